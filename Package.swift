@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every room of the house: one target a room, in the order of Sources/README.md. An arrow (a dependency) only points to a room above.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A room: a Swift target of the core, built with the house's settings.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of one or more rooms.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["VitrineTesting"], path: "Tests/\(name)", swiftSettings: strict)
+}
+
+let package = Package(
+  name: "vitrine",
+  products: [.executable(name: "vitrine", targets: ["vitrine"])],
+  targets: [
+    // The doors to C libraries.
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .target(name: "CStock", exclude: ["explain"]),
+
+    // The core: no file access, no clock, no environment.
+    room("VitrineSource"),
+    room("VitrineText", ["CPCRE2", "CUTF8Proc"]),
+    room("VitrineSyntax", ["CYAML", "VitrineSource", "VitrineText"]),
+    room("VitrineSchema", ["VitrineSource", "VitrineText", "VitrineSyntax"]),
+    room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
+    room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
+    room("VitrineIndex", ["VitrineSource", "VitrineModel", "VitrineRules"]),
+    room("VitrineChanges", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex"]),
+    room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel"]),
+
+    // The shell around it.
+    room("VitrineFiles", ["VitrineSource", "VitrineChanges"]),
+    room("VitrinePhotos", ["VitrineSource", "VitrineModel"]),
+    room(
+      "VitrineCatalog",
+      [
+        "CStock", "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "VitrineFiles", "VitrinePhotos",
+      ]),
+    room("VitrineCommandLine", ["VitrineText"]),
+    room(
+      "VitrineCLI",
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog", "VitrineCommandLine",
+      ]),
+    .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
+
+    // The tests, and what they share.
+    .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
+    tests("SourceTests", ["VitrineSource"]),
+    tests("TextTests", ["VitrineText"]),
+    tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
+    tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
+    tests("FormatsTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
+    tests("CommandLineTests", ["VitrineCommandLine"]),
+  ],
+  cLanguageStandard: .c2x
+)

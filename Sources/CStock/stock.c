@@ -2,7 +2,67 @@
 
 #include "stock.h"
 
+static const unsigned char file1[] = {
+#embed "explain/V001-yaml-syntax.md" suffix(, )
+  0};
+
+static const unsigned char file2[] = {
+#embed "explain/V002-tab-indent.md" suffix(, )
+  0};
+
+static const unsigned char file3[] = {
+#embed "explain/V003-merge-conflict.md" suffix(, )
+  0};
+
+static const unsigned char file4[] = {
+#embed "explain/V004-not-utf8.md" suffix(, )
+  0};
+
+static const unsigned char file5[] = {
+#embed "explain/V005-duplicate-map-key.md" suffix(, )
+  0};
+
+static const unsigned char file6[] = {
+#embed "explain/V006-multi-document.md" suffix(, )
+  0};
+
+static const unsigned char file7[] = {
+#embed "explain/V007-too-large.md" suffix(, )
+  0};
+
+static const unsigned char file8[] = {
+#embed "explain/V008-too-deep.md" suffix(, )
+  0};
+
+static const unsigned char file9[] = {
+#embed "explain/V009-alias-bomb.md" suffix(, )
+  0};
+
+static const unsigned char file10[] = {
+#embed "explain/V010-empty-file.md" suffix(, )
+  0};
+
+static const unsigned char file11[] = {
+#embed "explain/V014-complex-key.md" suffix(, )
+  0};
+
+static const unsigned char file12[] = {
+#embed "explain/V015-unknown-tag.md" suffix(, )
+  0};
+
 static const struct vitrine_stock_file files[] = {
+  {"explain/V001-yaml-syntax.md", file1, sizeof file1 - 1},
+  {"explain/V002-tab-indent.md", file2, sizeof file2 - 1},
+  {"explain/V003-merge-conflict.md", file3, sizeof file3 - 1},
+  {"explain/V004-not-utf8.md", file4, sizeof file4 - 1},
+  {"explain/V005-duplicate-map-key.md", file5, sizeof file5 - 1},
+  {"explain/V006-multi-document.md", file6, sizeof file6 - 1},
+  {"explain/V007-too-large.md", file7, sizeof file7 - 1},
+  {"explain/V008-too-deep.md", file8, sizeof file8 - 1},
+  {"explain/V009-alias-bomb.md", file9, sizeof file9 - 1},
+  {"explain/V010-empty-file.md", file10, sizeof file10 - 1},
+  {"explain/V014-complex-key.md", file11, sizeof file11 - 1},
+  {"explain/V015-unknown-tag.md", file12, sizeof file12 - 1},
   {0, 0, 0},
 };
 

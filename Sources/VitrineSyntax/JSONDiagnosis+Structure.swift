@@ -17,7 +17,8 @@ extension JSONDiagnosis {
       if byte(before) == UInt8(ascii: ":") { return keyWithoutValue() }
       if byte(before) == UInt8(ascii: ",") { return doubledComma() }
       return syntax(
-        found, "a comma stands where a value was expected", label: "nothing before it", help: "delete the comma, or write a value before it",
+        found, "a comma stands where a value was expected", label: "nothing before it",
+        help: "delete the comma, or write a value before it",
         fixes: [replace(found, "", title: "delete the comma", isSafe: false)])
     case UInt8(ascii: ":"):
       if byte(before) == UInt8(ascii: ":") {
@@ -37,7 +38,8 @@ extension JSONDiagnosis {
     guard offset < text.count else { return unclosed() }
     let before = lastByte(before: offset)
     switch byte(offset) {
-    case UInt8(ascii: "}"): return byte(before) == UInt8(ascii: ",") ? trailingComma(at: before) : unexpected("a key in double quotes")
+    case UInt8(ascii: "}"):
+      return byte(before) == UInt8(ascii: ",") ? trailingComma(at: before) : unexpected("a key in double quotes")
     case UInt8(ascii: "]"): return wrongCloser()
     case UInt8(ascii: ","):
       if byte(before) == UInt8(ascii: ",") { return doubledComma() }
@@ -93,7 +95,8 @@ extension JSONDiagnosis {
       return syntax(
         found, "a ':' stands in a list", label: "lists have no keys", help: "use '{' and '}' around keys with values",
         related: opening("the list starts here"))
-    case let first where end == offset && byte(end - 1) == UInt8(ascii: "\"") && (Self.isWordByte(first) || first == UInt8(ascii: "\"")):
+    case let first
+    where end == offset && byte(end - 1) == UInt8(ascii: "\"") && (Self.isWordByte(first) || first == UInt8(ascii: "\"")):
       return syntax(
         ByteRange(end - 1, end), "the string ends at this quote, but text follows it", label: "ends here",
         help: "write a quote inside a string as \\\", or put a comma between two values")
@@ -113,7 +116,8 @@ extension JSONDiagnosis {
     case UInt8(ascii: "]"), UInt8(ascii: "}"): return closesNothing()
     case UInt8(ascii: ","):
       return syntax(
-        character(at: offset), "a comma follows the end of the JSON value", help: "delete it, or put '[' and ']' around the values",
+        character(at: offset), "a comma follows the end of the JSON value",
+        help: "delete it, or put '[' and ']' around the values",
         fixes: [replace(character(at: offset), "", title: "delete the comma", isSafe: false)])
     default:
       let range = Self.isWordByte(byte(offset)) ? run(from: offset) { Self.isWordByte($0) } : character(at: offset)

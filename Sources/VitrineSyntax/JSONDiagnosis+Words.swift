@@ -75,7 +75,8 @@ extension JSONDiagnosis {
       return syntax(
         range, "\(shown(range)) is not a JSON value", label: "did you mean '\(value)'?", help: "write \(value)",
         fixes: [replace(range, value, isSafe: true)])
-    case "NaN", "Infinity", "Inf", "inf", "nan", "undefined", "-Infinity", "+Infinity", "-inf", "+inf", "-NaN", "-Inf", "+Inf", "+NaN":
+    case "NaN", "Infinity", "Inf", "inf", "nan", "undefined", "-Infinity", "+Infinity", "-inf", "+inf", "-NaN", "-Inf", "+Inf",
+      "+NaN":
       return syntax(
         range, "\(shown(range)) is not a JSON value", help: "write null, or a number",
         fixes: [replace(range, "null", isSafe: false)])
@@ -117,7 +118,8 @@ extension JSONDiagnosis {
         fixes: better.isEmpty ? [] : [replace(range, better, isSafe: isSafe)])
     }
     return syntax(
-      range, "\(shown(range)) is not a number", label: "a value was expected", help: "put text, dates and versions in double quotes",
+      range, "\(shown(range)) is not a number", label: "a value was expected",
+      help: "put text, dates and versions in double quotes",
       fixes: range.isEmpty ? [] : [quoteFix(range, isSafe: false)])
   }
 }

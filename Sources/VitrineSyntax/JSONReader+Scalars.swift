@@ -172,7 +172,8 @@ extension JSONReader {
     for byte in text[offset..<offset + 4] {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte & 15)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): value = value << 4 | UInt32(byte & 15 + 9)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        value = value << 4 | UInt32(byte & 15 + 9)
       default: return nil
       }
     }

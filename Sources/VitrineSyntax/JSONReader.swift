@@ -157,7 +157,8 @@ struct JSONReader {
         let end = nodes[nodeCount - 1].end
         let id = nodeCount
         nodes.initializeElement(
-          at: id, to: Node(kind: .null, style: .plain, start: end, end: end, content: end, next: NodeID(id + 1), propertiesStart: end))
+          at: id,
+          to: Node(kind: .null, style: .plain, start: end, end: end, content: end, next: NodeID(id + 1), propertiesStart: end))
         nodeCount += 1
         nodes[Int(parent)].content += 2
       } else if child < nodeCount {

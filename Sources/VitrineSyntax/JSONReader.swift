@@ -250,24 +250,31 @@ extension JSONReader {
   /// An upper bound of the nodes in a text: one for the root, and one for every byte that a value or a key may follow; one to spare for
   /// the value that a last key lacks.
   static func mostNodes(in text: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let base = UnsafeRawPointer(text.baseAddress) else { return 0 }
-    typealias Block = SIMD32<UInt8>
+    guard let base = text.baseAddress else { return 2 }
     var total = 2
     var index = 0
-    while index + 32 <= text.count {
-      var counts = Block.zero
-      // At most 2 can be added to a lane in each round; 120 rounds cannot overflow it.
-      let end = min(text.count - 31, index + 120 * 32)
-      while index < end {
-        let block = base.loadUnaligned(fromByteOffset: index, as: Block.self)
-        let brackets = (block | 0x20) .== 0x7B
-        let others = (block .== 0x2C) .| (block .== 0x3A)
-        counts &+= Block.zero.replacing(with: 1, where: brackets .| others)
-        index += 32
+    // Blocks whose count fits a byte: the compiler makes vector instructions of this shape.
+    while index &+ 128 <= text.count {
+      let block = base + index
+      var count: UInt8 = 0
+      var offset = 0
+      while offset < 128 {
+        count &+= startsNode(block[offset])
+        offset &+= 1
       }
-      total += Int(SIMD32<UInt16>(truncatingIfNeeded: counts).wrappedSum())
+      total &+= Int(count)
+      index &+= 128
     }
-    for byte in text[index...] where byte | 0x20 == 0x7B || byte == 0x2C || byte == 0x3A { total += 1 }
+    while index < text.count {
+      total &+= Int(startsNode(base[index]))
+      index &+= 1
+    }
     return total
+  }
+
+  /// 1 for `{`, `[`, `,` and `:`, else 0.
+  @inline(__always)
+  private static func startsNode(_ byte: UInt8) -> UInt8 {
+    (byte | 0x20 == 0x7B ? 1 : 0) | (byte == 0x2C ? 1 : 0) | (byte == 0x3A ? 1 : 0)
   }
 }

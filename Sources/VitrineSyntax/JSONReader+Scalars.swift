@@ -3,15 +3,6 @@
 import VitrineSource
 
 extension JSONReader {
-  /// Hands on the content of a scalar already read.
-  @inline(__always)
-  func withContent<Result>(_ id: NodeID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    let node = nodes[Int(id)]
-    let range = Int(node.content)..<Int(node.content) + Int(node.contentCount)
-    guard node.flags.contains(.decoded) else { return body(UnsafeBufferPointer(rebasing: text[range])) }
-    return decoded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
-  }
-
   /// Reads `true`, `false` or `null` at its first byte.
   @inline(__always)
   mutating func readWord(_ word: StaticString, _ kind: Node.Kind) throws(JSONFault) {

@@ -219,34 +219,6 @@ extension JSONReader {
     JSONFault(kind: kind, offset: offset, parent: parent == Self.noParent ? nil : parent)
   }
 
-  /// The JSON Pointer of an open collection, which is the innermost or contains it; "" outside of all.
-  func pointer(to id: NodeID) -> String {
-    guard id != Self.noParent else { return "" }
-    var parts: [String] = []
-    var id = id
-    while nodes[Int(id)].next != Self.noParent {
-      let outer = nodes[Int(id)].next
-      parts.append(nodes[Int(outer)].kind == .mapping ? pointerPart(key: id - 1) : String(nodes[Int(outer)].content))
-      id = outer
-    }
-    return parts.reversed().map { "/" + $0 }.joined()
-  }
-
-  /// A key as a part of a JSON Pointer.
-  ///
-  /// Source: RFC 6901, section 4: `~` becomes `~0`, `/` becomes `~1`.
-  func pointerPart(key: NodeID) -> String {
-    var part = ""
-    for scalar in withContent(key, { String(decoding: $0, as: UTF8.self) }).unicodeScalars {
-      switch scalar {
-      case "~": part += "~0"
-      case "/": part += "~1"
-      default: part.unicodeScalars.append(scalar)
-      }
-    }
-    return part
-  }
-
   /// An upper bound of the nodes in a text: one for the root, and one for every byte that a value or a key may follow; one to spare for
   /// the value that a last key lacks.
   static func mostNodes(in text: UnsafeBufferPointer<UInt8>) -> Int {

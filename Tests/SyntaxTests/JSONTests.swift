@@ -135,7 +135,7 @@ struct JSONTests {
     #expect(small.isComplete)
     #expect(small.findings.map(\.pointer) == ["/x~1y/1/k", "/x~1y/1/k"])
     let finding = try #require(small.findings.first)
-    #expect(finding.message == "the key 'k' stands twice in one object")
+    #expect(finding.message == "key 'k' is given twice")
     #expect(finding.range == ByteRange(22, 30))
     #expect(finding.related.map(\.range) == [ByteRange(14, 17)])
 

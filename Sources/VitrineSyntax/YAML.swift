@@ -20,6 +20,19 @@ package enum YAML {
     if let conflict = MergeConflict.find(in: bytes) {
       return ParsedText(tree: Tree(bytes: bytes), findings: [conflict], isComplete: false)
     }
+    if let nodes = bytes.withUnsafeBufferPointer({ PlainYAMLScanner.scan($0) }) {
+      return ParsedText(tree: Tree(bytes: bytes, nodes: nodes, roots: [0]), findings: [], isComplete: true)
+    }
+    return parseWithLibYAML(bytes, for: purpose)
+  }
+
+  /// Whether a text is read without libyaml.
+  package static func isPlain(_ bytes: [UInt8]) -> Bool {
+    unreadable(bytes) == nil && bytes.withUnsafeBufferPointer { PlainYAMLScanner.scan($0) } != nil
+  }
+
+  /// Reads a text by libyaml's events. `bytes` must be UTF-8. What `PlainYAMLScanner` reads, it reads the same.
+  package static func parseWithLibYAML(_ bytes: [UInt8], for purpose: Purpose = .document) -> ParsedText {
     var builder = YAMLTreeBuilder(byteCount: bytes.count, purpose: purpose)
     bytes.withUnsafeBufferPointer { builder.build(from: $0) }
     var findings = builder.findings

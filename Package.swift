@@ -43,7 +43,7 @@ let package = Package(
     room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel"]),
 
     // The shell around it.
-    room("VitrineFiles", ["VitrineSource", "VitrineChanges"]),
+    room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineChanges"]),
     room("VitrinePhotos", ["VitrineSource", "VitrineModel"]),
     room(
       "VitrineCatalog",
@@ -69,6 +69,8 @@ let package = Package(
     tests("FormatsTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
     tests("HouseTests", []),
+    tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
+    tests("PhotosTests", ["VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x
 )

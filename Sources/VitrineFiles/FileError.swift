@@ -92,3 +92,8 @@ extension FileFault {
     }
   }
 }
+
+extension FileError {
+  /// Why, without the operation, the path and the advice: "permission denied".
+  package var reason: String { cause.words.reason }
+}

@@ -23,7 +23,7 @@ enum GitHubReport {
       // Columns are whole characters, the end included.
       sink.write(",col=\(start.column),endColumn=\(max(end.column - 1, start.column))")
     } else {
-      sink.write(",endLine=\(end.column == 1 ? max(end.line - 1, start.line) : end.line)")
+      sink.write(",endLine=\(finding.span.lastLine)")
     }
     sink.write(",title=" + escaped("\(finding.rule.slug) \(finding.rule.code)", isProperty: true))
     sink.write(

@@ -22,7 +22,7 @@ enum GitLabReport {
               json.field("path", finding.reportedPath)
               json.object("lines") { json in
                 json.field("begin", finding.span.start.line)
-                json.field("end", finding.span.end.line)
+                json.field("end", finding.span.lastLine)
               }
             }
           }

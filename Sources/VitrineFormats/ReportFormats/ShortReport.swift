@@ -9,9 +9,9 @@ enum ShortReport {
       for finding in report.findings {
         sink.write(shown(finding.reportedPath))
         sink.write(0x3A)
-        sink.write(finding.span.start.line)
+        sink.write(decimal: finding.span.start.line)
         sink.write(0x3A)
-        sink.write(finding.span.start.column)
+        sink.write(decimal: finding.span.start.column)
         sink.write(": ")
         sink.write(finding.severity.word)
         sink.write(0x5B)

@@ -6,6 +6,8 @@ package enum Limits {
   package static let fileBytes = 64 << 20
   /// The deepest nesting of collections. libyaml has no limit of its own and takes quadratic time in nested brackets.
   package static let depth = 64
+  /// The deepest nesting of JSON, whose reader takes linear time: deeper than `depth`, for what other programs export.
+  package static let jsonDepth = 512
   /// The largest number of nodes that a text may stand for once its aliases are followed.
   package static let expandedNodes = 10_000_000
   /// The largest number of entries that merge keys may bring into one mapping.

@@ -1,5 +1,7 @@
 // Rows for people: aligned columns that fit the terminal.
 
+import VitrineText
+
 /// Shape: a header and a line for each row, columns two spaces apart, numbers on the right, no spaces at the end of a line. On a terminal the header
 /// is bold, and the widest text columns are cut with `…` until the line fits; in a pipe nothing is cut. Without rows there is no header either.
 enum TableRows {
@@ -27,7 +29,7 @@ enum TableRows {
   private static func natural(_ table: Table, _ titles: [ShownPiece]) -> [Int] {
     var widths = titles.map(\.width)
     for row in table.rows {
-      for index in widths.indices { widths[index] = max(widths[index], cells(shown(row[index].words))) }
+      for index in widths.indices { widths[index] = max(widths[index], DisplayWidth.width(of: shown(row[index].words))) }
     }
     return widths
   }

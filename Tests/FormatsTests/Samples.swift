@@ -2,12 +2,15 @@
 
 import VitrineFormats
 import VitrineSource
+import VitrineSyntax
+import VitrineText
 
 /// The texts and findings of the sample report.
 enum Samples {
   /// The files of the sample catalogue.
   static let texts: [String: String] = [
-    "games/hades.yaml": "title: Hades\nrelease: 20200917\nstatus: library\ndeveloper: Supergiant\nplatforms:\n    - system: Nintendo Swich\n",
+    "games/hades.yaml":
+      "title: Hades\nrelease: 20200917\nstatus: library\ndeveloper: Supergiant\nplatforms:\n    - system: Nintendo Swich\n",
     "games/tabs.yaml": "title:\tHades\tII\n",
     "games/wide.yaml": "title: 伝説 ❤️ e\u{301}té\n",
     "games/crlf.yaml": "title: x\r\nstatus:\r\nnotes: |\r\n  one\r\n  two\r\nyear: 1\r\n",
@@ -26,12 +29,16 @@ enum Samples {
   /// The sample report, in report order.
   static var report: Report {
     let findings: [Finding] = [
-      finding(type, "games/crlf.yaml", at: "status:", edge: .end, "'status' has no value", label: "expected 'library' or 'wishlist'"),
-      finding(type, "games/crlf.yaml", at: "|\r\n  one\r\n  two\r\n", "notes of several lines"),
-      finding(type, "games/evil.yaml", at: "\u{1B}[31mb\u{7}", "control \u{1B}[2J characters & <marks>", label: "\u{9B}here\nthere"),
       finding(
-        system, "games/hades.yaml", at: "Nintendo Swich", pointer: "/platforms/0/system", "'Nintendo Swich' is not a known system",
-        label: "did you mean 'Nintendo Switch'?", help: "use one of the 48 systems in schemas/vocabulary/system.yaml, or add it there"
+        type, "games/crlf.yaml", at: "status:", edge: .end, "'status' has no value", label: "expected 'library' or 'wishlist'"),
+      finding(type, "games/crlf.yaml", at: "|\r\n  one\r\n  two\r\n", "notes of several lines"),
+      finding(
+        type, "games/evil.yaml", at: "\u{1B}[31mb\u{7}", "control \u{1B}[2J characters & <marks>", label: "\u{9B}here\nthere"),
+      finding(
+        system, "games/hades.yaml", at: "Nintendo Swich", pointer: "/platforms/0/system",
+        "'Nintendo Swich' is not a known system",
+        label: "did you mean 'Nintendo Switch'?",
+        help: "use one of the 48 systems in schemas/vocabulary/system.yaml, or add it there"
       ) {
         $0.record = "Hades"
         $0.fixes = [Fix("replace with 'Nintendo Switch'", [TextEdit($0.range, "Nintendo Switch")], isSafe: true)]
@@ -41,7 +48,9 @@ enum Samples {
       finding(type, "games/wide.yaml", at: "❤️ e\u{301}t", "wide and combined characters", label: "[here](1) and {0}"),
       finding(duplicate, "games/zelda: 50%, a.yaml", at: "Zelda", "'Zelda' is there twice") {
         $0.note = "identity is the title"
-        $0.related = [place("games/zelda.yaml", "Zelda", "first given here"), RelatedPlace(path: "gone.yaml", ByteRange(0, 1), "and here")]
+        $0.related = [
+          place("games/zelda.yaml", "Zelda", "first given here"), RelatedPlace(path: "gone.yaml", ByteRange(0, 1), "and here"),
+        ]
       },
     ]
     return Report(
@@ -55,7 +64,8 @@ enum Samples {
   private enum Edge { case end }
 
   private static func finding(
-    _ rule: Rule, _ path: String, at marked: String, edge: Edge? = nil, pointer: String = "", _ message: String, label: String = "",
+    _ rule: Rule, _ path: String, at marked: String, edge: Edge? = nil, pointer: String = "", _ message: String,
+    label: String = "",
     help: String? = nil, with change: (inout Finding) -> Void = { _ in }
   ) -> Finding {
     var range = range(of: marked, path)
@@ -81,15 +91,26 @@ enum Samples {
 
 /// A report of the given findings without texts.
 func report(_ findings: [Finding], records: Int = 10, seconds: Double? = nil) -> Report {
-  Report(findings: findings, counts: .init(records: records, photos: 1, files: 12), seconds: seconds, version: "1", texts: { _ in nil })
+  Report(
+    findings: findings, counts: .init(records: records, photos: 1, files: 12), seconds: seconds, version: "1", texts: { _ in nil }
+  )
 }
 
 /// Text written by a report format.
 func text(_ name: String, _ report: Report, _ look: Look = .plain) -> String {
-  String(decoding: ReportFormats.named(name)?.bytes(report, look: look) ?? [], as: UTF8.self)
+  String(decoding: Report.format(named: name)?.bytes(report, look: look) ?? [], as: UTF8.self)
 }
 
 /// Text written by a row format.
 func text(_ name: String, _ table: Table, _ look: Look = .plain) -> String {
-  String(decoding: RowFormats.named(name)?.bytes(table, look: look) ?? [], as: UTF8.self)
+  String(decoding: Table.format(named: name)?.bytes(table, look: look) ?? [], as: UTF8.self)
 }
+
+/// True where a text is one JSON document without a fault.
+func isJSON(_ text: some StringProtocol) -> Bool {
+  let result = JSON.parse(Array(text.utf8))
+  return result.findings.isEmpty && result.isComplete
+}
+
+/// The cells a text takes.
+func cells(_ text: String) -> Int { DisplayWidth.width(of: text) }

@@ -127,6 +127,39 @@ import VitrineSource
         """)
   }
 
+  @Test("sarif gives a result its rule, region, fix, related places and an encoded path, and lets no text pass for a link")
+  func sarif() throws {
+    let lines = text("sarif", Samples.report).split(separator: "\n").map { $0.drop { $0 == " " } }
+    let hades = try #require(lines.first { $0.contains("hades") })
+    #expect(
+      hades == """
+        {"ruleId":"V112","ruleIndex":1,"level":"error","message":{"text":"'Nintendo Swich' is not a known system; did you mean \
+        'Nintendo Switch'?\\nuse one of the 48 systems in schemas/vocabulary/system.yaml, or add it there"},\
+        "locations":[{"physicalLocation":{"artifactLocation":{"uri":"games/hades.yaml","uriBaseId":"%SRCROOT%"},\
+        "region":{"startLine":6,"startColumn":15,"endLine":6,"endColumn":29,"byteOffset":94,"byteLength":14}},\
+        "logicalLocations":[{"fullyQualifiedName":"/platforms/0/system"}]}],"partialFingerprints":{"vitrine/v1":"4fbb89dd45def1f4"},\
+        "fixes":[{"description":{"text":"replace with 'Nintendo Switch'"},"artifactChanges":[{"artifactLocation":\
+        {"uri":"games/hades.yaml","uriBaseId":"%SRCROOT%"},"replacements":[{"deletedRegion":{"startLine":6,"startColumn":15,\
+        "endLine":6,"endColumn":29},"insertedContent":{"text":"Nintendo Switch"}}]}]}]},
+        """)
+    let zelda = try #require(lines.first { $0.contains("V201") && $0.contains("ruleIndex") })
+    #expect(zelda.contains(#""uri":"games/zelda%3A%2050%25%2C%20a.yaml""#))
+    #expect(zelda.contains(#""relatedLocations":[{"id":1,"physicalLocation":{"artifactLocation":{"uri":"games/zelda.yaml""#))
+    #expect(lines.contains { $0.contains(#"\\[here\\](1) and {{0}}"#) })
+    #expect(isJSON(text("sarif", Samples.report)))
+  }
+
+  @Test("a replacement that is no UTF-8 stands in base 64, and for sarif as binary content of a region in bytes")
+  func binaryFix() {
+    var finding = Finding(Rule("V999", "test", .error, "summary", help: "help"), at: ByteRange(0, 2), "m")
+    finding.fixes = [Fix("mend", [TextEdit(ByteRange(1, 2), [0xFF, 0x61, 0x62, 0x63])], isSafe: false)]
+    let located = report(SourceText(path: "a", bytes: Array("abc".utf8)).located([finding]))
+    #expect(text("ndjson", located).contains(#""edits":[{"start":1,"end":2,"replacementBase64":"/2FiYw=="}]"#))
+    #expect(
+      text("sarif", located).contains(
+        #"{"deletedRegion":{"byteOffset":1,"byteLength":1},"insertedContent":{"binary":"/2FiYw=="}}"#))
+  }
+
   @Test("a report without findings is still a whole document in every format")
   func empty() {
     let clean = report([])

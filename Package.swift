@@ -40,7 +40,7 @@ let package = Package(
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineChanges", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex"]),
-    room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel"]),
+    room("VitrineFormats", ["VitrineSource", "VitrineText"]),
 
     // The shell around it.
     room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineChanges"]),
@@ -66,7 +66,7 @@ let package = Package(
     tests("TextTests", ["VitrineText"]),
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
-    tests("FormatsTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
+    tests("FormatsTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
     tests("HouseTests", []),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),

@@ -61,8 +61,6 @@ package struct Node: Sendable {
     package static let anchored = Flags(rawValue: 4)
     /// The node has an explicit tag.
     package static let tagged = Flags(rawValue: 8)
-    /// The node is, or lies in, a part that other nodes reach by an alias, or it reaches one.
-    package static let shared = Flags(rawValue: 16)
   }
 
   /// The first byte of the node, after anchor and tag; of the opening quote, bracket or `|` where there is one.

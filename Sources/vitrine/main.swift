@@ -1,1 +1,7 @@
-print("vitrine")
+// The command line program: it starts, runs one command, and ends.
+
+import Glibc
+import VitrineCLI
+
+signal(SIGPIPE, SIG_IGN)
+exit(Main.run(Array(CommandLine.arguments.dropFirst()), in: Session.ofProcess()).rawValue)

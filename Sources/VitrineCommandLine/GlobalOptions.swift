@@ -1,0 +1,39 @@
+// The options that every command has.
+
+/// The options that may stand before or after any command.
+package enum GlobalOptions {
+  /// The catalogue's folder.
+  package static let directory = Option.text(
+    "directory", short: "C", "DIR", completes: .directory, "work in DIR; else in the nearest folder above that has a vitrine.yaml")
+  /// When to use colours.
+  package static let color = Option.choice("color", "WHEN", default: ColorChoice.auto, "use colours so")
+  /// Say less.
+  package static let quiet = Option.flag("quiet", short: "q", "print nothing but what was asked for")
+  /// Explain.
+  package static let help = Option.flag("help", short: "h", "explain the command and do nothing")
+  /// Say which version this is.
+  package static let version = Option.flag("version", "print the version and do nothing")
+
+  /// All of them, in the order of help.
+  static var all: [OptionDeclaration] {
+    [directory.declaration, color.declaration, quiet.declaration, help.declaration, version.declaration]
+  }
+}
+
+/// When output is coloured.
+package enum ColorChoice: String, OptionChoice {
+  /// On a terminal, unless `NO_COLOR` is set.
+  case auto
+  /// Always.
+  case always
+  /// Never.
+  case never
+
+  package var summary: String {
+    switch self {
+    case .auto: "on a terminal, unless NO_COLOR is set"
+    case .always: "also into a file or pipe"
+    case .never: "nowhere"
+    }
+  }
+}

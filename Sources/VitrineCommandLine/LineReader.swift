@@ -1,0 +1,187 @@
+// From words to options and the rest, for whatever options are declared at the moment.
+
+/// Reads a line word by word. The options it knows change when a command is entered.
+struct LineReader {
+  /// The words not read yet, the next one last.
+  private var ahead: [String]
+  private var options: [OptionDeclaration]
+  private var takesQueries = false
+  private var given: [(option: String, text: String)] = []
+  private var isAfterDashes = false
+  /// The positional words kept before `--`.
+  private(set) var before: [String] = []
+  /// The positional words kept after `--`.
+  private(set) var after: [String] = []
+
+  init(words: [String], options: [OptionDeclaration]) {
+    ahead = words.reversed()
+    self.options = options
+  }
+
+  /// True while no positional word was kept and no `--` was met, so that the next word may be a command.
+  var isFirst: Bool { before.isEmpty && !isAfterDashes }
+
+  /// Goes on with the options of a command.
+  mutating func enter(options: [OptionDeclaration], takesQueries: Bool) {
+    self.options = options
+    self.takesQueries = takesQueries
+  }
+
+  /// Keeps a word that `nextPositional` returned.
+  mutating func keep(_ word: String) {
+    if isAfterDashes { after.append(word) } else { before.append(word) }
+  }
+
+  /// Has `words` read next.
+  mutating func putBack(_ words: [String]) { ahead.append(contentsOf: words.reversed()) }
+
+  /// True where the switch was met so far.
+  func isSet(_ option: Option<Bool>) -> Bool { given.contains { $0.option == option.declaration.long } }
+
+  /// What was read, with the positional words sorted out by the caller.
+  func arguments(words: [(positional: String, words: [String])]) -> Arguments {
+    Arguments(declared: options.map(\.long), given: given, words: words)
+  }
+
+  /// The folder given by `-C` so far or further on the line, as far as that can be told before the command is known.
+  func directoryAhead() -> String? {
+    let declaration = GlobalOptions.directory.declaration
+    var found = given.last { $0.option == declaration.long }?.text
+    var isValue = false
+    for word in ahead.reversed() {
+      if isValue {
+        found = word
+        isValue = false
+      } else if word == "--" {
+        break
+      } else if word == "-C" || word == "--directory" {
+        isValue = true
+      } else if let value = word.dropping(prefix: "--directory=") ?? word.dropping(prefix: "-C") {
+        found = value
+      }
+    }
+    return found
+  }
+
+  /// The next word that is no option, after reading the options before it; nil at the end.
+  mutating func nextPositional(_ suggest: Suggest) throws(LineFault) -> String? {
+    while let word = ahead.popLast() {
+      if isAfterDashes || !word.hasPrefix("-") || word == "-" { return word }
+      if word == "--" {
+        isAfterDashes = true
+      } else if word.hasPrefix("--") {
+        try readLong(word, suggest)
+      } else if takesQueries, isNegatedTerm(word) {
+        return word
+      } else {
+        try readShort(word, suggest)
+      }
+    }
+    return nil
+  }
+
+  private mutating func readLong(_ word: String, _ suggest: Suggest) throws(LineFault) {
+    let body = word.dropFirst(2)
+    let end = body.firstIndex(of: "=")
+    let name = String(body[..<(end ?? body.endIndex)])
+    let attached = end.map { String(body[body.index(after: $0)...]) }
+    guard let option = options.first(where: { $0.long == name }) else {
+      if let option = options.first(where: { $0.isNegatable && "no-" + $0.long == name }) {
+        if let attached { throw LineFault("option '--\(name)' takes no value, but was given \(quoted(attached))") }
+        return given.append((option.long, OptionText.off))
+      }
+      throw LineFault(unknownOption(long: name, suggest))
+    }
+    try take(option, as: "--" + name, attached, suggest)
+  }
+
+  private mutating func readShort(_ word: String, _ suggest: Suggest) throws(LineFault) {
+    do throws(LineFault) {
+      var letters = word.dropFirst()
+      while let letter = letters.popFirst() {
+        guard let option = options.first(where: { $0.short == letter }) else {
+          throw LineFault(unknownOption(short: letter, in: word))
+        }
+        switch option.form {
+        case .flag: try take(option, as: "-\(letter)", nil, suggest)
+        case .value, .optionalValue:
+          return try take(option, as: "-\(letter)", letters.isEmpty ? nil : String(letters), suggest)
+        }
+      }
+    } catch {
+      // A long option written with one dash reads as a bundle of short ones, and its fault would puzzle.
+      let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
+      guard word.count > 2, let option = options.first(where: { $0.long == name }) else { throw error }
+      throw LineFault("unknown option \(quoted(word)); did you mean '--\(option.long)'?")
+    }
+  }
+
+  private mutating func take(
+    _ option: OptionDeclaration, as name: String, _ attached: String?, _ suggest: Suggest
+  ) throws(LineFault) {
+    let text: String
+    switch option.form {
+    case .flag:
+      if let attached { throw LineFault("option '\(name)' takes no value, but was given \(quoted(attached))") }
+      return given.append((option.long, OptionText.on))
+    case .optionalValue(_, let bare): text = attached ?? bare
+    case .value(let value):
+      guard let next = attached ?? nextValue() else {
+        throw LineFault("option '\(name)' needs a value: '\(name) \(value.name)'")
+      }
+      text = next
+    }
+    if let fault = option.value?.fault(of: text, owner: "option '\(name)'", suggest: suggest) { throw LineFault(fault) }
+    given.append((option.long, text))
+  }
+
+  /// The next word as a value. One that begins with two dashes is none: the value was more likely forgotten.
+  private mutating func nextValue() -> String? {
+    guard let next = ahead.last, !next.hasPrefix("--") else { return nil }
+    return ahead.popLast()
+  }
+
+  private func unknownOption(long name: String, _ suggest: Suggest) -> String {
+    let names = options.flatMap { $0.isNegatable ? [$0.long, "no-" + $0.long] : [$0.long] }
+    let found = "unknown option \(quoted("--" + name))"
+    return nearest(name, names, suggest).map { "\(found); did you mean '--\($0)'?" } ?? found
+  }
+
+  private func unknownOption(short letter: Character, in word: String) -> String {
+    let found = word.count == 2 ? "unknown option \(quoted(word))" : "unknown option \(quoted("-\(letter)")) in \(quoted(word))"
+    guard takesQueries else { return found }
+    return "\(found); to leave out what matches a word, write \(quoted("not \(word.dropFirst())"))"
+  }
+}
+
+extension OptionDeclaration {
+  /// True for a switch that `--no-NAME` takes back.
+  var isNegatable: Bool {
+    if case .flag(isNegatable: true) = form { true } else { false }
+  }
+}
+
+extension String {
+  /// The rest after `prefix`; nil where the text does not begin with it or nothing follows.
+  fileprivate func dropping(prefix: String) -> String? {
+    hasPrefix(prefix) && utf8.count > prefix.utf8.count ? String(utf8.dropFirst(prefix.utf8.count)) : nil
+  }
+}
+
+/// True for `-field:…`: a dash, a letter or underscore, letters, digits and `_.-`, a colon.
+func isNegatedTerm(_ word: String) -> Bool {
+  var bytes = word.utf8.dropFirst().makeIterator()
+  guard let first = bytes.next(), isLetter(first) || first == UInt8(ascii: "_") else { return false }
+  while let byte = bytes.next() {
+    switch byte {
+    case UInt8(ascii: ":"): return true
+    case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): continue
+    default: if !isLetter(byte) { return false }
+    }
+  }
+  return false
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}

@@ -1,0 +1,46 @@
+// JSON Pointers (RFC 6901) to nodes and back.
+
+extension TreeReader {
+  /// The JSON Pointer of a node: "/properties/platforms/0/system". A key has the pointer of its value. "" for a root, or a node not found.
+  package func pointer(of target: NodeID, root: NodeID) -> String {
+    var pointer = ""
+    var current = root
+    descent: while current != target {
+      let node = node(current)
+      switch node.kind {
+      case .mapping:
+        for entry in writtenEntries(current) where target >= entry.key && target < self.node(entry.value).next {
+          pointer += "/" + Self.escaped(text(entry.key))
+          if target == entry.key || target == entry.value { return pointer }
+          guard target > entry.value else { return pointer }
+          current = entry.value
+          continue descent
+        }
+        return pointer
+      case .sequence:
+        for (index, item) in items(current).enumerated() where target >= item && target < self.node(item).next {
+          pointer += "/\(index)"
+          current = item
+          continue descent
+        }
+        return pointer
+      default: return pointer
+      }
+    }
+    return pointer
+  }
+
+  /// A member name as a reference token: `~` becomes `~0`, `/` becomes `~1`.
+  package static func escaped(_ token: String) -> String {
+    guard token.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return token }
+    var result: [UInt8] = []
+    for byte in token.utf8 {
+      switch byte {
+      case 0x7E: result += [0x7E, 0x30]
+      case 0x2F: result += [0x7E, 0x31]
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,299 @@
+// libyaml's complaints in a person's words, at the place of the cause.
+
+import VitrineSource
+import VitrineText
+
+/// The translation of libyaml's faults.
+enum YAMLMessages {
+  /// The finding for a fault of the parser.
+  static func finding(
+    for problem: YAMLProblem, in bytes: UnsafeBufferPointer<UInt8>, _ offsets: CodePointOffsets, origin: Int
+  ) -> Finding {
+    if problem.isReaderFault { return controlCharacter(at: min(problem.place, bytes.count), bytes) }
+    let fault = YAMLFault(
+      problem: problem.problem, context: problem.context, place: offsets.byte(problem.place),
+      contextPlace: problem.contextPlace.map { offsets.byte($0) }, bytes: bytes)
+    return fault.finding()
+  }
+
+  /// The finding for an alias without an anchor.
+  static func unknownAlias(_ name: String, at range: ByteRange, known: [String]) -> Finding {
+    Finding(
+      SyntaxRules.yamlSyntax, at: range, "alias '*\(name)' stands for an anchor '&\(name)' that is not there",
+      help: known.isEmpty
+        ? "a value that starts with '*' must be quoted, unless it is an alias of an anchor above"
+        : "use one of the anchors above (\(known.sorted().prefix(5).map { "&" + $0 }.joined(separator: ", "))), or quote the value",
+      fixes: [
+        Fix(
+          "quote the value", [TextEdit(ByteRange(at: range.start), "'"), TextEdit(ByteRange(at: range.end), "'")], isSafe: false)
+      ])
+  }
+
+  private static func controlCharacter(at offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
+    let byte = offset < bytes.count ? bytes[offset] : 0
+    let hex = String(byte, radix: 16, uppercase: true)
+    return Finding(
+      SyntaxRules.yamlSyntax, at: ByteRange(offset, min(offset + 1, bytes.count)),
+      byte == 0 ? "a NUL byte at offset \(offset)" : "a control character (0x\(hex)) at offset \(offset)",
+      help: "delete it, or write it as an escape inside double quotes")
+  }
+}
+
+/// One fault of libyaml with the text around it.
+struct YAMLFault {
+  /// What is wrong, in libyaml's words.
+  let problem: String
+  /// What was being read, in libyaml's words.
+  let context: String
+  /// The byte where libyaml stopped.
+  let place: Int
+  /// The byte where the construct being read starts.
+  let contextPlace: Int?
+  /// The text.
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The finding, at the cause as far as it can be told.
+  func finding() -> Finding {
+    if let tab = tabFault() { return tab }
+    if context.contains("quoted scalar") { return quotedFault() }
+    if problem.contains("mapping values are not allowed") { return colonFault() }
+    if problem.contains("could not find expected ':'") { return missingColonFault() }
+    if problem.contains("cannot start any token") { return indicatorFault() }
+    if problem.contains("expected ',' or") { return bracketFault() }
+    if context.contains("anchor") || context.contains("alias") { return anchorFault() }
+    if context.contains("tag") || problem.contains("tag handle") { return tagFault() }
+    if context.contains("block scalar") { return blockScalarFault() }
+    if context.contains("block mapping") || context.contains("block collection")
+      || problem.contains("not allowed in this context")
+    {
+      return indentationFault()
+    }
+    if problem.contains("document start") { return afterDocumentFault() }
+    return syntax(at(place), "the file is not valid YAML: \(problem)\(context.isEmpty ? "" : ", \(context)")")
+  }
+
+  private func syntax(
+    _ range: ByteRange, _ message: String, help: String? = nil, label: String = "", related: [RelatedPlace] = [],
+    fixes: [Fix] = []
+  ) -> Finding {
+    Finding(SyntaxRules.yamlSyntax, at: range, message, label: label, help: help, related: related, fixes: fixes)
+  }
+}
+
+// MARK: the causes
+
+extension YAMLFault {
+  private func tabFault() -> Finding? {
+    let line = lineRange(of: min(place, max(bytes.count - 1, 0)))
+    var index = line.lowerBound
+    while index < line.upperBound, bytes[index] == 0x20 { index += 1 }
+    let tabStart = index
+    while index < line.upperBound, bytes[index] == 0x09 || bytes[index] == 0x20 { index += 1 }
+    let startsWithTab = tabStart < line.upperBound && bytes[tabStart] == 0x09
+    guard startsWithTab || problem.contains("tab") || (place < bytes.count && bytes[place] == 0x09) else { return nil }
+    let range = startsWithTab ? ByteRange(tabStart, index) : ByteRange(place, min(place + 1, bytes.count))
+    guard startsWithTab || place < bytes.count && bytes[place] == 0x09 else { return nil }
+    return Finding(
+      SyntaxRules.tabIndent, at: range,
+      startsWithTab ? "the line is indented with a tab; YAML wants spaces" : "a tab stands where YAML wants spaces",
+      help: "replace the tab with spaces; set the editor to insert spaces in YAML files",
+      fixes: [Fix("replace each tab with two spaces", [TextEdit(range, spaces(for: range))], isSafe: false)])
+  }
+
+  private func spaces(for range: ByteRange) -> [UInt8] {
+    bytes[range.indices].flatMap { $0 == 0x09 ? [0x20, 0x20] : [$0] }
+  }
+
+  private func quotedFault() -> Finding {
+    let start = contextPlace ?? place
+    let quote = start < bytes.count && bytes[start] == UInt8(ascii: "'") ? "'" : "\""
+    if problem.contains("escape") {
+      let end = min(place + 1, bytes.count)
+      return syntax(
+        ByteRange(max(place - 1, start), end), "an unknown escape in double quotes",
+        help: "write the backslash twice, or use single quotes, in which it has no meaning")
+    }
+    if problem.contains("did not find expected hexdecimal") || problem.contains("hexadecimal")
+      || problem.contains("character code")
+    {
+      return syntax(at(place), "an escape such as \\x, \\u or \\U lacks its hexadecimal digits, or names no character")
+    }
+    return syntax(
+      ByteRange(start, min(start + 1, bytes.count)), "this quote is never closed",
+      help: "add the closing \(quote) where the text ends",
+      label: "opened here")
+  }
+
+  private func colonFault() -> Finding {
+    let line = lineRange(of: place)
+    let text = String(decoding: bytes[line], as: UTF8.self)
+    var start = line.lowerBound
+    while start < place, bytes[start] == 0x20 { start += 1 }
+    // A second `: ` on the same line, or a key indented under a finished value.
+    if let value = valueStart(inLineBefore: place, line) {
+      let end = trimmedEnd(of: line)
+      let range = ByteRange(value, end)
+      return syntax(
+        at(place), "a value with ': ' in it must be quoted", help: "put quotes around the value",
+        label: "this colon starts a second key", fixes: quoteFix(range).map { [$0] } ?? [])
+    }
+    if text.contains(":"), start > line.lowerBound {
+      return syntax(
+        ByteRange(start, max(start, min(place, bytes.count))), "this line is indented deeper than the key it follows",
+        help: "line it up with the keys of its map, or leave the value of the line above empty to nest it")
+    }
+    return syntax(at(place), "a ':' stands where no key can be", help: "quote the value, or check the indentation")
+  }
+
+  private func missingColonFault() -> Finding {
+    let start = contextPlace ?? place
+    let line = lineRange(of: start)
+    let end = trimmedEnd(of: line)
+    var index = start
+    while index < end, bytes[index] != UInt8(ascii: ":") { index += 1 }
+    if index < end, index + 1 < end {
+      let fix = Fix("insert the space", [TextEdit(ByteRange(at: UInt32(index + 1)), " ")], isSafe: true)
+      return syntax(
+        ByteRange(index, index + 1), "a space is missing after the colon",
+        help: "write 'key: value' with a space after the colon",
+        label: "add a space after this", fixes: [fix])
+    }
+    return syntax(
+      ByteRange(start, end), "this line has no 'key: value'",
+      help: "add the ':' after the key; indent the line if it continues the text above, which must then not end")
+  }
+
+  private func indicatorFault() -> Finding {
+    guard place < bytes.count else { return syntax(at(place), "the file ends where a value is expected") }
+    let character = Character(UnicodeScalar(bytes[place]))
+    let line = lineRange(of: place)
+    let fixes = quoteFix(ByteRange(place, trimmedEnd(of: line))).map { [$0] } ?? []
+    return syntax(
+      at(place), "an unquoted value cannot start with '\(character)'", help: "put quotes around the value", fixes: fixes)
+  }
+
+  private func bracketFault() -> Finding {
+    let start = contextPlace ?? place
+    let isMap = context.contains("mapping")
+    let open = isMap ? "{" : "["
+    let close = isMap ? "}" : "]"
+    guard place >= bytes.count || bytes[place] == UInt8(ascii: ":") || lineRange(of: place) != lineRange(of: start) else {
+      return syntax(
+        at(place), "expected ',' or '\(close)' here",
+        help: "separate items with commas; quote an item that holds quotes, commas or brackets",
+        related: [RelatedPlace(at(start), "the '\(open)' is here")])
+    }
+    return syntax(
+      ByteRange(start, min(start + 1, bytes.count)), "this '\(open)' is never closed", help: "add the closing '\(close)'",
+      label: "opened here")
+  }
+
+  private func anchorFault() -> Finding {
+    let start = contextPlace ?? place
+    let mark = start < bytes.count && bytes[start] == UInt8(ascii: "*") ? "*" : "&"
+    let line = lineRange(of: start)
+    return syntax(
+      ByteRange(start, max(start, min(place + 1, bytes.count))),
+      "'\(mark)' must be followed by a name; a text that starts with it is quoted",
+      help: "put quotes around the value", fixes: quoteFix(ByteRange(start, trimmedEnd(of: line))).map { [$0] } ?? [])
+  }
+
+  private func tagFault() -> Finding {
+    let start = contextPlace ?? place
+    let line = lineRange(of: start)
+    return syntax(
+      ByteRange(start, max(start, min(place + 1, bytes.count))), "'!' starts a tag, and this is none",
+      help: "put quotes around a value that starts with '!'",
+      fixes: quoteFix(ByteRange(start, trimmedEnd(of: line))).map { [$0] } ?? [])
+  }
+
+  private func blockScalarFault() -> Finding {
+    syntax(
+      at(place), "after '|' or '>' only '+', '-', a digit or a comment may stand on the line",
+      help: "start the text on the next line, indented")
+  }
+
+  private func indentationFault() -> Finding {
+    let line = lineRange(of: min(place, max(bytes.count - 1, 0)))
+    var start = line.lowerBound
+    while start < line.upperBound, bytes[start] == 0x20 { start += 1 }
+    let isFirstOnLine = place <= start
+    if problem.contains("sequence entries are not allowed"), !isFirstOnLine {
+      return syntax(
+        at(place), "a list cannot start on its key's line",
+        help: "start the list on the next line, or write it in brackets: [a, b]")
+    }
+    if !isFirstOnLine {
+      return syntax(
+        ByteRange(place, max(place, trimmedEnd(of: line))), "text after the end of a value",
+        help: "quote the whole value, or delete what follows it", label: "the value ended before this")
+    }
+    let related = contextPlace.map {
+      [RelatedPlace(at($0), context.contains("collection") ? "the list starts here" : "the map starts here")]
+    }
+    return syntax(
+      ByteRange(start, max(start, trimmedEnd(of: line))), "this line does not fit the indentation above it",
+      help: "line it up with the entries it belongs to", related: related ?? [])
+  }
+
+  private func afterDocumentFault() -> Finding {
+    syntax(
+      ByteRange(place, max(place, trimmedEnd(of: lineRange(of: min(place, max(bytes.count - 1, 0)))))),
+      "text after the end of the document",
+      help: "a file holds one map; check the indentation and the quotes of the lines above")
+  }
+}
+
+// MARK: the text around
+
+extension YAMLFault {
+  /// One character at a byte, or nothing at the end.
+  private func at(_ offset: Int) -> ByteRange {
+    guard offset < bytes.count else { return ByteRange(at: UInt32(bytes.count)) }
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    if bytes[offset] == 0x0A || bytes[offset] == 0x0D { end = offset }
+    return ByteRange(offset, end)
+  }
+
+  /// The bytes of the line around a byte, without its break.
+  private func lineRange(of offset: Int) -> Range<Int> {
+    var start = min(offset, bytes.count)
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    var end = min(offset, bytes.count)
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return start..<end
+  }
+
+  private func trimmedEnd(of line: Range<Int>) -> Int {
+    var end = line.upperBound
+    while end > line.lowerBound, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    return end
+  }
+
+  /// Where the value after a first `key: ` on this line starts, if that comes before `offset`.
+  private func valueStart(inLineBefore offset: Int, _ line: Range<Int>) -> Int? {
+    var index = line.lowerBound
+    while index + 1 < offset {
+      if bytes[index] == UInt8(ascii: ":"), bytes[index + 1] == 0x20 {
+        var value = index + 1
+        while value < offset, bytes[value] == 0x20 { value += 1 }
+        return value < offset ? value : nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Single quotes around the bytes, unless they hold a quote or a comment themselves.
+  private func quoteFix(_ range: ByteRange) -> Fix? {
+    guard !range.isEmpty, Int(range.end) <= bytes.count else { return nil }
+    let text = bytes[range.indices]
+    guard !text.contains(UInt8(ascii: "'")), !text.contains(UInt8(ascii: "\"")), !text.contains(UInt8(ascii: "#")),
+      ![UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "-")].contains(text[text.startIndex])
+    else { return nil }
+    return Fix(
+      "put the value in quotes", [TextEdit(ByteRange(at: range.start), "'"), TextEdit(ByteRange(at: range.end), "'")],
+      isSafe: true)
+  }
+}

@@ -1,0 +1,122 @@
+// What every Swift file keeps to: length, documentation, care.
+
+import Testing
+
+/// The house rules that one file can break.
+@Suite struct CodeTests {
+  /// Files over 400 lines, each with its reason. None may pass 600.
+  private let longFiles: [String: String] = [:]
+
+  /// Uses of what is forbidden elsewhere: path and word, and why there.
+  private let allowances: [(path: String, word: String, reason: String)] = []
+
+  @Test("a file has at most 400 lines, or a reason on the list, and never more than 600")
+  func length() {
+    var faults: [String] = []
+    for file in Checkout.sources + Checkout.tests {
+      let count = file.text.lines.count - 1
+      if count > 600 || (count > 400 && longFiles[file.path] == nil) { faults.append("\(file.path): \(count) lines") }
+      if count <= 400 && longFiles[file.path] != nil { faults.append("\(file.path): \(count) lines need no exception") }
+    }
+    #expect(faults == [])
+  }
+
+  @Test("a file begins with a sentence on what it is")
+  func firstLine() {
+    let faults = Checkout.sources.filter { file in
+      guard let first = file.text.lines.first, !file.name.hasPrefix("main") else { return false }
+      return !first.hasPrefix("// ") || first.hasPrefix("// swift-")
+    }
+    #expect(faults.map(\.path) == [])
+  }
+
+  @Test("every package declaration is documented")
+  func documentation() {
+    let modifiers = "(?:@\\w+(?:\\([^)]*\\))? )*"
+    let declaration = try? Regex(
+      "^\\s*\(modifiers)(?:\\w+ )*package (?:\\w+(?:\\(\\w+\\))? )*?(?:func|var|let|struct|enum|class|actor|protocol|init|subscript|typealias|case)\\b")
+    var faults: [String] = []
+    for file in Checkout.sources {
+      for (index, line) in file.text.code.enumerated() where line.contains("package ") {
+        guard let declaration, line.firstMatch(of: declaration) != nil else { continue }
+        if !isDocumented(file.text, above: index) { faults.append("\(file.path):\(index + 1):\(file.text.lines[index])") }
+      }
+    }
+    #expect(declaration != nil)
+    #expect(faults == [])
+  }
+
+  @Test("every case of a package enum is documented")
+  func documentationOfCases() {
+    var faults: [String] = []
+    for file in Checkout.sources {
+      for (line, isCovered) in casesOfPackageEnums(file.text) where !isCovered {
+        faults.append("\(file.path):\(line):\(file.text.lines[line - 1])")
+      }
+    }
+    #expect(faults == [])
+  }
+
+  @Test("nothing traps, lies about threads, or is public, but for the listed reasons")
+  func care() {
+    let words = [
+      ("try!", "\\btry!"), ("as!", "\\bas!"), ("fatalError", "\\bfatalError\\s*\\("),
+      ("@unchecked Sendable", "@unchecked\\s+Sendable"), ("nonisolated(unsafe)", "nonisolated\\(unsafe\\)"),
+      ("public", "^\\s*(?:@\\w+ )*public "), ("open", "^\\s*open (?:class|func|var)"),
+    ].map { (name: $0.0, pattern: try? Regex($0.1)) }
+    #expect(words.allSatisfy { $0.pattern != nil })
+    var met: Set<String> = []
+    var faults: [String] = []
+    for file in Checkout.sources {
+      for (index, line) in file.text.code.enumerated() {
+        for word in words where word.pattern.map({ line.firstMatch(of: $0) != nil }) ?? false {
+          if allowances.contains(where: { $0.path == file.path && $0.word == word.name }) {
+            met.insert(file.path + " " + word.name)
+          } else {
+            faults.append("\(file.path):\(index + 1): \(word.name)")
+          }
+        }
+      }
+    }
+    for allowance in allowances where !met.contains(allowance.path + " " + allowance.word) {
+      faults.append("\(allowance.path): '\(allowance.word)' is no longer there, and its allowance (\(allowance.reason)) can go")
+    }
+    #expect(faults == [])
+  }
+
+  @Test("tests see the rooms as other rooms do")
+  func noTestableImports() {
+    let faults = Checkout.tests.filter { file in file.text.code.contains { $0.contains("@testable") } }
+    #expect(faults.map(\.path) == [])
+  }
+
+  /// Whether the lines above a declaration, attributes passed over, end in a documentation comment.
+  private func isDocumented(_ text: SwiftText, above index: Int) -> Bool {
+    var above = index - 1
+    while above >= 0 {
+      let line = text.lines[above].drop { $0 == " " }
+      if line.hasPrefix("///") || line.hasSuffix("*/") { return true }
+      guard line.hasPrefix("@") || line.hasPrefix("#if") else { return false }
+      above -= 1
+    }
+    return false
+  }
+
+  /// The lines (from 1) of the cases of package enums, and whether each is documented.
+  private func casesOfPackageEnums(_ text: SwiftText) -> [(line: Int, isCovered: Bool)] {
+    var found: [(Int, Bool)] = []
+    var body: String?
+    for (index, line) in text.code.enumerated() {
+      if let inside = body {
+        if line.hasPrefix(inside + "}") {
+          body = nil
+        } else if line.hasPrefix(inside + "  case ") {
+          found.append((index + 1, isDocumented(text, above: index)))
+        }
+      } else if line.firstMatch(of: /^ *(?:@\w+ )*package (?:indirect )?enum .*\{ *$/) != nil {
+        body = String(line.prefix { $0 == " " })
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,54 @@
+// Kinds are data: the program must not know any of them by name.
+
+import Testing
+
+/// No Swift file names a kind.
+@Suite struct KindNameTests {
+  /// Kinds whose name is an ordinary word too, so that an identifier may be called that. As literals they are refused all the same.
+  private let ordinaryWords: Set<String> = ["memory", "memories", "project", "projects", "shot", "shots"]
+
+  /// The stock kinds and their plurals, from the names of the schemas and their `plural:` lines.
+  private var kinds: Set<String> {
+    var names: Set<String> = []
+    for path in Checkout.files(below: "schemas") where path.hasSuffix(".schema.yaml") {
+      let stem = path.split(separator: "/").last.map { $0.dropLast(".schema.yaml".count) } ?? ""
+      names.insert(String(stem))
+      for match in (Checkout.text(path) ?? "").matches(of: /(?m)^  plural: *([a-z]+)/) { names.insert(String(match.output.1)) }
+    }
+    return names
+  }
+
+  @Test("no string literal of the program is the name of a kind or of its schema")
+  func literals() {
+    let names = kinds
+    var faults: [String] = []
+    for file in Checkout.sources {
+      for literal in file.text.literals {
+        let word = literal.text.lowercased()
+        let stem = word.hasSuffix(".schema.yaml") ? String(word.dropLast(".schema.yaml".count).split(separator: "/").last ?? "") : word
+        if names.contains(stem) { faults.append("\(file.path):\(literal.line): \"\(literal.text)\"") }
+      }
+    }
+    #expect(faults == [])
+  }
+
+  @Test("no identifier of the program begins with the name of a kind")
+  func identifiers() {
+    let names = kinds.subtracting(ordinaryWords)
+    var faults: [String] = []
+    for file in Checkout.sources {
+      for (index, line) in file.text.code.enumerated() {
+        for match in line.matches(of: /[A-Za-z_][A-Za-z0-9_]*/) where names.contains(firstWord(match.output)) {
+          faults.append("\(file.path):\(index + 1): \(match.output)")
+        }
+      }
+    }
+    #expect(faults == [])
+  }
+
+  /// The first word of a name in camel case: `gameRecord` and `GameRecord` give `game`.
+  private func firstWord(_ name: Substring) -> String {
+    let rest = name.dropFirst().prefix { !$0.isUppercase && $0 != "_" }
+    return (name.prefix(1) + rest).lowercased()
+  }
+}

@@ -1,0 +1,99 @@
+// The plan of the house: what may import what.
+
+import Testing
+
+/// The rooms and the arrows between them.
+@Suite struct RoomTests {
+  /// Modules that come with the toolchain, and the rooms that may use them; nil for all.
+  private let system: [String: Set<String>?] = [
+    "Glibc": nil,
+    "Synchronization": nil,
+    "FoundationEssentials": ["VitrineFiles", "VitrinePhotos", "VitrineCatalog", "VitrineCLI"],
+  ]
+
+  private func imports(_ file: Checkout.SwiftFile) -> [(line: Int, module: String)] {
+    file.text.code.enumerated().compactMap { index, line in
+      guard let match = line.firstMatch(of: /^\s*(?:@\w+ )*(?:\w+ )?import (?:(?:struct|class|enum|func|let|var|protocol|typealias) )?(\w+)/)
+      else { return nil }
+      return (index + 1, String(match.output.1))
+    }
+  }
+
+  @Test("the manifest is read: it has rooms, and the last room is the program")
+  func manifest() {
+    let rooms = Manifest.current.targets.filter { $0.form != "tests" && $0.name != "VitrineTesting" }
+    #expect(rooms.count > 10)
+    #expect(rooms.last?.name == "vitrine")
+    #expect(Manifest.current.targets.contains { $0.name == "HouseTests" })
+  }
+
+  @Test("a room imports only what the manifest gives it")
+  func importsAreDeclared() {
+    let targets = Dictionary(Manifest.current.targets.map { ($0.name, $0) }) { first, _ in first }
+    var faults: [String] = []
+    for file in Checkout.sources {
+      guard let room = targets[file.room] else {
+        faults.append("\(file.path): there is no target '\(file.room)' in Package.swift")
+        continue
+      }
+      for (line, module) in imports(file) {
+        if room.dependencies.contains(module) { continue }
+        if let allowed = system[module] {
+          if allowed?.contains(file.room) ?? true { continue }
+          faults.append("\(file.path):\(line): '\(module)' has no place in \(file.room)")
+        } else {
+          faults.append("\(file.path):\(line): '\(module)' is no dependency of \(file.room) in Package.swift")
+        }
+      }
+    }
+    #expect(faults == [])
+  }
+
+  @Test("every declared dependency is imported by some file of the room")
+  func dependenciesAreUsed() {
+    var used: [String: Set<String>] = [:]
+    for file in Checkout.sources { used[file.room, default: []].formUnion(imports(file).map(\.module)) }
+    var faults: [String] = []
+    for target in Manifest.current.targets where used[target.name] != nil && !isPlaceholder(target.name) {
+      for dependency in target.dependencies where used[target.name]?.contains(dependency) != true {
+        faults.append("\(target.name) declares \(dependency) and does not import it")
+      }
+    }
+    #expect(faults == [])
+  }
+
+  @Test("arrows only point up: a target depends on targets that stand before it")
+  func arrowsPointUp() {
+    var above: Set<String> = []
+    var faults: [String] = []
+    for target in Manifest.current.targets {
+      for dependency in target.dependencies where !above.contains(dependency) && dependency != "VitrineTesting" {
+        faults.append("\(target.name) -> \(dependency)")
+      }
+      above.insert(target.name)
+    }
+    #expect(faults == [])
+  }
+
+  @Test("each C library has one door: one file imports it")
+  func oneDoorForEachLibrary() {
+    let doors = Set(Manifest.current.targets.filter(\.isC).map(\.name))
+    var files: [String: [String]] = [:]
+    for file in Checkout.sources {
+      for module in Set(imports(file).map(\.module)) where doors.contains(module) { files[module, default: []].append(file.path) }
+    }
+    #expect(files.filter { $0.value.count > 1 } == [:])
+  }
+
+  @Test("Sources/README.md names every room")
+  func roomsAreDescribed() throws {
+    let text = try #require(Checkout.text("Sources/README.md"))
+    let rooms = Checkout.names(in: "Sources").filter { Checkout.isFolder("Sources/" + $0) }
+    #expect(rooms.filter { !text.contains("`\($0)`") } == [])
+  }
+
+  /// Whether a room is laid out but not yet furnished: a single file `Room.swift`.
+  private func isPlaceholder(_ room: String) -> Bool {
+    Checkout.sources.filter { $0.room == room }.allSatisfy { $0.name == "Room.swift" }
+  }
+}

@@ -1,6 +1,7 @@
 // A compiled schema as flat arrays of plain data: what the machine runs. Nothing here holds a reference.
 
 import VitrineSyntax
+import VitrineText
 
 /// The index of a subschema in its program.
 typealias SchemaID = UInt32
@@ -301,5 +302,5 @@ struct Program: Sendable {
   /// The values of `enum` and `const`.
   var literals = Tree(bytes: [])
   /// The compiled patterns.
-  var patterns: [TextPattern] = []
+  var patterns: [Pattern] = []
 }

@@ -46,7 +46,7 @@ enum SchemaValidation {
       counts: Report.Counts(records: isUsable ? arguments[files].count : 0, photos: 0, files: arguments[files].count + 1),
       seconds: session.clock() - start, version: Version.number
     ) { [texts = run.texts] in texts[$0] }
-    session.withSink { (arguments[format] ?? Report.formats[0]).write(report, look: session.look, to: &$0) }
+    session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
     guard isUsable else { return .usage }
     return run.findings.contains { $0.severity == .error } ? .findings : .well
   }

@@ -10,7 +10,7 @@ import VitrineFormats
 import VitrineSource
 
 /// Checks a catalogue and reports what is wrong with it.
-package enum CheckCommand: CommandFile {
+enum CheckCommand: CommandFile {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a report format", completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
     "write the report so; 'human' by default"
@@ -19,7 +19,7 @@ package enum CheckCommand: CommandFile {
   private static let diff = Option.flag("diff", "show what --fix would change, and change nothing")
   private static let paths = Positional.any("PATH", completes: .file, "report on these files and folders only; on all by default")
 
-  package static let command = Command<Session>(
+  static let command = Command<Session>(
     name: "check", summary: "check the records, their photos and each other", group: "Catalogue",
     options: [format, fix, diff], positionals: [paths],
     manual: Manual(
@@ -62,7 +62,7 @@ package enum CheckCommand: CommandFile {
         files: catalogue.fileCount),
       seconds: session.clock() - start, version: Version.number
     ) { [catalogue] in catalogue.text(at: $0) }
-    session.withSink { (arguments[format] ?? Report.formats[0]).write(report, look: session.look, to: &$0) }
+    session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
     return findings.contains { $0.severity == .error } ? .findings : .well
   }
 }

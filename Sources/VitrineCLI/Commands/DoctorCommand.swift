@@ -4,12 +4,12 @@ import VitrineSource
 import VitrineIndex
 import Glibc
 import VitrineCatalog
-package import VitrineCommandLine
+import VitrineCommandLine
 import VitrineModel
 
 /// Tells what is read, from where, and what would keep the program from working.
-package enum DoctorCommand: CommandFile {
-  package static let command = Command<Session>(
+enum DoctorCommand: CommandFile {
+  static let command = Command<Session>(
     name: "doctor", summary: "say what vitrine reads and what is in its way", group: "Help",
     manual: Manual(
       examples: [("vitrine doctor", "tells about this catalogue and this machine")],

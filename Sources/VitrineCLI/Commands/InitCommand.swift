@@ -2,17 +2,17 @@
 
 import Glibc
 import VitrineCatalog
-package import VitrineCommandLine
+import VitrineCommandLine
 import VitrineFiles
 import VitrineModel
 import VitrineText
 
 /// Writes the first `vitrine.yaml`.
-package enum InitCommand: CommandFile {
+enum InitCommand: CommandFile {
   private static let kinds = Option.texts("kind", short: "k", "KIND", completes: .kind, "only these kinds; may be given several times")
   private static let folder = Positional.optional("DIR", completes: .directory, "the folder, made if need be; this one by default")
 
-  package static let command = Command<Session>(
+  static let command = Command<Session>(
     name: "init", summary: "make a catalogue of a folder", group: "Catalogue", options: [kinds], positionals: [folder],
     manual: Manual(
       examples: [

@@ -8,7 +8,7 @@ import VitrineModel
 import VitrineText
 
 /// Lists records in their kind's order, with its columns.
-package enum ListCommand: CommandFile {
+enum ListCommand: CommandFile {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a row format", completes: .words(Table.formats.map { Choice($0.name, $0.summary) }),
     "write the rows so; 'table' by default"
@@ -17,7 +17,7 @@ package enum ListCommand: CommandFile {
   private static let paths = Option.flag("null", short: "0", "print the paths, each ended by a NUL byte: for 'xargs -0'")
   private static let kind = Positional.optional("KIND", completes: .kind, "a kind, or its plural; all records when left out")
 
-  package static let command = Command<Session>(
+  static let command = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list records", group: "Catalogue", options: [format, columns, paths], positionals: [kind],
     manual: Manual(
       examples: [
@@ -35,7 +35,7 @@ package enum ListCommand: CommandFile {
     let table = try arguments[kind].map { name in
       try RecordTable.rows(of: kindIndex(name, catalogue), in: catalogue, columns: wanted)
     } ?? RecordTable.rowsOfAll(catalogue, columns: wanted)
-    let form = arguments[paths] ? Table.format(named: "paths0") : arguments[format] ?? Table.formats[0]
+    let form = arguments[paths] ? Table.nullPathFormat : arguments[format] ?? Table.standardFormat
     session.withSink { form.write(table, look: session.look, to: &$0) }
     return .well
   }

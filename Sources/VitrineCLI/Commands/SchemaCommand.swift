@@ -10,8 +10,8 @@ import VitrineModel
 import VitrineText
 
 /// Holds the commands that work on schemas.
-package enum SchemaCommand: CommandFile {
-  package static let command = Command<Session>(
+enum SchemaCommand: CommandFile {
+  static let command = Command<Session>(
     name: "schema", summary: "work with schemas", group: "Schemas",
     commands: [list, show, add, check, validate],
     manual: Manual(
@@ -35,7 +35,7 @@ package enum SchemaCommand: CommandFile {
       Table.Row(path: path, [.text(SchemaNames.short(path)), .text(own.contains(path) ? "catalogue" : "stock"), .text(path)])
     }
     let table = Table(columns: [Table.Column("name"), Table.Column("from"), Table.Column("path")], rows: rows)
-    session.withSink { Table.formats[0].write(table, look: session.look, to: &$0) }
+    session.withSink { Table.standardFormat.write(table, look: session.look, to: &$0) }
     return .well
   }
 
@@ -75,7 +75,7 @@ package enum SchemaCommand: CommandFile {
       counts: Report.Counts(records: 0, photos: 0, files: catalogue.schemas.ownPaths.count),
       seconds: session.clock() - start, version: Version.number
     ) { catalogue.text(at: $0) }
-    session.withSink { Report.formats[0].write(report, look: session.look, to: &$0) }
+    session.withSink { Report.standardFormat.write(report, look: session.look, to: &$0) }
     return findings.contains { $0.severity == .error } ? .findings : .well
   }
 

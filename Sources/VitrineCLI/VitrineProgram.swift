@@ -15,9 +15,9 @@ package enum Version {
 }
 
 /// The whole program.
-package enum Main {
+package enum VitrineProgram {
   /// The program as it is declared.
-  package static let program = Program<Session>(
+  static let program = Program<Session>(
     name: "vitrine", version: Version.number, date: Version.date,
     summary: "keep a collection as plain files, checked at every save",
     shorthand: Shorthand(completes: "plural", command: "list"),
@@ -45,7 +45,7 @@ package enum Main {
 
   /// Runs the program on the words after its name and gives the exit status.
   package static func run(_ words: [String], in base: Session) -> ExitStatus {
-    do {
+    do throws(UsageError) {
       let request = try program.request(words, suggest: { NearestWord.nearest(to: $0, in: $1) }) { word, directory in
         plural(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))
       }
@@ -63,12 +63,9 @@ package enum Main {
             isQuiet: invocation.arguments[GlobalOptions.quiet]))
         return run(invocation, session)
       }
-    } catch let error as UsageError {
+    } catch {
       base.tellLines(error.text)
       return error.status
-    } catch {
-      base.tell("vitrine: \(error)")
-      return .inputOutput
     }
   }
 

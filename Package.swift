@@ -68,6 +68,9 @@ let package = Package(
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
     tests("FormatsTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests(
+      "CatalogTests",
+      ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineCatalog"]),
     tests("HouseTests", []),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("PhotosTests", ["VitrinePhotos"]),

@@ -68,6 +68,7 @@ let package = Package(
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
     tests("FormatsTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("PhotosTests", ["VitrinePhotos"]),
   ],

@@ -72,6 +72,7 @@ let package = Package(
       "CatalogTests",
       ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineCatalog"]),
     tests("HouseTests", []),
+    tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("PhotosTests", ["VitrinePhotos"]),
   ],

@@ -50,7 +50,7 @@ enum CheckCommand: CommandFile {
         session.print(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
         return .well
       }
-      try PlanExecution.execute(fixes.plan, root: catalogue.root)
+      try session.execute(fixes.plan, root: catalogue.root)
       session.note(words(of: fixes))
       if !fixes.plan.edits.isEmpty { catalogue = try session.load(for: given.first) }
     }

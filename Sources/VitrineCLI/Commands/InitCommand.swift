@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineCatalog
+import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
 import VitrineModel
@@ -31,7 +32,7 @@ enum InitCommand: CommandFile {
     guard !Path.exists(place + "/" + Manifest.fileName) else {
       throw CommandError("'\(name ?? ".")' is a catalogue already: it has a \(Manifest.fileName)")
     }
-    try FileCreation.create(place + "/" + Manifest.fileName, text)
+    try session.execute(Plan("make a catalogue", [FileEdit.create(Manifest.fileName, text)]), root: place)
     session.note("made \(name.map { $0 + "/" } ?? "")\(Manifest.fileName); put records where it says, then run 'vitrine check'")
     return .well
   }

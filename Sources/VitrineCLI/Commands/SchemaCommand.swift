@@ -3,6 +3,7 @@
 import VitrineIndex
 import VitrineSource
 import VitrineCatalog
+import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
@@ -56,7 +57,7 @@ enum SchemaCommand: CommandFile {
     let path = try SchemaNames.path(of: arguments[name])
     guard let stock = Stock.file(named: path) else { throw SchemaNames.unknown(arguments[name]) }
     let root = try session.root()
-    try FileCreation.create(root + "/" + path, stock)
+    try session.execute(Plan("add \(path)", [FileEdit.create(path, stock)]), root: root)
     session.note("added \(path); change it as you like, then run 'vitrine schema check'")
     return .well
   }

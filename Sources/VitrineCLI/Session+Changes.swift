@@ -9,7 +9,7 @@ extension Session {
   /// Errors: the first failure; files that could not be put back are named in it.
   func execute(_ plan: Plan, root: String) throws {
     guard !plan.edits.isEmpty else { return }
-    var writer = try FileWriter(root: root)
+    let writer = try FileWriter(root: root)
     do throws(PlanFailure) {
       _ = try writer.execute(plan)
     } catch {

@@ -72,3 +72,21 @@ let package = Package(
   ],
   cLanguageStandard: .c2x
 )
+
+// The fuzz targets of contrib/fuzz/run: they need a sanitizer's flags, so that only it asks for them.
+if Context.environment["VITRINE_FUZZ"] != nil {
+  /// A fuzz target: a program whose main function is libFuzzer's.
+  func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies + ["FuzzShared"], path: "contrib/fuzz/Targets/\(name)",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+  }
+  package.targets += [
+    .target(
+      name: "FuzzShared", dependencies: ["VitrineSource", "VitrineSyntax"], path: "contrib/fuzz/Targets/FuzzShared",
+      swiftSettings: strict),
+    fuzz("FuzzJSON", ["VitrineSource", "VitrineSyntax"]),
+    fuzz("FuzzYAML", ["VitrineSource", "VitrineSyntax"]),
+    fuzz("FuzzScalar", ["VitrineSource", "VitrineSyntax"]),
+  ]
+}

@@ -40,9 +40,14 @@ package struct IgnorePatterns: Sendable {
   package func isNamed(_ path: UnsafeBufferPointer<UInt8>, isDirectory: Bool) -> Bool {
     let slash = path.lastIndex(of: 0x2F)
     let name = UnsafeBufferPointer(rebasing: path[(slash.map { $0 + 1 } ?? 0)...])
-    for line in lines.reversed() where !line.needsDirectory || isDirectory {
-      if line.matches(path: path, name: name) { return !line.isNegated }
+    return lines.withUnsafeBufferPointer { lines in
+      var index = lines.count
+      while index > 0 {
+        index -= 1
+        if lines[index].needsDirectory && !isDirectory { continue }
+        if lines[index].matches(path: path, name: name) { return !lines[index].isNegated }
+      }
+      return false
     }
-    return false
   }
 }

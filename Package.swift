@@ -78,3 +78,18 @@ let package = Package(
   ],
   cLanguageStandard: .c2x
 )
+
+// The fuzz targets of contrib/fuzz/run: they need a sanitizer's flags, so that only it asks for them. Each is a program whose main
+// function is libFuzzer's.
+if Context.environment["VITRINE_FUZZ"] != nil {
+  let folder = "contrib/fuzz/Targets/"
+  let shared: [Target.Dependency] = ["VitrineSource", "VitrineSyntax"]
+  package.targets.append(.target(name: "FuzzShared", dependencies: shared, path: folder + "FuzzShared", swiftSettings: strict))
+  let more: [(name: String, dependencies: [Target.Dependency])] = [("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", [])]
+  for (name, dependencies) in more {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: shared + dependencies + ["FuzzShared"], path: folder + name,
+        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+  }
+}

@@ -50,6 +50,130 @@ static const unsigned char file12[] = {
 #embed "explain/V015-unknown-tag.md" suffix(, )
   0};
 
+static const unsigned char file13[] = {
+#embed "../../schemas/game.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file14[] = {
+#embed "../../schemas/garment.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file15[] = {
+#embed "../../schemas/manifest.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file16[] = {
+#embed "../../schemas/memory.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file17[] = {
+#embed "../../schemas/miniature.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file18[] = {
+#embed "../../schemas/outfit.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file19[] = {
+#embed "../../schemas/parts/location.yaml" suffix(, )
+  0};
+
+static const unsigned char file20[] = {
+#embed "../../schemas/parts/notes.yaml" suffix(, )
+  0};
+
+static const unsigned char file21[] = {
+#embed "../../schemas/parts/photos.yaml" suffix(, )
+  0};
+
+static const unsigned char file22[] = {
+#embed "../../schemas/parts/tags.yaml" suffix(, )
+  0};
+
+static const unsigned char file23[] = {
+#embed "../../schemas/project.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file24[] = {
+#embed "../../schemas/recipe.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file25[] = {
+#embed "../../schemas/shot.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file26[] = {
+#embed "../../schemas/view.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file27[] = {
+#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+  0};
+
+static const unsigned char file28[] = {
+#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+  0};
+
+static const unsigned char file29[] = {
+#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+  0};
+
+static const unsigned char file30[] = {
+#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+  0};
+
+static const unsigned char file31[] = {
+#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+  0};
+
+static const unsigned char file32[] = {
+#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+  0};
+
+static const unsigned char file33[] = {
+#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+  0};
+
+static const unsigned char file34[] = {
+#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+  0};
+
+static const unsigned char file35[] = {
+#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+  0};
+
+static const unsigned char file36[] = {
+#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+  0};
+
+static const unsigned char file37[] = {
+#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+  0};
+
+static const unsigned char file38[] = {
+#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+  0};
+
+static const unsigned char file39[] = {
+#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+  0};
+
+static const unsigned char file40[] = {
+#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+  0};
+
+static const unsigned char file41[] = {
+#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+  0};
+
+static const unsigned char file42[] = {
+#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+  0};
+
+static const unsigned char file43[] = {
+#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+  0};
+
 static const struct vitrine_stock_file files[] = {
   {"explain/V001-yaml-syntax.md", file1, sizeof file1 - 1},
   {"explain/V002-tab-indent.md", file2, sizeof file2 - 1},
@@ -63,6 +187,37 @@ static const struct vitrine_stock_file files[] = {
   {"explain/V010-empty-file.md", file10, sizeof file10 - 1},
   {"explain/V014-complex-key.md", file11, sizeof file11 - 1},
   {"explain/V015-unknown-tag.md", file12, sizeof file12 - 1},
+  {"schemas/game.schema.yaml", file13, sizeof file13 - 1},
+  {"schemas/garment.schema.yaml", file14, sizeof file14 - 1},
+  {"schemas/manifest.schema.yaml", file15, sizeof file15 - 1},
+  {"schemas/memory.schema.yaml", file16, sizeof file16 - 1},
+  {"schemas/miniature.schema.yaml", file17, sizeof file17 - 1},
+  {"schemas/outfit.schema.yaml", file18, sizeof file18 - 1},
+  {"schemas/parts/location.yaml", file19, sizeof file19 - 1},
+  {"schemas/parts/notes.yaml", file20, sizeof file20 - 1},
+  {"schemas/parts/photos.yaml", file21, sizeof file21 - 1},
+  {"schemas/parts/tags.yaml", file22, sizeof file22 - 1},
+  {"schemas/project.schema.yaml", file23, sizeof file23 - 1},
+  {"schemas/recipe.schema.yaml", file24, sizeof file24 - 1},
+  {"schemas/shot.schema.yaml", file25, sizeof file25 - 1},
+  {"schemas/view.schema.yaml", file26, sizeof file26 - 1},
+  {"schemas/vocabulary/color.yaml", file27, sizeof file27 - 1},
+  {"schemas/vocabulary/exposure-mode.yaml", file28, sizeof file28 - 1},
+  {"schemas/vocabulary/format.yaml", file29, sizeof file29 - 1},
+  {"schemas/vocabulary/game-system.yaml", file30, sizeof file30 - 1},
+  {"schemas/vocabulary/garment-category.yaml", file31, sizeof file31 - 1},
+  {"schemas/vocabulary/image-format.yaml", file32, sizeof file32 - 1},
+  {"schemas/vocabulary/memory-category.yaml", file33, sizeof file33 - 1},
+  {"schemas/vocabulary/miniature-type.yaml", file34, sizeof file34 - 1},
+  {"schemas/vocabulary/mode.yaml", file35, sizeof file35 - 1},
+  {"schemas/vocabulary/occasion.yaml", file36, sizeof file36 - 1},
+  {"schemas/vocabulary/pattern.yaml", file37, sizeof file37 - 1},
+  {"schemas/vocabulary/progress-status.yaml", file38, sizeof file38 - 1},
+  {"schemas/vocabulary/season.yaml", file39, sizeof file39 - 1},
+  {"schemas/vocabulary/system.yaml", file40, sizeof file40 - 1},
+  {"schemas/vocabulary/technique.yaml", file41, sizeof file41 - 1},
+  {"schemas/vocabulary/white-balance.yaml", file42, sizeof file42 - 1},
+  {"schemas/x-vitrine.schema.yaml", file43, sizeof file43 - 1},
   {0, 0, 0},
 };
 

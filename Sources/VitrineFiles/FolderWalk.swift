@@ -10,10 +10,10 @@ struct FolderWalk: ~Copyable {
   /// Opens the root.
   ///
   /// Errors: the root is missing, no folder or not readable.
-  init(root: String, parse: (@Sendable ([UInt8]) -> IgnoreTest)?) throws(FileError) {
+  init(root: String) throws(FileError) {
     let cursor = try FolderCursor(root: root)
     guard let real = realpath(root, nil) else { throw FileError(.list, root, errno: errno) }
-    scan = FolderScan(realRoot: String(cString: real), parse: parse)
+    scan = FolderScan(realRoot: String(cString: real))
     free(real)
     self.cursor = cursor
   }

@@ -1,5 +1,6 @@
 // The program: words to a command, a command to an exit status.
 
+import VitrineFormats
 import Glibc
 package import VitrineCommandLine
 import VitrineCatalog
@@ -51,10 +52,10 @@ package enum VitrineProgram {
       }
       switch request {
       case .version:
-        base.print("vitrine \(Version.number)\n")
+        base.print(program.versionText)
         return .well
       case .help(let path):
-        base.print("help \(path)\n")
+        base.print(program.help(at: path, style: HelpStyle(width: min(base.terminalWidth ?? 80, 100), isBold: base.look.color)))
         return .well
       case .run(let invocation):
         let session = base.with(

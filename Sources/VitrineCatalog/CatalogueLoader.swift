@@ -41,7 +41,7 @@ package enum CatalogueLoader {
   ///
   /// Errors: only what makes a catalogue of nothing: the folder or its `vitrine.yaml` cannot be read. All else is a finding.
   package static func load(root: String, options: Options = Options()) throws(FileError) -> LoadedCatalogue {
-    let listing = try FileTree.list(root: root) { ignoreTest($0) }
+    let listing = try FileTree.list(root: root)
     var findings: [Finding] = []
     var facts = CatalogueFacts()
     var schemas = SchemaStore()
@@ -78,16 +78,6 @@ package enum CatalogueLoader {
       return try reader.read(path: path)
     } catch {
       return nil
-    }
-  }
-
-  private static func ignoreTest(_ text: [UInt8]) -> IgnoreTest {
-    let patterns = IgnorePatterns(text)
-    return { path, isFolder in
-      var path = path
-      return path.withUTF8 { path in
-        patterns.isNamed(path, isDirectory: isFolder) ? patterns.isIgnored(path: path, isDirectory: isFolder) : nil
-      }
     }
   }
 }

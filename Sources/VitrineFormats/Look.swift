@@ -1,0 +1,58 @@
+// How an output may be dressed: decided once by the command, from `--color`, `NO_COLOR` and the terminal.
+
+/// Colours and width of an output. The formats for machines ignore it.
+package struct Look: Sendable, Hashable {
+  /// True where ANSI colours may be used.
+  package var color: Bool
+  /// The width of the terminal in cells; nil where the output is no terminal, so that nothing is cut.
+  package var width: Int?
+
+  /// A look of the given colours and width.
+  package init(color: Bool, width: Int?) {
+    self.color = color
+    self.width = width.map { max($0, 1) }
+  }
+
+  /// No colours, no width: a pipe or a file.
+  package static let plain = Look(color: false, width: nil)
+
+  /// True where a person reads along, so that control characters have to be shown as pictures.
+  package var isTerminal: Bool { width != nil }
+}
+
+/// What a stretch of output is, for its colour. Shape: the 16 colours every terminal has, and its own foreground for what is read most.
+enum Ink {
+  case error, warning, info, place, gutter, help, fix, title
+
+  /// The parameters of the SGR sequence.
+  fileprivate var code: String {
+    switch self {
+    case .error: "1;31"
+    case .warning: "1;33"
+    case .info: "1;36"
+    case .place, .title: "1"
+    case .gutter: "1;34"
+    case .help: "36"
+    case .fix: "32"
+    }
+  }
+}
+
+extension Look {
+  /// Writes text in an ink, or plain where colours are off.
+  func write(_ text: String, _ ink: Ink, to sink: inout ByteSink) {
+    begin(ink, &sink)
+    sink.write(text)
+    end(&sink)
+  }
+
+  /// Starts an ink; `end` goes back to the terminal's own.
+  func begin(_ ink: Ink, _ sink: inout ByteSink) {
+    if color { sink.write("\u{1B}[\(ink.code)m") }
+  }
+
+  /// Ends an ink.
+  func end(_ sink: inout ByteSink) {
+    if color { sink.write("\u{1B}[0m") }
+  }
+}

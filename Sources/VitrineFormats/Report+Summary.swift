@@ -1,0 +1,52 @@
+// The last line of a report for people.
+
+package import VitrineSource
+
+/// How many findings there are of each severity.
+package struct SeverityCounts: Sendable, Hashable {
+  /// Errors.
+  package private(set) var errors = 0
+  /// Warnings.
+  package private(set) var warnings = 0
+  /// Findings worth knowing.
+  package private(set) var infos = 0
+
+  /// Counts findings.
+  package init(_ findings: some Sequence<Finding>) {
+    for finding in findings {
+      switch finding.severity {
+      case .error: errors += 1
+      case .warning: warnings += 1
+      case .info: infos += 1
+      }
+    }
+  }
+
+  /// The counts in words, those of zero left out: "2 errors, 1 warning"; "" where there is nothing.
+  package var words: String {
+    [(errors, "error"), (warnings, "warning"), (infos, "info")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+      .joined(separator: ", ")
+  }
+}
+
+extension Report {
+  /// One line on the whole report, without a line break.
+  ///
+  /// Shape: `2 errors, 1 warning in 2 of 83 records (0.012 s)`; `83 records, 25 photos: no findings (0.012 s)`; where findings are in more
+  /// files than there are records, `1 error in 1 file (0.012 s)`.
+  package var summary: String {
+    let time = seconds.map { " (" + $0.fixed($0 < 10 ? 3 : 1) + " s)" } ?? ""
+    if findings.isEmpty {
+      return counted(counts.records, "record") + ", " + counted(counts.photos, "photo") + ": no findings" + time
+    }
+    var affected = 0
+    forEachFile { _, _ in affected += 1 }
+    let place = affected <= counts.records ? "\(affected) of \(counted(counts.records, "record"))" : counted(affected, "file")
+    return SeverityCounts(findings).words + " in " + place + time
+  }
+}
+
+/// A count with its noun: "1 record", "2 records".
+func counted(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

@@ -1,0 +1,39 @@
+// Rows as comma-separated values.
+
+/// Shape: RFC 4180: a header with the names of the columns, lines ended by CR LF, fields in quotes where they hold a comma, a quote, a line
+/// break, or a space at an end. List values are joined by "; ". A missing value is an empty field, an empty text is `""`. UTF-8 without a mark.
+enum CSVRows: RowFormat {
+  static var name: String { "csv" }
+  static var summary: String { "comma-separated values (RFC 4180) with a header" }
+
+  static func render(_ table: Table, _ look: Look, to sink: inout ByteSink) {
+    for (index, column) in table.columns.enumerated() { write(column.name, index, look, &sink) }
+    sink.write("\r\n")
+    for row in table.rows {
+      for index in table.columns.indices {
+        if row[index] == .null {
+          if index > 0 { sink.write(0x2C) }
+        } else {
+          write(row[index].words, index, look, &sink)
+        }
+      }
+      sink.write("\r\n")
+    }
+  }
+
+  private static func write(_ text: String, _ index: Int, _ look: Look, _ sink: inout ByteSink) {
+    if index > 0 { sink.write(0x2C) }
+    let text = look.isTerminal ? shown(text) : text
+    let bytes = text.utf8
+    let needsQuotes =
+      bytes.isEmpty || bytes.first == 0x20 || bytes.last == 0x20
+      || bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
+    guard needsQuotes else { return sink.write(text) }
+    sink.write(0x22)
+    for byte in bytes {
+      if byte == 0x22 { sink.write(0x22) }
+      sink.write(byte)
+    }
+    sink.write(0x22)
+  }
+}

@@ -1,0 +1,59 @@
+// Rows on their way out: the answer of `vitrine list`, of a query, of statistics.
+
+/// Columns and rows, for any row format.
+package struct Table: Sendable {
+  /// The columns, from left to right.
+  package var columns: [Column]
+  /// The rows, in their order.
+  package var rows: [Row]
+
+  /// A table of the given columns and rows.
+  package init(columns: [Column], rows: [Row] = []) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// One column.
+  package struct Column: Sendable, Hashable {
+    /// The name for machines: a JSON key, a CSV heading, such as `developer`.
+    package var name: String
+    /// The heading for people.
+    package var title: String
+    /// The side its cells keep to.
+    package var alignment: Alignment
+
+    /// A column; the title is the name unless given.
+    package init(_ name: String, title: String? = nil, _ alignment: Alignment = .left) {
+      self.name = name
+      self.title = title ?? name
+      self.alignment = alignment
+    }
+  }
+
+  /// The side the cells of a column keep to.
+  package enum Alignment: Sendable, Hashable {
+    /// Text: on the left, and cut where the width is short.
+    case left
+    /// Numbers: on the right, and never cut.
+    case right
+  }
+
+  /// One row.
+  package struct Row: Sendable, Hashable {
+    /// The file the row is about, relative to the root, for `paths`; "" where there is none.
+    package var path: String
+    /// The cells; those missing at the end count as null, those too many are left out.
+    package var cells: [Cell]
+
+    /// A row of the given cells.
+    package init(path: String = "", _ cells: [Cell]) {
+      self.path = path
+      self.cells = cells
+    }
+
+    /// The cell of a column.
+    subscript(column: Int) -> Cell {
+      column < cells.count ? cells[column] : .null
+    }
+  }
+}

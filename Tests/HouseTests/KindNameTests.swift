@@ -31,7 +31,8 @@ import Testing
     for file in Checkout.sources {
       for literal in file.text.literals {
         let word = literal.text.lowercased()
-        let stem = word.hasSuffix(".schema.yaml") ? String(word.dropLast(".schema.yaml".count).split(separator: "/").last ?? "") : word
+        let stem =
+          word.hasSuffix(".schema.yaml") ? String(word.dropLast(".schema.yaml".count).split(separator: "/").last ?? "") : word
         if names.contains(stem) { faults.append("\(file.path):\(literal.line): \"\(literal.text)\"") }
       }
     }

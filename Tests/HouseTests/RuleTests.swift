@@ -15,20 +15,28 @@ import VitrineTesting
     let hasHelp: Bool
   }
 
-  private let declarations: [Declaration] = Checkout.sources.flatMap { file in
-    let text = file.text.lines.joined(separator: "\n")
-    let call =
-      /\bRule\(\s*"([^"]*)",\s*"([^"]*)",\s*\.(\w+),\s*"((?:[^"\\]|\\.)*)"(,\s*help:\s*"[^"])?/
-    return text.matches(of: call).map { match in
-      Declaration(
-        place: file.path, code: String(match.output.1), slug: String(match.output.2), severity: String(match.output.3),
-        summary: String(match.output.4), hasHelp: match.output.5 != nil)
-    }
+  private static let declarations: [Declaration] = Checkout.sources.flatMap { file in
+    // A declaration is laid out over at most five lines; only those are searched.
+    file.text.code.indices.filter { file.text.code[$0].utf8.contains(UInt8(ascii: "(")) && file.text.code[$0].contains("Rule(") }
+      .flatMap { index in
+        let text = file.text.lines[index..<min(index + 5, file.text.lines.count)].joined(separator: "\n")
+        let call = /\bRule\(\s*"([^"]*)",\s*"([^"]*)",\s*\.(\w+),\s*"((?:[^"\\]|\\.)*)"(,\s*help:\s*"[^"])?/
+        return text.firstMatch(of: call).map { match in
+          [
+            Declaration(
+              place: file.path, code: String(match.output.1), slug: String(match.output.2), severity: String(match.output.3),
+              summary: String(match.output.4), hasHelp: match.output.5 != nil)
+          ]
+        } ?? []
+      }
   }
 
-  private let pages: [(path: String, page: ExplainPage)] = Checkout.names(in: "Sources/CStock/explain")
+  private static let pages: [(path: String, page: ExplainPage)] = Checkout.names(in: "Sources/CStock/explain")
     .filter { $0 != "README.md" }
     .compactMap { name in Checkout.text("Sources/CStock/explain/" + name).map { (name, ExplainPage($0)) } }
+
+  private var declarations: [Declaration] { Self.declarations }
+  private var pages: [(path: String, page: ExplainPage)] { Self.pages }
 
   @Test("rules are found, with codes and slugs of their own, and help")
   func declarationsAreSound() {
@@ -62,7 +70,9 @@ import VitrineTesting
     var faults: [String] = []
     for rule in declarations {
       guard let page = pages.first(where: { $0.path == "\(rule.code)-\(rule.slug).md" })?.page else { continue }
-      if page.code != rule.code || page.slug != rule.slug { faults.append("\(rule.code): the title is not '\(rule.slug) (\(rule.code))'") }
+      if page.code != rule.code || page.slug != rule.slug {
+        faults.append("\(rule.code): the title is not '\(rule.slug) (\(rule.code))'")
+      }
       if page.severity != rule.severity || page.summary != rule.summary {
         faults.append("\(rule.code): the second line is not '\(rule.severity): \(rule.summary)'")
       }
@@ -137,15 +147,20 @@ import VitrineTesting
         .init(path: "a.yaml", line: 1, column: nil, slug: "other-rule"),
         .init(path: "b.bin", line: 1, column: 3, slug: "some-rule"),
       ])
-    #expect(page.files(of: example, default: [.init(path: "vitrine.yaml", bytes: [])]).map(\.path) == ["a.yaml", "b.bin", "vitrine.yaml"])
+    #expect(
+      page.files(of: example, default: [.init(path: "vitrine.yaml", bytes: [])]).map(\.path) == [
+        "a.yaml", "b.bin", "vitrine.yaml",
+      ])
   }
 
   @Test(
     "a fault in a page is told, with its line",
     arguments: [
-      ("# Wrong title", "line 1"), ("# a (V001)\n## Bad\n```yaml path=x odd\n```", "'odd'"), ("## Bad\n```yaml path=x", "not closed"),
+      ("# Wrong title", "line 1"), ("# a (V001)\n## Bad\n```yaml path=x odd\n```", "'odd'"),
+      ("## Bad\n```yaml path=x", "not closed"),
       ("```yaml path=x\n```", "outside of the sections"), ("## Bad\n```hex path=x\n6\n```", "odd number"),
-      ("## What it finds\na # finding: b", "outside of a block"), ("## Bad\n```yaml path=x\na # finding: b@c\n```", "SLUG@COLUMN"),
+      ("## What it finds\na # finding: b", "outside of a block"),
+      ("## Bad\n```yaml path=x\na # finding: b@c\n```", "SLUG@COLUMN"),
     ])
   func faults(text: String, expected: String) {
     #expect(ExplainPage(text).faults.contains { $0.contains(expected) })

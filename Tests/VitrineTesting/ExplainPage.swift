@@ -39,6 +39,12 @@ package struct ExplainPage: Sendable {
     package var path: String
     /// Its bytes, the marks taken away.
     package var bytes: [UInt8]
+
+    /// A file of the given bytes.
+    package init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
   }
 
   /// A finding that an example must have.
@@ -51,6 +57,14 @@ package struct ExplainPage: Sendable {
     package var column: Int?
     /// The rule's slug.
     package var slug: String
+
+    /// A finding of the given rule at the given place.
+    package init(path: String, line: Int, column: Int?, slug: String) {
+      self.path = path
+      self.line = line
+      self.column = column
+      self.slug = slug
+    }
   }
 
   /// The files of an example as they lie on the disk: the page's catalogue, or else the given one, under the example's own.
@@ -102,7 +116,9 @@ private struct PageReader {
   }
 
   mutating func readTitle(_ line: Substring) {
-    guard let match = line.wholeMatch(of: /# ([a-z0-9-]+) \((V[0-9]{3})\)/) else { return fault("the title is not 'slug (Vnnn)'") }
+    guard let match = line.wholeMatch(of: /# ([a-z0-9-]+) \((V[0-9]{3})\)/) else {
+      return fault("the title is not 'slug (Vnnn)'")
+    }
     page.slug = String(match.output.1)
     page.code = String(match.output.2)
   }
@@ -196,7 +212,15 @@ private struct Block {
       default: bytes += Array(String(scalar).utf8)
       }
     }
-    return times == 1 ? bytes : Array(repeatElement(bytes, count: times).joined())
+    return repeated(bytes)
+  }
+
+  /// The bytes as often as they shall stand, by doubling: there may be millions of them.
+  private func repeated(_ bytes: [UInt8]) -> [UInt8] {
+    var all = bytes
+    all.reserveCapacity(bytes.count * times)
+    while all.count < bytes.count * times { all += all.prefix(bytes.count * times - all.count) }
+    return all
   }
 
   private mutating func hexBytes() -> [UInt8] {
@@ -217,6 +241,6 @@ private struct Block {
       }
     }
     if high != nil { problems.append("an odd number of hexadecimal digits") }
-    return times == 1 ? bytes : Array(repeatElement(bytes, count: times).joined())
+    return repeated(bytes)
   }
 }

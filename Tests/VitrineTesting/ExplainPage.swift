@@ -37,13 +37,26 @@ package struct ExplainPage: Sendable {
   package struct ExampleFile: Sendable, Hashable {
     /// Its place in the catalogue.
     package var path: String
-    /// Its bytes, the marks taken away.
+    /// Its bytes, the marks taken away; of a link, the path it leads to.
     package var bytes: [UInt8]
+    /// What it is.
+    package var form: Form
+
+    /// What stands at a path.
+    package enum Form: Sendable, Hashable {
+      /// A file.
+      case file
+      /// A symbolic link.
+      case link
+      /// A named pipe.
+      case pipe
+    }
 
     /// A file of the given bytes.
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8], form: Form = .file) {
       self.path = path
       self.bytes = bytes
+      self.form = form
     }
   }
 
@@ -141,7 +154,7 @@ private struct PageReader {
     }
     if at == lines.count { fault("a block is not closed") }
     guard let path = block.path else { return }
-    let file = ExplainPage.ExampleFile(path: path, bytes: block.bytes())
+    let file = ExplainPage.ExampleFile(path: path, bytes: block.bytes(), form: block.form)
     for problem in block.problems { fault("\(path): \(problem)") }
     switch section {
     case "Catalogue":
@@ -158,6 +171,7 @@ private struct PageReader {
 /// A fenced block: what its first line says, and its lines.
 private struct Block {
   var isHex = false
+  var form = ExplainPage.ExampleFile.Form.file
   var path: String?
   var hasPictures = false
   var isOpen = false
@@ -168,6 +182,8 @@ private struct Block {
 
   init(words: [String]) {
     isHex = words.first == "hex"
+    if words.first == "link" { (form, isOpen) = (.link, true) }
+    if words.first == "fifo" { form = .pipe }
     path = words.first { $0.hasPrefix("path=") }.map { String($0.dropFirst(5)) }
     for word in words.dropFirst() where !word.hasPrefix("path=") {
       if word == "pictures" {

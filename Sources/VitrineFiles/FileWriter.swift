@@ -34,8 +34,14 @@ package struct FileWriter: ~Copyable {
     let target = try target(of: path, expecting: expected)
     guard target.present != bytes else { return }
     let staged = try stage(bytes, for: target)
+    do throws(FileError) {
+      try force(staged)
+    } catch {
+      discard(staged)
+      throw error
+    }
     try place(staged)
-    try sync(folderOf: staged.path)
+    for path in [staged.path] + staged.madeFolders { try sync(folderOf: path) }
   }
 
   /// A file that is to be written, as it stands now.

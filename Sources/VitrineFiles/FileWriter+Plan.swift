@@ -91,7 +91,7 @@ extension FileWriter {
     let (present, _) = try present(file.path, shownAs: file.target.shownPath)
     if let present {
       guard present == file.bytes else { throw FileError(.remove, file.target.shownPath, .changed) }
-      let place = try FilePlace(root: cursor.rootDescriptor, path: file.path, operation: .remove)
+      let place = try FilePlace(root: root.descriptor, path: file.path, operation: .remove)
       let result = calls.remove(place.folder, Self.name(of: file.path))
       if result < 0 { throw FileError(.remove, file.target.shownPath, errno: -result) }
     }

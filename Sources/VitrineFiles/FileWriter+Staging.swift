@@ -29,7 +29,7 @@ extension FileWriter {
     var staged = StagedFile(target: target, bytes: bytes, temporaryName: "", madeFolders: [])
     do throws(FileError) {
       if target.present == nil { staged.madeFolders = try makeFolders(for: target) }
-      let place = try FilePlace(root: cursor.rootDescriptor, path: target.path, operation: target.operation)
+      let place = try FilePlace(root: root.descriptor, path: target.path, operation: target.operation)
       let descriptor = try openTemporary(place, &staged)
       let failure = fill(descriptor, with: bytes, like: target.status)
       let closing = calls.close(descriptor)
@@ -47,7 +47,7 @@ extension FileWriter {
   /// Errors: what the system said; the staged file stays.
   func force(_ staged: StagedFile) throws(FileError) {
     let target = staged.target
-    let place = try FilePlace(root: cursor.rootDescriptor, path: target.path, operation: target.operation)
+    let place = try FilePlace(root: root.descriptor, path: target.path, operation: target.operation)
     let descriptor = calls.open(place.folder, staged.temporaryName, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0)
     guard descriptor >= 0 else { throw FileError(target.operation, target.shownPath, errno: -descriptor) }
     let result = calls.sync(descriptor)
@@ -66,7 +66,7 @@ extension FileWriter {
         let fault: FileFault = present == nil ? .vanished : target.present == nil ? .appeared : .changed
         throw FileError(target.operation, target.shownPath, fault)
       }
-      let place = try FilePlace(root: cursor.rootDescriptor, path: target.path, operation: target.operation)
+      let place = try FilePlace(root: root.descriptor, path: target.path, operation: target.operation)
       let name = Self.name(of: target.path)
       let result =
         present == nil
@@ -88,7 +88,7 @@ extension FileWriter {
   /// Removes a file or an empty folder; what is gone already, or has become something else's home, stays as it is.
   private func remove(_ path: String, isFolder: Bool = false) {
     do throws(FileError) {
-      let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .remove)
+      let place = try FilePlace(root: root.descriptor, path: path, operation: .remove)
       let name = Self.name(of: path)
       _ = isFolder ? calls.removeFolder(place.folder, name) : calls.remove(place.folder, name)
     } catch {
@@ -168,7 +168,7 @@ extension FileWriter {
       let path = parts[..<count].joined(separator: "/")
       var number: Int32 = 0
       do throws(FileError) {
-        let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .create)
+        let place = try FilePlace(root: root.descriptor, path: path, operation: .create)
         number = calls.makeFolder(place.folder, parts[count - 1])
         if number >= 0 {
           made.append(path)

@@ -48,7 +48,8 @@ let package = Package(
     room(
       "VitrineCatalog",
       [
-        "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules",
+        "VitrineIndex",
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine", ["VitrineText"]),
@@ -70,7 +71,10 @@ let package = Package(
     tests("CommandLineTests", ["VitrineCommandLine"]),
     tests(
       "CatalogTests",
-      ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineCatalog"]),
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles",
+        "VitrineCatalog",
+      ]),
     tests("HouseTests", []),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),

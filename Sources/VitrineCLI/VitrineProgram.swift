@@ -1,10 +1,10 @@
 // The program: words to a command, a command to an exit status.
 
-import VitrineFormats
 import Glibc
-package import VitrineCommandLine
 import VitrineCatalog
+package import VitrineCommandLine
 import VitrineFiles
+import VitrineFormats
 import VitrineText
 
 /// The version of the program, in one place.

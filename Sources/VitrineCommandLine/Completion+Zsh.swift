@@ -35,7 +35,9 @@ extension CompletionTree {
     let hasBoth = node.positionals.contains(where: \.isAfterDashes)
     if hasBoth { addDashes(of: node, function, to: &script) }
 
-    script.add("\(function)() {\n  local curcontext=\"$curcontext\" context state line\n  typeset -A opt_args\n  local ret=1\n  _arguments -C -s -S \\")
+    script.add(
+      "\(function)() {\n  local curcontext=\"$curcontext\" context state line\n  typeset -A opt_args\n  local ret=1\n  _arguments -C -s -S \\"
+    )
     for option in node.options { addOption(option, function, end: " \\", to: &script) }
     if !node.commands.isEmpty {
       script.add("    \"$global[@]\" '1: :\(function)-commands' '*:: :->rest' && ret=0")
@@ -75,7 +77,8 @@ extension CompletionTree {
       let action = action(positional.value, "\(function)-\(positional.name)")
       return "    " + (action == " " ? "return 1" : action)
     }
-    script.add("\(function)-words() {\n  if (( ${words[(i)--]} < CURRENT )); then\n\(actions(true))\n  else\n\(actions(false))\n  fi\n}\n")
+    script.add(
+      "\(function)-words() {\n  if (( ${words[(i)--]} < CURRENT )); then\n\(actions(true))\n  else\n\(actions(false))\n  fi\n}\n")
   }
 
   private func addOption(_ option: OptionDeclaration, _ function: String, end: String = "", to script: inout Script) {

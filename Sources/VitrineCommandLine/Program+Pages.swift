@@ -63,7 +63,8 @@ extension Program {
 
   private func trailingSections(of manual: Manual) -> [Section] {
     let statuses =
-      manual.exitStatuses.isEmpty ? ExitStatus.ordinary.map { ($0, $0.summary) } : manual.exitStatuses.map { ($0.status, $0.meaning) }
+      manual.exitStatuses.isEmpty
+      ? ExitStatus.ordinary.map { ($0, $0.summary) } : manual.exitStatuses.map { ($0.status, $0.meaning) }
     return [
       Section(title: "Exit status", blocks: rows(statuses.map { Row(term: [.literal("\($0.0.rawValue)")], text: $0.1) })),
       Section(title: "Environment", blocks: rows(manual.environment.map { Row(term: [.literal($0.name)], text: $0.meaning) })),
@@ -91,7 +92,8 @@ private func row(_ option: OptionDeclaration) -> Row {
   switch option.form {
   case .flag(let isNegatable): term.append(.literal(isNegatable ? "--[no-]\(option.long)" : "--\(option.long)"))
   case .value(let value): term += [.literal("--" + option.long), .plain(" "), .variable(value.name)]
-  case .optionalValue(let value, bare: _): term += [.literal("--" + option.long), .plain("[="), .variable(value.name), .plain("]")]
+  case .optionalValue(let value, bare: _):
+    term += [.literal("--" + option.long), .plain("[="), .variable(value.name), .plain("]")]
   }
   var text = option.summary
   if option.isRepeatable { text += " (may be repeated)" }

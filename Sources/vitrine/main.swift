@@ -1,8 +1,8 @@
 // The command line program: it starts, runs one command, and ends.
 
-import VitrineCommandLine
 import Glibc
 import VitrineCLI
+import VitrineCommandLine
 
 signal(SIGPIPE, SIG_IGN)
 exit(VitrineProgram.run(Array(CommandLine.arguments.dropFirst()), in: Session.ofProcess()).rawValue)

@@ -9,7 +9,9 @@ extension TemporaryFolder {
     case .file: try write(file.bytes, to: file.path)
     case .link:
       try makeParent(of: file.path)
-      guard symlink(String(decoding: file.bytes, as: UTF8.self), path + "/" + file.path) == 0 else { throw TemporaryFolderError(number: errno) }
+      guard symlink(String(decoding: file.bytes, as: UTF8.self), path + "/" + file.path) == 0 else {
+        throw TemporaryFolderError(number: errno)
+      }
     case .pipe:
       try makeParent(of: file.path)
       guard mkfifo(path + "/" + file.path, 0o600) == 0 else { throw TemporaryFolderError(number: errno) }

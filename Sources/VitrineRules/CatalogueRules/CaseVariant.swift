@@ -46,7 +46,9 @@ package enum CaseVariant: CatalogueRule {
 // MARK: messages
 
 extension CaseVariant {
-  private static func finding(_ record: RecordFacts, _ occurrence: TermOccurrence, _ better: UInt32, _ table: TermTable) -> Finding {
+  private static func finding(_ record: RecordFacts, _ occurrence: TermOccurrence, _ better: UInt32, _ table: TermTable)
+    -> Finding
+  {
     let term = table.terms[Int(occurrence.term)]
     let spelling = table.terms[Int(better)].spelling
     let uses = table.counts[Int(better)]

@@ -12,7 +12,10 @@ package enum ConflictedCopy: CatalogueRule {
   package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .conflictedCopy(let original) = trouble.cause else { continue }
-      report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "a sync tool left this copy beside '\(original)'; it is no record of its own"))
+      report(
+        Finding(
+          rule, in: trouble.path, at: ByteRange(at: 0),
+          "a sync tool left this copy beside '\(original)'; it is no record of its own"))
     }
   }
 }
@@ -40,7 +43,9 @@ extension ConflictedCopy {
     let wanted = Array(word.utf8)
     var index = text.startIndex
     while index < text.endIndex {
-      if text[index...].utf8.starts(with: wanted), let end = text.utf8.index(index, offsetBy: wanted.count, limitedBy: text.endIndex) {
+      if text[index...].utf8.starts(with: wanted),
+        let end = text.utf8.index(index, offsetBy: wanted.count, limitedBy: text.endIndex)
+      {
         return index..<end
       }
       index = text.utf8.index(after: index)

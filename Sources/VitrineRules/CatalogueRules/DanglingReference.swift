@@ -17,7 +17,8 @@ package enum DanglingReference: CatalogueRule {
       for (position, reference) in record.references.enumerated() where links.references[index][position] == .dangling {
         let known = names[reference.wantedKind] ?? links.table.names(ofKind: reference.wantedKind)
         names[reference.wantedKind] = known
-        report(finding(record, reference, nearest: NearestWord.nearest(to: reference.target, in: known), knowsAny: !known.isEmpty))
+        report(
+          finding(record, reference, nearest: NearestWord.nearest(to: reference.target, in: known), knowsAny: !known.isEmpty))
       }
     }
   }

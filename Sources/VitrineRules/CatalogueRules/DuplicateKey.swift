@@ -11,7 +11,9 @@ package enum DuplicateKey: CatalogueRule {
 
   package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     SameIdentity.forEach(catalogue) { index, earlier in
-      guard !catalogue.kinds[catalogue.records[index].kind].identityIsID, let identity = catalogue.records[index].identity else { return }
+      guard !catalogue.kinds[catalogue.records[index].kind].identityIsID, let identity = catalogue.records[index].identity else {
+        return
+      }
       report(finding(catalogue, index, earlier, identity))
     }
   }

@@ -6,7 +6,8 @@ package import VitrineSource
 /// A record with more photos than its kind allows.
 package enum ExtraPhoto: CatalogueRule {
   package static let rule = Rule(
-    "V406", "extra-photo", .warning, "a record has more photos than its kind allows", help: "keep the best, and move or delete the others")
+    "V406", "extra-photo", .warning, "a record has more photos than its kind allows",
+    help: "keep the best, and move or delete the others")
 
   package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (index, photos) in links.photos.enumerated() {

@@ -59,7 +59,9 @@ package enum NearDuplicate: CatalogueRule {
     return leftRest.count == 2 && rightRest.count == 2 && leftRest.first == rightRest.last && leftRest.last == rightRest.first
   }
 
-  private static func finding(_ record: RecordFacts, _ identity: Identity, _ other: RecordFacts, _ otherIdentity: Identity) -> Finding {
+  private static func finding(_ record: RecordFacts, _ identity: Identity, _ other: RecordFacts, _ otherIdentity: Identity)
+    -> Finding
+  {
     Finding(
       rule, in: record.path, at: identity.range, record: record.title,
       "'\(record.title)' is nearly '\(other.title)' in \(other.path), and the rest of the identity is the same",

@@ -8,7 +8,8 @@ import VitrineText
 /// An entry of `photos:` whose file does not exist.
 package enum PhotoMissing: CatalogueRule {
   package static let rule = Rule(
-    "V401", "photo-missing", .error, "a listed photo is not there", help: "put the file back, correct its name, or delete the entry")
+    "V401", "photo-missing", .error, "a listed photo is not there",
+    help: "put the file back, correct its name, or delete the entry")
 
   package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     guard !links.missingPhotos.isEmpty else { return }
@@ -32,7 +33,11 @@ package enum PhotoMissing: CatalogueRule {
       isOutside ? "'\(listed.file)' leads out of the catalogue" : "there is no image '\(listed.file)'",
       label: suggestion.map { "did you mean '\($0)'?" } ?? "",
       fixes: suggestion.map { name in
-        [Fix("replace with '\(name)'", [TextEdit(listed.range, ScalarText.yaml(for: name, style: .plain, inFlow: true))], isSafe: false)]
+        [
+          Fix(
+            "replace with '\(name)'", [TextEdit(listed.range, ScalarText.yaml(for: name, style: .plain, inFlow: true))],
+            isSafe: false)
+        ]
       } ?? [])
   }
 }

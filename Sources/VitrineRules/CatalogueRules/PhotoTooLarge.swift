@@ -6,7 +6,8 @@ package import VitrineSource
 /// A photo with more bytes than its kind allows.
 package enum PhotoTooLarge: CatalogueRule {
   package static let rule = Rule(
-    "V405", "photo-too-large", .warning, "a photo is larger than its kind allows", help: "make a smaller copy and delete this one")
+    "V405", "photo-too-large", .warning, "a photo is larger than its kind allows", help: "make a smaller copy and delete this one"
+  )
 
   package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (index, photos) in links.photos.enumerated() {

@@ -12,7 +12,9 @@ package enum UnclaimedFile: CatalogueRule {
   package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .unclaimed = trouble.cause else { continue }
-      report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "no collection in vitrine.yaml claims this file; it is not checked"))
+      report(
+        Finding(rule, in: trouble.path, at: ByteRange(at: 0), "no collection in vitrine.yaml claims this file; it is not checked")
+      )
     }
   }
 }

@@ -12,7 +12,9 @@ package enum AmbiguousScalar: FileRule {
   package static func check(_ file: RecordFile, _ report: (Finding) -> Void) {
     for id in file.reader.nodes.indices {
       let node = file.reader.nodes[id]
-      guard node.kind == .string || node.kind == .int, node.style == .plain, node.contentCount > 0, node.contentCount <= 24 else { continue }
+      guard node.kind == .string || node.kind == .int, node.style == .plain, node.contentCount > 0, node.contentCount <= 24 else {
+        continue
+      }
       let content = file.reader.content(NodeID(id))
       guard let meaning = otherMeaning(content, node.kind), !isKey(NodeID(id), file.reader) else { continue }
       report(finding(node, content, meaning, file, NodeID(id)))

@@ -69,6 +69,7 @@ let package = Package(
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
     tests("FormatsTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),
     tests(
       "CatalogTests",
       [

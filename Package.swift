@@ -39,12 +39,12 @@ let package = Package(
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
-    room("VitrineChanges", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex"]),
+    room("VitrineChanges", ["VitrineSource"]),
     room("VitrineFormats", ["VitrineSource", "VitrineText"]),
 
     // The shell around it.
-    room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineChanges"]),
-    room("VitrinePhotos", ["VitrineSource", "VitrineModel"]),
+    room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
+    room("VitrinePhotos"),
     room(
       "VitrineCatalog",
       [
@@ -52,12 +52,12 @@ let package = Package(
         "VitrineIndex",
         "VitrineFiles", "VitrinePhotos",
       ]),
-    room("VitrineCommandLine", ["VitrineText"]),
+    room("VitrineCommandLine"),
     room(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog", "VitrineCommandLine",
+        "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineCommandLine",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 

@@ -17,6 +17,7 @@ package enum Shell: String, OptionChoice {
   /// fish 3 or newer.
   case fish
 
+  /// A few words for help.
   package var summary: String {
     switch self {
     case .bash: "GNU Bash 4.3 or newer"

@@ -9,6 +9,7 @@
 /// let limit = arguments[limit]  // an Int
 /// ```
 package struct Option<Value: Sendable>: DeclaredOption {
+  /// All that is declared but the type of the value.
   package let declaration: OptionDeclaration
   /// Makes the value of what was given, which has been checked: nothing where the option was not given, else all in order.
   let read: @Sendable ([String]) -> Value

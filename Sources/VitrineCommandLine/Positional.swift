@@ -29,6 +29,7 @@ package struct PositionalDeclaration: Sendable {
 ///
 /// Words fill the arguments from left to right, each as much as it can take while enough is left for those that follow.
 package struct Positional<Value: Sendable>: DeclaredPositional {
+  /// All that is declared but the type of the value.
   package let declaration: PositionalDeclaration
   /// Makes the value of the words it was given, which have been checked and counted.
   let read: @Sendable ([String]) -> Value

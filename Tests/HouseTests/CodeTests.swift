@@ -8,7 +8,11 @@ import Testing
   private let longFiles: [String: String] = [:]
 
   /// Uses of what is forbidden elsewhere: path and word, and why there.
-  private let allowances: [(path: String, word: String, reason: String)] = []
+  private let allowances: [(path: String, word: String, reason: String)] = [
+    ("Sources/VitrineFiles/Parallel.swift", "@unchecked Sendable", "each slot is written by one thread and read after all are done"),
+    ("Sources/VitrineFiles/WorkerPool.swift", "@unchecked Sendable", "all that is shared is guarded by the pool's lock"),
+    ("Sources/VitrineText/PatternProgram.swift", "@unchecked Sendable", "a compiled PCRE2 pattern is read only"),
+  ]
 
   @Test("a file has at most 400 lines, or a reason on the list, and never more than 600")
   func length() {

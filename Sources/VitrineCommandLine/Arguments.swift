@@ -32,7 +32,8 @@ package struct Arguments: Sendable {
   package func isGiven(_ option: any DeclaredOption) -> Bool { !texts(of: option.declaration).isEmpty }
 
   private func texts(of option: OptionDeclaration) -> [String] {
-    precondition(declared.contains(option.long), "a command asks only for options it declares, and --\(option.long) is not among them")
+    precondition(
+      declared.contains(option.long), "a command asks only for options it declares, and --\(option.long) is not among them")
     return given.lazy.filter { $0.option == option.long }.map(\.text)
   }
 }

@@ -144,6 +144,9 @@ struct LineReader {
   private func unknownOption(long name: String, _ suggest: Suggest) -> String {
     let names = options.flatMap { $0.isNegatable ? [$0.long, "no-" + $0.long] : [$0.long] }
     let found = "unknown option \(quoted("--" + name))"
+    if name.hasPrefix("no-"), let option = options.first(where: { $0.value == nil && $0.long == name.dropFirst(3) }) {
+      return "\(found); '--\(option.long)' is off unless it is given"
+    }
     return nearest(name, names, suggest).map { "\(found); did you mean '--\($0)'?" } ?? found
   }
 

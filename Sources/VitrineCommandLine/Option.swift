@@ -37,7 +37,8 @@ extension Option where Value == Bool {
 extension Option where Value == String? {
   /// A text, nil when not given. With `bare` the value is optional: `--name` alone stands for that text.
   package static func text(
-    _ long: String, short: Character? = nil, _ name: String, completes: ValueKind = .anything, bare: String? = nil, _ summary: String
+    _ long: String, short: Character? = nil, _ name: String, completes: ValueKind = .anything, bare: String? = nil,
+    _ summary: String
   ) -> Option {
     Option(long, short, form(ValueForm(name, completes), bare), summary) { $0.last }
   }
@@ -115,7 +116,8 @@ extension Option {
   ///
   /// Errors: a text for which `read` returns nil is refused at parsing: "option '--since' needs `expected`, not 'x'".
   package static func value<Made: Sendable>(
-    _ long: String, short: Character? = nil, _ name: String, expected: String, completes: ValueKind = .anything, _ summary: String,
+    _ long: String, short: Character? = nil, _ name: String, expected: String, completes: ValueKind = .anything,
+    _ summary: String,
     read: @escaping @Sendable (String) -> Made?
   ) -> Option where Value == Made? {
     let form = ValueForm(name, completes, .custom(expected: expected) { read($0) != nil })

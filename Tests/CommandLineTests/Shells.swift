@@ -1,0 +1,50 @@
+// Runs programs for the tests: shells and typesetters, in a temporary folder.
+
+import FoundationEssentials
+import Glibc
+import VitrineCommandLine
+
+/// A temporary folder that goes when the value does.
+final class Workshop {
+  /// The folder's path.
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/command-line-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    path = folder
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file, and the folders it stands in.
+  func write(_ file: String, _ text: String, isProgram: Bool = false) throws {
+    let whole = path + "/" + file
+    let folder = whole.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try text.write(toFile: whole, atomically: true, encoding: .utf8)
+    if isProgram { chmod(whole, 0o755) }
+  }
+
+  /// What a command line prints to both streams, run by `sh` in the folder, which is also its `$HOME` and first in its `$PATH`.
+  func run(_ command: String) -> String {
+    let line =
+      "cd '\(path)' && HOME='\(path)' PATH='\(path)/bin':\"$PATH\" LC_ALL=C.UTF-8 MANWIDTH=80 timeout 120 \(command) 2>&1 </dev/null"
+    guard let stream = popen(line, "r") else { return "popen failed" }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, stream)
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    pclose(stream)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// True where a program of this name is in `$PATH`.
+func isInstalled(_ program: String) -> Bool {
+  let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+  return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
+}

@@ -10,7 +10,7 @@ package enum ValueKind: Sendable, Hashable {
   case directory
   /// These words.
   case words([Choice])
-  /// What `vitrine complete NAME PREFIX` prints at that moment; see `Completion`.
+  /// What `vitrine complete NAME -- PREFIX` prints at that moment; see `Completion`.
   case asked(String)
 
   /// The kinds of the catalogue.

@@ -29,6 +29,8 @@ import VitrineCommandLine
     ("vitrine check --rule=e", ["--rule=enum"]),
     ("vitrine ls status:w", ["status:wishlist"]),
     ("vitrine list zelda kind:g", ["kind:game"]),
+    ("vitrine ls --sort -re", ["-release"]),
+    ("vitrine ls --sort=-re", ["--sort=-release"]),
     ("vitrine games kind", ["kind:game"]),
     ("vitrine set kind:game stat", ["status:", "status:library", "status:wishlist"]),
     ("vitrine set status:library -- t", ["title"]),
@@ -50,19 +52,22 @@ import VitrineCommandLine
     ("vitrine schema list x", []),
   ]
 
+  /// Where a shell cannot do it: fish takes any word that begins with a dash for an option, even behind one that wants a value.
+  static let exceptions: [Shell: [String: [String]]] = [.fish: ["vitrine ls --sort -re": []]]
+
   /// What the program would answer.
   static let answers = #"""
     #!/bin/sh
     at=nowhere
     if [ "$1" = -C ]; then at=$2; shift 2; fi
     [ "$at" = "$HOME/sub" ] && at=HOME/sub
-    [ "$1" = complete ] || exit 2
+    [ "$1" = complete ] && [ "$3" = -- ] && [ $# = 4 ] || exit 2
     case "$2" in
       rule) printf 'duplicate-key\ttwo records are one\nenum\tno known word\n' ;;
       query) printf 'status:\tthe state\nstatus:library\nstatus:wishlist\nkind:game\n' ;;
       record) printf 'games/hades\tHades\ngames/chrono trigger\tChrono: Trigger\n' ;;
       plural) printf 'games\nminiatures\n' ;;
-      field) printf 'title\nrelease\n' ;;
+      field) case "$4" in -*) printf -- '-title\n-release\n' ;; *) printf 'title\nrelease\n' ;; esac ;;
       schema) printf 'game-of-%s\ta schema\n' "$at" ;;
     esac
     """#
@@ -74,7 +79,7 @@ import VitrineCommandLine
     "A shell that has read its script completes commands, options, choices, files and what the program knows", arguments: shells)
   func completes(_ shell: Shell) throws {
     let workshop = try Workshop()
-    try workshop.write("bin/vitrine", Self.answers, isProgram: true)
+    try workshop.write(program: "vitrine", Self.answers)
     try workshop.write("completions/_vitrine", sample.completion(for: shell))
     try workshop.write("driver.\(shell.rawValue)", shell.driver)
     try workshop.write("lines", Self.lines.map { $0.0 + "\n" }.joined())
@@ -92,7 +97,8 @@ import VitrineCommandLine
         found[line, default: []].insert(plain(row))
       }
     }
-    for (line, expected) in Self.lines {
+    for (line, usual) in Self.lines {
+      let expected = Self.exceptions[shell]?[line] ?? usual
       #expect(found[line].map { $0.sorted() } == expected, "\(shell.rawValue): \(line)")
     }
     if found.keys.contains("") { Issue.record("\(shell.rawValue) says \(output)") }

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import Glibc
+import Testing
 import VitrineCommandLine
 
 /// A temporary folder that goes when the value does.
@@ -18,12 +19,21 @@ final class Workshop {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Writes a file, and the folders it stands in.
-  func write(_ file: String, _ text: String, isProgram: Bool = false) throws {
+  func write(_ file: String, _ text: String) throws {
     let whole = path + "/" + file
     let folder = whole.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try text.write(toFile: whole, atomically: true, encoding: .utf8)
-    if isProgram { chmod(whole, 0o755) }
+  }
+
+  /// Writes a program into the folder that comes first in `$PATH`.
+  ///
+  /// Another process makes the copy that is run: one that this process had open for writing could be inherited, still open, by a shell
+  /// that another test starts at that moment, and the kernel refuses to run such a file.
+  func write(program: String, _ text: String) throws {
+    try write(program + ".source", text)
+    let output = run("sh -c 'mkdir -p bin && cp \(program).source bin/\(program) && chmod +x bin/\(program)'")
+    #expect(output == "")
   }
 
   /// What a command line prints to both streams, run by `sh` in the folder, which is also its `$HOME` and first in its `$PATH`.

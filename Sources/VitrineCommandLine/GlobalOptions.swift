@@ -30,7 +30,7 @@ package enum ColorChoice: String, OptionChoice {
   /// Never.
   case never
 
-  /// A few words for help.
+  /// When output is coloured, in a few words.
   package var summary: String {
     switch self {
     case .auto: "on a terminal, unless NO_COLOR is set"

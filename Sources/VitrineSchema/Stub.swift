@@ -22,7 +22,7 @@ package struct CompileOptions: Sendable {
 }
 package struct Evaluator {
   package init(_ s: CompiledSchema) {}
-  package mutating func evaluate(_ tree: Tree, root: NodeID, options: EvaluationOptions) -> [Finding] { [] }
+  package mutating func evaluate(_ tree: Tree, root: NodeID) -> [Finding] { [] }
 }
 package struct SchemaFinding: Sendable { package var uri: String; package var finding: Finding }
 package struct Compilation { package var schema: CompiledSchema?; package var findings: [SchemaFinding] }

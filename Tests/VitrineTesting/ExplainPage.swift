@@ -33,30 +33,30 @@ package struct ExplainPage: Sendable {
     package var findings: [MarkedFinding] = []
   }
 
+  /// What an example has at a path.
+  package enum Form: Sendable {
+    /// An ordinary file.
+    case file
+    /// A symbolic link; its bytes are where it leads.
+    case link
+    /// A named pipe, without bytes.
+    case pipe
+  }
+
   /// A file of an example.
   package struct ExampleFile: Sendable, Hashable {
     /// Its place in the catalogue.
     package var path: String
-    /// Its bytes, the marks taken away; of a link, the path it leads to.
-    package var bytes: [UInt8]
     /// What it is.
     package var form: Form
-
-    /// What stands at a path.
-    package enum Form: Sendable, Hashable {
-      /// A file.
-      case file
-      /// A symbolic link.
-      case link
-      /// A named pipe.
-      case pipe
-    }
+    /// Its bytes, the marks taken away.
+    package var bytes: [UInt8]
 
     /// A file of the given bytes.
-    package init(path: String, bytes: [UInt8], form: Form = .file) {
+    package init(path: String, form: Form = .file, bytes: [UInt8]) {
       self.path = path
-      self.bytes = bytes
       self.form = form
+      self.bytes = bytes
     }
   }
 
@@ -154,7 +154,7 @@ private struct PageReader {
     }
     if at == lines.count { fault("a block is not closed") }
     guard let path = block.path else { return }
-    let file = ExplainPage.ExampleFile(path: path, bytes: block.bytes(), form: block.form)
+    let file = ExplainPage.ExampleFile(path: path, form: block.form, bytes: block.bytes())
     for problem in block.problems { fault("\(path): \(problem)") }
     switch section {
     case "Catalogue":
@@ -171,7 +171,7 @@ private struct PageReader {
 /// A fenced block: what its first line says, and its lines.
 private struct Block {
   var isHex = false
-  var form = ExplainPage.ExampleFile.Form.file
+  var form = ExplainPage.Form.file
   var path: String?
   var hasPictures = false
   var isOpen = false
@@ -182,7 +182,7 @@ private struct Block {
 
   init(words: [String]) {
     isHex = words.first == "hex"
-    if words.first == "link" { (form, isOpen) = (.link, true) }
+    if words.first == "link" { form = .link }
     if words.first == "fifo" { form = .pipe }
     path = words.first { $0.hasPrefix("path=") }.map { String($0.dropFirst(5)) }
     for word in words.dropFirst() where !word.hasPrefix("path=") {
@@ -203,7 +203,7 @@ private struct Block {
 
   /// Adds a line, and takes the mark at its end.
   mutating func add(_ line: Substring) {
-    guard !isHex, let mark = line.firstRange(of: "# finding:") else { return lines.append(line) }
+    guard !isHex, form == .file, let mark = line.firstRange(of: "# finding:") else { return lines.append(line) }
     for word in line[mark.upperBound...].split(separator: " ") {
       let parts = word.split(separator: "@", maxSplits: 1)
       let column = parts.count > 1 ? Int(parts[1]) : nil
@@ -219,7 +219,7 @@ private struct Block {
   mutating func bytes() -> [UInt8] {
     if isHex { return hexBytes() }
     var text = lines.map { $0 + "\n" }.joined()
-    if isOpen, !text.isEmpty { text.removeLast() }
+    if isOpen || form == .link, !text.isEmpty { text.removeLast() }
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
       switch scalar.value {

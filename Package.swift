@@ -29,7 +29,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-    .target(name: "CStock", exclude: ["explain"]),
+    .target(name: "CStock", exclude: ["explain", "templates"]),
 
     // The core: no file access, no clock, no environment.
     room("VitrineSource"),
@@ -38,17 +38,17 @@ let package = Package(
     room("VitrineSchema", ["VitrineSource", "VitrineText", "VitrineSyntax"]),
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
-    room("VitrineIndex", ["VitrineSource", "VitrineModel", "VitrineRules"]),
+    room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineChanges", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex"]),
-    room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel"]),
+    room("VitrineFormats", ["VitrineSource", "VitrineText"]),
 
     // The shell around it.
-    room("VitrineFiles", ["VitrineSource", "VitrineChanges"]),
+    room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineChanges"]),
     room("VitrinePhotos", ["VitrineSource", "VitrineModel"]),
     room(
       "VitrineCatalog",
       [
-        "CStock", "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine", ["VitrineText"]),
@@ -66,9 +66,30 @@ let package = Package(
     tests("TextTests", ["VitrineText"]),
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
-    tests("FormatsTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
+    tests("FormatsTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests(
+      "CatalogTests",
+      ["VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineCatalog"]),
     tests("HouseTests", []),
+    tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
+    tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
+    tests("PhotosTests", ["VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x
 )
+
+// The fuzz targets of contrib/fuzz/run: they need a sanitizer's flags, so that only it asks for them. Each is a program whose main
+// function is libFuzzer's.
+if Context.environment["VITRINE_FUZZ"] != nil {
+  let folder = "contrib/fuzz/Targets/"
+  let shared: [Target.Dependency] = ["VitrineSource", "VitrineSyntax"]
+  package.targets.append(.target(name: "FuzzShared", dependencies: shared, path: folder + "FuzzShared", swiftSettings: strict))
+  let more: [(name: String, dependencies: [Target.Dependency])] = [("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", [])]
+  for (name, dependencies) in more {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: shared + dependencies + ["FuzzShared"], path: folder + name,
+        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+  }
+}

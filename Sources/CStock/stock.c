@@ -386,6 +386,10 @@ static const unsigned char file96[] = {
 #embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
   0};
 
+static const unsigned char file97[] = {
+#embed "templates/vitrine.yaml" suffix(, )
+  0};
+
 static const struct vitrine_stock_file files[] = {
   {"explain/V001-yaml-syntax.md", file1, sizeof file1 - 1},
   {"explain/V002-tab-indent.md", file2, sizeof file2 - 1},
@@ -483,6 +487,7 @@ static const struct vitrine_stock_file files[] = {
   {"schemas/vocabulary/technique.yaml", file94, sizeof file94 - 1},
   {"schemas/vocabulary/white-balance.yaml", file95, sizeof file95 - 1},
   {"schemas/x-vitrine.schema.yaml", file96, sizeof file96 - 1},
+  {"templates/vitrine.yaml", file97, sizeof file97 - 1},
   {0, 0, 0},
 };
 

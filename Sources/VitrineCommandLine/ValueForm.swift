@@ -48,9 +48,10 @@ package struct ValueForm: Sendable {
     self.init(name, .words(choices), .listed)
   }
 
-  /// The listed words, or none.
-  var choices: [Choice] {
-    if case .words(let choices) = completes { choices } else { [] }
+  /// The words that it has to be one of; none where any text will do.
+  var listed: [Choice] {
+    guard case .listed = check, case .words(let choices) = completes else { return [] }
+    return choices
   }
 }
 
@@ -74,7 +75,7 @@ extension ValueForm {
     switch check {
     case .free: return nil
     case .listed:
-      let names = choices.map(\.name)
+      let names = listed.map(\.name)
       if names.contains(text) { return nil }
       let found = "unknown \(name) \(quoted(text)) for \(owner)"
       if let near = nearest(text, names, suggest) { return "\(found); did you mean '\(near)'?" }

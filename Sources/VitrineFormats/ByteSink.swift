@@ -40,7 +40,7 @@ package struct ByteSink: ~Copyable {
   }
 
   /// Writes a whole number in decimal digits.
-  package mutating func write(_ number: Int) {
+  package mutating func write(decimal number: Int) {
     bytes.append(decimal: number)
   }
 
@@ -82,7 +82,7 @@ extension Double {
     let digits = min(max(decimals, 0), 6)
     let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
     let sane = self > 0 ? min(self, 1e12) : 0
-    let scaled = Int((sane * Double(scale)).rounded())
+    let scaled = Int(sane * Double(scale) + 0.5)
     guard digits > 0 else { return String(scaled) }
     let fraction = String(scaled % scale)
     return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.utf8.count) + fraction

@@ -24,9 +24,7 @@ struct Excerpt {
     let start = min(max(Int(range.start), content.startIndex), content.endIndex)
     let end = min(max(Int(range.end), start), content.endIndex)
     line = span.start.line
-    // A range that ends at the very start of a line, as block scalars do, ends on the line before.
-    let last = span.end.column == 1 ? span.end.line - 1 : span.end.line
-    lastLine = last > line ? last : nil
+    lastLine = span.lastLine > line ? span.lastLine : nil
 
     let reach = limit * 4 + 64
     var before = ShownPiece(source: content[max(content.startIndex, start - reach)..<start].droppingPartialCharacter)
@@ -45,6 +43,13 @@ struct Excerpt {
 
   /// The number of carets under the line; one for an empty range.
   var caretCount: Int { max(marked.width, 1) }
+}
+
+extension Span {
+  /// The last line with a part of the range: one that ends at the very start of a line, as block scalars do, ends on the line before.
+  var lastLine: Int {
+    max(end.column == 1 ? end.line - 1 : end.line, start.line)
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -145,8 +145,8 @@ extension JSONWriter {
     separate()
     if !value.isFinite {
       bytes.append(contentsOf: "null".utf8)
-    } else if let whole = Int(exactly: value), whole.magnitude < 1 << 53 {
-      bytes.append(decimal: whole)
+    } else if value.magnitude < 0x1p53, Double(Int(value)) == value {
+      bytes.append(decimal: Int(value))
     } else {
       bytes.append(contentsOf: value.description.utf8)
     }

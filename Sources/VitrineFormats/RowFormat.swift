@@ -1,30 +1,41 @@
 // A format of rows: a name and a function.
 
-/// A way to write a table. Each is one file of the shelf `RowFormats`.
-package struct RowFormat: Sendable {
+/// A way to write a table. Each is one file of the shelf `RowFormats`; `contrib/generate` writes the list.
+package protocol RowFormat: Sendable {
   /// The word given to `--format`.
-  package let name: String
+  static var name: String { get }
   /// A few words for help and completion.
-  package let summary: String
-  private let render: @Sendable (Table, Look, inout ByteSink) -> Void
+  static var summary: String { get }
+  /// Writes a table; the sink is finished by the caller.
+  static func render(_ table: Table, _ look: Look, to sink: inout ByteSink)
+}
 
-  /// Declares a format by its function.
-  init(_ name: String, _ summary: String, _ render: @escaping @Sendable (Table, Look, inout ByteSink) -> Void) {
-    self.name = name
-    self.summary = summary
-    self.render = render
-  }
-
+extension RowFormat {
   /// Writes a table and finishes the sink.
-  package func write(_ table: Table, look: Look = .plain, to sink: inout ByteSink) {
-    render(table, look, &sink)
+  package static func write(_ table: Table, look: Look = .plain, to sink: inout ByteSink) {
+    render(table, look, to: &sink)
     sink.finish()
   }
 
   /// A table as bytes in one piece.
-  package func bytes(_ table: Table, look: Look = .plain) -> [UInt8] {
+  package static func bytes(_ table: Table, look: Look = .plain) -> [UInt8] {
     var sink = ByteSink()
     write(table, look: look, to: &sink)
     return sink.bytes
+  }
+}
+
+extension Table {
+  /// All formats a table can be written in.
+  package static var formats: [any RowFormat.Type] { RowFormats.all }
+
+  /// The format for people: what is used where none is named.
+  package static var standardFormat: any RowFormat.Type { TableRows.self }
+  /// Paths for `xargs -0`.
+  package static var nullPathFormat: any RowFormat.Type { NULPathRows.self }
+
+  /// The format of a name, or nil.
+  package static func format(named name: String) -> (any RowFormat.Type)? {
+    formats.first { $0.name == name }
   }
 }

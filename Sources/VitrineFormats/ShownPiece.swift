@@ -1,6 +1,6 @@
 // A stretch of a line as a terminal shows it, which can be cut to a number of cells.
 
-import VitrineSource
+import VitrineText
 
 /// Text without control characters and tabs, with its width.
 struct ShownPiece {
@@ -9,25 +9,23 @@ struct ShownPiece {
   /// Its width in cells.
   private(set) var width: Int
 
-  /// Decodes bytes of a source text: tabs become four spaces, control characters pictures, what is no UTF-8 U+FFFD.
+  /// Bytes of a source text: tabs become four spaces, what is no UTF-8 or could do harm is made visible.
   init(source: ArraySlice<UInt8>) {
     if source.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       bytes = Array(source)
       width = source.count
     } else {
-      let parts = source.split(separator: 0x09, omittingEmptySubsequences: false).map {
-        shown(String(decoding: $0, as: UTF8.self))
-      }
+      let parts = source.split(separator: 0x09, omittingEmptySubsequences: false).map { TerminalText.visible(Array($0)) }
       let text = parts.joined(separator: "    ")
       bytes = Array(text.utf8)
-      width = cells(text)
+      width = DisplayWidth.width(of: text)
     }
   }
 
   /// A text that is `shown` already.
   init(_ text: String) {
     bytes = Array(text.utf8)
-    width = cells(text)
+    width = DisplayWidth.width(of: text)
   }
 
   /// Nothing.
@@ -63,7 +61,7 @@ private func takeWhileFitting(_ characters: some Sequence<Character>, _ limit: I
   var result = ""
   var width = 0
   for character in characters {
-    width += cells(character)
+    width += DisplayWidth.width(of: String(character))
     if width > limit { break }
     result.append(character)
   }

@@ -5,6 +5,24 @@ package struct LineTable: Sendable {
   private let bytes: [UInt8]
   /// The offset of the first byte of each line, after a byte order mark on the first.
   package let starts: [Int]
+  /// How many characters stand before each block of `blockSize` bytes, so that a column in a very long line costs no more than another.
+  private let checkpoints: [Count]
+
+  private static let blockSize = 256
+
+  /// A number of characters, and how many of them take two UTF-16 code units.
+  private struct Count {
+    var characters: UInt32 = 0
+    var wide: UInt32 = 0
+
+    /// Counts the characters that start in `bytes`.
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes where byte & 0xC0 != 0x80 {
+        characters &+= 1
+        if byte >= 0xF0 { wide &+= 1 }
+      }
+    }
+  }
 
   /// Finds every line start of `bytes`. A break is LF, CR LF or a lone CR, as in YAML 1.2 and in LSP.
   package init(_ bytes: [UInt8]) {
@@ -20,19 +38,23 @@ package struct LineTable: Sendable {
       }
     }
     self.starts = starts
+    var checkpoints = [Count()]
+    var count = Count()
+    for start in stride(from: 0, to: bytes.count - Self.blockSize + 1, by: Self.blockSize) {
+      count.add(bytes[start..<start + Self.blockSize])
+      checkpoints.append(count)
+    }
+    self.checkpoints = checkpoints
   }
 
   /// The position of a byte. An offset past the end is taken as the end; one inside a character counts as that character's.
   package func position(of offset: Int) -> Position {
     let offset = min(max(offset, starts[0]), bytes.count)
     let line = lineIndex(of: offset)
-    var column = 1
-    var utf16Column = 1
-    for byte in bytes[starts[line]..<max(starts[line], offset)] where byte & 0xC0 != 0x80 {
-      column += 1
-      utf16Column += byte >= 0xF0 ? 2 : 1
-    }
-    return Position(line: line + 1, column: column, utf16Column: utf16Column)
+    let before = count(before: starts[line])
+    let here = count(before: offset)
+    let column = Int(here.characters &- before.characters) + 1
+    return Position(line: line + 1, column: column, utf16Column: column + Int(here.wide &- before.wide))
   }
 
   /// Start and end of a range.
@@ -47,6 +69,13 @@ package struct LineTable: Sendable {
     var end = line < starts.count ? starts[line] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     return bytes[start..<end]
+  }
+
+  private func count(before offset: Int) -> Count {
+    let block = offset / Self.blockSize
+    var count = checkpoints[block]
+    count.add(bytes[block * Self.blockSize..<offset])
+    return count
   }
 
   /// The index, from 0, of the line that holds `offset`: binary search.

@@ -12,6 +12,8 @@ package enum Limits {
   package static let expandedNodes = 10_000_000
   /// The largest number of entries that merge keys may bring into one mapping.
   package static let mergedEntries = 100_000
+  /// The largest text that is written of one tree, in bytes: 256 MiB. Only aliases and deep indentation come near it.
+  package static let writtenBytes = 256 << 20
   /// How many findings one text may have before the rest is left out.
   package static let findings = 1_000
 }

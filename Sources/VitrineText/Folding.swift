@@ -79,7 +79,7 @@ extension Folding {
       lowerASCII(&output, from: start)
       if form == .identity { keepWordBytes(&output, from: start) }
     } else {
-      FoldedRun.append(bytes, onlyWords: form == .identity, to: &output)
+      FoldedRun.append(bytes, onlyWords: form == .identity, keepsMarks: form == .vocabulary, to: &output)
     }
     if form == .vocabulary { collapseSpaces(&output, from: start) }
   }

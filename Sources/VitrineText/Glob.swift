@@ -31,8 +31,11 @@ package struct Glob: Sendable {
 
   /// True where the pattern matches the whole path.
   package func matches(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-    for alternative in alternatives where alternative.matches(path) { return true }
-    return false
+    // By pointer: copying an alternative out of its array costs more than refusing a path.
+    alternatives.withUnsafeBufferPointer { alternatives in
+      for index in alternatives.indices where alternatives[index].matches(path) { return true }
+      return false
+    }
   }
 
   /// The same for a string.

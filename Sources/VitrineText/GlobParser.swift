@@ -91,7 +91,7 @@ enum GlobParser {
 
   /// Compiles a pattern without braces.
   private static func compile(_ pattern: [PlacedByte], _ end: Int) throws(GlobError) -> Wildcards {
-    var result = Wildcards()
+    var result = WildcardTokens()
     var index = 0
     func isPartStart(_ index: Int) -> Bool { index == 0 || pattern[index - 1].byte == 0x2F }
     while index < pattern.count {
@@ -123,8 +123,7 @@ enum GlobParser {
     }
     guard let last = pattern.last else { throw GlobError("the braces leave nothing of the pattern", at: 0) }
     if last.byte == 0x2F { throw GlobError("the pattern ends with '/', but must match files", at: last.offset) }
-    result.seal()
-    return result
+    return Wildcards(result, countsCharacters: true)
   }
 
   /// Refuses parts that no relative path has: empty ones, `.` and `..`.

@@ -56,8 +56,7 @@ struct IgnoreLine: Sendable {
   }
 
   private static func compile(_ text: [UInt8]) -> Wildcards {
-    var result = Wildcards()
-    result.countsCharacters = false
+    var result = WildcardTokens()
     // git compares what comes before the first special character by itself, so that the rest counts as a pattern's start.
     let rest = text.firstIndex(where: isSpecial) ?? text.count
     result.tokens = text[..<rest].map { .byte($0) }
@@ -81,12 +80,11 @@ struct IgnoreLine: Sendable {
         index += 1
       }
     }
-    result.seal()
-    return result
+    return Wildcards(result, countsCharacters: false)
   }
 
   /// `**` means folders only as a whole part of the path; elsewhere it is one `*`.
-  private static func stars(_ text: [UInt8], _ start: Int, _ index: inout Int, _ rest: Int, _ result: inout Wildcards) {
+  private static func stars(_ text: [UInt8], _ start: Int, _ index: inout Int, _ rest: Int, _ result: inout WildcardTokens) {
     let isPartStart = start == rest || text[start - 1] == 0x2F
     let isAtEnd = index == text.count
     let isBeforeSlash = !isAtEnd && text[index] == 0x2F
@@ -100,7 +98,7 @@ struct IgnoreLine: Sendable {
   }
 
   /// Reads a set; one without end, or with an unknown class, makes the pattern match nothing. Source: wildmatch.c's reading of `[`.
-  private static func characterSet(_ text: [UInt8], _ index: inout Int, _ result: inout Wildcards) {
+  private static func characterSet(_ text: [UInt8], _ index: inout Int, _ result: inout WildcardTokens) {
     var set = Wildcards.CharacterSet()
     var place = index + 1
     func byte(_ place: Int) -> UInt8? { place < text.count ? text[place] : nil }
@@ -150,7 +148,7 @@ struct IgnoreLine: Sendable {
     index = place + 1
   }
 
-  private static func fail(_ text: [UInt8], _ index: inout Int, _ result: inout Wildcards) {
+  private static func fail(_ text: [UInt8], _ index: inout Int, _ result: inout WildcardTokens) {
     result.tokens.append(.never)
     index = text.count
   }

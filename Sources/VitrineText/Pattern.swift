@@ -38,7 +38,7 @@ package final class Pattern: Sendable {
   /// Compiles a pattern given as UTF-8.
   package init(ecma source: [UInt8]) throws(PatternError) {
     guard source.count <= Pattern.longest else {
-      throw PatternError("the pattern is longer than \(Pattern.longest) bytes", at: Pattern.longest)
+      throw PatternError("the pattern is longer than \(Pattern.longest) bytes", at: Pattern.longest, .unsupported)
     }
     let translated = try PatternTranslator.translate(source)
     self.source = String(decoding: source, as: UTF8.self)
@@ -69,13 +69,24 @@ package final class Pattern: Sendable {
 
 /// Why a pattern was not compiled.
 package struct PatternError: Error, Sendable, Hashable {
+  /// Whose fault it is.
+  package enum Kind: Sendable, Hashable {
+    /// The pattern is not ECMA-262.
+    case syntax
+    /// It is ECMA-262, but beyond what vitrine can search for. As a value of JSON Schema's format `regex` it is right.
+    case unsupported
+  }
+
   /// What is wrong: lower case, no full stop.
   package let message: String
   /// Where. Units: bytes of the pattern, counted from 0; the pattern's length where something is missing at its end.
   package let offset: Int
+  /// Whether the pattern is wrong, or only not supported.
+  package let kind: Kind
 
-  init(_ message: String, at offset: Int) {
+  init(_ message: String, at offset: Int, _ kind: Kind = .syntax) {
     self.message = message
     self.offset = offset
+    self.kind = kind
   }
 }

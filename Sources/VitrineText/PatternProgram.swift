@@ -6,7 +6,7 @@ import Synchronization
 /// A pattern compiled twice: plain, for short texts, and metered, for long texts and for what the plain one gives up.
 ///
 /// PCRE2's match limit counts per starting place and leaves out what a simple repeat runs over, so that alone it does not bound the time.
-/// The metered form calls back before every item and pays for the distance moved. Both counts depend on pattern and text only, never on
+/// The metered form calls back before every item and pays for the distance run. Both counts depend on pattern and text only, never on
 /// a clock: the same search always ends the same way.
 ///
 /// Unchecked: compiled code and match contexts are never written after `init`; the spare match data changes hands atomically.
@@ -22,8 +22,8 @@ final class PatternProgram: @unchecked Sendable {
   /// The most steps from one starting place without a meter.
   private static let plainSteps: UInt32 = 4_000
   /// What a metered search may spend, in about a nanosecond each, besides a share for each byte of the text.
-  private static let budget = 4_000_000
-  private static let budgetPerByte = 64
+  private static let budget = 8_000_000
+  private static let budgetPerByte = 48
 
   /// Compiles. Errors: throws what PCRE2 finds that the translator let through, in its own words for people.
   init(_ pattern: TranslatedPattern) throws(PatternError) {
@@ -38,7 +38,7 @@ final class PatternProgram: @unchecked Sendable {
     guard let limits = pcre2_match_context_create_8(nil) else {
       pcre2_code_free_8(code)
       pcre2_code_free_8(counted)
-      throw PatternError("there is not enough memory for the pattern", at: 0)
+      throw PatternError("there is not enough memory for the pattern", at: 0, .unsupported)
     }
     pcre2_set_match_limit_8(limits, PatternProgram.plainSteps)
     pcre2_set_depth_limit_8(limits, PatternProgram.plainSteps)
@@ -83,7 +83,7 @@ final class PatternProgram: @unchecked Sendable {
     defer { pcre2_match_context_free_8(limits) }
     pcre2_set_match_limit_8(limits, 5_000_000)
     pcre2_set_depth_limit_8(limits, 5_000_000)
-    pcre2_set_heap_limit_8(limits, 65_536)
+    pcre2_set_heap_limit_8(limits, 32_768)
     let share = count.multipliedReportingOverflow(by: PatternProgram.budgetPerByte)
     var meter = Meter(left: PatternProgram.budget + (share.overflow ? 0 : min(share.partialValue, Int.max / 2)))
     return withUnsafeMutablePointer(to: &meter) { meter in
@@ -135,17 +135,17 @@ private enum RawOutcome {
   case invalidText
 }
 
-/// What a metered search may still spend.
+/// What a metered search may still spend, and where it was last.
 private struct Meter {
   var left: Int
   var position = 0
 }
 
-/// Pays for one step of a metered search: a fixed price, and the bytes moved over since the last. Source: pcre2callout(3).
+/// Pays for one step of a metered search: a fixed price, and half the bytes run over since the last. Source: pcre2callout(3).
 private func payForStep(_ block: UnsafeMutablePointer<pcre2_callout_block_8>?, _ data: UnsafeMutableRawPointer?) -> Int32 {
   guard let block, let meter = data?.assumingMemoryBound(to: Meter.self) else { return PCRE2_ERROR_CALLOUT }
   let position = block.pointee.current_position
-  meter.pointee.left -= 8 + abs(position - meter.pointee.position)
+  meter.pointee.left -= 8 + max(0, position - meter.pointee.position) / 2
   meter.pointee.position = position
   return meter.pointee.left > 0 ? 0 : PCRE2_ERROR_CALLOUT
 }
@@ -168,21 +168,22 @@ extension PatternProgram {
     let code = pattern.bytes.withUnsafeBufferPointer { bytes in
       pcre2_compile_8(bytes.baseAddress, bytes.count, options | always, &number, &offset, nil)
     }
-    guard let code else { throw PatternError(message(number), at: pattern.sourceOffset(of: offset)) }
+    guard let code else { throw error(number, at: pattern.sourceOffset(of: offset)) }
     return code
   }
 
   /// The errors of pcre2_compile that a translated pattern can still meet.
-  private static func message(_ number: Int32) -> String {
+  private static func error(_ number: Int32, at offset: Int) -> PatternError {
     switch number {
     case PCRE2_ERROR_LOOKBEHIND_NOT_FIXED_LENGTH, PCRE2_ERROR_LOOKBEHIND_TOO_COMPLICATED, PCRE2_ERROR_LOOKBEHIND_TOO_LONG:
-      "a lookbehind must match a fixed number of characters in each of its alternatives"
-    case PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY, PCRE2_ERROR_MALFORMED_UNICODE_PROPERTY: "unknown Unicode property"
+      PatternError("a lookbehind must match a fixed number of characters in each of its alternatives", at: offset, .unsupported)
+    case PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY, PCRE2_ERROR_MALFORMED_UNICODE_PROPERTY:
+      PatternError("unknown Unicode property", at: offset)
     case PCRE2_ERROR_PATTERN_TOO_LARGE, PCRE2_ERROR_PATTERN_TOO_COMPLICATED, PCRE2_ERROR_PATTERN_STRING_TOO_LONG,
       PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP, PCRE2_ERROR_PARENTHESES_STACK_CHECK:
-      "the pattern is too large; use fewer or smaller repeats"
-    case PCRE2_ERROR_HEAP_FAILED: "there is not enough memory for the pattern"
-    default: "the pattern cannot be used"
+      PatternError("the pattern is too large; use fewer or smaller repeats", at: offset, .unsupported)
+    case PCRE2_ERROR_HEAP_FAILED: PatternError("there is not enough memory for the pattern", at: offset, .unsupported)
+    default: PatternError("the pattern cannot be used", at: offset, .unsupported)
     }
   }
 }

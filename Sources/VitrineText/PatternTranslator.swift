@@ -125,7 +125,9 @@ struct PatternTranslator {
   }
 
   private mutating func openGroup(_ start: Int) throws(PatternError) {
-    guard open.count < PatternTranslator.deepest else { throw PatternError("groups are nested too deeply", at: offsets[start]) }
+    guard open.count < PatternTranslator.deepest else {
+      throw PatternError("groups are nested too deeply", at: offsets[start], .unsupported)
+    }
     var isAssertion = false
     var opener = "("
     if take("?") {
@@ -175,7 +177,7 @@ struct PatternTranslator {
       return literal(0x7B)
     }
     guard first <= most, last ?? 0 <= most else {
-      throw PatternError("a repeat may count up to \(most)", at: offsets[start])
+      throw PatternError("a repeat may count up to \(most)", at: offsets[start], .unsupported)
     }
     if let last, last < first { throw PatternError("the repeat's first number is larger than its second", at: offsets[start]) }
     try quantifier(isOpenEnded ? "{\(first),}" : "{\(first),\(last ?? first)}", start)

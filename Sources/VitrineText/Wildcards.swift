@@ -1,7 +1,15 @@
 // The engine under globs and ignore patterns: a row of tokens against a path, without recursion and in bounded time.
 
-/// A compiled wildcard pattern.
-struct Wildcards: Sendable {
+/// What a wildcard pattern asks for, in order, while it is being read.
+struct WildcardTokens {
+  /// The steps.
+  var tokens: [Wildcards.Token] = []
+  /// The sets that `.set` refers to.
+  var sets: [Wildcards.CharacterSet] = []
+}
+
+/// A compiled wildcard pattern. A class, since it is met in loops over paths, where copying its arrays would cost more than the matching.
+final class Wildcards: Sendable {
   /// One step of a pattern.
   enum Token: Sendable, Equatable {
     /// This byte.
@@ -22,29 +30,39 @@ struct Wildcards: Sendable {
 
   /// A set of characters as ranges, perhaps turned round.
   struct CharacterSet: Sendable {
+    /// The ranges, in the order they were written.
     var ranges: [ClosedRange<UInt32>] = []
+    /// True where it holds all but the ranges.
     var isNegated = false
 
+    /// True for a member.
     func contains(_ value: UInt32) -> Bool {
       for range in ranges where range.contains(value) { return !isNegated }
       return isNegated
     }
   }
 
-  /// What must be matched, in order. Call `seal()` when complete.
-  var tokens: [Token] = []
-  /// The sets that `.set` refers to.
-  var sets: [CharacterSet] = []
+  /// The literal bytes that every match begins with.
+  let prefix: [UInt8]
+  /// The literal bytes that every match ends with, after the prefix.
+  private let suffix: [UInt8]
+  /// What must be matched between them.
+  private let tokens: [Token]
+  private let sets: [CharacterSet]
+  /// True where any bytes at all may stand between prefix and suffix, as in `games/**/*.yaml`.
+  private let takesAnything: Bool
   /// True where `?` and sets mean whole characters; false where they mean bytes, as in git.
-  var countsCharacters = true
-  /// The literal bytes that every match begins with, and those it ends with.
-  private(set) var prefix: [UInt8] = []
-  private(set) var suffix: [UInt8] = []
+  private let countsCharacters: Bool
 
-  /// Finds prefix and suffix, which refuse most paths at once.
-  mutating func seal() {
-    prefix = Wildcards.literals(tokens)
-    suffix = prefix.count == tokens.count ? [] : Wildcards.literals(tokens.reversed()).reversed()
+  /// Prepares a pattern for matching.
+  init(_ pattern: WildcardTokens, countsCharacters: Bool) {
+    prefix = Wildcards.literals(pattern.tokens)
+    let rest = pattern.tokens[prefix.count...]
+    suffix = Wildcards.literals(rest.reversed()).reversed()
+    tokens = Array(rest.dropLast(suffix.count))
+    takesAnything = tokens == [.folders, .star] || tokens == [.everything]
+    sets = pattern.sets
+    self.countsCharacters = countsCharacters
   }
 
   private static func literals(_ tokens: some Sequence<Token>) -> [UInt8] {
@@ -56,16 +74,20 @@ struct Wildcards: Sendable {
     return bytes
   }
 
-  /// True where the tokens match the whole of `path`.
+  /// True where the pattern matches the whole of `path`.
   func matches(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard path.count >= prefix.count + suffix.count else { return false }
-    for index in prefix.indices where path[index] != prefix[index] { return false }
-    if prefix.count == tokens.count { return path.count == prefix.count }
-    let offset = path.count - suffix.count
-    for index in suffix.indices where path[offset + index] != suffix[index] { return false }
-    let middle = UnsafeBufferPointer(rebasing: path[prefix.count..<offset])
-    return tokens.withUnsafeBufferPointer { tokens in
-      matches(middle, UnsafeBufferPointer(rebasing: tokens[prefix.count..<tokens.count - suffix.count]))
+    let end = path.count - suffix.count
+    guard end >= prefix.count, isEqual(prefix, path, 0), isEqual(suffix, path, end) else { return false }
+    if tokens.isEmpty { return end == prefix.count }
+    if takesAnything { return true }
+    let middle = UnsafeBufferPointer(rebasing: path[prefix.count..<end])
+    return tokens.withUnsafeBufferPointer { matches(middle, $0) }
+  }
+
+  private func isEqual(_ bytes: [UInt8], _ path: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices where bytes[index] != path[offset + index] { return false }
+      return true
     }
   }
 

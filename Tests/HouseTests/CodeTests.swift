@@ -34,7 +34,8 @@ import Testing
   func documentation() {
     let modifiers = "(?:@\\w+(?:\\([^)]*\\))? )*"
     let declaration = try? Regex(
-      "^\\s*\(modifiers)(?:\\w+ )*package (?:\\w+(?:\\(\\w+\\))? )*?(?:func|var|let|struct|enum|class|actor|protocol|init|subscript|typealias|case)\\b")
+      "^\\s*\(modifiers)(?:\\w+ )*package (?:\\w+(?:\\(\\w+\\))? )*?(?:func|var|let|struct|enum|class|actor|protocol|init|subscript|typealias|case)\\b"
+    )
     var faults: [String] = []
     for file in Checkout.sources {
       for (index, line) in file.text.code.enumerated() where line.contains("package ") {

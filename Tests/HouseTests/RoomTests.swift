@@ -13,7 +13,9 @@ import Testing
 
   private func imports(_ file: Checkout.SwiftFile) -> [(line: Int, module: String)] {
     file.text.code.enumerated().compactMap { index, line in
-      guard let match = line.firstMatch(of: /^\s*(?:@\w+ )*(?:\w+ )?import (?:(?:struct|class|enum|func|let|var|protocol|typealias) )?(\w+)/)
+      guard
+        let match = line.firstMatch(
+          of: /^\s*(?:@\w+ )*(?:\w+ )?import (?:(?:struct|class|enum|func|let|var|protocol|typealias) )?(\w+)/)
       else { return nil }
       return (index + 1, String(match.output.1))
     }

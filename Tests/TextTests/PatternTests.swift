@@ -137,6 +137,13 @@ import VitrineText
     #expect(throws: PatternError.self) { try Pattern(ecma: "((((\\p{L}{1000}){1000}){1000}){1000}){1000}") }
   }
 
+  @Test(
+    "what is ECMA-262 but cannot be searched for is told from what is wrong",
+    arguments: [("(?<=a+)b", PatternError.Kind.unsupported), ("a{70000}", .unsupported), (#"\Z"#, .syntax), ("(a", .syntax)])
+  func kinds(_ pattern: String, _ kind: PatternError.Kind) throws {
+    #expect(try #require(throws: PatternError.self) { try Pattern(ecma: pattern) }.kind == kind)
+  }
+
   @Test("a text that is not UTF-8 is searched as if repaired")
   func brokenText() throws {
     let pattern = try Pattern(ecma: "^a.b$")

@@ -8,11 +8,12 @@ import VitrineSource
 /// The service shows the first ten of each severity in a step; the rest is in the log.
 ///
 /// Source: GitHub Docs, "Workflow commands for GitHub Actions", and the escapes of actions/toolkit.
-enum GitHubReport {
-  static var format: ReportFormat {
-    ReportFormat("github", "annotations for GitHub Actions") { report, _, sink in
-      for finding in report.findings { write(finding, to: &sink) }
-    }
+enum GitHubReport: ReportFormat {
+  static var name: String { "github" }
+  static var summary: String { "annotations for GitHub Actions" }
+
+  static func render(_ report: Report, _: Look, to sink: inout ByteSink) {
+    for finding in report.findings { write(finding, to: &sink) }
   }
 
   private static func write(_ finding: Finding, to sink: inout ByteSink) {
@@ -23,7 +24,7 @@ enum GitHubReport {
       // Columns are whole characters, the end included.
       sink.write(",col=\(start.column),endColumn=\(max(end.column - 1, start.column))")
     } else {
-      sink.write(",endLine=\(end.column == 1 ? max(end.line - 1, start.line) : end.line)")
+      sink.write(",endLine=\(finding.span.lastLine)")
     }
     sink.write(",title=" + escaped("\(finding.rule.slug) \(finding.rule.code)", isProperty: true))
     sink.write(

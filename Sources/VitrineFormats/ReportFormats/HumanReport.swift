@@ -13,17 +13,18 @@ import VitrineSource
 ///
 /// Related places follow with their own line, under ` --> path:line:column` where they are in another file. Lines wider than the terminal
 /// (or 120 cells) are cut around the range. A range of several lines is shown by its first, with its last line's number.
-enum HumanReport {
-  static var format: ReportFormat {
-    ReportFormat("human", "for people: each finding with its line, help and fixes, and a summary") { report, look, sink in
-      var lines = RecentLines(report)
-      for finding in report.findings {
-        HumanFinding(finding, look, &lines).write(to: &sink)
-        sink.write(0x0A)
-      }
-      look.write(report.summary, .title, to: &sink)
+enum HumanReport: ReportFormat {
+  static var name: String { "human" }
+  static var summary: String { "for people: each finding with its line, help and fixes, and a summary" }
+
+  static func render(_ report: Report, _ look: Look, to sink: inout ByteSink) {
+    var lines = RecentLines(report)
+    for finding in report.findings {
+      HumanFinding(finding, look, &lines).write(to: &sink)
       sink.write(0x0A)
     }
+    look.write(report.summary, .title, to: &sink)
+    sink.write(0x0A)
   }
 }
 

@@ -14,31 +14,32 @@ import VitrineSource
 ///     }
 ///
 /// `format` grows when a key changes its meaning or goes; new keys may come without that. `seconds` is null where the time is not told.
-enum JSONReport {
-  static var format: ReportFormat {
-    ReportFormat("json", "one JSON document with counts and all findings") { report, _, sink in
-      var json = JSONWriter(indent: 2)
-      json.object { json in
-        json.field("format", 1)
-        json.key("tool")
-        json.onOneLine { json in
-          json.object { json in
-            json.field("name", "vitrine")
-            json.field("version", report.version)
-          }
-        }
-        json.key("summary")
-        json.onOneLine { $0.summary(of: report) }
-        json.array("findings") { json in
-          for finding in report.findings {
-            json.onOneLine { $0.finding(finding) }
-            json.drain(into: &sink)
-          }
+enum JSONReport: ReportFormat {
+  static var name: String { "json" }
+  static var summary: String { "one JSON document with counts and all findings" }
+
+  static func render(_ report: Report, _: Look, to sink: inout ByteSink) {
+    var json = JSONWriter(indent: 2)
+    json.object { json in
+      json.field("format", 1)
+      json.key("tool")
+      json.onOneLine { json in
+        json.object { json in
+          json.field("name", "vitrine")
+          json.field("version", report.version)
         }
       }
-      json.lineBreak()
-      json.drain(into: &sink)
+      json.key("summary")
+      json.onOneLine { $0.summary(of: report) }
+      json.array("findings") { json in
+        for finding in report.findings {
+          json.onOneLine { $0.finding(finding) }
+          json.drain(into: &sink)
+        }
+      }
     }
+    json.lineBreak()
+    json.drain(into: &sink)
   }
 }
 

@@ -4,31 +4,32 @@ import VitrineSource
 
 /// Shape: one test case for each file with findings, and one more that stands for all other files. A file with errors is a `failure` whose text
 /// has a line for each finding; warnings and the rest alone are its `system-out`, and the case passes.
-enum JUnitReport {
-  static var format: ReportFormat {
-    ReportFormat("junit", "JUnit XML: a test case for each file") { report, _, sink in
-      var files = 0
-      var failures = 0
-      report.forEachFile { _, findings in
-        files += 1
-        if findings.contains(where: { $0.severity == .error }) { failures += 1 }
-      }
-      var totals = [("tests", String(files + 1)), ("failures", String(failures)), ("errors", "0")]
-      if let seconds = report.seconds { totals.append(("time", seconds.fixed(3))) }
+enum JUnitReport: ReportFormat {
+  static var name: String { "junit" }
+  static var summary: String { "JUnit XML: a test case for each file" }
 
-      var xml = XMLWriter()
-      xml.element("testsuites", [("name", "vitrine")] + totals) { xml in
-        xml.element("testsuite", [("name", "vitrine check"), ("skipped", "0")] + totals) { xml in
-          report.forEachFile { path, findings in
-            write(path, findings, to: &xml)
-            xml.drain(into: &sink)
-          }
-          let others = counted(max(report.counts.files - files, 0), files == 0 ? "file" : "other file")
-          xml.element("testcase", [("classname", "vitrine"), ("name", "\(others) without findings")])
-        }
-      }
-      xml.drain(into: &sink)
+  static func render(_ report: Report, _: Look, to sink: inout ByteSink) {
+    var files = 0
+    var failures = 0
+    report.forEachFile { _, findings in
+      files += 1
+      if findings.contains(where: { $0.severity == .error }) { failures += 1 }
     }
+    var totals = [("tests", String(files + 1)), ("failures", String(failures)), ("errors", "0")]
+    if let seconds = report.seconds { totals.append(("time", seconds.fixed(3))) }
+
+    var xml = XMLWriter()
+    xml.element("testsuites", [("name", "vitrine")] + totals) { xml in
+      xml.element("testsuite", [("name", "vitrine check"), ("skipped", "0")] + totals) { xml in
+        report.forEachFile { path, findings in
+          write(path, findings, to: &xml)
+          xml.drain(into: &sink)
+        }
+        let others = counted(max(report.counts.files - files, 0), files == 0 ? "file" : "other file")
+        xml.element("testcase", [("classname", "vitrine"), ("name", "\(others) without findings")])
+      }
+    }
+    xml.drain(into: &sink)
   }
 
   private static func write(_ path: String, _ findings: ArraySlice<Finding>, to xml: inout XMLWriter) {

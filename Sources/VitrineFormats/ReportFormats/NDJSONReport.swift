@@ -3,15 +3,16 @@
 import VitrineSource
 
 /// Shape: a line for each finding, as `JSONWriter.finding(_:)` writes it, and nothing else; no finding, no line.
-enum NDJSONReport {
-  static var format: ReportFormat {
-    ReportFormat("ndjson", "one JSON object a line, one line a finding") { report, _, sink in
-      var json = JSONWriter()
-      for finding in report.findings {
-        json.finding(finding)
-        json.lineBreak()
-        json.drain(into: &sink)
-      }
+enum NDJSONReport: ReportFormat {
+  static var name: String { "ndjson" }
+  static var summary: String { "one JSON object a line, one line a finding" }
+
+  static func render(_ report: Report, _: Look, to sink: inout ByteSink) {
+    var json = JSONWriter()
+    for finding in report.findings {
+      json.finding(finding)
+      json.lineBreak()
+      json.drain(into: &sink)
     }
   }
 }

@@ -7,38 +7,39 @@ import VitrineSource
 /// of the catalogue.
 ///
 /// Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0".
-enum SARIFReport {
-  static var format: ReportFormat {
-    ReportFormat("sarif", "SARIF 2.1.0, for code hosts and editors") { report, _, sink in
-      let rules = report.rules
-      let places = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
-      var fingerprints = Fingerprints()
-      var lines = RecentLines(report)
-      var json = JSONWriter(indent: 2)
-      json.object { json in
-        json.field("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json")
-        json.field("version", "2.1.0")
-        json.array("runs") { json in
-          json.object { json in
-            json.tool(report.version, rules)
-            json.array("invocations") { $0.object { $0.field("executionSuccessful", true) } }
-            json.object("originalUriBaseIds") { json in
-              json.object("%SRCROOT%") { $0.text("description", "the root of the catalogue") }
-            }
-            json.field("columnKind", "utf16CodeUnits")
-            json.array("results") { json in
-              for finding in report.findings {
-                let print = fingerprints.next(finding)
-                json.onOneLine { $0.result(finding, places[finding.rule.code] ?? -1, print, &lines) }
-                json.drain(into: &sink)
-              }
+enum SARIFReport: ReportFormat {
+  static var name: String { "sarif" }
+  static var summary: String { "SARIF 2.1.0, for code hosts and editors" }
+
+  static func render(_ report: Report, _: Look, to sink: inout ByteSink) {
+    let rules = report.rules
+    let places = Dictionary(rules.enumerated().map { ($1.code, $0) }) { first, _ in first }
+    var fingerprints = Fingerprints()
+    var lines = RecentLines(report)
+    var json = JSONWriter(indent: 2)
+    json.object { json in
+      json.field("$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json")
+      json.field("version", "2.1.0")
+      json.array("runs") { json in
+        json.object { json in
+          json.tool(report.version, rules)
+          json.array("invocations") { $0.object { $0.field("executionSuccessful", true) } }
+          json.object("originalUriBaseIds") { json in
+            json.object("%SRCROOT%") { $0.text("description", "the root of the catalogue") }
+          }
+          json.field("columnKind", "utf16CodeUnits")
+          json.array("results") { json in
+            for finding in report.findings {
+              let print = fingerprints.next(finding)
+              json.onOneLine { $0.result(finding, places[finding.rule.code] ?? -1, print, &lines) }
+              json.drain(into: &sink)
             }
           }
         }
       }
-      json.lineBreak()
-      json.drain(into: &sink)
     }
+    json.lineBreak()
+    json.drain(into: &sink)
   }
 }
 

@@ -3,23 +3,24 @@
 import VitrineSource
 
 /// Shape: `path:line:column: severity[rule]: message`; columns count code points from 1. Control characters are shown by their pictures.
-enum ShortReport {
-  static var format: ReportFormat {
-    ReportFormat("short", "one line a finding: path:line:column: severity[rule]: message") { report, _, sink in
-      for finding in report.findings {
-        sink.write(shown(finding.reportedPath))
-        sink.write(0x3A)
-        sink.write(finding.span.start.line)
-        sink.write(0x3A)
-        sink.write(finding.span.start.column)
-        sink.write(": ")
-        sink.write(finding.severity.word)
-        sink.write(0x5B)
-        sink.write(finding.rule.slug)
-        sink.write("]: ")
-        sink.write(shown(finding.sentence))
-        sink.write(0x0A)
-      }
+enum ShortReport: ReportFormat {
+  static var name: String { "short" }
+  static var summary: String { "one line a finding: path:line:column: severity[rule]: message" }
+
+  static func render(_ report: Report, _: Look, to sink: inout ByteSink) {
+    for finding in report.findings {
+      sink.write(shown(finding.reportedPath))
+      sink.write(0x3A)
+      sink.write(decimal: finding.span.start.line)
+      sink.write(0x3A)
+      sink.write(decimal: finding.span.start.column)
+      sink.write(": ")
+      sink.write(finding.severity.word)
+      sink.write(0x5B)
+      sink.write(finding.rule.slug)
+      sink.write("]: ")
+      sink.write(shown(finding.sentence))
+      sink.write(0x0A)
     }
   }
 }

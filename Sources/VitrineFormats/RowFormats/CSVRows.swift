@@ -2,21 +2,22 @@
 
 /// Shape: RFC 4180: a header with the names of the columns, lines ended by CR LF, fields in quotes where they hold a comma, a quote, a line
 /// break, or a space at an end. List values are joined by "; ". A missing value is an empty field, an empty text is `""`. UTF-8 without a mark.
-enum CSVRows {
-  static var format: RowFormat {
-    RowFormat("csv", "comma-separated values (RFC 4180) with a header") { table, look, sink in
-      for (index, column) in table.columns.enumerated() { write(column.name, index, look, &sink) }
-      sink.write("\r\n")
-      for row in table.rows {
-        for index in table.columns.indices {
-          if row[index] == .null {
-            if index > 0 { sink.write(0x2C) }
-          } else {
-            write(row[index].words, index, look, &sink)
-          }
+enum CSVRows: RowFormat {
+  static var name: String { "csv" }
+  static var summary: String { "comma-separated values (RFC 4180) with a header" }
+
+  static func render(_ table: Table, _ look: Look, to sink: inout ByteSink) {
+    for (index, column) in table.columns.enumerated() { write(column.name, index, look, &sink) }
+    sink.write("\r\n")
+    for row in table.rows {
+      for index in table.columns.indices {
+        if row[index] == .null {
+          if index > 0 { sink.write(0x2C) }
+        } else {
+          write(row[index].words, index, look, &sink)
         }
-        sink.write("\r\n")
       }
+      sink.write("\r\n")
     }
   }
 

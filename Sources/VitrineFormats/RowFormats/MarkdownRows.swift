@@ -2,15 +2,16 @@
 
 /// Shape: a table of GitHub Flavored Markdown with the titles of the columns; what Markdown or HTML would read as a mark is escaped, line breaks are
 /// `<br>`.
-enum MarkdownRows {
-  static var format: RowFormat {
-    RowFormat("markdown", "a Markdown table") { table, _, sink in
-      guard !table.columns.isEmpty else { return }
-      write(table.columns.map { escaped($0.title) }, to: &sink)
-      write(table.columns.map { $0.alignment == .right ? "--:" : "---" }, to: &sink)
-      for row in table.rows {
-        write(table.columns.indices.map { escaped(row[$0].words) }, to: &sink)
-      }
+enum MarkdownRows: RowFormat {
+  static var name: String { "markdown" }
+  static var summary: String { "a Markdown table" }
+
+  static func render(_ table: Table, _: Look, to sink: inout ByteSink) {
+    guard !table.columns.isEmpty else { return }
+    write(table.columns.map { escaped($0.title) }, to: &sink)
+    write(table.columns.map { $0.alignment == .right ? "--:" : "---" }, to: &sink)
+    for row in table.rows {
+      write(table.columns.indices.map { escaped(row[$0].words) }, to: &sink)
     }
   }
 

@@ -1,13 +1,14 @@
 // The files of the rows, one a line.
 
 /// Shape: the path of each row that has one, relative to the root, ended by LF; on a terminal control characters are shown by their pictures.
-enum PathRows {
-  static var format: RowFormat {
-    RowFormat("paths", "the file of each row, one a line") { table, look, sink in
-      for row in table.rows where !row.path.isEmpty {
-        sink.write(look.isTerminal ? shown(row.path) : row.path)
-        sink.write(0x0A)
-      }
+enum PathRows: RowFormat {
+  static var name: String { "paths" }
+  static var summary: String { "the file of each row, one a line" }
+
+  static func render(_ table: Table, _ look: Look, to sink: inout ByteSink) {
+    for row in table.rows where !row.path.isEmpty {
+      sink.write(look.isTerminal ? shown(row.path) : row.path)
+      sink.write(0x0A)
     }
   }
 }

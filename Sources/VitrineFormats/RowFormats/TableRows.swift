@@ -1,21 +1,24 @@
 // Rows for people: aligned columns that fit the terminal.
 
+import VitrineText
+
 /// Shape: a header and a line for each row, columns two spaces apart, numbers on the right, no spaces at the end of a line. On a terminal the header
 /// is bold, and the widest text columns are cut with `…` until the line fits; in a pipe nothing is cut. Without rows there is no header either.
-enum TableRows {
-  static var format: RowFormat {
-    RowFormat("table", "aligned columns, cut to the width of the terminal") { table, look, sink in
-      guard !table.rows.isEmpty, !table.columns.isEmpty else { return }
-      let titles = table.columns.map { ShownPiece(shown($0.title)) }
-      let widths = fitted(table, natural(table, titles), look.width)
-      look.begin(.title, &sink)
-      write(titles, table.columns, widths, &sink)
-      look.end(&sink)
+enum TableRows: RowFormat {
+  static var name: String { "table" }
+  static var summary: String { "aligned columns, cut to the width of the terminal" }
+
+  static func render(_ table: Table, _ look: Look, to sink: inout ByteSink) {
+    guard !table.rows.isEmpty, !table.columns.isEmpty else { return }
+    let titles = table.columns.map { ShownPiece(shown($0.title)) }
+    let widths = fitted(table, natural(table, titles), look.width)
+    look.begin(.title, &sink)
+    write(titles, table.columns, widths, &sink)
+    look.end(&sink)
+    sink.write(0x0A)
+    for row in table.rows {
+      write(table.columns.indices.map { ShownPiece(shown(row[$0].words)) }, table.columns, widths, &sink)
       sink.write(0x0A)
-      for row in table.rows {
-        write(table.columns.indices.map { ShownPiece(shown(row[$0].words)) }, table.columns, widths, &sink)
-        sink.write(0x0A)
-      }
     }
   }
 
@@ -27,7 +30,7 @@ enum TableRows {
   private static func natural(_ table: Table, _ titles: [ShownPiece]) -> [Int] {
     var widths = titles.map(\.width)
     for row in table.rows {
-      for index in widths.indices { widths[index] = max(widths[index], cells(shown(row[index].words))) }
+      for index in widths.indices { widths[index] = max(widths[index], DisplayWidth.width(of: shown(row[index].words))) }
     }
     return widths
   }

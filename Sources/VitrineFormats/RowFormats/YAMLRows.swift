@@ -2,21 +2,22 @@
 
 /// Shape: a sequence of mappings, one key a line; texts in double quotes, so that none is taken for a number, a date or a truth value; lists and
 /// structures in flow style. No row is `[]`.
-enum YAMLRows {
-  static var format: RowFormat {
-    RowFormat("yaml", "a YAML sequence, a mapping for each row") { table, _, sink in
-      if table.rows.isEmpty || table.columns.isEmpty { return sink.write("[]\n") }
-      let keys = table.columns.map { key($0.name) }
-      for row in table.rows {
-        for (index, key) in keys.enumerated() {
-          sink.write(index == 0 ? "- " : "  ")
-          sink.write(key)
-          sink.write(": ")
-          var json = JSONWriter()
-          json.cell(row[index])
-          sink.write(json.bytes)
-          sink.write(0x0A)
-        }
+enum YAMLRows: RowFormat {
+  static var name: String { "yaml" }
+  static var summary: String { "a YAML sequence, a mapping for each row" }
+
+  static func render(_ table: Table, _: Look, to sink: inout ByteSink) {
+    if table.rows.isEmpty || table.columns.isEmpty { return sink.write("[]\n") }
+    let keys = table.columns.map { key($0.name) }
+    for row in table.rows {
+      for (index, key) in keys.enumerated() {
+        sink.write(index == 0 ? "- " : "  ")
+        sink.write(key)
+        sink.write(": ")
+        var json = JSONWriter()
+        json.cell(row[index])
+        sink.write(json.bytes)
+        sink.write(0x0A)
       }
     }
   }

@@ -1,0 +1,90 @@
+// `vitrine check`: the report.
+
+import VitrineIndex
+import VitrineModel
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrineFiles
+import VitrineFormats
+import VitrineSource
+
+/// Checks a catalogue and reports what is wrong with it.
+enum CheckCommand: CommandFile {
+  private static let format = Option.value(
+    "format", short: "f", "FORMAT", expected: "a report format", completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
+    "write the report so; 'human' by default"
+  ) { Report.format(named: $0) }
+  private static let fix = Option.flag("fix", "mend what can be mended safely, changing no other byte; then report what is left")
+  private static let diff = Option.flag("diff", "show what --fix would change, and change nothing")
+  private static let paths = Positional.any("PATH", completes: .file, "report on these files and folders only; on all by default")
+
+  static let command = Command<Session>(
+    name: "check", summary: "check the records, their photos and each other", group: "Catalogue",
+    options: [format, fix, diff], positionals: [paths],
+    manual: Manual(
+      examples: [
+        ("vitrine check", "checks the whole catalogue"),
+        ("vitrine check games/hades.yaml", "reports on one file, still compared with all others"),
+        ("vitrine check --diff", "shows what can be mended safely"),
+        ("vitrine check --fix", "mends it"),
+        ("vitrine check --format sarif > report.sarif", "writes the report for a code scanning service"),
+      ],
+      description: [
+        "Every record is checked against the schema of its kind, and against all other records: duplicates, references, photos. Each finding has an exact place, says what was expected, and what to do; 'vitrine explain RULE' says more.",
+        "A comment '# vitrine: ignore RULE reason' silences a rule in its file; 'rules:' in vitrine.yaml sets the level of a rule everywhere.",
+      ],
+      exitStatuses: [
+        (.well, "no finding of error severity"), (.findings, "at least one error"), (.usage, ExitStatus.usage.summary),
+        (.inputOutput, ExitStatus.inputOutput.summary), (.conflict, "a file changed while it was to be mended; nothing was written"),
+      ],
+      seeAlso: ["explain", "schema"])
+  ) { session, arguments in
+    let start = session.clock()
+    let given = arguments[paths]
+    var catalogue = try session.load(for: given.first)
+    let scope = Scope(try session.relativePaths(given, in: Path.real(catalogue.root)))
+    if arguments[diff] || arguments[fix] {
+      let fixes = SafeFixes(catalogue.snapshot.findings.filter(scope.contains)) { [catalogue] in catalogue.text(at: $0) }
+      if arguments[diff] {
+        session.print(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
+        return .well
+      }
+      try session.execute(fixes.plan, root: catalogue.root)
+      session.note(words(of: fixes))
+      if !fixes.plan.edits.isEmpty { catalogue = try session.load(for: given.first) }
+    }
+    let findings = catalogue.snapshot.findings.filter(scope.contains)
+    let report = Report(
+      findings: findings,
+      counts: Report.Counts(
+        records: catalogue.snapshot.catalogue.records.count, photos: catalogue.snapshot.catalogue.photos.count,
+        files: catalogue.fileCount),
+      seconds: session.clock() - start, version: Version.number
+    ) { [catalogue] in catalogue.text(at: $0) }
+    session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
+    return findings.contains { $0.severity == .error } ? .findings : .well
+  }
+}
+
+extension CheckCommand {
+  /// What was mended, in words.
+  private static func words(of fixes: SafeFixes) -> String {
+    guard fixes.mended > 0 else { return "nothing can be mended safely" }
+    let files = fixes.plan.edits.count
+    let done = "mended \(fixes.mended) \(fixes.mended == 1 ? "finding" : "findings") in \(files) \(files == 1 ? "file" : "files")"
+    return fixes.postponed > 0 ? done + "; \(fixes.postponed) more overlap with these: run it again" : done
+  }
+}
+
+/// The part of a catalogue that a report is about.
+private struct Scope {
+  private let paths: [String]
+
+  /// The part below these relative paths; all of it where there are none.
+  init(_ paths: [String]) { self.paths = paths.contains("") ? [] : paths }
+
+  func contains(_ finding: Finding) -> Bool {
+    paths.isEmpty || paths.contains { finding.path == $0 || finding.path.hasPrefix($0 + "/") }
+  }
+}

@@ -1,0 +1,49 @@
+// `vitrine show`: one record on a page.
+
+import VitrineCatalog
+import VitrineCommandLine
+import VitrineFormats
+import VitrineModel
+import VitrineSyntax
+import VitrineText
+
+/// Prints records as a person reads them.
+enum ShowCommand: CommandFile {
+  /// How a record is shown.
+  private enum Form: String, OptionChoice {
+    case page, json, yaml
+
+    var summary: String {
+      switch self {
+      case .page: "a page to read"
+      case .json: "its values as JSON"
+      case .yaml: "its file as it is"
+      }
+    }
+  }
+
+  private static let format = Option.choice("format", short: "f", "FORMAT", default: Form.page, "show it so")
+  private static let records = Positional.some("RECORD", completes: .record, "an id, its last part, a title, or a path")
+
+  static let command = Command<Session>(
+    name: "show", summary: "show one record, readable", group: "Catalogue", options: [format], positionals: [records],
+    manual: Manual(
+      examples: [
+        ("vitrine show chrono-trigger", "shows a record by the last part of its id"),
+        ("vitrine show games/chrono-trigger.yaml", "shows it by its path"),
+        ("vitrine show chrono-trigger --format json", "prints its values as JSON"),
+      ],
+      exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
+  ) { session, arguments in
+    let catalogue = try session.load(keepsTrees: true)
+    for (position, name) in arguments[records].enumerated() {
+      let record = try RecordLookup.record(named: name, catalogue, session)
+      switch arguments[format] {
+      case .page: session.print((position > 0 ? "\n" : "") + RecordPage(record, catalogue, session.look).text)
+      case .json: session.print(try InspectCommand.json(of: catalogue.trees[record], isCompact: false))
+      case .yaml: session.print(catalogue.trees[record].bytes)
+      }
+    }
+    return .well
+  }
+}

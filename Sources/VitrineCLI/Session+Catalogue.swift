@@ -1,0 +1,53 @@
+// From where a person stands to the catalogue they mean.
+
+import VitrineCommandLine
+package import VitrineCatalog
+import VitrineFiles
+import VitrineModel
+
+extension Session {
+  /// The root of the catalogue: that of `path` if one is given, else that of the folder worked in.
+  ///
+  /// Errors: there is no catalogue there, or above.
+  package func root(for path: String? = nil) throws -> String {
+    let start = path.map { Path.absolute($0, from: folder) } ?? folder
+    guard Path.exists(start) else {
+      throw CommandError("cannot read '\(path ?? start)': there is no such file or folder", .inputOutput)
+    }
+    if let root = RootSearch.root(above: Path.real(start)) { return root }
+    throw CommandError(
+      "there is no catalogue here: no '\(Manifest.fileName)' in '\(start)' or above; 'vitrine init' makes one", .inputOutput)
+  }
+
+  /// Reads the catalogue.
+  ///
+  /// Errors: none there, or its manifest cannot be read.
+  package func load(for path: String? = nil, keepsTrees: Bool = false) throws -> LoadedCatalogue {
+    try CatalogueLoader.load(root: try root(for: path), options: CatalogueLoader.Options(keepsTrees: keepsTrees))
+  }
+
+  /// Paths a person gave, relative to a catalogue's root; "" for the root.
+  ///
+  /// Errors: a path that is not there, or lies outside.
+  package func relativePaths(_ paths: [String], in root: String) throws -> [String] {
+    try paths.map { path in
+      let absolute = Path.absolute(path, from: folder)
+      guard Path.exists(absolute) || Path.relative(absolute, to: root) != nil else {
+        throw CommandError("cannot read '\(path)': there is no such file or folder", .inputOutput)
+      }
+      guard let relative = Path.relative(Path.real(absolute), to: root) ?? Path.relative(absolute, to: root) else {
+        throw CommandError("'\(path)' lies outside the catalogue in '\(root)'", .inputOutput)
+      }
+      guard Path.exists(absolute) else { throw CommandError("cannot read '\(path)': there is no such file or folder", .inputOutput) }
+      return relative
+    }
+  }
+}
+
+extension Session {
+  /// The catalogue's own schema files, by path; none where there is no catalogue.
+  func ownSchemas() -> [String: [UInt8]] {
+    guard let root = RootSearch.root(above: Path.real(folder)) else { return [:] }
+    return SchemaFiles.own(in: root)
+  }
+}

@@ -1,0 +1,18 @@
+// Findings told on standard error, beside a command's proper output.
+
+import VitrineFormats
+import VitrineSource
+
+extension Session {
+  /// Tells findings about one text on standard error, in the human format without its summary.
+  func complain(_ findings: [Finding], text: [UInt8]) {
+    guard !findings.isEmpty else { return }
+    var report = Report(
+      findings: findings, counts: Report.Counts(records: 0, photos: 0, files: 1), version: Version.number
+    ) { _ in text }
+    report.seconds = nil
+    let errorOutput = self.errorOutput
+    var sink = ByteSink { errorOutput($0) }
+    Report.standardFormat.write(report, look: look, to: &sink)
+  }
+}

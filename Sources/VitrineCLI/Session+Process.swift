@@ -1,0 +1,63 @@
+// The session of a real process: the one place that asks the operating system what it is connected to.
+
+import Glibc
+import VitrineCommandLine
+
+extension Session {
+  /// The session of this process.
+  package static func ofProcess() -> Session {
+    let width = terminalWidth(of: STDOUT_FILENO)
+    return Session(
+      workingFolder: currentFolder(), environment: { name in getenv(name).map { String(cString: $0) } },
+      output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) }, terminalWidth: width,
+      clock: { monotonicSeconds() }, options: Globals(directory: nil, color: .auto, isQuiet: false))
+  }
+
+  /// The same session with the global options of a line.
+  package func with(_ options: Globals) -> Session {
+    Session(
+      workingFolder: workingFolder, environment: environment, output: output, errorOutput: errorOutput,
+      terminalWidth: terminalWidth, clock: clock, options: options)
+  }
+
+  /// Tells several lines on standard error as they are.
+  package func tellLines(_ text: String) {
+    var text = text
+    text.withUTF8 { errorOutput(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Source: getcwd(3).
+  private static func currentFolder() -> String {
+    guard let folder = getcwd(nil, 0) else { return "/" }
+    defer { free(folder) }
+    return String(cString: folder)
+  }
+
+  /// The width of a terminal; nil for anything else. Source: ioctl_tty(2), TIOCGWINSZ.
+  private static func terminalWidth(of descriptor: Int32) -> Int? {
+    guard isatty(descriptor) == 1 else { return nil }
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80
+  }
+
+  /// Source: clock_gettime(2), CLOCK_MONOTONIC.
+  private static func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// Writes all bytes. A reader that went away ends the program quietly, as `head` expects; any other failure ends it with status 3.
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno != EINTR {
+        exit(errno == EPIPE ? 0 : ExitStatus.inputOutput.rawValue)
+      }
+    }
+  }
+}

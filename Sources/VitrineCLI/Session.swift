@@ -1,0 +1,94 @@
+// What a command is handed: the streams, the folder, the environment, the clock. Tests hand it others.
+
+import Glibc
+package import VitrineCommandLine
+package import VitrineFormats
+import VitrineText
+
+/// One run of the program.
+package struct Session: Sendable {
+  /// The absolute path of the working folder.
+  package let workingFolder: String
+  /// The value of an environment variable; nil where it is not set.
+  package let environment: @Sendable (String) -> String?
+  /// Writes to standard output.
+  package let output: @Sendable (UnsafeRawBufferPointer) -> Void
+  /// Writes to standard error.
+  package let errorOutput: @Sendable (UnsafeRawBufferPointer) -> Void
+  /// Whether standard output is a terminal, and how wide; nil for a pipe or a file. Units: cells.
+  package let terminalWidth: Int?
+  /// A clock that only goes forward. Units: seconds.
+  package let clock: @Sendable () -> Double
+  /// The global options of this run.
+  package let options: Globals
+
+  /// The global options.
+  package struct Globals: Sendable {
+    /// `-C`: the folder to work in.
+    package var directory: String?
+    /// `--color`.
+    package var color: ColorChoice
+    /// `--quiet`.
+    package var isQuiet: Bool
+  }
+
+  /// How output may be dressed.
+  package var look: Look {
+    let wants: Bool =
+      switch options.color {
+      case .always: true
+      case .never: false
+      case .auto: terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+      }
+    return Look(color: wants, width: terminalWidth)
+  }
+
+  /// The folder that relative paths start from: `-C`, or the working folder. Absolute, without `.` and `..`.
+  package var folder: String { options.directory.map { Path.absolute($0, from: workingFolder) } ?? workingFolder }
+}
+
+extension Session {
+  /// Prints a text, which ends with its own line feed.
+  package func print(_ text: String) {
+    var text = text
+    text.withUTF8 { output(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Prints bytes.
+  package func print(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { output($0) }
+  }
+
+  /// Tells something on standard error, in one line; control characters are made visible.
+  package func tell(_ text: String) {
+    var line = TerminalText.visible(text) + "\n"
+    line.withUTF8 { errorOutput(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Tells something on standard error, unless `--quiet` was given.
+  package func note(_ text: String) {
+    if !options.isQuiet { tell(text) }
+  }
+
+  /// Runs `body` with a sink that leads to standard output.
+  package func withSink(_ body: (inout ByteSink) -> Void) {
+    let output = self.output
+    var sink = ByteSink { output($0) }
+    body(&sink)
+    sink.finish()
+  }
+}
+
+/// A command's own failure, told in one line.
+package struct CommandError: Error, Sendable {
+  /// What is wrong and what to do, lower case.
+  package let message: String
+  /// What the process ends with.
+  package let status: ExitStatus
+
+  /// A failure with a message and a status.
+  package init(_ message: String, _ status: ExitStatus = .usage) {
+    self.message = message
+    self.status = status
+  }
+}

@@ -1,0 +1,92 @@
+// The program: words to a command, a command to an exit status.
+
+import VitrineFormats
+import Glibc
+package import VitrineCommandLine
+import VitrineCatalog
+import VitrineFiles
+import VitrineText
+
+/// The version of the program, in one place.
+package enum Version {
+  /// The version, as `--version` prints it.
+  package static let number = "0.1.0"
+  /// The day of that version.
+  package static let date = "2026-11-21"
+}
+
+/// The whole program.
+package enum VitrineProgram {
+  /// The program as it is declared.
+  static let program = Program<Session>(
+    name: "vitrine", version: Version.number, date: Version.date,
+    summary: "keep a collection as plain files, checked at every save",
+    shorthand: Shorthand(completes: "plural", command: "list"),
+    manual: Manual(
+      examples: [
+        ("vitrine init", "makes a catalogue of this folder"),
+        ("vitrine check", "checks all of it"),
+        ("vitrine games", "lists the records of a kind, by its plural"),
+        ("vitrine explain duplicate-key", "says what a rule is about"),
+      ],
+      description: [
+        "vitrine keeps games, miniatures, recipes, memories, clothes, photographs, or whatever you define, as one YAML file each, with photos beside it. The files are the only truth: edit them with anything, keep them in git, and ask vitrine for the truth about them."
+      ],
+      exitStatuses: ExitStatus.allCases.map { ($0, $0.summary) },
+      environment: [
+        ("NO_COLOR", "if set and not empty, no colours unless --color=always"),
+        ("COLUMNS", "the width of tables and help, where the terminal does not tell"),
+      ],
+      files: [
+        ("vitrine.yaml", "makes a folder a catalogue and says which files are records of which kind"),
+        ("schemas/KIND.schema.yaml", "a kind of your own, or your version of a stock one"),
+        (".vitrineignore", "what is no part of the catalogue, written like .gitignore"),
+      ]),
+    commands: Commands.all.map { $0.command })
+
+  /// Runs the program on the words after its name and gives the exit status.
+  package static func run(_ words: [String], in base: Session) -> ExitStatus {
+    do throws(UsageError) {
+      let request = try program.request(words, suggest: { NearestWord.nearest(to: $0, in: $1) }) { word, directory in
+        plural(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))
+      }
+      switch request {
+      case .version:
+        base.print(program.versionText)
+        return .well
+      case .help(let path):
+        base.print(program.help(at: path, style: HelpStyle(width: min(base.terminalWidth ?? 80, 100), isBold: base.look.color)))
+        return .well
+      case .run(let invocation):
+        let session = base.with(
+          Session.Globals(
+            directory: invocation.arguments[GlobalOptions.directory], color: invocation.arguments[GlobalOptions.color],
+            isQuiet: invocation.arguments[GlobalOptions.quiet]))
+        return run(invocation, session)
+      }
+    } catch {
+      base.tellLines(error.text)
+      return error.status
+    }
+  }
+
+  /// The words that a kind's plural stands for: `games` is `list game`.
+  private static func plural(_ word: String, _ session: Session) -> [String]? {
+    KindNames.inCatalogue(above: Path.real(session.folder)).first { $0.plural == word }.map { ["list", $0.name] }
+  }
+
+  private static func run(_ invocation: Invocation<Session>, _ session: Session) -> ExitStatus {
+    do {
+      return try invocation.run(in: session)
+    } catch let error as CommandError {
+      session.tell("vitrine: \(error.message)")
+      return error.status
+    } catch let error as FileError {
+      session.tell("vitrine: \(error)")
+      return error.isConflict ? .conflict : .inputOutput
+    } catch {
+      session.tell("vitrine: \(error)")
+      return .inputOutput
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// A catalogue read once, whole: from a folder to a snapshot.
+
+package import VitrineFiles
+package import VitrineIndex
+import VitrineModel
+import VitrineRules
+import VitrineSchema
+import VitrineSource
+package import VitrineSyntax
+import VitrineText
+
+/// A catalogue as it was read.
+package struct LoadedCatalogue: Sendable {
+  /// The folder, absolute or relative to the working folder.
+  package let root: String
+  /// Facts, links and report.
+  package let snapshot: Snapshot
+  /// The records' trees, in the order of the records; empty unless they were asked for.
+  package let trees: [Tree]
+  /// The schemas, for commands that speak of kinds.
+  package let schemas: SchemaStore
+  /// How many files were read: records, images, schemas, views and the manifest.
+  package let fileCount: Int
+
+  /// The bytes of a text of the catalogue, read again; nil for what is none or cannot be read.
+  package func text(at path: String) -> [UInt8]? { CatalogueLoader.text(at: path, root: root) }
+}
+
+/// The reading of a whole catalogue.
+package enum CatalogueLoader {
+  /// What to keep.
+  package struct Options: Sendable {
+    /// True where commands look into records afterwards.
+    package var keepsTrees = false
+
+    /// Options of the given kind.
+    package init(keepsTrees: Bool = false) { self.keepsTrees = keepsTrees }
+  }
+
+  /// Reads the catalogue in `root`.
+  ///
+  /// Errors: only what makes a catalogue of nothing: the folder or its `vitrine.yaml` cannot be read. All else is a finding.
+  package static func load(root: String, options: Options = Options()) throws(FileError) -> LoadedCatalogue {
+    let listing = try FileTree.list(root: root)
+    var findings: [Finding] = []
+    var facts = CatalogueFacts()
+    var schemas = SchemaStore()
+
+    let manifestText = SourceText(path: Manifest.fileName, bytes: try FileReader.read(path: root + "/" + Manifest.fileName))
+    let sorted = SortedFiles(listing, readManifest(manifestText, &facts, &findings))
+    addSchemas(sorted, listing, &schemas, &facts)
+    let kinds = readKinds(manifestText, &facts, &schemas, &findings)
+    findings += checkManifest(manifestText, &schemas)
+    checkViews(sorted, listing, &schemas, &facts, &findings)
+    schemas.checkOwn()
+    findings += schemas.findings
+
+    let files = sorted.records.compactMap { file in
+      kinds[file.collection].map { RecordFileToLoad(file: file.index, path: file.path, kind: $0) }
+    }
+    let loaded = LoadedRecords.load(files, of: listing, kinds: facts.kinds, keepsTrees: options.keepsTrees)
+    facts.records = loaded.records
+    facts.terms = loaded.terms
+    findings += loaded.findings
+    facts.troubles = (sorted.troubles + loaded.troubles + ListingTroubles.all(listing)).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    facts.photos = PhotoLoading.load(sorted.photos, of: listing, records: facts.records)
+
+    let snapshot = Snapshot(facts, fileFindings: findings) { text(at: $0, root: root) }
+    let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
+    return LoadedCatalogue(
+      root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 }, schemas: schemas, fileCount: count)
+  }
+
+  /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
+  static func text(at path: String, root: String) -> [UInt8]? {
+    do throws(FileError) {
+      var reader = try FolderReader(root: root)
+      return try reader.read(path: path)
+    } catch {
+      return nil
+    }
+  }
+}
+
+// MARK: the parts that are not records
+
+extension CatalogueLoader {
+  private static func readManifest(_ text: SourceText, _ facts: inout CatalogueFacts, _ findings: inout [Finding]) -> Manifest {
+    let parsed = YAML.parse(text.bytes)
+    let (manifest, own) = Manifest.read(parsed.tree)
+    findings += text.located(parsed.findings + own)
+    facts.manifest = manifest
+    facts.otherSuppressions[text.path] = Suppression.all(in: parsed.tree)
+    return manifest
+  }
+
+  private static func checkManifest(_ text: SourceText, _ schemas: inout SchemaStore) -> [Finding] {
+    let parsed = YAML.parse(text.bytes)
+    guard parsed.isComplete else { return [] }
+    return schemas.check(parsed.tree, of: text, against: "manifest")
+  }
+
+  private static func addSchemas(_ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts) {
+    for file in sorted.schemas {
+      guard let bytes = read(file, listing, &facts) else { continue }
+      schemas.add(bytes, path: file.path)
+      facts.otherSuppressions[file.path] = Suppression.all(in: YAML.parse(bytes).tree)
+    }
+  }
+
+  /// The kinds of the manifest's collections: for each collection the index of its kind, or nil where it has no schema.
+  private static func readKinds(
+    _ text: SourceText, _ facts: inout CatalogueFacts, _ schemas: inout SchemaStore, _ findings: inout [Finding]
+  ) -> [Int?] {
+    var indices: [String: Int?] = [:]
+    var unknown: [Finding] = []
+    let result: [Int?] = facts.manifest.collections.enumerated().map { position, collection in
+      if let known = indices[collection.kind] { return known }
+      if let kind = schemas.kind(named: collection.kind) {
+        facts.kinds.append(kind)
+        indices[collection.kind] = facts.kinds.count - 1
+      } else {
+        indices[collection.kind] = .some(nil)
+        unknown.append(unknownKind(collection, position, schemas))
+      }
+      return indices[collection.kind] ?? nil
+    }
+    findings += text.located(unknown)
+    return result
+  }
+
+  private static func checkViews(
+    _ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts, _ findings: inout [Finding]
+  ) {
+    for file in sorted.views {
+      guard let bytes = read(file, listing, &facts) else { continue }
+      let parsed = YAML.parse(bytes)
+      let text = SourceText(path: file.path, bytes: bytes)
+      findings += text.located(parsed.findings)
+      facts.otherSuppressions[file.path] = Suppression.all(in: parsed.tree)
+      if parsed.isComplete { findings += schemas.check(parsed.tree, of: text, against: "view") }
+    }
+  }
+
+  /// Reads a file; nil, and a trouble, where it cannot be read.
+  private static func read(_ file: SortedFiles.File, _ listing: Listing, _ facts: inout CatalogueFacts) -> [UInt8]? {
+    do throws(FileError) {
+      var reader = try FolderReader(root: listing.root)
+      return try reader.read(fileAt: file.index, of: listing)
+    } catch {
+      facts.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+      return nil
+    }
+  }
+
+  private static func unknownKind(_ collection: Manifest.Collection, _ position: Int, _ schemas: SchemaStore) -> Finding {
+    let nearest = NearestWord.nearest(to: collection.kind, in: schemas.kindNames)
+    let path = SchemaStore.folder + collection.kind + SchemaStore.kindSuffix
+    return Finding(
+      ModelRules.unknownKind, at: collection.kindRange, pointer: "/collections/\(position)/kind",
+      schemas.isOwn(path) ? "the schema of kind '\(collection.kind)' cannot be used" : "there is no kind '\(collection.kind)'",
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      help: schemas.isOwn(path) ? "mend \(path): its findings say where" : nil,
+      fixes: nearest.map { [Fix("replace with '\($0)'", [TextEdit(collection.kindRange, $0)], isSafe: false)] } ?? [])
+  }
+}

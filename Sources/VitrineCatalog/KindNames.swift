@@ -1,0 +1,27 @@
+// The kinds of a catalogue by name and plural, without reading its records.
+
+import VitrineFiles
+import VitrineModel
+import VitrineSyntax
+
+/// The names that a catalogue's kinds go by.
+package enum KindNames {
+  /// The names and plurals of the kinds that the collections of the nearest catalogue name, in their order; none where there is no catalogue.
+  package static func inCatalogue(above folder: String) -> [(name: String, plural: String)] {
+    guard let root = RootSearch.root(above: folder), let bytes = CatalogueLoader.text(at: Manifest.fileName, root: root) else { return [] }
+    let (manifest, _) = Manifest.read(YAML.parse(bytes).tree)
+    var names: [(name: String, plural: String)] = []
+    for collection in manifest.collections where !names.contains(where: { $0.name == collection.kind }) {
+      let path = SchemaStore.folder + collection.kind + SchemaStore.kindSuffix
+      let text = CatalogueLoader.text(at: path, root: root) ?? Stock.file(named: path) ?? []
+      names.append((collection.kind, plural(in: YAML.parse(text).tree) ?? collection.kind))
+    }
+    return names
+  }
+
+  private static func plural(in tree: Tree) -> String? {
+    tree.withReader { reader in
+      tree.roots.first.flatMap { reader.value($0, "x-vitrine") }.flatMap { reader.value($0, "plural") }.map { reader.text($0) }
+    }
+  }
+}

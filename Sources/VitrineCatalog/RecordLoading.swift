@@ -1,0 +1,112 @@
+// All records of a catalogue, read and checked on all cores.
+
+import VitrineFiles
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineSyntax
+
+/// A record's file to be read.
+struct RecordFileToLoad: Sendable {
+  /// The index in the listing.
+  var file: Int
+  /// The path.
+  var path: String
+  /// The index of its kind.
+  var kind: Int
+}
+
+/// What reading the records gives, in the order of the files.
+struct LoadedRecords: Sendable {
+  var records: [RecordFacts] = []
+  var trees: [Tree?] = []
+  var findings: [Finding] = []
+  var troubles: [FileTrouble] = []
+  var terms = TermTable()
+
+  /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end.
+  static func load(_ files: [RecordFileToLoad], of listing: Listing, kinds: [Kind], keepsTrees: Bool) -> LoadedRecords {
+    let parts = Parallel.fold(files.count) {
+      RecordWorker(root: listing.root, kinds: kinds)
+    } _: { worker, index in
+      worker.load(files[index], at: index, listing, keepsTrees)
+    } finish: { worker in
+      worker.part
+    }
+    return merged(parts, count: files.count)
+  }
+
+  /// Puts the workers' parts together in the order of the files.
+  private static func merged(_ parts: [RecordPart], count: Int) -> LoadedRecords {
+    var result = LoadedRecords()
+    var places = [(part: Int32, index: Int32)](repeating: (-1, -1), count: count)
+    var remaps: [[UInt32]] = []
+    for (number, part) in parts.enumerated() {
+      for (index, position) in part.positions.enumerated() { places[position] = (Int32(number), Int32(index)) }
+      remaps.append(result.terms.merge(part.terms))
+      result.findings += part.findings
+      result.troubles += part.troubles
+    }
+    result.records.reserveCapacity(count)
+    for place in places where place.part >= 0 {
+      var facts = parts[Int(place.part)].records[Int(place.index)]
+      for index in facts.terms.indices { facts.terms[index].term = remaps[Int(place.part)][Int(facts.terms[index].term)] }
+      result.records.append(facts)
+      if !parts[Int(place.part)].trees.isEmpty { result.trees.append(parts[Int(place.part)].trees[Int(place.index)]) }
+    }
+    return result
+  }
+}
+
+/// What one worker has read.
+private struct RecordPart: Sendable {
+  var positions: [Int] = []
+  var records: [RecordFacts] = []
+  var trees: [Tree?] = []
+  var findings: [Finding] = []
+  var troubles: [FileTrouble] = []
+  var terms = TermTable()
+}
+
+/// One thread's reader, check and harvest.
+private struct RecordWorker: ~Copyable {
+  private var reader: FolderReader?
+  private var failure: FileError?
+  private var check: RecordCheck
+  private var harvest = RecordPart()
+
+  init(root: String, kinds: [Kind]) {
+    check = RecordCheck(kinds: kinds)
+    do throws(FileError) {
+      reader = try FolderReader(root: root)
+    } catch {
+      reader = nil
+      failure = error
+    }
+  }
+
+  /// What was read, with its spellings.
+  var part: RecordPart {
+    var part = harvest
+    part.terms = check.terms
+    return part
+  }
+
+  mutating func load(_ file: RecordFileToLoad, at position: Int, _ listing: Listing, _ keepsTree: Bool) {
+    do throws(FileError) {
+      let bytes = try read(file.file, listing)
+      let outcome = check.check(bytes, path: file.path, kind: file.kind, keepsTree: keepsTree)
+      harvest.positions.append(position)
+      harvest.records.append(outcome.facts)
+      harvest.findings += outcome.findings
+      if keepsTree { harvest.trees.append(outcome.tree) }
+    } catch {
+      harvest.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+    }
+  }
+
+  private mutating func read(_ file: Int, _ listing: Listing) throws(FileError) -> [UInt8] {
+    if let failure { throw failure }
+    return try reader?.read(fileAt: file, of: listing) ?? []
+  }
+}

@@ -1,0 +1,153 @@
+// The schemas of a catalogue: its own, and the stock ones where it has none of that name.
+
+package import VitrineModel
+package import VitrineSchema
+package import VitrineSource
+package import VitrineSyntax
+
+/// The schema documents within reach of a catalogue, and the kinds made of them.
+///
+/// Shape: every document has the URI `catalogue:///` + its path, so that a relative reference in a stock schema finds the catalogue's own vocabulary.
+package struct SchemaStore {
+  /// The URIs' common beginning.
+  package static let base = "catalogue:///"
+  /// The folder of schemas.
+  package static let folder = "schemas/"
+  /// What the name of a kind's schema ends with.
+  package static let kindSuffix = ".schema.yaml"
+
+  private var library = SchemaLibrary()
+  private var known: Set<String> = []
+  private var own: [String: SourceText] = [:]
+  private var trees: [String: Tree] = [:]
+  /// What is wrong with the catalogue's own documents, located.
+  package private(set) var findings: [Finding] = []
+
+  /// A store of stock schemas only.
+  package init() {}
+
+  /// Adds a document of the catalogue's own, such as `schemas/NAME.schema.yaml`; its syntax faults become findings.
+  package mutating func add(_ bytes: [UInt8], path: String) {
+    let text = SourceText(path: path, bytes: bytes)
+    own[path] = text
+    let parsed = path.hasSuffix(".json") ? JSON.parse(bytes) : YAML.parse(bytes)
+    findings += text.located(parsed.findings)
+    known.insert(path)
+    guard parsed.isComplete else { return }
+    trees[path] = parsed.tree
+    library.add(uri: Self.base + path, tree: parsed.tree)
+  }
+
+  /// The tree of a document: the catalogue's own, or the stock one; nil where there is none.
+  package mutating func tree(at path: String) -> Tree? {
+    need(path)
+    return trees[path]
+  }
+
+  /// The names of the kinds that have a schema, sorted.
+  package var kindNames: [String] {
+    let paths = Set(Stock.names(under: Self.folder)).union(own.keys)
+    return paths.compactMap { Self.kindName(ofPath: $0) }.filter { !Self.reserved.contains($0) }.sorted()
+  }
+
+  /// Whether a document is the catalogue's own.
+  package func isOwn(_ path: String) -> Bool { own[path] != nil }
+
+  /// The paths of the catalogue's own documents, sorted.
+  package var ownPaths: [String] { own.keys.sorted() }
+
+  /// The schema documents that describe files of the catalogue, not kinds of records.
+  static let reserved: Set<String> = ["manifest", "view", "x-vitrine"]
+
+  /// The kind whose schema a path is; nil for vocabularies and others.
+  static func kindName(ofPath path: String) -> String? {
+    guard path.hasPrefix(folder), path.hasSuffix(kindSuffix) else { return nil }
+    let name = path.dropFirst(folder.count).dropLast(kindSuffix.count)
+    return name.contains("/") || name.isEmpty ? nil : String(name)
+  }
+}
+
+extension SchemaStore {
+  /// The kind of a name; nil where there is no schema for it, or where the schema is so broken that it cannot be used.
+  package mutating func kind(named name: String) -> Kind? {
+    let path = Self.folder + name + Self.kindSuffix
+    guard let schema = compiled(path) else { return nil }
+    return Kind.read(name: name, schemaPath: path, schema: schema)
+  }
+
+  /// A compiled document by its path; its faults are found once.
+  package mutating func compiled(_ path: String) -> CompiledSchema? {
+    need(path)
+    guard trees[path] != nil else { return nil }
+    let compilation = library.compile(uri: Self.base + path, options: .kind)
+    note(compilation.findings)
+    return compilation.schema
+  }
+
+  /// Checks the catalogue's own documents: against their meta-schema, and their annotations.
+  package mutating func checkOwn() {
+    guard !own.isEmpty else { return }
+    for document in SchemaDocuments.metaschemas() { library.add(uri: document.uri, tree: document.tree) }
+    let annotations = compiled(Self.folder + "x-vitrine" + Self.kindSuffix)
+    for path in own.keys.sorted() {
+      guard let tree = trees[path], let root = tree.roots.first, let text = own[path] else { continue }
+      note(library.validateSchema(uri: Self.base + path))
+      if let annotations {
+        var evaluator = Evaluator(annotations)
+        findings += text.located(evaluator.evaluate(tree, root: root, options: .plain).map(Self.asAnnotationFault))
+      }
+      _ = compiled(path)
+    }
+  }
+
+  /// Checks a file of the catalogue that is no record against the stock schema made for it; gives located findings.
+  package mutating func check(_ tree: Tree, of text: SourceText, against name: String) -> [Finding] {
+    guard let root = tree.roots.first, let schema = compiled(Self.folder + name + Self.kindSuffix) else { return [] }
+    var evaluator = Evaluator(schema)
+    return text.located(evaluator.evaluate(tree, root: root, options: .kind))
+  }
+
+  /// Adds a stock document and all that it refers to, where the catalogue has none of its own.
+  private mutating func need(_ path: String) {
+    guard !known.contains(path) || (own[path] != nil && !known.contains("→" + path)) else { return }
+    if own[path] == nil {
+      guard let bytes = Stock.file(named: path) else { return }
+      let tree = YAML.parse(bytes).tree
+      known.insert(path)
+      trees[path] = tree
+      library.add(uri: Self.base + path, tree: tree)
+    } else {
+      known.insert("→" + path)
+    }
+    guard let tree = trees[path] else { return }
+    for reference in SchemaDocuments.relativeReferences(in: tree) { need(Self.resolve(reference, from: path)) }
+  }
+
+  private static func resolve(_ reference: String, from path: String) -> String {
+    var parts = path.split(separator: "/").dropLast().map(String.init)
+    for part in reference.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..": if !parts.isEmpty { parts.removeLast() }
+      default: parts.append(String(part))
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// Keeps the findings about the catalogue's own documents.
+  private mutating func note(_ found: [SchemaFinding]) {
+    for item in found {
+      guard item.uri.hasPrefix(Self.base), let text = own[String(item.uri.dropFirst(Self.base.count))] else { continue }
+      let located = text.located([item.finding])
+      for finding in located where !findings.contains(finding) { findings.append(finding) }
+    }
+  }
+
+  private static func asAnnotationFault(_ finding: Finding) -> Finding {
+    var result = finding
+    result.rule = SchemaRules.annotationInvalid
+    result.severity = SchemaRules.annotationInvalid.severity
+    return result
+  }
+}

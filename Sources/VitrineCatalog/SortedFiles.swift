@@ -1,0 +1,81 @@
+// The files of a listing by the part they play.
+
+import VitrineFiles
+import VitrineModel
+import VitrineText
+
+/// A catalogue's files, each list in byte order of the paths.
+struct SortedFiles {
+  /// One file.
+  struct File {
+    /// The index in the listing.
+    var index: Int
+    /// The path relative to the root.
+    var path: String
+    /// The collection that claims it, for records.
+    var collection = 0
+  }
+
+  /// The files that collections claim.
+  var records: [File] = []
+  /// Images.
+  var photos: [File] = []
+  /// Schemas and vocabularies.
+  var schemas: [File] = []
+  /// Saved queries.
+  var views: [File] = []
+  /// Files that are nothing, and paths that differ only in case.
+  var troubles: [FileTrouble] = []
+
+  /// Sorts the files of a listing.
+  init(_ listing: Listing, _ manifest: Manifest) {
+    var folded: [Int: Int] = [:]
+    folded.reserveCapacity(listing.files.count)
+    records.reserveCapacity(listing.files.count)
+    for (index, file) in listing.files.enumerated() {
+      let path = listing.path(of: file)
+      let role = FileRole.role(of: path, manifest)
+      guard role != .other else { continue }
+      note(path, index, &folded, listing)
+      switch role {
+      case .manifest, .other: break
+      case .schema: schemas.append(File(index: index, path: path))
+      case .view: views.append(File(index: index, path: path))
+      case .record(let collection): records.append(File(index: index, path: path, collection: collection))
+      case .photo: photos.append(File(index: index, path: path))
+      case .unclaimed: troubles.append(FileTrouble(path: path, cause: .unclaimed))
+      case .conflictedCopy(let original): troubles.append(FileTrouble(path: path, cause: .conflictedCopy(original)))
+      }
+    }
+  }
+
+  /// Finds a path that an earlier one equals but for case and accents. Different texts that fold to one hash are told apart by looking.
+  private mutating func note(_ path: String, _ index: Int, _ folded: inout [Int: Int], _ listing: Listing) {
+    var path = path
+    let hash = path.withUTF8 { Self.foldedHash($0) }
+    guard let earlier = folded[hash] else {
+      folded[hash] = index
+      return
+    }
+    let other = listing.path(of: listing.files[earlier])
+    guard Folding.fold(other) == Folding.fold(path) else { return }
+    troubles.append(FileTrouble(path: path, cause: .caseCollision(other)))
+  }
+
+  /// A hash of the path in folded form: FNV-1a on lower-case ASCII, or on the folded text where there is more than ASCII.
+  private static func foldedHash(_ path: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in path {
+      guard byte < 0x80 else { return foldedHash(of: path) }
+      let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+      hash = (hash ^ UInt64(lower)) &* 0x100_0000_01B3
+    }
+    return Int(truncatingIfNeeded: hash)
+  }
+
+  private static func foldedHash(of path: UnsafeBufferPointer<UInt8>) -> Int {
+    var folded: [UInt8] = []
+    Folding.fold(path, into: &folded)
+    return Int(truncatingIfNeeded: folded.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+  }
+}

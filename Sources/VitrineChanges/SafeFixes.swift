@@ -1,0 +1,47 @@
+// From findings to the edits that mend them: the planner behind `check --fix`.
+
+package import VitrineSource
+
+/// What can be mended without asking.
+package struct SafeFixes: Sendable {
+  /// The edits, each file's bound to the bytes they were computed from.
+  package let plan: Plan
+  /// How many findings they mend.
+  package let mended: Int
+  /// How many findings have a safe fix that overlaps another's and must wait for the next run.
+  package let postponed: Int
+
+  /// The plan for these findings. `reading` gives the present bytes of a file by its path.
+  ///
+  /// Shape: of fixes whose edits overlap or touch, the first in report order is taken; the rest wait.
+  package init(_ findings: [Finding], reading: (String) -> [UInt8]?) {
+    var edits: [FileEdit] = []
+    var mended = 0
+    var postponed = 0
+    var start = findings.startIndex
+    while start < findings.endIndex {
+      let path = findings[start].path
+      let end = findings[start...].firstIndex { $0.path != path } ?? findings.endIndex
+      var taken: [TextEdit] = []
+      for finding in findings[start..<end] {
+        guard let fix = finding.fixes.first(where: \.isSafe) else { continue }
+        if fix.edits.allSatisfy({ edit in !taken.contains { Self.collide($0, edit) } }) {
+          taken += fix.edits
+          mended += 1
+        } else {
+          postponed += 1
+        }
+      }
+      start = end
+      guard !taken.isEmpty, let bytes = reading(path) else { continue }
+      edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .edits(taken)))
+    }
+    plan = Plan("mend \(mended) findings", edits)
+    self.mended = mended
+    self.postponed = postponed
+  }
+
+  private static func collide(_ left: TextEdit, _ right: TextEdit) -> Bool {
+    left.range.start <= right.range.end && right.range.start <= left.range.end
+  }
+}

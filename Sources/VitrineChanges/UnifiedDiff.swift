@@ -1,0 +1,115 @@
+// A change of files as git and patch read it.
+
+/// Unified diffs with git's headers: what `git apply` and `patch -p1` take.
+package enum UnifiedDiff {
+  /// The lines of context around a change.
+  private static let context = 3
+
+  /// The diff of a whole plan; `present` gives the bytes of a file as they are now, nil where there is none.
+  ///
+  /// Shape: nothing for a file that stays as it is, or whose edits do not fit it.
+  package static func render(_ plan: Plan, present: (String) -> [UInt8]?) -> [UInt8] {
+    plan.edits.reduce(into: []) { text, edit in
+      let old = present(edit.path)
+      if let new = edit.result(on: old) { text += render(path: edit.path, old: old, new: new) }
+    }
+  }
+
+  /// The diff of one file. Shape: `old` is nil for a new file, `new` for a removed one; nothing where both are the same.
+  package static func render(path: String, old: [UInt8]?, new: [UInt8]?) -> [UInt8] {
+    guard old != new else { return [] }
+    var text = Array("diff --git \(name("a/" + path)) \(name("b/" + path))\n".utf8)
+    if old == nil { text += "new file mode 100644\n".utf8 }
+    if new == nil { text += "deleted file mode 100644\n".utf8 }
+    let before = old == nil ? "/dev/null" : name("a/" + path)
+    let after = new == nil ? "/dev/null" : name("b/" + path)
+    if old?.contains(0) == true || new?.contains(0) == true {
+      text += "Binary files \(before) and \(after) differ\n".utf8
+      return text
+    }
+    let oldLines = lines(old ?? [])
+    let newLines = lines(new ?? [])
+    let changes = LineDiff.changes(from: oldLines, to: newLines)
+    guard !changes.isEmpty else { return text }
+    let tab = path.utf8.contains(UInt8(ascii: " ")) ? "\t" : ""
+    text += "--- \(before)\(old == nil ? "" : tab)\n+++ \(after)\(new == nil ? "" : tab)\n".utf8
+    for hunk in hunks(changes) { render(hunk, oldLines, newLines, to: &text) }
+    return text
+  }
+
+  /// The lines with their line feeds; a carriage return before one belongs to the line.
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == 0x0A {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
+  /// Changes so close that their contexts touch make one hunk.
+  private static func hunks(_ changes: [LineChange]) -> [ArraySlice<LineChange>] {
+    var hunks: [ArraySlice<LineChange>] = []
+    var start = 0
+    for index in changes.indices.dropFirst()
+    where changes[index].old.lowerBound - changes[index - 1].old.upperBound > 2 * context {
+      hunks.append(changes[start..<index])
+      start = index
+    }
+    hunks.append(changes[start...])
+    return hunks
+  }
+
+  private static func render(
+    _ hunk: ArraySlice<LineChange>, _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>], to text: inout [UInt8]
+  ) {
+    guard let first = hunk.first, let last = hunk.last else { return }
+    let lead = min(context, first.old.lowerBound)
+    let trail = min(context, old.count - last.old.upperBound)
+    let oldRange = first.old.lowerBound - lead..<last.old.upperBound + trail
+    let newRange = first.new.lowerBound - lead..<last.new.upperBound + trail
+    text += "@@ -\(span(oldRange)) +\(span(newRange)) @@\n".utf8
+    var position = oldRange.lowerBound
+    for change in hunk {
+      for line in old[position..<change.old.lowerBound] { append(" ", line, to: &text) }
+      for line in old[change.old] { append("-", line, to: &text) }
+      for line in new[change.new] { append("+", line, to: &text) }
+      position = change.old.upperBound
+    }
+    for line in old[position..<oldRange.upperBound] { append(" ", line, to: &text) }
+  }
+
+  /// The first line, counted from 1, and the number of lines unless it is one; an empty range names the line before it.
+  private static func span(_ range: Range<Int>) -> String {
+    switch range.count {
+    case 0: "\(range.lowerBound),0"
+    case 1: "\(range.lowerBound + 1)"
+    default: "\(range.lowerBound + 1),\(range.count)"
+    }
+  }
+
+  private static func append(_ mark: Unicode.Scalar, _ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: mark))
+    text += line
+    if line.last != 0x0A { text += "\n\\ No newline at end of file\n".utf8 }
+  }
+
+  /// A name as git writes it: quoted where it has a quote, a backslash or a control character.
+  private static func name(_ path: String) -> String {
+    guard path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      return path
+    }
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20, 0x7F:
+        quoted += [UInt8(ascii: "\\"), byte >> 6 & 7 | 0x30, byte >> 3 & 7 | 0x30, byte & 7 | 0x30]
+      default: quoted.append(byte)
+      }
+    }
+    return String(decoding: quoted + [UInt8(ascii: "\"")], as: UTF8.self)
+  }
+}

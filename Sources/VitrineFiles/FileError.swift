@@ -1,0 +1,99 @@
+// What the world did not let us do: one typed error for every operation on files.
+
+/// A failed operation on a file or a folder.
+package struct FileError: Error, Hashable, Sendable {
+  /// What was tried.
+  package var operation: FileOperation
+  /// The path as the person knows it: relative to the catalogue's root where it lies inside, else as it was given.
+  package var path: String
+  /// Why it failed.
+  package var cause: FileFault
+
+  /// A failed `operation` on `path`.
+  package init(_ operation: FileOperation, _ path: String, _ cause: FileFault) {
+    self.operation = operation
+    self.path = path
+    self.cause = cause
+  }
+
+  /// A failed system call.
+  package init(_ operation: FileOperation, _ path: String, errno number: Int32) {
+    self.init(operation, path, .system(number))
+  }
+
+  /// True where a file is no longer what the change was computed from: the program ends with status 4.
+  package var isConflict: Bool { cause == .changed || cause == .appeared || cause == .vanished }
+
+  /// True where there is no file or folder of that name.
+  package var isMissing: Bool { cause == .system(ErrorNumber.notFound) || cause == .vanished }
+}
+
+/// What was tried with a file.
+package enum FileOperation: String, Sendable, Hashable {
+  /// Listing a folder.
+  case list
+  /// Reading a file.
+  case read
+  /// Writing a file in place of an older one.
+  case write
+  /// Writing a file where none was.
+  case create
+  /// Removing a file.
+  case remove
+}
+
+/// Why an operation on a file failed.
+package enum FileFault: Hashable, Sendable {
+  /// A system call failed with this number.
+  case system(Int32)
+  /// The bytes on the disk are not those the change was computed from.
+  case changed
+  /// A file stands where none was expected.
+  case appeared
+  /// The file the change was computed from is gone.
+  case vanished
+  /// The file is bigger than the reader takes. Units: bytes.
+  case tooLarge(size: Int, limit: Int)
+  /// It is no regular file.
+  case notRegular(FileKind)
+  /// A symbolic link leads out of the catalogue.
+  case outsideRoot
+  /// The path is absolute, empty, or has a `.`, `..` or empty part or a NUL.
+  case invalidPath
+  /// The edits of a plan do not fit the file: they overlap or reach past its end.
+  case unusableEdits
+  /// There are more files than a listing holds.
+  case tooManyFiles
+}
+
+extension FileError: CustomStringConvertible {
+  /// One sentence without a full stop: what failed, on what, why, and what to do.
+  package var description: String {
+    let (reason, advice) = cause.words
+    return "cannot \(operation.rawValue) '\(PathText.escaped(path))': \(reason); \(advice)"
+  }
+}
+
+extension FileFault {
+  /// The reason and the next step.
+  fileprivate var words: (reason: String, advice: String) {
+    switch self {
+    case .system(let number): ErrorNumber.words(number)
+    case .changed: ("it was changed meanwhile", "run the command again to see the change against its present text")
+    case .appeared: ("a file of that name exists by now", "run the command again, or choose another name")
+    case .vanished: ("it was removed or renamed meanwhile", "run the command again")
+    case .tooLarge(let size, let limit):
+      ("it has \(size) bytes, more than the \(limit) allowed", "make it smaller or move it out")
+    case .notRegular(let kind): ("it is \(kind.words), not a regular file", "move it out of the catalogue")
+    case .outsideRoot: ("a symbolic link leads out of the catalogue", "replace the link by the file itself")
+    case .invalidPath: ("it is not a path below the catalogue's folder", "give a relative path without '.' or '..'")
+    case .unusableEdits: ("the planned edits do not fit the file", "please report this as a bug")
+    case .tooManyFiles: ("there are too many files", "split the catalogue")
+    }
+  }
+}
+
+extension FileError {
+  /// Why, without the operation, the path and the advice: "permission denied".
+  package var reason: String { cause.words.reason }
+}

@@ -1,0 +1,79 @@
+// Reading whole files: one open, one status, one read, one close.
+
+import Glibc
+
+/// Reads files that may be anything: too large, replaced by a pipe, growing while they are read.
+package enum FileReader {
+  /// The biggest file read where the caller has no limit of its own. Units: bytes.
+  package static let defaultLimit = 64 * 1_048_576
+
+  /// Reads a file a person named: an absolute path, or one relative to the working folder. Symbolic links are followed.
+  ///
+  /// Errors: what the system said; not a regular file; more than `limit` bytes.
+  package static func read(path: String, limit: Int = defaultLimit) throws(FileError) -> [UInt8] {
+    let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path, errno: -descriptor) }
+    defer { close(descriptor) }
+    return try bytes(of: descriptor, shownAs: path, limit: limit)
+  }
+
+  /// Reads a file by its name in an open folder, never through a symbolic link.
+  ///
+  /// Errors: what the system said; not a regular file; more than `limit` bytes.
+  static func read(_ name: String, in folder: Int32, limit: Int) throws(FileError) -> [UInt8] {
+    let descriptor = Array(name.utf8CString).withUnsafeBufferPointer { name in
+      SystemCall.repeated { name.baseAddress.map { openat(folder, $0, SystemCall.readingFlags) } ?? -1 }
+    }
+    guard descriptor >= 0 else { throw FileError(.read, name, errno: -descriptor) }
+    defer { close(descriptor) }
+    return try bytes(of: descriptor, shownAs: name, limit: limit)
+  }
+
+  /// Reads an open file from its start.
+  ///
+  /// One more byte is asked for than the file has, so that a full answer already tells that the end was reached.
+  static func bytes(of descriptor: Int32, shownAs path: @autoclosure () -> String, limit: Int) throws(FileError) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path(), errno: errno) }
+    let kind = FileKind(mode: UInt32(status.st_mode))
+    guard kind == .regular else { throw FileError(.read, path(), kind == .folder ? .system(EISDIR) : .notRegular(kind)) }
+    let size = Int(status.st_size)
+    guard size <= limit else { throw FileError(.read, path(), .tooLarge(size: size, limit: limit)) }
+    var failure: Int32 = 0
+    var isWhole = false
+    var bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      let result = readSome(descriptor, buffer.baseAddress, size + 1)
+      if result < 0 { failure = Int32(truncatingIfNeeded: -result) } else { count = result }
+      isWhole = result == size
+    }
+    guard failure == 0 else { throw FileError(.read, path(), errno: failure) }
+    if !isWhole { try readRest(of: descriptor, into: &bytes, shownAs: path(), limit: limit) }
+    return bytes
+  }
+
+  /// Goes on until the end: the file grew or shrank meanwhile, or the first read was cut short.
+  private static func readRest(
+    of descriptor: Int32, into bytes: inout [UInt8], shownAs path: @autoclosure () -> String, limit: Int
+  ) throws(FileError) {
+    while true {
+      guard bytes.count <= limit else { throw FileError(.read, path(), .tooLarge(size: bytes.count, limit: limit)) }
+      var failure: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: max(4096, min(bytes.count, 1_048_576))) { buffer, count in
+        let result = readSome(descriptor, buffer.baseAddress, buffer.count)
+        if result < 0 { failure = Int32(truncatingIfNeeded: -result) } else { count = result }
+      }
+      guard failure == 0 else { throw FileError(.read, path(), errno: failure) }
+      if piece.isEmpty { return }
+      bytes += piece
+    }
+  }
+
+  /// read(2), repeated after a signal; minus the number of the error where it fails.
+  static func readSome(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+    while true {
+      let result = Glibc.read(descriptor, target, count)
+      if result >= 0 { return result }
+      if errno != EINTR { return -Int(errno) }
+    }
+  }
+}

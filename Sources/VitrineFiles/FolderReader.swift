@@ -1,0 +1,118 @@
+// Reading many files of a catalogue: folders stay open while their files are read one after another.
+
+import Glibc
+
+/// A reader of files below one root. No path leads through a symbolic link, whatever happens on the disk meanwhile.
+///
+/// One reader serves one thread. It keeps the folders on the way to the last file open.
+package struct FolderReader: ~Copyable {
+  private var cursor: FolderCursor
+
+  /// A reader of the files below `root`.
+  ///
+  /// Errors: the root is missing, no folder or not readable.
+  package init(root: String) throws(FileError) {
+    cursor = try FolderCursor(root: root)
+  }
+
+  /// A reader for another thread that shares the root of this one, which must live longer.
+  package func sibling() -> FolderReader { FolderReader(cursor: FolderCursor(root: cursor.root, sharing: cursor.rootDescriptor)) }
+
+  private init(cursor: consuming FolderCursor) { self.cursor = cursor }
+
+  /// Reads a listed file; of a symbolic link, the file it led to when it was listed.
+  ///
+  /// Errors: what the system said; no regular file any more; more than `limit` bytes.
+  package mutating func read(
+    fileAt index: Int, of listing: borrowing Listing, limit: Int = FileReader.defaultLimit
+  ) throws(FileError) -> [UInt8] {
+    let file = listing.files[index]
+    if let target = listing.target(ofFileAt: index) { return try read(path: target, limit: limit) }
+    let descriptor = try open(file, listing)
+    defer { close(descriptor) }
+    return try FileReader.bytes(of: descriptor, shownAs: listing.path(of: file), limit: limit)
+  }
+
+  /// Reads a file by its path relative to the root.
+  ///
+  /// Errors: a path that does not lead below the root; what the system said; no regular file; more than `limit` bytes.
+  package mutating func read(path: String, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    return try FileReader.bytes(of: descriptor, shownAs: path, limit: limit)
+  }
+
+  /// Reads the first and the last bytes of a listed file. Units: `most` is bytes for either end.
+  ///
+  /// Errors: what the system said; no regular file any more.
+  package mutating func ends(
+    ofFileAt index: Int, of listing: borrowing Listing, most: Int = 65_536
+  ) throws(FileError) -> FileEnds {
+    let file = listing.files[index]
+    let path = listing.path(of: file)
+    let descriptor: Int32
+    if let target = listing.target(ofFileAt: index) {
+      descriptor = try open(target)
+    } else {
+      descriptor = try open(file, listing)
+    }
+    defer { close(descriptor) }
+    return try Self.ends(of: descriptor, shownAs: path, most: most)
+  }
+
+  /// The status of a file by its path relative to the root; the link's own for a symbolic link.
+  ///
+  /// Errors: a path that does not lead below the root; what the system said.
+  package mutating func status(path: String) throws(FileError) -> FileStatus {
+    let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .read)
+    return try place.status(.read)
+  }
+
+  private mutating func open(_ file: ListedFile, _ listing: borrowing Listing) throws(FileError) -> Int32 {
+    var (folder, error): (Int32, FileError?) = (-1, nil)
+    do throws(FileError) { folder = try cursor.descriptor(of: file.folder, in: listing.table) } catch let failure {
+      error = failure
+    }
+    if let error { throw FileError(.read, listing.path(of: file), error.cause) }
+    let descriptor = listing.table.names.withUnsafeBufferPointer { names in
+      SystemCall.openFile(folder, names.baseAddress.map { $0 + Int(file.nameStart) })
+    }
+    guard descriptor >= 0 else { throw FileError(.read, listing.path(of: file), errno: -descriptor) }
+    return descriptor
+  }
+
+  private func open(_ path: String) throws(FileError) -> Int32 {
+    let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .read)
+    let descriptor = place.withName { SystemCall.openFile(place.folder, $0) }
+    guard descriptor >= 0 else { throw FileError(.read, path, errno: -descriptor) }
+    return descriptor
+  }
+
+  private static func ends(of descriptor: Int32, shownAs path: String, most: Int) throws(FileError) -> FileEnds {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, errno: errno) }
+    let known = FileStatus(status)
+    guard known.kind == .regular else { throw FileError(.read, path, .notRegular(known.kind)) }
+    let most = min(max(most, 0), 1 << 30)
+    let head = try part(of: descriptor, from: 0, count: min(known.size, most), shownAs: path)
+    let tailCount = min(known.size - head.count, most)
+    let tail = tailCount > 0 ? try part(of: descriptor, from: known.size - tailCount, count: tailCount, shownAs: path) : []
+    return FileEnds(head: head, tail: tail, status: known)
+  }
+
+  /// pread(2) until `count` bytes are there or the file ends.
+  private static func part(of descriptor: Int32, from start: Int, count: Int, shownAs path: String) throws(FileError) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let result = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, start + filled)
+        if result < 0, errno == EINTR { continue }
+        if result < 0 { failure = errno }
+        if result <= 0 { return }
+        filled += result
+      }
+    }
+    guard failure == 0 else { throw FileError(.read, path, errno: failure) }
+    return bytes
+  }
+}

@@ -1,0 +1,29 @@
+// The ignore files between the root and a folder.
+
+import VitrineText
+
+/// The patterns of one ignore file, and the ignore files above it.
+final class IgnoreChain: Sendable {
+  private let above: IgnoreChain?
+  /// The bytes of the path of the folder it lies in, with a slash at the end; 0 for the root.
+  private let prefixCount: Int
+  private let patterns: IgnorePatterns
+
+  /// The patterns of an ignore file in a folder with a path of `prefixCount` bytes.
+  init(above: IgnoreChain?, prefixCount: Int, patterns: IgnorePatterns) {
+    self.above = above
+    self.prefixCount = prefixCount
+    self.patterns = patterns
+  }
+
+  /// True where the deepest ignore file that has a word about the path says to leave it out. Shape: the path is relative to the root.
+  func leavesOut(_ path: UnsafeBufferPointer<UInt8>, isFolder: Bool) -> Bool {
+    var link: IgnoreChain? = self
+    while let current = link {
+      let relative = UnsafeBufferPointer(rebasing: path.dropFirst(current.prefixCount))
+      if let verdict = current.patterns.verdict(relative, isDirectory: isFolder) { return verdict }
+      link = current.above
+    }
+    return false
+  }
+}

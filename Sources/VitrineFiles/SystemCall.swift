@@ -1,0 +1,47 @@
+// The few system calls of this room, each with the number of its error as a negative answer, and repeated after a signal.
+
+import Glibc
+
+/// System calls that answer a value from 0 up, or minus the number of the error.
+enum SystemCall {
+  /// open(2).
+  static func open(_ path: String, _ flags: Int32) -> Int32 {
+    repeated { Glibc.open(path, flags) }
+  }
+
+  /// openat(2) of a folder, never through a symbolic link.
+  static func openFolder(_ parent: Int32, _ name: UnsafePointer<UInt8>?) -> Int32 {
+    openAt(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+  }
+
+  /// How a file is opened for reading.
+  static let readingFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+
+  /// openat(2) of a file for reading: never through a symbolic link, never waiting for the other end of a pipe.
+  static func openFile(_ parent: Int32, _ name: UnsafePointer<UInt8>?) -> Int32 {
+    openAt(parent, name, readingFlags)
+  }
+
+  /// openat(2).
+  static func openAt(_ parent: Int32, _ name: UnsafePointer<UInt8>?, _ flags: Int32) -> Int32 {
+    guard let name else { return -EINVAL }
+    return name.withMemoryRebound(to: CChar.self, capacity: 1) { name in repeated { openat(parent, name, flags) } }
+  }
+
+  /// fstatat(2) without following a link.
+  static func status(_ parent: Int32, _ name: UnsafePointer<UInt8>?, _ status: inout stat, following: Bool = false) -> Int32 {
+    guard let name else { return -EINVAL }
+    return name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
+      repeated { fstatat(parent, name, &status, following ? 0 : AT_SYMLINK_NOFOLLOW) }
+    }
+  }
+
+  /// Repeats a call that a signal interrupted.
+  static func repeated(_ call: () -> Int32) -> Int32 {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { return -errno }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Comments that silence rules, and those that have nothing to silence.
+
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineSyntax
+
+/// The suppressions of a catalogue, with what each has silenced.
+struct Silencer {
+  private struct Entry {
+    let suppression: Suppression
+    let rule: Rule?
+    var isUsed = false
+  }
+
+  private var entries: [String: [Entry]] = [:]
+
+  /// The suppressions of all files.
+  init(_ catalogue: CatalogueFacts) {
+    for record in catalogue.records where !record.suppressions.isEmpty { add(record.suppressions, in: record.path) }
+    for (path, suppressions) in catalogue.otherSuppressions where !suppressions.isEmpty { add(suppressions, in: path) }
+  }
+
+  private mutating func add(_ suppressions: [Suppression], in path: String) {
+    entries[path] = suppressions.map { Entry(suppression: $0, rule: RuleBook.rule(named: $0.rule)) }
+  }
+
+  /// The findings that no comment of their file silences.
+  mutating func unsilenced(_ findings: [Finding]) -> [Finding] {
+    guard !entries.isEmpty else { return findings }
+    return findings.filter { finding in
+      guard var own = entries[finding.path], Self.canBeSilenced(finding.rule),
+        let index = own.firstIndex(where: { $0.rule == finding.rule })
+      else { return true }
+      own[index].isUsed = true
+      entries[finding.path] = own
+      return false
+    }
+  }
+
+  /// What cannot be read cannot be checked: errors of syntax are never silenced.
+  private static func canBeSilenced(_ rule: Rule) -> Bool {
+    rule.severity != .error || !SyntaxRules.all.contains(rule)
+  }
+
+  /// Findings about the comments themselves: rules that do not exist, and comments that silenced nothing though their rule is on.
+  func faults(_ levels: RuleLevels) -> [Finding] {
+    var result: [Finding] = []
+    for (path, own) in entries {
+      for entry in own {
+        let suppression = entry.suppression
+        guard let rule = entry.rule else {
+          result.append(RuleLevels.unknown(suppression.rule, in: path, at: suppression.range, pointer: ""))
+          continue
+        }
+        guard !entry.isUsed, levels.isOn(rule) else { continue }
+        let isAlone = own.filter { $0.suppression.comment == suppression.comment }.count == 1
+        result.append(
+          Finding(
+            RuleBook.unusedSuppression, in: path, at: suppression.range, "nothing in this file breaks '\(rule.slug)'",
+            fixes: isAlone ? [Fix("delete the comment", [TextEdit(suppression.comment, "")], isSafe: true)] : []))
+      }
+    }
+    return result.sorted(by: Finding.reportOrder)
+  }
+}

@@ -1,0 +1,62 @@
+// The dotted name of a field, and the walk to its values.
+
+package import VitrineSyntax
+
+/// A field of a kind: member names from the record's root down, such as `properties.platforms.system`. Lists on the way are crossed.
+package struct FieldPath: Sendable, Hashable {
+  /// The member names.
+  package let names: [String]
+  private let keys: [[UInt8]]
+
+  /// A path of the given names.
+  package init(_ names: [String]) {
+    self.names = names
+    keys = names.map { Array($0.utf8) }
+  }
+
+  /// A path written with dots.
+  package init(dotted text: String) {
+    self.init(text.split(separator: ".").map(String.init))
+  }
+
+  /// The path with dots.
+  package var dotted: String { names.joined(separator: ".") }
+
+  /// The path of a member below this one.
+  package func appending(_ name: String) -> FieldPath { FieldPath(names + [name]) }
+
+  /// Calls `body` with each value of the field below `root`, in document order: not with lists themselves, but with their items.
+  package func forEachValue(_ reader: TreeReader, from root: NodeID, _ body: (NodeID) -> Void) {
+    visit(reader, root, depth: 0, body)
+  }
+
+  /// The first value, or nil where there is none.
+  package func firstValue(_ reader: TreeReader, from root: NodeID) -> NodeID? {
+    var first: NodeID?
+    forEachValue(reader, from: root) { if first == nil { first = $0 } }
+    return first
+  }
+
+  private func visit(_ reader: TreeReader, _ id: NodeID, depth: Int, _ body: (NodeID) -> Void) {
+    let node = reader.resolved(id)
+    if node.kind == .sequence {
+      for item in reader.items(id) { visit(reader, item, depth: depth, body) }
+    } else if depth == keys.count {
+      body(id)
+    } else if node.kind == .mapping {
+      let key = keys[depth]
+      var value: NodeID?
+      reader.forEachEntry(id) { entry in
+        if value == nil, Self.same(reader.content(entry.key), key) { value = entry.value }
+      }
+      if let value { visit(reader, value, depth: depth + 1, body) }
+    }
+  }
+
+  @inline(__always)
+  private static func same(_ content: UnsafeBufferPointer<UInt8>, _ key: [UInt8]) -> Bool {
+    guard content.count == key.count else { return false }
+    for index in 0..<key.count where content[index] != key[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,95 @@
+// From a compiled schema to a kind: what the annotations say.
+
+package import VitrineSchema
+import VitrineSyntax
+
+extension Kind {
+  /// The kind that a schema describes. Annotations that are missing, or of another type, count as not given: their own check reports them.
+  package static func read(name: String, schemaPath: String, schema: CompiledSchema) -> Kind {
+    let root = schema.root
+    var kind = Kind(
+      name: name, schemaPath: schemaPath, schema: schema, title: root.title ?? name, description: root.description ?? "",
+      plural: name, display: nil, identity: [], search: [], sort: [], columns: [], photos: PhotoPolicy(), parent: nil,
+      fields: fields(of: root))
+    if let annotation = root.annotation { kind.take(annotation, required: Set(root.required)) }
+    kind.identityIsID =
+      kind.identity.count == 1
+      && kind.fields.contains { $0.path == kind.identity[0].field && $0.format == "uuid" }
+    if kind.columns.isEmpty { kind.columns = [kind.display].compactMap { $0 } }
+    kind.references = kind.fields.filter { $0.reference != nil }
+    kind.vocabularies = kind.fields.filter(\.isVocabulary)
+    kind.photoFields = kind.fields.filter(\.isPhoto)
+    return kind
+  }
+
+  private mutating func take(_ annotation: Annotation, required: Set<String>) {
+    annotation.withMembers { members in
+      if let plural = members.text("plural") { self.plural = plural }
+      display = members.text("display").map { FieldPath(dotted: $0) }
+      search = members.texts("search").map { FieldPath(dotted: $0) }
+      columns = members.texts("columns").map { FieldPath(dotted: $0) }
+      parent = members.text("parent")
+      sort = members.texts("sort").map { text in
+        SortKey(field: FieldPath(dotted: String(text.drop { $0 == "-" })), isDescending: text.hasPrefix("-"))
+      }
+      members.forEachItem("identity") { item in
+        guard let field = item.text("field") ?? item.ownText else { return }
+        let path = FieldPath(dotted: field)
+        let fold = item.text("fold").flatMap { IdentityPart.Fold(rawValue: $0) } ?? .exact
+        identity.append(IdentityPart(field: path, fold: fold, isRequired: path.names.first.map(required.contains) ?? false))
+      }
+      if let photos = members.member("photos") {
+        self.photos = PhotoPolicy(
+          most: photos.text("most").flatMap { Int($0) }, formats: photos.texts("formats"), bytes: photos.text("bytes").flatMap { Int($0) })
+      }
+    }
+  }
+}
+
+// MARK: fields
+
+extension Kind {
+  /// The deepest field that is looked at.
+  private static let fieldDepth = 8
+
+  /// All fields below a schema, in its order, each before those inside it.
+  private static func fields(of root: SchemaView) -> [Field] {
+    var fields: [Field] = []
+    collect(root, FieldPath([]), isList: false, &fields)
+    return fields
+  }
+
+  private static func collect(_ view: SchemaView, _ path: FieldPath, isList: Bool, _ fields: inout [Field]) {
+    guard path.names.count < fieldDepth else { return }
+    for (name, property) in view.properties {
+      let here = path.appending(name)
+      // A field that is a list has what its items say, too: one name stands for the list and for each of its values.
+      var innermost = property
+      var isOwnList = isList
+      var depth = 0
+      while let items = innermost.items, depth < fieldDepth {
+        innermost = items
+        isOwnList = true
+        depth += 1
+      }
+      fields.append(field(here, property, innermost, isList: isOwnList))
+      collect(innermost, here, isList: isOwnList, &fields)
+    }
+  }
+
+  private static func field(_ path: FieldPath, _ view: SchemaView, _ innermost: SchemaView, isList: Bool) -> Field {
+    var field = Field(
+      path: path, title: view.title ?? path.names.last ?? "", description: view.description ?? "", types: view.types,
+      format: view.format ?? innermost.format, values: innermost.enumValues, isOrdered: false, reference: nil, isVocabulary: false,
+      isPhoto: false, isList: isList)
+    for view in [view, innermost] {
+      view.annotation?.withMembers { members in
+        if let reference = members.text("reference") { field.reference = reference }
+        if members.text("vocabulary") == "folded" { field.isVocabulary = true }
+        if members.text("photo") == "true" { field.isPhoto = true }
+        if members.text("ordered") == "true" { field.isOrdered = true }
+      }
+    }
+    return field
+  }
+}

@@ -1,0 +1,125 @@
+// `vitrine.yaml`: which files are records of which kind, and how strict to be.
+
+package import VitrineSource
+package import VitrineSyntax
+package import VitrineText
+
+/// What a catalogue's `vitrine.yaml` says.
+package struct Manifest: Sendable {
+  /// The file's name in the catalogue's root.
+  package static let fileName = "vitrine.yaml"
+  /// The layout version that this program reads.
+  package static let currentVersion = 1
+
+  /// One entry of `collections`.
+  package struct Collection: Sendable {
+    /// The name of the kind.
+    package var kind: String
+    /// Which files belong to it.
+    package var files: Glob
+    /// The pattern as written.
+    package var pattern: String
+    /// The kind's name in the file.
+    package var kindRange: ByteRange
+    /// The pattern in the file.
+    package var patternRange: ByteRange
+  }
+
+  /// One entry of `rules`.
+  package struct RuleLevel: Sendable {
+    /// The slug or code as written.
+    package var rule: String
+    /// The severity to use; nil turns the rule off.
+    package var severity: Severity?
+    /// The name in the file.
+    package var range: ByteRange
+  }
+
+  /// The layout version.
+  package var version = Manifest.currentVersion
+  /// The collections, in order: the first match decides a file's kind.
+  package var collections: [Collection] = []
+  /// The levels of rules.
+  package var rules: [RuleLevel] = []
+  /// The folders photos may be picked from, and where each is named.
+  package var libraries: [(path: String, range: ByteRange)] = []
+  /// True where `permissions` describes access to the photo library.
+  package var describesPhotoLibrary = false
+
+  /// A manifest that says nothing.
+  package init() {}
+}
+
+extension Manifest {
+  /// Reads a manifest as far as it can be read; the findings tell what its schema cannot: patterns that are none, a newer layout.
+  package static func read(_ tree: Tree) -> (manifest: Manifest, findings: [Finding]) {
+    guard let root = tree.roots.first else { return (Manifest(), []) }
+    return tree.withReader { reader in
+      var manifest = Manifest()
+      var findings: [Finding] = []
+      if let version = reader.value(root, "vitrine"), let number = Int(reader.text(version)) {
+        manifest.version = number
+        if number > currentVersion {
+          findings.append(
+            Finding(
+              ModelRules.manifestInvalid, at: reader.node(version).range, pointer: "/vitrine",
+              "layout version \(number) is newer than this program, which reads version \(currentVersion)",
+              help: "use a newer vitrine for this catalogue"))
+        }
+      }
+      if let collections = reader.value(root, "collections") {
+        for (index, item) in reader.items(collections).enumerated() {
+          manifest.readCollection(reader, item, index, &findings)
+        }
+      }
+      if let rules = reader.value(root, "rules") { manifest.readRules(reader, rules) }
+      if let libraries = reader.value(root, "libraries") {
+        for item in reader.items(libraries) { manifest.libraries.append((reader.text(item), reader.node(item).range)) }
+      }
+      if let permissions = reader.value(root, "permissions"), let library = reader.value(permissions, "photoLibrary"),
+        let description = reader.value(library, "description")
+      {
+        manifest.describesPhotoLibrary = reader.resolved(description).kind != .null
+      }
+      return (manifest, findings)
+    }
+  }
+
+  private mutating func readCollection(_ reader: TreeReader, _ item: NodeID, _ index: Int, _ findings: inout [Finding]) {
+    guard let kind = reader.value(item, "kind"), let files = reader.value(item, "files"),
+      reader.resolved(kind).kind == .string
+    else { return }
+    // A list of patterns is a collection of several places.
+    let patterns = reader.resolved(files).kind == .sequence ? Array(reader.items(files)) : [files]
+    for pattern in patterns where reader.resolved(pattern).kind == .string {
+      let text = reader.text(pattern)
+      do throws(GlobError) {
+        collections.append(
+          Collection(
+            kind: reader.text(kind), files: try Glob(text), pattern: text, kindRange: reader.node(kind).range,
+            patternRange: reader.node(pattern).range))
+      } catch {
+        findings.append(
+          Finding(
+            ModelRules.manifestInvalid, at: reader.node(pattern).range, pointer: "/collections/\(index)/files",
+            "'\(text)' is not a pattern of paths: \(error.message)"))
+      }
+    }
+  }
+
+  private mutating func readRules(_ reader: TreeReader, _ rules: NodeID) {
+    reader.forEachEntry(rules) { entry in
+      let level = reader.text(entry.value)
+      guard level == "off" || Severity.allCases.contains(where: { $0.word == level }) else { return }
+      self.rules.append(
+        RuleLevel(
+          rule: reader.text(entry.key), severity: Severity.allCases.first { $0.word == level },
+          range: reader.node(entry.key).range))
+    }
+  }
+
+  /// The index of the first collection that claims a path; nil where none does.
+  package func collection(claiming path: UnsafeBufferPointer<UInt8>) -> Int? {
+    collections.firstIndex { $0.files.matches(path) }
+  }
+}

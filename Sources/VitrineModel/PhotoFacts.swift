@@ -1,0 +1,36 @@
+// What is known of an image without decoding it.
+
+/// One image file of the catalogue.
+package struct PhotoFacts: Sendable, Hashable {
+  /// Why an image cannot be used as it is.
+  package enum Fault: Sendable, Hashable {
+    /// The file holds nothing.
+    case empty
+    /// The bytes are of no image format.
+    case unknownFormat
+    /// The file ends too early; the text says what is missing.
+    case truncated(String)
+    /// The file could not be read; the text says why.
+    case unreadable(String)
+  }
+
+  /// The path relative to the root.
+  package var path: String
+  /// The format by content, in the words of schemas: `jpeg`, `png`, `heic`, `dng`; nil where it is not known.
+  package var format: String?
+  /// The size in bytes.
+  package var byteCount: Int
+  /// What is wrong with it.
+  package var fault: Fault?
+  /// The index of the record it belongs to by place; nil where it belongs to nobody.
+  package var owner: Int?
+
+  /// The facts of an image.
+  package init(path: String, format: String?, byteCount: Int, fault: Fault? = nil, owner: Int? = nil) {
+    self.path = path
+    self.format = format
+    self.byteCount = byteCount
+    self.fault = fault
+    self.owner = owner
+  }
+}

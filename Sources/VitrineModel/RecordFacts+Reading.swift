@@ -1,0 +1,83 @@
+// From a record's tree to the facts that are kept of it.
+
+package import VitrineSource
+package import VitrineSyntax
+
+extension RecordFacts {
+  /// Reads the facts of a record. `terms` collects the spellings of vocabularies; findings are those that only the facts show.
+  ///
+  /// Shape: `tree` may be broken, or without a root; then only the path and the suppressions are known.
+  package static func read(
+    _ tree: Tree, path: String, kind: Kind, index: Int, terms: inout TermTable
+  ) -> (facts: RecordFacts, findings: [Finding]) {
+    var facts = RecordFacts(path: path, kind: index)
+    var findings: [Finding] = []
+    facts.suppressions = Suppression.all(in: tree)
+    guard let root = tree.roots.first else { return (facts, findings) }
+    tree.withReader { reader in
+      if let value = kind.display?.firstValue(reader, from: root), reader.resolved(value).isScalar {
+        facts.place = reader.node(value).range
+        let title = reader.text(value)
+        if !title.isEmpty { facts.title = title }
+      } else {
+        facts.place = ByteRange(at: reader.node(root).start)
+      }
+      switch Identity.read(kind.identity, reader, root: root) {
+      case .identity(let identity): facts.identity = identity
+      case .missing: break
+      case .empty(let range): findings.append(emptyIdentity(range, kind))
+      }
+      facts.readReferences(kind, reader, root)
+      facts.readPhotos(kind, reader, root)
+      facts.readTerms(kind, reader, root, &terms)
+    }
+    return (facts, findings)
+  }
+
+  private mutating func readReferences(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) {
+    for field in kind.references {
+      guard let wanted = field.reference else { continue }
+      field.path.forEachValue(reader, from: root) { value in
+        let node = reader.resolved(value)
+        guard node.kind == .string, node.contentCount > 0 else { return }
+        references.append(
+          Reference(
+            target: reader.text(value), wantedKind: wanted, range: reader.node(value).range,
+            pointer: reader.pointer(of: value, root: root), style: reader.node(value).style))
+      }
+    }
+  }
+
+  private mutating func readPhotos(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) {
+    for field in kind.photoFields {
+      field.path.forEachValue(reader, from: root) { value in
+        guard reader.resolved(value).kind == .string, reader.resolved(value).contentCount > 0 else { return }
+        photos.append(
+          ListedPhoto(
+            file: reader.text(value), range: reader.node(value).range, pointer: reader.pointer(of: value, root: root)))
+      }
+    }
+  }
+
+  private mutating func readTerms(_ kind: Kind, _ reader: TreeReader, _ root: NodeID, _ terms: inout TermTable) {
+    for field in kind.vocabularies {
+      guard let name = field.path.names.last else { continue }
+      field.path.forEachValue(reader, from: root) { value in
+        let node = reader.node(value)
+        guard node.kind == .string, node.contentCount > 0 else { return }
+        self.terms.append(
+          TermOccurrence(term: terms.add(reader.text(value), field: name), range: node.range, style: node.style))
+      }
+    }
+  }
+}
+
+// MARK: messages
+
+extension RecordFacts {
+  private static func emptyIdentity(_ range: ByteRange, _ kind: Kind) -> Finding {
+    Finding(
+      IdentityRules.emptyIdentity, at: range, "this has neither letters nor digits, so no key can be made from it",
+      note: "a \(kind.name) is told from others by \(kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and "))")
+  }
+}

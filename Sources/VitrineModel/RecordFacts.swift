@@ -1,0 +1,92 @@
+// What is kept of a record once its tree is gone: all that other records, photos and rules need to know of it.
+
+package import VitrineSource
+package import VitrineSyntax
+
+/// One record as its file says it.
+package struct RecordFacts: Sendable {
+  /// The file's path relative to the root, with `/` between parts.
+  package var path: String
+  /// The index of its kind in the catalogue's kinds.
+  package var kind: Int
+  /// The display title; the last part of the id where the record has none.
+  package var title: String
+  /// The identity, where all its parts are there.
+  package var identity: Identity?
+  /// The references it makes.
+  package var references: [Reference] = []
+  /// The photos it lists.
+  package var photos: [ListedPhoto] = []
+  /// Its values of folded vocabularies.
+  package var terms: [TermOccurrence] = []
+  /// The comments in it that silence rules.
+  package var suppressions: [Suppression] = []
+  /// The place for findings about the record as a whole: the display title, or the start.
+  package var place = ByteRange(at: 0)
+
+  /// The facts of a record of which nothing but its file is known.
+  package init(path: String, kind: Int) {
+    self.path = path
+    self.kind = kind
+    title = RecordID.lastPart(ofPath: path)
+  }
+}
+
+/// The names of records.
+package enum RecordID {
+  /// The suffixes a record's file may have.
+  package static let suffixes = [".yaml", ".yml"]
+
+  /// The id of the record in a file: the path without its suffix.
+  package static func id(ofPath path: String) -> String {
+    for suffix in suffixes where path.hasSuffix(suffix) { return String(path.dropLast(suffix.utf8.count)) }
+    return path
+  }
+
+  /// The last part of the id of the record in a file.
+  package static func lastPart(ofPath path: String) -> String {
+    let id = id(ofPath: path)
+    guard let slash = id.utf8.lastIndex(of: 0x2F) else { return id }
+    return String(id[id.utf8.index(after: slash)...])
+  }
+
+  /// The folder of a path, "" for the root.
+  package static func folder(ofPath path: String) -> Substring {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "" }
+    return path[..<slash]
+  }
+}
+
+/// A value that names another record.
+package struct Reference: Sendable, Hashable {
+  /// The text: an id or its last part.
+  package var target: String
+  /// The kind it must be of.
+  package var wantedKind: String
+  /// The value in the file.
+  package var range: ByteRange
+  /// The JSON Pointer of the value.
+  package var pointer: String
+  /// How the value is written, for edits.
+  package var style: Node.Style
+}
+
+/// A photo that a record lists.
+package struct ListedPhoto: Sendable, Hashable {
+  /// The path as written: relative to the record's folder, or from the root where it starts with `/`.
+  package var file: String
+  /// The value in the file.
+  package var range: ByteRange
+  /// The JSON Pointer of the value.
+  package var pointer: String
+}
+
+/// A value of a field whose values are one vocabulary across the catalogue.
+package struct TermOccurrence: Sendable, Hashable {
+  /// The index in the catalogue's `TermTable`.
+  package var term: UInt32
+  /// The value in the file.
+  package var range: ByteRange
+  /// How the value is written, for edits.
+  package var style: Node.Style
+}

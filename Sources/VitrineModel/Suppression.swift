@@ -1,0 +1,99 @@
+// Comments that silence a rule: `# vitrine: ignore RULE reason`.
+
+package import VitrineSource
+package import VitrineSyntax
+
+/// One comment that silences one rule in its whole file.
+package struct Suppression: Sendable, Hashable {
+  /// The rule's slug or code as written.
+  package var rule: String
+  /// Why, in the author's words; may be empty.
+  package var reason: String
+  /// The rule's name in the comment.
+  package var range: ByteRange
+  /// The whole comment from `#` to the end of the line, with the blanks before it; what is deleted when it is not needed.
+  package var comment: ByteRange
+}
+
+extension Suppression {
+  /// All suppressions of a file, in document order. A comment inside a scalar is no comment.
+  ///
+  /// Shape: `# vitrine: ignore RULE[,RULE…] [reason]`, at the start of a line or after a blank.
+  package static func all(in tree: Tree) -> [Suppression] {
+    var position = 0
+    var result: [Suppression] = []
+    while let mark = find(in: tree.bytes, from: position) {
+      position = lineEnd(tree.bytes, from: mark)
+      let isComment = tree.withReader { reader in !isInsideScalar(mark, reader) }
+      if isComment { result += parse(tree.bytes, from: mark, to: position) }
+    }
+    return result
+  }
+
+  /// The next `#` that begins `# vitrine:`.
+  private static func find(in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      let word: StaticString = "vitrine:"
+      let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+      var index = start
+      while index < bytes.count {
+        guard bytes[index] == UInt8(ascii: "#") else {
+          index += 1
+          continue
+        }
+        var next = index + 1
+        while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+        let isAfterBlank = index == 0 || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D
+        if isAfterBlank, next + wanted.count <= bytes.count,
+          UnsafeBufferPointer(rebasing: bytes[next..<next + wanted.count]).elementsEqual(wanted)
+        {
+          return index
+        }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return end
+  }
+
+  private static func isInsideScalar(_ offset: Int, _ reader: TreeReader) -> Bool {
+    reader.nodes.contains { node in
+      node.isScalar && node.style != .plain && Int(node.start) < offset && offset < Int(node.end)
+    }
+  }
+
+  private static func parse(_ bytes: [UInt8], from start: Int, to end: Int) -> [Suppression] {
+    var index = start + 1
+    func skipBlanks() { while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 } }
+    func word() -> Range<Int> {
+      skipBlanks()
+      let first = index
+      while index < end, bytes[index] != 0x20, bytes[index] != 0x09 { index += 1 }
+      return first..<index
+    }
+    _ = word()
+    guard bytes[word()].elementsEqual("ignore".utf8) else { return [] }
+    let names = word()
+    skipBlanks()
+    let reason = String(decoding: bytes[index..<end], as: UTF8.self)
+    var commentStart = start
+    while commentStart > 0, bytes[commentStart - 1] == 0x20 || bytes[commentStart - 1] == 0x09 { commentStart -= 1 }
+    var result: [Suppression] = []
+    var first = names.lowerBound
+    for offset in names.lowerBound...names.upperBound where offset == names.upperBound || bytes[offset] == UInt8(ascii: ",") {
+      if offset > first {
+        result.append(
+          Suppression(
+            rule: String(decoding: bytes[first..<offset], as: UTF8.self), reason: reason, range: ByteRange(first, offset),
+            comment: ByteRange(commentStart, end)))
+      }
+      first = offset + 1
+    }
+    return result
+  }
+}

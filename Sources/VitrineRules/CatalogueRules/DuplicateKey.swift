@@ -1,0 +1,43 @@
+// Two records for one thing.
+
+package import VitrineModel
+package import VitrineSource
+
+/// Records of one kind with the same identity.
+package enum DuplicateKey: CatalogueRule {
+  package static let rule = Rule(
+    "V201", "duplicate-key", .error, "two records of a kind have the same identity",
+    help: "merge the two files and delete one, or correct the fields that make the identity")
+
+  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    SameIdentity.forEach(catalogue) { index, earlier in
+      guard !catalogue.kinds[catalogue.records[index].kind].identityIsID, let identity = catalogue.records[index].identity else { return }
+      report(finding(catalogue, index, earlier, identity))
+    }
+  }
+
+  private static func finding(_ catalogue: CatalogueFacts, _ index: Int, _ earlier: Int, _ identity: Identity) -> Finding {
+    let record = catalogue.records[index]
+    let other = catalogue.records[earlier]
+    let fields = catalogue.kinds[record.kind].identity.map { "'\($0.field.dotted)'" }.joined(separator: " and ")
+    return Finding(
+      rule, in: record.path, at: identity.range, record: record.title,
+      "the same \(catalogue.kinds[record.kind].title.lowercased()) is already in \(other.path)",
+      note: "\(fields) make the identity; both give '\(identity.readable)'",
+      related: [RelatedPlace(path: other.path, other.identity?.range ?? other.place, "the first is here")])
+  }
+}
+
+/// The records whose identity another record of the kind has already.
+enum SameIdentity {
+  /// Calls `body` with each such record and the first with the same identity.
+  static func forEach(_ catalogue: CatalogueFacts, _ body: (_ record: Int, _ first: Int) -> Void) {
+    for kind in catalogue.kinds.indices where !catalogue.kinds[kind].identity.isEmpty {
+      var first: [[UInt8]: Int] = [:]
+      for (index, record) in catalogue.records.enumerated() where record.kind == kind {
+        guard let identity = record.identity else { continue }
+        if let earlier = first[identity.key] { body(index, earlier) } else { first[identity.key] = index }
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// A record that should lie below another and does not.
+
+package import VitrineModel
+package import VitrineSource
+
+/// A record whose kind has a parent, with no record of that kind in its folder or above.
+package enum MissingParent: CatalogueRule {
+  package static let rule = Rule(
+    "V304", "missing-parent", .warning, "a record has no parent in its folder or above",
+    help: "move the file below its parent, or create the parent's file in its folder")
+
+  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    for (index, record) in catalogue.records.enumerated() {
+      let kind = catalogue.kinds[record.kind]
+      guard let parent = kind.parent, links.parents[index] == nil else { continue }
+      report(
+        Finding(
+          rule, in: record.path, at: record.place, record: record.title,
+          "no \(parent) lies in this folder or above; a \(kind.name) belongs to one"))
+    }
+  }
+}

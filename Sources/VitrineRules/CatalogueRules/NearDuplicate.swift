@@ -1,0 +1,68 @@
+// Records that differ by a slip of the finger.
+
+package import VitrineModel
+package import VitrineSource
+import VitrineText
+
+/// Records of one kind whose identities are alike but for one letter of the name.
+package enum NearDuplicate: CatalogueRule {
+  package static let rule = Rule(
+    "V202", "near-duplicate", .warning, "two records look like one thing, spelled in two ways",
+    help: "if they are the same, delete one; if not, silence it with '# vitrine: ignore near-duplicate REASON'")
+
+  /// The shortest name that is compared: short names are alike by chance.
+  private static let shortest = 6
+  /// The largest group of records, alike in the rest of their identity, that is compared by every pair.
+  private static let largestGroup = 400
+
+  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    for (kind, declaration) in catalogue.kinds.enumerated() where declaration.identity.count > 1 {
+      var groups: [ArraySlice<UInt8>: [Int]] = [:]
+      for (index, record) in catalogue.records.enumerated() where record.kind == kind {
+        guard let identity = record.identity, identity.leadCount >= shortest else { continue }
+        groups[identity.rest, default: []].append(index)
+      }
+      for group in groups.values where group.count > 1 && group.count <= largestGroup { compare(group, catalogue, report) }
+    }
+  }
+
+  private static func compare(_ group: [Int], _ catalogue: CatalogueFacts, _ report: (Finding) -> Void) {
+    for (position, index) in group.enumerated() {
+      guard let identity = catalogue.records[index].identity else { continue }
+      for earlier in group[..<position] {
+        guard let other = catalogue.records[earlier].identity, isNear(identity.lead, other.lead) else { continue }
+        report(finding(catalogue.records[index], identity, catalogue.records[earlier], other))
+        break
+      }
+    }
+  }
+
+  /// Whether one letter is added, left out or changed, or two neighbours are swapped. Digits and a last letter tell parts of a series apart.
+  static func isNear(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    guard left != right, abs(left.count - right.count) <= 1 else { return false }
+    let left = Array(left)
+    let right = Array(right)
+    var start = 0
+    while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
+    var leftEnd = left.count
+    var rightEnd = right.count
+    while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
+      leftEnd -= 1
+      rightEnd -= 1
+    }
+    let leftRest = left[start..<leftEnd]
+    let rightRest = right[start..<rightEnd]
+    guard (leftRest + rightRest).allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }) else { return false }
+    let isAtEnd = leftEnd == left.count && rightEnd == right.count
+    if leftRest.count + rightRest.count == 1 { return !isAtEnd }
+    if leftRest.count == 1, rightRest.count == 1 { return !isAtEnd && start > 0 }
+    return leftRest.count == 2 && rightRest.count == 2 && leftRest.first == rightRest.last && leftRest.last == rightRest.first
+  }
+
+  private static func finding(_ record: RecordFacts, _ identity: Identity, _ other: RecordFacts, _ otherIdentity: Identity) -> Finding {
+    Finding(
+      rule, in: record.path, at: identity.range, record: record.title,
+      "'\(record.title)' is nearly '\(other.title)' in \(other.path), and the rest of the identity is the same",
+      related: [RelatedPlace(path: other.path, otherIdentity.range, "the other is here")])
+  }
+}

@@ -1,0 +1,19 @@
+// Reading a person's photo library without saying why.
+
+package import VitrineModel
+package import VitrineSource
+
+/// A manifest with `libraries` and without the text that explains them.
+package enum PermissionTextMissing: CatalogueRule {
+  package static let rule = Rule(
+    "V608", "permission-text-missing", .warning, "photo libraries are set, but nothing explains why they are read",
+    help: "add 'permissions: {photoLibrary: {description: …}}' with a sentence for the people who use this catalogue")
+
+  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    guard let library = catalogue.manifest.libraries.first, !catalogue.manifest.describesPhotoLibrary else { return }
+    report(
+      Finding(
+        rule, in: Manifest.fileName, at: library.range, pointer: "/libraries/0",
+        "photos may be picked from '\(library.path)', but 'permissions.photoLibrary.description' does not say why"))
+  }
+}

@@ -1,0 +1,39 @@
+// An image of a format that its kind does not take.
+
+package import VitrineModel
+package import VitrineSource
+
+/// A photo that is no image at all, or of a format that the kind does not list.
+package enum PhotoFormat: CatalogueRule {
+  package static let rule = Rule(
+    "V403", "photo-format", .error, "a photo is not of an accepted image format", help: "convert it, or delete it")
+
+  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    for (index, photos) in links.photos.enumerated() {
+      let kind = catalogue.kinds[catalogue.records[index].kind]
+      for photo in photos.map({ catalogue.photos[$0] }) {
+        guard let message = fault(photo, kind) else { continue }
+        report(
+          Finding(
+            rule, in: photo.path, at: ByteRange(at: 0), record: catalogue.records[index].title, message,
+            help: kind.photos.formats.isEmpty ? nil : "convert it to \(list(kind.photos.formats)), or delete it"))
+      }
+    }
+  }
+
+  private static func fault(_ photo: PhotoFacts, _ kind: Kind) -> String? {
+    switch photo.fault {
+    case .unknownFormat: return "the file is no image, whatever its name says"
+    case .empty, .truncated, .unreadable: return nil
+    case nil: break
+    }
+    guard let format = photo.format, !kind.photos.formats.isEmpty, !kind.photos.formats.contains(format) else { return nil }
+    return "the image is \(format.uppercased()); a \(kind.name) takes \(list(kind.photos.formats))"
+  }
+
+  private static func list(_ formats: [String]) -> String {
+    let names = formats.map { $0.uppercased() }
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,46 @@
+// A listed photo that is not there.
+
+package import VitrineModel
+package import VitrineSource
+import VitrineSyntax
+import VitrineText
+
+/// An entry of `photos:` whose file does not exist.
+package enum PhotoMissing: CatalogueRule {
+  package static let rule = Rule(
+    "V401", "photo-missing", .error, "a listed photo is not there", help: "put the file back, correct its name, or delete the entry")
+
+  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    guard !links.missingPhotos.isEmpty else { return }
+    var byName: [String: [String]] = [:]
+    for photo in catalogue.photos { byName[PhotoNames.last(photo.path), default: []].append(photo.path) }
+    for missing in links.missingPhotos {
+      let record = catalogue.records[missing.record]
+      let listed = record.photos[missing.photo]
+      let folder = RecordID.folder(ofPath: record.path)
+      let moved = byName[PhotoNames.last(listed.file)]?.first
+      let beside = catalogue.photos.filter { RecordID.folder(ofPath: $0.path) == folder }.map { PhotoNames.last($0.path) }
+      let suggestion = moved.map { "/" + $0 } ?? NearestWord.nearest(to: listed.file, in: beside)
+      report(finding(record, listed, suggestion))
+    }
+  }
+
+  private static func finding(_ record: RecordFacts, _ listed: ListedPhoto, _ suggestion: String?) -> Finding {
+    let isOutside = listed.file.split(separator: "/").first == ".." && PhotoPath.resolve(listed.file, from: record.path).isEmpty
+    return Finding(
+      rule, in: record.path, at: listed.range, pointer: listed.pointer, record: record.title,
+      isOutside ? "'\(listed.file)' leads out of the catalogue" : "there is no image '\(listed.file)'",
+      label: suggestion.map { "did you mean '\($0)'?" } ?? "",
+      fixes: suggestion.map { name in
+        [Fix("replace with '\(name)'", [TextEdit(listed.range, ScalarText.yaml(for: name, style: .plain, inFlow: true))], isSafe: false)]
+      } ?? [])
+  }
+}
+
+/// The names of image files.
+enum PhotoNames {
+  /// The last part of a path.
+  static func last(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

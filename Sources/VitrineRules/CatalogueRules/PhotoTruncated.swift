@@ -1,0 +1,23 @@
+// An image that ends too early.
+
+package import VitrineModel
+package import VitrineSource
+
+/// An image file that is empty, cut short, or cannot be read.
+package enum PhotoTruncated: CatalogueRule {
+  package static let rule = Rule(
+    "V404", "photo-truncated", .error, "an image is cut short", help: "copy the file again from where it came, or delete it")
+
+  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    for photo in catalogue.photos {
+      let message: String
+      switch photo.fault {
+      case .empty: message = "the image file is empty"
+      case .truncated(let what): message = "the image is cut short: \(what)"
+      case .unreadable(let why): message = "the image cannot be read: \(why)"
+      case .unknownFormat, nil: continue
+      }
+      report(Finding(rule, in: photo.path, at: ByteRange(at: 0), message))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// A reference to a record of another kind.
+
+package import VitrineModel
+package import VitrineSource
+
+/// A reference that leads to a record of a kind that was not asked for.
+package enum WrongKind: CatalogueRule {
+  package static let rule = Rule(
+    "V302", "wrong-kind", .error, "a reference names a record of another kind", help: "name a record of the kind that is asked for")
+
+  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    for (index, record) in catalogue.records.enumerated() {
+      for (position, reference) in record.references.enumerated() {
+        guard case .wrongKind(let other) = links.references[index][position] else { continue }
+        let target = catalogue.records[other]
+        report(
+          Finding(
+            rule, in: record.path, at: reference.range, pointer: reference.pointer, record: record.title,
+            "'\(reference.target)' is of kind '\(catalogue.kinds[target.kind].name)', but a \(reference.wantedKind) is asked for",
+            related: [RelatedPlace(path: target.path, target.place, "the record it names")]))
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The two shapes of a rule that no schema can express.
+
+package import VitrineModel
+package import VitrineSource
+package import VitrineSyntax
+
+/// A rule about one record's file, looked at while its tree is at hand. One type a file of the shelf `FileRules`.
+package protocol FileRule: Sendable {
+  /// The rule.
+  static var rule: Rule { get }
+  /// Calls `report` for each fault in the file, not yet located.
+  static func check(_ file: RecordFile, _ report: (Finding) -> Void)
+}
+
+/// A rule about the catalogue as a whole. One type a file of the shelf `CatalogueRules`.
+package protocol CatalogueRule: Sendable {
+  /// The rule.
+  static var rule: Rule { get }
+  /// Calls `report` for each fault. Shape: findings carry their path and byte range; lines and columns are filled in later.
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void)
+}
+
+/// One record's file as rules see it.
+package struct RecordFile {
+  /// The path relative to the root.
+  package let path: String
+  /// The reading face of its tree.
+  package let reader: TreeReader
+  /// The root node.
+  package let root: NodeID
+
+  /// A record's file.
+  package init(path: String, reader: TreeReader, root: NodeID) {
+    self.path = path
+    self.reader = reader
+    self.root = root
+  }
+}
+
+extension Finding {
+  /// A finding of a catalogue rule: at a place of a file that is not at hand.
+  package init(
+    _ rule: Rule, in path: String, at range: ByteRange, pointer: String = "", record: String = "", _ message: String, label: String = "",
+    help: String? = nil, note: String = "", related: [RelatedPlace] = [], fixes: [Fix] = []
+  ) {
+    self.init(rule, at: range, pointer: pointer, message, label: label, help: help, note: note, related: related, fixes: fixes)
+    self.path = path
+    self.record = record
+  }
+}

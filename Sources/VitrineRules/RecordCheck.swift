@@ -1,0 +1,52 @@
+// One record from bytes to facts and findings: all that can be said of it without the others.
+
+package import VitrineModel
+import VitrineSchema
+package import VitrineSource
+package import VitrineSyntax
+
+/// The check of single records. One thread uses one: it holds the evaluators' scratch memory.
+package struct RecordCheck {
+  /// What is known of one record.
+  package struct Outcome: Sendable {
+    /// What others need to know.
+    package var facts: RecordFacts
+    /// What is wrong, located.
+    package var findings: [Finding]
+    /// The tree, where it was asked for.
+    package var tree: Tree?
+  }
+
+  private let kinds: [Kind]
+  private let rules: [any FileRule.Type]
+  private var evaluators: [Evaluator]
+  /// The spellings of vocabularies met so far.
+  package private(set) var terms = TermTable()
+
+  /// A check against the given kinds.
+  package init(kinds: [Kind]) {
+    self.kinds = kinds
+    rules = FileRules.all
+    evaluators = kinds.map { Evaluator($0.schema) }
+  }
+
+  /// Checks the record of kind number `kind` in the file at `path`.
+  package mutating func check(_ bytes: [UInt8], path: String, kind: Int, keepsTree: Bool = false) -> Outcome {
+    let parsed = YAML.parse(bytes)
+    var findings = parsed.findings
+    if parsed.isComplete, let root = parsed.tree.roots.first {
+      findings += evaluators[kind].evaluate(parsed.tree, root: root, options: .kind)
+      parsed.tree.withReader { reader in
+        let file = RecordFile(path: path, reader: reader, root: root)
+        for rule in rules { rule.check(file) { findings.append($0) } }
+      }
+    }
+    let (facts, own) = RecordFacts.read(parsed.tree, path: path, kind: kinds[kind], index: kind, terms: &terms)
+    findings += own
+    if !findings.isEmpty {
+      findings = SourceText(path: path, bytes: bytes).located(findings)
+      for index in findings.indices { findings[index].record = facts.title }
+    }
+    return Outcome(facts: facts, findings: findings, tree: keepsTree ? parsed.tree : nil)
+  }
+}

@@ -1,0 +1,32 @@
+// Work shared out among threads gives what one thread would give.
+
+import Testing
+import VitrineFiles
+
+@Suite struct ParallelTests {
+  @Test("results come in the order of the items", arguments: [0, 1, 2, 63, 64, 1000, 10_007])
+  func order(count: Int) {
+    for workers in [0, 1, 2, 5] {
+      let result = Parallel.map(count, workers: workers, inlineBelow: 2, state: { 0 }) { state, index in
+        state += 1
+        return "\(index)"
+      }
+      #expect(result == (0..<count).map { "\($0)" })
+    }
+  }
+
+  @Test("the states of all threads together have seen every item once")
+  func fold() {
+    let sums = Parallel.fold(10_000, workers: 4, state: { 0 }, { $0 += $1 }, finish: { $0 })
+    #expect(sums.reduce(0, +) == 49_995_000)
+    #expect(sums.count <= 4)
+  }
+
+  @Test("work inside work is done where it stands")
+  func nested() {
+    let result = Parallel.map(100, workers: 2, inlineBelow: 2, state: { 0 }) { _, index in
+      Parallel.map(100, workers: 2, inlineBelow: 2, state: { 0 }) { _, inner in inner + index }.reduce(0, +)
+    }
+    #expect(result == (0..<100).map { 4950 + 100 * $0 })
+  }
+}

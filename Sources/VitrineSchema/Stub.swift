@@ -16,7 +16,7 @@ package struct SchemaView: Sendable {
 package struct EvaluationOptions: Sendable {
   package static let kind = EvaluationOptions(); package static let plain = EvaluationOptions()
 }
-package struct CompileOptions: Sendable {
+package struct CompileOptions: Sendable { package init(assertFormats: Bool = false, annotations: Bool = false) {} }
   package static let kind = CompileOptions(); package static let plain = CompileOptions();
   package static let assertingFormats = CompileOptions()
 }

@@ -59,7 +59,7 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
         "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineCommandLine",
       ]),
-    .executableTarget(name: "vitrine", dependencies: ["VitrineCommandLine", "VitrineCLI"], swiftSettings: strict),
+    .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),

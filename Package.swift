@@ -39,24 +39,25 @@ let package = Package(
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
-    room("VitrineChanges", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex"]),
+    room("VitrineChanges", ["VitrineSource"]),
     room("VitrineFormats", ["VitrineSource", "VitrineText"]),
 
     // The shell around it.
-    room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineChanges"]),
-    room("VitrinePhotos", ["VitrineSource", "VitrineModel"]),
+    room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
+    room("VitrinePhotos"),
     room(
       "VitrineCatalog",
       [
-        "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules",
+        "VitrineIndex",
         "VitrineFiles", "VitrinePhotos",
       ]),
-    room("VitrineCommandLine", ["VitrineText"]),
+    room("VitrineCommandLine"),
     room(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog", "VitrineCommandLine",
+        "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineCommandLine",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
@@ -68,9 +69,32 @@ let package = Package(
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
     tests("FormatsTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineFormats"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),
+    tests(
+      "CatalogTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles",
+        "VitrineCatalog",
+      ]),
     tests("HouseTests", []),
+    tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("PhotosTests", ["VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x
 )
+
+// The fuzz targets of contrib/fuzz/run: they need a sanitizer's flags, so that only it asks for them. Each is a program whose main
+// function is libFuzzer's.
+if Context.environment["VITRINE_FUZZ"] != nil {
+  let folder = "contrib/fuzz/Targets/"
+  let shared: [Target.Dependency] = ["VitrineSource", "VitrineSyntax"]
+  package.targets.append(.target(name: "FuzzShared", dependencies: shared, path: folder + "FuzzShared", swiftSettings: strict))
+  let more: [(name: String, dependencies: [Target.Dependency])] = [("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", [])]
+  for (name, dependencies) in more {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: shared + dependencies + ["FuzzShared"], path: folder + name,
+        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+  }
+}

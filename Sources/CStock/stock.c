@@ -43,138 +43,350 @@ static const unsigned char file10[] = {
   0};
 
 static const unsigned char file11[] = {
-#embed "explain/V014-complex-key.md" suffix(, )
+#embed "explain/V011-conflicted-copy.md" suffix(, )
   0};
 
 static const unsigned char file12[] = {
-#embed "explain/V015-unknown-tag.md" suffix(, )
+#embed "explain/V012-symlink-outside.md" suffix(, )
   0};
 
 static const unsigned char file13[] = {
-#embed "../../schemas/game.schema.yaml" suffix(, )
+#embed "explain/V013-case-collision.md" suffix(, )
   0};
 
 static const unsigned char file14[] = {
-#embed "../../schemas/garment.schema.yaml" suffix(, )
+#embed "explain/V014-complex-key.md" suffix(, )
   0};
 
 static const unsigned char file15[] = {
-#embed "../../schemas/manifest.schema.yaml" suffix(, )
+#embed "explain/V015-unknown-tag.md" suffix(, )
   0};
 
 static const unsigned char file16[] = {
-#embed "../../schemas/memory.schema.yaml" suffix(, )
+#embed "explain/V016-unreadable.md" suffix(, )
   0};
 
 static const unsigned char file17[] = {
-#embed "../../schemas/miniature.schema.yaml" suffix(, )
+#embed "explain/V017-special-file.md" suffix(, )
   0};
 
 static const unsigned char file18[] = {
-#embed "../../schemas/outfit.schema.yaml" suffix(, )
+#embed "explain/V018-bad-name.md" suffix(, )
   0};
 
 static const unsigned char file19[] = {
-#embed "../../schemas/parts/location.yaml" suffix(, )
+#embed "explain/V019-unclaimed-file.md" suffix(, )
   0};
 
 static const unsigned char file20[] = {
-#embed "../../schemas/parts/notes.yaml" suffix(, )
+#embed "explain/V020-unused-suppression.md" suffix(, )
   0};
 
 static const unsigned char file21[] = {
-#embed "../../schemas/parts/photos.yaml" suffix(, )
+#embed "explain/V021-link-not-followed.md" suffix(, )
   0};
 
 static const unsigned char file22[] = {
-#embed "../../schemas/parts/tags.yaml" suffix(, )
+#embed "explain/V101-required.md" suffix(, )
   0};
 
 static const unsigned char file23[] = {
-#embed "../../schemas/project.schema.yaml" suffix(, )
+#embed "explain/V102-unknown-field.md" suffix(, )
   0};
 
 static const unsigned char file24[] = {
-#embed "../../schemas/recipe.schema.yaml" suffix(, )
+#embed "explain/V103-type.md" suffix(, )
   0};
 
 static const unsigned char file25[] = {
-#embed "../../schemas/shot.schema.yaml" suffix(, )
+#embed "explain/V104-range.md" suffix(, )
   0};
 
 static const unsigned char file26[] = {
-#embed "../../schemas/view.schema.yaml" suffix(, )
+#embed "explain/V105-pattern.md" suffix(, )
   0};
 
 static const unsigned char file27[] = {
-#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+#embed "explain/V106-length.md" suffix(, )
   0};
 
 static const unsigned char file28[] = {
-#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+#embed "explain/V107-empty.md" suffix(, )
   0};
 
 static const unsigned char file29[] = {
-#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+#embed "explain/V108-surrounding-space.md" suffix(, )
   0};
 
 static const unsigned char file30[] = {
-#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+#embed "explain/V109-date-invalid.md" suffix(, )
   0};
 
 static const unsigned char file31[] = {
-#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+#embed "explain/V110-format.md" suffix(, )
   0};
 
 static const unsigned char file32[] = {
-#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+#embed "explain/V111-const.md" suffix(, )
   0};
 
 static const unsigned char file33[] = {
-#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+#embed "explain/V112-enum.md" suffix(, )
   0};
 
 static const unsigned char file34[] = {
-#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+#embed "explain/V113-not-unique.md" suffix(, )
   0};
 
 static const unsigned char file35[] = {
-#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+#embed "explain/V114-item-count.md" suffix(, )
   0};
 
 static const unsigned char file36[] = {
-#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+#embed "explain/V115-ambiguous-scalar.md" suffix(, )
   0};
 
 static const unsigned char file37[] = {
-#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+#embed "explain/V116-property-count.md" suffix(, )
   0};
 
 static const unsigned char file38[] = {
-#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+#embed "explain/V117-dependent-required.md" suffix(, )
   0};
 
 static const unsigned char file39[] = {
-#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+#embed "explain/V118-no-match.md" suffix(, )
   0};
 
 static const unsigned char file40[] = {
-#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+#embed "explain/V119-forbidden.md" suffix(, )
   0};
 
 static const unsigned char file41[] = {
-#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+#embed "explain/V120-multiple-of.md" suffix(, )
   0};
 
 static const unsigned char file42[] = {
-#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+#embed "explain/V121-property-name.md" suffix(, )
   0};
 
 static const unsigned char file43[] = {
-#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+#embed "explain/V122-pattern-limit.md" suffix(, )
   0};
 
 static const unsigned char file44[] = {
+#embed "explain/V201-duplicate-key.md" suffix(, )
+  0};
+
+static const unsigned char file45[] = {
+#embed "explain/V202-near-duplicate.md" suffix(, )
+  0};
+
+static const unsigned char file46[] = {
+#embed "explain/V203-case-variant.md" suffix(, )
+  0};
+
+static const unsigned char file47[] = {
+#embed "explain/V204-duplicate-id.md" suffix(, )
+  0};
+
+static const unsigned char file48[] = {
+#embed "explain/V205-empty-identity.md" suffix(, )
+  0};
+
+static const unsigned char file49[] = {
+#embed "explain/V301-dangling-reference.md" suffix(, )
+  0};
+
+static const unsigned char file50[] = {
+#embed "explain/V302-wrong-kind.md" suffix(, )
+  0};
+
+static const unsigned char file51[] = {
+#embed "explain/V303-ambiguous-reference.md" suffix(, )
+  0};
+
+static const unsigned char file52[] = {
+#embed "explain/V304-missing-parent.md" suffix(, )
+  0};
+
+static const unsigned char file53[] = {
+#embed "explain/V401-photo-missing.md" suffix(, )
+  0};
+
+static const unsigned char file54[] = {
+#embed "explain/V402-photo-orphan.md" suffix(, )
+  0};
+
+static const unsigned char file55[] = {
+#embed "explain/V403-photo-format.md" suffix(, )
+  0};
+
+static const unsigned char file56[] = {
+#embed "explain/V404-photo-truncated.md" suffix(, )
+  0};
+
+static const unsigned char file57[] = {
+#embed "explain/V405-photo-too-large.md" suffix(, )
+  0};
+
+static const unsigned char file58[] = {
+#embed "explain/V406-extra-photo.md" suffix(, )
+  0};
+
+static const unsigned char file59[] = {
+#embed "explain/V601-manifest-invalid.md" suffix(, )
+  0};
+
+static const unsigned char file60[] = {
+#embed "explain/V602-unknown-kind.md" suffix(, )
+  0};
+
+static const unsigned char file61[] = {
+#embed "explain/V603-schema-invalid.md" suffix(, )
+  0};
+
+static const unsigned char file62[] = {
+#embed "explain/V604-unresolved-reference.md" suffix(, )
+  0};
+
+static const unsigned char file63[] = {
+#embed "explain/V605-annotation-invalid.md" suffix(, )
+  0};
+
+static const unsigned char file64[] = {
+#embed "explain/V606-unknown-rule.md" suffix(, )
+  0};
+
+static const unsigned char file65[] = {
+#embed "explain/V608-permission-text-missing.md" suffix(, )
+  0};
+
+static const unsigned char file66[] = {
+#embed "../../schemas/game.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file67[] = {
+#embed "../../schemas/garment.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file68[] = {
+#embed "../../schemas/manifest.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file69[] = {
+#embed "../../schemas/memory.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file70[] = {
+#embed "../../schemas/miniature.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file71[] = {
+#embed "../../schemas/outfit.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file72[] = {
+#embed "../../schemas/parts/location.yaml" suffix(, )
+  0};
+
+static const unsigned char file73[] = {
+#embed "../../schemas/parts/notes.yaml" suffix(, )
+  0};
+
+static const unsigned char file74[] = {
+#embed "../../schemas/parts/photos.yaml" suffix(, )
+  0};
+
+static const unsigned char file75[] = {
+#embed "../../schemas/parts/tags.yaml" suffix(, )
+  0};
+
+static const unsigned char file76[] = {
+#embed "../../schemas/project.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file77[] = {
+#embed "../../schemas/recipe.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file78[] = {
+#embed "../../schemas/shot.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file79[] = {
+#embed "../../schemas/view.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file80[] = {
+#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+  0};
+
+static const unsigned char file81[] = {
+#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+  0};
+
+static const unsigned char file82[] = {
+#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+  0};
+
+static const unsigned char file83[] = {
+#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+  0};
+
+static const unsigned char file84[] = {
+#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+  0};
+
+static const unsigned char file85[] = {
+#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+  0};
+
+static const unsigned char file86[] = {
+#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+  0};
+
+static const unsigned char file87[] = {
+#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+  0};
+
+static const unsigned char file88[] = {
+#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+  0};
+
+static const unsigned char file89[] = {
+#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+  0};
+
+static const unsigned char file90[] = {
+#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+  0};
+
+static const unsigned char file91[] = {
+#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+  0};
+
+static const unsigned char file92[] = {
+#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+  0};
+
+static const unsigned char file93[] = {
+#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+  0};
+
+static const unsigned char file94[] = {
+#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+  0};
+
+static const unsigned char file95[] = {
+#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+  0};
+
+static const unsigned char file96[] = {
+#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file97[] = {
 #embed "templates/vitrine.yaml" suffix(, )
   0};
 
@@ -189,40 +401,93 @@ static const struct vitrine_stock_file files[] = {
   {"explain/V008-too-deep.md", file8, sizeof file8 - 1},
   {"explain/V009-alias-bomb.md", file9, sizeof file9 - 1},
   {"explain/V010-empty-file.md", file10, sizeof file10 - 1},
-  {"explain/V014-complex-key.md", file11, sizeof file11 - 1},
-  {"explain/V015-unknown-tag.md", file12, sizeof file12 - 1},
-  {"schemas/game.schema.yaml", file13, sizeof file13 - 1},
-  {"schemas/garment.schema.yaml", file14, sizeof file14 - 1},
-  {"schemas/manifest.schema.yaml", file15, sizeof file15 - 1},
-  {"schemas/memory.schema.yaml", file16, sizeof file16 - 1},
-  {"schemas/miniature.schema.yaml", file17, sizeof file17 - 1},
-  {"schemas/outfit.schema.yaml", file18, sizeof file18 - 1},
-  {"schemas/parts/location.yaml", file19, sizeof file19 - 1},
-  {"schemas/parts/notes.yaml", file20, sizeof file20 - 1},
-  {"schemas/parts/photos.yaml", file21, sizeof file21 - 1},
-  {"schemas/parts/tags.yaml", file22, sizeof file22 - 1},
-  {"schemas/project.schema.yaml", file23, sizeof file23 - 1},
-  {"schemas/recipe.schema.yaml", file24, sizeof file24 - 1},
-  {"schemas/shot.schema.yaml", file25, sizeof file25 - 1},
-  {"schemas/view.schema.yaml", file26, sizeof file26 - 1},
-  {"schemas/vocabulary/color.yaml", file27, sizeof file27 - 1},
-  {"schemas/vocabulary/exposure-mode.yaml", file28, sizeof file28 - 1},
-  {"schemas/vocabulary/format.yaml", file29, sizeof file29 - 1},
-  {"schemas/vocabulary/game-system.yaml", file30, sizeof file30 - 1},
-  {"schemas/vocabulary/garment-category.yaml", file31, sizeof file31 - 1},
-  {"schemas/vocabulary/image-format.yaml", file32, sizeof file32 - 1},
-  {"schemas/vocabulary/memory-category.yaml", file33, sizeof file33 - 1},
-  {"schemas/vocabulary/miniature-type.yaml", file34, sizeof file34 - 1},
-  {"schemas/vocabulary/mode.yaml", file35, sizeof file35 - 1},
-  {"schemas/vocabulary/occasion.yaml", file36, sizeof file36 - 1},
-  {"schemas/vocabulary/pattern.yaml", file37, sizeof file37 - 1},
-  {"schemas/vocabulary/progress-status.yaml", file38, sizeof file38 - 1},
-  {"schemas/vocabulary/season.yaml", file39, sizeof file39 - 1},
-  {"schemas/vocabulary/system.yaml", file40, sizeof file40 - 1},
-  {"schemas/vocabulary/technique.yaml", file41, sizeof file41 - 1},
-  {"schemas/vocabulary/white-balance.yaml", file42, sizeof file42 - 1},
-  {"schemas/x-vitrine.schema.yaml", file43, sizeof file43 - 1},
-  {"templates/vitrine.yaml", file44, sizeof file44 - 1},
+  {"explain/V011-conflicted-copy.md", file11, sizeof file11 - 1},
+  {"explain/V012-symlink-outside.md", file12, sizeof file12 - 1},
+  {"explain/V013-case-collision.md", file13, sizeof file13 - 1},
+  {"explain/V014-complex-key.md", file14, sizeof file14 - 1},
+  {"explain/V015-unknown-tag.md", file15, sizeof file15 - 1},
+  {"explain/V016-unreadable.md", file16, sizeof file16 - 1},
+  {"explain/V017-special-file.md", file17, sizeof file17 - 1},
+  {"explain/V018-bad-name.md", file18, sizeof file18 - 1},
+  {"explain/V019-unclaimed-file.md", file19, sizeof file19 - 1},
+  {"explain/V020-unused-suppression.md", file20, sizeof file20 - 1},
+  {"explain/V021-link-not-followed.md", file21, sizeof file21 - 1},
+  {"explain/V101-required.md", file22, sizeof file22 - 1},
+  {"explain/V102-unknown-field.md", file23, sizeof file23 - 1},
+  {"explain/V103-type.md", file24, sizeof file24 - 1},
+  {"explain/V104-range.md", file25, sizeof file25 - 1},
+  {"explain/V105-pattern.md", file26, sizeof file26 - 1},
+  {"explain/V106-length.md", file27, sizeof file27 - 1},
+  {"explain/V107-empty.md", file28, sizeof file28 - 1},
+  {"explain/V108-surrounding-space.md", file29, sizeof file29 - 1},
+  {"explain/V109-date-invalid.md", file30, sizeof file30 - 1},
+  {"explain/V110-format.md", file31, sizeof file31 - 1},
+  {"explain/V111-const.md", file32, sizeof file32 - 1},
+  {"explain/V112-enum.md", file33, sizeof file33 - 1},
+  {"explain/V113-not-unique.md", file34, sizeof file34 - 1},
+  {"explain/V114-item-count.md", file35, sizeof file35 - 1},
+  {"explain/V115-ambiguous-scalar.md", file36, sizeof file36 - 1},
+  {"explain/V116-property-count.md", file37, sizeof file37 - 1},
+  {"explain/V117-dependent-required.md", file38, sizeof file38 - 1},
+  {"explain/V118-no-match.md", file39, sizeof file39 - 1},
+  {"explain/V119-forbidden.md", file40, sizeof file40 - 1},
+  {"explain/V120-multiple-of.md", file41, sizeof file41 - 1},
+  {"explain/V121-property-name.md", file42, sizeof file42 - 1},
+  {"explain/V122-pattern-limit.md", file43, sizeof file43 - 1},
+  {"explain/V201-duplicate-key.md", file44, sizeof file44 - 1},
+  {"explain/V202-near-duplicate.md", file45, sizeof file45 - 1},
+  {"explain/V203-case-variant.md", file46, sizeof file46 - 1},
+  {"explain/V204-duplicate-id.md", file47, sizeof file47 - 1},
+  {"explain/V205-empty-identity.md", file48, sizeof file48 - 1},
+  {"explain/V301-dangling-reference.md", file49, sizeof file49 - 1},
+  {"explain/V302-wrong-kind.md", file50, sizeof file50 - 1},
+  {"explain/V303-ambiguous-reference.md", file51, sizeof file51 - 1},
+  {"explain/V304-missing-parent.md", file52, sizeof file52 - 1},
+  {"explain/V401-photo-missing.md", file53, sizeof file53 - 1},
+  {"explain/V402-photo-orphan.md", file54, sizeof file54 - 1},
+  {"explain/V403-photo-format.md", file55, sizeof file55 - 1},
+  {"explain/V404-photo-truncated.md", file56, sizeof file56 - 1},
+  {"explain/V405-photo-too-large.md", file57, sizeof file57 - 1},
+  {"explain/V406-extra-photo.md", file58, sizeof file58 - 1},
+  {"explain/V601-manifest-invalid.md", file59, sizeof file59 - 1},
+  {"explain/V602-unknown-kind.md", file60, sizeof file60 - 1},
+  {"explain/V603-schema-invalid.md", file61, sizeof file61 - 1},
+  {"explain/V604-unresolved-reference.md", file62, sizeof file62 - 1},
+  {"explain/V605-annotation-invalid.md", file63, sizeof file63 - 1},
+  {"explain/V606-unknown-rule.md", file64, sizeof file64 - 1},
+  {"explain/V608-permission-text-missing.md", file65, sizeof file65 - 1},
+  {"schemas/game.schema.yaml", file66, sizeof file66 - 1},
+  {"schemas/garment.schema.yaml", file67, sizeof file67 - 1},
+  {"schemas/manifest.schema.yaml", file68, sizeof file68 - 1},
+  {"schemas/memory.schema.yaml", file69, sizeof file69 - 1},
+  {"schemas/miniature.schema.yaml", file70, sizeof file70 - 1},
+  {"schemas/outfit.schema.yaml", file71, sizeof file71 - 1},
+  {"schemas/parts/location.yaml", file72, sizeof file72 - 1},
+  {"schemas/parts/notes.yaml", file73, sizeof file73 - 1},
+  {"schemas/parts/photos.yaml", file74, sizeof file74 - 1},
+  {"schemas/parts/tags.yaml", file75, sizeof file75 - 1},
+  {"schemas/project.schema.yaml", file76, sizeof file76 - 1},
+  {"schemas/recipe.schema.yaml", file77, sizeof file77 - 1},
+  {"schemas/shot.schema.yaml", file78, sizeof file78 - 1},
+  {"schemas/view.schema.yaml", file79, sizeof file79 - 1},
+  {"schemas/vocabulary/color.yaml", file80, sizeof file80 - 1},
+  {"schemas/vocabulary/exposure-mode.yaml", file81, sizeof file81 - 1},
+  {"schemas/vocabulary/format.yaml", file82, sizeof file82 - 1},
+  {"schemas/vocabulary/game-system.yaml", file83, sizeof file83 - 1},
+  {"schemas/vocabulary/garment-category.yaml", file84, sizeof file84 - 1},
+  {"schemas/vocabulary/image-format.yaml", file85, sizeof file85 - 1},
+  {"schemas/vocabulary/memory-category.yaml", file86, sizeof file86 - 1},
+  {"schemas/vocabulary/miniature-type.yaml", file87, sizeof file87 - 1},
+  {"schemas/vocabulary/mode.yaml", file88, sizeof file88 - 1},
+  {"schemas/vocabulary/occasion.yaml", file89, sizeof file89 - 1},
+  {"schemas/vocabulary/pattern.yaml", file90, sizeof file90 - 1},
+  {"schemas/vocabulary/progress-status.yaml", file91, sizeof file91 - 1},
+  {"schemas/vocabulary/season.yaml", file92, sizeof file92 - 1},
+  {"schemas/vocabulary/system.yaml", file93, sizeof file93 - 1},
+  {"schemas/vocabulary/technique.yaml", file94, sizeof file94 - 1},
+  {"schemas/vocabulary/white-balance.yaml", file95, sizeof file95 - 1},
+  {"schemas/x-vitrine.schema.yaml", file96, sizeof file96 - 1},
+  {"templates/vitrine.yaml", file97, sizeof file97 - 1},
   {0, 0, 0},
 };
 

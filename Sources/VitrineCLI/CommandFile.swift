@@ -1,9 +1,9 @@
 // The shape of a file of the shelf `Commands`.
 
-package import VitrineCommandLine
+import VitrineCommandLine
 
 /// A command of the program: one type a file of the shelf `Commands`, named `NAMECommand`.
-package protocol CommandFile: Sendable {
+protocol CommandFile: Sendable {
   /// The command as it is declared.
   static var command: Command<Session> { get }
 }

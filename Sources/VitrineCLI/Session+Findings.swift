@@ -13,6 +13,6 @@ extension Session {
     report.seconds = nil
     let errorOutput = self.errorOutput
     var sink = ByteSink { errorOutput($0) }
-    Report.formats[0].write(report, look: look, to: &sink)
+    Report.standardFormat.write(report, look: look, to: &sink)
   }
 }

@@ -1,6 +1,7 @@
 // What a file of a catalogue is, told by its path alone.
 
 import VitrineModel
+import VitrinePhotos
 import VitrineRules
 
 /// The part that a file plays.
@@ -25,12 +26,15 @@ enum FileRole: Equatable {
   /// The role of the file at `path`, relative to the root.
   static func role(of path: String, _ manifest: Manifest) -> FileRole {
     let name = path.utf8.lastIndex(of: 0x2F).map { path.utf8[path.utf8.index(after: $0)...] } ?? path.utf8[...]
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), let suffix = Suffix(name[name.index(after: dot)...]) else { return .other }
-    if name.count >= ConflictedCopy.shortestMark, let original = ConflictedCopy.original(ofName: Substring(name)) {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return .other }
+    let suffix = Suffix(name[name.index(after: dot)...])
+    let isImage = suffix == nil && ImageSuffix.isImage(path)
+    guard suffix != nil || isImage else { return .other }
+    if name.count >= SyncConflict.shortestName, let original = SyncConflict.original(ofName: Substring(name)) {
       return .conflictedCopy(of: original)
     }
     switch suffix {
-    case .image: return .photo
+    case nil: return .photo
     case .json: return path.hasPrefix("schemas/") ? .schema : .other
     case .yaml: break
     }
@@ -45,7 +49,7 @@ enum FileRole: Equatable {
 
 /// The suffixes that matter.
 private enum Suffix {
-  case yaml, json, image
+  case yaml, json
 
   /// The sort of a suffix without its dot, in any case; nil for others.
   init?(_ suffix: Substring.UTF8View) {
@@ -53,9 +57,6 @@ private enum Suffix {
     switch String(decoding: suffix.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self) {
     case "yaml", "yml": self = .yaml
     case "json": self = .json
-    case "jpg", "jpeg", "png", "heic", "heif", "gif", "webp", "tif", "tiff", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2",
-      "avif", "bmp":
-      self = .image
     default: return nil
     }
   }

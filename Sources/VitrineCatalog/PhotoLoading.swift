@@ -1,5 +1,74 @@
+// All images of a catalogue: what they are by their first and last bytes, and whose they are by their place.
+
 import VitrineFiles
 import VitrineModel
+import VitrinePhotos
+
+/// The reading of images.
 enum PhotoLoading {
-  static func load(_ files: [SortedFiles.File], of listing: Listing, records: [RecordFacts]) -> [PhotoFacts] { [] }
+  /// The facts of all images, in the order of the files.
+  static func load(
+    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, records: [RecordFacts]
+  ) -> [PhotoFacts] {
+    guard !files.isEmpty else { return [] }
+    var photos = Parallel.map(files.count) {
+      PhotoWorker(root: root)
+    } _: { worker, index in
+      worker.facts(of: files[index], listing)
+    }
+    assignOwners(&photos, records)
+    return photos
+  }
+
+  /// The rule of place: records and images, folder by folder.
+  private static func assignOwners(_ photos: inout [PhotoFacts], _ records: [RecordFacts]) {
+    let folders = Set(photos.map { RecordID.folder(ofPath: $0.path) })
+    var byFolder: [Substring: [Int]] = [:]
+    for (index, record) in records.enumerated() {
+      let folder = RecordID.folder(ofPath: record.path)
+      if folders.contains(folder) { byFolder[folder, default: []].append(index) }
+    }
+    var rules: [Substring: PhotoOwnership] = [:]
+    for (folder, members) in byFolder {
+      rules[folder] = PhotoOwnership(stems: members.map { RecordID.lastPart(ofPath: records[$0].path) })
+    }
+    for index in photos.indices {
+      let path = photos[index].path
+      let folder = RecordID.folder(ofPath: path)
+      guard let rule = rules[folder], let members = byFolder[folder] else { continue }
+      let name = folder.isEmpty ? path : String(path.dropFirst(folder.count + 1))
+      photos[index].owner = rule.owner(of: name).map { members[$0] }
+    }
+  }
+}
+
+/// One thread's reader of images.
+private struct PhotoWorker: ~Copyable {
+  private var reader: FolderReader
+
+  init(root: OpenRoot) { reader = FolderReader(root) }
+
+  mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
+    do throws(FileError) {
+      let ends = try reader.ends(ofFileAt: file.index, of: listing, most: ImageSample.endSize)
+      let check = ImageCheck(ImageSample(head: ends.head, tail: ends.tail, size: ends.status.size), name: file.path)
+      return PhotoFacts(path: file.path, format: check.format?.rawValue, byteCount: ends.status.size, fault: Self.fault(check))
+    } catch {
+      return PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
+    }
+  }
+
+  /// The gravest fault in the catalogue's words. A suffix that promises another format is a matter of the kind's list of formats.
+  private static func fault(_ check: ImageCheck) -> PhotoFacts.Fault? {
+    if check.format == .pdf || check.format == .film { return .unknownFormat }
+    for fault in check.faults {
+      switch fault {
+      case .empty: return .empty
+      case .unknownFormat: return .unknownFormat
+      case .truncated: return .truncated("its end is missing")
+      case .suffixMismatch: continue
+      }
+    }
+    return nil
+  }
 }

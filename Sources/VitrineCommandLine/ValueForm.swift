@@ -10,7 +10,7 @@ package enum ValueKind: Sendable, Hashable {
   case directory
   /// These words.
   case words([Choice])
-  /// What `vitrine complete NAME PREFIX` prints at that moment; see `Completion`.
+  /// What `vitrine complete NAME -- PREFIX` prints at that moment; see `Completion`.
   case asked(String)
 
   /// The kinds of the catalogue.
@@ -48,9 +48,10 @@ package struct ValueForm: Sendable {
     self.init(name, .words(choices), .listed)
   }
 
-  /// The listed words, or none.
-  var choices: [Choice] {
-    if case .words(let choices) = completes { choices } else { [] }
+  /// The words that it has to be one of; none where any text will do.
+  var listed: [Choice] {
+    guard case .listed = check, case .words(let choices) = completes else { return [] }
+    return choices
   }
 }
 
@@ -69,14 +70,14 @@ enum ValueCheck: Sendable {
 extension ValueForm {
   /// Why `text` is no such value, as a message; nil where it is one.
   ///
-  /// `owner` is what the value belongs to: `option '--limit'`, or the name of an argument.
+  /// `owner` is what the value belongs to: `option '--limit'`, or the value's own name where it is an argument.
   func fault(of text: String, owner: String, suggest: Suggest) -> String? {
     switch check {
     case .free: return nil
     case .listed:
-      let names = choices.map(\.name)
+      let names = listed.map(\.name)
       if names.contains(text) { return nil }
-      let found = "unknown \(name) \(quoted(text)) for \(owner)"
+      let found = "unknown \(name) \(quoted(text))" + (owner == name ? "" : " for \(owner)")
       if let near = nearest(text, names, suggest) { return "\(found); did you mean '\(near)'?" }
       return "\(found); expected \(joined(names))"
     case .number(let range):

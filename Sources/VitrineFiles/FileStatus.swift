@@ -16,6 +16,8 @@ package struct FileStatus: Hashable, Sendable {
   package var device: UInt64
   /// The permission bits, set-id and sticky bits included.
   package var mode: UInt32
+  /// The owning user.
+  package var owner: UInt32
   /// The owning group.
   package var group: UInt32
 
@@ -28,6 +30,7 @@ package struct FileStatus: Hashable, Sendable {
     inode = UInt64(status.st_ino)
     device = UInt64(status.st_dev)
     mode = UInt32(status.st_mode) & 0o7777
+    owner = UInt32(status.st_uid)
     group = UInt32(status.st_gid)
   }
 }

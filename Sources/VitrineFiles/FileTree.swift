@@ -1,9 +1,5 @@
 // Listing a catalogue's folder: from a root to all its files, sorted.
 
-/// The verdict of one ignore file about a path relative to that file's folder: true to leave it out, false to take it in after all, nil
-/// where it says nothing.
-package typealias IgnoreTest = @Sendable (_ path: String, _ isFolder: Bool) -> Bool?
-
 /// Listing of catalogue folders.
 package enum FileTree {
   /// The name of the manifest that makes a folder a catalogue.
@@ -18,13 +14,11 @@ package enum FileTree {
   /// Left out in silence: dot-files, swap and backup files of editors, what the `.vitrineignore` files say, and folders that are catalogues
   /// of their own (named in `nestedCatalogues`). Everything else that cannot be taken in is a problem of the listing. Symbolic links
   /// to files below the root are listed with the kind `.link`; links to folders and out of the root are not followed.
-  /// `parse` makes a test of the text of an ignore file; the deepest ignore file that has a word about a path decides.
+  /// The deepest ignore file that has a word about a path decides. With `workers` 0 as many threads work as there are cores.
   ///
   /// Errors: the root is missing, no folder or not readable; more names than 32 bits can number.
-  package static func list(
-    root: String, workers: Int = 0, ignoring parse: (@Sendable ([UInt8]) -> IgnoreTest)? = nil
-  ) throws(FileError) -> Listing {
-    let walk = try FolderWalk(root: root, parse: parse)
+  package static func list(root: String, workers: Int = 0) throws(FileError) -> Listing {
+    let walk = try FolderWalk(root: root)
     return try walk.listing(workers: workers)
   }
 }

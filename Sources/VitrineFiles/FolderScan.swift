@@ -1,13 +1,12 @@
 // Reading one folder: every name is taken in, passed over or a problem.
 
 import Glibc
+import VitrineText
 
 /// What is alike for all folders of a walk.
 struct FolderScan: Sendable {
   /// The root's path with all links resolved: what the target of a link must begin with.
   let realRoot: String
-  /// Makes a test of the text of an ignore file.
-  let parse: (@Sendable ([UInt8]) -> IgnoreTest)?
 
   /// The biggest ignore file that is read. Units: bytes.
   private static let mostIgnoreBytes = 1_048_576
@@ -169,10 +168,9 @@ struct FolderScan: Sendable {
 
 extension FolderScan {
   private func readIgnoreFile(_ place: Place, _ table: borrowing FolderTable, _ contents: inout FolderContents) {
-    guard let parse else { return }
     do throws(FileError) {
       let bytes = try FileReader.read(FileTree.ignoreName, in: place.descriptor, limit: Self.mostIgnoreBytes)
-      contents.ignores = IgnoreChain(above: contents.ignores, prefixCount: place.pathCount, test: parse(bytes))
+      contents.ignores = IgnoreChain(above: contents.ignores, prefixCount: place.pathCount, patterns: IgnorePatterns(bytes))
     } catch {
       let number: Int32 = if case .system(let number) = error.cause { number } else { 0 }
       if number == ENOENT { return }
@@ -185,18 +183,22 @@ extension FolderScan {
   private func applyIgnores(_ place: Place, _ table: borrowing FolderTable, _ contents: inout FolderContents) {
     guard let ignores = contents.ignores else { return }
     contents.problems.removeAll { problem in
+      var path = problem.path
       switch problem.kind {
-      case .unreadableFolder, .unreadableIgnoreFile: false
-      case .tooDeep: ignores.leavesOut(problem.path, isFolder: true)
+      case .unreadableFolder, .unreadableIgnoreFile: return false
+      case .tooDeep: return path.withUTF8 { ignores.leavesOut($0, isFolder: true) }
       case .linkOutside, .folderLink, .brokenLink, .special, .nameNotUTF8, .nameControlCharacter, .pathTooLong:
-        ignores.leavesOut(problem.path, isFolder: false)
+        return path.withUTF8 { ignores.leavesOut($0, isFolder: false) }
       }
     }
     let names = contents.names
+    var path = Array(table.path(ofFolder: place.folder).utf8)
+    if !path.isEmpty { path.append(UInt8(ascii: "/")) }
+    let prefixCount = path.count
     contents.entries.removeAll { entry in
-      let name = String(decoding: names[entry.nameRange], as: UTF8.self)
-      let folder = table.path(ofFolder: place.folder)
-      return ignores.leavesOut(folder.isEmpty ? name : folder + "/" + name, isFolder: entry.kind == .folder)
+      path.removeSubrange(prefixCount...)
+      path.append(contentsOf: names[entry.nameRange])
+      return path.withUnsafeBufferPointer { ignores.leavesOut($0, isFolder: entry.kind == .folder) }
     }
   }
 }

@@ -29,6 +29,9 @@ extension Report {
   /// All formats a report can be written in.
   package static var formats: [any ReportFormat.Type] { ReportFormats.all }
 
+  /// The format for people: what is used where none is named.
+  package static var standardFormat: any ReportFormat.Type { HumanReport.self }
+
   /// The format of a name, or nil.
   package static func format(named name: String) -> (any ReportFormat.Type)? {
     formats.first { $0.name == name }

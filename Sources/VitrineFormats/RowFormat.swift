@@ -29,6 +29,11 @@ extension Table {
   /// All formats a table can be written in.
   package static var formats: [any RowFormat.Type] { RowFormats.all }
 
+  /// The format for people: what is used where none is named.
+  package static var standardFormat: any RowFormat.Type { TableRows.self }
+  /// Paths for `xargs -0`.
+  package static var nullPathFormat: any RowFormat.Type { NULPathRows.self }
+
   /// The format of a name, or nil.
   package static func format(named name: String) -> (any RowFormat.Type)? {
     formats.first { $0.name == name }

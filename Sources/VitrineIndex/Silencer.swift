@@ -3,6 +3,7 @@
 import VitrineModel
 import VitrineRules
 import VitrineSource
+import VitrineSyntax
 
 /// The suppressions of a catalogue, with what each has silenced.
 struct Silencer {
@@ -28,11 +29,18 @@ struct Silencer {
   mutating func unsilenced(_ findings: [Finding]) -> [Finding] {
     guard !entries.isEmpty else { return findings }
     return findings.filter { finding in
-      guard var own = entries[finding.path], let index = own.firstIndex(where: { $0.rule == finding.rule }) else { return true }
+      guard var own = entries[finding.path], Self.canBeSilenced(finding.rule),
+        let index = own.firstIndex(where: { $0.rule == finding.rule })
+      else { return true }
       own[index].isUsed = true
       entries[finding.path] = own
       return false
     }
+  }
+
+  /// What cannot be read cannot be checked: errors of syntax are never silenced.
+  private static func canBeSilenced(_ rule: Rule) -> Bool {
+    rule.severity != .error || !SyntaxRules.all.contains(rule)
   }
 
   /// Findings about the comments themselves: rules that do not exist, and comments that silenced nothing though their rule is on.

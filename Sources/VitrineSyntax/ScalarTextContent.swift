@@ -108,7 +108,9 @@ extension ScalarContent {
   private var isNumberOf11: Bool {
     var digits = bytes[...]
     if digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
-    guard let first = digits.first, first &- 0x30 < 10 || first == UInt8(ascii: ".") else { return false }
+    guard let first = digits.first, first &- 0x30 < 10 || first == UInt8(ascii: ".") || first == UInt8(ascii: "_") else {
+      return false
+    }
     if first == 0x30, let base = digits.dropFirst().first, [0x62, 0x78, 0x6F, 0x42, 0x58, 0x4F].contains(base), digits.count > 2 {
       return digits.dropFirst(2).allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 6 || $0 == UInt8(ascii: "_") }
     }

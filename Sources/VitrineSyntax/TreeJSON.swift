@@ -75,10 +75,11 @@ package enum TreeJSON {
     output.append(UInt8(ascii: "\""))
     var run = 0
     var index = 0
-    while index < bytes.count {
+    while true {
+      index = plainEnd(of: bytes, from: index)
+      guard index < bytes.count else { break }
       let byte = bytes[index]
-      let isControl = byte < 0x20 || byte == 0x7F || (byte == 0xC2 && index + 1 < bytes.count && bytes[index + 1] < 0xA0)
-      guard isControl || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+      if byte == 0xC2, index + 1 == bytes.count || !(0x80..<0xA0).contains(bytes[index + 1]) {
         index += 1
         continue
       }
@@ -102,6 +103,34 @@ package enum TreeJSON {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run...]))
     output.append(UInt8(ascii: "\""))
   }
+
+  /// The offset of the first byte from `start` on that may need an escape: a control character, a quote, a backslash, or 0xC2, which begins
+  /// U+0080 to U+00BF; the number of bytes if there is none.
+  @inline(__always)
+  private static func plainEnd(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = start
+    while index &+ 8 <= bytes.count {
+      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      var hits = (word &- (ones &* 0x20)) & ~word
+      hits |=
+        zeros(word ^ (ones &* 0x22)) | zeros(word ^ (ones &* 0x5C)) | zeros(word ^ (ones &* 0x7F)) | zeros(word ^ (ones &* 0xC2))
+      hits &= ones &* 0x80
+      if hits != 0 { return index &+ hits.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 { break }
+      index &+= 1
+    }
+    return index
+  }
+
+  /// The top bit set where a byte is zero; the lowest such bit is exact.
+  @inline(__always)
+  private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 
   /// `u00XX`, after the backslash.
   private static func appendEscape(of byte: UInt8, to output: inout [UInt8]) {

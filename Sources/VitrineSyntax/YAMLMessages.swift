@@ -108,15 +108,19 @@ extension YAMLFault {
     let start = contextPlace ?? place
     let quote = start < bytes.count && bytes[start] == UInt8(ascii: "'") ? "'" : "\""
     if problem.contains("escape") {
-      let end = min(place + 1, bytes.count)
+      let end = min(place + 2, bytes.count)
       return syntax(
-        ByteRange(max(place - 1, start), end), "an unknown escape in double quotes",
+        ByteRange(place, end), "an unknown escape in double quotes",
         help: "write the backslash twice, or use single quotes, in which it has no meaning")
     }
-    if problem.contains("did not find expected hexdecimal") || problem.contains("hexadecimal")
-      || problem.contains("character code")
-    {
-      return syntax(at(place), "an escape such as \\x, \\u or \\U lacks its hexadecimal digits, or names no character")
+    if problem.contains("hexdecimal") || problem.contains("hexadecimal") || problem.contains("character code") {
+      var escape = min(place, bytes.count - 1)
+      while escape > start, bytes[escape] != UInt8(ascii: "\\") { escape -= 1 }
+      let letter = escape + 1 < bytes.count ? String(decoding: bytes[escape + 1..<escape + 2], as: UTF8.self) : ""
+      return syntax(
+        ByteRange(escape, min(escape + 2, bytes.count)),
+        "in double quotes, '\\\(letter)' must be followed by the digits of a character",
+        help: "write the backslash twice, or use single quotes, in which it has no meaning")
     }
     return syntax(
       ByteRange(start, min(start + 1, bytes.count)), "this quote is never closed",
@@ -142,16 +146,33 @@ extension YAMLFault {
         ByteRange(start, max(start, min(place, bytes.count))), "this line is indented deeper than the key it follows",
         help: "line it up with the keys of its map, or leave the value of the line above empty to nest it")
     }
-    return syntax(at(place), "a ':' stands where no key can be", help: "quote the value, or check the indentation")
+    return keylessFault(above: line)
+      ?? syntax(at(place), "a ':' stands where no key can be", help: "quote the value, or check the indentation")
+  }
+
+  /// The line above, where it is what makes this one wrong: `title:Foo` without its blank, or no key at all. YAML takes both lines for one text.
+  private func keylessFault(above line: Range<Int>) -> Finding? {
+    var above = line
+    repeat {
+      guard above.lowerBound > 0 else { return nil }
+      above = lineRange(of: above.lowerBound - 1)
+    } while bytes[above].allSatisfy { $0 == 0x20 || $0 == 0x0D }
+    var start = above.lowerBound
+    while start < above.upperBound, bytes[start] == 0x20 { start += 1 }
+    return start < above.upperBound && bytes[start] != UInt8(ascii: "#") ? noKeyFault(from: start, in: above) : nil
   }
 
   private func missingColonFault() -> Finding {
     let start = contextPlace ?? place
-    let line = lineRange(of: start)
+    return noKeyFault(from: start, in: lineRange(of: start))
+  }
+
+  /// A line in which no key ends with a colon and a blank.
+  private func noKeyFault(from start: Int, in line: Range<Int>) -> Finding {
     let end = trimmedEnd(of: line)
     var index = start
     while index < end, bytes[index] != UInt8(ascii: ":") { index += 1 }
-    if index < end, index + 1 < end {
+    if index + 1 < end {
       let fix = Fix("insert the space", [TextEdit(ByteRange(at: UInt32(index + 1)), " ")], isSafe: true)
       return syntax(
         ByteRange(index, index + 1), "a space is missing after the colon",
@@ -159,8 +180,8 @@ extension YAMLFault {
         label: "add a space after this", fixes: [fix])
     }
     return syntax(
-      ByteRange(start, end), "this line has no 'key: value'",
-      help: "add the ':' after the key; indent the line if it continues the text above, which must then not end")
+      ByteRange(start, max(start, end)), "this line has no 'key: value'",
+      help: "add the ':' after the key, or indent the line if it continues the text above")
   }
 
   private func indicatorFault() -> Finding {

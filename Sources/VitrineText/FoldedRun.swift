@@ -10,16 +10,19 @@ struct FoldedRun {
   private var isAfterWord = false
   /// True for identity keys.
   private let onlyWords: Bool
+  /// True where marks make a difference.
+  private let keepsMarks: Bool
 
-  /// Appends the folded form of any bytes to `output`; only words and their marks where `onlyWords` is set.
-  static func append(_ bytes: UnsafeBufferPointer<UInt8>, onlyWords: Bool, to output: inout [UInt8]) {
-    var run = FoldedRun(onlyWords: onlyWords)
+  /// Appends the folded form of any bytes to `output`; only words and their marks where `onlyWords` is set; accents stay where `keepsMarks` is.
+  static func append(_ bytes: UnsafeBufferPointer<UInt8>, onlyWords: Bool, keepsMarks: Bool, to output: inout [UInt8]) {
+    var run = FoldedRun(onlyWords: onlyWords, keepsMarks: keepsMarks)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 16) { scratch in
       let first = UnsafeMutableBufferPointer(rebasing: scratch[0..<8])
       let second = UnsafeMutableBufferPointer(rebasing: scratch[8..<16])
       var index = 0
       while index < bytes.count {
-        if bytes[index] < 0x80 {
+        // A kept accent may join with the letter before it, so that such letters go the long way.
+        if bytes[index] < 0x80, !keepsMarks {
           run.flush(to: &output)
           let start = index
           while index < bytes.count, bytes[index] < 0x80 { index += 1 }
@@ -34,8 +37,9 @@ struct FoldedRun {
     }
   }
 
-  private init(onlyWords: Bool) {
+  private init(onlyWords: Bool, keepsMarks: Bool) {
     self.onlyWords = onlyWords
+    self.keepsMarks = keepsMarks
   }
 
   /// Folds a stretch of ASCII, which joins with no kept mark and so needs no run.
@@ -55,7 +59,10 @@ struct FoldedRun {
     _ scalar: UInt32, _ first: UnsafeMutableBufferPointer<Int32>, _ second: UnsafeMutableBufferPointer<Int32>,
     _ output: inout [UInt8]
   ) {
-    if Folding.isDiacritic(scalar) || Folding.isInvisible(scalar) { return }
+    if Folding.isInvisible(scalar) || drops(scalar) { return }
+    // The capital of Turkish i folds to an i with a dot of its own, which is no accent.
+    if scalar == 0x130 { return keep(0x69) }
+    if scalar == 0x307, scalars.last == 0x69 { return }
     if Folding.isWhiteSpace(scalar) {
       isAfterWord = false
       if onlyWords { return }
@@ -69,13 +76,15 @@ struct FoldedRun {
     }
     for index in 0..<CharacterTables.decompose(scalar, .canonical, into: first) {
       let part = UInt32(truncatingIfNeeded: first[index])
-      if Folding.isDiacritic(part) { continue }
+      if drops(part) { continue }
       for index in 0..<CharacterTables.decompose(part, .caseFolded, into: second) {
         let part = UInt32(truncatingIfNeeded: second[index])
-        if !Folding.isDiacritic(part) { keep(part) }
+        if !drops(part) { keep(part) }
       }
     }
   }
+
+  private func drops(_ scalar: UInt32) -> Bool { !keepsMarks && Folding.isDiacritic(scalar) }
 
   /// Adds one folded scalar, where the form wants it.
   private mutating func keep(_ scalar: UInt32) {

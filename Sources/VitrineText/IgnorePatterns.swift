@@ -38,6 +38,12 @@ package struct IgnorePatterns: Sendable {
 
   /// True where the path itself is ignored; for a walk that never enters an ignored folder.
   package func isNamed(_ path: UnsafeBufferPointer<UInt8>, isDirectory: Bool) -> Bool {
+    verdict(path, isDirectory: isDirectory) ?? false
+  }
+
+  /// What the last pattern that matches the path itself says: true to ignore it, false to take it in after all; nil where none matches, so
+  /// that the ignore file of a folder above decides.
+  package func verdict(_ path: UnsafeBufferPointer<UInt8>, isDirectory: Bool) -> Bool? {
     let slash = path.lastIndex(of: 0x2F)
     let name = UnsafeBufferPointer(rebasing: path[(slash.map { $0 + 1 } ?? 0)...])
     return lines.withUnsafeBufferPointer { lines in
@@ -47,7 +53,7 @@ package struct IgnorePatterns: Sendable {
         if lines[index].needsDirectory && !isDirectory { continue }
         if lines[index].matches(path: path, name: name) { return !lines[index].isNegated }
       }
-      return false
+      return nil
     }
   }
 }

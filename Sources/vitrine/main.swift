@@ -4,4 +4,4 @@ import Glibc
 import VitrineCLI
 
 signal(SIGPIPE, SIG_IGN)
-exit(Main.run(Array(CommandLine.arguments.dropFirst()), in: Session.ofProcess()).rawValue)
+exit(VitrineProgram.run(Array(CommandLine.arguments.dropFirst()), in: Session.ofProcess()))

@@ -7,15 +7,21 @@ import Testing
   /// Kinds whose name is an ordinary word too, so that an identifier may be called that. As literals they are refused all the same.
   private let ordinaryWords: Set<String> = ["memory", "memories", "project", "projects", "shot", "shots"]
 
-  /// The stock kinds and their plurals, from the names of the schemas and their `plural:` lines.
+  /// The stock kinds and their plurals: the schemas whose `x-vitrine` has a `plural`, by the names of their files.
   private var kinds: Set<String> {
     var names: Set<String> = []
     for path in Checkout.files(below: "schemas") where path.hasSuffix(".schema.yaml") {
-      let stem = path.split(separator: "/").last.map { $0.dropLast(".schema.yaml".count) } ?? ""
-      names.insert(String(stem))
-      for match in (Checkout.text(path) ?? "").matches(of: /(?m)^  plural: *([a-z]+)/) { names.insert(String(match.output.1)) }
+      guard let plural = Checkout.text(path)?.firstMatch(of: /(?m)^  plural: *([a-z]+)/) else { continue }
+      names.insert(String(plural.output.1))
+      names.insert(String(path.split(separator: "/").last?.dropLast(".schema.yaml".count) ?? ""))
     }
     return names
+  }
+
+  @Test("the kinds are found")
+  func kindsAreFound() {
+    #expect(kinds.count >= 16)
+    #expect(kinds.isSuperset(of: ["game", "games", "memories"]))
   }
 
   @Test("no string literal of the program is the name of a kind or of its schema")
@@ -25,7 +31,8 @@ import Testing
     for file in Checkout.sources {
       for literal in file.text.literals {
         let word = literal.text.lowercased()
-        let stem = word.hasSuffix(".schema.yaml") ? String(word.dropLast(".schema.yaml".count).split(separator: "/").last ?? "") : word
+        let stem =
+          word.hasSuffix(".schema.yaml") ? String(word.dropLast(".schema.yaml".count).split(separator: "/").last ?? "") : word
         if names.contains(stem) { faults.append("\(file.path):\(literal.line): \"\(literal.text)\"") }
       }
     }
@@ -37,9 +44,12 @@ import Testing
     let names = kinds.subtracting(ordinaryWords)
     var faults: [String] = []
     for file in Checkout.sources {
-      for (index, line) in file.text.code.enumerated() {
-        for match in line.matches(of: /[A-Za-z_][A-Za-z0-9_]*/) where names.contains(firstWord(match.output)) {
-          faults.append("\(file.path):\(index + 1): \(match.output)")
+      for name in names {
+        let capital = name.prefix(1).uppercased() + name.dropFirst()
+        for index in Set(file.text.linesOfCode(holding: name) + file.text.linesOfCode(holding: capital)).sorted() {
+          for match in file.text.code[index].matches(of: /[A-Za-z_][A-Za-z0-9_]*/) where firstWord(match.output) == name {
+            faults.append("\(file.path):\(index + 1): \(match.output)")
+          }
         }
       }
     }

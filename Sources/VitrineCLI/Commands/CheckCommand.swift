@@ -1,25 +1,26 @@
 // `vitrine check`: the report.
 
-import VitrineIndex
-import VitrineModel
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
+import VitrineIndex
+import VitrineModel
 import VitrineSource
 
 /// Checks a catalogue and reports what is wrong with it.
-package enum CheckCommand: CommandFile {
+enum CheckCommand: CommandFile {
   private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a report format", completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
+    "format", short: "f", "FORMAT", expected: "a report format",
+    completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
     "write the report so; 'human' by default"
   ) { Report.format(named: $0) }
   private static let fix = Option.flag("fix", "mend what can be mended safely, changing no other byte; then report what is left")
   private static let diff = Option.flag("diff", "show what --fix would change, and change nothing")
   private static let paths = Positional.any("PATH", completes: .file, "report on these files and folders only; on all by default")
 
-  package static let command = Command<Session>(
+  static let command = Command<Session>(
     name: "check", summary: "check the records, their photos and each other", group: "Catalogue",
     options: [format, fix, diff], positionals: [paths],
     manual: Manual(
@@ -36,7 +37,8 @@ package enum CheckCommand: CommandFile {
       ],
       exitStatuses: [
         (.well, "no finding of error severity"), (.findings, "at least one error"), (.usage, ExitStatus.usage.summary),
-        (.inputOutput, ExitStatus.inputOutput.summary), (.conflict, "a file changed while it was to be mended; nothing was written"),
+        (.inputOutput, ExitStatus.inputOutput.summary),
+        (.conflict, "a file changed while it was to be mended; nothing was written"),
       ],
       seeAlso: ["explain", "schema"])
   ) { session, arguments in
@@ -50,7 +52,7 @@ package enum CheckCommand: CommandFile {
         session.print(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
         return .well
       }
-      try PlanExecution.execute(fixes.plan, root: catalogue.root)
+      try session.execute(fixes.plan, root: catalogue.root)
       session.note(words(of: fixes))
       if !fixes.plan.edits.isEmpty { catalogue = try session.load(for: given.first) }
     }
@@ -62,7 +64,7 @@ package enum CheckCommand: CommandFile {
         files: catalogue.fileCount),
       seconds: session.clock() - start, version: Version.number
     ) { [catalogue] in catalogue.text(at: $0) }
-    session.withSink { (arguments[format] ?? Report.formats[0]).write(report, look: session.look, to: &$0) }
+    session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
     return findings.contains { $0.severity == .error } ? .findings : .well
   }
 }

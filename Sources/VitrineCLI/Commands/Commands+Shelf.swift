@@ -5,11 +5,14 @@ enum Commands {
   /// All of them, in the order of their names.
   static let all: [any CommandFile.Type] = [
     CheckCommand.self,
+    CompleteCommand.self,
+    CompletionCommand.self,
     DoctorCommand.self,
     ExplainCommand.self,
     InitCommand.self,
     InspectCommand.self,
     ListCommand.self,
+    ManCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
   ]

@@ -1,16 +1,17 @@
 // `vitrine explain`: what a rule is about.
 
-import VitrineSource
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats
 import VitrineRules
+import VitrineSource
 
 /// Prints the page of a rule, or the list of all rules.
-package enum ExplainCommand: CommandFile {
-  private static let rule = Positional.optional("RULE", completes: .rule, "the rule's name or code; lists all rules when left out")
+enum ExplainCommand: CommandFile {
+  private static let rule = Positional.optional(
+    "RULE", completes: .rule, "the rule's name or code; lists all rules when left out")
 
-  package static let command = Command<Session>(
+  static let command = Command<Session>(
     name: "explain", summary: "say what a rule is about, with examples", group: "Help", positionals: [rule],
     manual: Manual(
       examples: [
@@ -26,7 +27,7 @@ package enum ExplainCommand: CommandFile {
       }
       let table = Table(
         columns: [Table.Column("code"), Table.Column("rule"), Table.Column("severity"), Table.Column("summary")], rows: rows)
-      session.withSink { Table.formats[0].write(table, look: session.look, to: &$0) }
+      session.withSink { Table.standardFormat.write(table, look: session.look, to: &$0) }
       return .well
     }
     guard let found = RuleBook.rule(named: name) else {

@@ -2,17 +2,20 @@
 
 import Glibc
 import VitrineCatalog
-package import VitrineCommandLine
+import VitrineChanges
+import VitrineCommandLine
 import VitrineFiles
 import VitrineModel
 import VitrineText
 
 /// Writes the first `vitrine.yaml`.
-package enum InitCommand: CommandFile {
-  private static let kinds = Option.texts("kind", short: "k", "KIND", completes: .kind, "only these kinds; may be given several times")
-  private static let folder = Positional.optional("DIR", completes: .directory, "the folder, made if need be; this one by default")
+enum InitCommand: CommandFile {
+  private static let kinds = Option.texts(
+    "kind", short: "k", "KIND", completes: .kind, "only these kinds; may be given several times")
+  private static let folder = Positional.optional(
+    "DIR", completes: .directory, "the folder, made if need be; this one by default")
 
-  package static let command = Command<Session>(
+  static let command = Command<Session>(
     name: "init", summary: "make a catalogue of a folder", group: "Catalogue", options: [kinds], positionals: [folder],
     manual: Manual(
       examples: [
@@ -31,7 +34,7 @@ package enum InitCommand: CommandFile {
     guard !Path.exists(place + "/" + Manifest.fileName) else {
       throw CommandError("'\(name ?? ".")' is a catalogue already: it has a \(Manifest.fileName)")
     }
-    try FileCreation.create(place + "/" + Manifest.fileName, text)
+    try session.execute(Plan("make a catalogue", [FileEdit.create(Manifest.fileName, text)]), root: place)
     session.note("made \(name.map { $0 + "/" } ?? "")\(Manifest.fileName); put records where it says, then run 'vitrine check'")
     return .well
   }
@@ -40,7 +43,9 @@ package enum InitCommand: CommandFile {
   private static func manifest(for wanted: [String]) throws -> [UInt8] {
     let known = SchemaStore().kindNames
     for kind in wanted where !known.contains(kind) {
-      let nearest = NearestWord.nearest(to: kind, in: known).map { "; did you mean '\($0)'?" } ?? "; the stock kinds are \(known.joined(separator: ", "))"
+      let nearest =
+        NearestWord.nearest(to: kind, in: known).map { "; did you mean '\($0)'?" }
+        ?? "; the stock kinds are \(known.joined(separator: ", "))"
       throw CommandError("unknown kind '\(kind)'\(nearest)")
     }
     let template = String(decoding: Stock.file(named: "templates/vitrine.yaml") ?? [], as: UTF8.self)

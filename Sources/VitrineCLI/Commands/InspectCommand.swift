@@ -1,13 +1,13 @@
 // `vitrine inspect`: a file as vitrine reads it.
 
-package import VitrineCommandLine
+import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
 import VitrineSource
 import VitrineSyntax
 
 /// Shows the tree of a YAML or JSON file, or converts it to JSON.
-package enum InspectCommand: CommandFile {
+enum InspectCommand: CommandFile {
   /// How the tree is shown.
   private enum Form: String, OptionChoice {
     case tree, json
@@ -24,7 +24,7 @@ package enum InspectCommand: CommandFile {
   private static let compact = Option.flag("compact", "with --format json: one line a document")
   private static let file = Positional.one("FILE", completes: .file, "the file; '-' reads standard input")
 
-  package static let command = Command<Session>(
+  static let command = Command<Session>(
     name: "inspect", summary: "show a YAML or JSON file as vitrine reads it", group: "Files", options: [format, compact],
     positionals: [file],
     manual: Manual(
@@ -36,11 +36,13 @@ package enum InspectCommand: CommandFile {
         "YAML is read by the rules of YAML 1.2: 'no' is a word, '010' is ten. A stream of several documents is shown one after the other. What is wrong is told on standard error."
       ],
       exitStatuses: [
-        (.well, "the file was read"), (.findings, "it is not valid, or a key stands twice in a map"), (.inputOutput, ExitStatus.inputOutput.summary),
+        (.well, "the file was read"), (.findings, "it is not valid, or a key stands twice in a map"),
+        (.inputOutput, ExitStatus.inputOutput.summary),
       ])
   ) { session, arguments in
     let name = arguments[file]
-    let bytes = try name == "-" ? FileReader.readStandardInput() : FileReader.read(path: Path.absolute(name, from: session.folder))
+    let bytes =
+      try name == "-" ? FileReader.readStandardInput() : FileReader.read(path: Path.absolute(name, from: session.folder))
     let isJSON = name.hasSuffix(".json")
     let parsed = isJSON ? JSON.parse(bytes) : YAML.parse(bytes, for: .stream)
     switch arguments[format] {

@@ -1,17 +1,18 @@
 // `vitrine schema`: the kinds' schemas, and any file against any schema.
 
-import VitrineIndex
-import VitrineSource
 import VitrineCatalog
+import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
+import VitrineIndex
 import VitrineModel
+import VitrineSource
 import VitrineText
 
 /// Holds the commands that work on schemas.
-package enum SchemaCommand: CommandFile {
-  package static let command = Command<Session>(
+enum SchemaCommand: CommandFile {
+  static let command = Command<Session>(
     name: "schema", summary: "work with schemas", group: "Schemas",
     commands: [list, show, add, check, validate],
     manual: Manual(
@@ -35,13 +36,16 @@ package enum SchemaCommand: CommandFile {
       Table.Row(path: path, [.text(SchemaNames.short(path)), .text(own.contains(path) ? "catalogue" : "stock"), .text(path)])
     }
     let table = Table(columns: [Table.Column("name"), Table.Column("from"), Table.Column("path")], rows: rows)
-    session.withSink { Table.formats[0].write(table, look: session.look, to: &$0) }
+    session.withSink { Table.standardFormat.write(table, look: session.look, to: &$0) }
     return .well
   }
 
   private static let show = Command<Session>(
     name: "show", summary: "print a schema", positionals: [name],
-    manual: Manual(examples: [("vitrine schema show game", "prints the schema of a kind"), ("vitrine schema show vocabulary/system", "prints a vocabulary")])
+    manual: Manual(examples: [
+      ("vitrine schema show game", "prints the schema of a kind"),
+      ("vitrine schema show vocabulary/system", "prints a vocabulary"),
+    ])
   ) { session, arguments in
     session.print(try text(of: arguments[name], session))
     return .well
@@ -51,12 +55,14 @@ package enum SchemaCommand: CommandFile {
     name: "add", summary: "copy a stock schema into the catalogue, to change it", positionals: [name],
     manual: Manual(
       examples: [("vitrine schema add vocabulary/system", "lets you add systems of your own")],
-      description: ["The copy wins over the stock schema from then on. What it refers to is still taken from the stock, unless it is added too."])
+      description: [
+        "The copy wins over the stock schema from then on. What it refers to is still taken from the stock, unless it is added too."
+      ])
   ) { session, arguments in
     let path = try SchemaNames.path(of: arguments[name])
     guard let stock = Stock.file(named: path) else { throw SchemaNames.unknown(arguments[name]) }
     let root = try session.root()
-    try FileCreation.create(root + "/" + path, stock)
+    try session.execute(Plan("add \(path)", [FileEdit.create(path, stock)]), root: root)
     session.note("added \(path); change it as you like, then run 'vitrine schema check'")
     return .well
   }
@@ -75,7 +81,7 @@ package enum SchemaCommand: CommandFile {
       counts: Report.Counts(records: 0, photos: 0, files: catalogue.schemas.ownPaths.count),
       seconds: session.clock() - start, version: Version.number
     ) { catalogue.text(at: $0) }
-    session.withSink { Report.formats[0].write(report, look: session.look, to: &$0) }
+    session.withSink { Report.standardFormat.write(report, look: session.look, to: &$0) }
     return findings.contains { $0.severity == .error } ? .findings : .well
   }
 
@@ -111,7 +117,8 @@ enum SchemaNames {
   /// The failure for a name that no schema has.
   static func unknown(_ name: String) -> CommandError {
     let names = Stock.names(under: SchemaStore.folder).map(short)
-    let nearest = NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' lists them"
+    let nearest =
+      NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' lists them"
     return CommandError("there is no schema '\(name)'\(nearest)")
   }
 }

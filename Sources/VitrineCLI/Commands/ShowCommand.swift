@@ -1,14 +1,14 @@
 // `vitrine show`: one record on a page.
 
 import VitrineCatalog
-package import VitrineCommandLine
+import VitrineCommandLine
 import VitrineFormats
 import VitrineModel
 import VitrineSyntax
 import VitrineText
 
 /// Prints records as a person reads them.
-package enum ShowCommand: CommandFile {
+enum ShowCommand: CommandFile {
   /// How a record is shown.
   private enum Form: String, OptionChoice {
     case page, json, yaml
@@ -25,7 +25,7 @@ package enum ShowCommand: CommandFile {
   private static let format = Option.choice("format", short: "f", "FORMAT", default: Form.page, "show it so")
   private static let records = Positional.some("RECORD", completes: .record, "an id, its last part, a title, or a path")
 
-  package static let command = Command<Session>(
+  static let command = Command<Session>(
     name: "show", summary: "show one record, readable", group: "Catalogue", options: [format], positionals: [records],
     manual: Manual(
       examples: [

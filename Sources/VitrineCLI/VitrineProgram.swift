@@ -1,9 +1,10 @@
 // The program: words to a command, a command to an exit status.
 
 import Glibc
-package import VitrineCommandLine
 import VitrineCatalog
+import VitrineCommandLine
 import VitrineFiles
+import VitrineFormats
 import VitrineText
 
 /// The version of the program, in one place.
@@ -15,9 +16,9 @@ package enum Version {
 }
 
 /// The whole program.
-package enum Main {
+package enum VitrineProgram {
   /// The program as it is declared.
-  package static let program = Program<Session>(
+  static let program = Program<Session>(
     name: "vitrine", version: Version.number, date: Version.date,
     summary: "keep a collection as plain files, checked at every save",
     shorthand: Shorthand(completes: "plural", command: "list"),
@@ -44,17 +45,19 @@ package enum Main {
     commands: Commands.all.map { $0.command })
 
   /// Runs the program on the words after its name and gives the exit status.
-  package static func run(_ words: [String], in base: Session) -> ExitStatus {
-    do {
+  package static func run(_ words: [String], in base: Session) -> Int32 { status(of: words, in: base).rawValue }
+
+  private static func status(of words: [String], in base: Session) -> ExitStatus {
+    do throws(UsageError) {
       let request = try program.request(words, suggest: { NearestWord.nearest(to: $0, in: $1) }) { word, directory in
         plural(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))
       }
       switch request {
       case .version:
-        base.print("vitrine \(Version.number)\n")
+        base.print(program.versionText)
         return .well
       case .help(let path):
-        base.print("help \(path)\n")
+        base.print(program.help(at: path, style: HelpStyle(width: min(base.terminalWidth ?? 80, 100), isBold: base.look.color)))
         return .well
       case .run(let invocation):
         let session = base.with(
@@ -63,12 +66,9 @@ package enum Main {
             isQuiet: invocation.arguments[GlobalOptions.quiet]))
         return run(invocation, session)
       }
-    } catch let error as UsageError {
+    } catch {
       base.tellLines(error.text)
       return error.status
-    } catch {
-      base.tell("vitrine: \(error)")
-      return .inputOutput
     }
   }
 

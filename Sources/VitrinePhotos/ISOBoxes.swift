@@ -1,0 +1,71 @@
+// The boxes of the ISO base media file format: HEIC, AVIF, CR3, MP4.
+
+/// What the outermost boxes of a file tell.
+///
+/// Source: ISO/IEC 14496-12 (boxes, `ftyp`), ISO/IEC 23008-12 (HEIF brands), AV1 Image File Format.
+enum ISOBoxes {
+  /// The most boxes or brands looked at: a hostile file must not cost time.
+  private static let most = 1024
+
+  /// The format by the brands in `ftyp`: the main one, and where that is general the compatible ones.
+  static func format(of sample: ImageSample) -> ImageFormat? {
+    guard let size = sample.number32(0), size >= 12, let major = sample.number32(8) else { return nil }
+    switch major {
+    case code("heic"), code("heix"), code("hevc"), code("hevx"), code("heim"), code("heis"), code("hevm"), code("hevs"):
+      return .heic
+    case code("avif"), code("avis"): return .avif
+    case code("crx "): return .cr3
+    default: break
+    }
+    var isGeneral = isHEIF(major)
+    var offset = 16
+    while offset + 4 <= size, offset < 16 + 4 * most, let brand = sample.number32(offset) {
+      switch brand {
+      case code("avif"), code("avis"): return .avif
+      case code("heic"), code("heix"), code("hevc"), code("hevx"): return .heic
+      default: isGeneral = isGeneral || isHEIF(brand)
+      }
+      offset += 4
+    }
+    return isGeneral ? .heic : .film
+  }
+
+  /// The end of the last box whose start is known, if that lies past the end of the file: it is cut off.
+  ///
+  /// Shape: nil where all known boxes lie within the file, or the walk leaves the known bytes.
+  static func missingBytes(of sample: ImageSample) -> Int? {
+    var offset = 0
+    for _ in 0..<most {
+      guard offset < sample.size else { return nil }
+      guard let short = sample.number32(offset), sample[offset + 7] != nil else {
+        // Fewer than eight bytes after a box are filling; a box's start that lies between the two ends is not known.
+        return nil
+      }
+      var size = short
+      if short == 0 { return nil }
+      if short == 1 {
+        guard let long = sample.number64(offset + 8) else { return nil }
+        size = long
+      }
+      guard size >= 8 else { return nil }
+      let (end, overflow) = offset.addingReportingOverflow(size)
+      if overflow { return Int.max }
+      if end > sample.size { return end - sample.size }
+      offset = end
+    }
+    return nil
+  }
+
+  private static func isHEIF(_ brand: Int) -> Bool {
+    switch brand {
+    case code("mif1"), code("mif2"), code("mif3"), code("msf1"), code("miaf"), code("1pic"), code("unif"): true
+    default: false
+    }
+  }
+
+  private static func code(_ brand: StaticString) -> Int {
+    var code = 0
+    for index in 0..<min(4, brand.utf8CodeUnitCount) { code = code << 8 | Int(brand.utf8Start[index]) }
+    return code
+  }
+}

@@ -1,0 +1,39 @@
+// What is wrong with an image file, as far as its ends show.
+
+/// A fault of an image file.
+package enum ImageFault: Hashable, Sendable {
+  /// The file has no bytes.
+  case empty
+  /// The bytes are those of no image format known here.
+  case unknownFormat
+  /// The bytes are of another format than the suffix promises.
+  case suffixMismatch(promised: ImageFormat, found: ImageFormat)
+  /// The end of the image is missing. Units: bytes, at least that many; nil where that cannot be told.
+  case truncated(missing: Int?)
+}
+
+/// What the ends of an image file tell.
+package struct ImageCheck: Hashable, Sendable {
+  /// The format of the bytes; nil where it is none known here.
+  package var format: ImageFormat?
+  /// What is wrong, the gravest first; empty for a sound file, as far as this can tell.
+  package var faults: [ImageFault]
+
+  /// Checks the ends of a file against its name. Shape: `name` is a name or a path; one without a known suffix promises nothing.
+  package init(_ sample: ImageSample, name: String) {
+    guard sample.size > 0 else {
+      (format, faults) = (nil, [.empty])
+      return
+    }
+    guard let found = ImageFormat.sniff(sample) else {
+      (format, faults) = (nil, [.unknownFormat])
+      return
+    }
+    format = found
+    faults = []
+    if let truncation = ImageEnd.truncation(of: sample, found) { faults.append(truncation) }
+    if let promised = ImageSuffix.format(of: name), !ImageSuffix.allows(promised, found, name: name) {
+      faults.append(.suffixMismatch(promised: promised, found: found))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Formats by magic bytes, names by suffixes.
+
+import Testing
+import VitrinePhotos
+
+@Suite struct ImageFormatTests {
+  /// A file's first bytes: text between the numbers.
+  private func bytes(_ parts: Any...) -> [UInt8] {
+    parts.flatMap { part -> [UInt8] in
+      if let text = part as? String { return Array(text.utf8) }
+      if let numbers = part as? [Int] { return numbers.map { UInt8(truncatingIfNeeded: $0) } }
+      return []
+    }
+  }
+
+  /// A TIFF with one directory at 8: tag, type, count, value.
+  private func tiff(_ entries: [(Int, Int, Int, Int)], then rest: String = "") -> [UInt8] {
+    func two(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8 & 255)] }
+    func four(_ number: Int) -> [UInt8] { two(number & 65_535) + two(number >> 16) }
+    let directory = two(entries.count) + entries.flatMap { two($0.0) + two($0.1) + four($0.2) + four($0.3) } + four(0)
+    return Array("II*".utf8) + [0] + four(8) + directory + Array(rest.utf8)
+  }
+
+  private func ftyp(_ brands: String...) -> [UInt8] {
+    let size = 12 + brands.count * 4
+    return [0, 0, 0, UInt8(size)] + Array("ftyp".utf8) + Array(brands[0].utf8) + [0, 0, 0, 0]
+      + brands.dropFirst().flatMap { Array($0.utf8) }
+  }
+
+  @Test("formats are told by their first bytes")
+  func magic() {
+    let table: [(ImageFormat?, [UInt8])] = [
+      (nil, []), (nil, [0xFF]), (nil, [0xFF, 0xD8]), (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, bytes([0x89], "PNG\r\n", [0x1A], "\n")),
+      (nil, bytes([0x89], "PNG\n")), (.gif, bytes("GIF89a")), (.gif, bytes("GIF87a")), (nil, bytes("GIF90a")),
+      (.webp, bytes("RIFF", [0, 0, 0, 0], "WEBP")), (nil, bytes("RIFF", [0, 0, 0, 0], "WAVE")),
+      (.raf, bytes("FUJIFILMCCD-RAW 0201")), (.pdf, bytes("%PDF-1.7")), (.psd, bytes("8BPS")),
+      (nil, bytes("BM is how this text begins")),
+      (.bmp, bytes("BM", [0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0])), (.jpegXL, [0xFF, 0x0A]),
+      (.jpegXL, bytes([0, 0, 0, 12], "JXL \r\n", [0x87], "\n")), (.jpeg2000, bytes([0, 0, 0, 12], "jP  \r\n", [0x87], "\n")),
+      (.heic, ftyp("heic", "mif1")), (.heic, ftyp("heix")), (.heic, ftyp("hevc")), (.heic, ftyp("mif1", "heic")),
+      (.heic, ftyp("msf1")),
+      (.heic, ftyp("mif1")), (.avif, ftyp("avif", "mif1", "miaf")), (.avif, ftyp("avis")), (.avif, ftyp("mif1", "avif", "miaf")),
+      (.cr3, ftyp("crx ", "crx ", "isom")), (.film, ftyp("qt  ")), (.film, ftyp("mp42", "isom")),
+      (nil, bytes([0, 0, 0, 4], "ftyp")),
+      (.tiff, tiff([])), (.tiff, bytes("MM", [0, 42, 0, 0, 0, 8])), (.tiff, bytes("MM", [0, 43, 0, 8, 0, 0])),
+      (nil, bytes("MM", [0, 41])),
+      (.cr2, bytes("II*", [0, 16, 0, 0, 0], "CR", [2, 0])), (.orf, bytes("IIRO")), (.orf, bytes("IIRS")), (.orf, bytes("MMOR")),
+      (.rw2, bytes("IIU", [0])), (.dng, tiff([(50_706, 1, 4, 0x401)])),
+      (.nef, tiff([(254, 4, 1, 1), (271, 2, 18, 50), (330, 4, 1, 0)], then: "NIKON CORPORATION")),
+      (.arw, tiff([(254, 4, 1, 1), (271, 2, 5, 62), (330, 4, 1, 0), (50_740, 1, 4, 0)], then: "SONY")),
+      // A picture that Nikon's or Sony's programs developed is plain TIFF.
+      (.tiff, tiff([(254, 4, 1, 0), (271, 2, 18, 38)], then: "NIKON CORPORATION")), (nil, bytes("<svg xmlns=")),
+      (nil, bytes("title: x\n")),
+      (nil, [UInt8](repeating: 0, count: 64)),
+    ]
+    for (format, bytes) in table { #expect(ImageFormat.sniff(bytes) == format, "\(bytes.prefix(20))") }
+  }
+
+  @Test(
+    "suffixes are known regardless of case, and only at the end of a name",
+    arguments: [
+      ("a.jpg", .jpeg), ("a.JPEG", .jpeg), ("A.PnG", .png), ("x/y.heic", .heic), ("a.heif", .heic), ("a.hif", .heic),
+      ("a.tiff", .tiff),
+      ("a.CR3", .cr3), ("a.nef", .nef), ("a.webp", .webp), ("a.b.dng", .dng), (".jpg", nil), ("x/.jpg", nil), ("jpg", nil),
+      ("a.jpgx", nil),
+      ("a.yaml", nil), ("a.", nil), ("", nil), ("a.jpg/b", nil), ("a.mp4", nil),
+    ] as [(String, ImageFormat?)])
+  func suffixes(name: String, format: ImageFormat?) {
+    #expect(ImageSuffix.format(of: name) == format)
+    #expect(ImageSuffix.isImage(name) == (format != nil))
+  }
+
+  @Test("a wrong suffix is a fault; a raw file that looks like plain TIFF and AVIF named .heif are not")
+  func mismatch() {
+    let gif = bytes("GIF89a")
+    #expect(ImageCheck(ImageSample(gif), name: "a.jpg").faults == [.suffixMismatch(promised: .jpeg, found: .gif)])
+    #expect(ImageCheck(ImageSample(gif), name: "a.gif").faults == [])
+    #expect(ImageCheck(ImageSample(gif), name: "a.txt").faults == [])
+    #expect(ImageCheck(ImageSample(tiff([])), name: "a.NEF").faults == [])
+    #expect(
+      ImageCheck(ImageSample(tiff([(50_706, 1, 4, 1)])), name: "a.tif").faults == [.suffixMismatch(promised: .tiff, found: .dng)])
+    #expect(ImageCheck(ImageSample(ftyp("avif")), name: "a.heif").faults == [])
+    #expect(ImageCheck(ImageSample(ftyp("avif")), name: "a.heic").faults == [.suffixMismatch(promised: .heic, found: .avif)])
+  }
+
+  @Test("an empty file and one of no known format say so")
+  func nothing() {
+    #expect(ImageCheck(ImageSample([]), name: "a.jpg").faults == [.empty])
+    #expect(ImageCheck(ImageSample(bytes("hello")), name: "a.jpg").faults == [.unknownFormat])
+  }
+
+  @Test("a film behind a photo does not make the photo truncated")
+  func motionPhoto() {
+    let photo: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 0, 0] + [UInt8](repeating: 0x55, count: 100_000) + [0xFF, 0xD9]
+    var random = Random(state: 1)
+    let film = (0..<300_000).map { _ in UInt8(random.below(256)) }
+    #expect(ImageCheck(sample(photo + film), name: "a.jpg").faults == [])
+    #expect(ImageCheck(sample(Array(photo.dropLast(2))), name: "a.jpg").faults == [.truncated(missing: nil)])
+  }
+
+  @Test("the end marker is found where the two ends of the file meet")
+  func meeting() {
+    for count in 65_520...65_545 {
+      let photo: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 0, 0] + [UInt8](repeating: 0x55, count: count - 10) + [0xFF, 0xD9]
+      #expect(ImageCheck(sample(photo), name: "a.jpg").faults == [], "\(count)")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// A folder that goes with its test.
+
+import FoundationEssentials
+import Glibc
+
+/// A fresh folder below the system's temporary one, deleted with the value.
+package final class TemporaryFolder: Sendable {
+  /// The absolute path.
+  package let path: String
+
+  /// Makes the folder.
+  ///
+  /// Errors: what the system says.
+  package init() throws {
+    let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    var template = Array((base + "/vitrine-test-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw TemporaryFolderError(number: errno) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file and the folders above it.
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    try makeParent(of: name)
+    try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  /// Writes a text.
+  package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  /// The bytes of a file.
+  package func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))) }
+
+  /// Makes the folders above a file.
+  package func makeParent(of name: String) throws {
+    guard let slash = name.lastIndex(of: "/") else { return }
+    try FileManager.default.createDirectory(atPath: path + "/" + name[..<slash], withIntermediateDirectories: true)
+  }
+}
+
+/// Why no folder could be made.
+package struct TemporaryFolderError: Error {
+  /// The system's error number.
+  package let number: Int32
+}

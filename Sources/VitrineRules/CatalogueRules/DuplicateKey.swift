@@ -36,9 +36,10 @@ enum SameIdentity {
   static func forEach(_ catalogue: CatalogueFacts, _ body: (_ record: Int, _ first: Int) -> Void) {
     for kind in catalogue.kinds.indices where !catalogue.kinds[kind].identity.isEmpty {
       var first: [[UInt8]: Int] = [:]
-      for (index, record) in catalogue.records.enumerated() where record.kind == kind {
-        guard let identity = record.identity else { continue }
-        if let earlier = first[identity.key] { body(index, earlier) } else { first[identity.key] = index }
+      first.reserveCapacity(catalogue.records.count)
+      for index in catalogue.records.indices where catalogue.records[index].kind == kind {
+        guard let key = catalogue.records[index].identity?.key else { continue }
+        if let earlier = first[key] { body(index, earlier) } else { first[key] = index }
       }
     }
   }

@@ -18,8 +18,8 @@ enum NearDuplicate: CatalogueRule {
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (kind, declaration) in catalogue.kinds.enumerated() where declaration.identity.count > 1 {
       var groups: [ArraySlice<UInt8>: [Int]] = [:]
-      for (index, record) in catalogue.records.enumerated() where record.kind == kind {
-        guard let identity = record.identity, identity.leadCount >= shortest else { continue }
+      for index in catalogue.records.indices where catalogue.records[index].kind == kind {
+        guard let identity = catalogue.records[index].identity, identity.leadCount >= shortest else { continue }
         groups[identity.rest, default: []].append(index)
       }
       for group in groups.values where group.count > 1 && group.count <= largestGroup { compare(group, catalogue, report) }

@@ -29,7 +29,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-    .target(name: "CStock", exclude: ["explain", "templates"]),
+    .target(name: "CStock", exclude: ["explain", "metaschemas", "templates"]),
 
     // The core: no file access, no clock, no environment.
     room("VitrineSource"),

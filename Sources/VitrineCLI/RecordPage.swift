@@ -31,7 +31,7 @@ struct RecordPage {
     let links = catalogue.snapshot.links
     if let parent = links.parents[record] { line("Parent", name(parent, facts)) }
     for (index, photo) in links.photos[record].enumerated() { line(index == 0 ? "Photos" : "", photoWords(facts.photos[photo])) }
-    let users = facts.records.indices.filter { links.references[$0].contains(.record(record)) }
+    let users = links.references.indices.filter { links.references[$0].contains(.record(record)) }
     for (index, user) in users.enumerated() { line(index == 0 ? "Used by" : "", name(user, facts)) }
     let findings = catalogue.snapshot.findings.filter { $0.path == own.path }
     for (index, finding) in findings.enumerated() {

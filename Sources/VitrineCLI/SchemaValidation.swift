@@ -113,7 +113,7 @@ private struct ValidationRun {
   /// Compiles the schema; false where it cannot be used.
   mutating func compile() -> Bool {
     guard !findings.contains(where: { $0.severity == .error }) else { return false }
-    let options: CompileOptions = assertsFormats ? .assertingFormats : .plain
+    let options = CompileOptions(assertFormats: assertsFormats)
     let compilation = library.compile(uri: uri, options: options)
     var found: [Finding] = []
     for item in library.validateSchema(uri: uri) + compilation.findings {
@@ -134,7 +134,7 @@ private struct ValidationRun {
     var found = parsed.findings
     if parsed.isComplete {
       var evaluator = Evaluator(compiled)
-      for root in parsed.tree.roots { found += evaluator.evaluate(parsed.tree, root: root, options: .plain) }
+      for root in parsed.tree.roots { found += evaluator.evaluate(parsed.tree, root: root) }
     }
     findings += SourceText(path: name, bytes: bytes).located(found)
   }

@@ -5,7 +5,9 @@ extension CompletionTree {
   func bash() -> String {
     var script = Script()
     let name = functionName(program)
-    script.add("# Completion of \(program) for Bash; made by '\(program) completion bash'.\n")
+    script.add("# Completion of \(program) for Bash; made by '\(program) completion bash'.")
+    script.add("# Lists of words are meant to be split, and a tilde that was typed is still one here.")
+    script.add("# shellcheck shell=bash disable=SC2086,SC2088\n")
 
     script.add(
       "# Sets path to the command that the word $2 calls within the command $1.\n\(name)_command() {\n  case \"$1 $2\" in")
@@ -87,7 +89,7 @@ extension CompletionTree {
           [[ $candidate == *[:=/] ]] && compopt -o nospace 2>/dev/null
           printf -v candidate %q "$candidate"
           COMPREPLY+=("$2$candidate")
-        done < <(command \#(program) "${at[@]}" complete "$1" "${value//\\/}" 2>/dev/null)
+        done < <(command \#(program) "${at[@]}" complete "$1" -- "${value//\\/}" 2>/dev/null)
       }
 
       # Adds what action stands for, with $1 before it.

@@ -80,7 +80,7 @@ extension CompletionTree {
     }
     script.add(line + " -d \(fishQuoted(option.summary))")
     if option.isNegatable {
-      script.add("complete -c \(program)\(condition) -l no-\(option.long) -d \(fishQuoted("not: " + option.summary))")
+      script.add("complete -c \(program)\(condition) -l no-\(option.long) -d \(fishQuoted("the opposite of --" + option.long))")
     }
   }
 
@@ -197,7 +197,7 @@ extension CompletionTree {
           set at -C (string replace -r -- '^~/' $HOME/ $\#(name)_directory)
         end
         set -l value (commandline -ct | string replace -r -- '^--[^=]*=' '')
-        command \#(program) $at complete $argv[1] "$value" 2>/dev/null
+        command \#(program) $at complete $argv[1] -- "$value" 2>/dev/null
       end
 
       """#

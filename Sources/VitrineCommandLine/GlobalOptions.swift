@@ -30,6 +30,7 @@ package enum ColorChoice: String, OptionChoice {
   /// Never.
   case never
 
+  /// When output is coloured, in a few words.
   package var summary: String {
     switch self {
     case .auto: "on a terminal, unless NO_COLOR is set"

@@ -9,10 +9,12 @@
 /// let limit = arguments[limit]  // an Int
 /// ```
 package struct Option<Value: Sendable>: DeclaredOption {
+  /// The declaration, without the type of the value.
   package let declaration: OptionDeclaration
   /// Makes the value of what was given, which has been checked: nothing where the option was not given, else all in order.
   let read: @Sendable ([String]) -> Value
 
+  /// An option of any form; commands use the functions below.
   init(
     _ long: String, _ short: Character?, _ form: OptionForm, _ summary: String, repeats: Bool = false, standard: String = "",
     read: @escaping @Sendable ([String]) -> Value

@@ -22,9 +22,13 @@ extension Program {
     let manual = command.manual
     var blocks: [Block] = [.heading(path.joined(separator: " ")), .paragraph(sentence(command.summary))]
     blocks.append(.usage(usage(of: command, path: path)))
-    for section in leadingSections(of: command, manual) { blocks += section.blocks }
-    blocks += rows(command.options.map(row))
-    for section in trailingSections(of: manual) where section.title == "Exit status" { blocks += section.blocks }
+    var sections = leadingSections(of: command, manual)
+    sections.append(Section(title: "Options", blocks: rows(command.options.map(row))))
+    if !manual.exitStatuses.isEmpty { sections += trailingSections(of: manual).filter { $0.title == "Exit status" } }
+    for section in sections where !section.blocks.isEmpty {
+      if section.title != "Description" { blocks.append(.paragraph(section.title + ":")) }
+      blocks += section.blocks
+    }
     for next in command.commands where !next.isHidden { blocks += chapters(of: next, path: path + [next.name]) }
     return blocks
   }

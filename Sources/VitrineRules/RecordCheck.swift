@@ -34,8 +34,8 @@ package struct RecordCheck {
   package mutating func check(_ bytes: [UInt8], path: String, kind: Int, keepsTree: Bool = false) -> Outcome {
     let parsed = YAML.parse(bytes)
     var findings = parsed.findings
-    if parsed.isComplete, let root = parsed.tree.roots.first {
-      findings += evaluators[kind].evaluate(parsed.tree, root: root, options: .kind)
+    if parsed.isComplete, !findings.contains(where: { $0.rule == SyntaxRules.complexKey }), let root = parsed.tree.roots.first {
+      findings += evaluators[kind].evaluate(parsed.tree, root: root)
       parsed.tree.withReader { reader in
         let file = RecordFile(path: path, reader: reader, root: root)
         for rule in rules { rule.check(file) { findings.append($0) } }

@@ -2,7 +2,6 @@
 
 import Glibc
 import VitrineCLI
-import VitrineCommandLine
 
 signal(SIGPIPE, SIG_IGN)
-exit(VitrineProgram.run(Array(CommandLine.arguments.dropFirst()), in: Session.ofProcess()).rawValue)
+exit(VitrineProgram.run(Array(CommandLine.arguments.dropFirst()), in: Session.ofProcess()))

@@ -133,7 +133,7 @@ private struct TranscriptReader {
     } else if words.contains(where: { $0.hasPrefix("path=") }) {
       var block = PageBlock(words: words)
       for line in lines[inside] { block.add(line) }
-      let file = ExplainPage.ExampleFile(path: block.path ?? "", bytes: block.bytes(), form: block.form)
+      let file = ExplainPage.ExampleFile(path: block.path ?? "", form: block.form, bytes: block.bytes())
       for problem in block.problems { fault(problem) }
       change { $0.files.append(file) }
     }

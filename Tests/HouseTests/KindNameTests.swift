@@ -44,9 +44,12 @@ import Testing
     let names = kinds.subtracting(ordinaryWords)
     var faults: [String] = []
     for file in Checkout.sources {
-      for (index, line) in file.text.code.enumerated() {
-        for match in line.matches(of: /[A-Za-z_][A-Za-z0-9_]*/) where names.contains(firstWord(match.output)) {
-          faults.append("\(file.path):\(index + 1): \(match.output)")
+      for name in names {
+        let capital = name.prefix(1).uppercased() + name.dropFirst()
+        for index in Set(file.text.linesOfCode(holding: name) + file.text.linesOfCode(holding: capital)).sorted() {
+          for match in file.text.code[index].matches(of: /[A-Za-z_][A-Za-z0-9_]*/) where firstWord(match.output) == name {
+            faults.append("\(file.path):\(index + 1): \(match.output)")
+          }
         }
       }
     }

@@ -51,7 +51,7 @@ import VitrineTesting
     #expect(known.count > 100)
     var faults: [String] = []
     for file in Checkout.tests {
-      for (index, line) in file.text.lines.enumerated() where line.contains("@Test(") || line.contains("@Suite(") {
+      for (index, line) in file.text.lines.enumerated() where line.holds("@Test(") || line.holds("@Suite(") {
         for match in line.matches(of: /\b(?:[MGWS][A-Z]?\d+b?\.\d+|C-[A-Z]+\d*)\b/) where !known.contains(String(match.output)) {
           faults.append("\(file.path):\(index + 1): \(match.output)")
         }

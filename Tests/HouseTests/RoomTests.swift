@@ -12,11 +12,9 @@ import Testing
   ]
 
   private func imports(_ file: Checkout.SwiftFile) -> [(line: Int, module: String)] {
-    file.text.code.enumerated().compactMap { index, line in
-      guard
-        let match = line.firstMatch(
-          of: /^\s*(?:@\w+ )*(?:\w+ )?import (?:(?:struct|class|enum|func|let|var|protocol|typealias) )?(\w+)/)
-      else { return nil }
+    let statement = /^\s*(?:@\w+ )*(?:\w+ )?import (?:(?:struct|class|enum|func|let|var|protocol|typealias) )?(\w+)/
+    return file.text.linesOfCode(holding: "import ").compactMap { index in
+      guard let match = file.text.code[index].firstMatch(of: statement) else { return nil }
       return (index + 1, String(match.output.1))
     }
   }
@@ -91,7 +89,7 @@ import Testing
   func roomsAreDescribed() throws {
     let text = try #require(Checkout.text("Sources/README.md"))
     let rooms = Checkout.names(in: "Sources").filter { Checkout.isFolder("Sources/" + $0) }
-    #expect(rooms.filter { !text.contains("`\($0)`") } == [])
+    #expect(rooms.filter { !text.holds("`\($0)`") } == [])
   }
 
   /// Whether a room is laid out but not yet furnished: a single file `Room.swift`.

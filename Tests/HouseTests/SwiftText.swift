@@ -1,11 +1,15 @@
 // A Swift text taken apart far enough for the house rules: code on one side, comments and literals on the other.
 
+import Glibc
+
 /// The code of a Swift text, and its string literals.
 struct SwiftText {
   /// The lines of the text as they stand.
   let lines: [Substring]
   /// The same lines with every comment and every string literal's content blanked, so that a word found here is code.
   let code: [Substring]
+  /// The lines of `code` in one.
+  let allCode: String
   /// The string literals, with the line (from 1) each begins in. An interpolation leaves a `\()` behind.
   let literals: [(line: Int, text: String)]
 
@@ -13,9 +17,43 @@ struct SwiftText {
   init(_ text: String) {
     var scanner = Scanner(bytes: Array(text.utf8))
     scanner.readCode(until: nil)
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    code = String(decoding: scanner.code, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    lines = Self.lines(of: text)
+    allCode = String(decoding: scanner.code, as: UTF8.self)
+    code = Self.lines(of: allCode)
     literals = scanner.literals
+  }
+
+  /// The numbers (from 0) of the lines whose code holds a word: a quick look before a regular expression is asked.
+  func linesOfCode(holding word: String) -> [Int] {
+    allCode.holds(word) ? code.indices.filter { code[$0].holds(word) } : []
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
+  }
+}
+
+extension StringProtocol {
+  /// Whether a text stands somewhere in this one, byte by byte: `contains(_:)` costs a hundred times as much in a debug build.
+  func holds(_ text: String) -> Bool {
+    let found = utf8.withContiguousStorageIfAvailable { whole in
+      text.utf8.withContiguousStorageIfAvailable { part in search(whole, for: part) }
+    }
+    return (found ?? nil) ?? false
+  }
+
+  private func search(_ whole: UnsafeBufferPointer<UInt8>, for part: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = part.first, part.count <= whole.count, let start = whole.baseAddress, let wanted = part.baseAddress else {
+      return false
+    }
+    var at = 0
+    while let found = memchr(start + at, Int32(first), whole.count - at) {
+      at = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+      if at + part.count > whole.count { return false }
+      if memcmp(start + at, wanted, part.count) == 0 { return true }
+      at += 1
+    }
+    return false
   }
 }
 

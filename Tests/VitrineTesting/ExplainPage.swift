@@ -33,30 +33,30 @@ package struct ExplainPage: Sendable {
     package var findings: [MarkedFinding] = []
   }
 
+  /// What an example has at a path.
+  package enum Form: Sendable {
+    /// An ordinary file.
+    case file
+    /// A symbolic link; its bytes are where it leads.
+    case link
+    /// A named pipe, without bytes.
+    case pipe
+  }
+
   /// A file of an example.
   package struct ExampleFile: Sendable, Hashable {
     /// Its place in the catalogue.
     package var path: String
-    /// Its bytes, the marks taken away; of a link, the path it leads to.
-    package var bytes: [UInt8]
     /// What it is.
     package var form: Form
-
-    /// What stands at a path.
-    package enum Form: Sendable, Hashable {
-      /// A file.
-      case file
-      /// A symbolic link.
-      case link
-      /// A named pipe.
-      case pipe
-    }
+    /// Its bytes, the marks taken away.
+    package var bytes: [UInt8]
 
     /// A file of the given bytes.
-    package init(path: String, bytes: [UInt8], form: Form = .file) {
+    package init(path: String, form: Form = .file, bytes: [UInt8]) {
       self.path = path
-      self.bytes = bytes
       self.form = form
+      self.bytes = bytes
     }
   }
 
@@ -154,7 +154,7 @@ private struct PageReader {
     }
     if at == lines.count { fault("a block is not closed") }
     guard let path = block.path else { return }
-    let file = ExplainPage.ExampleFile(path: path, bytes: block.bytes(), form: block.form)
+    let file = ExplainPage.ExampleFile(path: path, form: block.form, bytes: block.bytes())
     for problem in block.problems { fault("\(path): \(problem)") }
     switch section {
     case "Catalogue":

@@ -2,24 +2,24 @@
 
 /// A fenced block: what its first line says, and its lines.
 package struct PageBlock {
-  private var isHex = false
-  private var hasPictures = false
-  private var isOpen = false
-  private var times = 1
   /// What stands at the path.
-  package private(set) var form = ExplainPage.ExampleFile.Form.file
+  package private(set) var form = ExplainPage.Form.file
   /// The path; nil where the block is no file.
   package private(set) var path: String?
   /// The marks in it.
   package private(set) var findings: [ExplainPage.MarkedFinding] = []
   /// What is wrong with the block itself.
   package private(set) var problems: [String] = []
+  private var isHex = false
+  private var hasPictures = false
+  private var isOpen = false
+  private var times = 1
   private var lines: [Substring] = []
 
   /// A block without lines, of the words after its fence.
   package init(words: [String]) {
     isHex = words.first == "hex"
-    if words.first == "link" { (form, isOpen) = (.link, true) }
+    if words.first == "link" { form = .link }
     if words.first == "fifo" { form = .pipe }
     path = words.first { $0.hasPrefix("path=") }.map { String($0.dropFirst(5)) }
     for word in words.dropFirst() where !word.hasPrefix("path=") {
@@ -40,7 +40,7 @@ package struct PageBlock {
 
   /// Adds a line, and takes the mark at its end.
   package mutating func add(_ line: Substring) {
-    guard !isHex, let mark = line.firstRange(of: "# finding:") else { return lines.append(line) }
+    guard !isHex, form == .file, let mark = line.firstRange(of: "# finding:") else { return lines.append(line) }
     for word in line[mark.upperBound...].split(separator: " ") {
       let parts = word.split(separator: "@", maxSplits: 1)
       let column = parts.count > 1 ? Int(parts[1]) : nil
@@ -56,7 +56,7 @@ package struct PageBlock {
   package mutating func bytes() -> [UInt8] {
     if isHex { return hexBytes() }
     var text = lines.map { $0 + "\n" }.joined()
-    if isOpen, !text.isEmpty { text.removeLast() }
+    if isOpen || form == .link, !text.isEmpty { text.removeLast() }
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
       switch scalar.value {

@@ -1,16 +1,17 @@
 // A reference that several records answer to.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A last part that several records of the wanted kind share.
-package enum AmbiguousReference: CatalogueRule {
-  package static let rule = Rule(
+enum AmbiguousReference: CatalogueRule {
+  static let rule = Rule(
     "V303", "ambiguous-reference", .error, "a reference fits several records",
     help: "write the whole id: the path without its suffix")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, record) in catalogue.records.enumerated() {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    for index in links.references.indices where !links.references[index].isEmpty {
+      let record = catalogue.records[index]
       for (position, reference) in record.references.enumerated() {
         guard case .ambiguous(let others) = links.references[index][position] else { continue }
         let ids = others.prefix(3).map { "'\(RecordID.id(ofPath: catalogue.records[$0].path))'" }

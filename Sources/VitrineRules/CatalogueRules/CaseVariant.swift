@@ -1,23 +1,23 @@
 // One name, spelled in several ways.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 import VitrineSyntax
 import VitrineText
 
 /// Values of a folded vocabulary that differ in case, marks or blanks only.
-package enum CaseVariant: CatalogueRule {
-  package static let rule = Rule(
+enum CaseVariant: CatalogueRule {
+  static let rule = Rule(
     "V203", "case-variant", .warning, "a name is spelled in several ways across the catalogue",
     help: "use one spelling everywhere")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     let preferred = preferredSpellings(catalogue.terms)
     guard !preferred.isEmpty else { return }
-    for record in catalogue.records {
-      for occurrence in record.terms {
+    for index in catalogue.records.indices {
+      for occurrence in catalogue.records[index].terms {
         guard let better = preferred[occurrence.term] else { continue }
-        report(finding(record, occurrence, better, catalogue.terms))
+        report(finding(catalogue.records[index], occurrence, better, catalogue.terms))
       }
     }
   }

@@ -1,15 +1,15 @@
 // Two records for one thing.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// Records of one kind with the same identity.
-package enum DuplicateKey: CatalogueRule {
-  package static let rule = Rule(
+enum DuplicateKey: CatalogueRule {
+  static let rule = Rule(
     "V201", "duplicate-key", .error, "two records of a kind have the same identity",
     help: "merge the two files and delete one, or correct the fields that make the identity")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     SameIdentity.forEach(catalogue) { index, earlier in
       guard !catalogue.kinds[catalogue.records[index].kind].identityIsID, let identity = catalogue.records[index].identity else {
         return
@@ -36,9 +36,10 @@ enum SameIdentity {
   static func forEach(_ catalogue: CatalogueFacts, _ body: (_ record: Int, _ first: Int) -> Void) {
     for kind in catalogue.kinds.indices where !catalogue.kinds[kind].identity.isEmpty {
       var first: [[UInt8]: Int] = [:]
-      for (index, record) in catalogue.records.enumerated() where record.kind == kind {
-        guard let identity = record.identity else { continue }
-        if let earlier = first[identity.key] { body(index, earlier) } else { first[identity.key] = index }
+      first.reserveCapacity(catalogue.records.count)
+      for index in catalogue.records.indices where catalogue.records[index].kind == kind {
+        guard let key = catalogue.records[index].identity?.key else { continue }
+        if let earlier = first[key] { body(index, earlier) } else { first[key] = index }
       }
     }
   }

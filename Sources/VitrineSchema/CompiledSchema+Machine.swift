@@ -1,0 +1,113 @@
+// From arrays to pointers: the one place where a program is opened for the machine.
+
+import VitrineSyntax
+
+extension CompiledSchema {
+  /// Calls `body` with a machine whose pointers live as long as the call.
+  func withMachine<Result>(
+    _ reader: TreeReader, _ scratch: inout Scratch, steps budget: Int, _ body: (inout Machine) -> Result
+  ) -> Result {
+    var own = Scratch()
+    swap(&own, &scratch)
+    own.reset()
+    let program = program
+    return program.literals.withReader { literals in
+      program.withRules { rules in
+        program.withLists { lists in
+          var machine = Machine(reader: reader, literals: literals, rules: rules, lists: lists, patterns: program.patterns, scratch: own,
+            budget: budget)
+          own = Scratch()
+          let result = body(&machine)
+          swap(&scratch, &machine.scratch)
+          return result
+        }
+      }
+    }
+  }
+}
+
+/// Pointers to a program's rules; see `Program`.
+struct RulePointers {
+  /// See `Program`.
+  let subschemas: UnsafeBufferPointer<Subschema>
+  /// See `Program`.
+  let steps: UnsafeBufferPointer<Step>
+  /// See `Program`.
+  let numbers: UnsafeBufferPointer<NumberRule>
+  /// See `Program`.
+  let strings: UnsafeBufferPointer<StringRule>
+  /// See `Program`.
+  let objects: UnsafeBufferPointer<ObjectRule>
+  /// See `Program`.
+  let arrays: UnsafeBufferPointer<ArrayRule>
+  /// See `Program`.
+  let values: UnsafeBufferPointer<ValueSet>
+}
+
+/// Pointers to what a program's rules point into; see `Program`.
+struct ListPointers {
+  /// See `Program`.
+  let ids: UnsafeBufferPointer<UInt32>
+  /// See `Program`.
+  let slots: UnsafeBufferPointer<Slot>
+  /// See `Program`.
+  let bounds: UnsafeBufferPointer<Bound>
+  /// See `Program`.
+  let names: UnsafeBufferPointer<Name>
+  /// See `Program`.
+  let patterned: UnsafeBufferPointer<PatternedProperty>
+  /// See `Program`.
+  let demands: UnsafeBufferPointer<Demand>
+  /// See `Program`.
+  let anchors: UnsafeBufferPointer<DynamicAnchor>
+  /// See `Program`.
+  let bytes: UnsafeBufferPointer<UInt8>
+}
+
+extension Program {
+  /// Calls `body` with pointers to the rules.
+  func withRules<Result>(_ body: (RulePointers) -> Result) -> Result {
+    subschemas.withUnsafeBufferPointer { subschemas in
+      steps.withUnsafeBufferPointer { steps in
+        numbers.withUnsafeBufferPointer { numbers in
+          strings.withUnsafeBufferPointer { strings in
+            objects.withUnsafeBufferPointer { objects in
+              arrays.withUnsafeBufferPointer { arrays in
+                values.withUnsafeBufferPointer { values in
+                  body(
+                    RulePointers(
+                      subschemas: subschemas, steps: steps, numbers: numbers, strings: strings, objects: objects, arrays: arrays,
+                      values: values))
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with pointers to the lists.
+  func withLists<Result>(_ body: (ListPointers) -> Result) -> Result {
+    ids.withUnsafeBufferPointer { ids in
+      slots.withUnsafeBufferPointer { slots in
+        bounds.withUnsafeBufferPointer { bounds in
+          names.withUnsafeBufferPointer { names in
+            patterned.withUnsafeBufferPointer { patterned in
+              demands.withUnsafeBufferPointer { demands in
+                anchors.withUnsafeBufferPointer { anchors in
+                  bytes.withUnsafeBufferPointer { bytes in
+                    body(
+                      ListPointers(
+                        ids: ids, slots: slots, bounds: bounds, names: names, patterned: patterned, demands: demands,
+                        anchors: anchors, bytes: bytes))
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

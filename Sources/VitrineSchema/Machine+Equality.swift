@@ -1,0 +1,136 @@
+// Equality as JSON Schema means it (1 equals 1.0, the order of keys does not count), and repeated items in bounded time.
+
+import VitrineSyntax
+
+extension Machine {
+  /// Whether two values are equal.
+  mutating func same(_ one: TreeReader, _ left: NodeID, _ other: TreeReader, _ right: NodeID, depth: Int = 0) -> Bool {
+    let leftID = one.resolve(left)
+    let rightID = other.resolve(right)
+    let leftNode = one.node(leftID)
+    let rightNode = other.node(rightID)
+    guard depth < 600, pay(1) else { return false }
+    switch (leftNode.kind, rightNode.kind) {
+    case (.null, .null): return true
+    case (.bool, .bool): return one.content(leftID).first.map { $0 | 0x20 } == other.content(rightID).first.map { $0 | 0x20 }
+    case (.int, .int), (.int, .float), (.float, .int), (.float, .float):
+      return WrittenNumber.same(WrittenNumber(one.content(leftID)), WrittenNumber(other.content(rightID)))
+    case (.string, .string):
+      return leftNode.contentCount == rightNode.contentCount && one.content(leftID).elementsEqual(other.content(rightID))
+    case (.sequence, .sequence):
+      guard leftNode.content == rightNode.content else { return false }
+      var items = other.items(rightID)
+      for item in one.items(leftID) {
+        guard let counterpart = items.next(), same(one, item, other, counterpart, depth: depth + 1) else { return false }
+      }
+      return true
+    case (.mapping, .mapping): return sameMappings(one, leftID, other, rightID, depth: depth)
+    default: return false
+    }
+  }
+
+  private mutating func sameMappings(_ one: TreeReader, _ left: NodeID, _ other: TreeReader, _ right: NodeID, depth: Int) -> Bool {
+    let leftEntries = one.node(left).flags.contains(.merges) ? one.mergedEntries(left) : Array(one.writtenEntries(left))
+    let rightEntries = other.node(right).flags.contains(.merges) ? other.mergedEntries(right) : Array(other.writtenEntries(right))
+    guard leftEntries.count == rightEntries.count, pay(leftEntries.count) else { return false }
+    // Most often the keys stand in the same order: look on from the last hit.
+    var position = 0
+    for entry in leftEntries {
+      let key = one.content(entry.key)
+      var found: NodeID?
+      for offset in 0..<rightEntries.count {
+        let candidate = rightEntries[(position + offset) % rightEntries.count]
+        guard other.content(candidate.key).elementsEqual(key) else { continue }
+        found = candidate.value
+        position = (position + offset + 1) % rightEntries.count
+        if offset > 8, !pay(offset / 4) { return false }
+        break
+      }
+      guard let found, same(one, entry.value, other, found, depth: depth + 1) else { return false }
+    }
+    return true
+  }
+
+  /// A hash of a value of the document, equal for equal values.
+  mutating func hash(_ id: NodeID, depth: Int = 0) -> UInt64 {
+    let id = reader.resolve(id)
+    let node = reader.node(id)
+    guard depth < 600, pay(1) else { return 0 }
+    switch node.kind {
+    case .null, .alias: return 1
+    case .bool: return reader.content(id).first.map { $0 | 0x20 } == UInt8(ascii: "t") ? 2 : 3
+    case .int, .float: return Machine.mix(WrittenNumber(reader.content(id)).hash, 4)
+    case .string:
+      let content = reader.content(id)
+      guard let start = content.baseAddress, content.count > 0 else { return Machine.mix(Machine.emptyNameHash, 5) }
+      return Machine.mix(nameHash(start, content.count), 5)
+    case .sequence:
+      var result: UInt64 = 6
+      for item in reader.items(id) { result = Machine.mix(result, hash(item, depth: depth + 1)) }
+      return result
+    case .mapping:
+      var result: UInt64 = 7
+      let entries = node.flags.contains(.merges) ? mergedEntries(id) : Array(reader.writtenEntries(id))
+      for entry in entries {
+        let content = reader.content(entry.key)
+        let key = content.baseAddress.map { nameHash($0, content.count) } ?? Machine.emptyNameHash
+        result &+= Machine.mix(key, hash(entry.value, depth: depth + 1))
+      }
+      return result
+    }
+  }
+
+  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    var result = (left ^ (right &* 0x9E37_79B9_7F4A_7C15)) &* 0xFF51_AFD7_ED55_8CCD
+    result ^= result >> 29
+    return result &* 0xC4CE_B9FE_1A85_EC53
+  }
+
+  /// The first item that equals an earlier one, and that one. With names, maps are compared by the values under these only, and items that lack
+  /// one of them are left out.
+  mutating func firstRepeated(_ id: NodeID, by names: Stretch) -> (first: NodeID, again: NodeID)? {
+    let count = Int(reader.resolved(id).content)
+    guard count > 1 else { return nil }
+    var size = 4
+    while size < count * 2 { size *= 2 }
+    // Words of the table: the upper half of the hash, then the item's node plus one.
+    scratch.unique.removeAll(keepingCapacity: true)
+    scratch.unique.append(contentsOf: repeatElement(0, count: size))
+    guard pay(size / 8) else { return nil }
+    for item in reader.items(id) {
+      guard let hash = names.count == 0 ? hash(item) : hash(item, by: names) else { continue }
+      var index = Int(truncatingIfNeeded: hash) & (size - 1)
+      let tag = hash & 0xFFFF_FFFF_0000_0000
+      while scratch.unique[index] != 0 {
+        let other = NodeID(truncatingIfNeeded: scratch.unique[index]) - 1
+        if scratch.unique[index] & 0xFFFF_FFFF_0000_0000 == tag, areSame(other, item, by: names) { return (other, item) }
+        index = (index + 1) & (size - 1)
+        guard pay(1) else { return nil }
+      }
+      scratch.unique[index] = tag | UInt64(item &+ 1)
+    }
+    return nil
+  }
+
+  private mutating func hash(_ item: NodeID, by wanted: Stretch) -> UInt64? {
+    let id = reader.resolve(item)
+    var result: UInt64 = 8
+    for index in wanted.indices {
+      guard let value = value(of: names[index], in: reader.node(id), id) else { return nil }
+      result = Machine.mix(result, hash(value))
+    }
+    return result
+  }
+
+  private mutating func areSame(_ left: NodeID, _ right: NodeID, by wanted: Stretch) -> Bool {
+    if wanted.count == 0 { return same(reader, left, reader, right) }
+    let leftID = reader.resolve(left)
+    let rightID = reader.resolve(right)
+    for index in wanted.indices {
+      guard let one = value(of: names[index], in: reader.node(leftID), leftID),
+        let other = value(of: names[index], in: reader.node(rightID), rightID), same(reader, one, reader, other)
+      else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,290 @@
+// The fast half of evaluation: whether a value is fine. Only pointers and numbers; nothing is allocated while values are fine.
+
+import VitrineSyntax
+import VitrineText
+
+/// Scratch memory that is kept from one evaluation to the next.
+struct Scratch {
+  /// The resources entered, for `$dynamicRef`.
+  var scope: [UInt32] = []
+  /// The words of all open frames of evaluated children.
+  var marks: [UInt64] = []
+  /// Where each open frame starts in `marks`.
+  var frames: [Int] = []
+  /// The table of `uniqueItems`.
+  var unique: [UInt64] = []
+  /// The entries of mappings with merge keys, by node.
+  var merged: [NodeID: [Entry]] = [:]
+
+  /// Empties it, keeping the memory.
+  mutating func reset() {
+    scope.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+    if !merged.isEmpty { merged.removeAll() }
+  }
+}
+
+/// Why an evaluation was given up.
+enum Overrun: UInt8 {
+  /// It was not.
+  case none
+  /// Too many steps.
+  case steps
+  /// Subschemas within subschemas without end.
+  case depth
+}
+
+/// Runs a program on one tree. Valid only inside `CompiledSchema.withMachine`.
+struct Machine {
+  /// The deepest nesting of subschemas.
+  static let deepest = 1_500
+  /// The hash of the empty name.
+  static let emptyNameHash: UInt64 = 0x51_7C_C1_B7_27_22_0A_95
+
+  /// The document that is evaluated; a key alone while its name is checked.
+  var reader: TreeReader
+  /// The program's literals.
+  let literals: TreeReader
+  /// The program's rules.
+  private let rules: RulePointers
+  /// What the rules point into.
+  private let lists: ListPointers
+  /// The program's patterns.
+  private let patterns: [Pattern]
+
+  /// Memory kept between runs.
+  var scratch: Scratch
+  /// How many steps are left.
+  var budget: Int
+  /// How many subschemas are being evaluated within each other.
+  var depth = 0
+  /// Whether the evaluation was given up; what follows accepts everything.
+  var overrun = Overrun.none
+  /// The first pattern that was given up, and the node it was tried on.
+  var exceeded: (pattern: UInt32, node: NodeID)?
+
+  /// A machine on a document.
+  init(
+    reader: TreeReader, literals: TreeReader, rules: RulePointers, lists: ListPointers, patterns: [Pattern], scratch: Scratch,
+    budget: Int
+  ) {
+    self.reader = reader
+    self.literals = literals
+    self.rules = rules
+    self.lists = lists
+    self.patterns = patterns
+    self.scratch = scratch
+    self.budget = budget
+  }
+
+  /// See `Program`.
+  @inline(__always) var subschemas: UnsafeBufferPointer<Subschema> { rules.subschemas }
+  /// See `Program`.
+  @inline(__always) var steps: UnsafeBufferPointer<Step> { rules.steps }
+  /// See `Program`.
+  @inline(__always) var numbers: UnsafeBufferPointer<NumberRule> { rules.numbers }
+  /// See `Program`.
+  @inline(__always) var strings: UnsafeBufferPointer<StringRule> { rules.strings }
+  /// See `Program`.
+  @inline(__always) var objects: UnsafeBufferPointer<ObjectRule> { rules.objects }
+  /// See `Program`.
+  @inline(__always) var arrays: UnsafeBufferPointer<ArrayRule> { rules.arrays }
+  /// See `Program`.
+  @inline(__always) var values: UnsafeBufferPointer<ValueSet> { rules.values }
+  /// See `Program`.
+  @inline(__always) var ids: UnsafeBufferPointer<UInt32> { lists.ids }
+  /// See `Program`.
+  @inline(__always) var slots: UnsafeBufferPointer<Slot> { lists.slots }
+  /// See `Program`.
+  @inline(__always) var bounds: UnsafeBufferPointer<Bound> { lists.bounds }
+  /// See `Program`.
+  @inline(__always) var names: UnsafeBufferPointer<Name> { lists.names }
+  /// See `Program`.
+  @inline(__always) var patterned: UnsafeBufferPointer<PatternedProperty> { lists.patterned }
+  /// See `Program`.
+  @inline(__always) var demands: UnsafeBufferPointer<Demand> { lists.demands }
+  /// See `Program`.
+  @inline(__always) var anchors: UnsafeBufferPointer<DynamicAnchor> { lists.anchors }
+  /// See `Program`.
+  @inline(__always) var bytes: UnsafeBufferPointer<UInt8> { lists.bytes }
+
+  /// The frame that stands for "nobody asks".
+  static let noFrame = -1
+
+  /// Whether a subschema accepts a node. `frame` collects which children were looked at.
+  mutating func accepts(_ schema: SchemaID, _ id: NodeID, _ frame: Int = Machine.noFrame) -> Bool {
+    guard let first = subschemas.baseAddress else { return true }
+    let rule = first + Int(schema)
+    if rule.pointee.verdict != .depends { return rule.pointee.verdict == .always }
+    budget &-= 1
+    guard budget > 0, depth < Machine.deepest, overrun == .none else {
+      giveUp()
+      return true
+    }
+    let id = reader.resolve(id)
+    let node = reader.node(id)
+    if rule.pointee.types != .any, !fits(rule.pointee.types, node, id) { return false }
+    if rule.pointee.constant != absent, !contains(values[Int(rule.pointee.constant)], node, id) { return false }
+    if rule.pointee.values != absent, !contains(values[Int(rule.pointee.values)], node, id) { return false }
+    if rule.pointee.format != .none, !formatAccepts(rule.pointee.format, node, id) { return false }
+    depth &+= 1
+    defer { depth &-= 1 }
+    if anchors.count > 0 { return acceptsInScope(rule, node, id, frame) }
+    return rule.pointee.tracksEvaluated ? acceptsTracking(rule, node, id, frame) : acceptsParts(rule, node, id, frame)
+  }
+
+  /// The same, with the subschema's resource in the dynamic scope.
+  private mutating func acceptsInScope(_ rule: UnsafePointer<Subschema>, _ node: Node, _ id: NodeID, _ frame: Int) -> Bool {
+    let enters = scratch.scope.last != rule.pointee.resource
+    if enters { scratch.scope.append(rule.pointee.resource) }
+    defer { if enters { scratch.scope.removeLast() } }
+    return rule.pointee.tracksEvaluated ? acceptsTracking(rule, node, id, frame) : acceptsParts(rule, node, id, frame)
+  }
+
+  /// The same, with a frame of its own, whose marks the outer frame gets in the end.
+  private mutating func acceptsTracking(_ rule: UnsafePointer<Subschema>, _ node: Node, _ id: NodeID, _ outer: Int) -> Bool {
+    guard node.isCollection else { return acceptsParts(rule, node, id, outer) }
+    let frame = openFrame(node, id)
+    defer { closeFrame() }
+    guard acceptsParts(rule, node, id, frame) else { return false }
+    if outer != Machine.noFrame { join(frame, into: outer) }
+    return true
+  }
+
+  private mutating func acceptsParts(_ rule: UnsafePointer<Subschema>, _ node: Node, _ id: NodeID, _ frame: Int) -> Bool {
+    switch node.kind {
+    case .string:
+      if rule.pointee.string != absent, !acceptsString(strings[Int(rule.pointee.string)], id) { return false }
+    case .int, .float:
+      if rule.pointee.number != absent, !acceptsNumber(numbers[Int(rule.pointee.number)], id) { return false }
+    case .mapping:
+      if rule.pointee.object != absent, !acceptsMapping(objects[Int(rule.pointee.object)], node, id, frame) { return false }
+    case .sequence:
+      if rule.pointee.array != absent, !acceptsSequence(arrays[Int(rule.pointee.array)], node, id, frame) { return false }
+    case .null, .bool, .alias: break
+    }
+    if rule.pointee.steps.count > 0 {
+      for index in rule.pointee.steps.indices where !acceptsStep(steps[index], node, id, frame) { return false }
+    }
+    return true
+  }
+
+  /// Notes that the evaluation cannot be finished.
+  mutating func giveUp() {
+    if overrun == .none { overrun = budget <= 0 ? .steps : .depth }
+  }
+
+  /// Pays for work that is not an `accepts`; false where there is nothing left.
+  mutating func pay(_ steps: Int) -> Bool {
+    budget &-= steps
+    if budget > 0 { return overrun == .none }
+    giveUp()
+    return false
+  }
+}
+
+extension Machine {
+  /// Whether a node is of one of the types.
+  @inline(__always)
+  func fits(_ types: TypeMask, _ node: Node, _ id: NodeID) -> Bool {
+    switch node.kind {
+    case .null: types.contains(.null)
+    case .bool: types.contains(.boolean)
+    case .int: !types.isDisjoint(with: [.integer, .number])
+    case .float: types.contains(.number) || (types.contains(.integer) && WrittenNumber(reader.content(id)).isIntegral)
+    case .string: types.contains(.string)
+    case .sequence: types.contains(.array)
+    case .mapping: types.contains(.object)
+    case .alias: true
+    }
+  }
+
+  /// The bytes of a name of the program.
+  @inline(__always)
+  func name(_ name: Name) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[Int(name.start)..<Int(name.start) + Int(name.count)])
+  }
+
+  /// Looks a name up; the index of its slot or -1.
+  @inline(__always)
+  func look(up content: UnsafeBufferPointer<UInt8>, in table: Table) -> Int {
+    guard table.slots.count > 0, let names = bytes.baseAddress else { return -1 }
+    let mask = Int(table.slots.count) &- 1
+    let hash = content.baseAddress.map { content.isEmpty ? Machine.emptyNameHash : nameHash($0, content.count) } ?? Machine.emptyNameHash
+    let upper = UInt32(truncatingIfNeeded: hash &>> 32)
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let slot = slots[Int(table.slots.start) &+ index]
+      if slot.name.count == absent { return -1 }
+      if slot.hash == upper, Int(slot.name.count) == content.count {
+        guard let start = content.baseAddress, content.count > 0 else { return Int(table.slots.start) &+ index }
+        if sameBytes(start, names + Int(slot.name.start), content.count) { return Int(table.slots.start) &+ index }
+      }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  /// Whether a value is one of a set.
+  mutating func contains(_ set: ValueSet, _ node: Node, _ id: NodeID) -> Bool {
+    if node.kind == .string { return look(up: reader.content(id), in: set.strings) >= 0 }
+    for index in set.others.indices where same(reader, id, literals, ids[index]) { return true }
+    return false
+  }
+
+  private mutating func formatAccepts(_ format: Format, _ node: Node, _ id: NodeID) -> Bool {
+    if format == .dateInt {
+      guard node.isNumber else { return true }
+      return acceptsDateInteger(WrittenNumber(reader.content(id)))
+    }
+    return node.kind == .string ? format.accepts(reader.content(id)) : true
+  }
+
+  private func acceptsDateInteger(_ written: WrittenNumber) -> Bool {
+    let number = written.number
+    guard number.kind == .small, !number.isNegative, number.exponent >= 0, number.exponent < 8 else { return !written.isIntegral }
+    let (value, overflows) = number.mantissa.multipliedReportingOverflow(by: ExactNumber.power(Int(number.exponent)))
+    return !overflows && CalendarDate(integer: value) != nil
+  }
+
+  /// Whether a pattern is found in a text. A pattern that takes too long is noted, and counts as found.
+  mutating func matches(_ pattern: UInt32, _ content: UnsafeBufferPointer<UInt8>, _ id: NodeID) -> Bool {
+    switch patterns[Int(pattern)].outcome(in: content) {
+    case .matched: return true
+    case .unmatched: return false
+    case .exceeded:
+      if exceeded == nil { exceeded = (pattern, id) }
+      // A given-up search has cost about as much as a million steps; a file full of them must end.
+      _ = pay(1_000_000)
+      return true
+    }
+  }
+
+  private mutating func acceptsString(_ rule: StringRule, _ id: NodeID) -> Bool {
+    let content = reader.content(id)
+    if rule.least > 0 || rule.most != absent {
+      // The number of bytes bounds the number of characters.
+      if content.count < Int(rule.least) { return false }
+      if content.count > Int(rule.most) || (rule.least > 1 && content.count < 4 * Int(rule.least)) || rule.countsCharacters {
+        let length = rule.countsCharacters ? TextLength.graphemeClusters(content) : TextLength.codePoints(content)
+        if length < Int(rule.least) || (rule.most != absent && length > Int(rule.most)) { return false }
+      }
+    }
+    if rule.isTrimmed, SurroundingSpace.leading(content) > 0 || SurroundingSpace.trailing(content) > 0 { return false }
+    return rule.pattern == absent || matches(rule.pattern, content, id)
+  }
+
+  /// The number of the schema at an index, with its text.
+  func bound(_ index: UInt32) -> WrittenNumber {
+    WrittenNumber(bounds[Int(index)].number, name(bounds[Int(index)].text))
+  }
+
+  private func acceptsNumber(_ rule: NumberRule, _ id: NodeID) -> Bool {
+    let value = WrittenNumber(reader.content(id))
+    if rule.minimum != absent, (WrittenNumber.compare(value, bound(rule.minimum)) ?? -1) < 0 { return false }
+    if rule.maximum != absent, (WrittenNumber.compare(value, bound(rule.maximum)) ?? 1) > 0 { return false }
+    if rule.above != absent, (WrittenNumber.compare(value, bound(rule.above)) ?? -1) <= 0 { return false }
+    if rule.below != absent, (WrittenNumber.compare(value, bound(rule.below)) ?? 1) >= 0 { return false }
+    return rule.step == absent || WrittenNumber.isMultiple(value, of: bound(rule.step))
+  }
+}

@@ -30,7 +30,8 @@ struct RecordColumn {
     let wanted = self.path
     field = kind.fields.first { $0.path == wanted }
     let isNumber = counts || (field.map { $0.types.contains("integer") || $0.types.contains("number") } ?? false)
-    column = Table.Column(path.dotted, title: path.names.count > 1 && !counts ? path.names.last : path.dotted, isNumber ? .right : .left)
+    column = Table.Column(
+      path.dotted, title: path.names.count > 1 && !counts ? path.names.last : path.dotted, isNumber ? .right : .left)
   }
 
   /// The field's value in a record.

@@ -1,7 +1,7 @@
 // From a word on the command line to the one record it means.
 
-import VitrineIndex
 import VitrineCatalog
+import VitrineIndex
 import VitrineModel
 import VitrineText
 
@@ -27,7 +27,8 @@ enum RecordLookup {
     if matches.count == 1 { return matches[0] }
     guard matches.isEmpty else {
       let ids = matches.prefix(5).map { RecordID.id(ofPath: records[$0].path) }
-      throw CommandError("'\(name)' may be \(ids.joined(separator: " or "))\(matches.count > 5 ? " or others" : ""); write the whole id")
+      throw CommandError(
+        "'\(name)' may be \(ids.joined(separator: " or "))\(matches.count > 5 ? " or others" : ""); write the whole id")
     }
     let names = records.map { RecordID.lastPart(ofPath: $0.path) } + records.map(\.title)
     let nearest = NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine list' lists all"

@@ -1,10 +1,10 @@
 // A record as a page of text.
 
-import VitrineRules
-import VitrineIndex
 import VitrineCatalog
 import VitrineFormats
+import VitrineIndex
 import VitrineModel
+import VitrineRules
 import VitrineSource
 import VitrineSyntax
 import VitrineText
@@ -35,7 +35,9 @@ struct RecordPage {
     for (index, user) in users.enumerated() { line(index == 0 ? "Used by" : "", name(user, facts)) }
     let findings = catalogue.snapshot.findings.filter { $0.path == own.path }
     for (index, finding) in findings.enumerated() {
-      line(index == 0 ? "Findings" : "", "\(finding.span.start.line):\(finding.span.start.column) \(finding.severity.word): \(finding.message)")
+      line(
+        index == 0 ? "Findings" : "",
+        "\(finding.span.start.line):\(finding.span.start.column) \(finding.severity.word): \(finding.message)")
     }
   }
 

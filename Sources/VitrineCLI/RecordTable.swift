@@ -1,8 +1,8 @@
 // Records as rows, in their kind's order.
 
-import VitrineIndex
 import VitrineCatalog
 import VitrineFormats
+import VitrineIndex
 import VitrineModel
 import VitrineSyntax
 

@@ -11,7 +11,8 @@ import VitrineSyntax
 /// The command that checks files against a schema of any origin.
 enum SchemaValidation {
   private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a report format", completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
+    "format", short: "f", "FORMAT", expected: "a report format",
+    completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
     "write the report so; 'human' by default"
   ) { Report.format(named: $0) }
   private static let maps = Option.texts(
@@ -33,7 +34,8 @@ enum SchemaValidation {
         "JSON Schema 2020-12 and, where '$schema' says so, draft-07. References lead to files beside the schema, into folders given by --map, and to the meta-schemas; never to the network."
       ],
       exitStatuses: [
-        (.well, "all files are valid"), (.findings, "at least one error"), (.usage, "the schema itself is bad; the findings lie in it"),
+        (.well, "all files are valid"), (.findings, "at least one error"),
+        (.usage, "the schema itself is bad; the findings lie in it"),
         (.inputOutput, ExitStatus.inputOutput.summary),
       ])
   ) { session, arguments in
@@ -111,7 +113,7 @@ private struct ValidationRun {
   /// Compiles the schema; false where it cannot be used.
   mutating func compile() -> Bool {
     guard !findings.contains(where: { $0.severity == .error }) else { return false }
-    let options: CompileOptions = assertsFormats ? .assertingFormats : .plain
+    let options = CompileOptions(assertFormats: assertsFormats)
     let compilation = library.compile(uri: uri, options: options)
     var found: [Finding] = []
     for item in library.validateSchema(uri: uri) + compilation.findings {
@@ -132,7 +134,7 @@ private struct ValidationRun {
     var found = parsed.findings
     if parsed.isComplete {
       var evaluator = Evaluator(compiled)
-      for root in parsed.tree.roots { found += evaluator.evaluate(parsed.tree, root: root, options: .plain) }
+      for root in parsed.tree.roots { found += evaluator.evaluate(parsed.tree, root: root) }
     }
     findings += SourceText(path: name, bytes: bytes).located(found)
   }

@@ -1,7 +1,7 @@
 // From where a person stands to the catalogue they mean.
 
-import VitrineCommandLine
 package import VitrineCatalog
+import VitrineCommandLine
 import VitrineFiles
 import VitrineModel
 
@@ -38,7 +38,9 @@ extension Session {
       guard let relative = Path.relative(Path.real(absolute), to: root) ?? Path.relative(absolute, to: root) else {
         throw CommandError("'\(path)' lies outside the catalogue in '\(root)'", .inputOutput)
       }
-      guard Path.exists(absolute) else { throw CommandError("cannot read '\(path)': there is no such file or folder", .inputOutput) }
+      guard Path.exists(absolute) else {
+        throw CommandError("cannot read '\(path)': there is no such file or folder", .inputOutput)
+      }
       return relative
     }
   }

@@ -1,10 +1,10 @@
 // The program: words to a command, a command to an exit status.
 
-import VitrineFormats
 import Glibc
-package import VitrineCommandLine
 import VitrineCatalog
+import VitrineCommandLine
 import VitrineFiles
+import VitrineFormats
 import VitrineText
 
 /// The version of the program, in one place.
@@ -45,7 +45,9 @@ package enum VitrineProgram {
     commands: Commands.all.map { $0.command })
 
   /// Runs the program on the words after its name and gives the exit status.
-  package static func run(_ words: [String], in base: Session) -> ExitStatus {
+  package static func run(_ words: [String], in base: Session) -> Int32 { status(of: words, in: base).rawValue }
+
+  private static func status(of words: [String], in base: Session) -> ExitStatus {
     do throws(UsageError) {
       let request = try program.request(words, suggest: { NearestWord.nearest(to: $0, in: $1) }) { word, directory in
         plural(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))

@@ -42,6 +42,7 @@ package enum CatalogueLoader {
   /// Errors: only what makes a catalogue of nothing: the folder or its `vitrine.yaml` cannot be read. All else is a finding.
   package static func load(root: String, options: Options = Options()) throws(FileError) -> LoadedCatalogue {
     let listing = try FileTree.list(root: root)
+    let folder = try OpenRoot(root)
     var findings: [Finding] = []
     var facts = CatalogueFacts()
     var schemas = SchemaStore()
@@ -58,12 +59,14 @@ package enum CatalogueLoader {
     let files = sorted.records.compactMap { file in
       kinds[file.collection].map { RecordFileToLoad(file: file.index, path: file.path, kind: $0) }
     }
-    let loaded = LoadedRecords.load(files, of: listing, kinds: facts.kinds, keepsTrees: options.keepsTrees)
+    let loaded = LoadedRecords.load(files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees)
     facts.records = loaded.records
     facts.terms = loaded.terms
     findings += loaded.findings
-    facts.troubles = (sorted.troubles + loaded.troubles + ListingTroubles.all(listing)).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    facts.photos = PhotoLoading.load(sorted.photos, of: listing, records: facts.records)
+    facts.troubles = (sorted.troubles + loaded.troubles + ListingTroubles.all(listing)).sorted {
+      $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+    }
+    facts.photos = PhotoLoading.load(sorted.photos, of: listing, in: folder, records: facts.records)
 
     let snapshot = Snapshot(facts, fileFindings: findings) { text(at: $0, root: root) }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
@@ -100,7 +103,9 @@ extension CatalogueLoader {
     return schemas.check(parsed.tree, of: text, against: "manifest")
   }
 
-  private static func addSchemas(_ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts) {
+  private static func addSchemas(
+    _ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts
+  ) {
     for file in sorted.schemas {
       guard let bytes = read(file, listing, &facts) else { continue }
       schemas.add(bytes, path: file.path)
@@ -130,7 +135,8 @@ extension CatalogueLoader {
   }
 
   private static func checkViews(
-    _ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts, _ findings: inout [Finding]
+    _ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts,
+    _ findings: inout [Finding]
   ) {
     for file in sorted.views {
       guard let bytes = read(file, listing, &facts) else { continue }

@@ -30,7 +30,7 @@ enum FileRole: Equatable {
     let suffix = Suffix(name[name.index(after: dot)...])
     let isImage = suffix == nil && ImageSuffix.isImage(path)
     guard suffix != nil || isImage else { return .other }
-    if name.count >= ConflictedCopy.shortestMark, let original = ConflictedCopy.original(ofName: Substring(name)) {
+    if name.count >= SyncConflict.shortestName, let original = SyncConflict.original(ofName: Substring(name)) {
       return .conflictedCopy(of: original)
     }
     switch suffix {

@@ -8,7 +8,9 @@ import VitrineSyntax
 package enum KindNames {
   /// The names and plurals of the kinds that the collections of the nearest catalogue name, in their order; none where there is no catalogue.
   package static func inCatalogue(above folder: String) -> [(name: String, plural: String)] {
-    guard let root = RootSearch.root(above: folder), let bytes = CatalogueLoader.text(at: Manifest.fileName, root: root) else { return [] }
+    guard let root = RootSearch.root(above: folder), let bytes = CatalogueLoader.text(at: Manifest.fileName, root: root) else {
+      return []
+    }
     let (manifest, _) = Manifest.read(YAML.parse(bytes).tree)
     var names: [(name: String, plural: String)] = []
     for collection in manifest.collections where !names.contains(where: { $0.name == collection.kind }) {

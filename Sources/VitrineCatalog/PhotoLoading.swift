@@ -7,9 +7,10 @@ import VitrinePhotos
 /// The reading of images.
 enum PhotoLoading {
   /// The facts of all images, in the order of the files.
-  static func load(_ files: [SortedFiles.File], of listing: Listing, records: [RecordFacts]) -> [PhotoFacts] {
+  static func load(
+    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, records: [RecordFacts]
+  ) -> [PhotoFacts] {
     guard !files.isEmpty else { return [] }
-    let root = listing.root
     var photos = Parallel.map(files.count) {
       PhotoWorker(root: root)
     } _: { worker, index in
@@ -43,34 +44,18 @@ enum PhotoLoading {
 
 /// One thread's reader of images.
 private struct PhotoWorker: ~Copyable {
-  private var reader: FolderReader?
-  private var failure: FileError?
+  private var reader: FolderReader
 
-  init(root: String) {
-    do throws(FileError) {
-      reader = try FolderReader(root: root)
-    } catch {
-      reader = nil
-      failure = error
-    }
-  }
+  init(root: OpenRoot) { reader = FolderReader(root) }
 
   mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
     do throws(FileError) {
-      let ends = try read(file.index, listing)
+      let ends = try reader.ends(ofFileAt: file.index, of: listing, most: ImageSample.endSize)
       let check = ImageCheck(ImageSample(head: ends.head, tail: ends.tail, size: ends.status.size), name: file.path)
       return PhotoFacts(path: file.path, format: check.format?.rawValue, byteCount: ends.status.size, fault: Self.fault(check))
     } catch {
       return PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
     }
-  }
-
-  private mutating func read(_ file: Int, _ listing: Listing) throws(FileError) -> FileEnds {
-    if let failure { throw failure }
-    guard let ends = try reader?.ends(ofFileAt: file, of: listing, most: ImageSample.endSize) else {
-      throw FileError(.read, listing.path(of: listing.files[file]), .vanished)
-    }
-    return ends
   }
 
   /// The gravest fault in the catalogue's words. A suffix that promises another format is a matter of the kind's list of formats.
@@ -80,8 +65,7 @@ private struct PhotoWorker: ~Copyable {
       switch fault {
       case .empty: return .empty
       case .unknownFormat: return .unknownFormat
-      case .truncated(let missing):
-        return .truncated(missing.map { "at least \($0) bytes are missing" } ?? "its end is missing")
+      case .truncated: return .truncated("its end is missing")
       case .suffixMismatch: continue
       }
     }

@@ -25,9 +25,11 @@ struct LoadedRecords: Sendable {
   var terms = TermTable()
 
   /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end.
-  static func load(_ files: [RecordFileToLoad], of listing: Listing, kinds: [Kind], keepsTrees: Bool) -> LoadedRecords {
+  static func load(
+    _ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind], keepsTrees: Bool
+  ) -> LoadedRecords {
     let parts = Parallel.fold(files.count) {
-      RecordWorker(root: listing.root, kinds: kinds)
+      RecordWorker(root: root, kinds: kinds)
     } _: { worker, index in
       worker.load(files[index], at: index, listing, keepsTrees)
     } finish: { worker in
@@ -70,19 +72,13 @@ private struct RecordPart: Sendable {
 
 /// One thread's reader, check and harvest.
 private struct RecordWorker: ~Copyable {
-  private var reader: FolderReader?
-  private var failure: FileError?
+  private var reader: FolderReader
   private var check: RecordCheck
   private var harvest = RecordPart()
 
-  init(root: String, kinds: [Kind]) {
+  init(root: OpenRoot, kinds: [Kind]) {
+    reader = FolderReader(root)
     check = RecordCheck(kinds: kinds)
-    do throws(FileError) {
-      reader = try FolderReader(root: root)
-    } catch {
-      reader = nil
-      failure = error
-    }
   }
 
   /// What was read, with its spellings.
@@ -94,7 +90,7 @@ private struct RecordWorker: ~Copyable {
 
   mutating func load(_ file: RecordFileToLoad, at position: Int, _ listing: Listing, _ keepsTree: Bool) {
     do throws(FileError) {
-      let bytes = try read(file.file, listing)
+      let bytes = try reader.read(fileAt: file.file, of: listing)
       let outcome = check.check(bytes, path: file.path, kind: file.kind, keepsTree: keepsTree)
       harvest.positions.append(position)
       harvest.records.append(outcome.facts)
@@ -103,10 +99,5 @@ private struct RecordWorker: ~Copyable {
     } catch {
       harvest.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
     }
-  }
-
-  private mutating func read(_ file: Int, _ listing: Listing) throws(FileError) -> [UInt8] {
-    if let failure { throw failure }
-    return try reader?.read(fileAt: file, of: listing) ?? []
   }
 }

@@ -9,6 +9,8 @@ package import VitrineSyntax
 ///
 /// Shape: every document has the URI `catalogue:///` + its path, so that a relative reference in a stock schema finds the catalogue's own vocabulary.
 package struct SchemaStore {
+  /// How the schemas of kinds are compiled: formats are rules, and annotations count.
+  private static let options = CompileOptions(assertFormats: true, annotations: true)
   /// The URIs' common beginning.
   package static let base = "catalogue:///"
   /// The folder of schemas.
@@ -79,7 +81,7 @@ extension SchemaStore {
   package mutating func compiled(_ path: String) -> CompiledSchema? {
     need(path)
     guard trees[path] != nil else { return nil }
-    let compilation = library.compile(uri: Self.base + path, options: .kind)
+    let compilation = library.compile(uri: Self.base + path, options: Self.options)
     note(compilation.findings)
     return compilation.schema
   }
@@ -94,7 +96,7 @@ extension SchemaStore {
       note(library.validateSchema(uri: Self.base + path))
       if let annotations {
         var evaluator = Evaluator(annotations)
-        findings += text.located(evaluator.evaluate(tree, root: root, options: .plain).map(Self.asAnnotationFault))
+        findings += text.located(evaluator.evaluate(tree, root: root).map(Self.asAnnotationFault))
       }
       _ = compiled(path)
     }
@@ -104,7 +106,7 @@ extension SchemaStore {
   package mutating func check(_ tree: Tree, of text: SourceText, against name: String) -> [Finding] {
     guard let root = tree.roots.first, let schema = compiled(Self.folder + name + Self.kindSuffix) else { return [] }
     var evaluator = Evaluator(schema)
-    return text.located(evaluator.evaluate(tree, root: root, options: .kind))
+    return text.located(evaluator.evaluate(tree, root: root))
   }
 
   /// Adds a stock document and all that it refers to, where the catalogue has none of its own.

@@ -2,14 +2,15 @@
 
 /// The options and positional arguments of one call, already checked.
 package struct Arguments: Sendable {
-  /// The long names of all options that may be asked for.
-  private let declared: [String]
+  /// Makes the options that may be asked for.
+  private let declared: OptionMaker
   /// What was given, in order: the long name and the text.
   private let given: [(option: String, text: String)]
   /// The words of each positional argument.
   private let words: [(positional: String, words: [String])]
 
-  init(declared: [String], given: [(option: String, text: String)], words: [(positional: String, words: [String])]) {
+  /// What a line gave; `words` has an entry for every positional argument of the command.
+  init(declared: @escaping OptionMaker, given: [(option: String, text: String)], words: [(positional: String, words: [String])]) {
     self.declared = declared
     self.given = given
     self.words = words
@@ -32,7 +33,10 @@ package struct Arguments: Sendable {
   package func isGiven(_ option: any DeclaredOption) -> Bool { !texts(of: option.declaration).isEmpty }
 
   private func texts(of option: OptionDeclaration) -> [String] {
-    precondition(declared.contains(option.long), "a command asks only for options it declares, and --\(option.long) is not among them")
+    // Only debug builds, and with them all tests, look: the declarations are not made for nothing.
+    assert(
+      declared().contains { $0.long == option.long },
+      "a command asks only for options it declares, and --\(option.long) is not among them")
     return given.lazy.filter { $0.option == option.long }.map(\.text)
   }
 }

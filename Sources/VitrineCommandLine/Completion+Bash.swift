@@ -5,9 +5,12 @@ extension CompletionTree {
   func bash() -> String {
     var script = Script()
     let name = functionName(program)
-    script.add("# Completion of \(program) for Bash; made by '\(program) completion bash'.\n")
+    script.add("# Completion of \(program) for Bash; made by '\(program) completion bash'.")
+    script.add("# Lists of words are meant to be split, and a tilde that was typed is still one here.")
+    script.add("# shellcheck shell=bash disable=SC2086,SC2088\n")
 
-    script.add("# Sets path to the command that the word $2 calls within the command $1.\n\(name)_command() {\n  case \"$1 $2\" in")
+    script.add(
+      "# Sets path to the command that the word $2 calls within the command $1.\n\(name)_command() {\n  case \"$1 $2\" in")
     for node in nodes {
       for command in node.commands {
         let patterns = ([command.name] + command.aliases).map { shellQuoted("\(node.path) \($0)") }
@@ -16,7 +19,8 @@ extension CompletionTree {
     }
     script.add("    *) return 1 ;;\n  esac\n}\n")
 
-    script.add("# Sets action to what the value of the option $2 of the command $1 is, and attached to 1 if it only stands after '='.")
+    script.add(
+      "# Sets action to what the value of the option $2 of the command $1 is, and attached to 1 if it only stands after '='.")
     script.add("\(name)_option() {\n  action='' attached=''\n  case \"$1 $2\" in")
     for node in nodes { for option in node.options { addValue(of: option, shellQuoted(node.path + " "), to: &script) } }
     for option in global { addValue(of: option, "*' '", to: &script) }
@@ -85,7 +89,7 @@ extension CompletionTree {
           [[ $candidate == *[:=/] ]] && compopt -o nospace 2>/dev/null
           printf -v candidate %q "$candidate"
           COMPREPLY+=("$2$candidate")
-        done < <(command \#(program) "${at[@]}" complete "$1" "${value//\\/}" 2>/dev/null)
+        done < <(command \#(program) "${at[@]}" complete "$1" -- "${value//\\/}" 2>/dev/null)
       }
 
       # Adds what action stands for, with $1 before it.

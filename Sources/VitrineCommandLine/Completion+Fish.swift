@@ -57,7 +57,8 @@ extension CompletionTree {
       switch positional.value.completes {
       case .anything: continue
       case .file: script.add("complete -c \(program) -n \(condition) -F")
-      case .directory, .asked: script.add("complete -c \(program) -n \(condition) -a \(candidates(positional.value.completes, name))")
+      case .directory, .asked:
+        script.add("complete -c \(program) -n \(condition) -a \(candidates(positional.value.completes, name))")
       case .words(let choices):
         for choice in choices {
           let summary = choice.summary.isEmpty ? "" : " -d \(fishQuoted(choice.summary))"
@@ -79,7 +80,7 @@ extension CompletionTree {
     }
     script.add(line + " -d \(fishQuoted(option.summary))")
     if option.isNegatable {
-      script.add("complete -c \(program)\(condition) -l no-\(option.long) -d \(fishQuoted("not: " + option.summary))")
+      script.add("complete -c \(program)\(condition) -l no-\(option.long) -d \(fishQuoted("the opposite of --" + option.long))")
     }
   }
 
@@ -88,17 +89,19 @@ extension CompletionTree {
     case .anything, .file: "''"
     case .directory: "'(__fish_complete_directories)'"
     case .words(let choices):
-      fishQuoted(choices.map { choice in
-        choice.summary.isEmpty ? choice.name : "\(choice.name)\\t\(fishQuoted(choice.summary))"
-      }.joined(separator: " "))
+      fishQuoted(
+        choices.map { choice in
+          choice.summary.isEmpty ? choice.name : "\(choice.name)\\t\(fishQuoted(choice.summary))"
+        }.joined(separator: " "))
     case .asked(let word): fishQuoted("(\(name)_ask \(word))")
     }
   }
 
   private func fishWalk(_ name: String) -> String {
-    let other = shorthandPath.map { path in
-      "\n          if test \"$path\" = \(fishQuoted(program))\n            set path \(fishQuoted(path))\n          end"
-    } ?? ""
+    let other =
+      shorthandPath.map { path in
+        "\n          if test \"$path\" = \(fishQuoted(program))\n            set path \(fishQuoted(path))\n          end"
+      } ?? ""
     return #"""
       # Walks over the words before the cursor. Sets \#(name)_path to the command, _count and _after to how many arguments it has before
       # and after '--' (-1 without one), _directory to the folder of -C. The last walk is kept, as every condition below needs it.
@@ -194,7 +197,7 @@ extension CompletionTree {
           set at -C (string replace -r -- '^~/' $HOME/ $\#(name)_directory)
         end
         set -l value (commandline -ct | string replace -r -- '^--[^=]*=' '')
-        command \#(program) $at complete $argv[1] "$value" 2>/dev/null
+        command \#(program) $at complete $argv[1] -- "$value" 2>/dev/null
       end
 
       """#

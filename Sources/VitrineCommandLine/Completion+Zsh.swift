@@ -35,7 +35,9 @@ extension CompletionTree {
     let hasBoth = node.positionals.contains(where: \.isAfterDashes)
     if hasBoth { addDashes(of: node, function, to: &script) }
 
-    script.add("\(function)() {\n  local curcontext=\"$curcontext\" context state line\n  typeset -A opt_args\n  local ret=1\n  _arguments -C -s -S \\")
+    script.add(
+      "\(function)() {\n  local curcontext=\"$curcontext\" context state line\n  typeset -A opt_args\n  local ret=1\n  _arguments -C -s -S\(node.commands.isEmpty ? "" : " -A '-*'") \\"
+    )
     for option in node.options { addOption(option, function, end: " \\", to: &script) }
     if !node.commands.isEmpty {
       script.add("    \"$global[@]\" '1: :\(function)-commands' '*:: :->rest' && ret=0")
@@ -75,7 +77,8 @@ extension CompletionTree {
       let action = action(positional.value, "\(function)-\(positional.name)")
       return "    " + (action == " " ? "return 1" : action)
     }
-    script.add("\(function)-words() {\n  if (( ${words[(i)--]} < CURRENT )); then\n\(actions(true))\n  else\n\(actions(false))\n  fi\n}\n")
+    script.add(
+      "\(function)-words() {\n  if (( ${words[(i)--]} < CURRENT )); then\n\(actions(true))\n  else\n\(actions(false))\n  fi\n}\n")
   }
 
   private func addOption(_ option: OptionDeclaration, _ function: String, end: String = "", to script: inout Script) {
@@ -90,7 +93,7 @@ extension CompletionTree {
     if let short = option.short { names.append("-\(short)\(shortEnd)") }
     for name in names { script.add("    \(shellQuoted("\(others)\(name)[\(bracketed(option.summary))]\(value)"))\(end)") }
     if option.isNegatable {
-      script.add("    \(shellQuoted("\(others)--no-\(option.long)[not: \(bracketed(option.summary))]"))\(end)")
+      script.add("    \(shellQuoted("\(others)--no-\(option.long)[the opposite of --\(option.long)]"))\(end)")
     }
   }
 
@@ -126,14 +129,14 @@ extension CompletionTree {
       for ((i = 2; i < $#typed; i++)); do
         case $typed[i] in
           --) break ;;
-          -C | --directory) directory=$typed[i+1] ;;
+          -C | -[a-zA-Z]C | --directory) directory=$typed[i+1] ;;
           --directory=*) directory=${typed[i]#*=} ;;
           -C*) directory=${typed[i]#-C} ;;
         esac
       done
       [[ $directory == '~/'* ]] && directory=$HOME/${directory#'~/'}
       [[ -n $directory ]] && at=(-C "$directory")
-      for found in "${(@f)$(command \#(program) $at complete $1 "${(Q)PREFIX}" 2>/dev/null)}"; do
+      for found in "${(@f)$(command \#(program) $at complete $1 -- "${(Q)PREFIX}" 2>/dev/null)}"; do
         candidate=${found%%$tab*}
         [[ -n $candidate ]] || continue
         # A colon ends the candidate for _describe.

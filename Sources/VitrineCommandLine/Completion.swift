@@ -2,7 +2,7 @@
 //
 // What only the catalogue knows, a script asks for while the person types, by the hidden command that the program has to provide:
 //
-//   vitrine [-C DIR] complete NAME [PREFIX]
+//   vitrine [-C DIR] complete NAME -- PREFIX
 //
 // NAME is what `ValueKind.asked` carries (kind, rule, schema, record, field, query) or `Shorthand.completes`. It prints the candidates
 // that begin with PREFIX, one a line: the candidate, or the candidate, a tab and a few words on it. A candidate that ends in `:`, `=`
@@ -17,6 +17,7 @@ package enum Shell: String, OptionChoice {
   /// fish 3 or newer.
   case fish
 
+  /// The oldest version that the script runs in.
   package var summary: String {
     switch self {
     case .bash: "GNU Bash 4.3 or newer"

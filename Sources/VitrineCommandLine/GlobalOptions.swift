@@ -4,7 +4,8 @@
 package enum GlobalOptions {
   /// The catalogue's folder.
   package static let directory = Option.text(
-    "directory", short: "C", "DIR", completes: .directory, "work in DIR; else in the nearest folder above that has a vitrine.yaml")
+    "directory", short: "C", "DIR", completes: .directory, "work in DIR; else in the nearest folder above that has a vitrine.yaml"
+  )
   /// When to use colours.
   package static let color = Option.choice("color", "WHEN", default: ColorChoice.auto, "use colours so")
   /// Say less.
@@ -29,6 +30,7 @@ package enum ColorChoice: String, OptionChoice {
   /// Never.
   case never
 
+  /// When output is coloured, in a few words.
   package var summary: String {
     switch self {
     case .auto: "on a terminal, unless NO_COLOR is set"

@@ -1,10 +1,16 @@
 // From words to options and the rest, for whatever options are declared at the moment.
 
+/// Makes the declarations of the options that are known at the moment.
+typealias OptionMaker = @Sendable () -> [OptionDeclaration]
+
 /// Reads a line word by word. The options it knows change when a command is entered.
+///
+/// Their declarations are only made when the first option is met: each type of value costs the Swift runtime some 10 µs the first time.
 struct LineReader {
   /// The words not read yet, the next one last.
   private var ahead: [String]
-  private var options: [OptionDeclaration]
+  private var makeOptions: OptionMaker
+  private var made: [OptionDeclaration]?
   private var takesQueries = false
   private var given: [(option: String, text: String)] = []
   private var isAfterDashes = false
@@ -13,17 +19,19 @@ struct LineReader {
   /// The positional words kept after `--`.
   private(set) var after: [String] = []
 
-  init(words: [String], options: [OptionDeclaration]) {
+  /// A line of `words`, with the options that are known before any command.
+  init(words: [String], options: @escaping OptionMaker) {
     ahead = words.reversed()
-    self.options = options
+    makeOptions = options
   }
 
   /// True while no positional word was kept and no `--` was met, so that the next word may be a command.
   var isFirst: Bool { before.isEmpty && !isAfterDashes }
 
   /// Goes on with the options of a command.
-  mutating func enter(options: [OptionDeclaration], takesQueries: Bool) {
-    self.options = options
+  mutating func enter(options: @escaping OptionMaker, takesQueries: Bool) {
+    makeOptions = options
+    made = nil
     self.takesQueries = takesQueries
   }
 
@@ -40,7 +48,7 @@ struct LineReader {
 
   /// What was read, with the positional words sorted out by the caller.
   func arguments(words: [(positional: String, words: [String])]) -> Arguments {
-    Arguments(declared: options.map(\.long), given: given, words: words)
+    Arguments(declared: makeOptions, given: given, words: words)
   }
 
   /// The folder given by `-C` so far or further on the line, as far as that can be told before the command is known.
@@ -80,22 +88,31 @@ struct LineReader {
     return nil
   }
 
+  private mutating func options() -> [OptionDeclaration] {
+    if let made { return made }
+    let options = makeOptions()
+    made = options
+    return options
+  }
+
   private mutating func readLong(_ word: String, _ suggest: Suggest) throws(LineFault) {
     let body = word.dropFirst(2)
     let end = body.firstIndex(of: "=")
     let name = String(body[..<(end ?? body.endIndex)])
     let attached = end.map { String(body[body.index(after: $0)...]) }
+    let options = options()
     guard let option = options.first(where: { $0.long == name }) else {
       if let option = options.first(where: { $0.isNegatable && "no-" + $0.long == name }) {
         if let attached { throw LineFault("option '--\(name)' takes no value, but was given \(quoted(attached))") }
         return given.append((option.long, OptionText.off))
       }
-      throw LineFault(unknownOption(long: name, suggest))
+      throw LineFault(unknownOption(long: name, among: options, suggest))
     }
     try take(option, as: "--" + name, attached, suggest)
   }
 
   private mutating func readShort(_ word: String, _ suggest: Suggest) throws(LineFault) {
+    let options = options()
     do throws(LineFault) {
       var letters = word.dropFirst()
       while let letter = letters.popFirst() {
@@ -141,9 +158,12 @@ struct LineReader {
     return ahead.popLast()
   }
 
-  private func unknownOption(long name: String, _ suggest: Suggest) -> String {
+  private func unknownOption(long name: String, among options: [OptionDeclaration], _ suggest: Suggest) -> String {
     let names = options.flatMap { $0.isNegatable ? [$0.long, "no-" + $0.long] : [$0.long] }
     let found = "unknown option \(quoted("--" + name))"
+    if name.hasPrefix("no-"), let option = options.first(where: { $0.value == nil && $0.long == name.dropFirst(3) }) {
+      return "\(found); '--\(option.long)' is off unless it is given"
+    }
     return nearest(name, names, suggest).map { "\(found); did you mean '--\($0)'?" } ?? found
   }
 

@@ -9,10 +9,12 @@
 /// let limit = arguments[limit]  // an Int
 /// ```
 package struct Option<Value: Sendable>: DeclaredOption {
+  /// The declaration, without the type of the value.
   package let declaration: OptionDeclaration
   /// Makes the value of what was given, which has been checked: nothing where the option was not given, else all in order.
   let read: @Sendable ([String]) -> Value
 
+  /// An option of any form; commands use the functions below.
   init(
     _ long: String, _ short: Character?, _ form: OptionForm, _ summary: String, repeats: Bool = false, standard: String = "",
     read: @escaping @Sendable ([String]) -> Value
@@ -37,7 +39,8 @@ extension Option where Value == Bool {
 extension Option where Value == String? {
   /// A text, nil when not given. With `bare` the value is optional: `--name` alone stands for that text.
   package static func text(
-    _ long: String, short: Character? = nil, _ name: String, completes: ValueKind = .anything, bare: String? = nil, _ summary: String
+    _ long: String, short: Character? = nil, _ name: String, completes: ValueKind = .anything, bare: String? = nil,
+    _ summary: String
   ) -> Option {
     Option(long, short, form(ValueForm(name, completes), bare), summary) { $0.last }
   }
@@ -115,7 +118,8 @@ extension Option {
   ///
   /// Errors: a text for which `read` returns nil is refused at parsing: "option '--since' needs `expected`, not 'x'".
   package static func value<Made: Sendable>(
-    _ long: String, short: Character? = nil, _ name: String, expected: String, completes: ValueKind = .anything, _ summary: String,
+    _ long: String, short: Character? = nil, _ name: String, expected: String, completes: ValueKind = .anything,
+    _ summary: String,
     read: @escaping @Sendable (String) -> Made?
   ) -> Option where Value == Made? {
     let form = ValueForm(name, completes, .custom(expected: expected) { read($0) != nil })

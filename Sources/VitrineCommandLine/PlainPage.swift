@@ -20,7 +20,7 @@ extension Program {
   /// Shape: the summary, examples, the usage, then everything else.
   package func help(at path: [String], style: HelpStyle = HelpStyle()) -> String {
     let page = page(at: path)
-    var text = PlainText(style: style)
+    var text = PlainText(program: name, style: style)
     text.add(line: "\(page.name): \(page.summary)")
     var sections = page.sections[...]
     if sections.first?.title == "Examples", let examples = sections.popFirst() { text.add(examples) }
@@ -35,6 +35,7 @@ extension Program {
 
 /// Text that grows line by line.
 private struct PlainText {
+  let program: String
   let style: HelpStyle
   var text = ""
 
@@ -67,21 +68,26 @@ private struct PlainText {
         } else {
           for line in wrapped(paragraph, width: style.width - 2) { add(line: "  " + line) }
         }
-      case .rows(let rows): add(rows)
-      case .references(let names): add(line: "  " + names.joined(separator: ", "))
+      case .rows(let rows): add(rows, areExamples: section.title == "Examples")
+      case .references(let names):
+        let words = names.map { $0.contains("(") ? $0 : "\(program) \($0)" }
+        for line in wrapped(words.joined(separator: ", "), width: style.width - 2) { add(line: "  " + line) }
       }
     }
   }
 
   /// Terms on the left, meanings on the right; a term too wide for its column has a line of its own.
-  mutating func add(_ rows: [Row]) {
+  ///
+  /// Examples, which are seldom short, are all set that way as soon as one of them is too wide.
+  mutating func add(_ rows: [Row], areExamples: Bool) {
     // Options without a short name leave room for one, so that the long names stand below each other.
     let hasShort = rows.contains { row in row.term.first?.text.count == 2 && row.term.first?.text.first == "-" }
     let terms = rows.map { row in
       (hasShort && row.term.first?.text.hasPrefix("--") == true ? "    " : "") + row.term.map(\.text).joined()
     }
     let most = max(16, style.width * 2 / 5)
-    let column = terms.map(\.count).filter { $0 <= most }.max() ?? 4
+    let isStacked = areExamples && terms.contains { $0.count > most }
+    let column = isStacked ? 2 : terms.map(\.count).filter { $0 <= most }.max() ?? 4
     for (row, term) in zip(rows, terms) {
       let lines = wrapped(row.text, width: style.width - column - 4)
       if term.count <= column {
@@ -92,10 +98,12 @@ private struct PlainText {
         for line in lines { add(line: padded("", to: column + 4) + line) }
       }
       let width = row.choices.map(\.name.count).max() ?? 0
+      // Where little room is left, the choices move to the left.
+      let indent = style.width - column - width - 8 < 24 ? 6 : column + 6
       for choice in row.choices {
-        let lines = wrapped(choice.summary, width: style.width - column - width - 8)
-        add(line: padded("", to: column + 6) + padded(choice.name, to: width) + "  " + (lines.first ?? ""))
-        for line in lines.dropFirst() { add(line: padded("", to: column + width + 8) + line) }
+        let lines = wrapped(choice.summary, width: style.width - indent - width - 2)
+        add(line: padded("", to: indent) + padded(choice.name, to: width) + "  " + (lines.first ?? ""))
+        for line in lines.dropFirst() { add(line: padded("", to: indent + width + 2) + line) }
       }
     }
   }

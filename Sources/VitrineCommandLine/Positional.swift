@@ -29,10 +29,12 @@ package struct PositionalDeclaration: Sendable {
 ///
 /// Words fill the arguments from left to right, each as much as it can take while enough is left for those that follow.
 package struct Positional<Value: Sendable>: DeclaredPositional {
+  /// The declaration, without the type of the value.
   package let declaration: PositionalDeclaration
   /// Makes the value of the words it was given, which have been checked and counted.
   let read: @Sendable ([String]) -> Value
 
+  /// An argument of any arity; commands use the functions below.
   init(
     _ value: ValueForm, _ summary: String, _ arity: (least: Int, most: Int), _ isAfterDashes: Bool = false,
     read: @escaping @Sendable ([String]) -> Value

@@ -22,9 +22,13 @@ extension Program {
     let manual = command.manual
     var blocks: [Block] = [.heading(path.joined(separator: " ")), .paragraph(sentence(command.summary))]
     blocks.append(.usage(usage(of: command, path: path)))
-    for section in leadingSections(of: command, manual) { blocks += section.blocks }
-    blocks += rows(command.options.map(row))
-    for section in trailingSections(of: manual) where section.title == "Exit status" { blocks += section.blocks }
+    var sections = leadingSections(of: command, manual)
+    sections.append(Section(title: "Options", blocks: rows(command.options.map(row))))
+    if !manual.exitStatuses.isEmpty { sections += trailingSections(of: manual).filter { $0.title == "Exit status" } }
+    for section in sections where !section.blocks.isEmpty {
+      if section.title != "Description" { blocks.append(.paragraph(section.title + ":")) }
+      blocks += section.blocks
+    }
     for next in command.commands where !next.isHidden { blocks += chapters(of: next, path: path + [next.name]) }
     return blocks
   }
@@ -63,7 +67,8 @@ extension Program {
 
   private func trailingSections(of manual: Manual) -> [Section] {
     let statuses =
-      manual.exitStatuses.isEmpty ? ExitStatus.ordinary.map { ($0, $0.summary) } : manual.exitStatuses.map { ($0.status, $0.meaning) }
+      manual.exitStatuses.isEmpty
+      ? ExitStatus.ordinary.map { ($0, $0.summary) } : manual.exitStatuses.map { ($0.status, $0.meaning) }
     return [
       Section(title: "Exit status", blocks: rows(statuses.map { Row(term: [.literal("\($0.0.rawValue)")], text: $0.1) })),
       Section(title: "Environment", blocks: rows(manual.environment.map { Row(term: [.literal($0.name)], text: $0.meaning) })),
@@ -91,7 +96,8 @@ private func row(_ option: OptionDeclaration) -> Row {
   switch option.form {
   case .flag(let isNegatable): term.append(.literal(isNegatable ? "--[no-]\(option.long)" : "--\(option.long)"))
   case .value(let value): term += [.literal("--" + option.long), .plain(" "), .variable(value.name)]
-  case .optionalValue(let value, bare: _): term += [.literal("--" + option.long), .plain("[="), .variable(value.name), .plain("]")]
+  case .optionalValue(let value, bare: _):
+    term += [.literal("--" + option.long), .plain("[="), .variable(value.name), .plain("]")]
   }
   var text = option.summary
   if option.isRepeatable { text += " (may be repeated)" }

@@ -11,7 +11,7 @@ extension Program {
     _ words: [String], suggest: Suggest, expand: (_ word: String, _ directory: String?) -> [String]? = { _, _ in nil }
   ) throws(UsageError) -> Request<Context> {
     if words.isEmpty { return .help(path: [name]) }
-    var line = LineReader(words: words, options: globalOptions)
+    var line = LineReader(words: words, options: { globalOptions })
     var command = root
     var path = [name]
     var positionals: [PositionalDeclaration] = []
@@ -22,7 +22,7 @@ extension Program {
           command = next
           path.append(next.name)
           positionals = next.positionals
-          line.enter(options: next.options + globalOptions, takesQueries: positionals.contains(where: \.isQuery))
+          line.enter(options: { next.options + globalOptions }, takesQueries: positionals.contains(where: \.isQuery))
         } else if path.count == 1, line.isFirst, mayExpand, let words = expand(word, line.directoryAhead()) {
           mayExpand = false
           line.putBack(words)
@@ -75,6 +75,7 @@ struct LineFault: Error {
   /// What was found and what was expected.
   let message: String
 
+  /// A fault with this message.
   init(_ message: String) { self.message = message }
 }
 

@@ -20,6 +20,7 @@ package struct Invocation<Context>: Sendable {
   package let arguments: Arguments
   private let runs: Command<Context>.Run
 
+  /// A call of `command`, which `run` runs.
   init(command: Command<Context>, run: @escaping Command<Context>.Run, path: [String], arguments: Arguments) {
     self.command = command
     runs = run

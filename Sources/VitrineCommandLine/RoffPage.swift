@@ -49,7 +49,7 @@ extension Program {
     text.add(line: text.spans(page.usage))
     for section in page.sections {
       text.add("SH", [section.title.uppercased()])
-      for (place, block) in section.blocks.enumerated() { text.add(block, isFirst: place == 0) }
+      for block in section.blocks { text.add(block) }
     }
     return text.text
   }
@@ -58,12 +58,14 @@ extension Program {
 /// Roff source that grows line by line.
 private struct RoffText {
   let program: String
-  var text = ""
+  private(set) var text = ""
+  private var isBelowHeading = false
 
   init(program: String) { self.program = program }
 
   /// Adds a line that is escaped already.
   mutating func add(line: String) {
+    isBelowHeading = false
     if line.hasPrefix(".") || line.hasPrefix("'") { text += "\\&" }
     text += line
     text += "\n"
@@ -71,9 +73,15 @@ private struct RoffText {
 
   /// Adds a request with arguments in quotes.
   mutating func add(_ macro: String, _ arguments: [String] = []) {
+    isBelowHeading = macro == "SH" || macro == "SS"
     text += "." + macro
     for argument in arguments { text += " \"" + escaped(argument) + "\"" }
     text += "\n"
+  }
+
+  /// Begins a paragraph, but for the first one below a heading, which has begun already.
+  private mutating func addBreak() {
+    if !isBelowHeading { add("PP") }
   }
 
   mutating func add(prose: String) {
@@ -90,14 +98,14 @@ private struct RoffText {
     }.joined()
   }
 
-  mutating func add(_ block: Block, isFirst: Bool) {
+  mutating func add(_ block: Block) {
     switch block {
     case .heading(let heading): add("SS", [heading])
     case .usage(let usage):
-      add("PP")
+      addBreak()
       add(line: spans(usage))
     case .paragraph(let paragraph):
-      if !isFirst { add("PP") }
+      addBreak()
       if paragraph.hasPrefix("  ") {
         add("nf")
         for line in paragraph.split(separator: "\n", omittingEmptySubsequences: false) { add(line: escaped(String(line))) }
@@ -131,9 +139,7 @@ private struct RoffText {
     for (place, page) in pages.enumerated() {
       let end = page.firstIndex(of: "(") ?? page.endIndex
       let comma = place + 1 < pages.count ? "," : ""
-      add("BR", [])
-      text.removeLast()
-      text += " " + escaped(String(page[..<end])) + " " + escaped(String(page[end...])) + comma + "\n"
+      text += ".BR \(escaped(String(page[..<end]))) \(escaped(String(page[end...])))\(comma)\n"
     }
   }
 }

@@ -10,7 +10,7 @@ package enum ValueKind: Sendable, Hashable {
   case directory
   /// These words.
   case words([Choice])
-  /// What `vitrine complete NAME PREFIX` prints at that moment; see `Completion`.
+  /// What `vitrine complete NAME -- PREFIX` prints at that moment; see `Completion`.
   case asked(String)
 
   /// The kinds of the catalogue.
@@ -70,14 +70,14 @@ enum ValueCheck: Sendable {
 extension ValueForm {
   /// Why `text` is no such value, as a message; nil where it is one.
   ///
-  /// `owner` is what the value belongs to: `option '--limit'`, or the name of an argument.
+  /// `owner` is what the value belongs to: `option '--limit'`, or the value's own name where it is an argument.
   func fault(of text: String, owner: String, suggest: Suggest) -> String? {
     switch check {
     case .free: return nil
     case .listed:
       let names = listed.map(\.name)
       if names.contains(text) { return nil }
-      let found = "unknown \(name) \(quoted(text)) for \(owner)"
+      let found = "unknown \(name) \(quoted(text))" + (owner == name ? "" : " for \(owner)")
       if let near = nearest(text, names, suggest) { return "\(found); did you mean '\(near)'?" }
       return "\(found); expected \(joined(names))"
     case .number(let range):

@@ -28,6 +28,7 @@ extension FileWriter {
     var staged: [StagedFile] = []
     do throws(FileError) {
       for (target, bytes) in try targets(of: plan) { staged.append(try stage(bytes, for: target)) }
+      for file in staged { try force(file) }
     } catch {
       for file in staged.reversed() { discard(file) }
       throw PlanFailure(cause: error, remaining: [])
@@ -62,10 +63,9 @@ extension FileWriter {
   }
 
   private func syncFolders(of staged: [StagedFile]) throws(FileError) {
-    var last: String?
-    for file in staged where Self.folder(of: file.path) != last {
-      try sync(folderOf: file.path)
-      last = Self.folder(of: file.path)
+    var done: Set<String> = []
+    for file in staged {
+      for path in [file.path] + file.madeFolders where done.insert(Self.folder(of: path)).inserted { try sync(folderOf: path) }
     }
   }
 
@@ -91,7 +91,7 @@ extension FileWriter {
     let (present, _) = try present(file.path, shownAs: file.target.shownPath)
     if let present {
       guard present == file.bytes else { throw FileError(.remove, file.target.shownPath, .changed) }
-      let place = try FilePlace(root: cursor.rootDescriptor, path: file.path, operation: .remove)
+      let place = try FilePlace(root: root.descriptor, path: file.path, operation: .remove)
       let result = calls.remove(place.folder, Self.name(of: file.path))
       if result < 0 { throw FileError(.remove, file.target.shownPath, errno: -result) }
     }

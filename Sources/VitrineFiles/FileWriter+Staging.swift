@@ -22,14 +22,14 @@ struct StagedFile {
 private let lastTemporary = Atomic<Int>(0)
 
 extension FileWriter {
-  /// Writes `bytes` beside the target and forces them to the disk.
+  /// Writes `bytes` beside the target. They are on the disk for sure only after `force`.
   ///
   /// Errors: what the system said; then nothing is left behind.
   func stage(_ bytes: [UInt8], for target: Target) throws(FileError) -> StagedFile {
     var staged = StagedFile(target: target, bytes: bytes, temporaryName: "", madeFolders: [])
     do throws(FileError) {
       if target.present == nil { staged.madeFolders = try makeFolders(for: target) }
-      let place = try FilePlace(root: cursor.rootDescriptor, path: target.path, operation: target.operation)
+      let place = try FilePlace(root: root.descriptor, path: target.path, operation: target.operation)
       let descriptor = try openTemporary(place, &staged)
       let failure = fill(descriptor, with: bytes, like: target.status)
       let closing = calls.close(descriptor)
@@ -40,6 +40,19 @@ extension FileWriter {
       discard(staged)
       throw FileError(target.operation, target.shownPath, error.cause)
     }
+  }
+
+  /// Forces a staged file to the disk. Of many files, the first to be forced takes most of the others along: so it is cheap to stage all first.
+  ///
+  /// Errors: what the system said; the staged file stays.
+  func force(_ staged: StagedFile) throws(FileError) {
+    let target = staged.target
+    let place = try FilePlace(root: root.descriptor, path: target.path, operation: target.operation)
+    let descriptor = calls.open(place.folder, staged.temporaryName, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw FileError(target.operation, target.shownPath, errno: -descriptor) }
+    let result = calls.sync(descriptor)
+    _ = calls.close(descriptor)
+    if result < 0 { throw FileError(target.operation, target.shownPath, errno: -result) }
   }
 
   /// Looks at the target for the last time and puts the staged file in its place.
@@ -53,7 +66,7 @@ extension FileWriter {
         let fault: FileFault = present == nil ? .vanished : target.present == nil ? .appeared : .changed
         throw FileError(target.operation, target.shownPath, fault)
       }
-      let place = try FilePlace(root: cursor.rootDescriptor, path: target.path, operation: target.operation)
+      let place = try FilePlace(root: root.descriptor, path: target.path, operation: target.operation)
       let name = Self.name(of: target.path)
       let result =
         present == nil
@@ -75,7 +88,7 @@ extension FileWriter {
   /// Removes a file or an empty folder; what is gone already, or has become something else's home, stays as it is.
   private func remove(_ path: String, isFolder: Bool = false) {
     do throws(FileError) {
-      let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .remove)
+      let place = try FilePlace(root: root.descriptor, path: path, operation: .remove)
       let name = Self.name(of: path)
       _ = isFolder ? calls.removeFolder(place.folder, name) : calls.remove(place.folder, name)
     } catch {
@@ -115,7 +128,7 @@ extension FileWriter {
     throw FileError(staged.target.operation, staged.target.shownPath, errno: EEXIST)
   }
 
-  /// Writes all bytes, gives the file the owner and mode of `status`, and forces it to the disk; minus the number of the first error.
+  /// Writes all bytes and gives the file the owner and mode of `status`; minus the number of the first error.
   private func fill(_ descriptor: Int32, with bytes: [UInt8], like status: FileStatus?) -> Int32 {
     let written = bytes.withUnsafeBytes { bytes -> Int32 in
       var start = 0
@@ -133,7 +146,7 @@ extension FileWriter {
       let result = calls.setMode(descriptor, mode_t(mode))
       if result < 0 { return result }
     }
-    return calls.sync(descriptor)
+    return 0
   }
 
   /// Gives the file its old owner and group as far as the system allows, and answers the mode it may have: where the group
@@ -155,11 +168,10 @@ extension FileWriter {
       let path = parts[..<count].joined(separator: "/")
       var number: Int32 = 0
       do throws(FileError) {
-        let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .create)
+        let place = try FilePlace(root: root.descriptor, path: path, operation: .create)
         number = calls.makeFolder(place.folder, parts[count - 1])
         if number >= 0 {
           made.append(path)
-          _ = calls.sync(place.folder)
         }
       } catch {
         if case .system(let cause) = error.cause { number = -cause } else { number = -EINVAL }

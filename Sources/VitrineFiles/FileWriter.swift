@@ -8,21 +8,23 @@ package import VitrineChanges
 /// A file is written beside its place under a name that starts with `.vitrine-`, forced to the disk, and renamed over the old one. Permission
 /// bits stay, owner and group where the system allows; hard links, extended attributes and access lists do not. A
 /// symbolic link is written through to the file it leads to, if that lies below the root.
-package struct FileWriter: ~Copyable {
-  let cursor: FolderCursor
+package struct FileWriter: Sendable {
+  /// The root.
+  let root: OpenRoot
+  /// The root's path with all links resolved.
   let realRoot: String
+  /// The system calls that are used.
   let calls: WriteCalls
 
   /// A writer below `root`, with the system calls to use.
   ///
   /// Errors: the root is missing, no folder or not readable.
   package init(root: String, calls: WriteCalls = .system) throws(FileError) {
-    let cursor = try FolderCursor(root: root)
+    self.root = try OpenRoot(root)
     guard let real = realpath(root, nil) else { throw FileError(.write, root, errno: errno) }
     realRoot = String(cString: real)
     free(real)
     self.calls = calls
-    self.cursor = cursor
   }
 
   /// Writes one file, making the folders it needs.
@@ -34,8 +36,14 @@ package struct FileWriter: ~Copyable {
     let target = try target(of: path, expecting: expected)
     guard target.present != bytes else { return }
     let staged = try stage(bytes, for: target)
+    do throws(FileError) {
+      try force(staged)
+    } catch {
+      discard(staged)
+      throw error
+    }
     try place(staged)
-    try sync(folderOf: staged.path)
+    for path in [staged.path] + staged.madeFolders { try sync(folderOf: path) }
   }
 
   /// A file that is to be written, as it stands now.
@@ -71,7 +79,7 @@ package struct FileWriter: ~Copyable {
   /// The bytes and the status of a file; nil where it or a folder on the way is missing.
   func present(_ path: String, shownAs shown: String) throws(FileError) -> ([UInt8]?, FileStatus?) {
     do throws(FileError) {
-      let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .write)
+      let place = try FilePlace(root: root.descriptor, path: path, operation: .write)
       let descriptor = place.withName { SystemCall.openFile(place.folder, $0) }
       guard descriptor >= 0 else { throw FileError(.write, shown, errno: -descriptor) }
       defer { close(descriptor) }
@@ -87,7 +95,7 @@ package struct FileWriter: ~Copyable {
 
   /// A file that is write-protected stays as it is, though a rename could replace it.
   private func checkMayWrite(_ target: Target) throws(FileError) {
-    let place = try FilePlace(root: cursor.rootDescriptor, path: target.path, operation: .write)
+    let place = try FilePlace(root: root.descriptor, path: target.path, operation: .write)
     let result = place.withName { name in
       name?.withMemoryRebound(to: CChar.self, capacity: 1) { name in
         SystemCall.repeated { faccessat(place.folder, name, W_OK, AT_EACCESS) }
@@ -108,7 +116,7 @@ extension FileWriter {
       let prefix = parts[..<count].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
       let kind: FileKind
       do throws(FileError) {
-        kind = try FilePlace(root: cursor.rootDescriptor, path: prefix, operation: .write).status(.write).kind
+        kind = try FilePlace(root: root.descriptor, path: prefix, operation: .write).status(.write).kind
       } catch {
         if error.isMissing { return path }
         throw FileError(.write, path, error.cause)
@@ -133,7 +141,7 @@ extension FileWriter {
 
   /// Forces the entries of a file's folder to the disk. Some file systems cannot (`EINVAL`); then there is nothing to wait for.
   func sync(folderOf path: String) throws(FileError) {
-    let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .write)
+    let place = try FilePlace(root: root.descriptor, path: path, operation: .write)
     let result = calls.sync(place.folder)
     if result < 0, result != -EINVAL, result != -EROFS { throw FileError(.write, path, errno: -result) }
   }

@@ -29,6 +29,7 @@ struct FolderEntry: Sendable {
   /// For a folder, its number in the walk.
   var child: UInt32 = 0
 
+  /// The bytes of its name among the names.
   var nameRange: Range<Int> { Int(nameStart)..<Int(nameStart) + Int(nameCount) }
 }
 

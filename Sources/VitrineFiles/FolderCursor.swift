@@ -6,37 +6,21 @@ import Glibc
 ///
 /// It holds at most as many descriptors as the tree is deep (`FolderWalk.mostDepth`), and closes them when it goes.
 struct FolderCursor: ~Copyable {
-  /// The root's path, for errors.
-  let root: String
-  private var numbers: [UInt32] = []
-  private var descriptors: [Int32] = []
+  /// The root.
+  let root: OpenRoot
+  private var numbers: [UInt32] = [0]
+  private var descriptors: [Int32]
   private var way: [UInt32] = []
-  private let ownsRoot: Bool
 
-  /// Opens the root folder. The root itself may be a symbolic link: a person named it.
-  init(root: String) throws(FileError) {
+  /// A cursor that stands on the root.
+  init(_ root: OpenRoot) {
     self.root = root
-    ownsRoot = true
-    let descriptor = SystemCall.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.list, root, errno: -descriptor) }
-    numbers.append(0)
-    descriptors.append(descriptor)
-  }
-
-  /// Shares the root that another cursor has open and keeps open for longer than this one lives.
-  init(root: String, sharing descriptor: Int32) {
-    self.root = root
-    ownsRoot = false
-    numbers.append(0)
-    descriptors.append(descriptor)
+    descriptors = [root.descriptor]
   }
 
   deinit {
-    for descriptor in ownsRoot ? descriptors[...] : descriptors.dropFirst() { close(descriptor) }
+    for descriptor in descriptors.dropFirst() { close(descriptor) }
   }
-
-  /// The descriptor of the root.
-  var rootDescriptor: Int32 { descriptors[0] }
 
   /// The descriptor of a folder, open until the next call.
   ///
@@ -62,11 +46,6 @@ struct FolderCursor: ~Copyable {
       descriptors.append(descriptor)
     }
     return descriptors[descriptors.count - 1]
-  }
-
-  /// Forgets all open folders but the root: after the tree on the disk changed.
-  mutating func rewind() {
-    while numbers.count > 1 { closeLast() }
   }
 
   private mutating func closeLast() {

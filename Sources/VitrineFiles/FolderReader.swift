@@ -12,13 +12,13 @@ package struct FolderReader: ~Copyable {
   ///
   /// Errors: the root is missing, no folder or not readable.
   package init(root: String) throws(FileError) {
-    cursor = try FolderCursor(root: root)
+    self.init(try OpenRoot(root))
   }
 
-  /// A reader for another thread that shares the root of this one, which must live longer.
-  package func sibling() -> FolderReader { FolderReader(cursor: FolderCursor(root: cursor.root, sharing: cursor.rootDescriptor)) }
-
-  private init(cursor: consuming FolderCursor) { self.cursor = cursor }
+  /// A reader of the files below an open root, which it may share with the readers of other threads.
+  package init(_ root: OpenRoot) {
+    cursor = FolderCursor(root)
+  }
 
   /// Reads a listed file; of a symbolic link, the file it led to when it was listed.
   ///
@@ -64,7 +64,7 @@ package struct FolderReader: ~Copyable {
   ///
   /// Errors: a path that does not lead below the root; what the system said.
   package mutating func status(path: String) throws(FileError) -> FileStatus {
-    let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .read)
+    let place = try FilePlace(root: cursor.root.descriptor, path: path, operation: .read)
     return try place.status(.read)
   }
 
@@ -82,7 +82,7 @@ package struct FolderReader: ~Copyable {
   }
 
   private func open(_ path: String) throws(FileError) -> Int32 {
-    let place = try FilePlace(root: cursor.rootDescriptor, path: path, operation: .read)
+    let place = try FilePlace(root: cursor.root.descriptor, path: path, operation: .read)
     let descriptor = place.withName { SystemCall.openFile(place.folder, $0) }
     guard descriptor >= 0 else { throw FileError(.read, path, errno: -descriptor) }
     return descriptor

@@ -3,19 +3,18 @@
 import Glibc
 
 /// A walk over all folders below a root.
-struct FolderWalk: ~Copyable {
+struct FolderWalk {
   private let scan: FolderScan
-  private let cursor: FolderCursor
+  private let root: OpenRoot
 
   /// Opens the root.
   ///
   /// Errors: the root is missing, no folder or not readable.
   init(root: String) throws(FileError) {
-    let cursor = try FolderCursor(root: root)
+    self.root = try OpenRoot(root)
     guard let real = realpath(root, nil) else { throw FileError(.list, root, errno: errno) }
     scan = FolderScan(realRoot: String(cString: real))
     free(real)
-    self.cursor = cursor
   }
 
   /// Lists everything. Shape: see `Listing`.
@@ -33,7 +32,7 @@ struct FolderWalk: ~Copyable {
       }
       level = level.upperBound..<table.folders.count
     }
-    if let failure = contents.first?.failure, failure != 0 { throw FileError(.list, cursor.root, errno: failure) }
+    if let failure = contents.first?.failure, failure != 0 { throw FileError(.list, root.path, errno: failure) }
     return try inOrder(table, contents)
   }
 
@@ -44,17 +43,16 @@ struct FolderWalk: ~Copyable {
 
   private func read(_ level: Range<Int>, of table: FolderTable, ignores: [IgnoreChain?], workers: Int) -> [FolderContents] {
     let scan = scan
-    let root = cursor.root
-    let descriptor = cursor.rootDescriptor
+    let root = root
     return Parallel.map(
       level.count, workers: workers, inlineBelow: 16,
-      state: { FolderCursor(root: root, sharing: descriptor) },
+      state: { FolderCursor(root) },
       { cursor, index in scan.read(level.lowerBound + index, of: table, with: &cursor, ignores: ignores[index]) })
   }
 
   private func addFolder(_ entry: FolderEntry, of parent: Int, names: [UInt8], to table: inout FolderTable) throws(FileError) {
     guard table.hasRoom(for: Int(entry.nameCount) + 1), table.folders.count < Int(UInt32.max) else {
-      throw FileError(.list, cursor.root, .tooManyFiles)
+      throw FileError(.list, root.path, .tooManyFiles)
     }
     let start = names.withUnsafeBufferPointer { table.append(name: UnsafeBufferPointer(rebasing: $0[entry.nameRange])) }
     let above = table.folders[parent]
@@ -66,7 +64,7 @@ struct FolderWalk: ~Copyable {
 
   /// The order of paths by bytes is the order of a walk that goes down at once, if a folder's name is compared with a slash at its end.
   private func inOrder(_ found: FolderTable, _ contents: [FolderContents]) throws(FileError) -> Listing {
-    var listing = Listing(root: cursor.root)
+    var listing = Listing(root: root.path)
     listing.files.reserveCapacity(contents.reduce(0) { $0 + $1.entries.count } - found.folders.count + 1)
     listing.table.names.reserveCapacity(contents.reduce(1) { $0 + $1.names.count })
     var stack: [(found: Int, next: Int, folder: Int)] = [(0, 0, 0)]
@@ -99,7 +97,7 @@ struct FolderWalk: ~Copyable {
     _ entry: FolderEntry, in folder: Int, of content: FolderContents, to listing: inout Listing
   ) throws(FileError) {
     guard listing.table.hasRoom(for: Int(entry.nameCount) + 1), listing.files.count < Int(UInt32.max) else {
-      throw FileError(.list, cursor.root, .tooManyFiles)
+      throw FileError(.list, root.path, .tooManyFiles)
     }
     let start = content.names.withUnsafeBufferPointer {
       listing.table.append(name: UnsafeBufferPointer(rebasing: $0[entry.nameRange]))

@@ -78,6 +78,7 @@ package struct ListedFile: Sendable {
   /// `.regular`, or `.link` for a symbolic link to a regular file below the root.
   package var kind: FileKind
 
+  /// The bytes of its name in the arena.
   var nameRange: Range<Int> { Int(nameStart)..<Int(nameStart) + Int(nameCount) }
 }
 

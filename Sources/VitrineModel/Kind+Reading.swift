@@ -40,7 +40,8 @@ extension Kind {
       }
       if let photos = members.member("photos") {
         self.photos = PhotoPolicy(
-          most: photos.text("most").flatMap { Int($0) }, formats: photos.texts("formats"), bytes: photos.text("bytes").flatMap { Int($0) })
+          most: photos.text("most").flatMap { Int($0) }, formats: photos.texts("formats"),
+          bytes: photos.text("bytes").flatMap { Int($0) })
       }
     }
   }
@@ -80,7 +81,8 @@ extension Kind {
   private static func field(_ path: FieldPath, _ view: SchemaView, _ innermost: SchemaView, isList: Bool) -> Field {
     var field = Field(
       path: path, title: view.title ?? path.names.last ?? "", description: view.description ?? "", types: view.types,
-      format: view.format ?? innermost.format, values: innermost.enumValues, isOrdered: false, reference: nil, isVocabulary: false,
+      format: view.format ?? innermost.format, values: innermost.enumValues, isOrdered: false, reference: nil,
+      isVocabulary: false,
       isPhoto: false, isList: isList)
     for view in [view, innermost] {
       view.annotation?.withMembers { members in

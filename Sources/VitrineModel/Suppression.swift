@@ -43,7 +43,9 @@ extension Suppression {
         }
         var next = index + 1
         while next < bytes.count, bytes[next] == 0x20 { next += 1 }
-        let isAfterBlank = index == 0 || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D
+        let isAfterBlank =
+          index == 0 || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09 || bytes[index - 1] == 0x0A
+          || bytes[index - 1] == 0x0D
         if isAfterBlank, next + wanted.count <= bytes.count,
           UnsafeBufferPointer(rebasing: bytes[next..<next + wanted.count]).elementsEqual(wanted)
         {

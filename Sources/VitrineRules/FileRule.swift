@@ -40,7 +40,8 @@ package struct RecordFile {
 extension Finding {
   /// A finding of a catalogue rule: at a place of a file that is not at hand.
   package init(
-    _ rule: Rule, in path: String, at range: ByteRange, pointer: String = "", record: String = "", _ message: String, label: String = "",
+    _ rule: Rule, in path: String, at range: ByteRange, pointer: String = "", record: String = "", _ message: String,
+    label: String = "",
     help: String? = nil, note: String = "", related: [RelatedPlace] = [], fixes: [Fix] = []
   ) {
     self.init(rule, at: range, pointer: pointer, message, label: label, help: help, note: note, related: related, fixes: fixes)

@@ -35,7 +35,7 @@ package struct RecordCheck {
     let parsed = YAML.parse(bytes)
     var findings = parsed.findings
     if parsed.isComplete, let root = parsed.tree.roots.first {
-      findings += evaluators[kind].evaluate(parsed.tree, root: root, options: .kind)
+      findings += evaluators[kind].evaluate(parsed.tree, root: root)
       parsed.tree.withReader { reader in
         let file = RecordFile(path: path, reader: reader, root: root)
         for rule in rules { rule.check(file) { findings.append($0) } }

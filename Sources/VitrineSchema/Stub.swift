@@ -1,3 +1,5 @@
+// Stands in for the engine until it lands.
+
 package import VitrineSource
 package import VitrineSyntax
 
@@ -13,13 +15,22 @@ package struct SchemaView: Sendable {
   package var items: SchemaView? { nil }
   package func annotation(_ name: String) -> (tree: Tree, node: NodeID)? { nil }
 }
-package struct EvaluationOptions: Sendable { package static let kind = EvaluationOptions(); package static let plain = EvaluationOptions() }
-package struct CompileOptions: Sendable { package static let kind = CompileOptions(); package static let plain = CompileOptions(); package static let assertingFormats = CompileOptions() }
-package struct Evaluator { package init(_ s: CompiledSchema) {}
-  package mutating func evaluate(_ tree: Tree, root: NodeID, options: EvaluationOptions) -> [Finding] { [] } }
-package struct SchemaFinding: Sendable { package var uri: String; package var finding: Finding }
-package struct Compilation { package var schema: CompiledSchema?; package var findings: [SchemaFinding] }
-package struct SchemaLibrary: Sendable { package init() {}
+package struct CompileOptions: Sendable { package init(assertFormats: Bool = false, annotations: Bool = false) {} }
+package struct Evaluator {
+  package init(_ s: CompiledSchema) {}
+  package mutating func evaluate(_ tree: Tree, root: NodeID) -> [Finding] { [] }
+}
+package struct SchemaFinding: Sendable {
+  package var uri: String
+  package var finding: Finding
+}
+package struct Compilation {
+  package var schema: CompiledSchema?
+  package var findings: [SchemaFinding]
+}
+package struct SchemaLibrary: Sendable {
+  package init() {}
   package mutating func add(uri: String, tree: Tree) {}
   package func compile(uri: String, options: CompileOptions) -> Compilation { Compilation(schema: nil, findings: []) }
-  package func validateSchema(uri: String) -> [SchemaFinding] { [] } }
+  package func validateSchema(uri: String) -> [SchemaFinding] { [] }
+}

@@ -118,7 +118,8 @@ extension YAMLFault {
       while escape > start, bytes[escape] != UInt8(ascii: "\\") { escape -= 1 }
       let letter = escape + 1 < bytes.count ? String(decoding: bytes[escape + 1..<escape + 2], as: UTF8.self) : ""
       return syntax(
-        ByteRange(escape, min(escape + 2, bytes.count)), "in double quotes, '\\\(letter)' must be followed by the digits of a character",
+        ByteRange(escape, min(escape + 2, bytes.count)),
+        "in double quotes, '\\\(letter)' must be followed by the digits of a character",
         help: "write the backslash twice, or use single quotes, in which it has no meaning")
     }
     return syntax(
@@ -174,7 +175,8 @@ extension YAMLFault {
     if index + 1 < end {
       let fix = Fix("insert the space", [TextEdit(ByteRange(at: UInt32(index + 1)), " ")], isSafe: true)
       return syntax(
-        ByteRange(index, index + 1), "a space is missing after the colon", help: "write 'key: value' with a space after the colon",
+        ByteRange(index, index + 1), "a space is missing after the colon",
+        help: "write 'key: value' with a space after the colon",
         label: "add a space after this", fixes: [fix])
     }
     return syntax(

@@ -21,7 +21,8 @@ struct FoldedRun {
       let second = UnsafeMutableBufferPointer(rebasing: scratch[8..<16])
       var index = 0
       while index < bytes.count {
-        if bytes[index] < 0x80 {
+        // A kept accent may join with the letter before it, so that such letters go the long way.
+        if bytes[index] < 0x80, !keepsMarks {
           run.flush(to: &output)
           let start = index
           while index < bytes.count, bytes[index] < 0x80 { index += 1 }
@@ -61,6 +62,7 @@ struct FoldedRun {
     if Folding.isInvisible(scalar) || drops(scalar) { return }
     // The capital of Turkish i folds to an i with a dot of its own, which is no accent.
     if scalar == 0x130 { return keep(0x69) }
+    if scalar == 0x307, scalars.last == 0x69 { return }
     if Folding.isWhiteSpace(scalar) {
       isAfterWord = false
       if onlyWords { return }

@@ -20,7 +20,7 @@ package enum Folding {
     append(bytes, .search, to: &output)
   }
 
-  /// The form for free words that must be unique: as `fold`, with white space trimmed and runs of it made one space.
+  /// The form for free words that must be unique: as `fold`, but accents stay; white space is trimmed and runs of it made one space.
   package static func vocabulary(_ text: String) -> [UInt8] {
     folded(text, .vocabulary)
   }

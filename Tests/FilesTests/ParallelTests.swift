@@ -29,4 +29,19 @@ import VitrineFiles
     }
     #expect(result == (0..<100).map { 4950 + 100 * $0 })
   }
+
+  @Test("threads with readers of their own on one root read all files")
+  func reading() throws {
+    let folder = try TemporaryFolder((0..<300).map { ("d\($0 % 7)/f\($0)", "\($0)") })
+    let listing = try FileTree.list(root: folder.path, workers: 2)
+    let root = try OpenRoot(folder.path)
+    let texts = Parallel.map(listing.files.count, workers: 3, state: { FolderReader(root) }) { reader, index -> String in
+      do throws(FileError) {
+        return String(decoding: try reader.read(fileAt: index, of: listing), as: UTF8.self)
+      } catch {
+        return error.description
+      }
+    }
+    #expect(texts == listing.files.map { String(listing.name(of: $0).dropFirst()) })
+  }
 }

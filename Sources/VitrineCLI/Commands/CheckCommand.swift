@@ -1,18 +1,19 @@
 // `vitrine check`: the report.
 
-import VitrineIndex
-import VitrineModel
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
+import VitrineIndex
+import VitrineModel
 import VitrineSource
 
 /// Checks a catalogue and reports what is wrong with it.
 enum CheckCommand: CommandFile {
   private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a report format", completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
+    "format", short: "f", "FORMAT", expected: "a report format",
+    completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
     "write the report so; 'human' by default"
   ) { Report.format(named: $0) }
   private static let fix = Option.flag("fix", "mend what can be mended safely, changing no other byte; then report what is left")
@@ -36,7 +37,8 @@ enum CheckCommand: CommandFile {
       ],
       exitStatuses: [
         (.well, "no finding of error severity"), (.findings, "at least one error"), (.usage, ExitStatus.usage.summary),
-        (.inputOutput, ExitStatus.inputOutput.summary), (.conflict, "a file changed while it was to be mended; nothing was written"),
+        (.inputOutput, ExitStatus.inputOutput.summary),
+        (.conflict, "a file changed while it was to be mended; nothing was written"),
       ],
       seeAlso: ["explain", "schema"])
   ) { session, arguments in

@@ -1,11 +1,11 @@
 // `vitrine complete`: what completion scripts ask while a person types.
 
-import VitrineIndex
-import VitrineSource
 import VitrineCatalog
 import VitrineCommandLine
+import VitrineIndex
 import VitrineModel
 import VitrineRules
+import VitrineSource
 
 /// Prints the candidates for one sort of value.
 enum CompleteCommand: CommandFile {

@@ -1,11 +1,11 @@
 // `vitrine doctor`: what the program finds around it.
 
-import VitrineSource
-import VitrineIndex
 import Glibc
 import VitrineCatalog
 import VitrineCommandLine
+import VitrineIndex
 import VitrineModel
+import VitrineSource
 
 /// Tells what is read, from where, and what would keep the program from working.
 enum DoctorCommand: CommandFile {
@@ -47,7 +47,10 @@ private struct DoctorVisit {
       say("records", "\(facts.records.count) of \(facts.kinds.count) kinds, with \(facts.photos.count) photos")
       for kind in facts.kinds {
         let own = catalogue.schemas.isOwn(kind.schemaPath)
-        say("kind", "\(kind.name): \(facts.records.count { facts.kinds[$0.kind].name == kind.name }) records, schema \(own ? "from \(kind.schemaPath)" : "in the program")")
+        say(
+          "kind",
+          "\(kind.name): \(facts.records.count { facts.kinds[$0.kind].name == kind.name }) records, schema \(own ? "from \(kind.schemaPath)" : "in the program")"
+        )
       }
       let errors = catalogue.snapshot.findings.count { $0.severity == .error }
       if errors > 0 { say("check", "\(errors) errors; 'vitrine check' tells them") } else { say("check", "no errors") }
@@ -66,7 +69,8 @@ private struct DoctorVisit {
       if access(path, R_OK | X_OK) == 0 {
         say("library", "\(library.path) is read when photos are picked from it")
       } else if Path.exists(path) {
-        problem("library '\(library.path)' cannot be read; 'chmod u+rx \(path)' or 'setfacl -m u:$USER:rx \(path)' would allow it")
+        problem(
+          "library '\(library.path)' cannot be read; 'chmod u+rx \(path)' or 'setfacl -m u:$USER:rx \(path)' would allow it")
       } else {
         problem("library '\(library.path)' is not there; create it, or take it out of \(Manifest.fileName)")
       }

@@ -1,14 +1,15 @@
 // `vitrine explain`: what a rule is about.
 
-import VitrineSource
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats
 import VitrineRules
+import VitrineSource
 
 /// Prints the page of a rule, or the list of all rules.
 enum ExplainCommand: CommandFile {
-  private static let rule = Positional.optional("RULE", completes: .rule, "the rule's name or code; lists all rules when left out")
+  private static let rule = Positional.optional(
+    "RULE", completes: .rule, "the rule's name or code; lists all rules when left out")
 
   static let command = Command<Session>(
     name: "explain", summary: "say what a rule is about, with examples", group: "Help", positionals: [rule],

@@ -10,8 +10,10 @@ import VitrineText
 
 /// Writes the first `vitrine.yaml`.
 enum InitCommand: CommandFile {
-  private static let kinds = Option.texts("kind", short: "k", "KIND", completes: .kind, "only these kinds; may be given several times")
-  private static let folder = Positional.optional("DIR", completes: .directory, "the folder, made if need be; this one by default")
+  private static let kinds = Option.texts(
+    "kind", short: "k", "KIND", completes: .kind, "only these kinds; may be given several times")
+  private static let folder = Positional.optional(
+    "DIR", completes: .directory, "the folder, made if need be; this one by default")
 
   static let command = Command<Session>(
     name: "init", summary: "make a catalogue of a folder", group: "Catalogue", options: [kinds], positionals: [folder],
@@ -41,7 +43,9 @@ enum InitCommand: CommandFile {
   private static func manifest(for wanted: [String]) throws -> [UInt8] {
     let known = SchemaStore().kindNames
     for kind in wanted where !known.contains(kind) {
-      let nearest = NearestWord.nearest(to: kind, in: known).map { "; did you mean '\($0)'?" } ?? "; the stock kinds are \(known.joined(separator: ", "))"
+      let nearest =
+        NearestWord.nearest(to: kind, in: known).map { "; did you mean '\($0)'?" }
+        ?? "; the stock kinds are \(known.joined(separator: ", "))"
       throw CommandError("unknown kind '\(kind)'\(nearest)")
     }
     let template = String(decoding: Stock.file(named: "templates/vitrine.yaml") ?? [], as: UTF8.self)

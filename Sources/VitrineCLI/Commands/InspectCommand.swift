@@ -36,11 +36,13 @@ enum InspectCommand: CommandFile {
         "YAML is read by the rules of YAML 1.2: 'no' is a word, '010' is ten. A stream of several documents is shown one after the other. What is wrong is told on standard error."
       ],
       exitStatuses: [
-        (.well, "the file was read"), (.findings, "it is not valid, or a key stands twice in a map"), (.inputOutput, ExitStatus.inputOutput.summary),
+        (.well, "the file was read"), (.findings, "it is not valid, or a key stands twice in a map"),
+        (.inputOutput, ExitStatus.inputOutput.summary),
       ])
   ) { session, arguments in
     let name = arguments[file]
-    let bytes = try name == "-" ? FileReader.readStandardInput() : FileReader.read(path: Path.absolute(name, from: session.folder))
+    let bytes =
+      try name == "-" ? FileReader.readStandardInput() : FileReader.read(path: Path.absolute(name, from: session.folder))
     let isJSON = name.hasSuffix(".json")
     let parsed = isJSON ? JSON.parse(bytes) : YAML.parse(bytes, for: .stream)
     switch arguments[format] {

@@ -1,24 +1,27 @@
 // `vitrine list`: the records of a kind, or of all.
 
-import VitrineIndex
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats
+import VitrineIndex
 import VitrineModel
 import VitrineText
 
 /// Lists records in their kind's order, with its columns.
 enum ListCommand: CommandFile {
   private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a row format", completes: .words(Table.formats.map { Choice($0.name, $0.summary) }),
+    "format", short: "f", "FORMAT", expected: "a row format",
+    completes: .words(Table.formats.map { Choice($0.name, $0.summary) }),
     "write the rows so; 'table' by default"
   ) { Table.format(named: $0) }
-  private static let columns = Option.text("columns", "FIELD[,FIELD...]", completes: .field, "show these fields instead of the kind's own columns")
+  private static let columns = Option.text(
+    "columns", "FIELD[,FIELD...]", completes: .field, "show these fields instead of the kind's own columns")
   private static let paths = Option.flag("null", short: "0", "print the paths, each ended by a NUL byte: for 'xargs -0'")
   private static let kind = Positional.optional("KIND", completes: .kind, "a kind, or its plural; all records when left out")
 
   static let command = Command<Session>(
-    name: "list", aliases: ["ls"], summary: "list records", group: "Catalogue", options: [format, columns, paths], positionals: [kind],
+    name: "list", aliases: ["ls"], summary: "list records", group: "Catalogue", options: [format, columns, paths],
+    positionals: [kind],
     manual: Manual(
       examples: [
         ("vitrine list game", "lists all games"),
@@ -27,14 +30,17 @@ enum ListCommand: CommandFile {
         ("vitrine list game --format csv --columns title,release", "writes two columns for a spreadsheet"),
         ("vitrine list memory -0 | xargs -0 grep -l ferry", "hands the files to another program"),
       ],
-      description: ["The order and the columns are those that the kind's schema names. Broken records are listed with what could be read of them."],
+      description: [
+        "The order and the columns are those that the kind's schema names. Broken records are listed with what could be read of them."
+      ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["show", "check"])
   ) { session, arguments in
     let catalogue = try session.load(keepsTrees: true)
     let wanted = arguments[columns].map { $0.split(separator: ",").map { FieldPath(dotted: String($0)) } }
-    let table = try arguments[kind].map { name in
-      try RecordTable.rows(of: kindIndex(name, catalogue), in: catalogue, columns: wanted)
-    } ?? RecordTable.rowsOfAll(catalogue, columns: wanted)
+    let table =
+      try arguments[kind].map { name in
+        try RecordTable.rows(of: kindIndex(name, catalogue), in: catalogue, columns: wanted)
+      } ?? RecordTable.rowsOfAll(catalogue, columns: wanted)
     let form = arguments[paths] ? Table.nullPathFormat : arguments[format] ?? Table.standardFormat
     session.withSink { form.write(table, look: session.look, to: &$0) }
     return .well
@@ -49,6 +55,7 @@ enum ListCommand: CommandFile {
     let names = kinds.map(\.name) + kinds.map(\.plural)
     let nearest = NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" }
     throw CommandError(
-      "unknown kind '\(name)'\(nearest ?? (kinds.isEmpty ? "; this catalogue has no collections" : "; this catalogue has \(kinds.map(\.name).joined(separator: ", "))"))")
+      "unknown kind '\(name)'\(nearest ?? (kinds.isEmpty ? "; this catalogue has no collections" : "; this catalogue has \(kinds.map(\.name).joined(separator: ", "))"))"
+    )
   }
 }

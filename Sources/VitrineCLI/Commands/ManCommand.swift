@@ -18,7 +18,8 @@ enum ManCommand: CommandFile {
     }
     let file = arguments[name].map { "vitrine-\($0).1" } ?? "vitrine.1"
     guard let page = pages.first(where: { $0.file == file }) else {
-      throw CommandError("there is no manual page for '\(arguments[name] ?? "")'; 'vitrine man --list' names those that are there")
+      throw CommandError(
+        "there is no manual page for '\(arguments[name] ?? "")'; 'vitrine man --list' names those that are there")
     }
     session.print(page.text)
     return .well

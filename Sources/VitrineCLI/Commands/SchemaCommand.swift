@@ -1,13 +1,13 @@
 // `vitrine schema`: the kinds' schemas, and any file against any schema.
 
-import VitrineIndex
-import VitrineSource
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
+import VitrineIndex
 import VitrineModel
+import VitrineSource
 import VitrineText
 
 /// Holds the commands that work on schemas.
@@ -42,7 +42,10 @@ enum SchemaCommand: CommandFile {
 
   private static let show = Command<Session>(
     name: "show", summary: "print a schema", positionals: [name],
-    manual: Manual(examples: [("vitrine schema show game", "prints the schema of a kind"), ("vitrine schema show vocabulary/system", "prints a vocabulary")])
+    manual: Manual(examples: [
+      ("vitrine schema show game", "prints the schema of a kind"),
+      ("vitrine schema show vocabulary/system", "prints a vocabulary"),
+    ])
   ) { session, arguments in
     session.print(try text(of: arguments[name], session))
     return .well
@@ -52,7 +55,9 @@ enum SchemaCommand: CommandFile {
     name: "add", summary: "copy a stock schema into the catalogue, to change it", positionals: [name],
     manual: Manual(
       examples: [("vitrine schema add vocabulary/system", "lets you add systems of your own")],
-      description: ["The copy wins over the stock schema from then on. What it refers to is still taken from the stock, unless it is added too."])
+      description: [
+        "The copy wins over the stock schema from then on. What it refers to is still taken from the stock, unless it is added too."
+      ])
   ) { session, arguments in
     let path = try SchemaNames.path(of: arguments[name])
     guard let stock = Stock.file(named: path) else { throw SchemaNames.unknown(arguments[name]) }
@@ -112,7 +117,8 @@ enum SchemaNames {
   /// The failure for a name that no schema has.
   static func unknown(_ name: String) -> CommandError {
     let names = Stock.names(under: SchemaStore.folder).map(short)
-    let nearest = NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' lists them"
+    let nearest =
+      NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' lists them"
     return CommandError("there is no schema '\(name)'\(nearest)")
   }
 }

@@ -1,14 +1,15 @@
 // A reference that several records answer to.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A last part that several records of the wanted kind share.
-package enum AmbiguousReference: CatalogueRule {
-  package static let rule = Rule(
-    "V303", "ambiguous-reference", .error, "a reference fits several records", help: "write the whole id: the path without its suffix")
+enum AmbiguousReference: CatalogueRule {
+  static let rule = Rule(
+    "V303", "ambiguous-reference", .error, "a reference fits several records",
+    help: "write the whole id: the path without its suffix")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (index, record) in catalogue.records.enumerated() {
       for (position, reference) in record.references.enumerated() {
         guard case .ambiguous(let others) = links.references[index][position] else { continue }
@@ -18,7 +19,9 @@ package enum AmbiguousReference: CatalogueRule {
           Finding(
             rule, in: record.path, at: reference.range, pointer: reference.pointer, record: record.title,
             "'\(reference.target)' may be \(ids.joined(separator: " or "))\(more)",
-            related: others.prefix(3).map { RelatedPlace(path: catalogue.records[$0].path, catalogue.records[$0].place, "one it may be") }))
+            related: others.prefix(3).map {
+              RelatedPlace(path: catalogue.records[$0].path, catalogue.records[$0].place, "one it may be")
+            }))
       }
     }
   }

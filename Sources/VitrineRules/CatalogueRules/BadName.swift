@@ -1,18 +1,21 @@
 // A name that cannot be shown.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A file name that is not UTF-8 or holds control characters.
-package enum BadName: CatalogueRule {
-  package static let rule = Rule(
+enum BadName: CatalogueRule {
+  static let rule = Rule(
     "V018", "bad-name", .warning, "a file name is not UTF-8 or holds control characters",
     help: "rename the file")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .name = trouble.cause else { continue }
-      report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the name is not UTF-8 or holds control characters; the file is not read"))
+      report(
+        Finding(
+          rule, in: trouble.path, at: ByteRange(at: 0), "the name is not UTF-8 or holds control characters; the file is not read")
+      )
     }
   }
 }

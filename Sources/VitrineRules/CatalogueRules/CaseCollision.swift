@@ -1,15 +1,15 @@
 // Two names that some disks take for one.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// Paths that differ in case or in the form of accents only.
-package enum CaseCollision: CatalogueRule {
-  package static let rule = Rule(
+enum CaseCollision: CatalogueRule {
+  static let rule = Rule(
     "V013", "case-collision", .warning, "two paths differ only in case",
     help: "rename one: on macOS and Windows only one of them can exist")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .caseCollision(let other) = trouble.cause else { continue }
       report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the path differs from '\(other)' only in case or accents"))

@@ -1,17 +1,17 @@
 // One name, spelled in several ways.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 import VitrineSyntax
 import VitrineText
 
 /// Values of a folded vocabulary that differ in case, marks or blanks only.
-package enum CaseVariant: CatalogueRule {
-  package static let rule = Rule(
+enum CaseVariant: CatalogueRule {
+  static let rule = Rule(
     "V203", "case-variant", .warning, "a name is spelled in several ways across the catalogue",
     help: "use one spelling everywhere")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     let preferred = preferredSpellings(catalogue.terms)
     guard !preferred.isEmpty else { return }
     for record in catalogue.records {
@@ -46,7 +46,9 @@ package enum CaseVariant: CatalogueRule {
 // MARK: messages
 
 extension CaseVariant {
-  private static func finding(_ record: RecordFacts, _ occurrence: TermOccurrence, _ better: UInt32, _ table: TermTable) -> Finding {
+  private static func finding(_ record: RecordFacts, _ occurrence: TermOccurrence, _ better: UInt32, _ table: TermTable)
+    -> Finding
+  {
     let term = table.terms[Int(occurrence.term)]
     let spelling = table.terms[Int(better)].spelling
     let uses = table.counts[Int(better)]

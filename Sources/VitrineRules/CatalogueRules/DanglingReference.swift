@@ -1,23 +1,24 @@
 // A reference to nothing.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 import VitrineSyntax
 import VitrineText
 
 /// A reference whose record is not there.
-package enum DanglingReference: CatalogueRule {
-  package static let rule = Rule(
+enum DanglingReference: CatalogueRule {
+  static let rule = Rule(
     "V301", "dangling-reference", .error, "a reference names a record that is not there",
     help: "write the id of an existing record, or its last part; or create the record")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     var names: [String: [String]] = [:]
     for (index, record) in catalogue.records.enumerated() {
       for (position, reference) in record.references.enumerated() where links.references[index][position] == .dangling {
         let known = names[reference.wantedKind] ?? links.table.names(ofKind: reference.wantedKind)
         names[reference.wantedKind] = known
-        report(finding(record, reference, nearest: NearestWord.nearest(to: reference.target, in: known), knowsAny: !known.isEmpty))
+        report(
+          finding(record, reference, nearest: NearestWord.nearest(to: reference.target, in: known), knowsAny: !known.isEmpty))
       }
     }
   }

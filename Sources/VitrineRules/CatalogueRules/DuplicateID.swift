@@ -1,14 +1,15 @@
 // An id that was copied along with a file.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// The same UUID in two records of a kind whose identity it is.
-package enum DuplicateID: CatalogueRule {
-  package static let rule = Rule(
-    "V204", "duplicate-id", .error, "two records have the same id", help: "delete the id of the copy, or give it a new one ('uuidgen' makes one)")
+enum DuplicateID: CatalogueRule {
+  static let rule = Rule(
+    "V204", "duplicate-id", .error, "two records have the same id",
+    help: "delete the id of the copy, or give it a new one ('uuidgen' makes one)")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     SameIdentity.forEach(catalogue) { index, earlier in
       let record = catalogue.records[index]
       let other = catalogue.records[earlier]

@@ -1,17 +1,19 @@
 // Two records for one thing.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// Records of one kind with the same identity.
-package enum DuplicateKey: CatalogueRule {
-  package static let rule = Rule(
+enum DuplicateKey: CatalogueRule {
+  static let rule = Rule(
     "V201", "duplicate-key", .error, "two records of a kind have the same identity",
     help: "merge the two files and delete one, or correct the fields that make the identity")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     SameIdentity.forEach(catalogue) { index, earlier in
-      guard !catalogue.kinds[catalogue.records[index].kind].identityIsID, let identity = catalogue.records[index].identity else { return }
+      guard !catalogue.kinds[catalogue.records[index].kind].identityIsID, let identity = catalogue.records[index].identity else {
+        return
+      }
       report(finding(catalogue, index, earlier, identity))
     }
   }

@@ -1,14 +1,15 @@
 // More photos than a record may have.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A record with more photos than its kind allows.
-package enum ExtraPhoto: CatalogueRule {
-  package static let rule = Rule(
-    "V406", "extra-photo", .warning, "a record has more photos than its kind allows", help: "keep the best, and move or delete the others")
+enum ExtraPhoto: CatalogueRule {
+  static let rule = Rule(
+    "V406", "extra-photo", .warning, "a record has more photos than its kind allows",
+    help: "keep the best, and move or delete the others")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (index, photos) in links.photos.enumerated() {
       let record = catalogue.records[index]
       guard let most = catalogue.kinds[record.kind].photos.most, photos.count > most else { continue }

@@ -1,15 +1,15 @@
 // A link to a folder, or to nothing.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A symbolic link to a folder, which could lead in circles, or to nothing.
-package enum LinkNotFollowed: CatalogueRule {
-  package static let rule = Rule(
+enum LinkNotFollowed: CatalogueRule {
+  static let rule = Rule(
     "V021", "link-not-followed", .info, "a symbolic link to a folder, or to nothing, is not followed",
     help: "move the files into the catalogue instead of linking their folder, or delete the link")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .linkNotFollowed(let what) = trouble.cause else { continue }
       report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the link leads to \(what) and is not followed"))

@@ -1,15 +1,15 @@
 // A record that should lie below another and does not.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A record whose kind has a parent, with no record of that kind in its folder or above.
-package enum MissingParent: CatalogueRule {
-  package static let rule = Rule(
+enum MissingParent: CatalogueRule {
+  static let rule = Rule(
     "V304", "missing-parent", .warning, "a record has no parent in its folder or above",
     help: "move the file below its parent, or create the parent's file in its folder")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (index, record) in catalogue.records.enumerated() {
       let kind = catalogue.kinds[record.kind]
       guard let parent = kind.parent, links.parents[index] == nil else { continue }

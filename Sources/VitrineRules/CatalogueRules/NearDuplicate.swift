@@ -1,12 +1,12 @@
 // Records that differ by a slip of the finger.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 import VitrineText
 
 /// Records of one kind whose identities are alike but for one letter of the name.
-package enum NearDuplicate: CatalogueRule {
-  package static let rule = Rule(
+enum NearDuplicate: CatalogueRule {
+  static let rule = Rule(
     "V202", "near-duplicate", .warning, "two records look like one thing, spelled in two ways",
     help: "if they are the same, delete one; if not, silence it with '# vitrine: ignore near-duplicate REASON'")
 
@@ -15,7 +15,7 @@ package enum NearDuplicate: CatalogueRule {
   /// The largest group of records, alike in the rest of their identity, that is compared by every pair.
   private static let largestGroup = 400
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (kind, declaration) in catalogue.kinds.enumerated() where declaration.identity.count > 1 {
       var groups: [ArraySlice<UInt8>: [Int]] = [:]
       for (index, record) in catalogue.records.enumerated() where record.kind == kind {
@@ -59,7 +59,9 @@ package enum NearDuplicate: CatalogueRule {
     return leftRest.count == 2 && rightRest.count == 2 && leftRest.first == rightRest.last && leftRest.last == rightRest.first
   }
 
-  private static func finding(_ record: RecordFacts, _ identity: Identity, _ other: RecordFacts, _ otherIdentity: Identity) -> Finding {
+  private static func finding(_ record: RecordFacts, _ identity: Identity, _ other: RecordFacts, _ otherIdentity: Identity)
+    -> Finding
+  {
     Finding(
       rule, in: record.path, at: identity.range, record: record.title,
       "'\(record.title)' is nearly '\(other.title)' in \(other.path), and the rest of the identity is the same",

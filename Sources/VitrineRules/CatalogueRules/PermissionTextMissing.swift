@@ -1,15 +1,15 @@
 // Reading a person's photo library without saying why.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A manifest with `libraries` and without the text that explains them.
-package enum PermissionTextMissing: CatalogueRule {
-  package static let rule = Rule(
+enum PermissionTextMissing: CatalogueRule {
+  static let rule = Rule(
     "V608", "permission-text-missing", .warning, "photo libraries are set, but nothing explains why they are read",
     help: "add 'permissions: {photoLibrary: {description: …}}' with a sentence for the people who use this catalogue")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     guard let library = catalogue.manifest.libraries.first, !catalogue.manifest.describesPhotoLibrary else { return }
     report(
       Finding(

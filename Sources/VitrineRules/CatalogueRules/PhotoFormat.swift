@@ -1,14 +1,14 @@
 // An image of a format that its kind does not take.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A photo that is no image at all, or of a format that the kind does not list.
-package enum PhotoFormat: CatalogueRule {
-  package static let rule = Rule(
+enum PhotoFormat: CatalogueRule {
+  static let rule = Rule(
     "V403", "photo-format", .error, "a photo is not of an accepted image format", help: "convert it, or delete it")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (index, photos) in links.photos.enumerated() {
       let kind = catalogue.kinds[catalogue.records[index].kind]
       for photo in photos.map({ catalogue.photos[$0] }) {

@@ -1,16 +1,17 @@
 // A listed photo that is not there.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 import VitrineSyntax
 import VitrineText
 
 /// An entry of `photos:` whose file does not exist.
-package enum PhotoMissing: CatalogueRule {
-  package static let rule = Rule(
-    "V401", "photo-missing", .error, "a listed photo is not there", help: "put the file back, correct its name, or delete the entry")
+enum PhotoMissing: CatalogueRule {
+  static let rule = Rule(
+    "V401", "photo-missing", .error, "a listed photo is not there",
+    help: "put the file back, correct its name, or delete the entry")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     guard !links.missingPhotos.isEmpty else { return }
     var byName: [String: [String]] = [:]
     for photo in catalogue.photos { byName[PhotoNames.last(photo.path), default: []].append(photo.path) }
@@ -32,7 +33,11 @@ package enum PhotoMissing: CatalogueRule {
       isOutside ? "'\(listed.file)' leads out of the catalogue" : "there is no image '\(listed.file)'",
       label: suggestion.map { "did you mean '\($0)'?" } ?? "",
       fixes: suggestion.map { name in
-        [Fix("replace with '\(name)'", [TextEdit(listed.range, ScalarText.yaml(for: name, style: .plain, inFlow: true))], isSafe: false)]
+        [
+          Fix(
+            "replace with '\(name)'", [TextEdit(listed.range, ScalarText.yaml(for: name, style: .plain, inFlow: true))],
+            isSafe: false)
+        ]
       } ?? [])
   }
 }

@@ -1,15 +1,15 @@
 // An image that belongs to nobody.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// An image that no record owns by place and none lists.
-package enum PhotoOrphan: CatalogueRule {
-  package static let rule = Rule(
+enum PhotoOrphan: CatalogueRule {
+  static let rule = Rule(
     "V402", "photo-orphan", .warning, "an image belongs to no record",
     help: "begin its name with a record's name, list it under 'photos:' of a record, or add it to .vitrineignore")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for index in links.orphans {
       report(Finding(rule, in: catalogue.photos[index].path, at: ByteRange(at: 0), "this image belongs to no record"))
     }

@@ -1,14 +1,15 @@
 // An image above its kind's limit.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A photo with more bytes than its kind allows.
-package enum PhotoTooLarge: CatalogueRule {
-  package static let rule = Rule(
-    "V405", "photo-too-large", .warning, "a photo is larger than its kind allows", help: "make a smaller copy and delete this one")
+enum PhotoTooLarge: CatalogueRule {
+  static let rule = Rule(
+    "V405", "photo-too-large", .warning, "a photo is larger than its kind allows", help: "make a smaller copy and delete this one"
+  )
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (index, photos) in links.photos.enumerated() {
       guard let limit = catalogue.kinds[catalogue.records[index].kind].photos.bytes else { continue }
       for photo in photos.map({ catalogue.photos[$0] }) where photo.byteCount > limit {

@@ -1,14 +1,14 @@
 // An image that ends too early.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// An image file that is empty, cut short, or cannot be read.
-package enum PhotoTruncated: CatalogueRule {
-  package static let rule = Rule(
+enum PhotoTruncated: CatalogueRule {
+  static let rule = Rule(
     "V404", "photo-truncated", .error, "an image is cut short", help: "copy the file again from where it came, or delete it")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for photo in catalogue.photos {
       let message: String
       switch photo.fault {

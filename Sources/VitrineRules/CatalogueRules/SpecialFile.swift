@@ -1,15 +1,15 @@
 // A file that is none.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A FIFO, socket or device among the records; it is never opened.
-package enum SpecialFile: CatalogueRule {
-  package static let rule = Rule(
+enum SpecialFile: CatalogueRule {
+  static let rule = Rule(
     "V017", "special-file", .warning, "a FIFO, socket or device stands where a file is expected",
     help: "delete it, or name it in .vitrineignore")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .special(let what) = trouble.cause else { continue }
       report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "this is \(what), not a file; it is not opened"))

@@ -1,15 +1,15 @@
 // A way out of the catalogue.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A symbolic link that is not followed.
-package enum SymlinkOutside: CatalogueRule {
-  package static let rule = Rule(
+enum SymlinkOutside: CatalogueRule {
+  static let rule = Rule(
     "V012", "symlink-outside", .warning, "a symbolic link leads out of the catalogue",
     help: "copy the file into the catalogue, or name the link in .vitrineignore")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .linkOutside = trouble.cause else { continue }
       report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the link leads out of the catalogue and is not followed"))

@@ -1,18 +1,20 @@
 // A YAML file outside all collections.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A YAML file that no collection of the manifest claims.
-package enum UnclaimedFile: CatalogueRule {
-  package static let rule = Rule(
+enum UnclaimedFile: CatalogueRule {
+  static let rule = Rule(
     "V019", "unclaimed-file", .info, "a YAML file belongs to no collection",
     help: "add a collection to vitrine.yaml, move the file, or name it in .vitrineignore")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .unclaimed = trouble.cause else { continue }
-      report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "no collection in vitrine.yaml claims this file; it is not checked"))
+      report(
+        Finding(rule, in: trouble.path, at: ByteRange(at: 0), "no collection in vitrine.yaml claims this file; it is not checked")
+      )
     }
   }
 }

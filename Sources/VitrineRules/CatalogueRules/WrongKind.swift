@@ -1,14 +1,15 @@
 // A reference to a record of another kind.
 
-package import VitrineModel
-package import VitrineSource
+import VitrineModel
+import VitrineSource
 
 /// A reference that leads to a record of a kind that was not asked for.
-package enum WrongKind: CatalogueRule {
-  package static let rule = Rule(
-    "V302", "wrong-kind", .error, "a reference names a record of another kind", help: "name a record of the kind that is asked for")
+enum WrongKind: CatalogueRule {
+  static let rule = Rule(
+    "V302", "wrong-kind", .error, "a reference names a record of another kind",
+    help: "name a record of the kind that is asked for")
 
-  package static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (index, record) in catalogue.records.enumerated() {
       for (position, reference) in record.references.enumerated() {
         guard case .wrongKind(let other) = links.references[index][position] else { continue }

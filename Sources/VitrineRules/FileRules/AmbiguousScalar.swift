@@ -2,17 +2,19 @@
 
 import VitrineModel
 import VitrineSchema
-package import VitrineSource
+import VitrineSource
 import VitrineSyntax
 
 /// A plain scalar that YAML 1.1 readers (PyYAML, Ruby, many editors' tools) take for a boolean or a number, where YAML 1.2 reads a text.
-package enum AmbiguousScalar: FileRule {
-  package static let rule = SchemaRules.ambiguousScalar
+enum AmbiguousScalar: FileRule {
+  static let rule = SchemaRules.ambiguousScalar
 
-  package static func check(_ file: RecordFile, _ report: (Finding) -> Void) {
+  static func check(_ file: RecordFile, _ report: (Finding) -> Void) {
     for id in file.reader.nodes.indices {
       let node = file.reader.nodes[id]
-      guard node.kind == .string || node.kind == .int, node.style == .plain, node.contentCount > 0, node.contentCount <= 24 else { continue }
+      guard node.kind == .string || node.kind == .int, node.style == .plain, node.contentCount > 0, node.contentCount <= 24 else {
+        continue
+      }
       let content = file.reader.content(NodeID(id))
       guard let meaning = otherMeaning(content, node.kind), !isKey(NodeID(id), file.reader) else { continue }
       report(finding(node, content, meaning, file, NodeID(id)))

@@ -3,6 +3,7 @@
 package import VitrineFiles
 package import VitrineIndex
 import VitrineModel
+import VitrinePhotos
 import VitrineRules
 import VitrineSchema
 import VitrineSource
@@ -76,6 +77,7 @@ package enum CatalogueLoader {
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
   static func text(at path: String, root: String) -> [UInt8]? {
+    guard !ImageSuffix.isImage(path) else { return nil }
     do throws(FileError) {
       var reader = try FolderReader(root: root)
       return try reader.read(path: path)

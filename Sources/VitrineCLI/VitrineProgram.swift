@@ -72,9 +72,11 @@ package enum VitrineProgram {
     }
   }
 
-  /// The words that a kind's plural stands for: `games` is `list game`.
+  /// The words that a kind's plural stands for: `games` is `list game`. Where there is no catalogue, `list` is the one to say so.
   private static func plural(_ word: String, _ session: Session) -> [String]? {
-    KindNames.inCatalogue(above: Path.real(session.folder)).first { $0.plural == word }.map { ["list", $0.name] }
+    let folder = Path.real(session.folder)
+    let names = RootSearch.root(above: folder) == nil ? KindNames.stock() : KindNames.inCatalogue(above: folder)
+    return names.first { $0.plural == word }.map { ["list", $0.name] }
   }
 
   private static func run(_ invocation: Invocation<Session>, _ session: Session) -> ExitStatus {

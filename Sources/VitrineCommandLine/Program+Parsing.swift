@@ -40,7 +40,7 @@ extension Program {
       return .run(Invocation(command: command, run: run, path: path, arguments: line.arguments(words: words)))
     } catch {
       // A person who asks for help gets it, whatever else is on the line.
-      if line.isSet(GlobalOptions.help) { return .help(path: path) }
+      if line.isSet(GlobalOptions.help) || line.helpIsAhead() { return .help(path: path) }
       throw UsageError(message: error.message, path: path, usage: usageLine(of: command, path: path))
     }
   }

@@ -12,7 +12,7 @@ enum ListCommand: CommandFile {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a row format",
     completes: .words(Table.formats.map { Choice($0.name, $0.summary) }),
-    "write the rows so; 'table' by default"
+    default: Table.standardFormat.name, "write the rows so"
   ) { Table.format(named: $0) }
   private static let columns = Option.text(
     "columns", "FIELD[,FIELD...]", completes: .field, "show these fields instead of the kind's own columns")
@@ -35,7 +35,7 @@ enum ListCommand: CommandFile {
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["show", "check"])
   ) { session, arguments in
-    let catalogue = try session.load(keepsTrees: true)
+    let catalogue = try session.loadRecords()
     let wanted = arguments[columns].map { $0.split(separator: ",").map { FieldPath(dotted: String($0)) } }
     let table =
       try arguments[kind].map { name in

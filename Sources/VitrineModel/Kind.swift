@@ -22,12 +22,12 @@ package final class Kind: Sendable {
   package let fields: [Field]
   /// True where the identity is one UUID, which a copy of a file repeats.
   package let identityIsID: Bool
-  /// The fields whose values refer to other records.
-  package let references: [Field]
-  /// The fields whose values are one vocabulary.
-  package let vocabularies: [Field]
+  /// The fields whose values refer to other records, each with the kind wanted.
+  package let references: [(path: FieldPath, kind: String)]
+  /// The fields whose values are one vocabulary, each with the vocabulary's name.
+  package let vocabularies: [(path: FieldPath, name: String)]
   /// The fields whose values are paths of photos.
-  package let photoFields: [Field]
+  package let photoFields: [FieldPath]
 
   /// A kind of the given parts.
   init(name: String, schemaPath: String, schema: CompiledSchema, annotations: Annotations, fields: [Field]) {
@@ -40,9 +40,9 @@ package final class Kind: Sendable {
     self.fields = fields
     identityIsID =
       annotations.identity.count == 1 && fields.contains { $0.path == annotations.identity[0].field && $0.format == "uuid" }
-    references = fields.filter { $0.reference != nil }
-    vocabularies = fields.filter(\.isVocabulary)
-    photoFields = fields.filter(\.isPhoto)
+    references = fields.compactMap { field in field.reference.map { (field.path, $0) } }
+    vocabularies = fields.filter(\.isVocabulary).map { ($0.path, $0.path.names.last ?? "") }
+    photoFields = fields.filter(\.isPhoto).map(\.path)
   }
 
   /// The word for several: `vitrine PLURAL` lists them.

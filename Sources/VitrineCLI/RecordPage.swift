@@ -61,7 +61,7 @@ struct RecordPage {
     for field in kind.fields where field.path.names.count == 1 {
       guard let name = field.path.names.first, let value = reader.value(root, named: name) else { continue }
       shown.insert(name)
-      if kind.photoFields.contains(where: { $0.path.names.first == name }) { continue }
+      if kind.photoFields.contains(where: { $0.names.first == name }) { continue }
       let below = kind.fields.filter { $0.path.names.count == 2 && $0.path.names.first == name && !field.isList }
       if reader.resolved(value).kind == .mapping, !below.isEmpty {
         for inner in below {

@@ -211,7 +211,8 @@ extension Machine {
   func look(up content: UnsafeBufferPointer<UInt8>, in table: Table) -> Int {
     guard table.slots.count > 0, let names = bytes.baseAddress else { return -1 }
     let mask = Int(table.slots.count) &- 1
-    let hash = content.baseAddress.map { content.isEmpty ? Machine.emptyNameHash : nameHash($0, content.count) } ?? Machine.emptyNameHash
+    let hash =
+      content.baseAddress.map { content.isEmpty ? Machine.emptyNameHash : nameHash($0, content.count) } ?? Machine.emptyNameHash
     let upper = UInt32(truncatingIfNeeded: hash &>> 32)
     var index = Int(truncatingIfNeeded: hash) & mask
     while true {
@@ -232,7 +233,8 @@ extension Machine {
     return false
   }
 
-  private mutating func formatAccepts(_ format: Format, _ node: Node, _ id: NodeID) -> Bool {
+  /// Whether a node is of a format; what a format says nothing about is.
+  mutating func formatAccepts(_ format: Format, _ node: Node, _ id: NodeID) -> Bool {
     if format == .dateInt {
       guard node.isNumber else { return true }
       return acceptsDateInteger(WrittenNumber(reader.content(id)))
@@ -270,7 +272,7 @@ extension Machine {
         if length < Int(rule.least) || (rule.most != absent && length > Int(rule.most)) { return false }
       }
     }
-    if rule.isTrimmed, SurroundingSpace.leading(content) > 0 || SurroundingSpace.trailing(content) > 0 { return false }
+    if rule.isTrimmed, !SurroundingSpace.blanks(content, reader.resolved(id).style).isEmpty { return false }
     return rule.pattern == absent || matches(rule.pattern, content, id)
   }
 

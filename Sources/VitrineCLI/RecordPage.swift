@@ -22,7 +22,8 @@ struct RecordPage {
     let own = facts.records[record]
     let kind = facts.kinds[own.kind]
     self.look = look
-    labelWidth = min(22, max(11, kind.fields.filter { $0.path.names.count <= 2 }.map { DisplayWidth.width(of: $0.title) }.max() ?? 0))
+    labelWidth = min(
+      22, max(11, kind.fields.filter { $0.path.names.count <= 2 }.map { DisplayWidth.width(of: $0.title) }.max() ?? 0))
     heading(own.title, "\(kind.title) · \(RecordID.id(ofPath: own.path))")
     let tree = catalogue.trees[record]
     if let root = tree.roots.first {

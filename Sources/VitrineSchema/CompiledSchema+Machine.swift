@@ -14,7 +14,8 @@ extension CompiledSchema {
     return program.literals.withReader { literals in
       program.withRules { rules in
         program.withLists { lists in
-          var machine = Machine(reader: reader, literals: literals, rules: rules, lists: lists, patterns: program.patterns, scratch: own,
+          var machine = Machine(
+            reader: reader, literals: literals, rules: rules, lists: lists, patterns: program.patterns, scratch: own,
             budget: budget)
           own = Scratch()
           let result = body(&machine)

@@ -110,7 +110,8 @@ struct Compiler {
       return (result, unknown)
     }
     if let unknown {
-      reportMember("$schema", of: root, SchemaRules.schemaInvalid, "the meta-schema wants the unknown vocabulary '\(unknown)'", nearest: nil)
+      reportMember(
+        "$schema", of: root, SchemaRules.schemaInvalid, "the meta-schema wants the unknown vocabulary '\(unknown)'", nearest: nil)
     }
     vocabularies[index] = found ?? .standard
     return found ?? .standard
@@ -173,12 +174,14 @@ extension Compiler {
       let names = target.anchors.keys.map { "#" + $0 } + definitions(of: target).map { "#/" + $0 }
       let wanted = "#" + (uri.fragment ?? "")
       reportMember(
-        keyword, of: place, SchemaRules.unresolvedReference, "'\(reference)' leads to nothing: there is no '\(wanted)' in that schema",
+        keyword, of: place, SchemaRules.unresolvedReference,
+        "'\(reference)' leads to nothing: there is no '\(wanted)' in that schema",
         nearest: NearestWord.nearest(to: wanted, in: names.sorted()).map { withoutFragment(reference) + $0 })
     } else {
       let nearest = NearestWord.nearest(to: address, in: library.addresses)
       reportMember(
-        keyword, of: place, SchemaRules.unresolvedReference, "'\(reference)' leads to nothing: no schema has the address '\(address)'",
+        keyword, of: place, SchemaRules.unresolvedReference,
+        "'\(reference)' leads to nothing: no schema has the address '\(address)'",
         nearest: nearest)
     }
     return nil

@@ -43,7 +43,8 @@ package struct Evaluator {
   }
 
   /// The same on a reader.
-  package mutating func evaluate(_ reader: TreeReader, root: NodeID, _ options: EvaluateOptions = EvaluateOptions()) -> [Finding] {
+  package mutating func evaluate(_ reader: TreeReader, root: NodeID, _ options: EvaluateOptions = EvaluateOptions()) -> [Finding]
+  {
     guard Int(root) < reader.nodes.count else { return [] }
     if isValid(reader, root, options) { return [] }
     let schema = schema

@@ -30,7 +30,9 @@ extension Machine {
   }
 
   @inline(__always)
-  private mutating func acceptsEntry(_ rule: ObjectRule, _ entry: Entry, _ ordinal: Int, _ seen: inout UInt64, _ frame: Int) -> Bool {
+  private mutating func acceptsEntry(_ rule: ObjectRule, _ entry: Entry, _ ordinal: Int, _ seen: inout UInt64, _ frame: Int)
+    -> Bool
+  {
     let key = reader.content(entry.key)
     var isKnown = false
     let slot = look(up: key, in: rule.table)
@@ -91,7 +93,8 @@ extension Machine {
     if node.flags.contains(.merges) {
       return mergedEntries(id).first { reader.content($0.key).elementsEqual(wanted) }.map { reader.resolve($0.value) }
     }
-    for entry in reader.writtenEntries(id) where reader.node(entry.key).contentCount == name.count || reader.node(entry.key).kind == .alias {
+    for entry in reader.writtenEntries(id)
+    where reader.node(entry.key).contentCount == name.count || reader.node(entry.key).kind == .alias {
       if reader.content(entry.key).elementsEqual(wanted) { return reader.resolve(entry.value) }
     }
     return nil

@@ -29,7 +29,8 @@ extension Machine {
     }
   }
 
-  private mutating func sameMappings(_ one: TreeReader, _ left: NodeID, _ other: TreeReader, _ right: NodeID, depth: Int) -> Bool {
+  private mutating func sameMappings(_ one: TreeReader, _ left: NodeID, _ other: TreeReader, _ right: NodeID, depth: Int) -> Bool
+  {
     let leftEntries = one.node(left).flags.contains(.merges) ? one.mergedEntries(left) : Array(one.writtenEntries(left))
     let rightEntries = other.node(right).flags.contains(.merges) ? other.mergedEntries(right) : Array(other.writtenEntries(right))
     guard leftEntries.count == rightEntries.count, pay(leftEntries.count) else { return false }

@@ -211,7 +211,8 @@ extension Machine {
   func look(up content: UnsafeBufferPointer<UInt8>, in table: Table) -> Int {
     guard table.slots.count > 0, let names = bytes.baseAddress else { return -1 }
     let mask = Int(table.slots.count) &- 1
-    let hash = content.baseAddress.map { content.isEmpty ? Machine.emptyNameHash : nameHash($0, content.count) } ?? Machine.emptyNameHash
+    let hash =
+      content.baseAddress.map { content.isEmpty ? Machine.emptyNameHash : nameHash($0, content.count) } ?? Machine.emptyNameHash
     let upper = UInt32(truncatingIfNeeded: hash &>> 32)
     var index = Int(truncatingIfNeeded: hash) & mask
     while true {

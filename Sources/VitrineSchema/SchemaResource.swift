@@ -46,7 +46,8 @@ struct ResourceScan {
     let known = named.flatMap { Draft(metaSchema: $0) }
     let draft = known ?? resources[outer].draft
     var ownURI: URIReference?
-    if let place = reader.value(id, "$id") ?? (draft == .draft7 ? reader.value(id, "id") : nil), reader.node(place).kind == .string,
+    if let place = reader.value(id, "$id") ?? (draft == .draft7 ? reader.value(id, "id") : nil),
+      reader.node(place).kind == .string,
       draft == .draft2020 || reader.value(id, "$ref") == nil
     {
       ownURI = URIReference(reader.text(place))

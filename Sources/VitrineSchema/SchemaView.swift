@@ -118,7 +118,10 @@ extension SchemaView {
         let step = schema.program.steps[index]
         switch step.keyword {
         case .ref, .dynamicRef: if !order.contains(step.first) { order.append(step.first) }
-        case .allOf: for branch in step.branches.indices where !order.contains(schema.program.ids[branch]) { order.append(schema.program.ids[branch]) }
+        case .allOf:
+          for branch in step.branches.indices where !order.contains(schema.program.ids[branch]) {
+            order.append(schema.program.ids[branch])
+          }
         case .anyOf, .oneOf, .not, .condition, .dependentSchema, .unevaluatedProperties, .unevaluatedItems: break
         }
       }

@@ -95,7 +95,9 @@ extension SubschemaCompiler {
 
   /// `format`, where it is asserted.
   func compileFormat(_ result: inout Subschema, _ compiler: inout Compiler) {
-    guard compiler.options.assertFormats || vocabulary.contains(.formatAssertion), let node = member("format", .string) else { return }
+    guard compiler.options.assertFormats || vocabulary.contains(.formatAssertion), let node = member("format", .string) else {
+      return
+    }
     result.format = Format(name: reader.text(node)) ?? .none
   }
 
@@ -143,7 +145,8 @@ extension SubschemaCompiler {
       let nearest = NearestWord.nearest(to: value, in: values.sorted())
       let help = nearest.map { "write '\($0)', or add '\(value)' to the enum" } ?? "add '\(value)' to the enum"
       report(
-        SchemaRules.annotationInvalid, entry.value, "the alias '\(reader.text(entry.key))' stands for '\(value)', which is not in the enum",
+        SchemaRules.annotationInvalid, entry.value,
+        "the alias '\(reader.text(entry.key))' stands for '\(value)', which is not in the enum",
         help: help, &compiler)
     }
   }

@@ -25,7 +25,9 @@ enum Suite {
     }
     try add("http://json-schema.org/draft-07/schema", "draft-07/schema.json", .draft7)
     try add("https://json-schema.org/draft/2020-12/schema", "draft2020-12/schema.json", .draft2020)
-    for name in ["core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "format-assertion", "content"] {
+    for name in [
+      "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "format-assertion", "content",
+    ] {
       try add("https://json-schema.org/draft/2020-12/meta/" + name, "draft2020-12/meta/\(name).json", .draft2020)
     }
     return library
@@ -74,7 +76,8 @@ enum Suite {
         let isValid = data.withReader { evaluator.isValid($0, data.roots[0]) }
         if isValid == expected { outcome.passed += 1 } else { outcome.failed.append(name + ": should be \(expected)") }
         if isValid != findings.isEmpty { outcome.faults.append(name + ": \(findings.count) findings") }
-        for finding in findings where finding.message.isEmpty || finding.help.isEmpty || Int(finding.range.end) > data.bytes.count {
+        for finding in findings where finding.message.isEmpty || finding.help.isEmpty || Int(finding.range.end) > data.bytes.count
+        {
           outcome.faults.append(name + ": \(finding)")
         }
       }

@@ -11,7 +11,9 @@ struct CalendarDate: Hashable {
 
   /// The date of three numbers; nil where there is no such date.
   init?(year: Int, month: Int, day: Int) {
-    guard (0...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(year: year, month: month) else { return nil }
+    guard (0...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(year: year, month: month) else {
+      return nil
+    }
     self.year = year
     self.month = month
     self.day = day

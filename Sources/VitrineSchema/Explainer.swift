@@ -1,13 +1,197 @@
-// The slow half of evaluation: why a value is not fine.
+// The slow half of evaluation: why a value is not fine. Runs only where the machine said no, and asks it about every part.
 
 import VitrineSource
 import VitrineSyntax
+import VitrineText
 
-/// Walks.
+/// A step from a value to one of its parts.
+enum PathPart {
+  /// The value under a key.
+  case key(String)
+  /// An item, from 0.
+  case index(Int)
+}
+
+/// Makes findings of what a program does not accept.
 struct Explainer {
-  var schema: CompiledSchema
+  /// The schema.
+  let schema: CompiledSchema
+  /// The machine, on the same document.
   var machine: Machine
-  var root: NodeID
-  var options: EvaluateOptions
-  mutating func findings() -> [Finding] { [Finding(SchemaRules.type, at: ByteRange(at: 0), "x")] }
+  /// The value to explain.
+  let root: NodeID
+  /// The limits.
+  let options: EvaluateOptions
+  /// What was found so far.
+  var found: [Finding] = []
+  /// Where the walk is.
+  var path: [PathPart] = []
+  /// Whether the value lies in brackets or braces.
+  var isInFlow = false
+  /// How many alternatives are being explained within each other.
+  var branching = 0
+  /// How many subschemas are being explained within each other.
+  private var depth = 0
+
+  /// An explainer on a machine's document.
+  init(schema: CompiledSchema, machine: Machine, root: NodeID, options: EvaluateOptions) {
+    self.schema = schema
+    self.machine = machine
+    self.root = root
+    self.options = options
+  }
+
+  /// The findings, in the order of the document.
+  mutating func findings() -> [Finding] {
+    explain(schema.start, root, Machine.noFrame)
+    noteLimits()
+    if found.isEmpty { add(SchemaRules.noMatch, machine.reader.node(root).range, "\(subject) does not keep its schema") }
+    return Array(Self.withoutEchoes(found).sorted(by: Finding.reportOrder).prefix(max(1, options.findings)))
+  }
+
+  private mutating func noteLimits() {
+    if let exceeded = machine.exceeded {
+      let pattern = Wording.quoted(schema.program.patterns[Int(exceeded.pattern)].source)
+      add(
+        SchemaRules.patternLimit, machine.reader.node(exceeded.node).range, "the pattern \(pattern) takes too long on this text",
+        pointer: machine.reader.pointer(of: exceeded.node, root: root))
+    }
+    switch machine.overrun {
+    case .none: break
+    case .steps:
+      add(
+        SchemaRules.patternLimit, ByteRange(at: machine.reader.node(root).start),
+        "checking the document was given up after \(options.steps) steps",
+        help: "simplify the schema's alternatives, or the document")
+    case .depth:
+      add(
+        SchemaRules.patternLimit, ByteRange(at: machine.reader.node(root).start),
+        "the schema refers to itself without end", help: "mend the circle of '$ref' in the schema")
+    }
+  }
+
+  /// One root cause, one finding: nothing is said twice, and nothing else of a value whose type is wrong.
+  private static func withoutEchoes(_ found: [Finding]) -> [Finding] {
+    struct Place: Hashable {
+      let range: ByteRange
+      let pointer: String
+    }
+    var mistyped: Set<Place> = []
+    for finding in found where finding.rule == SchemaRules.type || finding.rule == SchemaRules.empty {
+      mistyped.insert(Place(range: finding.range, pointer: finding.pointer))
+    }
+    var seen: Set<String> = []
+    return found.filter { finding in
+      guard seen.insert("\(finding.rule.code) \(finding.range.start) \(finding.range.end) \(finding.message)").inserted else {
+        return false
+      }
+      return finding.rule == SchemaRules.type || finding.rule == SchemaRules.empty
+        || !mistyped.contains(Place(range: finding.range, pointer: finding.pointer))
+    }
+  }
+
+  /// Explains why a subschema does not accept a node. Does nothing where it does.
+  mutating func explain(_ id: SchemaID, _ value: NodeID, _ frame: Int) {
+    let rule = machine.subschemas[Int(id)]
+    let value = machine.reader.resolve(value)
+    let node = machine.reader.node(value)
+    guard rule.verdict != .always, depth < Machine.deepest, found.count < 4 * options.findings, machine.pay(4) else { return }
+    if rule.verdict == .never {
+      return add(SchemaRules.forbidden, machine.reader.node(value).range, "\(subject) is not allowed here")
+    }
+    if !machine.fits(rule.types, node, value) { return explainType(id, rule.types, value) }
+    if rule.constant != absent, !machine.contains(machine.values[Int(rule.constant)], node, value) {
+      return explainConstant(machine.values[Int(rule.constant)], value)
+    }
+    if rule.values != absent, !machine.contains(machine.values[Int(rule.values)], node, value) {
+      return explainValues(id, machine.values[Int(rule.values)], value)
+    }
+    if rule.format != .none, !machine.formatAccepts(rule.format, node, value) { return explainFormat(rule.format, value) }
+    depth += 1
+    let enters = machine.scratch.scope.last != rule.resource
+    if enters { machine.scratch.scope.append(rule.resource) }
+    let wasInFlow = isInFlow
+    if node.isCollection { isInFlow = node.style == .flow }
+    defer {
+      depth -= 1
+      if enters { machine.scratch.scope.removeLast() }
+      isInFlow = wasInFlow
+    }
+    guard rule.tracksEvaluated, node.isCollection else { return explainParts(id, rule, node, value, frame) }
+    let own = machine.openFrame(node, value)
+    explainParts(id, rule, node, value, own)
+    if frame != Machine.noFrame { machine.join(own, into: frame) }
+    machine.closeFrame()
+  }
+
+  private mutating func explainParts(_ id: SchemaID, _ rule: Subschema, _ node: Node, _ value: NodeID, _ frame: Int) {
+    let before = found.count
+    switch node.kind {
+    case .string: if rule.string != absent { explainString(id, machine.strings[Int(rule.string)], value) }
+    case .int, .float: if rule.number != absent { explainNumber(machine.numbers[Int(rule.number)], value) }
+    case .mapping: if rule.object != absent { explainMapping(id, machine.objects[Int(rule.object)], node, value, frame) }
+    case .sequence: if rule.array != absent { explainSequence(machine.arrays[Int(rule.array)], value, frame) }
+    case .null, .bool, .alias: break
+    }
+    if node.isScalar, found.count > before { return }
+    for index in rule.steps.indices {
+      let step = machine.steps[index]
+      if step.keyword == .unevaluatedProperties || step.keyword == .unevaluatedItems {
+        // What was not looked at cannot be known where something before failed.
+        if found.count == before { explainUnevaluated(id, step, node, value, frame) }
+      } else if !machine.acceptsStep(step, node, value, frame) {
+        explainStep(step, node, value, frame)
+      }
+    }
+  }
+
+  /// Explains a part of the value at hand.
+  mutating func explain(_ id: SchemaID, _ value: NodeID, at part: PathPart) {
+    path.append(part)
+    explain(id, value, Machine.noFrame)
+    path.removeLast()
+  }
+}
+
+extension Explainer {
+  /// Notes a finding about the value at hand.
+  mutating func add(
+    _ rule: Rule, _ range: ByteRange, _ message: String, pointer: String? = nil, label: String = "", help: String? = nil,
+    note: String = "", related: [RelatedPlace] = [], fixes: [Fix] = []
+  ) {
+    found.append(
+      Finding(
+        rule, at: range, pointer: pointer ?? self.pointer, message, label: label, help: help, note: note, related: related,
+        fixes: fixes))
+  }
+
+  /// The JSON Pointer of the value at hand.
+  var pointer: String {
+    path.reduce(into: "") { pointer, part in
+      switch part {
+      case .key(let key): pointer += "/" + TreeReader.escaped(key)
+      case .index(let index): pointer += "/\(index)"
+      }
+    }
+  }
+
+  /// The value at hand in words: 'title', or item 2 of 'tags'.
+  var subject: String {
+    switch path.last {
+    case .none: return "the document"
+    case .key(let key): return Wording.quoted(key)
+    case .index(let index): return lastKey.map { "item \(index + 1) of \(Wording.quoted($0))" } ?? "item \(index + 1)"
+    }
+  }
+
+  /// The last key on the path.
+  var lastKey: String? {
+    for part in path.reversed() {
+      if case .key(let key) = part { return key }
+    }
+    return nil
+  }
+
+  /// The document.
+  var reader: TreeReader { machine.reader }
 }

@@ -233,7 +233,8 @@ extension Machine {
     return false
   }
 
-  private mutating func formatAccepts(_ format: Format, _ node: Node, _ id: NodeID) -> Bool {
+  /// Whether a node is of a format; what a format says nothing about is.
+  mutating func formatAccepts(_ format: Format, _ node: Node, _ id: NodeID) -> Bool {
     if format == .dateInt {
       guard node.isNumber else { return true }
       return acceptsDateInteger(WrittenNumber(reader.content(id)))
@@ -271,7 +272,7 @@ extension Machine {
         if length < Int(rule.least) || (rule.most != absent && length > Int(rule.most)) { return false }
       }
     }
-    if rule.isTrimmed, SurroundingSpace.leading(content) > 0 || SurroundingSpace.trailing(content) > 0 { return false }
+    if rule.isTrimmed, !SurroundingSpace.blanks(content, reader.resolved(id).style).isEmpty { return false }
     return rule.pattern == absent || matches(rule.pattern, content, id)
   }
 

@@ -1,5 +1,18 @@
 // Blanks around a text, also those nobody sees: no-break spaces, zero-width characters, a byte order mark.
 
+import VitrineSyntax
+
+/// Blanks at the ends of a text, in bytes.
+struct Blanks {
+  /// At the start; all of a text that is nothing else.
+  var leading: Int
+  /// At the end.
+  var trailing: Int
+
+  /// True where there are none.
+  var isEmpty: Bool { leading == 0 && trailing == 0 }
+}
+
 /// Counts blanks at the ends of UTF-8 text.
 enum SurroundingSpace {
   /// The number of bytes of blanks at the start.
@@ -27,6 +40,18 @@ enum SurroundingSpace {
       end = start
     }
     return text.count - end
+  }
+
+  /// The number of bytes of blanks at both ends. The line feeds that end a block scalar belong to how it is written.
+  @inline(__always)
+  static func blanks(_ text: UnsafeBufferPointer<UInt8>, _ style: Node.Style) -> Blanks {
+    var end = text.count
+    if style == .literal || style == .folded {
+      while end > 0, text[end - 1] == 0x0A { end -= 1 }
+    }
+    let text = UnsafeBufferPointer(rebasing: text[..<end])
+    let leading = leading(text)
+    return Blanks(leading: leading, trailing: leading == text.count ? 0 : trailing(text))
   }
 
   /// The length of the blank at an index, or 0. Source: Unicode's White_Space, and U+200B to U+200D, U+2060, U+FEFF.

@@ -1,0 +1,135 @@
+// Keywords that apply other subschemas: the alternative that came closest is the one that is explained.
+
+import VitrineSource
+import VitrineSyntax
+
+extension Explainer {
+  /// A step that does not accept a node.
+  mutating func explainStep(_ step: Step, _ node: Node, _ value: NodeID, _ frame: Int) {
+    switch step.keyword {
+    case .ref: explain(step.first, value, frame)
+    case .dynamicRef: explain(machine.target(of: step), value, frame)
+    case .allOf:
+      for index in step.branches.indices where !machine.accepts(machine.ids[index], value, frame) {
+        explain(machine.ids[index], value, frame)
+      }
+    case .anyOf: explainAlternatives(step.branches.indices.map { machine.ids[$0] }, value)
+    case .oneOf:
+      let branches = step.branches.indices.map { machine.ids[$0] }
+      let fitting = branches.indices.filter { machine.accepts(branches[$0], value) }
+      if fitting.isEmpty { explainAlternatives(branches, value) } else { explainSeveral(branches, fitting, value) }
+    case .not:
+      let what = description(of: step.first) ?? "what the schema excludes here"
+      add(SchemaRules.noMatch, shortRange(value), "\(subject) must not be \(what)", help: "write something else here")
+    case .condition: explainCondition(step, node, value, frame)
+    case .dependentSchema:
+      let name = String(decoding: machine.name(machine.names[Int(step.first)]), as: UTF8.self)
+      explain(step.second, value, frame, note: "this is wanted because \(Wording.quoted(name)) is there")
+    case .unevaluatedProperties, .unevaluatedItems: break
+    }
+  }
+
+  private mutating func explainCondition(_ step: Step, _ node: Node, _ value: NodeID, _ frame: Int) {
+    let holds = machine.branch(step.first, node, value, frame)
+    let next = holds ? step.second : step.third
+    guard next != absent else { return }
+    let condition = conditionWords(step.first)
+    explain(
+      next, value, frame, note: condition.map { holds ? "this is wanted because \($0)" : "this is wanted unless \($0)" } ?? "")
+  }
+
+  /// Explains a subschema, and adds a note to what it finds.
+  private mutating func explain(_ id: SchemaID, _ value: NodeID, _ frame: Int, note: String) {
+    let before = found.count
+    explain(id, value, frame)
+    for index in before..<found.count where found[index].note.isEmpty { found[index].note = note }
+  }
+
+  /// A value where there is something to mark, the first line's start for a block.
+  private func shortRange(_ value: NodeID) -> ByteRange {
+    let node = reader.node(value)
+    guard node.isCollection, node.style == .block else { return node.range }
+    if node.kind == .mapping, let first = reader.writtenEntries(value).first(where: { _ in true }) {
+      return reader.node(first.key).range
+    }
+    return ByteRange(node.start, min(node.end, node.start + 1))
+  }
+
+  private mutating func explainSeveral(_ branches: [SchemaID], _ fitting: [Int], _ value: NodeID) {
+    let names = fitting.prefix(4).map { description(of: branches[$0]) ?? "alternative \($0 + 1)" }
+    add(
+      SchemaRules.noMatch, shortRange(value),
+      "\(subject) fits \(fitting.count) alternatives at once, only one is allowed",
+      help: "change it so that it fits one alternative only",
+      note: "it fits " + Wording.list(names, "and"))
+  }
+
+  /// No alternative fits.
+  private mutating func explainAlternatives(_ branches: [SchemaID], _ value: NodeID) {
+    let node = reader.node(value)
+    let typed = branches.filter { machine.fits(types(of: $0), node, value) }
+    if typed.isEmpty {
+      let union = branches.reduce(into: TypeMask()) { $0.formUnion(types(of: $1)) }
+      return explainType(branches[0], union, value)
+    }
+    guard branching < 6, typed.count <= 100 else { return addNoMatch(branches, value) }
+    branching += 1
+    let attempts = typed.map { attempt($0, value) }
+    branching -= 1
+    // A list of allowed values that is spread over the alternatives.
+    if node.isScalar,
+      attempts.allSatisfy({ $0.count == 1 && ($0[0].rule == SchemaRules.enum || $0[0].rule == SchemaRules.const) })
+    {
+      let literals = typed.flatMap { self.literals(of: $0) }
+      if !literals.isEmpty { return explainValues(literals, value, aliases: [:], listed: nil) }
+    }
+    let here = node.range
+    let costs = attempts.map { cost($0, here) }
+    guard let least = costs.min(), let best = costs.firstIndex(of: least), !attempts[best].isEmpty else {
+      return addNoMatch(branches, value)
+    }
+    let others = branches.filter { $0 != typed[best] }.prefix(4).map { description(of: $0) ?? "another form" }
+    let own = description(of: typed[best]).map { " (\($0))" } ?? ""
+    let note =
+      others.isEmpty
+      ? "" : "explained by the alternative that comes closest\(own); instead it may be \(Wording.list(Array(others)))"
+    for finding in attempts[best] {
+      var finding = finding
+      if finding.note.isEmpty { finding.note = note }
+      found.append(finding)
+    }
+  }
+
+  private mutating func addNoMatch(_ branches: [SchemaID], _ value: NodeID) {
+    let names = branches.prefix(8).compactMap { description(of: $0) }
+    add(
+      SchemaRules.noMatch, shortRange(value), "\(subject) fits none of \(Wording.count(branches.count, "alternative"))",
+      help: names.isEmpty ? nil : "write " + Wording.list(names))
+  }
+
+  /// What one alternative finds.
+  private mutating func attempt(_ id: SchemaID, _ value: NodeID) -> [Finding] {
+    let kept = found
+    found = []
+    explain(id, value, Machine.noFrame)
+    defer { found = kept }
+    return found
+  }
+
+  /// How far an alternative is from fitting: wrong types and wrong discriminators weigh most, faults deep inside least.
+  private func cost(_ findings: [Finding], _ range: ByteRange) -> Int {
+    let depth = path.count
+    return findings.reduce(0) { sum, finding in
+      let level = finding.pointer.utf8.count { $0 == 0x2F } - depth
+      let weight: Int
+      switch finding.rule {
+      case SchemaRules.type, SchemaRules.forbidden, SchemaRules.noMatch: weight = level <= 0 ? 1_000 : level == 1 ? 60 : 6
+      case SchemaRules.const, SchemaRules.enum: weight = level <= 1 ? 200 : 8
+      case SchemaRules.required: weight = level <= 0 ? 40 : 5
+      case SchemaRules.unknownField: weight = level <= 1 ? 20 : 4
+      default: weight = level <= 1 ? 10 : 2
+      }
+      return sum + weight
+    }
+  }
+}

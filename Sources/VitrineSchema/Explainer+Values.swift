@@ -1,0 +1,214 @@
+// Wrong types, and values that are not among those allowed.
+
+import VitrineSource
+import VitrineSyntax
+import VitrineText
+
+extension Explainer {
+  /// A value of none of the wanted types.
+  mutating func explainType(_ id: SchemaID, _ types: TypeMask, _ value: NodeID) {
+    let node = reader.node(value)
+    let rule = machine.subschemas[Int(id)]
+    if rule.format == .dateInt, node.kind == .string, let date = DateAdvice.date(in: reader.content(value)) {
+      return add(
+        SchemaRules.dateInvalid, node.range,
+        "\(subject) must be the number \(date.integer), found \(Wording.found(reader, value))",
+        label: "write \(date.integer)", help: "write dates as the number YYYYMMDD",
+        fixes: [Fix("write it as \(date.integer)", [TextEdit(node.range, date.integer)], isSafe: true)])
+    }
+    let wanted = Wording.wanted(types)
+    if node.kind == .null, types == .string {
+      return add(SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: "write a text, or delete the key")
+    }
+    let fix = typeFix(rule, types, node, value)
+    add(
+      SchemaRules.type, node.range, "\(subject) must be \(wanted), found \(Wording.found(reader, value))",
+      label: fix?.title ?? "\(wanted) wanted", help: help(for: types, fix), fixes: fix.map { [$0] } ?? [])
+  }
+
+  private func help(for types: TypeMask, _ fix: Fix?) -> String {
+    if let fix { return fix.title }
+    return types == .null ? "delete the value" : "write \(Wording.wanted(types)) here"
+  }
+
+  private mutating func typeFix(_ rule: Subschema, _ types: TypeMask, _ node: Node, _ value: NodeID) -> Fix? {
+    switch node.kind {
+    case .int, .float, .bool:
+      if types.contains(.string) {
+        let quoted = ScalarText.yaml(for: Array(reader.bytes[node.range.indices]), style: .doubleQuoted, inFlow: true)
+        return Fix("quote it", [TextEdit(node.range, quoted)], isSafe: true)
+      }
+    case .string:
+      if let fix = scalarFix(types, node, value) { return fix }
+    case .sequence:
+      if node.content == 1, let item = reader.items(value).first(where: { _ in true }), reader.node(item).isScalar,
+        types.contains(type(of: item)),
+        reader.node(item).style != .literal, reader.node(item).style != .folded,
+        reader.node(item).propertiesStart == reader.node(item).start
+      {
+        let content = Array(reader.bytes[reader.node(item).range.indices])
+        return Fix("write the value without a list", [TextEdit(node.range, content)], isSafe: true)
+      }
+    case .null, .mapping, .alias: break
+    }
+    guard types.contains(.array), node.kind != .null, node.style != .literal, node.style != .folded, node.style != .block,
+      node.kind != .sequence
+    else { return nil }
+    return listFix(rule, node, value)
+  }
+
+  /// A text that is a number or a truth value in quotes or in words.
+  private func scalarFix(_ types: TypeMask, _ node: Node, _ value: NodeID) -> Fix? {
+    let content = reader.content(value)
+    let text = reader.text(value)
+    if types.contains(.boolean) {
+      let words = ["true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"]
+      if let word = words[text.lowercased()] { return Fix("write \(word)", [TextEdit(node.range, word)], isSafe: true) }
+    }
+    let kind = YAMLCoreSchema.kind(of: content)
+    guard node.style == .singleQuoted || node.style == .doubleQuoted, isJSONNumber(content),
+      (kind == .int && !types.isDisjoint(with: [.integer, .number])) || (kind == .float && types.contains(.number))
+    else { return nil }
+    return Fix("write the number without quotes", [TextEdit(node.range, Array(content))], isSafe: true)
+  }
+
+  /// Whether a number is written in a way that both YAML and JSON understand.
+  private func isJSONNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first(where: { $0 != 0x2D }), first.isDigit, let last = text.last, last.isDigit else { return false }
+    return !(first == 0x30 && text.count > 1 && text.dropFirst(text[0] == 0x2D ? 2 : 1).first?.isDigit == true)
+  }
+
+  /// Brackets around a single value.
+  private mutating func listFix(_ rule: Subschema, _ node: Node, _ value: NodeID) -> Fix {
+    let items = rule.array == absent ? absent : machine.arrays[Int(rule.array)].items
+    let isSafe = node.isScalar && (items == absent || machine.accepts(items, value))
+    var inner = Array(reader.bytes[node.range.indices])
+    if node.kind == .string { inner = ScalarText.yaml(for: Array(reader.content(value)), style: node.style, inFlow: true) }
+    return Fix(
+      "write it as a list: [\(Wording.shortened(String(decoding: inner, as: UTF8.self)))]",
+      [TextEdit(node.range, [0x5B] + inner + [0x5D])], isSafe: isSafe)
+  }
+
+  private func type(of id: NodeID) -> TypeMask {
+    switch reader.resolved(id).kind {
+    case .null: .null
+    case .bool: .boolean
+    case .int: [.integer, .number]
+    case .float: .number
+    case .string: .string
+    case .sequence: .array
+    case .mapping: .object
+    case .alias: []
+    }
+  }
+
+  /// Another value than the only one allowed.
+  mutating func explainConstant(_ set: ValueSet, _ value: NodeID) {
+    let node = reader.node(value)
+    guard let literal = set.all.indices.first.map({ machine.ids[$0] }) else { return }
+    let wanted = Wording.value(machine.literals, literal)
+    var fixes: [Fix] = []
+    if let text = replacement(literal, for: node) {
+      fixes = [Fix("replace with \(wanted)", [TextEdit(node.range, text)], isSafe: false)]
+    }
+    add(
+      SchemaRules.const, node.range, "\(subject) must be \(wanted), found \(Wording.found(reader, value))",
+      label: "\(wanted) wanted",
+      help: "write \(wanted)", fixes: fixes)
+  }
+
+  /// A value that is not in the list.
+  mutating func explainValues(_ id: SchemaID, _ set: ValueSet, _ value: NodeID) {
+    explainValues(set.all.indices.map { machine.ids[$0] }, value, aliases: aliases(of: id), listed: listPlace(of: id))
+  }
+
+  /// A value that is none of some literals.
+  mutating func explainValues(_ literals: [NodeID], _ value: NodeID, aliases: [String: String], listed: String?) {
+    let node = reader.node(value)
+    let text = node.isScalar && node.kind != .null ? reader.text(value) : ""
+    var meant: (literal: NodeID, isSafe: Bool)?
+    if !text.isEmpty, machine.pay(literals.count * 20) {
+      let scalars = literals.filter { machine.literals.node($0).isScalar }
+      let words = scalars.map { machine.literals.text($0) }
+      let folded = Folding.vocabulary(text)
+      let alias = aliases[text] ?? aliases.sorted { $0.key < $1.key }.first { Folding.vocabulary($0.key) == folded }?.value
+      if let word = alias, let index = words.firstIndex(of: word) {
+        meant = (scalars[index], true)
+      } else if let index = words.firstIndex(of: text) {
+        meant = (scalars[index], true)  // The same letters as another type: 5 and '5'.
+      } else if let suggestion = Suggestion(for: text, among: words), let index = words.firstIndex(of: suggestion.word) {
+        meant = (scalars[index], suggestion.isSafe)
+      }
+    }
+    var fixes: [Fix] = []
+    var label = ""
+    if let meant {
+      let shown = Wording.value(machine.literals, meant.literal)
+      label = "did you mean \(shown)?"
+      if let replacement = replacement(meant.literal, for: node) {
+        fixes = [Fix("replace with \(shown)", [TextEdit(node.range, replacement)], isSafe: meant.isSafe)]
+      }
+    }
+    add(
+      SchemaRules.enum, node.range, "\(Wording.value(reader, value)) is \(notKnown)", label: label,
+      help: help(for: literals, listed),
+      fixes: fixes)
+  }
+
+  private var notKnown: String {
+    switch path.last {
+    case .none: "not an allowed value"
+    case .key(let key): "not a known " + key.replacing("_")
+    case .index: lastKey.map { "not a known value of \(Wording.quoted($0))" } ?? "not an allowed value"
+    }
+  }
+
+  private func help(for literals: [NodeID], _ listed: String?) -> String {
+    if literals.count <= 12 { return "use " + Wording.list(literals.map { Wording.value(machine.literals, $0) }) }
+    return listed.map { "use one of the \(literals.count) values in \($0), or add it there" }
+      ?? "use one of the \(literals.count) listed values"
+  }
+
+  /// How a literal is written in place of a node; nil for collections.
+  func replacement(_ literal: NodeID, for node: Node) -> [UInt8]? {
+    let target = machine.literals.node(literal)
+    let content = Array(machine.literals.content(literal))
+    switch target.kind {
+    case .string:
+      let isQuoted = node.style == .singleQuoted || node.style == .doubleQuoted
+      // In JSON, where every text is in double quotes, a bare word would be a fault; there only quoted texts surround this one.
+      let style: Node.Style = node.kind == .string ? node.style : .doubleQuoted
+      return ScalarText.yaml(for: content, style: isQuoted ? node.style : style == .plain ? .plain : .doubleQuoted, inFlow: true)
+    case .bool, .int, .float: return content
+    case .null: return Array("null".utf8)
+    case .sequence, .mapping, .alias: return nil
+    }
+  }
+
+  /// The annotation `aliases` of a subschema.
+  private func aliases(of id: SchemaID) -> [String: String] {
+    guard schema.options.annotations else { return [:] }
+    let place = schema.place(id)
+    return schema.documents[place.document].tree.withReader { reader in
+      var result: [String: String] = [:]
+      guard let annotation = reader.value(place.node, "x-vitrine"), let map = reader.value(annotation, "aliases") else {
+        return result
+      }
+      reader.forEachEntry(map) { result[reader.text($0.key)] = reader.text($0.value) }
+      return result
+    }
+  }
+
+  /// The document of a subschema, where it is not the one the schema was compiled from.
+  private func listPlace(of id: SchemaID) -> String? {
+    let place = schema.place(id)
+    guard place.document != schema.place(schema.start).document else { return nil }
+    let uri = schema.documents[place.document].uri
+    return uri.hasPrefix("catalogue:///") ? String(uri.dropFirst(13)) : uri
+  }
+}
+
+extension String {
+  /// The text with a character replaced by a space.
+  fileprivate func replacing(_ character: Character) -> String { String(map { $0 == character ? " " : $0 }) }
+}

@@ -13,10 +13,10 @@ enum SchemaValidation {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a report format",
     completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
-    "write the report so; 'human' by default"
+    default: Report.standardFormat.name, "write the report so"
   ) { Report.format(named: $0) }
   private static let maps = Option.texts(
-    "map", "URI=DIR", completes: .directory, "take documents below URI from the folder DIR; may be given several times")
+    "map", "URI=DIR", completes: .directory, "take documents below URI from the folder DIR")
   private static let formats = Option.flag("assert-formats", "treat 'format' as a rule, not as an annotation")
   private static let schema = Positional.one("SCHEMA", completes: .file, "the schema: a YAML or JSON file")
   private static let files = Positional.some("FILE", completes: .file, "the files to check: YAML or JSON")

@@ -14,7 +14,7 @@ enum CheckCommand: CommandFile {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a report format",
     completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
-    "write the report so; 'human' by default"
+    default: Report.standardFormat.name, "write the report so"
   ) { Report.format(named: $0) }
   private static let fix = Option.flag("fix", "mend what can be mended safely, changing no other byte; then report what is left")
   private static let diff = Option.flag("diff", "show what --fix would change, and change nothing")

@@ -43,4 +43,7 @@ package final class TemporaryFolder: Sendable {
 package struct TemporaryFolderError: Error {
   /// The system's error number.
   package let number: Int32
+
+  /// A failure with the given number.
+  package init(number: Int32) { self.number = number }
 }

@@ -32,7 +32,8 @@ enum NearDuplicate: CatalogueRule {
     for (position, index) in group.enumerated() {
       guard let identity = catalogue.records[index].identity else { continue }
       for earlier in group[..<position] {
-        guard let other = catalogue.records[earlier].identity, isNear(identity.lead, other.lead), identity.rest == other.rest else {
+        guard let other = catalogue.records[earlier].identity, isNear(identity.lead, other.lead), identity.rest == other.rest
+        else {
           continue
         }
         report(finding(catalogue.records[index], identity, catalogue.records[earlier], other))

@@ -74,8 +74,8 @@ let package = Package(
     tests(
       "CatalogTests",
       [
-        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles",
-        "VitrineCatalog",
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
+        "VitrineFiles", "VitrineCatalog",
       ]),
     tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
     tests("HouseTests", []),

@@ -1,7 +1,5 @@
 // A section carried out, and compared with what its page says.
 
-import FoundationEssentials
-import Glibc
 import VitrineChanges
 import VitrineTesting
 
@@ -32,15 +30,6 @@ extension TranscriptBlock {
   func difference(to real: TranscriptBlock, in page: String) -> String {
     String(
       decoding: UnifiedDiff.render(path: page, old: Array(text.utf8), new: Array(real.text.utf8)), as: UTF8.self)
-  }
-}
-
-extension TemporaryFolder {
-  /// Copies what is in a folder.
-  fileprivate func copy(_ source: String) throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: source) {
-      try FileManager.default.copyItem(atPath: source + "/" + name, toPath: path + "/" + name)
-    }
   }
 }
 

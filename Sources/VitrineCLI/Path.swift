@@ -31,6 +31,12 @@ package enum Path {
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
   }
 
+  /// The folder that an absolute path lies in.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: 0x2F), slash > path.utf8.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
   /// Whether something is there; asks the disk.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -10,69 +10,66 @@ struct RecordColumn {
   /// The column's head.
   let column: Table.Column
   private let path: FieldPath
-  private let field: Kind.Field?
+  /// Whether the kind's schema knows the field.
+  let isField: Bool
   private let counts: Bool
 
-  /// The column of a field, or of a list's `.count`.
-  ///
-  /// Errors: no such field, with the nearest.
-  init(_ path: FieldPath, _ kind: Kind) throws {
-    self.init(anywhere: path, kind)
-    guard field == nil, !kind.fields.contains(where: { $0.path.names.starts(with: path.names) }) else { return }
-    let nearest = NearestWord.nearest(to: path.dotted, in: kind.fields.map(\.path.dotted)).map { "; did you mean '\($0)'?" } ?? ""
-    throw CommandError("a \(kind.name) has no field '\(path.dotted)'\(nearest)")
-  }
-
-  /// The column of a field that the kind may not have.
-  init(anywhere path: FieldPath, _ kind: Kind) {
+  /// The column of a field, of a list's `.count`, or of what no schema knows.
+  init(_ path: FieldPath, _ kind: Kind) {
     counts = path.names.count > 1 && path.names.last == "count" && !kind.fields.contains { $0.path == path }
     self.path = counts ? FieldPath(Array(path.names.dropLast())) : path
     let wanted = self.path
-    field = kind.fields.first { $0.path == wanted }
+    let field = kind.fields.first { $0.path == wanted }
     let isNumber = counts || (field.map { $0.types.contains("integer") || $0.types.contains("number") } ?? false)
+    isField = field != nil || kind.fields.contains { $0.path.names.starts(with: wanted.names) }
     column = Table.Column(
       path.dotted, title: path.names.count > 1 && !counts ? path.names.last : path.dotted, isNumber ? .right : .left)
   }
 
   /// The field's value in a record.
   func cell(_ reader: TreeReader, root: NodeID) -> Cell {
-    guard let value = value(reader, root, path.names[...]) else { return counts ? .integer(0) : .null }
+    guard let value = value(reader, root, path.names[...]) else { return counts ? .integer(0) : valuesInLists(reader, root) }
     if counts {
       let node = reader.resolved(value)
       return .integer(node.kind == .sequence ? Int(node.content) : node.kind == .null ? 0 : 1)
     }
-    return RecordCell.cell(value, reader, isDate: field?.format == "date-int")
+    return RecordCell.cell(value, reader)
   }
 
-  /// The value at a path of maps; through a list, the list.
+  /// Whether a record has a value at the path.
+  func hasValue(_ reader: TreeReader, root: NodeID) -> Bool {
+    path.firstValue(reader, from: root) != nil
+  }
+
+  /// The value at a path of maps; nil where the path leads through a list.
   private func value(_ reader: TreeReader, _ id: NodeID, _ names: ArraySlice<String>) -> NodeID? {
     guard let name = names.first else { return id }
     return reader.value(id, named: name).flatMap { value(reader, $0, names.dropFirst()) }
+  }
+
+  /// The values at a path that leads through lists.
+  private func valuesInLists(_ reader: TreeReader, _ root: NodeID) -> Cell {
+    var cells: [Cell] = []
+    path.forEachValue(reader, from: root) { cells.append(RecordCell.cell($0, reader)) }
+    return cells.isEmpty ? .null : .list(cells)
   }
 }
 
 /// Values of records as cells.
 enum RecordCell {
   /// The cell of a value. A list of maps becomes a list of their words.
-  static func cell(_ id: NodeID, _ reader: TreeReader, isDate: Bool = false) -> Cell {
+  static func cell(_ id: NodeID, _ reader: TreeReader) -> Cell {
     let node = reader.resolved(id)
     switch node.kind {
     case .null: return .null
     case .bool: return .boolean(reader.content(id).first.map { $0 | 0x20 == UInt8(ascii: "t") } ?? false)
-    case .int, .float: return isDate ? date(reader.text(id)) : .number(reader.text(id))
+    case .int, .float: return .number(reader.text(id))
     case .string: return .text(reader.text(id))
     case .sequence: return .list(reader.items(id).map { cell($0, reader) })
     case .mapping:
       return .structure(words: words(of: id, reader), json: json(of: id, reader))
     case .alias: return .null
     }
-  }
-
-  /// A whole number YYYYMMDD as YYYY-MM-DD; anything else as a number.
-  private static func date(_ text: String) -> Cell {
-    let digits = Array(text.utf8)
-    guard digits.count == 8, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return .number(text) }
-    return .date(text)
   }
 
   /// A map as JSON; null where it would be too large.

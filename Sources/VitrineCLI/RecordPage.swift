@@ -22,7 +22,8 @@ struct RecordPage {
     let own = facts.records[record]
     let kind = facts.kinds[own.kind]
     self.look = look
-    labelWidth = min(22, kind.fields.filter { $0.path.names.count <= 2 }.map { DisplayWidth.width(of: $0.title) }.max() ?? 10)
+    labelWidth = min(
+      22, max(11, kind.fields.filter { $0.path.names.count <= 2 }.map { DisplayWidth.width(of: $0.title) }.max() ?? 0))
     heading(own.title, "\(kind.title) · \(RecordID.id(ofPath: own.path))")
     let tree = catalogue.trees[record]
     if let root = tree.roots.first {
@@ -30,8 +31,10 @@ struct RecordPage {
     }
     let links = catalogue.snapshot.links
     if let parent = links.parents[record] { line("Parent", name(parent, facts)) }
-    for (index, photo) in links.photos[record].enumerated() { line(index == 0 ? "Photos" : "", photoWords(facts.photos[photo])) }
-    let users = facts.records.indices.filter { links.references[$0].contains(.record(record)) }
+    for (index, photo) in links.photos[record].enumerated() {
+      line(index == 0 ? "Photo files" : "", photoWords(facts.photos[photo]))
+    }
+    let users = links.references.indices.filter { links.references[$0].contains(.record(record)) }
     for (index, user) in users.enumerated() { line(index == 0 ? "Used by" : "", name(user, facts)) }
     let findings = catalogue.snapshot.findings.filter { $0.path == own.path }
     for (index, finding) in findings.enumerated() {
@@ -61,7 +64,6 @@ struct RecordPage {
     for field in kind.fields where field.path.names.count == 1 {
       guard let name = field.path.names.first, let value = reader.value(root, named: name) else { continue }
       shown.insert(name)
-      if kind.photoFields.contains(where: { $0.path.names.first == name }) { continue }
       let below = kind.fields.filter { $0.path.names.count == 2 && $0.path.names.first == name && !field.isList }
       if reader.resolved(value).kind == .mapping, !below.isEmpty {
         for inner in below {
@@ -79,7 +81,7 @@ struct RecordPage {
   }
 
   private mutating func show(_ field: Kind.Field, _ value: NodeID, _ reader: TreeReader) {
-    switch RecordCell.cell(value, reader, isDate: field.format == "date-int") {
+    switch RecordCell.cell(value, reader) {
     case .list(let cells):
       let isSimple = cells.allSatisfy { if case .structure = $0 { false } else { true } }
       if isSimple {
@@ -87,7 +89,7 @@ struct RecordPage {
       } else {
         for (index, cell) in cells.enumerated() { line(index == 0 ? field.title : "", cell.words) }
       }
-    case .date(let date) where date.utf8.count == 8:
+    case .number(let date) where field.format == "date-int" && date.utf8.count == 8:
       line(field.title, "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))")
     case .null: break
     case let cell: line(field.title, cell.words)

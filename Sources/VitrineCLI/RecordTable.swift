@@ -5,6 +5,7 @@ import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineSyntax
+import VitrineText
 
 /// The rows of lists.
 enum RecordTable {
@@ -14,21 +15,29 @@ enum RecordTable {
   static func rows(of index: Int, in catalogue: LoadedCatalogue, columns wanted: [FieldPath]?) throws -> Table {
     let kind = catalogue.snapshot.catalogue.kinds[index]
     let paths = wanted ?? kind.columns
-    let columns = try paths.map { try RecordColumn($0, kind) }
+    let columns = paths.map { RecordColumn($0, kind) }
     let records = catalogue.snapshot.catalogue.records.indices.filter { catalogue.snapshot.catalogue.records[$0].kind == index }
+    for (path, column) in zip(paths, columns) where !column.isField && !isMet(column, in: records, catalogue) {
+      throw unknown(path, "a \(kind.name) has", [kind])
+    }
     let order = RecordOrder(kind).sorted(records, catalogue)
     return Table(
       columns: columns.map(\.column),
       rows: order.map { record in row(record, columns, catalogue) })
   }
 
-  /// All records, by kind and then in the kind's order: id, kind and title, or the wanted columns.
+  /// All records, by kind and then in the kind's order: kind, title, id and the wanted columns.
+  ///
+  /// Errors: a column that is no field of any kind.
   static func rowsOfAll(_ catalogue: LoadedCatalogue, columns wanted: [FieldPath]?) throws -> Table {
     let facts = catalogue.snapshot.catalogue
     var table = Table(columns: [Table.Column("kind"), Table.Column("title"), Table.Column("id")])
     if let wanted { table.columns += wanted.map { Table.Column($0.dotted) } }
+    for path in wanted ?? [] where !facts.kinds.contains(where: { RecordColumn(path, $0).isField }) {
+      throw unknown(path, "the kinds here have", facts.kinds)
+    }
     for (index, kind) in facts.kinds.enumerated() {
-      let columns = (wanted ?? []).map { RecordColumn(anywhere: $0, kind) }
+      let columns = (wanted ?? []).map { RecordColumn($0, kind) }
       for record in RecordOrder(kind).sorted(facts.records.indices.filter { facts.records[$0].kind == index }, catalogue) {
         var row = row(record, columns, catalogue)
         let facts = facts.records[record]
@@ -37,6 +46,20 @@ enum RecordTable {
       }
     }
     return table
+  }
+
+  /// Whether any of the records has a value for the column.
+  private static func isMet(_ column: RecordColumn, in records: [Int], _ catalogue: LoadedCatalogue) -> Bool {
+    records.contains { record in
+      let tree = catalogue.trees[record]
+      return tree.withReader { reader in tree.roots.first.map { column.hasValue(reader, root: $0) } ?? false }
+    }
+  }
+
+  private static func unknown(_ path: FieldPath, _ owner: String, _ kinds: [Kind]) -> CommandError {
+    let names = kinds.flatMap(\.fields).map(\.path.dotted)
+    let nearest = NearestWord.nearest(to: path.dotted, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    return CommandError("\(owner) no field '\(path.dotted)'\(nearest)")
   }
 
   private static func row(_ record: Int, _ columns: [RecordColumn], _ catalogue: LoadedCatalogue) -> Table.Row {

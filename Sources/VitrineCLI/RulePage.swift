@@ -2,16 +2,22 @@
 
 /// The pages of rules.
 enum RulePage {
-  /// The page with the marks that only tests need taken away: words after the language of a fence become a comment line with the path.
+  /// The page with its blocks indented, each below its path, and without the words that only tests need. The marks stay: they show
+  /// where a finding is.
   static func readable(_ page: [UInt8]) -> [UInt8] {
     var lines: [String] = []
+    var isBlock = false
     for line in String(decoding: page, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
-      guard line.hasPrefix("```"), line.count > 3 else {
-        lines.append(line.hasPrefix("```") ? "" : String(line))
+      guard line.hasPrefix("```") else {
+        lines.append(isBlock && !line.isEmpty ? "      " + line : String(line))
         continue
       }
-      let path = line.split(separator: " ").first { $0.hasPrefix("path=") }?.dropFirst(5)
-      lines.append(path.map { "    \($0):" } ?? "")
+      isBlock.toggle()
+      guard isBlock else { continue }
+      let words = line.split(separator: " ")
+      guard let path = words.first(where: { $0.hasPrefix("path=") })?.dropFirst(5) else { continue }
+      let times = words.first { $0.hasPrefix("times=") }?.dropFirst(6)
+      lines += ["    \(path)\(times.map { ", these lines \($0) times" } ?? ""):", ""]
     }
     return Array(lines.joined(separator: "\n").utf8)
   }

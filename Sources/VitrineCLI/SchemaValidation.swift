@@ -13,10 +13,10 @@ enum SchemaValidation {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a report format",
     completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
-    "write the report so; 'human' by default"
+    default: Report.standardFormat.name, "write the report so"
   ) { Report.format(named: $0) }
   private static let maps = Option.texts(
-    "map", "URI=DIR", completes: .directory, "take documents below URI from the folder DIR; may be given several times")
+    "map", "URI=DIR", completes: .directory, "take documents below URI from the folder DIR")
   private static let formats = Option.flag("assert-formats", "treat 'format' as a rule, not as an annotation")
   private static let schema = Positional.one("SCHEMA", completes: .file, "the schema: a YAML or JSON file")
   private static let files = Positional.some("FILE", completes: .file, "the files to check: YAML or JSON")
@@ -42,14 +42,15 @@ enum SchemaValidation {
     let start = session.clock()
     var run = try ValidationRun(session, schema: arguments[schema], maps: arguments[maps], assertsFormats: arguments[formats])
     let isUsable = run.compile()
-    if isUsable { for file in arguments[files] { try run.check(file) } }
+    if isUsable { for file in arguments[files] { run.check(file) } }
     let report = Report(
       findings: run.findings.sorted(by: Finding.reportOrder),
-      counts: Report.Counts(records: isUsable ? arguments[files].count : 0, photos: 0, files: arguments[files].count + 1),
+      counts: Report.Counts(files: isUsable ? arguments[files].count - run.unreadable : 1),
       seconds: session.clock() - start, version: Version.number
     ) { [texts = run.texts] in texts[$0] }
     session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
     guard isUsable else { return .usage }
+    guard run.unreadable == 0 else { return .inputOutput }
     return run.findings.contains { $0.severity == .error } ? .findings : .well
   }
 }
@@ -63,6 +64,8 @@ private struct ValidationRun {
   private var library = SchemaLibrary()
   private var names: [String: String] = [:]
   private var compiled: CompiledSchema?
+  /// How many files could not be read.
+  private(set) var unreadable = 0
   /// What was found, located.
   private(set) var findings: [Finding] = []
   /// The texts of all files, by the name they were given by.
@@ -80,7 +83,7 @@ private struct ValidationRun {
 
   /// Adds a document and all files it refers to beside it.
   private mutating func add(_ name: String, uri: String) throws {
-    let bytes = try FileReader.read(path: Path.absolute(name, from: session.folder))
+    let bytes = try session.read(name)
     texts[name] = bytes
     names[uri] = name
     let parsed = name.hasSuffix(".json") ? JSON.parse(bytes) : YAML.parse(bytes)
@@ -120,15 +123,26 @@ private struct ValidationRun {
       guard let name = names[item.uri], let bytes = texts[name] else { continue }
       found += SourceText(path: name, bytes: bytes).located([item.finding])
     }
-    for finding in found where !findings.contains(finding) { findings.append(finding) }
+    // The meta-schema and the compiler may both see one fault: what stands at the same place is told once.
+    for finding in found where !findings.contains(where: { $0.path == finding.path && $0.range == finding.range }) {
+      findings.append(finding)
+    }
     compiled = compilation.schema
     return compiled != nil && !findings.contains { $0.severity == .error }
   }
 
   /// Checks one file, every document of it.
-  mutating func check(_ name: String) throws {
+  mutating func check(_ name: String) {
     guard let compiled else { return }
-    let bytes = try FileReader.read(path: Path.absolute(name, from: session.folder))
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try session.read(name)
+    } catch {
+      // One file that cannot be read does not keep the others from being checked; the exit status tells.
+      session.tell("vitrine: \(error)")
+      unreadable += 1
+      return
+    }
     texts[name] = bytes
     let parsed = name.hasSuffix(".json") ? JSON.parse(bytes) : YAML.parse(bytes, for: .stream)
     var found = parsed.findings

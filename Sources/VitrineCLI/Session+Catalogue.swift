@@ -3,20 +3,24 @@
 package import VitrineCatalog
 import VitrineCommandLine
 import VitrineFiles
+import VitrineIndex
 import VitrineModel
+import VitrineSource
 
 extension Session {
   /// The root of the catalogue: that of `path` if one is given, else that of the folder worked in.
   ///
-  /// Errors: there is no catalogue there, or above.
+  /// Errors: `-C` is not a folder; there is no catalogue there, or above.
   package func root(for path: String? = nil) throws -> String {
     let start = path.map { Path.absolute($0, from: folder) } ?? folder
     guard Path.exists(start) else {
       throw CommandError("cannot read '\(path ?? start)': there is no such file or folder", .inputOutput)
     }
+    guard Path.isFolder(folder) else { throw CommandError("'\(folder)' is not a folder", .inputOutput) }
     if let root = RootSearch.root(above: Path.real(start)) { return root }
+    let looked = Path.isFolder(start) ? start : Path.parent(of: start)
     throw CommandError(
-      "there is no catalogue here: no '\(Manifest.fileName)' in '\(start)' or above; 'vitrine init' makes one", .inputOutput)
+      "there is no catalogue here: no '\(Manifest.fileName)' in '\(looked)' or above; 'vitrine init' makes one", .inputOutput)
   }
 
   /// Reads the catalogue.
@@ -24,6 +28,21 @@ extension Session {
   /// Errors: none there, or its manifest cannot be read.
   package func load(for path: String? = nil, keepsTrees: Bool = false) throws -> LoadedCatalogue {
     try CatalogueLoader.load(root: try root(for: path), options: CatalogueLoader.Options(keepsTrees: keepsTrees))
+  }
+
+  /// Reads the catalogue for a command that answers from its records, and warns where its manifest or schemas are broken, so that an
+  /// answer that lacks records is not taken for the whole.
+  ///
+  /// Errors: as for `load`.
+  func loadRecords() throws -> LoadedCatalogue {
+    let catalogue = try load(keepsTrees: true)
+    let broken = catalogue.snapshot.findings.first { finding in
+      finding.severity == .error && (finding.path == Manifest.fileName || finding.path.hasPrefix(SchemaStore.folder))
+    }
+    if let broken {
+      tell("vitrine: '\(broken.path)' has errors, so that records may be missing here; 'vitrine check' tells them")
+    }
+    return catalogue
   }
 
   /// Paths a person gave, relative to a catalogue's root; "" for the root.

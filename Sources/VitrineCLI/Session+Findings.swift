@@ -8,7 +8,7 @@ extension Session {
   func complain(_ findings: [Finding], text: [UInt8]) {
     guard !findings.isEmpty else { return }
     var report = Report(
-      findings: findings, counts: Report.Counts(records: 0, photos: 0, files: 1), version: Version.number
+      findings: findings, counts: Report.Counts(files: 1), version: Version.number
     ) { _ in text }
     report.seconds = nil
     let errorOutput = self.errorOutput

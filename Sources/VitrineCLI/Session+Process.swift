@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineCommandLine
+import VitrineFiles
 
 extension Session {
   /// The session of this process.
@@ -9,7 +10,9 @@ extension Session {
     let width = terminalWidth(of: STDOUT_FILENO)
     return Session(
       workingFolder: currentFolder(), environment: { name in getenv(name).map { String(cString: $0) } },
-      output: { write($0, to: STDOUT_FILENO) }, errorOutput: { write($0, to: STDERR_FILENO) }, terminalWidth: width,
+      output: { write($0) },
+      // Where nobody listens to errors, the exit status still tells.
+      errorOutput: { _ = write($0, to: STDERR_FILENO) }, terminalWidth: width,
       clock: { monotonicSeconds() }, options: Globals(directory: nil, color: .auto, isQuiet: false))
   }
 
@@ -48,16 +51,28 @@ extension Session {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Writes all bytes. A reader that went away ends the program quietly, as `head` expects; any other failure ends it with status 3.
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+  /// Writes all bytes to standard output. A reader that went away ends the program quietly, as `head` expects; any other failure ends
+  /// it with status 3 and a word on why.
+  private static func write(_ bytes: UnsafeRawBufferPointer) {
+    let failure = write(bytes, to: STDOUT_FILENO)
+    guard failure != 0 else { return }
+    guard failure != EPIPE else { exit(ExitStatus.well.rawValue) }
+    var line = "vitrine: \(FileError(.write, "standard output", errno: failure))\n"
+    _ = line.withUTF8 { write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+    exit(ExitStatus.inputOutput.rawValue)
+  }
+
+  /// Writes all bytes; returns 0, or the number of the error. Source: write(2).
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes
     while !rest.isEmpty {
       let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if errno != EINTR {
-        exit(errno == EPIPE ? 0 : ExitStatus.inputOutput.rawValue)
+        return errno
       }
     }
+    return 0
   }
 }

@@ -49,9 +49,12 @@ package enum VitrineProgram {
 
   private static func status(of words: [String], in base: Session) -> ExitStatus {
     do throws(UsageError) {
-      let request = try program.request(words, suggest: { NearestWord.nearest(to: $0, in: $1) }) { word, directory in
-        plural(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))
-      }
+      let request = try program.request(
+        words, suggest: { NearestWord.nearest(to: $0, in: $1) },
+        expandable: { kinds(base.with(Session.Globals(directory: $0, color: .auto, isQuiet: false))).map(\.plural) },
+        expand: { word, directory in
+          plural(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))
+        })
       switch request {
       case .version:
         base.print(program.versionText)
@@ -72,9 +75,14 @@ package enum VitrineProgram {
     }
   }
 
-  /// The words that a kind's plural stands for: `games` is `list game`.
+  /// The words that a kind's plural stands for: `games` is `list game`. Where there is no catalogue, `list` is the one to say so.
   private static func plural(_ word: String, _ session: Session) -> [String]? {
-    KindNames.inCatalogue(above: Path.real(session.folder)).first { $0.plural == word }.map { ["list", $0.name] }
+    kinds(session).first { $0.plural == word }.map { ["list", $0.name] }
+  }
+
+  private static func kinds(_ session: Session) -> [(name: String, plural: String)] {
+    let folder = Path.real(session.folder)
+    return RootSearch.root(above: folder) == nil ? KindNames.stock() : KindNames.inCatalogue(above: folder)
   }
 
   private static func run(_ invocation: Invocation<Session>, _ session: Session) -> ExitStatus {

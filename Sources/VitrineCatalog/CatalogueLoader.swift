@@ -3,6 +3,7 @@
 package import VitrineFiles
 package import VitrineIndex
 import VitrineModel
+import VitrinePhotos
 import VitrineRules
 import VitrineSchema
 import VitrineSource
@@ -51,7 +52,7 @@ package enum CatalogueLoader {
     let sorted = SortedFiles(listing, readManifest(manifestText, &facts, &findings))
     addSchemas(sorted, listing, &schemas, &facts)
     let kinds = readKinds(manifestText, &facts, &schemas, &findings)
-    findings += checkManifest(manifestText, &schemas)
+    findings += checkManifest(manifestText, facts.manifest, &schemas)
     checkViews(sorted, listing, &schemas, &facts, &findings)
     schemas.checkOwn()
     findings += schemas.findings
@@ -76,6 +77,7 @@ package enum CatalogueLoader {
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
   static func text(at path: String, root: String) -> [UInt8]? {
+    guard !ImageSuffix.isImage(path) else { return nil }
     do throws(FileError) {
       var reader = try FolderReader(root: root)
       return try reader.read(path: path)
@@ -97,10 +99,14 @@ extension CatalogueLoader {
     return manifest
   }
 
-  private static func checkManifest(_ text: SourceText, _ schemas: inout SchemaStore) -> [Finding] {
+  private static func checkManifest(_ text: SourceText, _ manifest: Manifest, _ schemas: inout SchemaStore) -> [Finding] {
     let parsed = YAML.parse(text.bytes)
     guard parsed.isComplete else { return [] }
-    return schemas.check(parsed.tree, of: text, against: "manifest")
+    // What the reading of the manifest says better is not said twice: a newer layout, a rule that does not exist.
+    let isNewer = manifest.version > Manifest.currentVersion
+    return schemas.check(parsed.tree, of: text, against: "manifest").filter { finding in
+      !(isNewer && finding.pointer == "/vitrine") && finding.rule != SchemaRules.propertyName
+    }
   }
 
   private static func addSchemas(
@@ -126,7 +132,10 @@ extension CatalogueLoader {
         indices[collection.kind] = facts.kinds.count - 1
       } else {
         indices[collection.kind] = .some(nil)
-        unknown.append(unknownKind(collection, position, schemas))
+        // A schema of the catalogue's own that cannot be used has findings of its own.
+        if !schemas.isOwn(SchemaStore.folder + collection.kind + SchemaStore.kindSuffix) {
+          unknown.append(unknownKind(collection, position, schemas))
+        }
       }
       return indices[collection.kind] ?? nil
     }
@@ -161,12 +170,9 @@ extension CatalogueLoader {
 
   private static func unknownKind(_ collection: Manifest.Collection, _ position: Int, _ schemas: SchemaStore) -> Finding {
     let nearest = NearestWord.nearest(to: collection.kind, in: schemas.kindNames)
-    let path = SchemaStore.folder + collection.kind + SchemaStore.kindSuffix
     return Finding(
       ModelRules.unknownKind, at: collection.kindRange, pointer: "/collections/\(position)/kind",
-      schemas.isOwn(path) ? "the schema of kind '\(collection.kind)' cannot be used" : "there is no kind '\(collection.kind)'",
-      label: nearest.map { "did you mean '\($0)'?" } ?? "",
-      help: schemas.isOwn(path) ? "mend \(path): its findings say where" : nil,
+      "there is no kind '\(collection.kind)'", label: nearest.map { "did you mean '\($0)'?" } ?? "",
       fixes: nearest.map { [Fix("replace with '\($0)'", [TextEdit(collection.kindRange, $0)], isSafe: false)] } ?? [])
   }
 }

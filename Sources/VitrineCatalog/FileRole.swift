@@ -24,26 +24,28 @@ enum FileRole: Equatable {
   case other
 
   /// The role of the file at `path`, relative to the root.
-  static func role(of path: String, _ manifest: Manifest) -> FileRole {
-    let name = path.utf8.lastIndex(of: 0x2F).map { path.utf8[path.utf8.index(after: $0)...] } ?? path.utf8[...]
+  static func role(of path: UnsafeBufferPointer<UInt8>, _ manifest: Manifest) -> FileRole {
+    let nameStart = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let name = UnsafeBufferPointer(rebasing: path[nameStart...])
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return .other }
-    let suffix = Suffix(name[name.index(after: dot)...])
-    let isImage = suffix == nil && ImageSuffix.isImage(path)
-    guard suffix != nil || isImage else { return .other }
-    if name.count >= SyncConflict.shortestName, let original = SyncConflict.original(ofName: Substring(name)) {
-      return .conflictedCopy(of: original)
-    }
+    let suffix = Suffix(name[(dot + 1)...])
+    guard suffix != nil || ImageSuffix.isImage(name) else { return .other }
+    if let original = SyncConflict.original(ofName: name) { return .conflictedCopy(of: original) }
     switch suffix {
     case nil: return .photo
-    case .json: return path.hasPrefix("schemas/") ? .schema : .other
+    case .json: return begins(path, with: "schemas/") ? .schema : .other
     case .yaml: break
     }
-    if path == Manifest.fileName { return .manifest }
-    if path.hasPrefix("schemas/") { return .schema }
-    if path.hasPrefix("views/") { return .view }
-    var path = path
-    guard let collection = path.withUTF8({ manifest.collection(claiming: $0) }) else { return .unclaimed }
+    if nameStart == 0, begins(path, with: "vitrine.yaml"), path.count == 12 { return .manifest }
+    if begins(path, with: "schemas/") { return .schema }
+    if begins(path, with: "views/") { return .view }
+    guard let collection = manifest.collection(claiming: path) else { return .unclaimed }
     return .record(collection: collection)
+  }
+
+  private static func begins(_ path: UnsafeBufferPointer<UInt8>, with word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    return path.count >= count && path[..<count].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: count))
   }
 }
 
@@ -52,12 +54,18 @@ private enum Suffix {
   case yaml, json
 
   /// The sort of a suffix without its dot, in any case; nil for others.
-  init?(_ suffix: Substring.UTF8View) {
-    guard suffix.count >= 2, suffix.count <= 5 else { return nil }
-    switch String(decoding: suffix.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self) {
-    case "yaml", "yml": self = .yaml
-    case "json": self = .json
-    default: return nil
+  init?(_ suffix: Slice<UnsafeBufferPointer<UInt8>>) {
+    if Self.same(suffix, "yaml") || Self.same(suffix, "yml") {
+      self = .yaml
+    } else if Self.same(suffix, "json") {
+      self = .json
+    } else {
+      return nil
     }
+  }
+
+  private static func same(_ suffix: Slice<UnsafeBufferPointer<UInt8>>, _ word: StaticString) -> Bool {
+    suffix.count == word.utf8CodeUnitCount
+      && zip(suffix, UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)).allSatisfy { $0 | 0x20 == $1 }
   }
 }

@@ -21,6 +21,14 @@ package enum KindNames {
     return names
   }
 
+  /// The names and plurals of the stock kinds.
+  package static func stock() -> [(name: String, plural: String)] {
+    SchemaStore().kindNames.map { name in
+      let text = Stock.file(named: SchemaStore.folder + name + SchemaStore.kindSuffix) ?? []
+      return (name, plural(in: YAML.parse(text).tree) ?? name)
+    }
+  }
+
   private static func plural(in tree: Tree) -> String? {
     tree.withReader { reader in
       tree.roots.first.flatMap { reader.value($0, "x-vitrine") }.flatMap { reader.value($0, "plural") }.map { reader.text($0) }

@@ -20,7 +20,8 @@ enum ListingTroubles {
     case .folderLink: .linkNotFollowed("a folder")
     case .brokenLink: .linkNotFollowed("nothing")
     case .special(let kind): .special(kind.words)
-    case .nameNotUTF8, .nameControlCharacter: .name
+    case .nameNotUTF8: .name("the name is not UTF-8; the file is not read")
+    case .nameControlCharacter: .name("the name holds control characters")
     }
   }
 }

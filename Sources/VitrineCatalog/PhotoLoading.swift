@@ -24,8 +24,8 @@ enum PhotoLoading {
   private static func assignOwners(_ photos: inout [PhotoFacts], _ records: [RecordFacts]) {
     let folders = Set(photos.map { RecordID.folder(ofPath: $0.path) })
     var byFolder: [Substring: [Int]] = [:]
-    for (index, record) in records.enumerated() {
-      let folder = RecordID.folder(ofPath: record.path)
+    for index in records.indices {
+      let folder = RecordID.folder(ofPath: records[index].path)
       if folders.contains(folder) { byFolder[folder, default: []].append(index) }
     }
     var rules: [Substring: PhotoOwnership] = [:]

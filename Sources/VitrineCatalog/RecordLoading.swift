@@ -97,7 +97,11 @@ private struct RecordWorker: ~Copyable {
       harvest.findings += outcome.findings
       if keepsTree { harvest.trees.append(outcome.tree) }
     } catch {
-      harvest.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+      if case .tooLarge(let size, _) = error.cause {
+        harvest.findings += SourceText(path: file.path, bytes: []).located([YAML.tooLarge(byteCount: size)])
+      } else {
+        harvest.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+      }
     }
   }
 }

@@ -33,10 +33,10 @@ struct SortedFiles {
     folded.reserveCapacity(listing.files.count)
     records.reserveCapacity(listing.files.count)
     for (index, file) in listing.files.enumerated() {
-      let path = listing.path(of: file)
-      let role = FileRole.role(of: path, manifest)
+      var path = listing.path(of: file)
+      let (role, hash) = path.withUTF8 { (FileRole.role(of: $0, manifest), Self.foldedHash($0)) }
       guard role != .other else { continue }
-      note(path, index, &folded, listing)
+      note(path, hash, index, &folded, listing)
       switch role {
       case .manifest, .other: break
       case .schema: schemas.append(File(index: index, path: path))
@@ -49,16 +49,14 @@ struct SortedFiles {
     }
   }
 
-  /// Finds a path that an earlier one equals but for case and accents. Different texts that fold to one hash are told apart by looking.
-  private mutating func note(_ path: String, _ index: Int, _ folded: inout [Int: Int], _ listing: Listing) {
-    var path = path
-    let hash = path.withUTF8 { Self.foldedHash($0) }
+  /// Finds a path that an earlier one equals but for case and composition. Different texts that fold to one hash are told apart by looking.
+  private mutating func note(_ path: String, _ hash: Int, _ index: Int, _ folded: inout [Int: Int], _ listing: Listing) {
     guard let earlier = folded[hash] else {
       folded[hash] = index
       return
     }
     let other = listing.path(of: listing.files[earlier])
-    guard Folding.fold(other) == Folding.fold(path) else { return }
+    guard Folding.vocabulary(other) == Folding.vocabulary(path) else { return }
     troubles.append(FileTrouble(path: path, cause: .caseCollision(other)))
   }
 
@@ -75,7 +73,7 @@ struct SortedFiles {
 
   private static func foldedHash(of path: UnsafeBufferPointer<UInt8>) -> Int {
     var folded: [UInt8] = []
-    Folding.fold(path, into: &folded)
+    Folding.vocabulary(path, into: &folded)
     return Int(truncatingIfNeeded: folded.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
   }
 }

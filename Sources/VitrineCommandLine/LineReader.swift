@@ -71,6 +71,12 @@ struct LineReader {
     return found
   }
 
+  /// True where help is asked for further on the line.
+  func helpIsAhead() -> Bool {
+    let names = GlobalOptions.help.declaration.names
+    return !isAfterDashes && ahead.reversed().prefix { $0 != "--" }.contains { names.contains($0) }
+  }
+
   /// The next word that is no option, after reading the options before it; nil at the end.
   mutating func nextPositional(_ suggest: Suggest) throws(LineFault) -> String? {
     while let word = ahead.popLast() {

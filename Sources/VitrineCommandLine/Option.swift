@@ -116,14 +116,20 @@ extension Option {
 
   /// A value that a function makes of the text, nil when not given.
   ///
-  /// Errors: a text for which `read` returns nil is refused at parsing: "option '--since' needs `expected`, not 'x'".
+  /// Errors: a text for which `read` returns nil is refused at parsing: "option '--since' needs `expected`, not 'x'"; where the
+  /// value completes from a list of words, they are all it may be, and help and messages name them. `default` is only shown.
   package static func value<Made: Sendable>(
     _ long: String, short: Character? = nil, _ name: String, expected: String, completes: ValueKind = .anything,
-    _ summary: String,
+    default standard: String = "", _ summary: String,
     read: @escaping @Sendable (String) -> Made?
   ) -> Option where Value == Made? {
-    let form = ValueForm(name, completes, .custom(expected: expected) { read($0) != nil })
-    return Option(long, short, .value(form), summary) { $0.last.flatMap(read) }
+    let form =
+      if case .words(let choices) = completes {
+        ValueForm(name, oneOf: choices)
+      } else {
+        ValueForm(name, completes, .custom(expected: expected) { read($0) != nil })
+      }
+    return Option(long, short, .value(form), summary, standard: standard) { $0.last.flatMap(read) }
   }
 }
 

@@ -4,11 +4,13 @@ extension Program {
   /// What `words` (without the program's own name) ask for.
   ///
   /// `expand` is asked once about a first word that is no command, with the folder given by `-C` wherever it stands on the line;
-  /// it returns the words to read in its place (`games` becomes `list`, `game`), or nil.
+  /// it returns the words to read in its place (`games` becomes `list`, `game`), or nil. `expandable` are the words it knows, for a
+  /// message about a word that is near one of them.
   ///
   /// Errors: throws a `UsageError` for the first fault from the left.
   package func request(
-    _ words: [String], suggest: Suggest, expand: (_ word: String, _ directory: String?) -> [String]? = { _, _ in nil }
+    _ words: [String], suggest: Suggest, expandable: (_ directory: String?) -> [String] = { _ in [] },
+    expand: (_ word: String, _ directory: String?) -> [String]? = { _, _ in nil }
   ) throws(UsageError) -> Request<Context> {
     if words.isEmpty { return .help(path: [name]) }
     var line = LineReader(words: words, options: { globalOptions })
@@ -27,7 +29,8 @@ extension Program {
           mayExpand = false
           line.putBack(words)
         } else if positionals.isEmpty, !command.commands.isEmpty {
-          throw LineFault(unknownCommand(word, in: command, path, suggest))
+          let others = path.count == 1 ? expandable(line.directoryAhead()) : []
+          throw LineFault(unknownCommand(word, in: command, path, others: others, suggest))
         } else {
           line.keep(word)
         }
@@ -40,7 +43,7 @@ extension Program {
       return .run(Invocation(command: command, run: run, path: path, arguments: line.arguments(words: words)))
     } catch {
       // A person who asks for help gets it, whatever else is on the line.
-      if line.isSet(GlobalOptions.help) { return .help(path: path) }
+      if line.isSet(GlobalOptions.help) || line.helpIsAhead() { return .help(path: path) }
       throw UsageError(message: error.message, path: path, usage: usageLine(of: command, path: path))
     }
   }
@@ -80,12 +83,12 @@ struct LineFault: Error {
 }
 
 private func unknownCommand<Context>(
-  _ word: String, in command: Command<Context>, _ path: [String], _ suggest: Suggest
+  _ word: String, in command: Command<Context>, _ path: [String], others: [String] = [], _ suggest: Suggest
 ) -> String {
   let visible = command.commands.filter { !$0.isHidden }
   if visible.isEmpty { return "'\(path.joined(separator: " "))' has no command \(quoted(word))" }
   let found = "unknown command \(quoted((path.dropFirst() + [word]).joined(separator: " ")))"
-  if let near = nearest(word, visible.flatMap { [$0.name] + $0.aliases }, suggest) {
+  if let near = nearest(word, visible.flatMap { [$0.name] + $0.aliases } + others, suggest) {
     return "\(found); did you mean '\((path.dropFirst() + [near]).joined(separator: " "))'?"
   }
   return path.count == 1 ? found : "\(found); expected \(joined(visible.map(\.name)))"

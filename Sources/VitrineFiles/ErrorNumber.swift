@@ -27,6 +27,7 @@ package enum ErrorNumber {
     case EBUSY: ("it is in use", "close the program that uses it")
     case ETXTBSY: ("it is a running program", "stop that program")
     case EFBIG: ("the file would be too big", "raise the limit with ulimit -f, or use another file system")
+    case EBADF: ("it is not open", "open it")
     case EXDEV: ("it lies on another file system", "copy it instead")
     case ENOTEMPTY: ("the folder is not empty", "empty it first")
     case ENXIO: ("it is no regular file", "move it out of the catalogue")

@@ -33,15 +33,17 @@ extension Report {
   /// One line on the whole report, without a line break.
   ///
   /// Shape: `2 errors, 1 warning in 2 of 83 records (0.012 s)`; `83 records, 25 photos: no findings (0.012 s)`; where findings are in more
-  /// files than there are records, `1 error in 1 file (0.012 s)`.
+  /// files than there are records, `1 error in 1 file (0.012 s)`; of files that are no records, `3 files: no findings (0.012 s)`.
   package var summary: String {
     let time = seconds.map { " (" + $0.fixed($0 < 10 ? 3 : 1) + " s)" } ?? ""
     if findings.isEmpty {
+      if counts.isOfFiles { return counted(counts.files, "file") + ": no findings" + time }
       return counted(counts.records, "record") + ", " + counted(counts.photos, "photo") + ": no findings" + time
     }
     var affected = 0
     forEachFile { _, _ in affected += 1 }
-    let place = affected <= counts.records ? "\(affected) of \(counted(counts.records, "record"))" : counted(affected, "file")
+    let all = counts.isOfFiles ? (counts.files, "file") : (counts.records, "record")
+    let place = affected <= all.0 ? "\(affected) of \(counted(all.0, all.1))" : counted(affected, "file")
     return SeverityCounts(findings).words + " in " + place + time
   }
 }

@@ -34,12 +34,23 @@ package struct Report {
     package var photos: Int
     /// Files of every sort.
     package var files: Int
+    /// Whether the files are no records of a catalogue, so that a summary counts files.
+    package let isOfFiles: Bool
 
     /// The given counts.
     package init(records: Int, photos: Int, files: Int) {
       self.records = records
       self.photos = photos
       self.files = files
+      isOfFiles = false
+    }
+
+    /// Counts of files that are no records.
+    package init(files: Int) {
+      records = 0
+      photos = 0
+      self.files = files
+      isOfFiles = true
     }
   }
 }

@@ -17,7 +17,9 @@ struct Silencer {
 
   /// The suppressions of all files.
   init(_ catalogue: CatalogueFacts) {
-    for record in catalogue.records where !record.suppressions.isEmpty { add(record.suppressions, in: record.path) }
+    for index in catalogue.records.indices where !catalogue.records[index].suppressions.isEmpty {
+      add(catalogue.records[index].suppressions, in: catalogue.records[index].path)
+    }
     for (path, suppressions) in catalogue.otherSuppressions where !suppressions.isEmpty { add(suppressions, in: path) }
   }
 

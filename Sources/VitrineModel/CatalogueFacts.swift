@@ -37,8 +37,8 @@ package struct FileTrouble: Sendable, Hashable {
     case special(String)
     /// The file or folder cannot be read; the text says why.
     case unreadable(String)
-    /// The name is not UTF-8, or holds control characters.
-    case name
+    /// The name is one to avoid; the text says why.
+    case name(String)
     /// A file sync tool's copy of a conflicting change; the text is the name it stands beside.
     case conflictedCopy(String)
     /// The path differs from another's only in case; the text is the other.

@@ -44,19 +44,7 @@ package struct FieldPath: Sendable, Hashable {
     } else if depth == keys.count {
       body(id)
     } else if node.kind == .mapping {
-      let key = keys[depth]
-      var value: NodeID?
-      reader.forEachEntry(id) { entry in
-        if value == nil, Self.same(reader.content(entry.key), key) { value = entry.value }
-      }
-      if let value { visit(reader, value, depth: depth + 1, body) }
+      if let value = reader.value(id, keys[depth]) { visit(reader, value, depth: depth + 1, body) }
     }
-  }
-
-  @inline(__always)
-  private static func same(_ content: UnsafeBufferPointer<UInt8>, _ key: [UInt8]) -> Bool {
-    guard content.count == key.count else { return false }
-    for index in 0..<key.count where content[index] != key[index] { return false }
-    return true
   }
 }

@@ -7,22 +7,15 @@ extension Kind {
   /// The kind that a schema describes. Annotations that are missing, or of another type, count as not given: their own check reports them.
   package static func read(name: String, schemaPath: String, schema: CompiledSchema) -> Kind {
     let root = schema.root
-    var kind = Kind(
-      name: name, schemaPath: schemaPath, schema: schema, title: root.title ?? name, description: root.description ?? "",
-      plural: name, display: nil, identity: [], search: [], sort: [], columns: [], photos: PhotoPolicy(), parent: nil,
-      fields: fields(of: root))
-    if let annotation = root.annotation { kind.take(annotation, required: Set(root.required)) }
-    kind.identityIsID =
-      kind.identity.count == 1
-      && kind.fields.contains { $0.path == kind.identity[0].field && $0.format == "uuid" }
-    if kind.columns.isEmpty { kind.columns = [kind.display].compactMap { $0 } }
-    kind.references = kind.fields.filter { $0.reference != nil }
-    kind.vocabularies = kind.fields.filter(\.isVocabulary)
-    kind.photoFields = kind.fields.filter(\.isPhoto)
-    return kind
+    var annotations = Annotations(plural: name)
+    if let annotation = root.annotation { annotations.take(annotation, required: Set(root.required)) }
+    if annotations.columns.isEmpty { annotations.columns = [annotations.display].compactMap { $0 } }
+    return Kind(name: name, schemaPath: schemaPath, schema: schema, annotations: annotations, fields: fields(of: root))
   }
+}
 
-  private mutating func take(_ annotation: Annotation, required: Set<String>) {
+extension Kind.Annotations {
+  fileprivate mutating func take(_ annotation: Annotation, required: Set<String>) {
     annotation.withMembers { members in
       if let plural = members.text("plural") { self.plural = plural }
       display = members.text("display").map { FieldPath(dotted: $0) }
@@ -30,7 +23,7 @@ extension Kind {
       columns = members.texts("columns").map { FieldPath(dotted: $0) }
       parent = members.text("parent")
       sort = members.texts("sort").map { text in
-        SortKey(field: FieldPath(dotted: String(text.drop { $0 == "-" })), isDescending: text.hasPrefix("-"))
+        Kind.SortKey(field: FieldPath(dotted: String(text.drop { $0 == "-" })), isDescending: text.hasPrefix("-"))
       }
       members.forEachItem("identity") { item in
         guard let field = item.text("field") ?? item.ownText else { return }
@@ -39,7 +32,7 @@ extension Kind {
         identity.append(IdentityPart(field: path, fold: fold, isRequired: path.names.first.map(required.contains) ?? false))
       }
       if let photos = members.member("photos") {
-        self.photos = PhotoPolicy(
+        self.photos = Kind.PhotoPolicy(
           most: photos.text("most").flatMap { Int($0) }, formats: photos.texts("formats"),
           bytes: photos.text("bytes").flatMap { Int($0) })
       }

@@ -3,35 +3,82 @@
 package import VitrineSchema
 
 /// A kind: everything the program knows about one sort of record comes from here.
-package struct Kind: Sendable {
+///
+/// A class, since every record refers to one of a few, and none of them ever changes.
+package final class Kind: Sendable {
   /// The name: what stands before `.schema.yaml`.
-  package var name: String
+  package let name: String
   /// The schema's path, such as `schemas/NAME.schema.yaml`.
-  package var schemaPath: String
+  package let schemaPath: String
   /// The compiled schema.
-  package var schema: CompiledSchema
+  package let schema: CompiledSchema
   /// The schema's `title`, or the name.
-  package var title: String
+  package let title: String
   /// The schema's `description`, or "".
-  package var description: String
-  /// The word for several: `vitrine PLURAL` lists them.
-  package var plural: String
-  /// The field that names a record to a person.
-  package var display: FieldPath?
-  /// What makes two records the same thing; empty where only the path does.
-  package var identity: [IdentityPart]
-  /// The fields a bare word searches.
-  package var search: [FieldPath]
-  /// The order of lists.
-  package var sort: [SortKey]
-  /// The columns of lists.
-  package var columns: [FieldPath]
-  /// What photos its records may have.
-  package var photos: PhotoPolicy
-  /// The kind of the record above it in the folder tree.
-  package var parent: String?
+  package let description: String
+  /// What the schema's annotation says.
+  package let annotations: Annotations
   /// All fields, in the order of the schema, nested ones after the field that holds them.
-  package var fields: [Field]
+  package let fields: [Field]
+  /// True where the identity is one UUID, which a copy of a file repeats.
+  package let identityIsID: Bool
+  /// The fields whose values refer to other records, each with the kind wanted.
+  package let references: [(path: FieldPath, kind: String)]
+  /// The fields whose values are one vocabulary, each with the vocabulary's name.
+  package let vocabularies: [(path: FieldPath, name: String)]
+  /// The fields whose values are paths of photos.
+  package let photoFields: [FieldPath]
+
+  /// A kind of the given parts.
+  init(name: String, schemaPath: String, schema: CompiledSchema, annotations: Annotations, fields: [Field]) {
+    self.name = name
+    self.schemaPath = schemaPath
+    self.schema = schema
+    title = schema.root.title ?? name
+    description = schema.root.description ?? ""
+    self.annotations = annotations
+    self.fields = fields
+    identityIsID =
+      annotations.identity.count == 1 && fields.contains { $0.path == annotations.identity[0].field && $0.format == "uuid" }
+    references = fields.compactMap { field in field.reference.map { (field.path, $0) } }
+    vocabularies = fields.filter(\.isVocabulary).map { ($0.path, $0.path.names.last ?? "") }
+    photoFields = fields.filter(\.isPhoto).map(\.path)
+  }
+
+  /// The word for several: `vitrine PLURAL` lists them.
+  package var plural: String { annotations.plural }
+  /// The field that names a record to a person.
+  package var display: FieldPath? { annotations.display }
+  /// What makes two records the same thing; empty where only the path does.
+  package var identity: [IdentityPart] { annotations.identity }
+  /// The order of lists.
+  package var sort: [SortKey] { annotations.sort }
+  /// The columns of lists.
+  package var columns: [FieldPath] { annotations.columns }
+  /// What photos its records may have.
+  package var photos: PhotoPolicy { annotations.photos }
+  /// The kind of the record above it in the folder tree.
+  package var parent: String? { annotations.parent }
+
+  /// What `x-vitrine` says at the top of a kind's schema.
+  package struct Annotations: Sendable {
+    /// See `Kind.plural`.
+    package var plural: String
+    /// See `Kind.display`.
+    package var display: FieldPath?
+    /// See `Kind.identity`.
+    package var identity: [IdentityPart] = []
+    /// The fields a bare word searches.
+    package var search: [FieldPath] = []
+    /// See `Kind.sort`.
+    package var sort: [SortKey] = []
+    /// See `Kind.columns`.
+    package var columns: [FieldPath] = []
+    /// See `Kind.photos`.
+    package var photos = PhotoPolicy()
+    /// See `Kind.parent`.
+    package var parent: String?
+  }
 
   /// A key of a sort order.
   package struct SortKey: Sendable, Hashable {
@@ -89,13 +136,4 @@ package struct Kind: Sendable {
     /// True where the field is a list, or lies in one.
     package var isList: Bool
   }
-
-  /// True where the identity is one UUID, which a copy of a file repeats.
-  package var identityIsID = false
-  /// The fields whose values refer to other records.
-  package var references: [Field] = []
-  /// The fields whose values are one vocabulary.
-  package var vocabularies: [Field] = []
-  /// The fields whose values are paths of photos.
-  package var photoFields: [Field] = []
 }

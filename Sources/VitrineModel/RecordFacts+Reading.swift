@@ -35,9 +35,8 @@ extension RecordFacts {
   }
 
   private mutating func readReferences(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) {
-    for field in kind.references {
-      guard let wanted = field.reference else { continue }
-      field.path.forEachValue(reader, from: root) { value in
+    for (path, wanted) in kind.references {
+      path.forEachValue(reader, from: root) { value in
         let node = reader.resolved(value)
         guard node.kind == .string, node.contentCount > 0 else { return }
         references.append(
@@ -49,8 +48,8 @@ extension RecordFacts {
   }
 
   private mutating func readPhotos(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) {
-    for field in kind.photoFields {
-      field.path.forEachValue(reader, from: root) { value in
+    for path in kind.photoFields {
+      path.forEachValue(reader, from: root) { value in
         guard reader.resolved(value).kind == .string, reader.resolved(value).contentCount > 0 else { return }
         photos.append(
           ListedPhoto(
@@ -60,9 +59,8 @@ extension RecordFacts {
   }
 
   private mutating func readTerms(_ kind: Kind, _ reader: TreeReader, _ root: NodeID, _ terms: inout TermTable) {
-    for field in kind.vocabularies {
-      guard let name = field.path.names.last else { continue }
-      field.path.forEachValue(reader, from: root) { value in
+    for (path, name) in kind.vocabularies {
+      path.forEachValue(reader, from: root) { value in
         let node = reader.node(value)
         guard node.kind == .string, node.contentCount > 0 else { return }
         self.terms.append(

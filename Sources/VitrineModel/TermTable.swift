@@ -20,21 +20,30 @@ package struct TermTable: Sendable {
   package private(set) var terms: [Term] = []
   /// How often each is used.
   package private(set) var counts: [Int] = []
-  private var indices: [Term: UInt32] = [:]
+  private var indices: [[String: UInt32]] = []
+  private var fields: [String] = []
 
   /// An empty table.
   package init() {}
 
   /// The index of a spelling, counting one more use.
   package mutating func add(_ spelling: String, field: String, uses: Int = 1) -> UInt32 {
-    let term = Term(field: field, spelling: spelling)
-    if let index = indices[term] {
+    // There are a handful of fields: looking through their names is quicker than hashing them with every spelling.
+    let place: Int
+    if let known = fields.firstIndex(of: field) {
+      place = known
+    } else {
+      place = fields.count
+      fields.append(field)
+      indices.append([:])
+    }
+    if let index = indices[place][spelling] {
       counts[Int(index)] += uses
       return index
     }
     let index = UInt32(terms.count)
-    indices[term] = index
-    terms.append(term)
+    indices[place][spelling] = index
+    terms.append(Term(field: field, spelling: spelling))
     counts.append(uses)
     return index
   }

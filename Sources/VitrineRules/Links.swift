@@ -4,7 +4,7 @@ package import VitrineModel
 
 /// What the records' references, folders and photos lead to.
 package struct Links: Sendable {
-  /// Where each reference leads, by record and by the reference's index in it.
+  /// Where each reference leads, by record and by the reference's index in it; empty where no record refers to any.
   package let references: [[ReferenceTable.Resolution]]
   /// The parent of each record by place; nil where its kind has none or none is there.
   package let parents: [Int?]
@@ -19,9 +19,10 @@ package struct Links: Sendable {
 
   /// Resolves everything in a catalogue.
   package init(_ catalogue: CatalogueFacts) {
-    let table = ReferenceTable(catalogue.records, kinds: catalogue.kinds)
+    let refers = catalogue.records.indices.contains { !catalogue.records[$0].references.isEmpty }
+    let table = ReferenceTable(refers ? catalogue.records : [], kinds: catalogue.kinds)
     self.table = table
-    references = catalogue.records.map { record in record.references.map { table.resolve($0) } }
+    references = refers ? catalogue.records.map { record in record.references.map { table.resolve($0) } } : []
     parents = Self.parents(catalogue)
     (photos, orphans, missingPhotos) = Self.photos(catalogue)
   }
@@ -63,14 +64,14 @@ package struct Links: Sendable {
       isOwned[index] = true
     }
     var missing: [(record: Int, photo: Int)] = []
-    guard catalogue.records.contains(where: { !$0.photos.isEmpty }) else {
+    guard catalogue.records.indices.contains(where: { !catalogue.records[$0].photos.isEmpty }) else {
       return (owned, isOwned.indices.filter { !isOwned[$0] }, missing)
     }
     var byPath: [String: Int] = [:]
     for (index, photo) in catalogue.photos.enumerated() { byPath[photo.path] = index }
-    for (index, record) in catalogue.records.enumerated() {
-      for (position, listed) in record.photos.enumerated() {
-        if let photo = byPath[PhotoPath.resolve(listed.file, from: record.path)] {
+    for index in catalogue.records.indices where !catalogue.records[index].photos.isEmpty {
+      for (position, listed) in catalogue.records[index].photos.enumerated() {
+        if let photo = byPath[PhotoPath.resolve(listed.file, from: catalogue.records[index].path)] {
           if !owned[index].contains(photo) { owned[index].append(photo) }
           isOwned[photo] = true
         } else {

@@ -34,7 +34,9 @@ package struct RecordCheck {
   package mutating func check(_ bytes: [UInt8], path: String, kind: Int, keepsTree: Bool = false) -> Outcome {
     let parsed = YAML.parse(bytes)
     var findings = parsed.findings
-    if parsed.isComplete, let root = parsed.tree.roots.first {
+    // A value that could not be read would only give more findings with the same cause.
+    let isReadable = findings.allSatisfy { $0.severity != .error || $0.rule == SyntaxRules.duplicateMapKey }
+    if parsed.isComplete, isReadable, let root = parsed.tree.roots.first {
       findings += evaluators[kind].evaluate(parsed.tree, root: root)
       parsed.tree.withReader { reader in
         let file = RecordFile(path: path, reader: reader, root: root)

@@ -2,34 +2,33 @@
 
 /// Names that file sync tools give to the copies they leave when two machines changed a file.
 package enum SyncConflict {
-  /// The length of the shortest name that may be a copy.
-  package static let shortestName = 12
-
   /// The name of the file that a sync tool's copy stands beside; nil for other names. Known are the marks of Dropbox and Nextcloud ("… (conflicted copy …)"),
-  /// Syncthing (".sync-conflict-…") and OneDrive-like tools ("… (Case Conflict)").
-  package static func original(ofName name: Substring) -> String? {
-    guard name.utf8.contains(UInt8(ascii: "o")) else { return nil }
-    let suffix = name.lastIndex(of: ".").map { name[$0...] } ?? ""
-    if let mark = firstRange(of: ".sync-conflict-", in: name) { return String(name[..<mark.lowerBound]) + suffix }
-    for words in ["conflicted copy", "'s conflicted", "Case Conflict", "case conflict"] {
-      guard let mark = firstRange(of: words, in: name), let open = name[..<mark.lowerBound].lastIndex(of: "(") else { continue }
-      var stem = name[..<open]
-      while stem.last == " " { stem.removeLast() }
-      return String(stem) + suffix
-    }
-    return nil
+  /// Syncthing (".sync-conflict-…") and tools that write "… (Case Conflict)".
+  package static func original(ofName name: UnsafeBufferPointer<UInt8>) -> String? {
+    // Almost no name has the word: one look at its rarest letters tells.
+    guard let word = find("onflict", in: name, from: 0) else { return nil }
+    let suffix = name.lastIndex(of: UInt8(ascii: ".")).map { name[$0...] } ?? name[name.endIndex...]
+    if let mark = find(".sync-conflict-", in: name, from: 0) { return text(name[..<mark]) + text(suffix) }
+    let marks: [StaticString] = ["conflicted copy", "'s conflicted", "Case Conflict", "case conflict"]
+    guard marks.contains(where: { find($0, in: name, from: 0) != nil }),
+      let open = name[..<word].lastIndex(of: UInt8(ascii: "("))
+    else { return nil }
+    var end = open
+    while end > 0, name[end - 1] == 0x20 { end -= 1 }
+    return text(name[..<end]) + text(suffix)
   }
 
-  private static func firstRange(of word: String, in text: Substring) -> Range<Substring.Index>? {
-    let wanted = Array(word.utf8)
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index...].utf8.starts(with: wanted),
-        let end = text.utf8.index(index, offsetBy: wanted.count, limitedBy: text.endIndex)
-      {
-        return index..<end
-      }
-      index = text.utf8.index(after: index)
+  private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The first place of a word, or nil.
+  private static func find(_ word: StaticString, in name: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let count = word.utf8CodeUnitCount
+    guard name.count - start >= count else { return nil }
+    let first = word.utf8Start[0]
+    for index in start...(name.count - count) where name[index] == first {
+      var offset = 1
+      while offset < count, name[index + offset] == word.utf8Start[offset] { offset += 1 }
+      if offset == count { return index }
     }
     return nil
   }

@@ -127,13 +127,26 @@ package struct TreeReader {
     return nil
   }
 
+  /// The value under a key given as bytes of UTF-8; see `value(_:_:)`.
+  package func value(_ id: NodeID, _ key: [UInt8]) -> NodeID? {
+    key.withUnsafeBufferPointer { key in
+      for entry in writtenEntries(id) where Self.same(content(entry.key), key) { return entry.value }
+      guard resolved(id).flags.contains(.merges) else { return nil }
+      for entry in mergedEntries(id) where Self.same(content(entry.key), key) { return entry.value }
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private static func same(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count where left[index] != right[index] { return false }
+    return true
+  }
+
   /// The value under a key given as a string; see `value(_:_:)`.
   package func value(_ id: NodeID, named key: String) -> NodeID? {
-    var found: NodeID?
-    forEachEntry(id) { entry in
-      if found == nil, content(entry.key).elementsEqual(key.utf8) { found = entry.value }
-    }
-    return found
+    value(id, Array(key.utf8))
   }
 
   /// The entries of a mapping with its merge keys resolved.

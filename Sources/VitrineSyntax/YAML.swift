@@ -1,6 +1,6 @@
 // YAML text to a tree: the way in for every record, schema and manifest.
 
-import VitrineSource
+package import VitrineSource
 
 /// The reader of YAML 1.2 texts.
 package enum YAML {
@@ -47,13 +47,14 @@ package enum YAML {
     return ParsedText(tree: tree, findings: findings, isComplete: builder.isComplete)
   }
 
+  /// The finding for a file of more bytes than are read.
+  package static func tooLarge(byteCount: Int) -> Finding {
+    Finding(SyntaxRules.tooLarge, at: ByteRange(at: 0), "the file has \(byteCount) bytes; at most \(Limits.fileBytes) are read")
+  }
+
   /// Why the bytes cannot be taken as text at all; nil when they can.
   private static func unreadable(_ bytes: [UInt8]) -> Finding? {
-    guard bytes.count <= Limits.fileBytes else {
-      return Finding(
-        SyntaxRules.tooLarge, at: ByteRange(at: 0),
-        "the file has \(bytes.count) bytes; at most \(Limits.fileBytes) are read")
-    }
+    guard bytes.count <= Limits.fileBytes else { return tooLarge(byteCount: bytes.count) }
     return bytes.withUnsafeBufferPointer { UTF8Check.finding(for: $0) }
   }
 }

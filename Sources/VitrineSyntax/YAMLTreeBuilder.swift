@@ -285,7 +285,7 @@ extension YAMLTreeBuilder {
         for entry in reader.writtenEntries(mapping) {
           let key = reader.node(entry.key)
           if key.style == .plain, key.contentCount == 2, reader.content(entry.key, equals: "<<") { merges = true }
-          if reader.resolved(entry.key).isCollection {
+          if purpose == .document, reader.resolved(entry.key).isCollection {
             found.append(
               Finding(SyntaxRules.complexKey, at: key.range, "a key is a \(key.kind == .sequence ? "list" : "map"), not a word"))
           }

@@ -27,7 +27,9 @@ struct IdentityTests {
       ("Pokémon", "pokemon"), ("ポケモン", "ポケモン"), ("NieR:Automata", "nierautomata"), ("  The Legend of Zelda ", "thelegendofzelda"),
       ("Ōkami", "okami"), ("ISTANBUL", "istanbul"), ("İstanbul", "istanbul"), ("Half-Life 2", "halflife2"),
     ])
-  func folds(_ title: String, _ folded: String) { #expect(key("title: \"\(title)\"\nrelease: 20000101\n") == folded + " 20000101") }
+  func folds(_ title: String, _ folded: String) {
+    #expect(key("title: \"\(title)\"\nrelease: 20000101\n") == folded + " 20000101")
+  }
 
   @Test("cannot be made of signs and pictures alone (G3.5)")
   func empty() {

@@ -7,11 +7,15 @@ import VitrineSyntax
 
 @Suite("The manifest")
 struct ManifestTests {
-  private func read(_ text: String) -> (manifest: Manifest, findings: [Finding]) { Manifest.read(YAML.parse(Array(text.utf8)).tree) }
+  private func read(_ text: String) -> (manifest: Manifest, findings: [Finding]) {
+    Manifest.read(YAML.parse(Array(text.utf8)).tree)
+  }
 
   @Test("decides a file's kind by the first collection that matches")
   func collections() throws {
-    let manifest = read("vitrine: 1\ncollections:\n  - {kind: a, files: \"m/**/project.yaml\"}\n  - {kind: b, files: \"m/**/*.yaml\"}\n").manifest
+    let manifest = read(
+      "vitrine: 1\ncollections:\n  - {kind: a, files: \"m/**/project.yaml\"}\n  - {kind: b, files: \"m/**/*.yaml\"}\n"
+    ).manifest
     func claimed(_ path: String) -> Int? {
       var path = path
       return path.withUTF8 { manifest.collection(claiming: $0) }
@@ -36,6 +40,11 @@ struct ManifestTests {
     #expect(findings.map(\.pointer) == ["/vitrine", "/collections/0/files"])
   }
 
-  @Test("reads anything without a word", arguments: ["", "[]", "vitrine: []\ncollections: 3\nrules: x\nlibraries: {}\npermissions: 1", "collections: [1, {kind: 2}, {kind: a, files: []}]"])
+  @Test(
+    "reads anything without a word",
+    arguments: [
+      "", "[]", "vitrine: []\ncollections: 3\nrules: x\nlibraries: {}\npermissions: 1",
+      "collections: [1, {kind: 2}, {kind: a, files: []}]",
+    ])
   func anything(_ text: String) { #expect(read(text).findings.isEmpty) }
 }

@@ -22,7 +22,12 @@ struct SuppressionTests {
   @Test("may name several rules")
   func several() { #expect(found("# vitrine: ignore enum,range both wrong\na: 1\n") == ["enum|both wrong", "range|both wrong"]) }
 
-  @Test("are no more than that", arguments: ["# vitrine ignore enum", "# vitrine: look", "a: '# vitrine: ignore enum'", "a: x# vitrine: ignore enum", "a: |\n  # vitrine: ignore enum\n"])
+  @Test(
+    "are no more than that",
+    arguments: [
+      "# vitrine ignore enum", "# vitrine: look", "a: '# vitrine: ignore enum'", "a: x# vitrine: ignore enum",
+      "a: |\n  # vitrine: ignore enum\n",
+    ])
   func others(_ text: String) { #expect(found(text).isEmpty) }
 
   @Test("are read in a file that does not parse")

@@ -32,6 +32,13 @@ package final class TemporaryFolder: Sendable {
   /// The bytes of a file.
   package func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))) }
 
+  /// Copies what is in another folder, links as links.
+  package func copy(_ source: String) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: source) {
+      try FileManager.default.copyItem(atPath: source + "/" + name, toPath: path + "/" + name)
+    }
+  }
+
   /// Makes the folders above a file.
   package func makeParent(of name: String) throws {
     guard let slash = name.lastIndex(of: "/") else { return }
@@ -43,4 +50,7 @@ package final class TemporaryFolder: Sendable {
 package struct TemporaryFolderError: Error {
   /// The system's error number.
   package let number: Int32
+
+  /// A failure with the given number.
+  package init(number: Int32) { self.number = number }
 }

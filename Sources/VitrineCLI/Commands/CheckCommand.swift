@@ -14,7 +14,7 @@ enum CheckCommand: CommandFile {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a report format",
     completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
-    "write the report so; 'human' by default"
+    default: Report.standardFormat.name, "write the report so"
   ) { Report.format(named: $0) }
   private static let fix = Option.flag("fix", "mend what can be mended safely, changing no other byte; then report what is left")
   private static let diff = Option.flag("diff", "show what --fix would change, and change nothing")
@@ -59,9 +59,7 @@ enum CheckCommand: CommandFile {
     let findings = catalogue.snapshot.findings.filter(scope.contains)
     let report = Report(
       findings: findings,
-      counts: Report.Counts(
-        records: catalogue.snapshot.catalogue.records.count, photos: catalogue.snapshot.catalogue.photos.count,
-        files: catalogue.fileCount),
+      counts: scope.counts(of: catalogue),
       seconds: session.clock() - start, version: Version.number
     ) { [catalogue] in catalogue.text(at: $0) }
     session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
@@ -86,7 +84,20 @@ private struct Scope {
   /// The part below these relative paths; all of it where there are none.
   init(_ paths: [String]) { self.paths = paths.contains("") ? [] : paths }
 
-  func contains(_ finding: Finding) -> Bool {
-    paths.isEmpty || paths.contains { finding.path == $0 || finding.path.hasPrefix($0 + "/") }
+  func contains(_ finding: Finding) -> Bool { contains(finding.path) }
+
+  /// What lies in it.
+  func counts(of catalogue: LoadedCatalogue) -> Report.Counts {
+    let facts = catalogue.snapshot.catalogue
+    guard !paths.isEmpty else {
+      return Report.Counts(records: facts.records.count, photos: facts.photos.count, files: catalogue.fileCount)
+    }
+    let records = facts.records.count { contains($0.path) }
+    let photos = facts.photos.count { contains($0.path) }
+    return Report.Counts(records: records, photos: photos, files: records + photos)
+  }
+
+  private func contains(_ path: String) -> Bool {
+    paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") }
   }
 }

@@ -10,13 +10,13 @@ import VitrineSource
 /// Prints the candidates for one sort of value.
 enum CompleteCommand: CommandFile {
   private static let sort = Positional.one("SORT", "kind, plural, rule, schema, record, field or query")
-  private static let prefix = Positional.optional("PREFIX", "what is typed already")
+  private static let prefix = Positional.any("PREFIX", isAfterDashes: true, "what is typed already")
 
   static let command = Command<Session>(
     name: "complete", summary: "print candidates for completion", isHidden: true, positionals: [sort, prefix],
-    manual: Manual(examples: [("vitrine complete rule dup", "prints the rules that begin with 'dup'")])
+    manual: Manual(examples: [("vitrine complete rule -- dup", "prints the rules that begin with 'dup'")])
   ) { session, arguments in
-    let start = arguments[prefix] ?? ""
+    let start = arguments[prefix].first ?? ""
     for candidate in candidates(arguments[sort], session) where candidate.word.hasPrefix(start) {
       session.print(candidate.words.isEmpty ? "\(candidate.word)\n" : "\(candidate.word)\t\(candidate.words)\n")
     }

@@ -53,7 +53,7 @@ private struct DoctorVisit {
         )
       }
       let errors = catalogue.snapshot.findings.count { $0.severity == .error }
-      if errors > 0 { say("check", "\(errors) errors; 'vitrine check' tells them") } else { say("check", "no errors") }
+      say("check", errors == 0 ? "no errors" : "\(errors) \(errors == 1 ? "error" : "errors"); 'vitrine check' tells more")
       if access(catalogue.root, W_OK) != 0 { problem("the catalogue's folder cannot be written; commands that edit will fail") }
     } catch let error as CommandError {
       problem(error.message)
@@ -66,7 +66,9 @@ private struct DoctorVisit {
     guard let catalogue else { return }
     for library in catalogue.snapshot.catalogue.manifest.libraries {
       let path = expanded(library.path, catalogue.root)
-      if access(path, R_OK | X_OK) == 0 {
+      if Path.exists(path), !Path.isFolder(path) {
+        problem("library '\(library.path)' is not a folder; name a folder under 'libraries:' in \(Manifest.fileName)")
+      } else if access(path, R_OK | X_OK) == 0 {
         say("library", "\(library.path) is read when photos are picked from it")
       } else if Path.exists(path) {
         problem(

@@ -11,7 +11,7 @@ import VitrineText
 /// Writes the first `vitrine.yaml`.
 enum InitCommand: CommandFile {
   private static let kinds = Option.texts(
-    "kind", short: "k", "KIND", completes: .kind, "only these kinds; may be given several times")
+    "kind", short: "k", "KIND", completes: .kind, "only these kinds")
   private static let folder = Positional.optional(
     "DIR", completes: .directory, "the folder, made if need be; this one by default")
 
@@ -23,7 +23,7 @@ enum InitCommand: CommandFile {
         ("vitrine init shelf --kind game", "makes a folder 'shelf' for games"),
       ],
       description: [
-        "Writes vitrine.yaml, which says which files are records of which kind, and adds '.vitrine/' to .gitignore where the folder is in git. Nothing that is there is changed."
+        "Writes vitrine.yaml, which says which files are records of which kind, and adds '.vitrine/' to .gitignore where the folder is in git. No record is touched."
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["check", "schema"])
   ) { session, arguments in
@@ -32,9 +32,10 @@ enum InitCommand: CommandFile {
     let text = try manifest(for: arguments[kinds])
     if !Path.isFolder(place), mkdir(place, 0o777) != 0 { throw FileError(.create, name ?? place, errno: errno) }
     guard !Path.exists(place + "/" + Manifest.fileName) else {
-      throw CommandError("'\(name ?? ".")' is a catalogue already: it has a \(Manifest.fileName)")
+      throw CommandError("\(name.map { "'\($0)'" } ?? "this folder") is a catalogue already: it has a \(Manifest.fileName)")
     }
-    try session.execute(Plan("make a catalogue", [FileEdit.create(Manifest.fileName, text)]), root: place)
+    try session.execute(
+      Plan("make a catalogue", [FileEdit.create(Manifest.fileName, text)] + GitIgnore.edits(in: place)), root: place)
     session.note("made \(name.map { $0 + "/" } ?? "")\(Manifest.fileName); put records where it says, then run 'vitrine check'")
     return .well
   }

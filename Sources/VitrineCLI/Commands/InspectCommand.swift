@@ -1,7 +1,6 @@
 // `vitrine inspect`: a file as vitrine reads it.
 
 import VitrineCommandLine
-import VitrineFiles
 import VitrineFormats
 import VitrineSource
 import VitrineSyntax
@@ -41,8 +40,7 @@ enum InspectCommand: CommandFile {
       ])
   ) { session, arguments in
     let name = arguments[file]
-    let bytes =
-      try name == "-" ? FileReader.readStandardInput() : FileReader.read(path: Path.absolute(name, from: session.folder))
+    let bytes = try session.read(name)
     let isJSON = name.hasSuffix(".json")
     let parsed = isJSON ? JSON.parse(bytes) : YAML.parse(bytes, for: .stream)
     switch arguments[format] {

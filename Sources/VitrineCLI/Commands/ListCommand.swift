@@ -12,7 +12,7 @@ enum ListCommand: CommandFile {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a row format",
     completes: .words(Table.formats.map { Choice($0.name, $0.summary) }),
-    "write the rows so; 'table' by default"
+    default: Table.standardFormat.name, "write the rows so"
   ) { Table.format(named: $0) }
   private static let columns = Option.text(
     "columns", "FIELD[,FIELD...]", completes: .field, "show these fields instead of the kind's own columns")
@@ -31,12 +31,13 @@ enum ListCommand: CommandFile {
         ("vitrine list memory -0 | xargs -0 grep -l ferry", "hands the files to another program"),
       ],
       description: [
-        "The order and the columns are those that the kind's schema names. Broken records are listed with what could be read of them."
+        "The order and the columns are those that the kind's schema names. Broken records are listed with what could be read of them. A field may be written with dots ('properties.genres'), and '.count' counts what is in a list."
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["show", "check"])
   ) { session, arguments in
-    let catalogue = try session.load(keepsTrees: true)
+    let catalogue = try session.loadRecords()
     let wanted = arguments[columns].map { $0.split(separator: ",").map { FieldPath(dotted: String($0)) } }
+    guard wanted?.isEmpty != true else { throw CommandError("option '--columns' needs the names of fields") }
     let table =
       try arguments[kind].map { name in
         try RecordTable.rows(of: kindIndex(name, catalogue), in: catalogue, columns: wanted)

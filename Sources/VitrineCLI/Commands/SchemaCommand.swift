@@ -62,6 +62,9 @@ enum SchemaCommand: CommandFile {
     let path = try SchemaNames.path(of: arguments[name])
     guard let stock = Stock.file(named: path) else { throw SchemaNames.unknown(arguments[name]) }
     let root = try session.root()
+    guard !Path.exists(root + "/" + path) else {
+      throw CommandError("the catalogue has '\(path)' already; it wins over the stock schema")
+    }
     try session.execute(Plan("add \(path)", [FileEdit.create(path, stock)]), root: root)
     session.note("added \(path); change it as you like, then run 'vitrine schema check'")
     return .well
@@ -78,7 +81,7 @@ enum SchemaCommand: CommandFile {
     let findings = catalogue.snapshot.findings.filter { $0.path.hasPrefix(SchemaStore.folder) }
     let report = Report(
       findings: findings,
-      counts: Report.Counts(records: 0, photos: 0, files: catalogue.schemas.ownPaths.count),
+      counts: Report.Counts(files: catalogue.schemas.ownPaths.count),
       seconds: session.clock() - start, version: Version.number
     ) { catalogue.text(at: $0) }
     session.withSink { Report.standardFormat.write(report, look: session.look, to: &$0) }

@@ -35,7 +35,7 @@ enum ShowCommand: CommandFile {
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
   ) { session, arguments in
-    let catalogue = try session.load(keepsTrees: true)
+    let catalogue = try session.loadRecords()
     for (position, name) in arguments[records].enumerated() {
       let record = try RecordLookup.record(named: name, catalogue, session)
       switch arguments[format] {

@@ -10,7 +10,8 @@ enum AmbiguousReference: CatalogueRule {
     help: "write the whole id: the path without its suffix")
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, record) in catalogue.records.enumerated() {
+    for index in links.references.indices where !links.references[index].isEmpty {
+      let record = catalogue.records[index]
       for (position, reference) in record.references.enumerated() {
         guard case .ambiguous(let others) = links.references[index][position] else { continue }
         let ids = others.prefix(3).map { "'\(RecordID.id(ofPath: catalogue.records[$0].path))'" }

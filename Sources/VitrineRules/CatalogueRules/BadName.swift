@@ -11,10 +11,10 @@ enum BadName: CatalogueRule {
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
-      guard case .name = trouble.cause else { continue }
+      guard case .name(let why) = trouble.cause else { continue }
       report(
         Finding(
-          rule, in: trouble.path, at: ByteRange(at: 0), "the name is not UTF-8 or holds control characters; the file is not read")
+          rule, in: trouble.path, at: ByteRange(at: 0), why)
       )
     }
   }

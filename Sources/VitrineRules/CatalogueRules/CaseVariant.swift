@@ -14,10 +14,10 @@ enum CaseVariant: CatalogueRule {
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     let preferred = preferredSpellings(catalogue.terms)
     guard !preferred.isEmpty else { return }
-    for record in catalogue.records {
-      for occurrence in record.terms {
+    for index in catalogue.records.indices {
+      for occurrence in catalogue.records[index].terms {
         guard let better = preferred[occurrence.term] else { continue }
-        report(finding(record, occurrence, better, catalogue.terms))
+        report(finding(catalogue.records[index], occurrence, better, catalogue.terms))
       }
     }
   }

@@ -13,7 +13,8 @@ enum DanglingReference: CatalogueRule {
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     var names: [String: [String]] = [:]
-    for (index, record) in catalogue.records.enumerated() {
+    for index in links.references.indices where !links.references[index].isEmpty {
+      let record = catalogue.records[index]
       for (position, reference) in record.references.enumerated() where links.references[index][position] == .dangling {
         let known = names[reference.wantedKind] ?? links.table.names(ofKind: reference.wantedKind)
         names[reference.wantedKind] = known

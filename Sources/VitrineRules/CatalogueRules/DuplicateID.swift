@@ -10,11 +10,11 @@ enum DuplicateID: CatalogueRule {
     help: "delete the id of the copy, or give it a new one ('uuidgen' makes one)")
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    SameIdentity.forEach(catalogue) { index, earlier in
+    SameIdentity.forEach(catalogue, byID: true) { index, earlier in
       let record = catalogue.records[index]
       let other = catalogue.records[earlier]
       let kind = catalogue.kinds[record.kind]
-      guard kind.identityIsID, let identity = record.identity, let field = kind.identity.first?.field.dotted else { return }
+      guard let identity = record.identity, let field = kind.identity.first?.field.dotted else { return }
       report(
         Finding(
           rule, in: record.path, at: identity.range, pointer: "/\(field)", record: record.title,

@@ -10,8 +10,8 @@ enum DuplicateKey: CatalogueRule {
     help: "merge the two files and delete one, or correct the fields that make the identity")
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    SameIdentity.forEach(catalogue) { index, earlier in
-      guard !catalogue.kinds[catalogue.records[index].kind].identityIsID, let identity = catalogue.records[index].identity else {
+    SameIdentity.forEach(catalogue, byID: false) { index, earlier in
+      guard let identity = catalogue.records[index].identity else {
         return
       }
       report(finding(catalogue, index, earlier, identity))
@@ -32,13 +32,15 @@ enum DuplicateKey: CatalogueRule {
 
 /// The records whose identity another record of the kind has already.
 enum SameIdentity {
-  /// Calls `body` with each such record and the first with the same identity.
-  static func forEach(_ catalogue: CatalogueFacts, _ body: (_ record: Int, _ first: Int) -> Void) {
-    for kind in catalogue.kinds.indices where !catalogue.kinds[kind].identity.isEmpty {
+  /// Calls `body` with each such record and the first with the same identity, of the kinds whose identity is an id, or of the others.
+  static func forEach(_ catalogue: CatalogueFacts, byID: Bool, _ body: (_ record: Int, _ first: Int) -> Void) {
+    for kind in catalogue.kinds.indices
+    where !catalogue.kinds[kind].identity.isEmpty && catalogue.kinds[kind].identityIsID == byID {
       var first: [[UInt8]: Int] = [:]
-      for (index, record) in catalogue.records.enumerated() where record.kind == kind {
-        guard let identity = record.identity else { continue }
-        if let earlier = first[identity.key] { body(index, earlier) } else { first[identity.key] = index }
+      first.reserveCapacity(catalogue.records.count)
+      for index in catalogue.records.indices where catalogue.records[index].kind == kind {
+        guard let key = catalogue.records[index].identity?.key else { continue }
+        if let earlier = first[key] { body(index, earlier) } else { first[key] = index }
       }
     }
   }

@@ -10,7 +10,7 @@ enum ExtraPhoto: CatalogueRule {
     help: "keep the best, and move or delete the others")
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, photos) in links.photos.enumerated() {
+    for (index, photos) in links.photos.enumerated() where !photos.isEmpty {
       let record = catalogue.records[index]
       guard let most = catalogue.kinds[record.kind].photos.most, photos.count > most else { continue }
       let names = photos.dropFirst(most).map { "'\(PhotoNames.last(catalogue.photos[$0].path))'" }

@@ -10,9 +10,16 @@ enum MissingParent: CatalogueRule {
     help: "move the file below its parent, or create the parent's file in its folder")
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, record) in catalogue.records.enumerated() {
-      let kind = catalogue.kinds[record.kind]
-      guard let parent = kind.parent, links.parents[index] == nil else { continue }
+    for kind in catalogue.kinds.indices where catalogue.kinds[kind].parent != nil {
+      check(kind, catalogue, links, report)
+    }
+  }
+
+  private static func check(_ number: Int, _ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
+    let kind = catalogue.kinds[number]
+    guard let parent = kind.parent else { return }
+    for index in catalogue.records.indices where catalogue.records[index].kind == number && links.parents[index] == nil {
+      let record = catalogue.records[index]
       report(
         Finding(
           rule, in: record.path, at: record.place, record: record.title,

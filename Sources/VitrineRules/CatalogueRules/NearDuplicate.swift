@@ -17,10 +17,12 @@ enum NearDuplicate: CatalogueRule {
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for (kind, declaration) in catalogue.kinds.enumerated() where declaration.identity.count > 1 {
-      var groups: [ArraySlice<UInt8>: [Int]] = [:]
-      for (index, record) in catalogue.records.enumerated() where record.kind == kind {
-        guard let identity = record.identity, identity.leadCount >= shortest else { continue }
-        groups[identity.rest, default: []].append(index)
+      // Grouped by a hash of the rest of the key; the few that share a hash by chance are told apart when compared.
+      var groups: [UInt64: [Int]] = [:]
+      groups.reserveCapacity(catalogue.records.count)
+      for index in catalogue.records.indices where catalogue.records[index].kind == kind {
+        guard let identity = catalogue.records[index].identity, identity.leadCount >= shortest else { continue }
+        groups[hash(identity.rest), default: []].append(index)
       }
       for group in groups.values where group.count > 1 && group.count <= largestGroup { compare(group, catalogue, report) }
     }
@@ -30,18 +32,24 @@ enum NearDuplicate: CatalogueRule {
     for (position, index) in group.enumerated() {
       guard let identity = catalogue.records[index].identity else { continue }
       for earlier in group[..<position] {
-        guard let other = catalogue.records[earlier].identity, isNear(identity.lead, other.lead) else { continue }
+        guard let other = catalogue.records[earlier].identity, isNear(identity.lead, other.lead), identity.rest == other.rest
+        else {
+          continue
+        }
         report(finding(catalogue.records[index], identity, catalogue.records[earlier], other))
         break
       }
     }
   }
 
+  private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   /// Whether one letter is added, left out or changed, or two neighbours are swapped. Digits and a last letter tell parts of a series apart.
   static func isNear(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
     guard left != right, abs(left.count - right.count) <= 1 else { return false }
-    let left = Array(left)
-    let right = Array(right)
+    // Both slices begin their arrays, so that their indices run from 0.
     var start = 0
     while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
     var leftEnd = left.count
@@ -50,6 +58,7 @@ enum NearDuplicate: CatalogueRule {
       leftEnd -= 1
       rightEnd -= 1
     }
+    guard leftEnd - start <= 2, rightEnd - start <= 2 else { return false }
     let leftRest = left[start..<leftEnd]
     let rightRest = right[start..<rightEnd]
     guard (leftRest + rightRest).allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }) else { return false }

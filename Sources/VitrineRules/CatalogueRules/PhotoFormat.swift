@@ -9,7 +9,7 @@ enum PhotoFormat: CatalogueRule {
     "V403", "photo-format", .error, "a photo is not of an accepted image format", help: "convert it, or delete it")
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, photos) in links.photos.enumerated() {
+    for (index, photos) in links.photos.enumerated() where !photos.isEmpty {
       let kind = catalogue.kinds[catalogue.records[index].kind]
       for photo in photos.map({ catalogue.photos[$0] }) {
         guard let message = fault(photo, kind) else { continue }

@@ -10,7 +10,7 @@ enum PhotoTooLarge: CatalogueRule {
   )
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, photos) in links.photos.enumerated() {
+    for (index, photos) in links.photos.enumerated() where !photos.isEmpty {
       guard let limit = catalogue.kinds[catalogue.records[index].kind].photos.bytes else { continue }
       for photo in photos.map({ catalogue.photos[$0] }) where photo.byteCount > limit {
         report(

@@ -10,7 +10,8 @@ enum WrongKind: CatalogueRule {
     help: "name a record of the kind that is asked for")
 
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, record) in catalogue.records.enumerated() {
+    for index in links.references.indices where !links.references[index].isEmpty {
+      let record = catalogue.records[index]
       for (position, reference) in record.references.enumerated() {
         guard case .wrongKind(let other) = links.references[index][position] else { continue }
         let target = catalogue.records[other]

@@ -1,0 +1,92 @@
+// The catalogues that ship with the program.
+
+import FoundationEssentials
+import Glibc
+import Testing
+import VitrineCatalog
+import VitrineIndex
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineTesting
+
+@Suite("The examples")
+struct ExampleTests {
+  private static let collection = TestData.checkout + "/examples/collection"
+  private static let broken = TestData.checkout + "/examples/broken"
+
+  @Test("the collection is clean (G2.1)")
+  func clean() throws {
+    let catalogue = try CatalogueLoader.load(root: Self.collection)
+    #expect(catalogue.snapshot.findings.map { "\($0.path):\($0.span.start.line) \($0.rule.slug): \($0.message)" } == [])
+    #expect(catalogue.snapshot.catalogue.records.count > 75)
+    #expect(Set(catalogue.snapshot.catalogue.kinds.map(\.name)).count >= 8)
+    #expect(catalogue.snapshot.catalogue.photos.count >= 20)
+  }
+
+  @Test("the broken catalogue has exactly the findings it promises")
+  func promised() throws {
+    let found = try CatalogueLoader.load(root: Self.broken).snapshot.findings.map {
+      "\($0.path)\t\($0.span.start.line)\t\($0.rule.slug)"
+    }
+    let expected = try String(contentsOfFile: Self.broken + "/EXPECTED.tsv", encoding: .utf8).split(separator: "\n").map(
+      String.init
+    )
+    .filter { !$0.hasPrefix("#") && !$0.hasPrefix("path\t") }
+    var left = found
+    var missing: [String] = []
+    for line in expected { if let index = left.firstIndex(of: line) { left.remove(at: index) } else { missing.append(line) } }
+    #expect(missing == [])
+    #expect(left == [])
+  }
+
+  @Test("every rule fires in the broken catalogue, but for those its README names")
+  func complete() throws {
+    let fired = Set(try CatalogueLoader.load(root: Self.broken).snapshot.findings.map(\.rule.slug))
+    let readme = try String(contentsOfFile: Self.broken + "/README.md", encoding: .utf8)
+    let silent = RuleBook.all.map(\.slug).filter { !fired.contains($0) }
+    for slug in silent { #expect(readme.contains("`\(slug)`"), "\(slug) does not fire in examples/broken") }
+    #expect(silent.count <= 6)
+  }
+
+  @Test("the same catalogue gives the same report, however the work is shared out")
+  func stable() throws {
+    let first = try CatalogueLoader.load(root: Self.broken).snapshot.findings
+    for _ in 0..<5 { #expect(try CatalogueLoader.load(root: Self.broken).snapshot.findings == first) }
+  }
+
+  @Test("another validator agrees: schemas and examples pass check-jsonschema")
+  func otherValidator() throws {
+    // contrib/test installs it; elsewhere there is nothing to compare with.
+    guard let program = Self.find("check-jsonschema") else { return }
+    let schemas = try Self.files(TestData.checkout + "/schemas") { $0.hasSuffix(".yaml") }
+    #expect(try Self.run(program, ["--check-metaschema"] + schemas) == 0)
+    let catalogue = try CatalogueLoader.load(root: Self.collection).snapshot.catalogue
+    for (index, kind) in catalogue.kinds.enumerated() {
+      let files = catalogue.records.filter { $0.kind == index }.map { Self.collection + "/" + $0.path }
+      #expect(try Self.run(program, ["--schemafile", TestData.checkout + "/" + kind.schemaPath] + files) == 0, "\(kind.name)")
+    }
+    let manifest = TestData.checkout + "/schemas/manifest.schema.yaml"
+    #expect(try Self.run(program, ["--schemafile", manifest, Self.collection + "/vitrine.yaml"]) == 0)
+  }
+
+  private static func find(_ name: String) -> String? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  private static func files(_ folder: String, _ isWanted: (String) -> Bool) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).filter(isWanted).sorted().map { folder + "/" + $0 }
+  }
+
+  /// The exit status of a program; its output goes with the test's. Source: posix_spawn(3).
+  private static func run(_ program: String, _ arguments: [String]) throws -> Int32 {
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    guard posix_spawn(&process, program, nil, nil, &words, environ) == 0 else { throw TemporaryFolderError(number: errno) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : -1
+  }
+}

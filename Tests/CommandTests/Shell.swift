@@ -1,0 +1,77 @@
+// Commands run as a person runs them: by a shell, in a folder, with an environment that is the same everywhere.
+
+import FoundationEssentials
+import Glibc
+import VitrineTesting
+
+/// The program under test, and the shell around it.
+enum Shell {
+  /// How long a command may take. Units: seconds.
+  private static let patience = 60
+
+  /// The program: `VITRINE_PROGRAM`, or the one beside these tests.
+  static let program: String = {
+    if let named = ProcessInfo.processInfo.environment["VITRINE_PROGRAM"], !named.isEmpty { return named }
+    var places = [TestData.checkout + "/.build/debug"]
+    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"), let slash = own.lastIndex(of: "/")
+    {
+      places.insert(String(own[..<slash]), at: 0)
+    }
+    return places.map { $0 + "/vitrine" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "vitrine"
+  }()
+
+  /// A folder in which the program, and nothing else, is called `vitrine`.
+  private static let programs: TemporaryFolder? = {
+    guard let folder = try? TemporaryFolder() else { return nil }
+    return symlink(program, folder.path + "/vitrine") == 0 ? folder : nil
+  }()
+
+  /// Runs a command to its end.
+  ///
+  /// Errors: throws the error number where the shell cannot be started.
+  static func run(_ command: String, in folder: String, scratch: TemporaryFolder) throws -> TranscriptStep {
+    let output = scratch.path + "/stdout"
+    let errors = scratch.path + "/stderr"
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
+    var words = copies(["sh", "-c", "cd \"$0\" && exec timeout \(patience) /bin/sh -c \"$1\"", folder, command])
+    var variables = copies(environment(folder))
+    defer { for word in words + variables { free(word) } }
+    var process: pid_t = 0
+    let failure = posix_spawn(&process, "/bin/sh", &actions, nil, &words, &variables)
+    guard failure == 0 else { throw Failure(number: failure) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = Int(status & 0x7f)
+    return TranscriptStep(
+      command: command, output: String(decoding: try scratch.read("stdout"), as: UTF8.self),
+      errors: String(decoding: try scratch.read("stderr"), as: UTF8.self),
+      status: signal == 0 ? Int(status >> 8 & 0xff) : 128 + signal)
+  }
+
+  /// Words as the system takes them; the caller frees them.
+  private static func copies(_ words: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    var copies: [UnsafeMutablePointer<CChar>?] = []
+    for word in words { copies.append(strdup(word)) }
+    return copies + [nil]
+  }
+
+  /// A shell that cannot be started.
+  struct Failure: Error {
+    /// The system's error number.
+    let number: Int32
+  }
+
+  /// All that a command knows of the world. Git reads nobody's settings.
+  private static func environment(_ folder: String) -> [String] {
+    [
+      "PATH=\(programs?.path ?? ""):/usr/local/bin:/usr/bin:/bin", "HOME=\(folder)", "LC_ALL=C.UTF-8", "TZ=UTC", "COLUMNS=80",
+      "SWIFT_BACKTRACE=enable=no", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null", "GIT_AUTHOR_NAME=a",
+      "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org",
+    ]
+  }
+}

@@ -28,8 +28,9 @@ extension Explainer {
       if frame != Machine.noFrame { machine.mark(index, in: frame) }
     }
     if rule.contains != absent { explainContains(rule, value, range, frame) }
+    // What repeats an item as a whole has the same keys too: it is told once, by its keys.
+    if rule.uniqueBy.count > 0, explainRepeated(value, rule.uniqueBy) { return }
     if rule.isUnique { explainRepeated(value, Stretch()) }
-    if rule.uniqueBy.count > 0 { explainRepeated(value, rule.uniqueBy) }
   }
 
   private mutating func explainContains(_ rule: ArrayRule, _ value: NodeID, _ range: ByteRange, _ frame: Int) {
@@ -47,12 +48,15 @@ extension Explainer {
     }
   }
 
-  private mutating func explainRepeated(_ value: NodeID, _ names: Stretch) {
+  /// Tells the items that are given again; false where there are none.
+  @discardableResult
+  private mutating func explainRepeated(_ value: NodeID, _ names: Stretch) -> Bool {
     let repeated = machine.repeatedItems(value, by: names, limit: 100)
-    guard !repeated.isEmpty else { return }
+    guard !repeated.isEmpty else { return false }
     var positions: [NodeID: Int] = [:]
     for (index, item) in reader.items(value).enumerated() { positions[item] = index }
     for pair in repeated { explainRepeated(pair, positions[pair.first] ?? 0, positions[pair.again] ?? 0, names) }
+    return true
   }
 
   private mutating func explainRepeated(_ repeated: (first: NodeID, again: NodeID), _ first: Int, _ again: Int, _ names: Stretch)

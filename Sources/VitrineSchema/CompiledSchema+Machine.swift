@@ -1,6 +1,7 @@
 // From arrays to pointers: the one place where a program is opened for the machine.
 
 import VitrineSyntax
+import VitrineText
 
 extension CompiledSchema {
   /// Calls `body` with a machine whose pointers live as long as the call.
@@ -11,12 +12,10 @@ extension CompiledSchema {
     swap(&own, &scratch)
     own.reset()
     let program = program
-    return program.literals.withReader { literals in
-      program.withRules { rules in
-        program.withLists { lists in
-          var machine = Machine(
-            reader: reader, literals: literals, rules: rules, lists: lists, patterns: program.patterns, scratch: own,
-            budget: budget)
+    return withUnsafePointer(to: reader) { document in
+      program.withPointers { pointers in
+        withUnsafePointer(to: pointers) { pointers in
+          var machine = Machine(document: document, program: pointers, scratch: own, budget: budget)
           own = Scratch()
           let result = body(&machine)
           swap(&scratch, &machine.scratch)
@@ -25,6 +24,18 @@ extension CompiledSchema {
       }
     }
   }
+}
+
+/// Pointers to a whole program.
+struct ProgramPointers {
+  /// The rules.
+  let rules: RulePointers
+  /// What they point into.
+  let lists: ListPointers
+  /// The literals.
+  let literals: TreeReader
+  /// The patterns.
+  let patterns: UnsafeBufferPointer<Pattern>
 }
 
 /// Pointers to a program's rules; see `Program`.
@@ -66,6 +77,17 @@ struct ListPointers {
 }
 
 extension Program {
+  /// Calls `body` with pointers to everything.
+  func withPointers<Result>(_ body: (ProgramPointers) -> Result) -> Result {
+    literals.withReader { literals in
+      patterns.withUnsafeBufferPointer { patterns in
+        withRules { rules in
+          withLists { lists in body(ProgramPointers(rules: rules, lists: lists, literals: literals, patterns: patterns)) }
+        }
+      }
+    }
+  }
+
   /// Calls `body` with pointers to the rules.
   func withRules<Result>(_ body: (RulePointers) -> Result) -> Result {
     subschemas.withUnsafeBufferPointer { subschemas in

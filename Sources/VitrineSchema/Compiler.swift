@@ -39,6 +39,8 @@ struct Compiler {
       while let next = pending.popLast() { compileSubschema(next) }
       addDynamicAnchors()
     } while !pending.isEmpty
+    breakCircles()
+    forwardReferences()
     return CompiledSchema(
       uri: uri, options: options, program: program, documents: library.documents, start: start, indices: indices)
   }
@@ -178,13 +180,23 @@ extension Compiler {
         "'\(reference)' leads to nothing: there is no '\(wanted)' in that schema",
         nearest: NearestWord.nearest(to: wanted, in: names.sorted()).map { withoutFragment(reference) + $0 })
     } else {
-      let nearest = NearestWord.nearest(to: address, in: library.addresses)
+      let own = library.documents[place.document].uri
+      let others = library.addresses.filter { $0 != own && $0 != resource.uri }
+      let nearest = NearestWord.nearest(to: address, in: others).map { relative($0, to: resource.uri, like: reference) }
       reportMember(
         keyword, of: place, SchemaRules.unresolvedReference,
         "'\(reference)' leads to nothing: no schema has the address '\(address)'",
         nearest: nearest)
     }
     return nil
+  }
+
+  /// An address as seen from the folder of another, where the reference it replaces was relative too.
+  private func relative(_ address: String, to base: String, like reference: String) -> String {
+    guard URIReference(reference).scheme == nil, let slash = base.lastIndex(of: "/"), address.hasPrefix(base[...slash]) else {
+      return address
+    }
+    return String(address[base.index(after: slash)...])
   }
 
   private func withoutFragment(_ reference: String) -> String { URIReference(reference).withoutFragment }

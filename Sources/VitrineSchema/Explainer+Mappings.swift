@@ -112,10 +112,12 @@ extension Explainer {
     var inner = Explainer(schema: schema, machine: machine, root: 0, options: options)
     let written = reader.text(entry.key)
     let reason = Machine.nameTree(Array(written.utf8)).withReader { reader in
-      inner.machine.reader = reader
-      inner.path = [.key("the key")]
-      inner.explain(names, 0, Machine.noFrame)
-      return inner.found.first
+      withUnsafePointer(to: reader) { name in
+        inner.machine.document = name
+        inner.path = [.key("the key")]
+        inner.explain(names, 0, Machine.noFrame)
+        return inner.found.first
+      }
     }
     machine.budget = inner.machine.budget
     path.append(.key(written))

@@ -48,10 +48,15 @@ extension Explainer {
   }
 
   private mutating func explainRepeated(_ value: NodeID, _ names: Stretch) {
-    guard let repeated = machine.firstRepeated(value, by: names) else { return }
-    let items = Array(reader.items(value))
-    let first = items.firstIndex(of: repeated.first) ?? 0
-    let again = items.firstIndex(of: repeated.again) ?? 0
+    let repeated = machine.repeatedItems(value, by: names, limit: 100)
+    guard !repeated.isEmpty else { return }
+    var positions: [NodeID: Int] = [:]
+    for (index, item) in reader.items(value).enumerated() { positions[item] = index }
+    for pair in repeated { explainRepeated(pair, positions[pair.first] ?? 0, positions[pair.again] ?? 0, names) }
+  }
+
+  private mutating func explainRepeated(_ repeated: (first: NodeID, again: NodeID), _ first: Int, _ again: Int, _ names: Stretch)
+  {
     let node = reader.node(repeated.again)
     path.append(.index(again))
     let keys = names.indices.map { Wording.quoted(String(decoding: machine.name(machine.names[$0]), as: UTF8.self)) }

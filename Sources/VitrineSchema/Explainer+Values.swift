@@ -9,7 +9,13 @@ extension Explainer {
   mutating func explainType(_ id: SchemaID, _ types: TypeMask, _ value: NodeID) {
     let node = reader.node(value)
     let rule = machine.subschemas[Int(id)]
-    if rule.format == .dateInt, node.kind == .string, let date = DateAdvice.date(in: reader.content(value)) {
+    if rule.format == .dateInt, node.kind == .string, let parts = DateAdvice.parts(of: reader.content(value)) {
+      guard let date = DateAdvice.date(in: reader.content(value)) else {
+        let problem = DateAdvice.problem(year: parts.year, month: parts.month, day: parts.day)
+        return add(
+          SchemaRules.dateInvalid, node.range, "\(Wording.value(reader, value)) is not a real date: \(problem)", label: problem,
+          help: "write dates as the number YYYYMMDD")
+      }
       return add(
         SchemaRules.dateInvalid, node.range,
         "\(subject) must be the number \(date.integer), found \(Wording.found(reader, value))",
@@ -23,12 +29,8 @@ extension Explainer {
     let fix = typeFix(rule, types, node, value)
     add(
       SchemaRules.type, node.range, "\(subject) must be \(wanted), found \(Wording.found(reader, value))",
-      label: fix?.title ?? "\(wanted) wanted", help: help(for: types, fix), fixes: fix.map { [$0] } ?? [])
-  }
-
-  private func help(for types: TypeMask, _ fix: Fix?) -> String {
-    if let fix { return fix.title }
-    return types == .null ? "delete the value" : "write \(Wording.wanted(types)) here"
+      label: fix?.title ?? "\(wanted) wanted", help: types == .null ? "delete the value" : "write \(wanted) here",
+      fixes: fix.map { [$0] } ?? [])
   }
 
   private mutating func typeFix(_ rule: Subschema, _ types: TypeMask, _ node: Node, _ value: NodeID) -> Fix? {
@@ -41,20 +43,30 @@ extension Explainer {
     case .string:
       if let fix = scalarFix(types, node, value) { return fix }
     case .sequence:
-      if node.content == 1, let item = reader.items(value).first(where: { _ in true }), reader.node(item).isScalar,
-        types.contains(type(of: item)),
-        reader.node(item).style != .literal, reader.node(item).style != .folded,
-        reader.node(item).propertiesStart == reader.node(item).start
-      {
-        let content = Array(reader.bytes[reader.node(item).range.indices])
-        return Fix("write the value without a list", [TextEdit(node.range, content)], isSafe: true)
-      }
+      if let item = singleItem(value), !types.isDisjoint(with: type(of: item)) { return unwrapping(item, node) }
     case .null, .mapping, .alias: break
     }
     guard types.contains(.array), node.kind != .null, node.style != .literal, node.style != .folded, node.style != .block,
       node.kind != .sequence
     else { return nil }
     return listFix(rule, node, value)
+  }
+
+  /// The only item of a list, if it is a scalar on one line that can be moved.
+  private func singleItem(_ value: NodeID) -> NodeID? {
+    let node = reader.node(value)
+    guard node.kind == .sequence, node.content == 1, let item = reader.items(value).first(where: { _ in true }) else {
+      return nil
+    }
+    let scalar = reader.node(item)
+    let isMovable =
+      scalar.isScalar && scalar.style != .literal && scalar.style != .folded && scalar.propertiesStart == scalar.start
+    return isMovable && !scalar.range.isEmpty ? item : nil
+  }
+
+  private func unwrapping(_ item: NodeID, _ list: Node) -> Fix {
+    let text = Array(reader.bytes[reader.node(item).range.indices])
+    return Fix("write the value without a list", [TextEdit(list.range, text)], isSafe: true)
   }
 
   /// A text that is a number or a truth value in quotes or in words.
@@ -106,6 +118,11 @@ extension Explainer {
   mutating func explainConstant(_ set: ValueSet, _ value: NodeID) {
     let node = reader.node(value)
     guard let literal = set.all.indices.first.map({ machine.ids[$0] }) else { return }
+    guard !node.isCollection || machine.literals.node(literal).isScalar else {
+      return add(
+        SchemaRules.const, node.range, "\(subject) differs from the one value allowed here",
+        help: "write the value that the schema fixes")
+    }
     let wanted = Wording.value(machine.literals, literal)
     var fixes: [Fix] = []
     if let text = replacement(literal, for: node) {
@@ -125,7 +142,10 @@ extension Explainer {
   /// A value that is none of some literals.
   mutating func explainValues(_ literals: [NodeID], _ value: NodeID, aliases: [String: String], listed: String?) {
     let node = reader.node(value)
-    let text = node.isScalar && node.kind != .null ? reader.text(value) : ""
+    if node.kind == .null || (node.isCollection && literals.allSatisfy { machine.literals.node($0).isScalar }) {
+      return explainNoValue(literals, value, listed: listed)
+    }
+    let text = node.isScalar ? reader.text(value) : ""
     var meant: (literal: NodeID, isSafe: Bool)?
     if !text.isEmpty, machine.pay(literals.count * 20) {
       let scalars = literals.filter { machine.literals.node($0).isScalar }
@@ -153,6 +173,21 @@ extension Explainer {
       SchemaRules.enum, node.range, "\(Wording.value(reader, value)) is \(notKnown)", label: label,
       help: help(for: literals, listed),
       fixes: fixes)
+  }
+
+  /// Nothing, or a collection, where one of some scalars is wanted.
+  private mutating func explainNoValue(_ literals: [NodeID], _ value: NodeID, listed: String?) {
+    let node = reader.node(value)
+    guard node.isCollection else {
+      return add(SchemaRules.empty, node.range, "\(subject) is empty", label: "a value wanted", help: help(for: literals, listed))
+    }
+    var fixes: [Fix] = []
+    if let item = singleItem(value), literals.contains(where: { machine.same(reader, item, machine.literals, $0) }) {
+      fixes = [unwrapping(item, node)]
+    }
+    add(
+      SchemaRules.type, node.range, "\(subject) must be a single value, found \(Wording.found(reader, value))",
+      label: fixes.first?.title ?? "a single value wanted", help: help(for: literals, listed), fixes: fixes)
   }
 
   private var notKnown: String {

@@ -14,6 +14,9 @@ enum PathPart {
 
 /// Makes findings of what a program does not accept.
 struct Explainer {
+  /// The deepest nesting of subschemas that is explained; what is deeper is explained as a whole. Frames are large here.
+  static let deepest = 150
+
   /// The schema.
   let schema: CompiledSchema
   /// The machine, on the same document.
@@ -95,7 +98,10 @@ struct Explainer {
     let rule = machine.subschemas[Int(id)]
     let value = machine.reader.resolve(value)
     let node = machine.reader.node(value)
-    guard rule.verdict != .always, depth < Machine.deepest, found.count < 4 * options.findings, machine.pay(4) else { return }
+    guard rule.verdict != .always, found.count < 4 * options.findings, machine.pay(4) else { return }
+    guard depth < Explainer.deepest else {
+      return add(SchemaRules.noMatch, node.range, "\(subject) does not keep its schema", help: "compare it with the schema")
+    }
     if rule.verdict == .never {
       return add(SchemaRules.forbidden, machine.reader.node(value).range, "\(subject) is not allowed here")
     }

@@ -61,11 +61,13 @@ extension Machine {
   /// Whether a subschema accepts a key. A key is a text, whatever it looks like.
   mutating func acceptsName(_ schema: SchemaID, _ key: NodeID) -> Bool {
     guard reader.resolved(key).kind != .string else { return accepts(schema, key) }
-    let document = reader
-    defer { reader = document }
-    return Machine.nameTree(Array(document.content(key))).withReader { reader in
-      self.reader = reader
-      return accepts(schema, 0)
+    let outer = document
+    defer { document = outer }
+    return Machine.nameTree(Array(reader.content(key))).withReader { reader in
+      withUnsafePointer(to: reader) { name in
+        document = name
+        return accepts(schema, 0)
+      }
     }
   }
 
@@ -127,8 +129,8 @@ extension Machine {
       }
     }
     if rule.contains != absent, !acceptsContains(rule, id, frame) { return false }
-    if rule.isUnique, firstRepeated(id, by: Stretch()) != nil { return false }
-    return rule.uniqueBy.count == 0 || firstRepeated(id, by: rule.uniqueBy) == nil
+    if rule.isUnique, !repeatedItems(id, by: Stretch(), limit: 1).isEmpty { return false }
+    return rule.uniqueBy.count == 0 || repeatedItems(id, by: rule.uniqueBy, limit: 1).isEmpty
   }
 
   private mutating func acceptsContains(_ rule: ArrayRule, _ id: NodeID, _ frame: Int) -> Bool {

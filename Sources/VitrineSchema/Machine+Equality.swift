@@ -87,30 +87,35 @@ extension Machine {
     return result &* 0xC4CE_B9FE_1A85_EC53
   }
 
-  /// The first item that equals an earlier one, and that one. With names, maps are compared by the values under these only, and items that lack
-  /// one of them are left out.
-  mutating func firstRepeated(_ id: NodeID, by names: Stretch) -> (first: NodeID, again: NodeID)? {
+  /// Up to `limit` items that equal an earlier one, each with that one. With names, maps are compared by the values under these only, and items
+  /// that lack one of them are left out.
+  mutating func repeatedItems(_ id: NodeID, by names: Stretch, limit: Int) -> [(first: NodeID, again: NodeID)] {
     let count = Int(reader.resolved(id).content)
-    guard count > 1 else { return nil }
+    var repeated: [(first: NodeID, again: NodeID)] = []
+    guard count > 1 else { return [] }
     var size = 4
     while size < count * 2 { size *= 2 }
     // Words of the table: the upper half of the hash, then the item's node plus one.
     scratch.unique.removeAll(keepingCapacity: true)
     scratch.unique.append(contentsOf: repeatElement(0, count: size))
-    guard pay(size / 8) else { return nil }
-    for item in reader.items(id) {
+    guard pay(size / 8) else { return [] }
+    items: for item in reader.items(id) {
       guard let hash = names.count == 0 ? hash(item) : hash(item, by: names) else { continue }
       var index = Int(truncatingIfNeeded: hash) & (size - 1)
       let tag = hash & 0xFFFF_FFFF_0000_0000
       while scratch.unique[index] != 0 {
         let other = NodeID(truncatingIfNeeded: scratch.unique[index]) - 1
-        if scratch.unique[index] & 0xFFFF_FFFF_0000_0000 == tag, areSame(other, item, by: names) { return (other, item) }
+        if scratch.unique[index] & 0xFFFF_FFFF_0000_0000 == tag, areSame(other, item, by: names) {
+          repeated.append((other, item))
+          if repeated.count >= limit { return repeated }
+          continue items
+        }
         index = (index + 1) & (size - 1)
-        guard pay(1) else { return nil }
+        guard pay(1) else { return repeated }
       }
       scratch.unique[index] = tag | UInt64(item &+ 1)
     }
-    return nil
+    return repeated
   }
 
   private mutating func hash(_ item: NodeID, by wanted: Stretch) -> UInt64? {

@@ -38,20 +38,14 @@ enum Overrun: UInt8 {
 /// Runs a program on one tree. Valid only inside `CompiledSchema.withMachine`.
 struct Machine {
   /// The deepest nesting of subschemas.
-  static let deepest = 1_500
+  static let deepest = 600
   /// The hash of the empty name.
   static let emptyNameHash: UInt64 = 0x51_7C_C1_B7_27_22_0A_95
 
-  /// The document that is evaluated; a key alone while its name is checked.
-  var reader: TreeReader
-  /// The program's literals.
-  let literals: TreeReader
-  /// The program's rules.
-  private let rules: RulePointers
-  /// What the rules point into.
-  private let lists: ListPointers
-  /// The program's patterns.
-  private let patterns: [Pattern]
+  /// The document that is evaluated; a key alone while its name is checked. A pointer, as all here, to keep frames small.
+  var document: UnsafePointer<TreeReader>
+  /// The program.
+  private let program: UnsafePointer<ProgramPointers>
 
   /// Memory kept between runs.
   var scratch: Scratch
@@ -65,49 +59,49 @@ struct Machine {
   var exceeded: (pattern: UInt32, node: NodeID)?
 
   /// A machine on a document.
-  init(
-    reader: TreeReader, literals: TreeReader, rules: RulePointers, lists: ListPointers, patterns: [Pattern], scratch: Scratch,
-    budget: Int
-  ) {
-    self.reader = reader
-    self.literals = literals
-    self.rules = rules
-    self.lists = lists
-    self.patterns = patterns
+  init(document: UnsafePointer<TreeReader>, program: UnsafePointer<ProgramPointers>, scratch: Scratch, budget: Int) {
+    self.document = document
+    self.program = program
     self.scratch = scratch
     self.budget = budget
   }
 
+  /// The document.
+  @inline(__always) var reader: TreeReader { document.pointee }
+  /// The program's literals.
+  @inline(__always) var literals: TreeReader { program.pointee.literals }
+  /// The program's patterns.
+  @inline(__always) var patterns: UnsafeBufferPointer<Pattern> { program.pointee.patterns }
   /// See `Program`.
-  @inline(__always) var subschemas: UnsafeBufferPointer<Subschema> { rules.subschemas }
+  @inline(__always) var subschemas: UnsafeBufferPointer<Subschema> { program.pointee.rules.subschemas }
   /// See `Program`.
-  @inline(__always) var steps: UnsafeBufferPointer<Step> { rules.steps }
+  @inline(__always) var steps: UnsafeBufferPointer<Step> { program.pointee.rules.steps }
   /// See `Program`.
-  @inline(__always) var numbers: UnsafeBufferPointer<NumberRule> { rules.numbers }
+  @inline(__always) var numbers: UnsafeBufferPointer<NumberRule> { program.pointee.rules.numbers }
   /// See `Program`.
-  @inline(__always) var strings: UnsafeBufferPointer<StringRule> { rules.strings }
+  @inline(__always) var strings: UnsafeBufferPointer<StringRule> { program.pointee.rules.strings }
   /// See `Program`.
-  @inline(__always) var objects: UnsafeBufferPointer<ObjectRule> { rules.objects }
+  @inline(__always) var objects: UnsafeBufferPointer<ObjectRule> { program.pointee.rules.objects }
   /// See `Program`.
-  @inline(__always) var arrays: UnsafeBufferPointer<ArrayRule> { rules.arrays }
+  @inline(__always) var arrays: UnsafeBufferPointer<ArrayRule> { program.pointee.rules.arrays }
   /// See `Program`.
-  @inline(__always) var values: UnsafeBufferPointer<ValueSet> { rules.values }
+  @inline(__always) var values: UnsafeBufferPointer<ValueSet> { program.pointee.rules.values }
   /// See `Program`.
-  @inline(__always) var ids: UnsafeBufferPointer<UInt32> { lists.ids }
+  @inline(__always) var ids: UnsafeBufferPointer<UInt32> { program.pointee.lists.ids }
   /// See `Program`.
-  @inline(__always) var slots: UnsafeBufferPointer<Slot> { lists.slots }
+  @inline(__always) var slots: UnsafeBufferPointer<Slot> { program.pointee.lists.slots }
   /// See `Program`.
-  @inline(__always) var bounds: UnsafeBufferPointer<Bound> { lists.bounds }
+  @inline(__always) var bounds: UnsafeBufferPointer<Bound> { program.pointee.lists.bounds }
   /// See `Program`.
-  @inline(__always) var names: UnsafeBufferPointer<Name> { lists.names }
+  @inline(__always) var names: UnsafeBufferPointer<Name> { program.pointee.lists.names }
   /// See `Program`.
-  @inline(__always) var patterned: UnsafeBufferPointer<PatternedProperty> { lists.patterned }
+  @inline(__always) var patterned: UnsafeBufferPointer<PatternedProperty> { program.pointee.lists.patterned }
   /// See `Program`.
-  @inline(__always) var demands: UnsafeBufferPointer<Demand> { lists.demands }
+  @inline(__always) var demands: UnsafeBufferPointer<Demand> { program.pointee.lists.demands }
   /// See `Program`.
-  @inline(__always) var anchors: UnsafeBufferPointer<DynamicAnchor> { lists.anchors }
+  @inline(__always) var anchors: UnsafeBufferPointer<DynamicAnchor> { program.pointee.lists.anchors }
   /// See `Program`.
-  @inline(__always) var bytes: UnsafeBufferPointer<UInt8> { lists.bytes }
+  @inline(__always) var bytes: UnsafeBufferPointer<UInt8> { program.pointee.lists.bytes }
 
   /// The frame that stands for "nobody asks".
   static let noFrame = -1

@@ -82,6 +82,12 @@ struct Subschema {
   var document: UInt32 = 0
   /// Its node in that document.
   var node: NodeID = 0
+
+  /// True where it asks for nothing but what its steps ask for.
+  var isBare: Bool {
+    types == .any && format == .none && values == absent && constant == absent && number == absent && string == absent
+      && object == absent && array == absent && !tracksEvaluated
+  }
 }
 
 /// A keyword that applies subschemas to the same value.

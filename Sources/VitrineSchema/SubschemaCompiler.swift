@@ -59,10 +59,7 @@ struct SubschemaCompiler {
     }
     result.steps = Stretch(start: UInt32(clamping: compiler.program.steps.count), count: UInt32(clamping: steps.count))
     compiler.program.steps += steps
-    let isEmpty =
-      steps.isEmpty && result.types == .any && result.format == .none && result.values == absent && result.constant == absent
-      && result.number == absent && result.string == absent && result.object == absent && result.array == absent
-    if isEmpty { result.verdict = .always }
+    if steps.isEmpty, result.isBare { result.verdict = .always }
     return result
   }
 

@@ -24,3 +24,42 @@ import VitrineTesting
     #expect(outcome.faults == [])
   }
 }
+
+/// The optional tests.
+@Suite struct OptionalSuiteTests {
+  /// Files of formats that are annotations only, and of 2019-09, which is read as 2020-12: what is claimed for them is that nothing
+  /// valid is refused there, or for the last that one test fails.
+  static let unsupported: Set<String> = [
+    "format/idn-email.json", "format/idn-hostname.json", "format/iri.json", "format/iri-reference.json",
+    "format/relative-json-pointer.json",
+    "format/uri-template.json", "cross-draft.json",
+  ]
+
+  static func files(_ draft: String) throws -> [String] {
+    try TestData.files(Suite.root + "tests/\(draft)/optional").filter { !unsupported.contains($0) }
+  }
+
+  @Test("draft 2020-12: the optional tests pass, formats asserted", arguments: try files("draft2020-12"))
+  func draft2020(_ file: String) throws {
+    let options = CompileOptions(assertFormats: file.hasPrefix("format/"))
+    let outcome = try Suite.run("draft2020-12/optional/" + file, .draft2020, SuiteTests.library2020.get(), options)
+    #expect(outcome.failed == [])
+    #expect(outcome.faults == [])
+  }
+
+  @Test("draft-07: the optional tests pass, formats asserted", arguments: try files("draft7").filter { $0 != "content.json" })
+  func draft7(_ file: String) throws {
+    let options = CompileOptions(assertFormats: file.hasPrefix("format/"))
+    let outcome = try Suite.run("draft7/optional/" + file, .draft7, SuiteTests.library7.get(), options)
+    #expect(outcome.failed == [])
+    #expect(outcome.faults == [])
+  }
+
+  @Test("a format that is not asserted refuses nothing", arguments: unsupported.filter { $0.hasPrefix("format/") }.sorted())
+  func annotationsOnly(_ file: String) throws {
+    let path = "draft2020-12/optional/" + file
+    guard try TestData.files(Suite.root + "tests/draft2020-12/optional").contains(file) else { return }
+    let outcome = try Suite.run(path, .draft2020, SuiteTests.library2020.get(), CompileOptions(assertFormats: true))
+    #expect(outcome.failed.filter { !$0.hasSuffix("should be false") } == [])
+  }
+}

@@ -22,6 +22,9 @@ extension Explainer {
       if !names.isEmpty { return "a map with " + Wording.list(names, "and") }
     }
     if rule.format != .none { return "a " + rule.format.words }
+    if rule.string != absent, machine.strings[Int(rule.string)].pattern != absent {
+      return "a text of the form " + Wording.quoted(schema.program.patterns[Int(machine.strings[Int(rule.string)].pattern)].source)
+    }
     if types != .any { return Wording.wanted(types) }
     guard depth < 8 else { return nil }
     for index in rule.steps.indices where machine.steps[index].keyword == .ref {

@@ -2,6 +2,7 @@
 
 import VitrineSource
 import VitrineSyntax
+import VitrineText
 
 extension Explainer {
   /// A few words on what a subschema wants: its title, its values, its types. Nil where there is nothing short to say.

@@ -28,9 +28,12 @@ extension Explainer {
       if frame != Machine.noFrame { machine.mark(index, in: frame) }
     }
     if rule.contains != absent { explainContains(rule, value, range, frame) }
-    // What repeats an item as a whole has the same keys too: it is told once, by its keys.
-    if rule.uniqueBy.count > 0, explainRepeated(value, rule.uniqueBy) { return }
-    if rule.isUnique { explainRepeated(value, Stretch()) }
+    // `uniqueBy` says more than `uniqueItems`, which stands beside it for other tools: one fault, one finding.
+    if rule.uniqueBy.count > 0 {
+      explainRepeated(value, rule.uniqueBy)
+    } else if rule.isUnique {
+      explainRepeated(value, Stretch())
+    }
   }
 
   private mutating func explainContains(_ rule: ArrayRule, _ value: NodeID, _ range: ByteRange, _ frame: Int) {
@@ -48,15 +51,12 @@ extension Explainer {
     }
   }
 
-  /// Tells the items that are given again; false where there are none.
-  @discardableResult
-  private mutating func explainRepeated(_ value: NodeID, _ names: Stretch) -> Bool {
+  private mutating func explainRepeated(_ value: NodeID, _ names: Stretch) {
     let repeated = machine.repeatedItems(value, by: names, limit: 100)
-    guard !repeated.isEmpty else { return false }
+    guard !repeated.isEmpty else { return }
     var positions: [NodeID: Int] = [:]
     for (index, item) in reader.items(value).enumerated() { positions[item] = index }
     for pair in repeated { explainRepeated(pair, positions[pair.first] ?? 0, positions[pair.again] ?? 0, names) }
-    return true
   }
 
   private mutating func explainRepeated(_ repeated: (first: NodeID, again: NodeID), _ first: Int, _ again: Int, _ names: Stretch)

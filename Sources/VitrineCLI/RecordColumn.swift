@@ -57,17 +57,32 @@ struct RecordColumn {
 
 /// Values of records as cells.
 enum RecordCell {
-  /// The cell of a value. A list of maps becomes a list of their words.
+  /// The most values that one cell shows; aliases can make more of a few lines than a person will ever read.
+  private static let mostValues = 100_000
+
+  /// The cell of a value. A list of maps becomes a list of their words. What is beyond the limit is "…".
   static func cell(_ id: NodeID, _ reader: TreeReader) -> Cell {
+    var left = mostValues
+    return cell(id, reader, &left)
+  }
+
+  private static func cell(_ id: NodeID, _ reader: TreeReader, _ left: inout Int) -> Cell {
     let node = reader.resolved(id)
+    left -= 1
+    guard left > 0 else { return .text("…") }
     switch node.kind {
     case .null: return .null
     case .bool: return .boolean(reader.content(id).first.map { $0 | 0x20 == UInt8(ascii: "t") } ?? false)
     case .int, .float: return .number(reader.text(id))
     case .string: return .text(reader.text(id))
-    case .sequence: return .list(reader.items(id).map { cell($0, reader) })
-    case .mapping:
-      return .structure(words: words(of: id, reader), json: json(of: id, reader))
+    case .sequence:
+      var cells: [Cell] = []
+      for item in reader.items(id) {
+        cells.append(cell(item, reader, &left))
+        if left <= 0 { break }
+      }
+      return .list(cells)
+    case .mapping: return .structure(words: words(of: id, reader, &left), json: json(of: id, reader))
     case .alias: return .null
     }
   }
@@ -82,10 +97,11 @@ enum RecordCell {
   }
 
   /// The scalars of a map, in order.
-  private static func words(of id: NodeID, _ reader: TreeReader) -> String {
+  private static func words(of id: NodeID, _ reader: TreeReader, _ left: inout Int) -> String {
     var words: [String] = []
     reader.forEachEntry(id) { entry in
-      let cell = cell(entry.value, reader)
+      guard left > 0 else { return }
+      let cell = cell(entry.value, reader, &left)
       if !cell.words.isEmpty { words.append(cell.words) }
     }
     return words.joined(separator: " ")

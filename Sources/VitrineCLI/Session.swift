@@ -59,6 +59,11 @@ extension Session {
     bytes.withUnsafeBytes { output($0) }
   }
 
+  /// Prints what stands in a file as it is; on a terminal, with control characters made visible.
+  package func printFile(_ bytes: [UInt8]) {
+    if look.isTerminal { print(TerminalText.visible(bytes, keepingLines: true)) } else { print(bytes) }
+  }
+
   /// Tells something on standard error, in one line; control characters are made visible.
   package func tell(_ text: String) {
     var line = TerminalText.visible(text) + "\n"

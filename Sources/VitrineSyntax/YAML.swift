@@ -41,7 +41,7 @@ package enum YAML {
       findings.append(
         Finding(
           SyntaxRules.emptyFile, at: ByteRange(at: 0),
-          "the file holds no document, only \(bytes.isEmpty ? "nothing" : "blanks or comments")"))
+          bytes.isEmpty ? "the file is empty" : "the file holds no document, only blanks or comments"))
     }
     if findings.count > 1 { findings.sort { $0.range < $1.range } }
     return ParsedText(tree: tree, findings: findings, isComplete: builder.isComplete)

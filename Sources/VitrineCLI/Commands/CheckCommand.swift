@@ -49,7 +49,7 @@ enum CheckCommand: CommandFile {
     if arguments[diff] || arguments[fix] {
       let fixes = SafeFixes(catalogue.snapshot.findings.filter(scope.contains)) { [catalogue] in catalogue.text(at: $0) }
       if arguments[diff] {
-        session.print(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
+        session.printFile(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
         return .well
       }
       try session.execute(fixes.plan, root: catalogue.root)

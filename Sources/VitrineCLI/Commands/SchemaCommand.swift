@@ -47,7 +47,7 @@ enum SchemaCommand: CommandFile {
       ("vitrine schema show vocabulary/system", "prints a vocabulary"),
     ])
   ) { session, arguments in
-    session.print(try text(of: arguments[name], session))
+    session.printFile(try text(of: arguments[name], session))
     return .well
   }
 

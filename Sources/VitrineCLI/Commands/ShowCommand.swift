@@ -41,7 +41,7 @@ enum ShowCommand: CommandFile {
       switch arguments[format] {
       case .page: session.print((position > 0 ? "\n" : "") + RecordPage(record, catalogue, session.look).text)
       case .json: session.print(try InspectCommand.json(of: catalogue.trees[record], isCompact: false))
-      case .yaml: session.print(catalogue.trees[record].bytes)
+      case .yaml: session.printFile(catalogue.trees[record].bytes)
       }
     }
     return .well

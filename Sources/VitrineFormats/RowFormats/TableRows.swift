@@ -3,7 +3,8 @@
 import VitrineText
 
 /// Shape: a header and a line for each row, columns two spaces apart, numbers on the right, no spaces at the end of a line. On a terminal the header
-/// is bold, and the widest text columns are cut with `…` until the line fits; in a pipe nothing is cut. Without rows there is no header either.
+/// is bold, and the widest text columns are cut with `…` until the line fits; in a pipe nothing is cut, and what is wider than 200 cells
+/// stands out of its column. Without rows there is no header either.
 enum TableRows: RowFormat {
   static var name: String { "table" }
   static var summary: String { "aligned columns, cut to the width of the terminal" }
@@ -13,17 +14,19 @@ enum TableRows: RowFormat {
     let titles = table.columns.map { ShownPiece(shown($0.title)) }
     let widths = fitted(table, natural(table, titles), look.width)
     look.begin(.title, &sink)
-    write(titles, table.columns, widths, &sink)
+    write(titles, table.columns, widths, look, &sink)
     look.end(&sink)
     sink.write(0x0A)
     for row in table.rows {
-      write(table.columns.indices.map { ShownPiece(shown(row[$0].words)) }, table.columns, widths, &sink)
+      write(table.columns.indices.map { ShownPiece(shown(row[$0].words)) }, table.columns, widths, look, &sink)
       sink.write(0x0A)
     }
   }
 
   /// The space between two columns, in cells.
   private static let gap = 2
+  /// The width of a column in a pipe, at most.
+  private static let most = 200
   /// The width below which no text column is cut.
   private static let least = 6
 
@@ -37,7 +40,8 @@ enum TableRows: RowFormat {
 
   /// The widths with one ceiling for all text columns: the greatest with which a line fits.
   private static func fitted(_ table: Table, _ widths: [Int], _ limit: Int?) -> [Int] {
-    guard let limit else { return widths }
+    // One long text must not make every other line as long as itself.
+    guard let limit else { return widths.map { min($0, most) } }
     let isText = table.columns.map { $0.alignment == .left }
     let room = limit - gap * (widths.count - 1)
     func total(_ ceiling: Int) -> Int {
@@ -60,10 +64,10 @@ enum TableRows: RowFormat {
     }
   }
 
-  private static func write(_ row: [ShownPiece], _ columns: [Table.Column], _ widths: [Int], _ sink: inout ByteSink) {
+  private static func write(_ row: [ShownPiece], _ columns: [Table.Column], _ widths: [Int], _ look: Look, _ sink: inout ByteSink) {
     var pending = 0
     for (index, piece) in row.enumerated() {
-      let piece = columns[index].alignment == .left ? piece.start(widths[index]) : piece
+      let piece = look.width != nil && columns[index].alignment == .left ? piece.start(widths[index]) : piece
       let padding = max(widths[index] - piece.width, 0)
       let isRight = columns[index].alignment == .right
       if piece.width > 0 {

@@ -94,7 +94,10 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   let folder = "contrib/fuzz/Targets/"
   let shared: [Target.Dependency] = ["VitrineSource", "VitrineSyntax"]
   package.targets.append(.target(name: "FuzzShared", dependencies: shared, path: folder + "FuzzShared", swiftSettings: strict))
-  let more: [(name: String, dependencies: [Target.Dependency])] = [("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", [])]
+  let more: [(name: String, dependencies: [Target.Dependency])] = [
+    ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
+    ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+  ]
   for (name, dependencies) in more {
     package.targets.append(
       .executableTarget(

@@ -11,9 +11,8 @@ extension CompiledSchema {
     var own = Scratch()
     swap(&own, &scratch)
     own.reset()
-    let program = program
     return withUnsafePointer(to: reader) { document in
-      program.withPointers { pointers in
+      storage.program.withPointers { pointers in
         withUnsafePointer(to: pointers) { pointers in
           var machine = Machine(document: document, program: pointers, scratch: own, budget: budget)
           own = Scratch()
@@ -67,6 +66,8 @@ struct ListPointers {
   /// See `Program`.
   let names: UnsafeBufferPointer<Name>
   /// See `Program`.
+  let prefixes: UnsafeBufferPointer<Name>
+  /// See `Program`.
   let patterned: UnsafeBufferPointer<PatternedProperty>
   /// See `Program`.
   let demands: UnsafeBufferPointer<Demand>
@@ -116,14 +117,16 @@ extension Program {
       slots.withUnsafeBufferPointer { slots in
         bounds.withUnsafeBufferPointer { bounds in
           names.withUnsafeBufferPointer { names in
-            patterned.withUnsafeBufferPointer { patterned in
-              demands.withUnsafeBufferPointer { demands in
-                anchors.withUnsafeBufferPointer { anchors in
-                  bytes.withUnsafeBufferPointer { bytes in
-                    body(
-                      ListPointers(
-                        ids: ids, slots: slots, bounds: bounds, names: names, patterned: patterned, demands: demands,
-                        anchors: anchors, bytes: bytes))
+            prefixes.withUnsafeBufferPointer { prefixes in
+              patterned.withUnsafeBufferPointer { patterned in
+                demands.withUnsafeBufferPointer { demands in
+                  anchors.withUnsafeBufferPointer { anchors in
+                    bytes.withUnsafeBufferPointer { bytes in
+                      body(
+                        ListPointers(
+                          ids: ids, slots: slots, bounds: bounds, names: names, prefixes: prefixes, patterned: patterned,
+                          demands: demands, anchors: anchors, bytes: bytes))
+                    }
                   }
                 }
               }

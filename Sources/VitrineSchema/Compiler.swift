@@ -42,7 +42,8 @@ struct Compiler {
     breakCircles()
     forwardReferences()
     return CompiledSchema(
-      uri: uri, options: options, program: program, documents: library.documents, start: start, indices: indices)
+      storage: SchemaStorage(
+        uri: uri, options: options, program: program, documents: library.documents, start: start, indices: indices))
   }
 
   /// The index of the subschema at a place, which is compiled later if it is new.

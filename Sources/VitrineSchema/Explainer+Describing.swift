@@ -24,7 +24,8 @@ extension Explainer {
     }
     if rule.format != .none { return "a " + rule.format.words }
     if rule.string != absent, machine.strings[Int(rule.string)].pattern != absent {
-      return "a text of the form " + Wording.quoted(schema.program.patterns[Int(machine.strings[Int(rule.string)].pattern)].source)
+      return "a text of the form "
+        + Wording.quoted(schema.program.patterns[Int(machine.strings[Int(rule.string)].pattern)].source)
     }
     if types != .any { return Wording.wanted(types) }
     guard depth < 8 else { return nil }

@@ -7,7 +7,7 @@ extension Machine {
   mutating func acceptsMapping(_ rule: ObjectRule, _ node: Node, _ id: NodeID, _ frame: Int) -> Bool {
     var seen: UInt64 = 0
     var count = 0
-    if node.flags.contains(.merges) {
+    if node.hasMerges {
       for entry in mergedEntries(id) {
         guard acceptsEntry(rule, entry, count, &seen, frame) else { return false }
         count &+= 1
@@ -15,10 +15,10 @@ extension Machine {
     } else {
       var key = id &+ 1
       for _ in 0..<node.content / 2 {
-        let value = reader.node(key).next
+        let value = document.pointee.nodes[Int(key)].next
         guard acceptsEntry(rule, Entry(key: key, value: value), count, &seen, frame) else { return false }
         count &+= 1
-        key = reader.node(value).next
+        key = document.pointee.nodes[Int(value)].next
       }
     }
     if seen != rule.requiredBits || count < Int(rule.least) || (rule.most != absent && count > Int(rule.most)) { return false }
@@ -33,7 +33,8 @@ extension Machine {
   private mutating func acceptsEntry(_ rule: ObjectRule, _ entry: Entry, _ ordinal: Int, _ seen: inout UInt64, _ frame: Int)
     -> Bool
   {
-    let key = reader.content(entry.key)
+    let keyNode = document.pointee.nodes[Int(entry.key)]
+    let key = keyNode.isAlias ? reader.content(entry.key) : content(keyNode)
     var isKnown = false
     let slot = look(up: key, in: rule.table)
     if slot >= 0 {
@@ -92,12 +93,20 @@ extension Machine {
   mutating func value(of name: Name, in node: Node, _ id: NodeID) -> NodeID? {
     let wanted = self.name(name)
     guard node.kind == .mapping, pay(Int(node.content / 8)) else { return nil }
-    if node.flags.contains(.merges) {
+    if node.hasMerges {
       return mergedEntries(id).first { reader.content($0.key).elementsEqual(wanted) }.map { reader.resolve($0.value) }
     }
-    for entry in reader.writtenEntries(id)
-    where reader.node(entry.key).contentCount == name.count || reader.node(entry.key).kind == .alias {
-      if reader.content(entry.key).elementsEqual(wanted) { return reader.resolve(entry.value) }
+    var key = id &+ 1
+    for _ in 0..<node.content / 2 {
+      let keyNode = document.pointee.nodes[Int(key)]
+      let content = keyNode.isAlias ? reader.content(key) : content(keyNode)
+      if content.count == wanted.count {
+        guard let start = content.baseAddress, let other = wanted.baseAddress, content.count > 0 else {
+          return reader.resolve(keyNode.next)
+        }
+        if sameBytes(start, other, content.count) { return reader.resolve(keyNode.next) }
+      }
+      key = document.pointee.nodes[Int(keyNode.next)].next
     }
     return nil
   }
@@ -116,7 +125,9 @@ extension Machine {
     if count < rule.least || (rule.most != absent && count > rule.most) { return false }
     if rule.prefix.count > 0 || rule.items != absent {
       var index: UInt32 = 0
-      for item in reader.items(id) {
+      var item = id
+      for _ in 0..<count {
+        item = index == 0 ? id &+ 1 : document.pointee.nodes[Int(item)].next
         if index < rule.prefix.count {
           if !accepts(ids[Int(rule.prefix.start &+ index)], item) { return false }
         } else if rule.items != absent {

@@ -16,7 +16,7 @@ extension Machine {
     case (.int, .int), (.int, .float), (.float, .int), (.float, .float):
       return WrittenNumber.same(WrittenNumber(one.content(leftID)), WrittenNumber(other.content(rightID)))
     case (.string, .string):
-      return leftNode.contentCount == rightNode.contentCount && one.content(leftID).elementsEqual(other.content(rightID))
+      return leftNode.contentCount == rightNode.contentCount && Machine.sameContent(one.content(leftID), other.content(rightID))
     case (.sequence, .sequence):
       guard leftNode.content == rightNode.content else { return false }
       var items = other.items(rightID)
@@ -24,9 +24,34 @@ extension Machine {
         guard let counterpart = items.next(), same(one, item, other, counterpart, depth: depth + 1) else { return false }
       }
       return true
-    case (.mapping, .mapping): return sameMappings(one, leftID, other, rightID, depth: depth)
+    case (.mapping, .mapping):
+      if let answer = sameInOrder(one, leftID, other, rightID, depth: depth) { return answer }
+      return sameMappings(one, leftID, other, rightID, depth: depth)
     default: return false
     }
+  }
+
+  /// Compares two maps without merge keys as long as their keys stand in the same order; nil where they do not.
+  private mutating func sameInOrder(_ one: TreeReader, _ left: NodeID, _ other: TreeReader, _ right: NodeID, depth: Int) -> Bool?
+  {
+    let leftNode = one.node(left)
+    let rightNode = other.node(right)
+    if leftNode.hasMerges || rightNode.hasMerges { return nil }
+    guard leftNode.content == rightNode.content else { return false }
+    var leftKey = left &+ 1
+    var rightKey = right &+ 1
+    for _ in 0..<leftNode.content / 2 {
+      let (key, otherKey) = (one.content(leftKey), other.content(rightKey))
+      guard key.count == otherKey.count else { return nil }
+      if let start = key.baseAddress, let otherStart = otherKey.baseAddress, !sameBytes(start, otherStart, key.count) {
+        return nil
+      }
+      let (value, otherValue) = (one.node(leftKey).next, other.node(rightKey).next)
+      guard same(one, value, other, otherValue, depth: depth + 1) else { return false }
+      leftKey = one.node(value).next
+      rightKey = other.node(otherValue).next
+    }
+    return true
   }
 
   private mutating func sameMappings(_ one: TreeReader, _ left: NodeID, _ other: TreeReader, _ right: NodeID, depth: Int) -> Bool
@@ -52,17 +77,27 @@ extension Machine {
     return true
   }
 
+  /// Whether two contents of the same length are equal.
+  private static func sameContent(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = left.baseAddress, let other = right.baseAddress else { return left.count == right.count }
+    return sameBytes(start, other, left.count)
+  }
+
   /// A hash of a value of the document, equal for equal values.
   mutating func hash(_ id: NodeID, depth: Int = 0) -> UInt64 {
-    let id = reader.resolve(id)
-    let node = reader.node(id)
+    var id = id
+    var node = document.pointee.nodes[Int(id)]
+    if node.isAlias {
+      id = node.content
+      node = document.pointee.nodes[Int(id)]
+    }
     guard depth < 600, pay(1) else { return 0 }
     switch node.kind {
     case .null, .alias: return 1
     case .bool: return reader.content(id).first.map { $0 | 0x20 } == UInt8(ascii: "t") ? 2 : 3
-    case .int, .float: return Machine.mix(WrittenNumber(reader.content(id)).hash, 4)
+    case .int, .float: return Machine.mix(WrittenNumber(content(node)).hash, 4)
     case .string:
-      let content = reader.content(id)
+      let content = content(node)
       guard let start = content.baseAddress, content.count > 0 else { return Machine.mix(Machine.emptyNameHash, 5) }
       return Machine.mix(nameHash(start, content.count), 5)
     case .sequence:
@@ -71,14 +106,24 @@ extension Machine {
       return result
     case .mapping:
       var result: UInt64 = 7
-      let entries = node.flags.contains(.merges) ? mergedEntries(id) : Array(reader.writtenEntries(id))
-      for entry in entries {
-        let content = reader.content(entry.key)
-        let key = content.baseAddress.map { nameHash($0, content.count) } ?? Machine.emptyNameHash
-        result &+= Machine.mix(key, hash(entry.value, depth: depth + 1))
+      if node.hasMerges {
+        for entry in mergedEntries(id) { result &+= hash(entry, depth: depth) }
+        return result
+      }
+      var key = id &+ 1
+      for _ in 0..<node.content / 2 {
+        let value = reader.node(key).next
+        result &+= hash(Entry(key: key, value: value), depth: depth)
+        key = reader.node(value).next
       }
       return result
     }
+  }
+
+  private mutating func hash(_ entry: Entry, depth: Int) -> UInt64 {
+    let content = reader.content(entry.key)
+    let key = content.baseAddress.map { nameHash($0, content.count) } ?? Machine.emptyNameHash
+    return Machine.mix(key, hash(entry.value, depth: depth + 1))
   }
 
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
@@ -93,6 +138,7 @@ extension Machine {
     let count = Int(reader.resolved(id).content)
     var repeated: [(first: NodeID, again: NodeID)] = []
     guard count > 1 else { return [] }
+    if count <= 6 { return repeatedAmongFew(id, by: names, limit: limit) }
     var size = 4
     while size < count * 2 { size *= 2 }
     // Words of the table: the upper half of the hash, then the item's node plus one.
@@ -114,6 +160,27 @@ extension Machine {
         guard pay(1) else { return repeated }
       }
       scratch.unique[index] = tag | UInt64(item &+ 1)
+    }
+    return repeated
+  }
+
+  /// The same for a handful of items: each with each, which costs less than a table.
+  private mutating func repeatedAmongFew(_ id: NodeID, by names: Stretch, limit: Int) -> [(first: NodeID, again: NodeID)] {
+    var repeated: [(first: NodeID, again: NodeID)] = []
+    let list = reader.resolve(id)
+    let end = reader.node(list).next
+    var item = list &+ 1
+    while item < end {
+      var earlier = list &+ 1
+      while earlier < item {
+        if areSame(earlier, item, by: names) {
+          repeated.append((earlier, item))
+          if repeated.count >= limit { return repeated }
+          break
+        }
+        earlier = reader.node(earlier).next
+      }
+      item = reader.node(item).next
     }
     return repeated
   }

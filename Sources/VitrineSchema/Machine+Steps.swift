@@ -46,7 +46,7 @@ extension Machine {
   }
 
   private mutating func acceptsUnevaluatedProperties(_ schema: SchemaID, _ node: Node, _ id: NodeID, _ frame: Int) -> Bool {
-    let entries = node.flags.contains(.merges) ? mergedEntries(id) : Array(reader.writtenEntries(id))
+    let entries = node.hasMerges ? mergedEntries(id) : Array(reader.writtenEntries(id))
     for (index, entry) in entries.enumerated() where !isMarked(index, in: frame) {
       if !accepts(schema, entry.value) { return false }
       mark(index, in: frame)
@@ -78,7 +78,7 @@ extension Machine {
   /// Opens a frame for the children of a collection.
   mutating func openFrame(_ node: Node, _ id: NodeID) -> Int {
     var children = Int(node.content)
-    if node.kind == .mapping { children = node.flags.contains(.merges) ? mergedEntries(id).count : children / 2 }
+    if node.kind == .mapping { children = node.hasMerges ? mergedEntries(id).count : children / 2 }
     let words = node.isCollection ? (children + 63) / 64 : 0
     _ = pay(words / 8)
     scratch.frames.append(scratch.marks.count)

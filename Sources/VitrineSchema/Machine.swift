@@ -93,6 +93,8 @@ struct Machine {
   /// See `Program`.
   @inline(__always) var bounds: UnsafeBufferPointer<Bound> { program.pointee.lists.bounds }
   /// See `Program`.
+  @inline(__always) var prefixes: UnsafeBufferPointer<Name> { program.pointee.lists.prefixes }
+  /// See `Program`.
   @inline(__always) var names: UnsafeBufferPointer<Name> { program.pointee.lists.names }
   /// See `Program`.
   @inline(__always) var patterned: UnsafeBufferPointer<PatternedProperty> { program.pointee.lists.patterned }
@@ -110,18 +112,22 @@ struct Machine {
   mutating func accepts(_ schema: SchemaID, _ id: NodeID, _ frame: Int = Machine.noFrame) -> Bool {
     guard let first = subschemas.baseAddress else { return true }
     let rule = first + Int(schema)
-    if rule.pointee.verdict != .depends { return rule.pointee.verdict == .always }
+    if rule.pointee.verdict.rawValue != 0 { return rule.pointee.verdict.rawValue == 1 }
     budget &-= 1
     guard budget > 0, depth < Machine.deepest, overrun == .none else {
       giveUp()
       return true
     }
-    let id = reader.resolve(id)
-    let node = reader.node(id)
-    if rule.pointee.types != .any, !fits(rule.pointee.types, node, id) { return false }
+    var id = id
+    var node = document.pointee.nodes[Int(id)]
+    if node.isAlias {
+      id = node.content
+      node = document.pointee.nodes[Int(id)]
+    }
+    if rule.pointee.types.rawValue != 127, !fits(rule.pointee.types, node, id) { return false }
     if rule.pointee.constant != absent, !contains(values[Int(rule.pointee.constant)], node, id) { return false }
     if rule.pointee.values != absent, !contains(values[Int(rule.pointee.values)], node, id) { return false }
-    if rule.pointee.format != .none, !formatAccepts(rule.pointee.format, node, id) { return false }
+    if rule.pointee.format.rawValue != 0, !formatAccepts(rule.pointee.format, node, id) { return false }
     depth &+= 1
     defer { depth &-= 1 }
     if anchors.count > 0 { return acceptsInScope(rule, node, id, frame) }
@@ -149,9 +155,9 @@ struct Machine {
   private mutating func acceptsParts(_ rule: UnsafePointer<Subschema>, _ node: Node, _ id: NodeID, _ frame: Int) -> Bool {
     switch node.kind {
     case .string:
-      if rule.pointee.string != absent, !acceptsString(strings[Int(rule.pointee.string)], id) { return false }
+      if rule.pointee.string != absent, !acceptsString(strings[Int(rule.pointee.string)], node, id) { return false }
     case .int, .float:
-      if rule.pointee.number != absent, !acceptsNumber(numbers[Int(rule.pointee.number)], id) { return false }
+      if rule.pointee.number != absent, !acceptsNumber(numbers[Int(rule.pointee.number)], node) { return false }
     case .mapping:
       if rule.pointee.object != absent, !acceptsMapping(objects[Int(rule.pointee.object)], node, id, frame) { return false }
     case .sequence:
@@ -179,18 +185,19 @@ struct Machine {
 }
 
 extension Machine {
-  /// Whether a node is of one of the types.
+  /// Whether a node is of one of the types. On bits, since option sets are not always specialised.
   @inline(__always)
   func fits(_ types: TypeMask, _ node: Node, _ id: NodeID) -> Bool {
+    let wanted = types.rawValue
     switch node.kind {
-    case .null: types.contains(.null)
-    case .bool: types.contains(.boolean)
-    case .int: !types.isDisjoint(with: [.integer, .number])
-    case .float: types.contains(.number) || (types.contains(.integer) && WrittenNumber(reader.content(id)).isIntegral)
-    case .string: types.contains(.string)
-    case .sequence: types.contains(.array)
-    case .mapping: types.contains(.object)
-    case .alias: true
+    case .null: return wanted & 1 != 0
+    case .bool: return wanted & 2 != 0
+    case .int: return wanted & 12 != 0
+    case .float: return wanted & 8 != 0 || (wanted & 4 != 0 && WrittenNumber(content(node)).isIntegral)
+    case .string: return wanted & 16 != 0
+    case .sequence: return wanted & 32 != 0
+    case .mapping: return wanted & 64 != 0
+    case .alias: return true
     }
   }
 
@@ -220,9 +227,17 @@ extension Machine {
     }
   }
 
+  /// The bytes of a scalar that is no alias.
+  @inline(__always)
+  func content(_ node: Node) -> UnsafeBufferPointer<UInt8> {
+    let base = node.isDecoded ? document.pointee.decoded.baseAddress : document.pointee.bytes.baseAddress
+    guard node.isScalar, node.contentCount > 0, let base else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: base + Int(node.content), count: Int(node.contentCount))
+  }
+
   /// Whether a value is one of a set.
   mutating func contains(_ set: ValueSet, _ node: Node, _ id: NodeID) -> Bool {
-    if node.kind == .string { return look(up: reader.content(id), in: set.strings) >= 0 }
+    if node.isString { return look(up: content(node), in: set.strings) >= 0 }
     for index in set.others.indices where same(reader, id, literals, ids[index]) { return true }
     return false
   }
@@ -231,9 +246,9 @@ extension Machine {
   mutating func formatAccepts(_ format: Format, _ node: Node, _ id: NodeID) -> Bool {
     if format == .dateInt {
       guard node.isNumber else { return true }
-      return acceptsDateInteger(WrittenNumber(reader.content(id)))
+      return acceptsDateInteger(WrittenNumber(content(node)))
     }
-    return node.kind == .string ? format.accepts(reader.content(id)) : true
+    return node.isString ? format.accepts(content(node)) : true
   }
 
   private func acceptsDateInteger(_ written: WrittenNumber) -> Bool {
@@ -245,6 +260,13 @@ extension Machine {
 
   /// Whether a pattern is found in a text. A pattern that takes too long is noted, and counts as found.
   mutating func matches(_ pattern: UInt32, _ content: UnsafeBufferPointer<UInt8>, _ id: NodeID) -> Bool {
+    let prefix = prefixes[Int(pattern)]
+    if prefix.count != absent {
+      guard content.count >= Int(prefix.count), let start = content.baseAddress, let wanted = bytes.baseAddress else {
+        return false
+      }
+      return sameBytes(start, wanted + Int(prefix.start), Int(prefix.count))
+    }
     switch patterns[Int(pattern)].outcome(in: content) {
     case .matched: return true
     case .unmatched: return false
@@ -256,8 +278,8 @@ extension Machine {
     }
   }
 
-  private mutating func acceptsString(_ rule: StringRule, _ id: NodeID) -> Bool {
-    let content = reader.content(id)
+  private mutating func acceptsString(_ rule: StringRule, _ node: Node, _ id: NodeID) -> Bool {
+    let content = content(node)
     if rule.least > 0 || rule.most != absent {
       // The number of bytes bounds the number of characters.
       if content.count < Int(rule.least) { return false }
@@ -266,7 +288,7 @@ extension Machine {
         if length < Int(rule.least) || (rule.most != absent && length > Int(rule.most)) { return false }
       }
     }
-    if rule.isTrimmed, !SurroundingSpace.blanks(content, reader.resolved(id).style).isEmpty { return false }
+    if rule.isTrimmed, !SurroundingSpace.blanks(content, node.style).isEmpty { return false }
     return rule.pattern == absent || matches(rule.pattern, content, id)
   }
 
@@ -275,8 +297,8 @@ extension Machine {
     WrittenNumber(bounds[Int(index)].number, name(bounds[Int(index)].text))
   }
 
-  private func acceptsNumber(_ rule: NumberRule, _ id: NodeID) -> Bool {
-    let value = WrittenNumber(reader.content(id))
+  private func acceptsNumber(_ rule: NumberRule, _ node: Node) -> Bool {
+    let value = WrittenNumber(content(node))
     if rule.minimum != absent, (WrittenNumber.compare(value, bound(rule.minimum)) ?? -1) < 0 { return false }
     if rule.maximum != absent, (WrittenNumber.compare(value, bound(rule.maximum)) ?? 1) > 0 { return false }
     if rule.above != absent, (WrittenNumber.compare(value, bound(rule.above)) ?? -1) <= 0 { return false }

@@ -307,6 +307,8 @@ struct Program: Sendable {
   var bytes: [UInt8] = []
   /// The values of `enum` and `const`.
   var literals = Tree(bytes: [])
+  /// Of patterns that are nothing but `^` and plain letters, the letters; the count of others is `absent`.
+  var prefixes: [Name] = []
   /// The compiled patterns.
   var patterns: [Pattern] = []
 }

@@ -167,6 +167,9 @@ extension SubschemaCompiler {
       let pattern = try Pattern(ecma: text)
       let index = UInt32(clamping: compiler.program.patterns.count)
       compiler.program.patterns.append(pattern)
+      let isPrefix = text.first == UInt8(ascii: "^") && text.count > 1 && text.dropFirst().allSatisfy(Self.isPlain)
+      let prefix = isPrefix ? compiler.program.intern(Array(text.dropFirst())) : Name(start: 0, count: absent)
+      compiler.program.prefixes.append(prefix)
       compiler.patternIndices[text] = index
       return index
     } catch {
@@ -175,5 +178,10 @@ extension SubschemaCompiler {
         help: "correct the regular expression (ECMA-262)", &compiler)
       return nil
     }
+  }
+
+  /// Whether a byte stands for itself in a pattern, whatever follows it.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte.isAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 }

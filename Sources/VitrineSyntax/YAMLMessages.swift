@@ -259,9 +259,11 @@ extension YAMLFault {
 
   /// A byte order mark that is not at the start: left by joining files, and seen by no eye.
   private func strayMarkFault() -> Finding? {
-    guard let offset = (1..<max(1, min(place, bytes.count - 2))).first(where: {
-      bytes[$0] == 0xEF && bytes[$0 + 1] == 0xBB && bytes[$0 + 2] == 0xBF
-    }) else { return nil }
+    guard
+      let offset = (1..<max(1, min(place, bytes.count - 2))).first(where: {
+        bytes[$0] == 0xEF && bytes[$0 + 1] == 0xBB && bytes[$0 + 2] == 0xBF
+      })
+    else { return nil }
     let range = ByteRange(offset, offset + 3)
     return syntax(
       range, "a byte order mark (U+FEFF) stands inside the file, where no editor shows it", help: "delete it",

@@ -78,7 +78,7 @@ let package = Package(
       [
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
-      ]),
+      ], exclude: ["personal"]),
     tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),

@@ -57,6 +57,13 @@ import VitrineTesting
         }
       }
     }
+    for path in Checkout.files(below: "Tests/CommandTests/transcripts") {
+      for line in (Checkout.text(path) ?? "").split(separator: "\n") where line.hasPrefix("## ") {
+        for match in line.matches(of: /\b(?:[MGWS][A-Z]?\d+b?\.\d+|C-[A-Z]+\d*)\b/) where !known.contains(String(match.output)) {
+          faults.append("\(path): \(match.output)")
+        }
+      }
+    }
     #expect(faults == [])
   }
 }

@@ -141,9 +141,22 @@ extension SchemaStore {
   private mutating func note(_ found: [SchemaFinding]) {
     for item in found {
       guard item.uri.hasPrefix(Self.base), let text = own[String(item.uri.dropFirst(Self.base.count))] else { continue }
-      let located = text.located([item.finding])
+      var finding = item.finding
+      finding.message = Self.withoutBase(finding.message)
+      let located = text.located([finding])
       for finding in located where !findings.contains(finding) { findings.append(finding) }
     }
+  }
+
+  /// A message with paths of the catalogue where it has addresses.
+  private static func withoutBase(_ message: String) -> String {
+    var rest = message[...]
+    var result = ""
+    while let index = rest.indices.first(where: { rest[$0...].hasPrefix(base) }) {
+      result += rest[..<index]
+      rest = rest[index...].dropFirst(base.count)
+    }
+    return result + rest
   }
 
   private static func asAnnotationFault(_ finding: Finding) -> Finding {

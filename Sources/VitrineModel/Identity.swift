@@ -1,5 +1,6 @@
 // What makes two records the same thing.
 
+import VitrineSchema
 package import VitrineSource
 package import VitrineSyntax
 import VitrineText
@@ -59,7 +60,7 @@ extension Identity {
   package enum Reading: Sendable {
     /// All parts are there.
     case identity(Identity)
-    /// A part is missing or is no scalar; the schema says so.
+    /// A part is missing, is no scalar or is nothing but blanks; the schema says so.
     case missing
     /// A text part has neither letters nor digits.
     case empty(ByteRange)
@@ -86,7 +87,7 @@ extension Identity {
       case .exact: key.append(contentsOf: content)
       }
       guard key.count > before else {
-        return content.allSatisfy { $0 <= 0x20 } ? .missing : .empty(reader.node(value).range)
+        return SurroundingSpace.isBlank(content) ? .missing : .empty(reader.node(value).range)
       }
       if index == 0 { leadCount = key.count }
       if range == nil { range = reader.node(value).range }

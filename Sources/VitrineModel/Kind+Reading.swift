@@ -46,16 +46,27 @@ extension Kind {
   /// The deepest field that is looked at.
   private static let fieldDepth = 8
 
-  /// All fields below a schema, in its order, each before those inside it.
+  /// The most fields that a kind has. Only a schema that refers to itself again and again comes near it.
+  private static let mostFields = 1_000
+
+  /// All fields below a schema, in its order, each before those inside it; of too many, those that lie less deep.
   private static func fields(of root: SchemaView) -> [Field] {
+    for depth in stride(from: fieldDepth, to: 1, by: -1) {
+      var fields: [Field] = []
+      collect(root, FieldPath([]), isList: false, depth: depth, &fields)
+      if fields.count < mostFields { return fields }
+    }
     var fields: [Field] = []
-    collect(root, FieldPath([]), isList: false, &fields)
+    collect(root, FieldPath([]), isList: false, depth: 1, &fields)
     return fields
   }
 
-  private static func collect(_ view: SchemaView, _ path: FieldPath, isList: Bool, _ fields: inout [Field]) {
-    guard path.names.count < fieldDepth else { return }
+  private static func collect(
+    _ view: SchemaView, _ path: FieldPath, isList: Bool, depth most: Int, _ fields: inout [Field]
+  ) {
+    guard path.names.count < most else { return }
     for (name, property) in view.properties {
+      guard fields.count < mostFields else { return }
       let here = path.appending(name)
       // A field that is a list has what its items say, too: one name stands for the list and for each of its values.
       var innermost = property
@@ -67,7 +78,7 @@ extension Kind {
         depth += 1
       }
       fields.append(field(here, property, innermost, isList: isOwnList))
-      collect(innermost, here, isList: isOwnList, &fields)
+      collect(innermost, here, isList: isOwnList, depth: most, &fields)
     }
   }
 

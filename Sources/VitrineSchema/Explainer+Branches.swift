@@ -88,6 +88,8 @@ extension Explainer {
     guard let least = costs.min(), let best = costs.firstIndex(of: least), !attempts[best].isEmpty else {
       return addNoMatch(branches, value)
     }
+    // Where no alternative is nearer than another, to explain one of them would mislead.
+    if node.isScalar, costs.count(where: { $0 == least }) > 1 { return addNoMatch(branches, value) }
     let others = branches.filter { $0 != typed[best] }.prefix(4).map { description(of: $0) ?? "another form" }
     let own = description(of: typed[best]).map { " (\($0))" } ?? ""
     let note =

@@ -2,6 +2,7 @@
 
 import VitrineSource
 import VitrineSyntax
+import VitrineText
 
 extension Explainer {
   /// A few words on what a subschema wants: its title, its values, its types. Nil where there is nothing short to say.
@@ -22,6 +23,10 @@ extension Explainer {
       if !names.isEmpty { return "a map with " + Wording.list(names, "and") }
     }
     if rule.format != .none { return "a " + rule.format.words }
+    if rule.string != absent, machine.strings[Int(rule.string)].pattern != absent {
+      return "a text of the form "
+        + Wording.quoted(schema.program.patterns[Int(machine.strings[Int(rule.string)].pattern)].source)
+    }
     if types != .any { return Wording.wanted(types) }
     guard depth < 8 else { return nil }
     for index in rule.steps.indices where machine.steps[index].keyword == .ref {

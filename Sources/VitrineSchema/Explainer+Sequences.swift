@@ -28,8 +28,12 @@ extension Explainer {
       if frame != Machine.noFrame { machine.mark(index, in: frame) }
     }
     if rule.contains != absent { explainContains(rule, value, range, frame) }
-    if rule.isUnique { explainRepeated(value, Stretch()) }
-    if rule.uniqueBy.count > 0 { explainRepeated(value, rule.uniqueBy) }
+    // `uniqueBy` says more than `uniqueItems`, which stands beside it for other tools: one fault, one finding.
+    if rule.uniqueBy.count > 0 {
+      explainRepeated(value, rule.uniqueBy)
+    } else if rule.isUnique {
+      explainRepeated(value, Stretch())
+    }
   }
 
   private mutating func explainContains(_ rule: ArrayRule, _ value: NodeID, _ range: ByteRange, _ frame: Int) {

@@ -22,6 +22,12 @@ extension Explainer {
         label: "write \(date.integer)", help: "write dates as the number YYYYMMDD",
         fixes: [Fix("write it as \(date.integer)", [TextEdit(node.range, date.integer)], isSafe: true)])
     }
+    if rule.format == .date, types.contains(.string), node.kind == .int, let date = DateAdvice.date(in: reader.content(value)) {
+      return add(
+        SchemaRules.dateInvalid, node.range, "\(subject) must be the date \(date.iso), found \(Wording.found(reader, value))",
+        label: "write \(date.iso)", help: "write the date as YYYY-MM-DD",
+        fixes: [Fix("write it as \(date.iso)", [TextEdit(node.range, date.iso)], isSafe: true)])
+    }
     let wanted = Wording.wanted(types)
     if node.kind == .null, types == .string {
       return add(SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: "write a text, or delete the key")
@@ -38,7 +44,7 @@ extension Explainer {
     case .int, .float, .bool:
       if types.contains(.string) {
         let quoted = ScalarText.yaml(for: Array(reader.bytes[node.range.indices]), style: .doubleQuoted, inFlow: true)
-        return Fix("quote it", [TextEdit(node.range, quoted)], isSafe: true)
+        return Fix("quote it", [TextEdit(node.range, quoted)], isSafe: isFineAsText(rule, value))
       }
     case .string:
       if let fix = scalarFix(types, node, value) { return fix }
@@ -50,6 +56,16 @@ extension Explainer {
       node.kind != .sequence
     else { return nil }
     return listFix(rule, node, value)
+  }
+
+  /// Whether the text of a number or a truth value would be fine if it were in quotes: nothing is asked of texts that it lacks.
+  private mutating func isFineAsText(_ rule: Subschema, _ value: NodeID) -> Bool {
+    guard rule.format == .none else { return false }
+    guard rule.string != absent else { return true }
+    let strings = machine.strings[Int(rule.string)]
+    let content = reader.content(value)
+    if strings.most != absent, content.count > Int(strings.most) { return false }
+    return content.count >= Int(strings.least) && (strings.pattern == absent || machine.matches(strings.pattern, content, value))
   }
 
   /// The only item of a list, if it is a scalar on one line that can be moved.
@@ -78,10 +94,22 @@ extension Explainer {
       if let word = words[text.lowercased()] { return Fix("write \(word)", [TextEdit(node.range, word)], isSafe: true) }
     }
     let kind = YAMLCoreSchema.kind(of: content)
+    if types.contains(.number), let number = withPoint(content) {
+      // One comma may also part thousands: a person has to say.
+      return Fix("write \(String(decoding: number, as: UTF8.self))", [TextEdit(node.range, number)], isSafe: false)
+    }
     guard node.style == .singleQuoted || node.style == .doubleQuoted, isJSONNumber(content),
       (kind == .int && !types.isDisjoint(with: [.integer, .number])) || (kind == .float && types.contains(.number))
     else { return nil }
     return Fix("write the number without quotes", [TextEdit(node.range, Array(content))], isSafe: true)
+  }
+
+  /// A number whose decimal point is a comma, with a point; nil for any other text.
+  private func withPoint(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let comma = text.firstIndex(of: 0x2C), comma == text.lastIndex(of: 0x2C) else { return nil }
+    var number = Array(text)
+    number[comma] = 0x2E
+    return number.withUnsafeBufferPointer { YAMLCoreSchema.kind(of: $0) == .float && isJSONNumber($0) } ? number : nil
   }
 
   /// Whether a number is written in a way that both YAML and JSON understand.

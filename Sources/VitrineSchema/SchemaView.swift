@@ -107,11 +107,14 @@ extension SchemaView {
     let node: NodeID
   }
 
+  /// How many subschemas one is made of at most.
+  private static let mostParts = 256
+
   /// This subschema, then those that `$ref` and `allOf` add to it.
   private var parts: [Part] {
     var order: [SchemaID] = [id]
     var next = 0
-    while next < order.count, order.count < 64 {
+    while next < order.count, order.count < Self.mostParts {
       let rule = schema.program.subschemas[Int(order[next])]
       next += 1
       for index in rule.steps.indices {
@@ -119,7 +122,7 @@ extension SchemaView {
         switch step.keyword {
         case .ref, .dynamicRef: if !order.contains(step.first) { order.append(step.first) }
         case .allOf:
-          for branch in step.branches.indices where !order.contains(schema.program.ids[branch]) {
+          for branch in step.branches.indices.prefix(Self.mostParts) where !order.contains(schema.program.ids[branch]) {
             order.append(schema.program.ids[branch])
           }
         case .anyOf, .oneOf, .not, .condition, .dependentSchema, .unevaluatedProperties, .unevaluatedItems: break

@@ -14,7 +14,10 @@ struct Blanks {
 }
 
 /// Counts blanks at the ends of UTF-8 text.
-enum SurroundingSpace {
+package enum SurroundingSpace {
+  /// Whether a text is nothing but blanks, or nothing at all.
+  package static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool { leading(text) == text.count }
+
   /// The number of bytes of blanks at the start.
   @inline(__always)
   static func leading(_ text: UnsafeBufferPointer<UInt8>) -> Int {

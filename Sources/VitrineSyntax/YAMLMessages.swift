@@ -68,7 +68,7 @@ struct YAMLFault {
     {
       return indentationFault()
     }
-    if problem.contains("document start") { return afterDocumentFault() }
+    if problem.contains("document start") { return strayMarkFault() ?? afterDocumentFault() }
     return syntax(at(place), "the file is not valid YAML: \(problem)\(context.isEmpty ? "" : ", \(context)")")
   }
 
@@ -255,6 +255,19 @@ extension YAMLFault {
     return syntax(
       ByteRange(start, max(start, trimmedEnd(of: line))), "this line does not fit the indentation above it",
       help: "line it up with the entries it belongs to", related: related ?? [])
+  }
+
+  /// A byte order mark that is not at the start: left by joining files, and seen by no eye.
+  private func strayMarkFault() -> Finding? {
+    guard
+      let offset = (1..<max(1, min(place, bytes.count - 2))).first(where: {
+        bytes[$0] == 0xEF && bytes[$0 + 1] == 0xBB && bytes[$0 + 2] == 0xBF
+      })
+    else { return nil }
+    let range = ByteRange(offset, offset + 3)
+    return syntax(
+      range, "a byte order mark (U+FEFF) stands inside the file, where no editor shows it", help: "delete it",
+      fixes: [Fix("delete it", [TextEdit(range, "")], isSafe: true)])
   }
 
   private func afterDocumentFault() -> Finding {

@@ -84,6 +84,11 @@ extension String {
   /// What stands after an output whose last line has no end.
   static let openEnd = "\\ no line feed at the end"
 
+  /// The lines, without their line feeds. A carriage return stays: to `Character`, the two would be one.
+  var lines: [Substring] {
+    utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
+  }
+
   /// The text with a line feed at its end, and a mark where it had none.
   fileprivate var asWholeLines: String { isEmpty || utf8.last == 0x0A ? self : self + "\n" + .openEnd + "\n" }
 }
@@ -96,7 +101,7 @@ private struct TranscriptReader {
 
   init(page: TranscriptPage) {
     self.page = page
-    lines = page.text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = page.text.lines
   }
 
   mutating func fault(_ message: String) { page.faults.append("\(page.name):\(at + 1): \(message)") }

@@ -29,7 +29,7 @@ enum Transcripts {
     guard let page = pages.first(where: { $0.name == name }) else { return }
     try answers.withLock { answers in
       answers[name, default: []] += blocks
-      var lines = page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      var lines = page.text.lines.map(String.init)
       for block in (answers[name] ?? []).sorted(by: { $0.lines.lowerBound > $1.lines.lowerBound }) {
         lines.replaceSubrange(block.lines, with: block.text.isEmpty ? [] : [String(block.text.dropLast())])
       }

@@ -6,8 +6,10 @@ import VitrineSource
 import VitrineTesting
 
 @Suite struct RandomReportTests {
-  @Test("no report traps, JSON is always JSON, and no control character but the line feed gets out", arguments: 0..<40)
-  func anything(seed: Int) {
+  @Test(
+    "no report traps, JSON is always JSON, SARIF is always SARIF, and no control character but the line feed gets out",
+    arguments: 0..<40)
+  func anything(seed: Int) throws {
     var random = SplitMix(state: UInt64(seed))
     let texts = (0..<4).map { _ in bytes(&random, random.below(300)) }
     let report = Report(
@@ -27,6 +29,8 @@ import VitrineTesting
         }
       }
     }
+    let faults = try SARIFSchema.faults(text("sarif", report))
+    #expect(faults == [])
   }
 
   @Test("no table traps, and lines fit wherever the columns can be cut", arguments: 0..<40)

@@ -51,6 +51,8 @@ struct BrokenYAML: Sendable, CustomTestStringConvertible {
     BrokenYAML("a: !thing x\n", "1:4-1:11", "unknown-tag", "tag '!thing' has no meaning here; the value is read without it"),
     BrokenYAML("", "1:1-1:1", "empty-file", "the file holds no document, only nothing"),
     BrokenYAML("# only words\n", "1:1-1:1", "empty-file", "the file holds no document, only blanks or comments"),
+    BrokenYAML(
+      "# x\n\u{FEFF}a: 1\nb: 2\n", "2:1-2:2", "a byte order mark (U+FEFF) stands inside the file, where no editor shows it"),
     BrokenYAML("é: 'ü\n", "1:4-1:5", "this quote is never closed"),
   ]
 

@@ -129,29 +129,36 @@ extension JSONWriter {
     field("byteLength", range.count)
   }
 
-  /// The fixes that edit something. An edit is text where the file's text is at hand and the replacement is UTF-8, else binary.
+  /// The fixes that edit something, each once as it is written (section 3.27.30): two may differ only in what SARIF does not show.
   private mutating func fixes(_ finding: Finding, _ lines: inout RecentLines) {
-    var seen: Set<Fix> = []
-    let fixes = finding.fixes.filter { !$0.edits.isEmpty && seen.insert($0).inserted }
+    let fixes = finding.fixes.filter { !$0.edits.isEmpty }
     guard !fixes.isEmpty, !finding.path.isEmpty else { return }
     let table = lines.lines(of: finding.path)
     array("fixes") { json in
+      var seen: Set<[UInt8]> = []
       for fix in fixes {
+        var writer = JSONWriter()
+        writer.fix(fix, in: finding.path, table)
+        if seen.insert(writer.bytes).inserted { json.raw(writer.bytes) }
+      }
+    }
+  }
+
+  private mutating func fix(_ fix: Fix, in path: String, _ table: LineTable?) {
+    object { json in
+      json.text("description", fix.title)
+      json.array("artifactChanges") { json in
         json.object { json in
-          json.text("description", fix.title)
-          json.array("artifactChanges") { json in
-            json.object { json in
-              json.artifactLocation(finding.path)
-              json.array("replacements") { json in
-                for edit in fix.edits { json.replacement(edit, table) }
-              }
-            }
+          json.artifactLocation(path)
+          json.array("replacements") { json in
+            for edit in fix.edits { json.replacement(edit, table) }
           }
         }
       }
     }
   }
 
+  /// An edit: text where the file's text is at hand and the replacement is UTF-8, else binary.
   private mutating func replacement(_ edit: TextEdit, _ table: LineTable?) {
     object { json in
       let text = String(validating: edit.replacement, as: UTF8.self)

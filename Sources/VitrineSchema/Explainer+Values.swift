@@ -184,7 +184,8 @@ extension Explainer {
         meant = (scalars[index], true)
       } else if let index = words.firstIndex(of: text) {
         meant = (scalars[index], true)  // The same letters as another type: 5 and '5'.
-      } else if let suggestion = suggestion(for: text, among: words, literals), let index = words.firstIndex(of: suggestion.word) {
+      } else if let suggestion = suggestion(for: text, among: words, literals), let index = words.firstIndex(of: suggestion.word)
+      {
         meant = (scalars[index], suggestion.isSafe)
       }
     }

@@ -8,11 +8,11 @@ import VitrineText
 package struct EvaluateOptions: Sendable {
   /// How many findings are given at most.
   package var findings: Int
-  /// How many steps may be taken: about one for each subschema and each value it meets.
-  package var steps: Int
+  /// How many steps may be taken, about one for each subschema and each value it meets; nil for 20 million and 50 more for each node.
+  package var steps: Int?
 
   /// Options of the given values.
-  package init(findings: Int = Limits.findings, steps: Int = 20_000_000) {
+  package init(findings: Int = Limits.findings, steps: Int? = nil) {
     self.findings = findings
     self.steps = steps
   }
@@ -31,7 +31,7 @@ package struct Evaluator {
   package mutating func isValid(_ reader: TreeReader, _ root: NodeID, _ options: EvaluateOptions = EvaluateOptions()) -> Bool {
     guard Int(root) < reader.nodes.count else { return false }
     let start = schema.start
-    return schema.withMachine(reader, &scratch, steps: options.steps) { machine in
+    return schema.withMachine(reader, &scratch, steps: options.steps(for: reader)) { machine in
       let isValid = machine.accepts(start, root)
       return isValid && machine.overrun == .none && machine.exceeded == nil
     }
@@ -48,11 +48,16 @@ package struct Evaluator {
     guard Int(root) < reader.nodes.count else { return [] }
     if isValid(reader, root, options) { return [] }
     let schema = schema
-    return schema.withMachine(reader, &scratch, steps: options.steps) { machine in
+    return schema.withMachine(reader, &scratch, steps: options.steps(for: reader)) { machine in
       var explainer = Explainer(schema: schema, machine: machine, root: root, options: options)
       let findings = explainer.findings()
       machine = explainer.machine
       return findings
     }
   }
+}
+
+extension EvaluateOptions {
+  /// The number of steps for one document.
+  func steps(for reader: TreeReader) -> Int { steps ?? 20_000_000 + 50 * reader.nodes.count }
 }

@@ -184,7 +184,8 @@ extension Explainer {
         meant = (scalars[index], true)
       } else if let index = words.firstIndex(of: text) {
         meant = (scalars[index], true)  // The same letters as another type: 5 and '5'.
-      } else if let suggestion = Suggestion(for: text, among: words), let index = words.firstIndex(of: suggestion.word) {
+      } else if let suggestion = suggestion(for: text, among: words, literals), let index = words.firstIndex(of: suggestion.word)
+      {
         meant = (scalars[index], suggestion.isSafe)
       }
     }
@@ -201,6 +202,16 @@ extension Explainer {
       SchemaRules.enum, node.range, "\(Wording.value(reader, value)) is \(notKnown)", label: label,
       help: help(for: literals, listed),
       fixes: fixes)
+  }
+
+  /// The suggestion for a word, made once for each word and list.
+  private mutating func suggestion(for text: String, among words: [String], _ literals: [NodeID]) -> Suggestion? {
+    let key = SuggestionKey(written: text, first: literals.first ?? 0, count: literals.count)
+    if let known = machine.scratch.suggestions[key] { return known }
+    let suggestion = Suggestion(for: text, among: words)
+    if machine.scratch.suggestions.count >= SuggestionKey.most { machine.scratch.suggestions.removeAll(keepingCapacity: true) }
+    machine.scratch.suggestions[key] = .some(suggestion)
+    return suggestion
   }
 
   /// Nothing, or a collection, where one of some scalars is wanted.

@@ -64,7 +64,7 @@ struct Explainer {
     case .steps:
       add(
         SchemaRules.patternLimit, ByteRange(at: machine.reader.node(root).start),
-        "checking the document was given up after \(options.steps) steps",
+        "checking the document was given up after \(options.steps(for: machine.reader)) steps",
         help: "simplify the schema's alternatives, or the document")
     case .depth:
       add(

@@ -16,6 +16,9 @@ struct Scratch {
   /// The entries of mappings with merge keys, by node.
   var merged: [NodeID: [Entry]] = [:]
 
+  /// Suggestions made before: a value that is wrong in one record is often wrong in a thousand.
+  var suggestions: [SuggestionKey: Suggestion?] = [:]
+
   /// Empties it, keeping the memory.
   mutating func reset() {
     scope.removeAll(keepingCapacity: true)

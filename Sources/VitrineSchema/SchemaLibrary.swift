@@ -125,10 +125,15 @@ extension SchemaLibrary {
   /// The innermost resource that a place lies in.
   func resource(of place: SchemaPlace) -> Int {
     let range = resourcesOfDocument[place.document]
-    var best = range.lowerBound
-    for index in range where resources[index].node <= place.node && place.node < resources[index].end {
-      if resources[index].node >= resources[best].node { best = index }
+    // They stand in the order of their roots: the last that begins before the place, or one around that.
+    var low = range.lowerBound
+    var high = range.upperBound - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if resources[middle].node <= place.node { low = middle } else { high = middle - 1 }
     }
+    var best = low
+    while best > range.lowerBound, place.node >= resources[best].end { best = range.lowerBound + resources[best].outer }
     return best
   }
 

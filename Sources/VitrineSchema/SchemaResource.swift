@@ -12,6 +12,8 @@ struct SchemaResource: Sendable {
   var node: NodeID
   /// The node after it.
   var end: NodeID
+  /// The index, among its document's resources, of the one around it; the document's own for itself.
+  var outer = 0
   /// The version in force.
   var draft: Draft
   /// What `$schema` says, unless it is an official meta-schema.
@@ -58,7 +60,7 @@ struct ResourceScan {
         current = resources.count
         resources.append(
           SchemaResource(
-            uri: uri, document: document, node: id, end: reader.node(id).next, draft: draft,
+            uri: uri, document: document, node: id, end: reader.node(id).next, outer: outer, draft: draft,
             customMetaSchema: known == nil ? named ?? resources[outer].customMetaSchema : nil))
       } else {
         resources[0].uri = uri

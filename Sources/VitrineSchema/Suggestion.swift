@@ -43,3 +43,16 @@ struct Suggestion {
     return rest.0.count == 2 && rest.1.count == 2 && rest.0.first == rest.1.last && rest.0.last == rest.1.first
   }
 }
+
+/// What a suggestion was made for: a written word and a list of literals.
+struct SuggestionKey: Hashable {
+  /// The most that are kept.
+  static let most = 4_096
+
+  /// What was written.
+  let written: String
+  /// The first of the literals.
+  let first: UInt32
+  /// How many literals there are.
+  let count: Int
+}

@@ -13,7 +13,7 @@ import VitrineTesting
     return library.compile(uri: "test:///s", options: options).schema.map { Evaluator($0) }
   }
 
-  private func codes(_ schema: String, _ value: String, steps: Int = 2_000_000) throws -> Set<String> {
+  private func codes(_ schema: String, _ value: String, steps: Int = 500_000) throws -> Set<String> {
     var evaluator = try #require(self.evaluator(schema))
     let tree = JSON.parse(Array(value.utf8)).tree
     let findings = evaluator.evaluate(tree, root: try #require(tree.roots.first), EvaluateOptions(steps: steps))
@@ -66,10 +66,11 @@ import VitrineTesting
   @Test("a hundred thousand items are compared with each other in time that grows with their number")
   func uniqueItems() throws {
     let numbers = (0..<100_000).map(String.init).joined(separator: ",")
-    #expect(try codes(#"{"uniqueItems": true}"#, "[\(numbers)]") == [])
-    #expect(try codes(#"{"uniqueItems": true}"#, "[\(numbers), 5.0]") == ["V113"])
-    let objects = (0..<20_000).map { #"{"b": [1.0, {"x": \#($0)}], "a": 1e2}"# }.joined(separator: ",")
-    #expect(try codes(#"{"uniqueItems": true}"#, #"[\#(objects), {"a": 100, "b": [1, {"x": 7.0}]}]"#) == ["V113"])
+    #expect(try codes(#"{"uniqueItems": true}"#, "[\(numbers)]", steps: 5_000_000) == [])
+    #expect(try codes(#"{"uniqueItems": true}"#, "[\(numbers), 5.0]", steps: 5_000_000) == ["V113"])
+    let objects = (0..<10_000).map { #"{"b": [1.0, {"x": \#($0)}], "a": 1e2}"# }.joined(separator: ",")
+    #expect(
+      try codes(#"{"uniqueItems": true}"#, #"[\#(objects), {"a": 100, "b": [1, {"x": 7.0}]}]"#, steps: 5_000_000) == ["V113"])
   }
 
   @Test("the number of findings is capped")

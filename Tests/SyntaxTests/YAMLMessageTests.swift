@@ -49,7 +49,7 @@ struct BrokenYAML: Sendable, CustomTestStringConvertible {
     BrokenYAML("a: 1\n\"a\": 2\n", "2:1-2:4", "duplicate-map-key", "key 'a' is given twice"),
     BrokenYAML("? [a, b]\n: 1\n", "1:3-1:9", "complex-key", "a key is a list, not a word"),
     BrokenYAML("a: !thing x\n", "1:4-1:11", "unknown-tag", "tag '!thing' has no meaning here; the value is read without it"),
-    BrokenYAML("", "1:1-1:1", "empty-file", "the file holds no document, only nothing"),
+    BrokenYAML("", "1:1-1:1", "empty-file", "the file is empty"),
     BrokenYAML("# only words\n", "1:1-1:1", "empty-file", "the file holds no document, only blanks or comments"),
     BrokenYAML(
       "# x\n\u{FEFF}a: 1\nb: 2\n", "2:1-2:2", "a byte order mark (U+FEFF) stands inside the file, where no editor shows it"),

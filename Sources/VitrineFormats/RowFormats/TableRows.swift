@@ -64,7 +64,8 @@ enum TableRows: RowFormat {
     }
   }
 
-  private static func write(_ row: [ShownPiece], _ columns: [Table.Column], _ widths: [Int], _ look: Look, _ sink: inout ByteSink) {
+  private static func write(_ row: [ShownPiece], _ columns: [Table.Column], _ widths: [Int], _ look: Look, _ sink: inout ByteSink)
+  {
     var pending = 0
     for (index, piece) in row.enumerated() {
       let piece = look.width != nil && columns[index].alignment == .left ? piece.start(widths[index]) : piece

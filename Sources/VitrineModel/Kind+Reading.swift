@@ -47,17 +47,24 @@ extension Kind {
   private static let fieldDepth = 8
 
   /// The most fields that a kind has. Only a schema that refers to itself again and again comes near it.
-  private static let mostFields = 1_000
+  private static let mostFields = 500
 
   /// All fields below a schema, in its order, each before those inside it; of too many, those that lie less deep.
   private static func fields(of root: SchemaView) -> [Field] {
-    for depth in stride(from: fieldDepth, to: 1, by: -1) {
-      var fields: [Field] = []
-      collect(root, FieldPath([]), isList: false, depth: depth, &fields)
-      if fields.count < mostFields { return fields }
+    let all = fields(of: root, depth: fieldDepth)
+    if all.count < mostFields { return all }
+    var fitting = fields(of: root, depth: 1)
+    for depth in 2..<fieldDepth {
+      let deeper = fields(of: root, depth: depth)
+      if deeper.count >= mostFields { break }
+      fitting = deeper
     }
+    return fitting
+  }
+
+  private static func fields(of root: SchemaView, depth: Int) -> [Field] {
     var fields: [Field] = []
-    collect(root, FieldPath([]), isList: false, depth: 1, &fields)
+    collect(root, FieldPath([]), isList: false, depth: depth, &fields)
     return fields
   }
 

@@ -107,7 +107,12 @@ struct FolderScan: Sendable {
     }
     if name.contains(where: { $0 < 0x20 || $0 >= 0x7F }) {
       guard PathText.isUTF8(name) else { return report(.nameNotUTF8, name, place, table, &contents) }
-      if name.hasControlCharacter { report(.nameControlCharacter, name, place, table, &contents) }
+      if name.hasControlCharacter {
+        // The file is taken in, so that its findings and this one must have the same path: those who show it make it safe.
+        let folder = table.path(ofFolder: place.folder)
+        let path = (folder.isEmpty ? "" : folder + "/") + String(decoding: name, as: UTF8.self)
+        contents.problems.append(ListingProblem(path: path, kind: .nameControlCharacter))
+      }
     }
     guard place.pathCount + name.count < Int(PATH_MAX) - 1 else { return report(.pathTooLong, name, place, table, &contents) }
     switch kind {

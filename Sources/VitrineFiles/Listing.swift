@@ -108,7 +108,8 @@ package struct ListingProblem: Sendable, Hashable {
     case pathTooLong
   }
 
-  /// The path relative to the root, "" for the root, made safe to show: bytes that are not UTF-8 and control characters are escaped.
+  /// The path relative to the root, "" for the root, made safe to show (bytes that are not UTF-8 and control characters are escaped) but for
+  /// `.nameControlCharacter`, whose file is listed under just this path.
   package var path: String
   /// What is wrong.
   package var kind: Kind

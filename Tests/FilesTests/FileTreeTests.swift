@@ -110,7 +110,7 @@ func paths(_ listing: Listing) -> [String] { listing.files.map { listing.path(of
     #expect(
       listing.problems == [
         ListingProblem(path: "caf\\xE9", kind: .nameNotUTF8),
-        ListingProblem(path: "line\\nbreak.yaml", kind: .nameControlCharacter),
+        ListingProblem(path: "line\nbreak.yaml", kind: .nameControlCharacter),
       ])
   }
 

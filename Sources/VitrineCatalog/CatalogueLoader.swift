@@ -49,10 +49,11 @@ package enum CatalogueLoader {
     var schemas = SchemaStore()
 
     let manifestText = SourceText(path: Manifest.fileName, bytes: try FileReader.read(path: root + "/" + Manifest.fileName))
-    let sorted = SortedFiles(listing, readManifest(manifestText, &facts, &findings))
+    let parsedManifest = readManifest(manifestText, &facts, &findings)
+    let sorted = SortedFiles(listing, facts.manifest)
     addSchemas(sorted, listing, &schemas, &facts)
     let kinds = readKinds(manifestText, &facts, &schemas, &findings)
-    findings += checkManifest(manifestText, facts.manifest, &schemas)
+    findings += checkManifest(manifestText, parsedManifest, facts.manifest, &schemas)
     checkViews(sorted, listing, &schemas, &facts, &findings)
     schemas.checkOwn()
     findings += schemas.findings
@@ -90,17 +91,18 @@ package enum CatalogueLoader {
 // MARK: the parts that are not records
 
 extension CatalogueLoader {
-  private static func readManifest(_ text: SourceText, _ facts: inout CatalogueFacts, _ findings: inout [Finding]) -> Manifest {
+  private static func readManifest(_ text: SourceText, _ facts: inout CatalogueFacts, _ findings: inout [Finding]) -> ParsedText {
     let parsed = YAML.parse(text.bytes)
     let (manifest, own) = Manifest.read(parsed.tree)
     findings += text.located(parsed.findings + own)
     facts.manifest = manifest
     facts.otherSuppressions[text.path] = Suppression.all(in: parsed.tree)
-    return manifest
+    return parsed
   }
 
-  private static func checkManifest(_ text: SourceText, _ manifest: Manifest, _ schemas: inout SchemaStore) -> [Finding] {
-    let parsed = YAML.parse(text.bytes)
+  private static func checkManifest(
+    _ text: SourceText, _ parsed: ParsedText, _ manifest: Manifest, _ schemas: inout SchemaStore
+  ) -> [Finding] {
     guard parsed.isComplete else { return [] }
     // What the reading of the manifest says better is not said twice: a newer layout, a rule that does not exist.
     let isNewer = manifest.version > Manifest.currentVersion
@@ -114,8 +116,7 @@ extension CatalogueLoader {
   ) {
     for file in sorted.schemas {
       guard let bytes = read(file, listing, &facts) else { continue }
-      schemas.add(bytes, path: file.path)
-      facts.otherSuppressions[file.path] = Suppression.all(in: YAML.parse(bytes).tree)
+      facts.otherSuppressions[file.path] = Suppression.all(in: schemas.add(bytes, path: file.path))
     }
   }
 

@@ -29,15 +29,19 @@ package struct SchemaStore {
   package init() {}
 
   /// Adds a document of the catalogue's own, such as `schemas/NAME.schema.yaml`; its syntax faults become findings.
-  package mutating func add(_ bytes: [UInt8], path: String) {
+  ///
+  /// Shape: gives the tree, as far as the text could be read.
+  @discardableResult
+  package mutating func add(_ bytes: [UInt8], path: String) -> Tree {
     let text = SourceText(path: path, bytes: bytes)
     own[path] = text
     let parsed = path.hasSuffix(".json") ? JSON.parse(bytes) : YAML.parse(bytes)
     findings += text.located(parsed.findings)
     known.insert(path)
-    guard parsed.isComplete else { return }
+    guard parsed.isComplete else { return parsed.tree }
     trees[path] = parsed.tree
     library.add(uri: Self.base + path, tree: parsed.tree)
+    return parsed.tree
   }
 
   /// The tree of a document: the catalogue's own, or the stock one; nil where there is none.

@@ -3,7 +3,7 @@
 import VitrineModel
 import VitrineSource
 
-/// Paths that differ in case or in the form of accents only.
+/// Paths that differ only in case, or in how accents are composed.
 enum CaseCollision: CatalogueRule {
   static let rule = Rule(
     "V013", "case-collision", .warning, "two paths differ only in case",
@@ -12,7 +12,7 @@ enum CaseCollision: CatalogueRule {
   static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
     for trouble in catalogue.troubles {
       guard case .caseCollision(let other) = trouble.cause else { continue }
-      report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the path differs from '\(other)' only in case or accents"))
+      report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the path differs from '\(other)' only in case"))
     }
   }
 }

@@ -69,7 +69,8 @@ struct Explainer {
     case .depth:
       add(
         SchemaRules.patternLimit, ByteRange(at: machine.reader.node(root).start),
-        "the schema refers to itself without end", help: "mend the circle of '$ref' in the schema")
+        "the values and the schema's references are nested too deeply to be checked",
+        help: "flatten the value, or mend a circle of '$dynamicRef' in the schema")
     }
   }
 

@@ -40,6 +40,7 @@ let package = Package(
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
+    room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex"]),
     room("VitrineChanges", ["VitrineSource"]),
     room("VitrineFormats", ["VitrineSource", "VitrineText"]),
 
@@ -58,7 +59,7 @@ let package = Package(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineCommandLine",
+        "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineCommandLine",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
@@ -81,6 +82,10 @@ let package = Package(
       ], exclude: ["personal"]),
     tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
     tests("HouseTests", []),
+    tests("IndexTests", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    tests(
+      "QueryTests",
+      ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("PhotosTests", ["VitrinePhotos"]),

@@ -46,6 +46,18 @@ struct AnnotationMembers {
     reader.value(node, named: name).map { AnnotationMembers(reader: reader, node: $0) }
   }
 
+  /// Calls `body` with each entry of a member that is a map, in its order.
+  func forEachEntry(_ name: String, _ body: (String, AnnotationMembers) -> Void) {
+    guard let member = member(name) else { return }
+    reader.forEachEntry(member.node) { body(reader.text($0.key), AnnotationMembers(reader: reader, node: $0.value)) }
+  }
+
+  /// The words for people of a member `label`: one text, or the English one of several languages.
+  var label: String? { member("label")?.ownLabel }
+
+  /// The node as words for people.
+  var ownLabel: String? { ownText ?? text("en") }
+
   /// Calls `body` with each item of a member that is a list.
   func forEachItem(_ name: String, _ body: (AnnotationMembers) -> Void) {
     guard let member = member(name) else { return }
@@ -57,5 +69,10 @@ extension SchemaView {
   /// The annotation of a schema, if it has one.
   var annotation: Annotation? {
     annotation(Annotation.keyword).map { Annotation(tree: $0.tree, node: $0.node) }
+  }
+
+  /// The annotations of a schema and of those it refers to, the nearest first.
+  var annotations: [Annotation] {
+    annotations(Annotation.keyword).map { Annotation(tree: $0.tree, node: $0.node) }
   }
 }

@@ -21,6 +21,7 @@ extension Kind.Annotations {
       display = members.text("display").map { FieldPath(dotted: $0) }
       search = members.texts("search").map { FieldPath(dotted: $0) }
       columns = members.texts("columns").map { FieldPath(dotted: $0) }
+      group = members.texts("group").map { FieldPath(dotted: $0) }
       parent = members.text("parent")
       sort = members.texts("sort").map { text in
         Kind.SortKey(field: FieldPath(dotted: String(text.drop { $0 == "-" })), isDescending: text.hasPrefix("-"))
@@ -84,25 +85,99 @@ extension Kind {
         isOwnList = true
         depth += 1
       }
-      fields.append(field(here, property, innermost, isList: isOwnList))
+      fields.append(field(here, property, innermost, isOwnList: depth > 0, isList: isOwnList))
       collect(innermost, here, isList: isOwnList, depth: most, &fields)
     }
   }
 
-  private static func field(_ path: FieldPath, _ view: SchemaView, _ innermost: SchemaView, isList: Bool) -> Field {
-    var field = Field(
-      path: path, title: view.title ?? path.names.last ?? "", description: view.description ?? "", types: view.types,
-      format: view.format ?? innermost.format, values: innermost.enumValues, isOrdered: false, reference: nil,
-      isVocabulary: false,
-      isPhoto: false, isList: isList)
-    for view in [view, innermost] {
-      view.annotation?.withMembers { members in
-        if let reference = members.text("reference") { field.reference = reference }
-        if members.text("vocabulary") == "folded" { field.isVocabulary = true }
-        if members.text("photo") == "true" { field.isPhoto = true }
-        if members.text("ordered") == "true" { field.isOrdered = true }
+  private static func field(
+    _ path: FieldPath, _ view: SchemaView, _ innermost: SchemaView, isOwnList: Bool, isList: Bool
+  ) -> Field {
+    var field = Field(path: path, title: view.title, meaning: .text)
+    field.description = view.description ?? ""
+    field.types = view.types
+    field.format = view.format ?? innermost.format
+    field.values = innermost.enumValues
+    field.isOwnList = isOwnList
+    field.isList = isList
+    field.isMap = !innermost.properties.isEmpty || innermost.types.contains("object")
+    // The nearer annotation wins, so it is read last.
+    var isLocation = false
+    var isColor = false
+    for view in isOwnList ? [innermost, view] : [view] {
+      for annotation in view.annotations.reversed() {
+        annotation.withMembers { members in
+          field.take(members)
+          isLocation = isLocation || members.text("location") == "true"
+          isColor = isColor || members.text("color") == "true"
+        }
       }
     }
+    takePalette(of: innermost, isColor: isColor, &field)
+    field.meaning = meaning(of: field, innermost, isLocation: isLocation, isColor: isColor)
     return field
+  }
+
+  /// A palette may stand behind an `else`, which no view looks into: then it is found by looking through the schema's own branches.
+  private static func takePalette(of view: SchemaView, isColor: Bool, _ field: inout Field) {
+    guard isColor, field.palette.isEmpty, let palette = view.conditionalBranches.first(where: { !$0.enumValues.isEmpty }) else {
+      return
+    }
+    field.values = palette.enumValues
+    for annotation in palette.annotations.reversed() { annotation.withMembers { field.take($0) } }
+  }
+
+  private static func meaning(of field: Field, _ view: SchemaView, isLocation: Bool, isColor: Bool) -> FieldMeaning {
+    if isLocation { return .location }
+    if field.isMap { return .map }
+    if isColor { return .color }
+    if let kind = field.reference { return .reference(kind: kind) }
+    switch field.format {
+    case "date": return .date
+    case "date-int": return .dateInt
+    case "date-time": return .dateTime
+    case "time": return .time
+    default: break
+    }
+    if !field.values.isEmpty { return .enumeration }
+    let types = Set(view.types).subtracting(["null"])
+    if types == ["boolean"] { return .boolean }
+    let isNumber = !types.isDisjoint(with: ["integer", "number"])
+    // A size may be M or 42; a shutter 1/250 or 2: a unit, or a form of its own, makes it a number.
+    if isNumber, !types.contains("string") || field.format == "fraction" || field.unit != nil { return .number }
+    return .text
+  }
+}
+
+extension Kind.Field {
+  fileprivate mutating func take(_ members: AnnotationMembers) {
+    if let reference = members.text("reference") { self.reference = reference }
+    if members.text("vocabulary") == "folded" { isVocabulary = true }
+    if members.text("photo") == "true" { isPhoto = true }
+    if members.text("ordered") == "true" { isOrdered = true }
+    if members.text("private") == "true" { isPrivate = true }
+    if let unit = members.text("unit") { self.unit = unit }
+    if let singular = members.text("singular") { self.singular = singular }
+    members.forEachEntry("aliases") { word, value in
+      guard let value = value.ownText else { return }
+      aliases.removeAll { $0.word == word }
+      aliases.append((word, value))
+    }
+    members.forEachEntry("marks") { value, mark in
+      marks[value] = Kind.Mark(
+        glyph: mark.text("glyph") ?? "", label: mark.label ?? value, hex: mark.text("hex"),
+        number: mark.text("number").flatMap { Double($0) })
+    }
+    members.forEachEntry("groups") { name, label in
+      paletteGroups.removeAll { $0.name == name }
+      paletteGroups.append((name, label.ownLabel ?? name))
+    }
+    var colors: [Kind.PaletteColor] = []
+    members.forEachEntry("colors") { name, color in
+      guard let hex = color.text("hex") else { return }
+      colors.append(
+        Kind.PaletteColor(name: name, hex: hex, group: color.text("group") ?? "", label: color.label ?? name))
+    }
+    if !colors.isEmpty { palette = colors }
   }
 }

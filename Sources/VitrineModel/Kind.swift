@@ -20,6 +20,8 @@ package final class Kind: Sendable {
   package let annotations: Annotations
   /// All fields, in the order of the schema, nested ones after the field that holds them.
   package let fields: [Field]
+  /// The place in `fields` of each field, by its dotted path.
+  package let fieldIndices: [String: Int]
   /// True where the identity is one UUID, which a copy of a file repeats.
   package let identityIsID: Bool
   /// The fields whose values refer to other records, each with the kind wanted.
@@ -38,12 +40,16 @@ package final class Kind: Sendable {
     description = schema.root.description ?? ""
     self.annotations = annotations
     self.fields = fields
+    fieldIndices = Dictionary(fields.enumerated().map { ($0.element.path.dotted, $0.offset) }) { first, _ in first }
     identityIsID =
       annotations.identity.count == 1 && fields.contains { $0.path == annotations.identity[0].field && $0.format == "uuid" }
     references = fields.compactMap { field in field.reference.map { (field.path, $0) } }
     vocabularies = fields.filter(\.isVocabulary).map { ($0.path, $0.path.names.last ?? "") }
     photoFields = fields.filter(\.isPhoto).map(\.path)
   }
+
+  /// The field at a path.
+  package func field(_ path: FieldPath) -> Field? { fieldIndices[path.dotted].map { fields[$0] } }
 
   /// The word for several: `vitrine PLURAL` lists them.
   package var plural: String { annotations.plural }
@@ -55,6 +61,10 @@ package final class Kind: Sendable {
   package var sort: [SortKey] { annotations.sort }
   /// The columns of lists.
   package var columns: [FieldPath] { annotations.columns }
+  /// The fields that lists are grouped by unless others are named, outer first.
+  package var group: [FieldPath] { annotations.group }
+  /// The fields a bare word searches; the display field where none are named.
+  package var search: [FieldPath] { annotations.search.isEmpty ? [display].compactMap { $0 } : annotations.search }
   /// What photos its records may have.
   package var photos: PhotoPolicy { annotations.photos }
   /// The kind of the record above it in the folder tree.
@@ -68,12 +78,14 @@ package final class Kind: Sendable {
     package var display: FieldPath?
     /// See `Kind.identity`.
     package var identity: [IdentityPart] = []
-    /// The fields a bare word searches.
+    /// See `Kind.search`.
     package var search: [FieldPath] = []
     /// See `Kind.sort`.
     package var sort: [SortKey] = []
     /// See `Kind.columns`.
     package var columns: [FieldPath] = []
+    /// See `Kind.group`.
+    package var group: [FieldPath] = []
     /// See `Kind.photos`.
     package var photos = PhotoPolicy()
     /// See `Kind.parent`.
@@ -109,31 +121,5 @@ package final class Kind: Sendable {
       self.formats = formats
       self.bytes = bytes
     }
-  }
-
-  /// One field of a kind.
-  package struct Field: Sendable {
-    /// Where it stands.
-    package var path: FieldPath
-    /// The schema's `title`, or the name.
-    package var title: String
-    /// The schema's `description`, or "".
-    package var description: String
-    /// The types the schema allows, in JSON Schema's words; empty for any.
-    package var types: [String]
-    /// The schema's `format`.
-    package var format: String?
-    /// The values of an `enum`, as texts.
-    package var values: [String]
-    /// True where the order of the values counts.
-    package var isOrdered: Bool
-    /// The kind that its values refer to.
-    package var reference: String?
-    /// True where its values are one vocabulary regardless of case.
-    package var isVocabulary: Bool
-    /// True where its values are paths of photos.
-    package var isPhoto: Bool
-    /// True where the field is a list, or lies in one.
-    package var isList: Bool
   }
 }

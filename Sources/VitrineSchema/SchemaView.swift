@@ -96,6 +96,22 @@ package struct SchemaView: Sendable {
     first { tree, node in tree.withReader { $0.value(node, named: name) }.map { (tree, $0) } }
   }
 
+  /// The values of a keyword in this subschema and in those it is made of, the nearest first.
+  package func annotations(_ name: String) -> [(tree: Tree, node: NodeID)] {
+    parts.compactMap { part in part.tree.withReader { $0.value(part.node, named: name) }.map { (part.tree, $0) } }
+  }
+
+  /// The subschemas under `then` and `else`: what a value may be under a condition.
+  package var conditionalBranches: [SchemaView] {
+    parts.flatMap { part in
+      part.tree.withReader { reader in
+        ["then", "else"].compactMap { key in
+          reader.value(part.node, named: key).flatMap { view(part.document, reader.resolve($0)) }
+        }
+      }
+    }
+  }
+
   /// The address of the document that this subschema is written in.
   package var documentURI: String { schema.documents[schema.place(id).document].uri }
 }

@@ -1,0 +1,111 @@
+// One field of a kind: what its schema and its annotations say, as queries, lists and pages need it.
+
+extension Kind {
+  /// One field of a kind. A field that is a list stands for the list and for each of its values.
+  package struct Field: Sendable {
+    /// Where it stands.
+    package var path: FieldPath
+    /// The schema's `title`, or the name.
+    package var title: String
+    /// The schema's `description`, or "".
+    package var description: String = ""
+    /// What its values mean.
+    package var meaning: FieldMeaning
+    /// The types the schema allows, in JSON Schema's words; empty for any.
+    package var types: [String] = []
+    /// The schema's `format`.
+    package var format: String?
+    /// The values of an `enum`, as texts.
+    package var values: [String] = []
+    /// True where the order of the values counts.
+    package var isOrdered = false
+    /// Other words for values: the word as written in the schema, and the value.
+    package var aliases: [(word: String, value: String)] = []
+    /// The word for one of its values, such as `genre` for `genres`; the name where none is given. Other spellings of the path may use it.
+    package var singular: String?
+    /// How values are shown, by value.
+    package var marks: [String: Mark] = [:]
+    /// The palette, in its order, where the values are colours.
+    package var palette: [PaletteColor] = []
+    /// The palette's groups, in order.
+    package var paletteGroups: [(name: String, label: String)] = []
+    /// The unit of a number, or nil.
+    package var unit: String?
+    /// The kind that its values refer to.
+    package var reference: String?
+    /// True where its values are one vocabulary regardless of case.
+    package var isVocabulary = false
+    /// True where its values are paths of photos.
+    package var isPhoto = false
+    /// True where it is left out of what is exported and shared.
+    package var isPrivate = false
+    /// True where the field is a list itself.
+    package var isOwnList = false
+    /// True where the field is a list, or lies in one.
+    package var isList = false
+    /// True where its values, or the elements of its list, are maps.
+    package var isMap = false
+
+    /// A field of a path, a title and a meaning; the rest is for the reader to fill in.
+    package init(path: FieldPath, title: String? = nil, meaning: FieldMeaning) {
+      self.path = path
+      self.title = title ?? path.names.last ?? ""
+      self.meaning = meaning
+    }
+  }
+
+  /// How one value of an enum is shown.
+  package struct Mark: Sendable, Hashable {
+    /// A sign of one or two cells, or "".
+    package var glyph: String
+    /// The words for people; the value itself where none are given.
+    package var label: String
+    /// The colour as `#rrggbb`, or nil.
+    package var hex: String?
+    /// The number the value stands for, in the field's unit.
+    package var number: Double?
+  }
+
+  /// One colour of a palette.
+  package struct PaletteColor: Sendable, Hashable {
+    /// The value in records.
+    package var name: String
+    /// The colour as `#rrggbb`.
+    package var hex: String
+    /// The name of its group, or "".
+    package var group: String
+    /// The words for people.
+    package var label: String
+  }
+}
+
+/// What the values of a field are, so that queries, orders and pages know what to make of them.
+package enum FieldMeaning: Sendable, Hashable {
+  /// Free text.
+  case text
+  /// One of a closed list.
+  case enumeration
+  /// A number; a `fraction` (1/250) and words such as `infinity` among them.
+  case number
+  /// True or false.
+  case boolean
+  /// A day as text, `2026-05-29`.
+  case date
+  /// A day as a number, 20260529.
+  case dateInt
+  /// A moment, `2026-05-29T19:42:00+03:00`.
+  case dateTime
+  /// A time of day.
+  case time
+  /// A name of the palette, or `#rrggbb`.
+  case color
+  /// The name of a record: of this kind, or of any where there is none.
+  case reference(kind: String?)
+  /// A map with `lat` and `lon`.
+  case location
+  /// Any other map; or a list of them.
+  case map
+
+  /// True for days and moments.
+  package var isTemporal: Bool { self == .date || self == .dateInt || self == .dateTime }
+}

@@ -1,6 +1,7 @@
 // What every record has, whatever its kind: fields that no schema speaks of, in columns like all others.
 
 package import VitrineModel
+import VitrineSource
 
 /// The built-in fields.
 package enum BuiltIn {
@@ -20,4 +21,53 @@ package enum BuiltIn {
   package static let severity = FieldPath(["finding", "severity"])
   /// The photos that belong to it, by place or by being listed: a list of maps.
   package static let photo = FieldPath(["photo"])
+  /// What is known of a photo.
+  package static let photoMembers: [(name: String, title: String, meaning: FieldMeaning, unit: String?)] = [
+    ("file", "Photo file", .text, nil), ("format", "Photo format", .text, nil), ("bytes", "Photo size", .number, "B"),
+    ("taken", "Photo taken", .dateTime, nil), ("width", "Photo width", .number, "px"), ("height", "Photo height", .number, "px"),
+    ("camera", "Photo camera", .text, nil), ("lens", "Photo lens", .text, nil), ("iso", "Photo ISO", .number, nil),
+    ("shutter", "Photo shutter", .number, "s"), ("aperture", "Photo aperture", .number, nil),
+    ("focal_length", "Photo focal length", .number, "mm"), ("location", "Photo location", .location, nil),
+  ]
+
+  /// The built-in fields of a kind's records.
+  package static func fields(of kind: Kind) -> [Kind.Field] {
+    var fields = [
+      Kind.Field(path: path, title: "Path", meaning: .text), Kind.Field(path: modified, title: "Modified", meaning: .dateTime),
+    ]
+    if let wanted = kind.parent {
+      fields.append(Kind.Field(path: parent, title: "Parent", meaning: .reference(kind: wanted)))
+    }
+    fields.append(list(usedBy, "Used by", .reference(kind: nil)))
+    fields.append(list(finding, "Findings", .map))
+    fields.append(member(rule, "Rule", .text))
+    var severity = member(severity, "Severity", .enumeration)
+    severity.values = Severity.allCases.reversed().map(\.word)
+    severity.isOrdered = true
+    fields.append(severity)
+    fields.append(list(photo, "Photo files", .map))
+    for (name, title, meaning, unit) in photoMembers {
+      var field = member(photo.appending(name), title, meaning)
+      field.unit = unit
+      field.isMap = meaning == .location
+      fields.append(field)
+    }
+    for (name, title) in [("lat", "Latitude"), ("lon", "Longitude")] {
+      fields.append(member(photo.appending("location").appending(name), title, .number))
+    }
+    return fields
+  }
+
+  private static func list(_ path: FieldPath, _ title: String, _ meaning: FieldMeaning) -> Kind.Field {
+    var field = member(path, title, meaning)
+    field.isOwnList = true
+    field.isMap = meaning == .map
+    return field
+  }
+
+  private static func member(_ path: FieldPath, _ title: String, _ meaning: FieldMeaning) -> Kind.Field {
+    var field = Kind.Field(path: path, title: title, meaning: meaning)
+    field.isList = true
+    return field
+  }
 }

@@ -28,10 +28,8 @@ package struct RowID: Sendable, Hashable {
 
 /// The records of one kind.
 package struct RecordTable: Sendable {
-  /// The kind.
-  package let kind: Kind
-  /// What the columns are: the kind's fields in their order, then those of `BuiltIn`.
-  package let columns: [Column]
+  /// The kind, and what the columns are.
+  package let layout: TableLayout
   /// The distinct values of each column.
   package internal(set) var pools: [ValuePool]
   /// The rows, `RowChunk.size` in each but the last.
@@ -40,11 +38,11 @@ package struct RecordTable: Sendable {
   package internal(set) var rowCount: Int
   /// How many of them hold a record.
   package internal(set) var liveCount: Int
-  /// The column of each field, by its dotted path.
-  package let columnIndices: [String: Int]
 
-  /// The column of a field or built-in, by its exact path.
-  package func column(at path: FieldPath) -> Int? { columnIndices[path.dotted] }
+  /// The kind.
+  package var kind: Kind { layout.kind }
+  /// The columns.
+  package var columns: [Column] { layout.columns }
 }
 
 /// One column of a table.

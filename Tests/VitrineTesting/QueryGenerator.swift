@@ -114,7 +114,8 @@ extension QueryGenerator {
     case 4:
       let inner = condition(depth - 1, fields, isElement: isElement, avoiding: .none)
       let part = grouped(inner)
-      return GeneratedQuery(pick(part.text.hasPrefix("-") ? ["not "] : ["not ", "-", "not\t", "NOT "]) + part.text, "not " + part.normalForm)
+      return GeneratedQuery(
+        pick(part.text.hasPrefix("-") ? ["not "] : ["not ", "-", "not\t", "NOT "]) + part.text, "not " + part.normalForm)
     case 5:
       let lists = fields.filter { !$0.members.isEmpty }
       guard !lists.isEmpty else { return term(fields, isElement) }

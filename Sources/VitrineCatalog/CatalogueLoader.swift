@@ -33,9 +33,14 @@ package enum CatalogueLoader {
   package struct Options: Sendable {
     /// True where commands look into records afterwards.
     package var keepsTrees = false
+    /// True where queries follow: the photos' metadata is read, too.
+    package var indexes = false
 
     /// Options of the given kind.
-    package init(keepsTrees: Bool = false) { self.keepsTrees = keepsTrees }
+    package init(keepsTrees: Bool = false, indexes: Bool = false) {
+      self.keepsTrees = keepsTrees
+      self.indexes = indexes
+    }
   }
 
   /// Reads the catalogue in `root`.

@@ -46,7 +46,7 @@ let package = Package(
 
     // The shell around it.
     room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
-    room("VitrinePhotos"),
+    room("VitrinePhotos", ["VitrineModel"]),
     room(
       "VitrineCatalog",
       [
@@ -88,7 +88,7 @@ let package = Package(
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
-    tests("PhotosTests", ["VitrinePhotos"]),
+    tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x
 )

@@ -59,7 +59,8 @@ let package = Package(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineCommandLine",
+        "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
+        "VitrineCommandLine",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 

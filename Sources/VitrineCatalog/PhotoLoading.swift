@@ -55,39 +55,16 @@ private struct PhotoWorker: ~Copyable {
   mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
     let withMetadata = withMetadata
     do throws(FileError) {
-      return try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
-        let ends = try open.ends(most: ImageSample.endSize)
-        let sample = ImageSample(head: ends.head, tail: ends.tail, size: ends.status.size)
-        let check = ImageCheck(sample, name: file.path)
-        var facts = PhotoFacts(
-          path: file.path, format: check.format?.rawValue, byteCount: ends.status.size, fault: Self.fault(check))
-        if withMetadata { facts.metadata = try Self.metadata(of: sample, check.format, in: open, name: file.path) }
-        return facts
+      let photo = try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
+        try ReadPhoto(open, name: file.path, withMetadata: withMetadata)
       }
+      var facts = PhotoFacts(
+        path: file.path, format: photo.check.format?.rawValue, byteCount: photo.byteCount, fault: Self.fault(photo.check))
+      facts.metadata = photo.metadata
+      return facts
     } catch {
       return PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
     }
-  }
-
-  /// What an image says of itself, and where it does not say when it was taken, what its name says.
-  ///
-  /// Errors: parts of the file cannot be read.
-  private static func metadata(
-    of sample: ImageSample, _ format: ImageFormat?, in file: OpenFile, name path: String
-  ) throws(FileError) -> PhotoMetadata {
-    var failure: FileError?
-    var image = ImageBytes(sample) { start, count in
-      do throws(FileError) {
-        return try file.part(from: start, count: count)
-      } catch {
-        failure = error
-        return []
-      }
-    }
-    var metadata = format.map { PhotoMetadata.read(&image, $0) } ?? PhotoMetadata()
-    if let failure { throw failure }
-    if metadata.taken == nil { metadata.taken = ExifMoment.inName(String(path.split(separator: "/").last ?? "")) }
-    return metadata
   }
 
   /// The gravest fault in the catalogue's words. A suffix that promises another format is a matter of the kind's list of formats.

@@ -55,3 +55,18 @@ package struct OpenFile {
     return bytes
   }
 }
+
+extension FileReader {
+  /// Opens a file a person named for reading parts of it, and closes it after `body`: an absolute path, or one relative to the working folder.
+  /// Symbolic links are followed.
+  ///
+  /// Errors: what the system said; no regular file; what `body` throws.
+  package static func withFile<Result>(
+    path: String, _ body: (OpenFile) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path, errno: -descriptor) }
+    defer { close(descriptor) }
+    return try body(try OpenFile(descriptor, shownAs: path))
+  }
+}

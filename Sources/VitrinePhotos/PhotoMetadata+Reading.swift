@@ -26,6 +26,15 @@ extension PhotoMetadata {
     return metadata
   }
 
+  /// The same, with the time in the file's name where the image does not say when it was taken.
+  ///
+  /// Shape: `name` is a name or a path; the format nil for what is no image.
+  package static func read(_ image: inout ImageBytes, _ format: ImageFormat?, name: String) -> PhotoMetadata {
+    var metadata = format.map { read(&image, $0) } ?? PhotoMetadata()
+    if metadata.taken == nil { metadata.taken = ExifMoment.inName(String(name.split(separator: "/").last ?? "")) }
+    return metadata
+  }
+
   /// The metadata of a file that was read whole; nil where it is no image.
   package static func read(_ bytes: [UInt8]) -> PhotoMetadata? {
     let sample = ImageSample(bytes)

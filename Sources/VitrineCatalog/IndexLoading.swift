@@ -22,7 +22,8 @@ enum IndexLoading {
       let found = findings[record]
       guard found != nil || !owned[record].isEmpty else { return nil }
       return RecordContext(
-        findings: found.map { Array(snapshot.findings[$0]) } ?? [], photos: owned[record].map { timed(photos[$0], in: snapshot.catalogue.records[record]) })
+        findings: found.map { Array(snapshot.findings[$0]) } ?? [],
+        photos: owned[record].map { timed(photos[$0], in: snapshot.catalogue.records[record]) })
     }
   }
 

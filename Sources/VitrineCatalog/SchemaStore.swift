@@ -102,7 +102,13 @@ extension SchemaStore {
         var evaluator = Evaluator(annotations)
         findings += text.located(evaluator.evaluate(tree, root: root).map(Self.asAnnotationFault))
       }
-      _ = compiled(path)
+      if let name = Self.kindName(ofPath: path), !Self.reserved.contains(name), let kind = kind(named: name) {
+        let others = Set(kind.references.map(\.kind) + [kind.parent].compactMap { $0 }).subtracting([name]).sorted()
+        let check = AnnotatedFields(kind, others: others.compactMap { self.kind(named: $0) })
+        findings += text.located(check.findings(in: tree))
+      } else {
+        _ = compiled(path)
+      }
     }
   }
 

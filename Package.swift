@@ -40,7 +40,7 @@ let package = Package(
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
-    room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex"]),
+    room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room("VitrineChanges", ["VitrineSource"]),
     room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
 
@@ -51,7 +51,7 @@ let package = Package(
       "VitrineCatalog",
       [
         "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules",
-        "VitrineIndex",
+        "VitrineIndex", "VitrineQuery",
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine"),

@@ -39,7 +39,7 @@ let package = Package(
     room("VitrineSchema", ["VitrineSource", "VitrineText", "VitrineSyntax"]),
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
-    room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
+    room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room("VitrineChanges", ["VitrineSource"]),
     room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
@@ -113,5 +113,16 @@ if Context.environment["VITRINE_FUZZ"] != nil {
       .executableTarget(
         name: name, dependencies: shared + dependencies + ["FuzzShared"], path: folder + name,
         swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+  }
+}
+
+// The measuring programs of contrib/bench: each is built only where it is asked for.
+if Context.environment["VITRINE_BENCH"] != nil {
+  let measures: [(name: String, dependencies: [Target.Dependency])] = [
+    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"])
+  ]
+  for (name, dependencies) in measures {
+    package.targets.append(
+      .executableTarget(name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
   }
 }

@@ -110,3 +110,11 @@ if Context.environment["VITRINE_FUZZ"] != nil {
         swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
   }
 }
+
+// The programs of contrib/bench/Measures, which measure rooms from within.
+if Context.environment["VITRINE_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "MeasureIndex", dependencies: ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"],
+      path: "contrib/bench/Measures/MeasureIndex", swiftSettings: strict))
+}

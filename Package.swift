@@ -82,7 +82,7 @@ let package = Package(
       ], exclude: ["personal"]),
     tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
     tests("HouseTests", []),
-    tests("IndexTests", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    tests("IndexTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     tests(
       "QueryTests",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
@@ -113,8 +113,12 @@ if Context.environment["VITRINE_FUZZ"] != nil {
 
 // The programs of contrib/bench/Measures, which measure rooms from within.
 if Context.environment["VITRINE_BENCH"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "MeasureIndex", dependencies: ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"],
-      path: "contrib/bench/Measures/MeasureIndex", swiftSettings: strict))
+  let programs: [(name: String, dependencies: [Target.Dependency])] = [
+    ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"])
+  ]
+  for (name, dependencies) in programs {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
+  }
 }

@@ -55,7 +55,9 @@ struct FolderTree: Sendable {
     folders[folder].dependents.remove(id)
     guard isHolder[id.table] else { return }
     let place = place(of: path, in: folder)
-    if place < folders[folder].holders.count, folders[folder].holders[place].id == id { folders[folder].holders.remove(at: place) }
+    if place < folders[folder].holders.count, folders[folder].holders[place].id == id {
+      folders[folder].holders.remove(at: place)
+    }
   }
 
   /// The parent of a record: of the wanted kind, in the same folder or the nearest above; of several the first by path, never itself.

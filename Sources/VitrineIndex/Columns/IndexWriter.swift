@@ -39,12 +39,7 @@ package struct IndexWriter: ~Copyable, Sendable {
     folders = FolderTree(index.tables.map(\.layout))
     freeRows = index.tables.map { table in (0..<table.rowCount).reversed().filter { !table.isLive($0) } }
     emptyPart = IndexPart(index.tables.map(\.layout), offset: offset)
-    for reference in references {
-      columns[reference.table][reference.column].keepUsers(of: index.tables[reference.table].pools[reference.column])
-      index.forEachValue(reference.table, reference.column) { row, value in
-        columns[reference.table][reference.column].addUser(row, of: value)
-      }
-    }
+    for reference in references { keepUsers(reference.table, reference.column) }
     for (number, table) in index.tables.enumerated() where folders.concerns(number) {
       for row in 0..<table.rowCount where table.isLive(row) {
         let id = RowID(table: number, row: row)
@@ -98,13 +93,6 @@ package struct IndexWriter: ~Copyable, Sendable {
 
   /// The place of the record at a path.
   package func row(ofPath path: String) -> RowID? { names.row(ofPath: Array(path.utf8), in: index) }
-
-  /// True once so many values are out of use, or may be, that an index made anew would be much smaller.
-  package var isWasteful: Bool {
-    zip(columns, index.tables).contains { columns, table in
-      zip(columns, table.pools).contains { $1.count > 2 * $0.firstCount + 100_000 }
-    }
-  }
 
   /// How many times labels had to be spaced anew, of all columns.
   package var relabelings: Int { columns.reduce(0) { $0 + $1.reduce(0) { $0 + $1.relabelings } } }

@@ -38,7 +38,9 @@ extension RecordIndex {
     linkUsers(rowIDs, positions, &users)
     for table in tables.indices {
       for (index, column) in tables[table].columns.enumerated() where tables[table].pools[index].targets.isEmpty {
-        if case .reference = column.field.meaning { tables[table].pools[index].targets = tables[table].pools[index].targets { _ in nil } }
+        if case .reference = column.field.meaning {
+          tables[table].pools[index].targets = tables[table].pools[index].targets { _ in nil }
+        }
       }
     }
   }

@@ -113,12 +113,9 @@ for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
   let now: Int64 = 1_800_000_000_000_000_000
   let titles = (0..<runs).map { run -> IndexedRecord in
     let number = run &* 7919 % size
-    var bytes = text(number)
-    bytes.insert(contentsOf: Array("title: Changed \(run) ".utf8), at: 0)
-    bytes.replaceSubrange(bytes.count..., with: [])
-    let tree = YAML.parse(Array(String(decoding: bytes, as: UTF8.self).replacing("title: Changed \(run) title: ", with: "title: Changed \(run) ").utf8)).tree
+    let changed = Array("title: Changed \(run) of".utf8) + text(number).dropFirst("title: The".utf8.count)
     let modified = 1_700_000_000_000_000_000 + Int64(number) * 500_000_000
-    return IndexedRecord(path: path(number), kind: 0, tree: tree, context: RecordContext(modified: modified))
+    return IndexedRecord(path: path(number), kind: 0, tree: YAML.parse(changed).tree, context: RecordContext(modified: modified))
   }
   measure("title changed", runs, &writer) { $0.put(titles[$1]) }
   let wholes = (0..<runs).map { record($0 &* 104_729 % size, variant: $0 + 1, modified: now + Int64($0) * 1_000_000_000) }

@@ -88,7 +88,7 @@ let package = Package(
       ], exclude: ["personal"]),
     tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
     tests("HouseTests", []),
-    tests("IndexTests", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    tests("IndexTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     tests(
       "QueryTests",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
@@ -120,7 +120,8 @@ if Context.environment["VITRINE_FUZZ"] != nil {
 // The measuring programs of contrib/bench: each is built only where it is asked for.
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
-    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"])
+    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
+    ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {
     package.targets.append(

@@ -73,7 +73,7 @@ struct ViewTests {
         "a /query ⟨wishlst⟩ 'wishlst' is not a value of 'status' → wishlist"
       ])
     #expect(
-      Self.findings("kind: game\nquery: \"title:\\\"\\u00e9\\x41\\N\\t\\\" status:wishlst\"\n") == [
+      Self.findings("kind: game\nquery: \"title:\\\"\\u00e9\\x41\\_\\\" status:wishlst\"\n") == [
         "a /query ⟨wishlst⟩ 'wishlst' is not a value of 'status' → wishlist"
       ])
     #expect(
@@ -116,7 +116,7 @@ struct ViewTests {
     #expect(Self.findings("query: '@b'\n", "query: '(@b or x)'\n") == ["b /query ⟨@b⟩ the view uses itself: @b → @b"])
     #expect(
       Self.findings("query: '@b @c'\n", "kind: game\nquery: x\n", "kind: recipe\nquery: x\n").map { $0.prefix(30) } == [
-        "a /query ⟨@c⟩ no record can be "
+        "a /query ⟨@c⟩ no record can be"
       ])
   }
 

@@ -108,6 +108,7 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   package.targets.append(.target(name: "FuzzShared", dependencies: shared, path: folder + "FuzzShared", swiftSettings: strict))
   let more: [(name: String, dependencies: [Target.Dependency])] = [
     ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
+    ("FuzzQuery", ["VitrineQuery", "VitrineFormats"]),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
   ]
   for (name, dependencies) in more {

@@ -114,7 +114,7 @@ if Context.environment["VITRINE_FUZZ"] != nil {
 // The measuring programs of contrib/bench: each is built only where it is asked for.
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
-    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"])
+    ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"])
   ]
   for (name, dependencies) in measures {
     package.targets.append(

@@ -42,7 +42,7 @@ let package = Package(
     room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room("VitrineChanges", ["VitrineSource"]),
-    room("VitrineFormats", ["VitrineSource", "VitrineText"]),
+    room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineQuery"]),
 
     // The shell around it.
     room("VitrineFiles", ["VitrineText", "VitrineChanges"]),

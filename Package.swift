@@ -119,11 +119,11 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   }
 }
 
-// The measuring programs of contrib/bench: each is built only where it is asked for.
+// The programs of contrib/bench/Measures, which measure rooms from within.
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
-    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {
     package.targets.append(

@@ -103,6 +103,7 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   let more: [(name: String, dependencies: [Target.Dependency])] = [
     ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]),
   ]
   for (name, dependencies) in more {
     package.targets.append(

@@ -13,7 +13,9 @@ enum Commands {
     InspectCommand.self,
     ListCommand.self,
     ManCommand.self,
+    QueryCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
+    ViewCommand.self,
   ]
 }

@@ -13,6 +13,7 @@ enum Commands {
     InspectCommand.self,
     ListCommand.self,
     ManCommand.self,
+    QueryCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
     ViewCommand.self,

@@ -4,12 +4,13 @@ import VitrineCatalog
 import VitrineCommandLine
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 import VitrineRules
 import VitrineSource
 
 /// Prints the candidates for one sort of value.
 enum CompleteCommand: CommandFile {
-  private static let sort = Positional.one("SORT", "kind, plural, rule, schema, record, field or query")
+  private static let sort = Positional.one("SORT", "kind, plural, rule, schema, record, field, view or query")
   private static let prefix = Positional.any("PREFIX", isAfterDashes: true, "what is typed already")
 
   static let command = Command<Session>(
@@ -32,6 +33,7 @@ enum CompleteCommand: CommandFile {
     case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
     case "record": return records(session)
     case "field": return fields(session)
+    case "view": return (loaded(session)?.views.values ?? [:].values).sorted { $0.name < $1.name }.map { ($0.name, $0.title) }
     default: return []
     }
   }

@@ -6,10 +6,16 @@ package struct Look: Sendable, Hashable {
   package var color: Bool
   /// The width of the terminal in cells; nil where the output is no terminal, so that nothing is cut.
   package var width: Int?
+  /// True where the terminal shows all colours of 24 bits, not only 256.
+  package var hasTrueColor: Bool
+  /// True where the terminal shows nothing but ASCII, so that bars and blocks have to be made of that.
+  package var isASCII: Bool
 
   /// A look of the given colours and width.
-  package init(color: Bool, width: Int?) {
+  package init(color: Bool, width: Int?, hasTrueColor: Bool = false, isASCII: Bool = false) {
     self.color = color
+    self.hasTrueColor = hasTrueColor
+    self.isASCII = isASCII
     self.width = width.map { max($0, 1) }
   }
 

@@ -40,9 +40,9 @@ let package = Package(
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
-    room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex"]),
+    room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room("VitrineChanges", ["VitrineSource"]),
-    room("VitrineFormats", ["VitrineSource", "VitrineText"]),
+    room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
 
     // The shell around it.
     room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
@@ -51,7 +51,7 @@ let package = Package(
       "VitrineCatalog",
       [
         "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules",
-        "VitrineIndex",
+        "VitrineIndex", "VitrineQuery",
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine"),
@@ -70,7 +70,12 @@ let package = Package(
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
     tests(
-      "FormatsTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineFormats"],
+      "FormatsTests",
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineQuery",
+        "VitrineFormats",
+        "VitrineCatalog",
+      ],
       exclude: ["sarif-2.1.0.schema.json"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
     tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),

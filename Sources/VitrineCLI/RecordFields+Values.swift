@@ -11,7 +11,7 @@ extension RecordFields {
     let text = reader.text(value)
     if let kind = field.reference, let line = references[ReferenceName(kind: kind, text: text)] { return [line] }
     if field.meaning == .text { return RecordFields.textLines(text) }
-    return [FactSheet.Line([ValueWords.piece(text, field)])]
+    return [FactSheet.Line([ShownValue.piece(text, field)])]
   }
 
   /// The most items of a list that are shown; aliases can make more of a few lines than a person will ever read.
@@ -127,7 +127,7 @@ extension RecordFields {
       var count = 0
       reader.forEachEntry(item) { _ in count += 1 }
       guard count == 2 else { return nil }
-      let name = ValueWords.piece(reader.text(left), members[0]).text
+      let name = ShownValue.piece(reader.text(left), members[0]).text
       if groups[name] == nil { order.append(name) }
       let value = reader.text(right)
       let glyph = members[1].marks[value]?.glyph ?? ""
@@ -158,7 +158,7 @@ extension RecordFields {
       let others = members.filter { $0.path != times[0].path && $0.path != states[0].path }
       rows.append(
         (
-          ValueWords.piece(reader.text(state), states[0]), ValueWords.piece(text, times[0]).text, text,
+          ShownValue.piece(reader.text(state), states[0]), ShownValue.piece(text, times[0]).text, text,
           mapLine(item, others, separator: " · ", besides: [at, what])
         ))
     }

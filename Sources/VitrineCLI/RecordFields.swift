@@ -69,7 +69,7 @@ struct RecordFields {
         if field.path == kind.display, reader.resolved(value).isScalar { continue }
         read(field, value)
       } else if field.isAlwaysShown {
-        entries.append(FactSheet.Entry(field.title, [FactSheet.Line([ValueWords.unknown(field)])]))
+        entries.append(FactSheet.Entry(field.title, [FactSheet.Line([ShownValue.unknown(field)])]))
       } else if field.isMap, !field.isOwnList, kind.fields.contains(where: { $0.isAlwaysShown && isBelow($0, field) }) {
         readMembers(of: field.path, nil)
       }

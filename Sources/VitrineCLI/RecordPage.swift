@@ -139,7 +139,7 @@ extension RecordPage {
       let name =
         folder.isEmpty || !photo.path.hasPrefix(folder + "/") ? photo.path : String(photo.path.dropFirst(folder.utf8.count + 1))
       let format = photo.format?.uppercased() ?? "unknown format"
-      var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(ValueWords.size(photo.byteCount))", .faint)]
+      var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(ShownValue.size(photo.byteCount))", .faint)]
       if photo.fault != nil { pieces.append(FactSheet.Piece("  damaged", .error)) }
       lines.append(FactSheet.Line(pieces + (words[photo.path] ?? []), hang: 2))
     }
@@ -163,7 +163,7 @@ extension RecordPage {
         guard let last = field.path.names.last, let value = reader.value(item, named: last), reader.resolved(value).isScalar,
           reader.resolved(value).kind != .null
         else { continue }
-        pieces += [FactSheet.Piece("  "), ValueWords.piece(reader.text(value), field)]
+        pieces += [FactSheet.Piece("  "), ShownValue.piece(reader.text(value), field)]
       }
       words[PhotoPath.resolve(reader.text(file), from: path)] = pieces
     }

@@ -23,7 +23,7 @@ enum RecordTable {
     let order = RecordOrder(kind).sorted(records, catalogue)
     return Table(
       columns: columns.map(\.column),
-      rows: order.map { record in row(record, columns, catalogue) })
+      rows: order.map { record in row(record, columns, catalogue) } as [Table.Row])
   }
 
   /// All records, by kind and then in the kind's order: kind, title, id and the wanted columns.
@@ -31,6 +31,7 @@ enum RecordTable {
   /// Errors: a column that is no field of any kind.
   static func rowsOfAll(_ catalogue: LoadedCatalogue, columns wanted: [FieldPath]?) throws -> Table {
     let facts = catalogue.snapshot.catalogue
+    var rows: [Table.Row] = []
     var table = Table(columns: [Table.Column("kind"), Table.Column("title"), Table.Column("id")])
     if let wanted { table.columns += wanted.map { Table.Column($0.dotted) } }
     for path in wanted ?? [] where !facts.kinds.contains(where: { RecordColumn(path, $0).isField }) {
@@ -42,9 +43,10 @@ enum RecordTable {
         var row = row(record, columns, catalogue)
         let facts = facts.records[record]
         row.cells.insert(contentsOf: [.text(kind.name), .text(facts.title), .text(RecordID.id(ofPath: facts.path))], at: 0)
-        table.rows.append(row)
+        rows.append(row)
       }
     }
+    table.rows = Table.Rows(rows)
     return table
   }
 

@@ -40,9 +40,10 @@ package struct Session: Sendable {
       case .never: false
       case .auto: terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
       }
-    return Look(
-      color: wants, width: terminalWidth, hasTrueColor: ["truecolor", "24bit"].contains(environment("COLORTERM") ?? ""),
-      isASCII: !isUTF8 || environment("TERM") == "dumb")
+    var look = Look(color: wants, width: terminalWidth)
+    look.hasExactColors = ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "")
+    look.isASCII = !isUTF8 || environment("TERM") == "dumb"
+    return look
   }
 
   /// Whether the terminal speaks UTF-8. Source: locale(7), the order of the variables.

@@ -5,7 +5,7 @@ import VitrineModel
 import VitrineSyntax
 
 /// The words for values. What is no value of its field is shown as it is written.
-enum ValueWords {
+enum ShownValue {
   /// What stands for a value that nobody gave.
   static let unknown = "—"
 
@@ -30,16 +30,9 @@ enum ValueWords {
     FactSheet.Piece(field.unit.map { $0.hasSuffix("/") ? measured(unknown, $0) : unknown } ?? unknown, .faint)
   }
 
-  /// A number with its unit: `50 mm`, `f/2.8`, `41.0256°`.
-  static func measured(_ number: String, _ unit: String?) -> String {
-    guard let unit else { return number }
-    if unit.hasSuffix("/") { return unit + number }
-    return unit == "°" ? number + unit : "\(number) \(unit)"
-  }
-
   /// The `#rrggbb` of a colour's name, alias or own hex; nil for what is none.
   static func hex(of text: String, _ field: Kind.Field) -> String? {
-    if text.hasPrefix("#") { return TerminalColor(hex: text) == nil ? nil : text }
+    if text.hasPrefix("#") { return RGB(hex: text) == nil ? nil : text }
     let name = field.aliases.first { $0.word == text }?.value ?? text
     return field.palette.first { $0.name == name }?.hex
   }
@@ -59,6 +52,10 @@ enum ValueWords {
   static func plain(_ number: Double) -> String {
     if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
     return "\(number)"
+  }
+
+  private static func measured(_ number: String, _ unit: String?) -> String {
+    unit.map { CellDress.measured(number, $0) } ?? number
   }
 
   private static func isFinite(_ text: String) -> Bool {

@@ -115,3 +115,14 @@ if Context.environment["VITRINE_FUZZ"] != nil {
         swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
   }
 }
+
+// The measuring programs of contrib/bench: each is built only where it is asked for.
+if Context.environment["VITRINE_BENCH"] != nil {
+  let measures: [(name: String, dependencies: [Target.Dependency])] = [
+    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"])
+  ]
+  for (name, dependencies) in measures {
+    package.targets.append(
+      .executableTarget(name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
+  }
+}

@@ -14,12 +14,6 @@ package struct Look: Sendable, Hashable {
   /// A look of the given colours and width.
   package init(color: Bool, width: Int?) {
     self.color = color
-
-  /// A look of the given colours and width.
-  package init(color: Bool, width: Int?, hasTrueColor: Bool = false, isASCII: Bool = false) {
-    self.color = color
-    self.hasTrueColor = hasTrueColor
-    self.isASCII = isASCII
     self.width = width.map { max($0, 1) }
   }
 

@@ -19,6 +19,8 @@ package struct Session: Sendable {
   package let terminalWidth: Int?
   /// A clock that only goes forward. Units: seconds.
   package let clock: @Sendable () -> Double
+  /// The time of day and the zone.
+  package let wallClock: WallClock
   /// The global options of this run.
   package let options: Globals
 
@@ -41,7 +43,7 @@ package struct Session: Sendable {
       case .auto: terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
       }
     var look = Look(color: wants, width: terminalWidth)
-    look.hasExactColors = ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "")
+    look.hasExactColors = ["truecolor", "24bit"].contains(environment("COLORTERM"))
     look.isASCII = !isUTF8 || environment("TERM") == "dumb"
     return look
   }

@@ -43,6 +43,14 @@ package struct AnswerColumn: Sendable {
     }
   }
 
+  /// The whole paths of the fields it shows.
+  func paths(_ index: RecordIndex) -> [String] {
+    guard case .field(let ways) = content else { return [] }
+    return ways.compactMap { kind, way in
+      way.references.isEmpty && !way.counts ? index.tables[kind].columns[way.column].field.path.dotted : nil
+    }
+  }
+
   private var shortTitle: String {
     guard case .field(let ways) = content, !ways.values.contains(where: \.counts) else { return name }
     return name.split(separator: ".").last.map(String.init) ?? name

@@ -8,28 +8,13 @@ import VitrineSyntax
 struct CellReader: Sendable {
   /// The index that is read.
   let index: RecordIndex
-  /// What each column of each table looks like; empty for tables that no row lies in.
+  /// What each column of each table looks like.
   private let dresses: [[CellDress]]
-  /// The column of each table that holds paths, and that of display titles.
-  private let paths: [Int?]
-  private let titles: [Int?]
 
-  /// A reader of an index, for rows of the given tables and for what they refer to.
-  init(_ index: RecordIndex, tables: Set<Int>) {
+  /// A reader of an index.
+  init(_ index: RecordIndex) {
     self.index = index
     dresses = index.tables.map { table in table.columns.map { CellDress($0) } }
-    paths = index.tables.map { $0.layout.column(at: BuiltIn.path) }
-    titles = index.tables.map { table in table.kind.display.flatMap { table.layout.column(at: $0) } }
-  }
-
-  /// The path of a record's file.
-  func path(of row: RowID) -> String {
-    paths[row.table].flatMap { firstText(row, $0) } ?? ""
-  }
-
-  /// What a record is called: its display field's value, or the last part of its id.
-  func title(of row: RowID) -> String {
-    titles[row.table].flatMap { firstText(row, $0) } ?? RecordID.lastPart(ofPath: path(of: row))
   }
 
   /// How many values a column has for a record, nulls in lists among them.
@@ -53,10 +38,11 @@ struct CellReader: Sendable {
     }
   }
 
-  private func firstText(_ row: RowID, _ column: Int) -> String? {
-    withEntries(row, column) { chunk, range in
-      range.first { chunk.values[$0] > .map }.map { index.tables[row.table].pools[column].text(chunk.values[$0]) }
-    }
+  /// The cell of a value of a column's pool.
+  func cell(ofValue value: ValueID, _ table: Int, _ column: Int) -> Cell {
+    if value == .null { return .null }
+    if value == .map { return .map([]) }
+    return index.tables[table].pools[column].cell(value, dresses[table][column])
   }
 
   private func withEntries<Result>(_ row: RowID, _ column: Int, _ body: (borrowing ColumnChunk, Range<Int>) -> Result) -> Result {
@@ -86,8 +72,7 @@ extension CellReader {
     let value = chunk.values[place]
     if value == .null { return .null }
     if value > .map {
-      let pool = index.tables[row.table].pools[column]
-      return dress.cell(pool.text(value), pool.kind(value))
+      return index.tables[row.table].pools[column].cell(value, dress)
     }
     return dress.map(members(of: row, column, chunk, place))
   }
@@ -110,6 +95,10 @@ extension CellReader {
     }
     return members
   }
+}
+
+extension ValuePool {
+  fileprivate func cell(_ value: ValueID, _ dress: CellDress) -> Cell { dress.cell(text(value), kind(value)) }
 }
 
 extension ColumnChunk {

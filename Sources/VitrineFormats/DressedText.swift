@@ -11,8 +11,8 @@ struct DressedText {
   static let block = "▇"
 
   /// A cell as it is dressed: on a terminal with signs, with colours with blocks; in a pipe neither.
-  init(_ cell: Cell, _ look: Look) {
-    add(cell, look, separator: "; ")
+  init(_ cell: Cell, _ look: Look, separator: String = "; ") {
+    add(cell, look, separator: separator)
   }
 
   private mutating func add(_ cell: Cell, _ look: Look, separator: String) {

@@ -6,8 +6,10 @@ package struct Table: Sendable {
   package var columns: [Column]
   /// The rows, in their order.
   package var rows: Rows
-  /// How many of the columns, from the left, the rows are grouped by: people at a terminal read them as headings above the rows.
+  /// How many of the columns, from the left, the rows are grouped by. Where there are headings, they stand for these columns on a terminal.
   package var groupCount = 0
+  /// What people at a terminal read above the rows, in the order of the rows and outer before inner.
+  package var headings: [Heading] = []
   /// True where columns without any value are left out on a terminal: nobody asked for them by name.
   package var hidesEmptyColumns = false
   /// What is said below the rows on a terminal, such as how many there are; or "".
@@ -65,6 +67,23 @@ package struct Table: Sendable {
     /// The cell of a column.
     subscript(column: Int) -> Cell {
       column < cells.count ? cells[column] : .null
+    }
+  }
+
+  /// A heading above a group of rows.
+  package struct Heading: Sendable, Hashable {
+    /// The row it stands above.
+    package var row: Int
+    /// How far in it stands: that of the outermost is 0, and below `groupCount`.
+    package var level: Int
+    /// What it says; nothing for rows without a value.
+    package var cell: Cell
+
+    /// A heading above a row.
+    package init(row: Int, level: Int, _ cell: Cell) {
+      self.row = row
+      self.level = level
+      self.cell = cell
     }
   }
 

@@ -117,7 +117,7 @@ struct TableHeadings {
   private let table: Table
   private let look: Look
   private let count: Int
-  private var above: [String?]
+  private var next = 0
 
   /// How far each level stands in from the one above. Units: cells.
   static let step = 2
@@ -127,32 +127,33 @@ struct TableHeadings {
     self.table = table
     self.look = look
     count = TableHeadings.count(table, look)
-    above = Array(repeating: nil, count: count)
   }
 
   /// How many levels of headings there are. Where all columns are grouped by, the last stays a column.
   static func count(_ table: Table, _ look: Look) -> Int {
-    look.isTerminal ? max(0, min(table.groupCount, table.columns.count - 1)) : 0
+    look.isTerminal && !table.headings.isEmpty ? max(0, min(table.groupCount, table.columns.count - 1)) : 0
   }
 
-  /// Writes the headings that change with a row.
-  mutating func write(before row: Table.Row, _ sink: inout ByteSink) {
-    var hasChanged = false
-    for level in 0..<count {
-      let text = DressedText(row[level], look)
-      if !hasChanged, above[level] == text.text { continue }
-      hasChanged = true
-      above[level] = text.text
-      sink.write(0x20, times: level * TableHeadings.step)
-      look.begin(.title, &sink)
-      if text.text.isEmpty {
-        sink.write("(no \(shown(table.columns[level].title)))")
-      } else {
-        let room = look.width.map { max($0 - level * TableHeadings.step, 1) } ?? .max
-        ShownPiece(text.text).start(room).write(text.blocks, look, to: &sink)
-      }
-      look.end(&sink)
-      sink.write(0x0A)
+  /// Writes the headings that stand above a row.
+  mutating func write(above row: Int, _ sink: inout ByteSink) {
+    while next < table.headings.count, table.headings[next].row <= row {
+      if table.headings[next].level < count { write(table.headings[next], &sink) }
+      next += 1
     }
+  }
+
+  private func write(_ heading: Table.Heading, _ sink: inout ByteSink) {
+    let indent = heading.level * TableHeadings.step
+    let text = DressedText(heading.cell, look, separator: ", ")
+    sink.write(0x20, times: indent)
+    look.begin(.title, &sink)
+    if text.text.isEmpty {
+      sink.write("(no \(shown(table.columns[heading.level].title)))")
+    } else {
+      let room = look.width.map { max($0 - indent, 1) } ?? .max
+      ShownPiece(text.text).start(room).write(text.blocks, look, to: &sink)
+    }
+    look.end(&sink)
+    sink.write(0x0A)
   }
 }

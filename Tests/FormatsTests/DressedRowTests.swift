@@ -14,6 +14,11 @@ import VitrineFormats
         row("Warhammer 40K", "Death Guard", "More of them", nil), row("Warhammer 40K", nil, nil, 485),
       ])
     table.groupCount = 2
+    table.headings = [
+      .init(row: 0, level: 0, .text("Age of Sigmar")), .init(row: 0, level: 1, .text("Nighthaunt")),
+      .init(row: 1, level: 0, .text("Warhammer 40K")), .init(row: 1, level: 1, .text("Death Guard")),
+      .init(row: 3, level: 1, .null),
+    ]
     return table
   }
 
@@ -60,6 +65,7 @@ import VitrineFormats
   func onlyGroups() {
     var table = Table(columns: [.init("a")], rows: [.init([.text("x")]), .init([.text("y")])])
     table.groupCount = 1
+    table.headings = [.init(row: 0, level: 0, .text("x")), .init(row: 1, level: 0, .text("y"))]
     #expect(text("table", table, terminal) == "a\nx\ny\n")
   }
 

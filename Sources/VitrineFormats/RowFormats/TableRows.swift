@@ -12,8 +12,8 @@ enum TableRows: RowFormat {
     guard !table.rows.isEmpty, let lines = TableLines(table, look) else { return }
     lines.writeHeader(&sink)
     var headings = TableHeadings(table, look)
-    for row in table.rows {
-      headings.write(before: row, &sink)
+    for (place, row) in table.rows.enumerated() {
+      headings.write(above: place, &sink)
       lines.write(row, &sink)
     }
     if look.isTerminal, !table.footer.isEmpty {

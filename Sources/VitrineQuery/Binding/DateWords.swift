@@ -39,6 +39,18 @@ package enum DateWords {
   package static let names =
     ["today", "yesterday", "tomorrow", "now"] + ["this", "last", "next"].flatMap { which in units.map { which + "-" + $0 } }
 
+  /// Whether one always comes before or always after the other, whatever day it is: both are written as themselves, or both count the same
+  /// unit from now. Other words than those for periods are written as themselves.
+  static func areComparable(_ left: String, _ right: String) -> Bool {
+    func unit(_ text: String) -> String {
+      let word = text.lowercased()
+      if names.contains(word) { return word }
+      guard word.hasPrefix("-") || word.hasPrefix("+") else { return "" }
+      return String(word.dropFirst().drop { $0.isNumber || $0 == "." })
+    }
+    return unit(left) == unit(right)
+  }
+
   private static let units = ["week", "month", "quarter", "year"]
 
   private static func named(_ word: String, _ now: CivilMoment) -> Period? {

@@ -35,8 +35,9 @@ extension QueryBinder {
     var tables = Array(layouts.indices)
     if let kind = views[name]?.kind {
       guard let table = names.tables[kind] else {
+        let nearest = NearestWord.nearest(to: kind, in: layouts.map(\.kind.name)).map { "did you mean '\($0)'?" }
         throw QueryError(
-          "the view '\(name)' looks at the kind '\(kind)', which is not there", in: scope.text, at: range, view: scope.views.last)
+          "unknown kind '\(kind)'", in: kind, at: ByteRange(0, kind.utf8.count), suggestion: nearest ?? "", view: name)
       }
       tables = [table]
     }

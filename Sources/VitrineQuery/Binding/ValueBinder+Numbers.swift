@@ -21,7 +21,7 @@ extension ValueBinder {
       throw error("'\(term.relation.rawValue)' does not go with '.count', which is a number", term.range)
     }
     if case .anything = value.form { return .present(column: field.way.column) }
-    let range = try interval(value, of: "numbers") { end throws(QueryError) in
+    let range = try interval(value) { end throws(QueryError) in
       guard let number = NumberWords.number(end.text, unit: nil) else {
         throw self.error("'\(end.text)' is not a number", end.range, "'.count' takes a number or a range, such as 3..")
       }
@@ -41,7 +41,7 @@ extension ValueBinder {
     }
     let now = now
     return .number(
-      try interval(value, of: "days") { end throws(QueryError) in
+      try interval(value) { end throws(QueryError) in
         guard let period = DateWords.period(of: end.text, now) else {
           throw self.error("'\(end.text)' is no date", end.range, DateWords.advice(end.text, now))
         }
@@ -65,7 +65,7 @@ extension ValueBinder {
         ])
       }
     }
-    return .number(try interval(value, of: "times") { end throws(QueryError) in try read(end) })
+    return .number(try interval(value) { end throws(QueryError) in try read(end) })
   }
 }
 

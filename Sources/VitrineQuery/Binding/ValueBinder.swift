@@ -72,7 +72,7 @@ struct ValueBinder {
     switch field.field.meaning {
     case .text: return try words(value)
     case .enumeration: return try enumeration(value)
-    case .number: return .number(try interval(value, of: "numbers") { end throws(QueryError) in try number(end) })
+    case .number: return .number(try interval(value) { end throws(QueryError) in try number(end) })
     case .date, .dateInt, .dateTime: return try date(value)
     case .time: return try time(value)
     case .boolean: return try boolean(value)
@@ -245,7 +245,7 @@ extension ValueBinder {
   /// The numbers of a value whose ends are intervals themselves, such as a month. Shape: `read` gives the first number of an end and the
   /// one it ends at.
   func interval(
-    _ value: Query.Value, of things: String, _ read: (RangeEnd) throws(QueryError) -> NumberRange
+    _ value: Query.Value, _ read: (RangeEnd) throws(QueryError) -> NumberRange
   ) throws(QueryError) -> NumberRange {
     let endless = Double.infinity
     switch try ends(of: value) {
@@ -253,7 +253,7 @@ extension ValueBinder {
     case .between(let low, let high):
       let lower = try low.map { end throws(QueryError) in try read(end) }
       let upper = try high.map { end throws(QueryError) in try read(end) }
-      if let lower, let upper, let low, let high, lower.lower > upper.upper || lower.lower > upper.lower {
+      if let lower, let upper, let low, let high, isReversed(lower, upper), DateWords.areComparable(low.text, high.text) {
         throw error("'\(low.text)' comes after '\(high.text)'", value.range, "write \(high.text)..\(low.text)")
       }
       return NumberRange(
@@ -268,6 +268,12 @@ extension ValueBinder {
       case .matches, .exactly, .starts, .pattern, .near, .box, .on, .equal, .unequal: return found
       }
     }
+  }
+}
+
+extension ValueBinder {
+  private func isReversed(_ lower: NumberRange, _ upper: NumberRange) -> Bool {
+    upper.includesUpper ? lower.lower > upper.upper : lower.lower >= upper.upper
   }
 }
 

@@ -36,13 +36,18 @@ extension Session {
   /// Errors: as for `load`.
   func loadRecords() throws -> LoadedCatalogue {
     let catalogue = try load(keepsTrees: true)
+    warnOfBrokenParts(catalogue)
+    return catalogue
+  }
+
+  /// Warns where the manifest or a schema is broken, so that an answer that lacks records is not taken for the whole.
+  func warnOfBrokenParts(_ catalogue: LoadedCatalogue) {
     let broken = catalogue.snapshot.findings.first { finding in
       finding.severity == .error && (finding.path == Manifest.fileName || finding.path.hasPrefix(SchemaStore.folder))
     }
     if let broken {
       tell("vitrine: '\(broken.path)' has errors, so that records may be missing here; 'vitrine check' tells them")
     }
-    return catalogue
   }
 
   /// Paths a person gave, relative to a catalogue's root; "" for the root.

@@ -54,6 +54,17 @@ enum ShownValue {
     return "\(number)"
   }
 
+  /// A number that was computed, with at most two decimals; more where it is small.
+  static func rounded(_ number: Double) -> String {
+    let decimals = abs(number) < 0.1 ? 6 : abs(number) < 10 ? 3 : 2
+    var text = (number < 0 ? "-" : "") + abs(number).fixed(decimals)
+    if text.contains(".") {
+      while text.last == "0" { text.removeLast() }
+      if text.last == "." { text.removeLast() }
+    }
+    return text == "-0" ? "0" : text
+  }
+
   private static func measured(_ number: String, _ unit: String?) -> String {
     unit.map { CellDress.measured(number, $0) } ?? number
   }

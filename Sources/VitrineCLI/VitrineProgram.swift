@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
+import VitrineQuery
 import VitrineText
 
 /// The version of the program, in one place.
@@ -93,6 +94,9 @@ package enum VitrineProgram {
     } catch let error as CommandError {
       session.tell("vitrine: \(error.message)")
       return error.status
+    } catch let error as QueryError {
+      session.tell(error)
+      return .usage
     } catch let error as FileError {
       session.tell("vitrine: \(error)")
       return error.isConflict ? .conflict : .inputOutput

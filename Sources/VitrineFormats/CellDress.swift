@@ -1,8 +1,8 @@
 // How the values of one field are shown: days as days, numbers with their unit, colours as colours, signs for words.
 
-import VitrineIndex
+package import VitrineIndex
 import VitrineModel
-import VitrineSyntax
+package import VitrineSyntax
 
 /// What there is to know of a field to make cells of its values.
 package struct CellDress: Sendable {
@@ -18,7 +18,7 @@ package struct CellDress: Sendable {
   private let glyphs: [String: String]
 
   /// The dress of a column's field. Signs stand for words only inside maps, where room is short and a name stands beside them.
-  init(_ column: Column) {
+  package init(_ column: Column) {
     let field = column.field
     name = field.path.names.last ?? ""
     isList = field.isList || field.isOwnList
@@ -30,7 +30,7 @@ package struct CellDress: Sendable {
   }
 
   /// The cell of a scalar.
-  func cell(_ text: String, _ kind: Node.Kind) -> Cell {
+  package func cell(_ text: String, _ kind: Node.Kind) -> Cell {
     switch meaning {
     case .dateInt, .date, .dateTime: return moment(text, kind)
     case .number: return number(text, kind)

@@ -15,5 +15,6 @@ enum Commands {
     ManCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
+    StatsCommand.self,
   ]
 }

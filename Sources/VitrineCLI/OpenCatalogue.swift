@@ -1,0 +1,116 @@
+// A catalogue that questions are asked of: loaded with its columns, and with all that makes queries ready.
+
+import VitrineCatalog
+import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+import VitrineText
+
+/// A loaded catalogue, and what turns words into records of it.
+struct OpenCatalogue {
+  /// What was loaded.
+  let catalogue: LoadedCatalogue
+  /// Its records in columns.
+  let index: RecordIndex
+  /// What makes queries ready.
+  let binder: QueryBinder
+  /// What the clock on the wall shows.
+  let now: CivilMoment
+
+  /// The kinds, in the order of the index's tables.
+  var kinds: [Kind] { catalogue.snapshot.catalogue.kinds }
+
+  /// The answer to the words of a command line: a query, before which the name or plural of a kind may stand. Without words: all records.
+  ///
+  /// Errors: what is wrong with the query, with its place.
+  func ask(_ words: [String]) throws(QueryError) -> Asked {
+    var kind: Int?
+    var rest = words[...]
+    if let first = words.first, let found = kinds.firstIndex(where: { $0.name == first || $0.plural == first }) {
+      kind = found
+      rest = rest.dropFirst()
+    }
+    var query = rest.isEmpty ? Query(text: "", condition: .all([])) : try QueryParser.parse(QueryArguments.text(of: Array(rest)))
+    if let kind { query.condition = .all([kindTerm([kind]), query.condition]) }
+    return try asked(query, kind)
+  }
+
+  /// The answer to a query that is made by the program.
+  func ask(_ query: Query) throws(QueryError) -> Asked { try asked(query, nil) }
+
+  private func asked(_ query: Query, _ kind: Int?) throws(QueryError) -> Asked {
+    let bound = try binder.bind(query)
+    // Where nothing can be met, the kind that was named is still the one to speak of.
+    let looked = bound.conditions.map(\.kind)
+    return Asked(
+      answer: Evaluator(index: index).answer(bound), kinds: looked.isEmpty ? kind.map { [$0] } ?? [] : looked, query: bound)
+  }
+
+  /// The ways from records of some kinds to a field, as a person names it.
+  ///
+  /// Errors: none of the kinds has it, with the nearest.
+  func path(_ text: String, kinds: [Int]) throws(QueryError) -> BoundPath {
+    let among = kinds.isEmpty ? Array(self.kinds.indices) : kinds
+    var query = Query(text: text, condition: kindTerm(among))
+    query.group = [Query.Path(dotted: text)]
+    return try binder.bind(query).group.first ?? BoundPath(written: text, ways: [:])
+  }
+
+  /// The field that a path leads to, in the first kind that has it; nil where none has.
+  func field(of path: BoundPath) -> Kind.Field? {
+    guard let (kind, way) = path.ways.min(by: { $0.key < $1.key }) else { return nil }
+    return index.tables[way.references.last?.kind ?? kind].columns[way.column].field
+  }
+
+  /// The condition that records are of one of some kinds.
+  func kindTerm(_ kinds: [Int]) -> Query.Node {
+    let nowhere = ByteRange(at: 0)
+    let values = kinds.map { Query.Value(.text(self.kinds[$0].name, isQuoted: true), range: nowhere) }
+    return .term(
+      Query.Term(path: Query.Path(names: ["kind"], range: nowhere), relation: .matches, values: values, range: nowhere))
+  }
+}
+
+/// What was found.
+struct Asked {
+  /// The records in their order.
+  let answer: Answer
+  /// The kinds that were looked at.
+  let kinds: [Int]
+  /// The query.
+  let query: BoundQuery
+}
+
+extension Session {
+  /// Opens the catalogue for questions.
+  ///
+  /// Errors: as for `load`; a clock that is stopped at no moment.
+  func openCatalogue(keepsTrees: Bool = false) throws -> OpenCatalogue {
+    let clock = try stoppableClock()
+    let root = try root()
+    let catalogue = try CatalogueLoader.load(
+      root: root, options: CatalogueLoader.Options(keepsTrees: keepsTrees, indexes: true, offset: clock.offset))
+    warnOfBrokenParts(catalogue)
+    guard let index = catalogue.index else { preconditionFailure("a catalogue that is loaded with its columns has them") }
+    let binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)
+    return OpenCatalogue(catalogue: catalogue, index: index, binder: binder, now: clock.moment)
+  }
+}
+
+extension Session {
+  /// Tells what is wrong with a query: the query, and a mark under the place.
+  func tell(_ error: QueryError) {
+    let view = error.view.map { "view '\($0)': " } ?? ""
+    tell("vitrine: \(view)\(error.message)\(error.suggestion.isEmpty ? "" : "; \(error.suggestion)")")
+    let bytes = Array(error.text.utf8)
+    guard !bytes.isEmpty, !bytes.contains(0x0A) else { return }
+    let start = min(Int(error.range.start), bytes.count)
+    let end = min(max(Int(error.range.end), start), bytes.count)
+    let before = DisplayWidth.width(of: TerminalText.visible(Array(bytes[..<start])))
+    let marked = DisplayWidth.width(of: TerminalText.visible(Array(bytes[start..<end])))
+    tell("  \(error.text)")
+    tell("  \(String(repeating: " ", count: before))\(String(repeating: "^", count: max(marked, 1)))")
+  }
+}

@@ -23,9 +23,10 @@ struct OpenCatalogue {
   var kinds: [Kind] { catalogue.snapshot.catalogue.kinds }
 
   /// The answer to the words of a command line: a query, before which the name or plural of a kind may stand. Without words: all records.
+  /// `more` is a condition of the command's own, and `path` a field that it is about: kinds without it are not looked at.
   ///
   /// Errors: what is wrong with the query, with its place.
-  func ask(_ words: [String]) throws(QueryError) -> Asked {
+  func ask(_ words: [String], and more: Query.Node? = nil, among path: BoundPath? = nil) throws(QueryError) -> Asked {
     var kind: Int?
     var rest = words[...]
     if let first = words.first, let found = kinds.firstIndex(where: { $0.name == first || $0.plural == first }) {
@@ -33,12 +34,13 @@ struct OpenCatalogue {
       rest = rest.dropFirst()
     }
     var query = rest.isEmpty ? Query(text: "", condition: .all([])) : try QueryParser.parse(QueryArguments.text(of: Array(rest)))
-    if let kind { query.condition = .all([kindTerm([kind]), query.condition]) }
+    var all = [query.condition]
+    if let kind { all.insert(kindTerm([kind]), at: 0) }
+    if let path, kind == nil { all.insert(kindTerm(path.ways.keys.sorted()), at: 0) }
+    if let more { all.append(more) }
+    query.condition = all.count == 1 ? all[0] : .all(all)
     return try asked(query, kind)
   }
-
-  /// The answer to a query that is made by the program.
-  func ask(_ query: Query) throws(QueryError) -> Asked { try asked(query, nil) }
 
   private func asked(_ query: Query, _ kind: Int?) throws(QueryError) -> Asked {
     let bound = try binder.bind(query)
@@ -70,6 +72,21 @@ struct OpenCatalogue {
     let values = kinds.map { Query.Value(.text(self.kinds[$0].name, isQuoted: true), range: nowhere) }
     return .term(
       Query.Term(path: Query.Path(names: ["kind"], range: nowhere), relation: .matches, values: values, range: nowhere))
+  }
+}
+
+extension OpenCatalogue {
+  /// The records of an answer as rows: of one kind with its columns, of several with kind, title and id.
+  func rows(of asked: Asked) -> Table {
+    guard asked.kinds.count == 1, let kind = asked.kinds.first else {
+      return AnswerTable.table(
+        of: asked.answer, in: index,
+        columns: [AnswerColumn("kind", .kind), AnswerColumn("title", .title), AnswerColumn("id", .id)])
+    }
+    let columns = kinds[kind].columns.compactMap { path in
+      binder.names.way(to: path.dotted, kind: kind).map { AnswerColumn(path.dotted, .field([kind: $0])) }
+    }
+    return AnswerTable.table(of: asked.answer, in: index, columns: columns)
   }
 }
 

@@ -4,6 +4,7 @@ import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineText
 
 extension Statistics {
   /// The records by two fields: on a terminal and in a pipe a cross table with totals; `isLong` for machines, a row for each pair that occurs.
@@ -34,14 +35,16 @@ extension Statistics {
   private func matrix(_ cross: CrossFacet, _ first: Key, _ second: Key, _ look: Look) -> Table {
     let cells = FacetCells(open.index)
     let rows = places(cross.first, first)
-    let columns = places(cross.second, second, isColumns: true)
+    let names = cross.first.map { DisplayWidth.width(of: TerminalText.visible(cells.cell($0).words)) }.max() ?? 0
+    let heads = cross.second.map { value in
+      let cell = cells.cell(value)
+      return cell == .null ? "(none)" : cell.words
+    }
+    let columns = places(cross.second, second, room: look.width.map { ($0 - min(names, $0 / 2) - 7, heads) })
     var counts: [Int: Int] = [:]
     for pair in cross.pairs { counts[pair.first << 32 | pair.second] = pair.tally.count }
     var table = Table(columns: [Table.Column(first.text)])
-    for column in columns.shown {
-      let cell = cells.cell(cross.second[column])
-      table.columns.append(Table.Column(cell == .null ? "(none)" : cell.words, .right))
-    }
+    for column in columns.shown { table.columns.append(Table.Column(heads[column], .right)) }
     table.columns.append(Table.Column("total", .right))
     var made = rows.shown.map { row in
       let value = cross.first[row]
@@ -62,10 +65,10 @@ extension Statistics {
     return table
   }
 
-  /// The most columns of a cross table, unless more are asked for.
-  private static let mostColumns = 24
-
-  private func places(_ values: [FacetValue], _ key: Key, isColumns: Bool = false) -> (shown: [Int], hidden: Int) {
+  /// The values that are shown, in their order. `room` is what columns may take together, with their heads. Units: cells.
+  private func places(
+    _ values: [FacetValue], _ key: Key, room: (cells: Int, heads: [String])? = nil
+  ) -> (shown: [Int], hidden: Int) {
     var places = Array(values.indices)
     if order == .count || (order == nil && !key.isOrdered) {
       places.sort {
@@ -74,11 +77,19 @@ extension Statistics {
           : values[$0].tally.count != values[$1].tally.count ? values[$0].tally.count > values[$1].tally.count : $0 < $1
       }
     }
-    let most = top ?? (isColumns ? Self.mostColumns : .max)
-    guard places.count > most else { return (places, 0) }
-    // Of periods the latest are kept.
-    let kept = key.facet?.period != nil && isColumns ? Array(places.suffix(most)) : Array(places.prefix(most))
-    return (kept, places.count - most)
+    // Of periods the latest are kept, of other values the first.
+    let isByTime = key.facet?.period != nil && room != nil
+    if isByTime { places.reverse() }
+    var kept = Array(places.prefix(top ?? .max))
+    if let room {
+      var used = 0
+      kept = Array(
+        kept.prefix { place in
+          used += max(DisplayWidth.width(of: TerminalText.visible(room.heads[place])), 4) + 2
+          return used <= max(room.cells, 12)
+        })
+    }
+    return (isByTime ? kept.reversed() : kept, places.count - kept.count)
   }
 
   /// The records by kind: how many, their photos, what is wrong with them, when one was last changed.

@@ -13,6 +13,7 @@ enum Commands {
     InspectCommand.self,
     ListCommand.self,
     ManCommand.self,
+    PropertyCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
     StatsCommand.self,

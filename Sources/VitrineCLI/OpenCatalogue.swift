@@ -106,28 +106,10 @@ extension Session {
   /// Errors: as for `load`; a clock that is stopped at no moment.
   func openCatalogue(keepsTrees: Bool = false) throws -> OpenCatalogue {
     let clock = try stoppableClock()
-    let root = try root()
-    let catalogue = try CatalogueLoader.load(
-      root: root, options: CatalogueLoader.Options(keepsTrees: keepsTrees, indexes: true, offset: clock.offset))
-    warnOfBrokenParts(catalogue)
+    let catalogue = try loadRecords(
+      CatalogueLoader.Options(keepsTrees: keepsTrees, indexes: true, offset: clock.offset))
     guard let index = catalogue.index else { preconditionFailure("a catalogue that is loaded with its columns has them") }
     let binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)
     return OpenCatalogue(catalogue: catalogue, index: index, binder: binder, now: clock.moment)
-  }
-}
-
-extension Session {
-  /// Tells what is wrong with a query: the query, and a mark under the place.
-  func tell(_ error: QueryError) {
-    let view = error.view.map { "view '\($0)': " } ?? ""
-    tell("vitrine: \(view)\(error.message)\(error.suggestion.isEmpty ? "" : "; \(error.suggestion)")")
-    let bytes = Array(error.text.utf8)
-    guard !bytes.isEmpty, !bytes.contains(0x0A) else { return }
-    let start = min(Int(error.range.start), bytes.count)
-    let end = min(max(Int(error.range.end), start), bytes.count)
-    let before = DisplayWidth.width(of: TerminalText.visible(Array(bytes[..<start])))
-    let marked = DisplayWidth.width(of: TerminalText.visible(Array(bytes[start..<end])))
-    tell("  \(error.text)")
-    tell("  \(String(repeating: " ", count: before))\(String(repeating: "^", count: max(marked, 1)))")
   }
 }

@@ -7,7 +7,7 @@ package import VitrineModel
 package struct WallClock: Sendable {
   /// The time. Units: nanoseconds since 1970-01-01T00:00:00Z.
   package let now: @Sendable () -> Int64
-  /// How far local time is ahead of UTC at a moment, given in seconds since 1970-01-01T00:00:00Z. Units: seconds.
+  /// How far local time is ahead of UTC at a moment. Units: nanoseconds since 1970-01-01T00:00:00Z in, seconds out.
   package let offset: @Sendable (Int64) -> Int
 
   /// A clock of the given time and zone.
@@ -21,8 +21,8 @@ package struct WallClock: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  } offset: { seconds in
-    var moment = time_t(seconds)
+  } offset: { nanoseconds in
+    var moment = time_t(nanoseconds / 1_000_000_000)
     var local = tm()
     return localtime_r(&moment, &local) == nil ? 0 : local.tm_gmtoff
   }
@@ -30,7 +30,7 @@ package struct WallClock: Sendable {
   /// What the clock shows.
   package var moment: CivilMoment {
     let now = now()
-    return CivilMoment(nanoseconds: now, offset: offset(now / 1_000_000_000))
+    return CivilMoment(nanoseconds: now, offset: offset(now))
   }
 
   /// A clock that stands still at a moment with an offset, such as `2026-11-21T12:00:00+03:00`; nil for anything else.

@@ -95,7 +95,7 @@ package enum VitrineProgram {
       session.tell("vitrine: \(error.message)")
       return error.status
     } catch let error as QueryError {
-      session.tell(error)
+      session.tellLines("vitrine: " + QueryErrorText.text(error))
       return .usage
     } catch let error as FileError {
       session.tell("vitrine: \(error)")

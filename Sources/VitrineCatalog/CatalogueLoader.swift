@@ -89,8 +89,8 @@ package enum CatalogueLoader {
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     return LoadedCatalogue(
       root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 },
-      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas, views: views,
-      fileCount: count)
+      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas,
+      views: views, fileCount: count)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

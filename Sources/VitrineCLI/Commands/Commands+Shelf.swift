@@ -17,5 +17,6 @@ enum Commands {
     SchemaCommand.self,
     ShowCommand.self,
     StatsCommand.self,
+    ViewCommand.self,
   ]
 }

@@ -5,9 +5,11 @@ enum Commands {
   /// All of them, in the order of their names.
   static let all: [any CommandFile.Type] = [
     CheckCommand.self,
+    ColorsCommand.self,
     CompleteCommand.self,
     CompletionCommand.self,
     DoctorCommand.self,
+    DueCommand.self,
     ExplainCommand.self,
     InitCommand.self,
     InspectCommand.self,

@@ -4,6 +4,7 @@ import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSyntax
 
 /// How far to look ahead.
 struct DueSpan: Sendable {

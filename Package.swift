@@ -55,11 +55,13 @@ let package = Package(
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine"),
+    room("VitrineTerminal", ["VitrineText"]),
     room(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
         "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineCommandLine",
+        "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
@@ -73,6 +75,7 @@ let package = Package(
       "FormatsTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineFormats"],
       exclude: ["sarif-2.1.0.schema.json"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests("TerminalTests", ["VitrineText", "VitrineTerminal"]),
     tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),
     tests(
       "CatalogTests",

@@ -9,6 +9,7 @@ enum Commands {
     CompletionCommand.self,
     DoctorCommand.self,
     ExplainCommand.self,
+    FindCommand.self,
     InitCommand.self,
     InspectCommand.self,
     ListCommand.self,

@@ -39,10 +39,10 @@ let package = Package(
     room("VitrineSchema", ["VitrineSource", "VitrineText", "VitrineSyntax"]),
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
-    room("VitrineIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
-    room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex"]),
+    room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
+    room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room("VitrineChanges", ["VitrineSource"]),
-    room("VitrineFormats", ["VitrineSource", "VitrineText"]),
+    room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
 
     // The shell around it.
     room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
@@ -51,7 +51,7 @@ let package = Package(
       "VitrineCatalog",
       [
         "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules",
-        "VitrineIndex",
+        "VitrineIndex", "VitrineQuery",
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine"),
@@ -72,7 +72,12 @@ let package = Package(
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
     tests(
-      "FormatsTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineFormats"],
+      "FormatsTests",
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineQuery",
+        "VitrineFormats",
+        "VitrineCatalog",
+      ],
       exclude: ["sarif-2.1.0.schema.json"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
     tests("TerminalTests", ["VitrineText", "VitrineTerminal"]),
@@ -111,5 +116,16 @@ if Context.environment["VITRINE_FUZZ"] != nil {
       .executableTarget(
         name: name, dependencies: shared + dependencies + ["FuzzShared"], path: folder + name,
         swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+  }
+}
+
+// The measuring programs of contrib/bench: each is built only where it is asked for.
+if Context.environment["VITRINE_BENCH"] != nil {
+  let measures: [(name: String, dependencies: [Target.Dependency])] = [
+    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"])
+  ]
+  for (name, dependencies) in measures {
+    package.targets.append(
+      .executableTarget(name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
   }
 }

@@ -83,7 +83,7 @@ struct RecordPage {
   private mutating func show(_ field: Kind.Field, _ value: NodeID, _ reader: TreeReader) {
     switch RecordCell.cell(value, reader) {
     case .list(let cells):
-      let isSimple = cells.allSatisfy { if case .structure = $0 { false } else { true } }
+      let isSimple = cells.allSatisfy { if case .map = $0 { false } else { true } }
       if isSimple {
         line(field.title, cells.map(\.words).joined(separator: ", "))
       } else {

@@ -19,6 +19,8 @@ package struct Session: Sendable {
   package let terminalWidth: Int?
   /// A clock that only goes forward. Units: seconds.
   package let clock: @Sendable () -> Double
+  /// The time of day and the zone.
+  package let wallClock: WallClock
   /// The global options of this run.
   package let options: Globals
 
@@ -40,7 +42,9 @@ package struct Session: Sendable {
       case .never: false
       case .auto: terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
       }
-    return Look(color: wants, width: terminalWidth)
+    var look = Look(color: wants, width: terminalWidth)
+    look.hasExactColors = ["truecolor", "24bit"].contains(environment("COLORTERM"))
+    return look
   }
 
   /// The folder that relative paths start from: `-C`, or the working folder. Absolute, without `.` and `..`.

@@ -4,6 +4,7 @@ package import VitrineFiles
 package import VitrineIndex
 import VitrineModel
 import VitrinePhotos
+package import VitrineQuery
 import VitrineRules
 import VitrineSchema
 import VitrineSource
@@ -18,8 +19,12 @@ package struct LoadedCatalogue: Sendable {
   package let snapshot: Snapshot
   /// The records' trees, in the order of the records; empty unless they were asked for.
   package let trees: [Tree]
+  /// The records in columns, for queries; nil unless it was asked for.
+  package let index: RecordIndex?
   /// The schemas, for commands that speak of kinds.
   package let schemas: SchemaStore
+  /// The saved queries, by name.
+  package let views: [String: SavedView]
   /// How many files were read: records, images, schemas, views and the manifest.
   package let fileCount: Int
 
@@ -33,9 +38,17 @@ package enum CatalogueLoader {
   package struct Options: Sendable {
     /// True where commands look into records afterwards.
     package var keepsTrees = false
+    /// True where queries are asked afterwards.
+    package var indexes = false
+    /// How far the clock on the wall is ahead of UTC; UTC unless given.
+    package var offset: ClockOffset = { _ in 0 }
 
     /// Options of the given kind.
-    package init(keepsTrees: Bool = false) { self.keepsTrees = keepsTrees }
+    package init(keepsTrees: Bool = false, indexes: Bool = false, offset: @escaping ClockOffset = { _ in 0 }) {
+      self.keepsTrees = keepsTrees
+      self.indexes = indexes
+      self.offset = offset
+    }
   }
 
   /// Reads the catalogue in `root`.
@@ -54,14 +67,16 @@ package enum CatalogueLoader {
     addSchemas(sorted, listing, &schemas, &facts)
     let kinds = readKinds(manifestText, &facts, &schemas, &findings)
     findings += checkManifest(manifestText, parsedManifest, facts.manifest, &schemas)
-    checkViews(sorted, listing, &schemas, &facts, &findings)
+    let views = readViews(sorted, listing, &schemas, &facts, &findings)
     schemas.checkOwn()
     findings += schemas.findings
 
     let files = sorted.records.compactMap { file in
       kinds[file.collection].map { RecordFileToLoad(file: file.index, path: file.path, kind: $0) }
     }
-    let loaded = LoadedRecords.load(files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees)
+    let builder = options.indexes ? IndexBuilder(kinds: facts.kinds, offset: options.offset) : nil
+    let loaded = LoadedRecords.load(
+      files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees, index: builder)
     facts.records = loaded.records
     facts.terms = loaded.terms
     findings += loaded.findings
@@ -73,7 +88,9 @@ package enum CatalogueLoader {
     let snapshot = Snapshot(facts, fileFindings: findings) { text(at: $0, root: root) }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     return LoadedCatalogue(
-      root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 }, schemas: schemas, fileCount: count)
+      root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 },
+      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas,
+      views: views, fileCount: count)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
@@ -144,18 +161,28 @@ extension CatalogueLoader {
     return result
   }
 
-  private static func checkViews(
+  /// The views, each checked against its schema and against the kinds.
+  private static func readViews(
     _ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts,
     _ findings: inout [Finding]
-  ) {
+  ) -> [String: SavedView] {
+    var files: [(file: ViewFile, text: SourceText)] = []
     for file in sorted.views {
       guard let bytes = read(file, listing, &facts) else { continue }
       let parsed = YAML.parse(bytes)
       let text = SourceText(path: file.path, bytes: bytes)
       findings += text.located(parsed.findings)
       facts.otherSuppressions[file.path] = Suppression.all(in: parsed.tree)
-      if parsed.isComplete { findings += schemas.check(parsed.tree, of: text, against: "view") }
+      guard parsed.isComplete else { continue }
+      findings += schemas.check(parsed.tree, of: text, against: "view")
+      files.append((ViewFile(parsed.tree, path: file.path), text))
     }
+    guard !files.isEmpty else { return [:] }
+    let views = files.map(\.file)
+    let check = ViewCheck(
+      views, layouts: facts.kinds.map { TableLayout(kind: $0) }, collections: facts.manifest.collections.map(\.kind))
+    for (file, text) in files { findings += text.located(check.findings(of: file)) }
+    return ViewFile.views(views)
   }
 
   /// Reads a file; nil, and a trouble, where it cannot be read.

@@ -33,6 +33,21 @@ package struct FolderReader: ~Copyable {
     return try FileReader.bytes(of: descriptor, shownAs: listing.path(of: file), limit: limit)
   }
 
+  /// Reads a listed file as `read(fileAt:of:limit:)` does, and tells the status it had.
+  package mutating func readWithStatus(
+    fileAt index: Int, of listing: borrowing Listing, limit: Int = FileReader.defaultLimit
+  ) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
+    let file = listing.files[index]
+    let target = listing.target(ofFileAt: index)
+    let descriptor: Int32
+    if let target { descriptor = try open(target) } else { descriptor = try open(file, listing) }
+    defer { close(descriptor) }
+    var status = stat()
+    let bytes = try FileReader.bytes(
+      of: descriptor, shownAs: target ?? listing.path(of: file), limit: limit, status: &status)
+    return (bytes, FileStatus(status))
+  }
+
   /// Reads a file by its path relative to the root.
   ///
   /// Errors: a path that does not lead below the root; what the system said; no regular file; more than `limit` bytes.

@@ -24,6 +24,8 @@ package struct PhotoFacts: Sendable, Hashable {
   package var fault: Fault?
   /// The index of the record it belongs to by place; nil where it belongs to nobody.
   package var owner: Int?
+  /// What else is known of it: values as texts, by their names below `photo` in queries, such as `taken`, `iso` or `location.lat`.
+  package var metadata: [String: String] = [:]
 
   /// The facts of an image.
   package init(path: String, format: String?, byteCount: Int, fault: Fault? = nil, owner: Int? = nil) {

@@ -16,5 +16,6 @@ enum Commands {
     ManCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
+    ViewCommand.self,
   ]
 }

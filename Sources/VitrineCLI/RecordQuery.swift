@@ -1,0 +1,154 @@
+// What a command line asks of the records: words to a query, the query made ready, the answer.
+
+import VitrineCatalog
+import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+import VitrineText
+
+/// A question to a catalogue, and what there is to answer it with.
+struct RecordQuery {
+  /// The catalogue.
+  let catalogue: LoadedCatalogue
+  /// Its records.
+  let index: RecordIndex
+  /// The query made ready. Commands change what an option overrides.
+  var bound: BoundQuery
+  /// The query as written; the kind that the command line names first is one of its conditions.
+  private let query: Query
+  private let binder: QueryBinder
+  /// The first word, where it was not taken for a kind.
+  private let firstWord: String?
+
+  /// A question in words of a command line; the first may be a kind's name or plural, written exactly so.
+  ///
+  /// Errors: the catalogue cannot be read; `QueryError`, the query cannot be understood.
+  init(_ words: [String], _ session: Session) throws {
+    let clock = try session.stoppableClock()
+    catalogue = try session.loadRecords(clock)
+    guard let index = catalogue.index else {
+      preconditionFailure("a catalogue that is loaded for queries has an index")
+    }
+    self.index = index
+    binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)
+    let kinds = catalogue.snapshot.catalogue.kinds
+    let kind = words.first.flatMap { word in kinds.first { $0.name == word || $0.plural == word } }
+    firstWord = kind == nil ? words.first : nil
+    var query = try QueryParser.parse(QueryArguments.text(of: Array(kind == nil ? words[...] : words.dropFirst())))
+    if let kind { query.condition = .all([.kind(kind.name), query.condition]) }
+    self.query = query
+    bound = try binder.bind(query)
+  }
+
+  /// The answer to the query as it is now.
+  func answer() -> Answer { Evaluator(index: index).answer(bound) }
+
+  /// The answer to a view of the catalogue.
+  ///
+  /// Errors: its query cannot be understood.
+  func answer(toView name: String) throws(QueryError) -> Answer {
+    let text = "@" + name
+    let view = Query(text: text, condition: .view(name, ByteRange(0, text.utf8.count)))
+    return Evaluator(index: index).answer(try binder.bind(view))
+  }
+
+  /// The kind that all records of the answer are of; nil where they may be of several.
+  var onlyKind: Int? { bound.conditions.count == 1 ? bound.conditions[0].kind : nil }
+
+  /// Why there may be nothing in the answer: the first word is nearly the name of a kind.
+  var meantKind: String? {
+    guard let firstWord else { return nil }
+    return NearestWord.nearest(to: firstWord, in: binder.layouts.flatMap { [$0.kind.name, $0.kind.plural] })
+  }
+}
+
+extension Query.Node {
+  /// `kind:NAME`, from nowhere in the text.
+  fileprivate static func kind(_ name: String) -> Query.Node {
+    let place = ByteRange(at: 0)
+    return .term(
+      Query.Term(
+        path: Query.Path(names: ["kind"], range: place), relation: .matches,
+        values: [Query.Value(.text(name, isQuoted: true), range: place)], range: place))
+  }
+}
+
+// MARK: options
+
+extension RecordQuery {
+  /// The value of an option as the control of the same meaning reads it: `--sort -release` is `sort:-release`.
+  ///
+  /// Errors: `QueryError`, the value is no list of fields, or a field is not there.
+  func bind(_ control: String, _ value: String) throws -> BoundQuery {
+    let text = control + ":" + value
+    var parsed = try QueryParser.parse(text)
+    guard case .all([]) = parsed.condition else {
+      throw QueryError(
+        "only fields may stand here", in: text, at: ByteRange(control.utf8.count + 1, text.utf8.count),
+        suggestion: "separate them by commas, without blanks")
+    }
+    parsed.condition = query.condition
+    return try binder.bind(parsed)
+  }
+
+  /// The columns of fields written in a text.
+  ///
+  /// Errors: `QueryError`, a field is not there.
+  func columns(_ paths: [Query.Path], of text: String) throws -> [AnswerColumn] {
+    try paths.map { path in
+      if let general = general(path) { return general }
+      var asking = Query(text: text, condition: query.condition)
+      asking.show = [path]
+      return try binder.bind(asking).show.first.map { AnswerColumn($0) } ?? AnswerColumn(path.dotted, .field([:]))
+    }
+  }
+
+  /// Columns that are bound already, those that every record has in their own way.
+  func columns(_ paths: [BoundPath]) -> [AnswerColumn] {
+    paths.map { path in
+      path.ways.isEmpty && path.written == "kind" ? AnswerColumn(path.written, .kind) : AnswerColumn(path)
+    }
+  }
+
+  /// `kind`, `title` and `id` are what every record has, unless all kinds asked have a field of that name.
+  private func general(_ path: Query.Path) -> AnswerColumn? {
+    guard path.names.count == 1, let name = path.names.first, !path.counts else { return nil }
+    let layouts = bound.conditions.map { binder.layouts[$0.kind] }
+    if !layouts.isEmpty, layouts.allSatisfy({ $0.column(at: FieldPath([name])) != nil }) { return nil }
+    switch name {
+    case "kind": return AnswerColumn(name, .kind)
+    case "title": return AnswerColumn(name, .title)
+    case "id": return AnswerColumn(name, .id)
+    default: return nil
+    }
+  }
+
+  /// The columns of a list where nobody asked for any: those of the kind; of several kinds, kind, title and id.
+  var standardColumns: [AnswerColumn] {
+    guard let kind = onlyKind else {
+      return [AnswerColumn("kind", .kind), AnswerColumn("title", .title), AnswerColumn("id", .id)]
+    }
+    return columns(paths(of: binder.layouts[kind].kind.columns, kind))
+  }
+
+  /// What a list is grouped by where nobody says anything: what the kind says.
+  var standardGroups: [BoundPath] {
+    onlyKind.map { paths(of: binder.layouts[$0].kind.group, $0) } ?? []
+  }
+
+  /// Fields that a kind's schema names, as they are.
+  private func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
+    fields.compactMap { field in
+      let layout = binder.layouts[kind]
+      if let column = layout.column(at: field) {
+        return BoundPath(written: field.dotted, ways: [kind: BoundPath.Way(column: column)])
+      }
+      guard field.names.count > 1, field.names.last == "count",
+        let column = layout.column(at: FieldPath(Array(field.names.dropLast())))
+      else { return nil }
+      return BoundPath(written: field.dotted, ways: [kind: BoundPath.Way(column: column, counts: true)])
+    }
+  }
+}

@@ -5,6 +5,8 @@ import VitrineText
 extension FinderModel {
   /// The fewest columns that hold a list and a page.
   static let leastWidthForPage = 72
+  /// The fewest columns in which details are more than a hint.
+  private static let leastWidthForDetails = 36
   private static let prompt = "> "
   private static let footerKeys = [
     "Enter choose", "Esc leave", "Tab mark", "^O edit", "^Y show", "^P page", "^U clear", "^Z stop",
@@ -78,7 +80,7 @@ extension FinderModel {
     return matches[top..<min(top + listHeight, matches.count)].enumerated().map { offset, item in
       let isSelected = top + offset == selected
       var line = StyledLine(isSelected ? ">" : " ", .bold)
-      line.append(marked.contains(item) ? "*" : " ", .accent)
+      line.append(marked.contains(item) ? "*" : " ", marked.contains(item) ? .accent : [])
       line.append(rowLine(source.row(item), width: max(width - 2, 0)))
       let fitted = line.fitted(to: width)
       return isSelected ? fitted.adding(.reverse) : fitted
@@ -91,7 +93,7 @@ extension FinderModel {
     var line = StyledLine()
     line.append(row.title.text, highlighting: row.title.isSearched ? words : [])
     let details = row.details.filter { !$0.text.isEmpty }
-    if details.isEmpty { return line.truncated(to: width) }
+    if details.isEmpty || width < Self.leastWidthForDetails { return line.truncated(to: width) }
     line = line.truncated(to: titleWidth)
     line.pad(to: titleWidth)
     line.append("  ")

@@ -45,7 +45,10 @@ enum ControlSequence {
     }
     for (count, byte) in bytes.enumerated() where !(0x20...0x3F ~= byte) {
       guard 0x40...0x7E ~= byte else { return .nothing(before + count) }
-      return key(parameters(bytes.prefix(count)), final: byte, length: before + count + 1)
+      // Private parameters, and M, are in what mice and questions are answered with.
+      let isKey = byte != UInt8(ascii: "M") && !(0x3C...0x3F ~= bytes.first ?? 0)
+      let length = before + count + 1
+      return isKey ? key(parameters(bytes.prefix(count)), final: byte, length: length) : .nothing(length)
     }
     return .unfinished
   }

@@ -46,7 +46,7 @@ let package = Package(
 
     // The shell around it.
     room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
-    room("VitrinePhotos"),
+    room("VitrinePhotos", ["VitrineModel"]),
     room(
       "VitrineCatalog",
       [
@@ -60,8 +60,8 @@ let package = Package(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineCommandLine",
-        "VitrineTerminal",
+        "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
+        "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
@@ -96,7 +96,7 @@ let package = Package(
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
-    tests("PhotosTests", ["VitrinePhotos"]),
+    tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x
 )

@@ -18,7 +18,7 @@ extension Session {
       throw CommandError("\(error); 'vitrine list' prints records", .inputOutput)
     }
     let finder = try CatalogueFinder(self, words: words)
-    let source = try finder.source(tellingFaults: true)
+    let source = try finder.source(self)
     do throws(TerminalError) {
       terminal = try Terminal(name: environment("TERM"), size: standardSize)
     } catch {
@@ -26,7 +26,7 @@ extension Session {
     }
     let world = FinderLoop.World(
       hasColors: usesColorsOnTerminal, clock: clock, editor: { [self] in editorWords($0) },
-      reload: { do { return try finder.source(tellingFaults: false) } catch { return nil } })
+      reload: { do { return try finder.source(silent) } catch { return nil } })
     return FinderLoop(source, query: finder.query, on: terminal, in: world).run()
   }
 
@@ -47,6 +47,13 @@ extension Session {
   func pathFromHere(_ path: String) -> String {
     guard let root = RootSearch.root(above: Path.real(folder)) else { return path }
     return Path.shortest(Path.real(root) + "/" + path, from: Path.real(workingFolder))
+  }
+
+  /// The same session with nothing told: what is on the screen stays.
+  private var silent: Session {
+    Session(
+      workingFolder: workingFolder, environment: environment, output: output, errorOutput: { _ in },
+      terminalWidth: terminalWidth, clock: clock, wallClock: wallClock, options: options)
   }
 
   private var editor: String {

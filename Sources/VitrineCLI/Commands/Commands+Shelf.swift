@@ -14,6 +14,7 @@ enum Commands {
     InspectCommand.self,
     ListCommand.self,
     ManCommand.self,
+    QueryCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
     ViewCommand.self,

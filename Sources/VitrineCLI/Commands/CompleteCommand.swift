@@ -29,7 +29,7 @@ enum CompleteCommand: CommandFile {
     case "kind": return (kinds.isEmpty ? SchemaStore().kindNames : kinds.map(\.name)).map { ($0, "") }
     case "plural": return kinds.map { ($0.plural, "") }
     case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
-    case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaNames.short($0), "") }
+    case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
     case "record": return records(session)
     case "field": return fields(session)
     default: return []

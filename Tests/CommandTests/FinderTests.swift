@@ -33,7 +33,7 @@ struct FinderTests {
   @Test("what is chosen is printed, though standard output is no terminal; the screen is gone afterwards")
   func choosing() throws {
     let folder = try folder()
-    let terminal = try Pseudoterminal("vitrine find things >out", in: folder.path)
+    let terminal = try Pseudoterminal("vitrine find things >out", in: folder)
     try terminal.waitFor("4 of 4")
     #expect(!terminal.hasItsModes)
     terminal.type("ecl")
@@ -46,18 +46,18 @@ struct FinderTests {
     #expect(!terminal.output.contains("\u{1B}"))
   }
 
-  private static let ends: [(keys: String, signal: Int32, end: Pseudoterminal.End)] = [
+  private static let waysOut: [(keys: String, signal: Int32, end: Pseudoterminal.End)] = [
     ("\r", 0, .status(0)), ("xyz\r", 0, .status(1)), ("\u{1B}", 0, .status(130)), ("\u{3}", 0, .status(130)),
     ("\u{4}", 0, .status(130)),
     ("", SIGTERM, .signal(15)), ("", SIGHUP, .signal(1)), ("", SIGINT, .signal(2)), ("", SIGQUIT, .signal(3)),
     ("", SIGSEGV, .signal(11)),
   ]
 
-  @Test("the terminal is given back on every way out", arguments: ends.indices)
-  func ends(_ index: Int) throws {
-    let (keys, signal, end) = Self.ends[index]
+  @Test("the terminal is given back on every way out", arguments: waysOut.indices)
+  func givenBack(_ index: Int) throws {
+    let (keys, signal, end) = Self.waysOut[index]
     let folder = try folder()
-    let terminal = try Pseudoterminal("exec vitrine find >out", in: folder.path)
+    let terminal = try Pseudoterminal("exec vitrine find >out", in: folder)
     try terminal.waitFor(Self.enter)
     try terminal.waitFor("4 of 4")
     terminal.type(keys)
@@ -72,7 +72,7 @@ struct FinderTests {
   func stopping() throws {
     let folder = try folder()
     let terminal = try Pseudoterminal(
-      "set -m; vitrine find >out; echo 'it stopped'; read line; fg; echo ended $?", in: folder.path)
+      "set -m; vitrine find >out; echo 'it stopped'; read line; fg; echo ended $?", in: folder)
     try terminal.waitFor("4 of 4")
     terminal.type("lock")
     try terminal.waitFor("2 of 4")
@@ -95,7 +95,7 @@ struct FinderTests {
   @Test("keys that are typed at once, or before anything is shown, choose what they mean")
   func typingAhead() throws {
     let folder = try folder()
-    let terminal = try Pseudoterminal("vitrine find --id >out", in: folder.path)
+    let terminal = try Pseudoterminal("vitrine find --id >out", in: folder)
     terminal.type("clock\r")
     #expect(try terminal.waitForEnd() == .status(0))
     #expect(text("out", folder) == "things/clock\n")
@@ -104,7 +104,7 @@ struct FinderTests {
   @Test("several are marked, and printed for other programs")
   func marking() throws {
     let folder = try folder()
-    let terminal = try Pseudoterminal("cd things && vitrine find -0 things lock >../out", in: folder.path)
+    let terminal = try Pseudoterminal("cd things && vitrine find -0 things lock >../out", in: folder)
     try terminal.waitFor("2 of 4")
     terminal.type("\t\t\r")
     #expect(try terminal.waitForEnd() == .status(0))
@@ -114,7 +114,7 @@ struct FinderTests {
   @Test("a new size is a new screen")
   func resizing() throws {
     let folder = try folder()
-    let terminal = try Pseudoterminal("vitrine find >out", in: folder.path)
+    let terminal = try Pseudoterminal("vitrine find >out", in: folder)
     try terminal.waitFor("4 of 4")
     terminal.resize(rows: 5, columns: 20)
     try terminal.waitFor("\u{1B}[2J")
@@ -132,7 +132,7 @@ struct FinderTests {
       "#!/bin/sh\nstty -a <&1 | grep -c -- ' -icanon' >modes\necho \"$*\" >opened\necho 'name: Anchovy' >\"$2\"\n", to: "editor")
     chmod(folder.path + "/editor", 0o755)
     let terminal = try Pseudoterminal(
-      "vitrine find >out", in: folder.path, variables: ["EDITOR=./editor --fast", "VISUAL="])
+      "vitrine find >out", in: folder, variables: ["EDITOR=./editor --fast", "VISUAL="])
     try terminal.waitFor("4 of 4")
     terminal.type("\u{F}")
     try terminal.waitFor(Self.leave)
@@ -149,7 +149,7 @@ struct FinderTests {
   @Test("--open ends as the editor does", arguments: [("true", Pseudoterminal.End.status(0)), ("false", .status(3))])
   func opening(_ editor: String, _ end: Pseudoterminal.End) throws {
     let folder = try folder()
-    let terminal = try Pseudoterminal("vitrine find --open >out", in: folder.path, variables: ["VISUAL=\(editor)"])
+    let terminal = try Pseudoterminal("vitrine find --open >out", in: folder, variables: ["VISUAL=\(editor)"])
     try terminal.waitFor("4 of 4")
     terminal.type("\r")
     #expect(try terminal.waitForEnd() == end)
@@ -160,14 +160,14 @@ struct FinderTests {
 
   @Test("a terminal that cannot move its cursor is told so, and not written to")
   func simpleTerminal() throws {
-    let terminal = try Pseudoterminal("TERM=dumb vitrine find", in: try folder().path)
+    let terminal = try Pseudoterminal("TERM=dumb vitrine find", in: try folder())
     #expect(try terminal.waitForEnd() == .status(3))
     #expect(terminal.output == "vitrine: the terminal (TERM is 'dumb') cannot move its cursor; 'vitrine list' prints records\r\n")
   }
 
   @Test("colours are left out where they are not wanted")
   func withoutColors() throws {
-    let terminal = try Pseudoterminal("NO_COLOR=1 vitrine find >out", in: try folder().path)
+    let terminal = try Pseudoterminal("NO_COLOR=1 vitrine find >out", in: try folder())
     try terminal.waitFor("4 of 4")
     terminal.type("lock")
     try terminal.waitFor("\u{1B}[1;4m")

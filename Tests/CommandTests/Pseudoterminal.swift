@@ -9,6 +9,10 @@ final class Pseudoterminal {
   /// How long anything may take. Units: seconds.
   private static let patience = 60.0
 
+  /// TIOCSPTLCK and TIOCGPTN, which Glibc's module lacks. Source: ioctl_tty(2).
+  private static let setLock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+
   /// How a program ended.
   enum End: Equatable {
     /// With an exit status.
@@ -27,17 +31,23 @@ final class Pseudoterminal {
 
   /// What has been shown so far, as the program wrote it.
   private(set) var output = ""
+  private let place: TemporaryFolder
   private let controller: Int32
   private let device: Int32
   private var process: pid_t = 0
   private let modesAtStart: [UInt8]
 
   /// Starts a command of the shell in a folder, as the leader of a session on a new terminal.
-  init(_ command: String, in folder: String, rows: Int = 24, columns: Int = 80, variables: [String] = []) throws {
-    controller = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard controller >= 0, grantpt(controller) == 0, unlockpt(controller) == 0 else { throw Failure(what: "posix_openpt") }
-    var name = [CChar](repeating: 0, count: 128)
-    guard ptsname_r(controller, &name, name.count) == 0 else { throw Failure(what: "ptsname_r") }
+  init(_ command: String, in place: TemporaryFolder, rows: Int = 24, columns: Int = 80, variables: [String] = []) throws {
+    self.place = place
+    let folder = place.path
+    controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var locked: Int32 = 0
+    var number: Int32 = 0
+    guard controller >= 0, ioctl(controller, Self.setLock, &locked) == 0, ioctl(controller, Self.getNumber, &number) == 0 else {
+      throw Failure(what: "/dev/ptmx")
+    }
+    let name = "/dev/pts/\(number)"
     // Kept open, so that the modes can be asked for after the program has ended.
     device = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard device >= 0 else { throw Failure(what: "open") }
@@ -51,7 +61,14 @@ final class Pseudoterminal {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // POSIX_SPAWN_SETSID: the first terminal that the leader of a session opens is the session's.
-    posix_spawnattr_setflags(&attributes, 0x80)
+    // The threads of a test keep signals to themselves, and what they start would, too.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(0x80 | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     for stream in [Int32(0), 1, 2] { posix_spawn_file_actions_addopen(&actions, stream, name, O_RDWR, 0) }
     var words = Shell.copies(["sh", "-c", "cd \"$0\" && \(command)", folder])
     var environment = Shell.copies(Shell.environment(folder, terminal: "xterm-256color") + variables)
@@ -80,7 +97,7 @@ final class Pseudoterminal {
   /// Changes the size; the program is told.
   func resize(rows: Int, columns: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    ioctl(controller, UInt(TIOCSWINSZ), &size)
+    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
   }
 
   /// Sends the program a signal.

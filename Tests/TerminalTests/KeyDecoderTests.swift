@@ -9,7 +9,7 @@ struct KeyDecoderTests {
     ("a", [.text("a")]),
     ("né本😀", [.text("n"), .text("é"), .text("本"), .text("😀")]),
     ("\r", [.named(.enter)]),
-    ("\n", [.control("j")]),
+    ("\n", [.named(.enter)]),
     ("\t", [.named(.tab)]),
     ("\u{7F}\u{8}", [.named(.backspace), .named(.backspace)]),
     ("\u{1}\u{5}\u{1A}\u{0}\u{1F}", [.control("a"), .control("e"), .control("z"), .control("@"), .control("_")]),

@@ -42,6 +42,15 @@ struct LineEditorTests {
     }
   }
 
+  @Test("what stands behind the cursor goes at once")
+  func deletingToEnd() {
+    check("one two", "one |") {
+      $0.moveWordBackwards()
+      $0.deleteToEnd()
+      $0.deleteToEnd()
+    }
+  }
+
   @Test("at the ends nothing happens")
   func ends() {
     check("", "|") {

@@ -6,7 +6,7 @@ extension FinderModel {
     switch key {
     case .named(.enter, _), .named(.tab, _), .named(.up, _), .named(.down, _), .named(.pageUp, _), .named(.pageDown, _): true
     case .named(.home, let held), .named(.end, let held): held.contains(.control)
-    case .control(let letter): "joky".contains(letter)
+    case .control(let letter): "oy".contains(letter)
     default: false
     }
   }
@@ -56,8 +56,7 @@ extension FinderModel {
       editor.deleteForwards()
     case "e": editor.moveToEnd()
     case "f": editor.move(by: 1)
-    case "j": select(selected + 1)
-    case "k": select(selected - 1)
+    case "k": editor.deleteToEnd()
     case "l": return .redraw
     case "o": return chosen.isEmpty ? nil : .open(chosen)
     case "p": togglePage()
@@ -89,8 +88,8 @@ extension FinderModel {
     case .control("o"):
       reading = nil
       return .open([shown.item])
-    case .named(.up, _), .control("k"): step = -1
-    case .named(.down, _), .control("j"): step = 1
+    case .named(.up, _): step = -1
+    case .named(.down, _): step = 1
     case .named(.pageUp, _): step = -height
     case .named(.pageDown, _), .text(" "): step = height
     case .named(.home, _): step = -shown.top

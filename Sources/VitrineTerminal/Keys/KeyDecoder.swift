@@ -96,7 +96,8 @@ extension KeyDecoder {
     let first = bytes[bytes.startIndex]
     switch first {
     case 0x1B: return ControlSequence.step(bytes, character: character)
-    case 0x0D: return .key(.named(.enter), 1)
+    // What is typed before the terminal is ours has its Enter made a line feed.
+    case 0x0D, 0x0A: return .key(.named(.enter), 1)
     case 0x09: return .key(.named(.tab), 1)
     case 0x7F, 0x08: return .key(.named(.backspace), 1)
     case ..<0x20: return .key(.control(Self.letter(ofControl: first)), 1)

@@ -49,6 +49,9 @@ package struct LineEditor: Sendable, Hashable {
     cursor = 0
   }
 
+  /// Deletes what stands from the cursor on.
+  package mutating func deleteToEnd() { characters.removeSubrange(cursor...) }
+
   /// Deletes back to the start of the word, the blanks after it too.
   package mutating func deleteWordBackwards() {
     let start = startOfWord

@@ -55,12 +55,13 @@ let package = Package(
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine"),
+    room("VitrineTerminal", ["VitrineText"]),
     room(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
         "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
-        "VitrineCommandLine",
+        "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
@@ -79,6 +80,7 @@ let package = Package(
       ],
       exclude: ["sarif-2.1.0.schema.json"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests("TerminalTests", ["VitrineText", "VitrineTerminal"]),
     tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),
     tests(
       "CatalogTests",

@@ -19,6 +19,8 @@ package struct LoadedCatalogue: Sendable {
   package let snapshot: Snapshot
   /// The records' trees, in the order of the records; empty unless they were asked for.
   package let trees: [Tree]
+  /// The records in columns, for queries; nil unless it was asked for.
+  package let index: RecordIndex?
   /// The schemas, for commands that speak of kinds.
   package let schemas: SchemaStore
   /// The saved queries, by name.
@@ -36,9 +38,17 @@ package enum CatalogueLoader {
   package struct Options: Sendable {
     /// True where commands look into records afterwards.
     package var keepsTrees = false
+    /// True where queries are asked afterwards.
+    package var indexes = false
+    /// How far the clock on the wall is ahead of UTC; UTC unless given.
+    package var offset: ClockOffset = { _ in 0 }
 
     /// Options of the given kind.
-    package init(keepsTrees: Bool = false) { self.keepsTrees = keepsTrees }
+    package init(keepsTrees: Bool = false, indexes: Bool = false, offset: @escaping ClockOffset = { _ in 0 }) {
+      self.keepsTrees = keepsTrees
+      self.indexes = indexes
+      self.offset = offset
+    }
   }
 
   /// Reads the catalogue in `root`.
@@ -64,19 +74,24 @@ package enum CatalogueLoader {
     let files = sorted.records.compactMap { file in
       kinds[file.collection].map { RecordFileToLoad(file: file.index, path: file.path, kind: $0) }
     }
-    let loaded = LoadedRecords.load(files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees)
+    let builder = options.indexes ? IndexBuilder(kinds: facts.kinds, offset: options.offset) : nil
+    let loaded = LoadedRecords.load(
+      files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees, index: builder)
     facts.records = loaded.records
     facts.terms = loaded.terms
     findings += loaded.findings
     facts.troubles = (sorted.troubles + loaded.troubles + ListingTroubles.all(listing)).sorted {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
-    facts.photos = PhotoLoading.load(sorted.photos, of: listing, in: folder, records: facts.records)
+    facts.photos = PhotoLoading.load(
+      sorted.photos, of: listing, in: folder, records: facts.records, withMetadata: options.indexes)
 
     let snapshot = Snapshot(facts, fileFindings: findings) { text(at: $0, root: root) }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     return LoadedCatalogue(
-      root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 }, schemas: schemas, views: views, fileCount: count)
+      root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 },
+      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas, views: views,
+      fileCount: count)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

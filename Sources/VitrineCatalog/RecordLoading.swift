@@ -1,6 +1,7 @@
 // All records of a catalogue, read and checked on all cores.
 
 import VitrineFiles
+import VitrineIndex
 import VitrineModel
 import VitrineRules
 import VitrineSource
@@ -23,13 +24,15 @@ struct LoadedRecords: Sendable {
   var findings: [Finding] = []
   var troubles: [FileTrouble] = []
   var terms = TermTable()
+  var indexParts: [IndexPart] = []
 
-  /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end.
+  /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end. `index` makes the index, where one is wanted.
   static func load(
-    _ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind], keepsTrees: Bool
+    _ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind], keepsTrees: Bool,
+    index builder: IndexBuilder? = nil
   ) -> LoadedRecords {
     let parts = Parallel.fold(files.count) {
-      RecordWorker(root: root, kinds: kinds)
+      RecordWorker(root: root, kinds: kinds, index: builder?.part())
     } _: { worker, index in
       worker.load(files[index], at: index, listing, keepsTrees)
     } finish: { worker in
@@ -48,6 +51,7 @@ struct LoadedRecords: Sendable {
       remaps.append(result.terms.merge(part.terms))
       result.findings += part.findings
       result.troubles += part.troubles
+      if let index = part.index { result.indexParts.append(index) }
     }
     result.records.reserveCapacity(count)
     for place in places where place.part >= 0 {
@@ -68,6 +72,7 @@ private struct RecordPart: Sendable {
   var findings: [Finding] = []
   var troubles: [FileTrouble] = []
   var terms = TermTable()
+  var index: IndexPart?
 }
 
 /// One thread's reader, check and harvest.
@@ -75,27 +80,33 @@ private struct RecordWorker: ~Copyable {
   private var reader: FolderReader
   private var check: RecordCheck
   private var harvest = RecordPart()
+  private var index: IndexPart?
 
-  init(root: OpenRoot, kinds: [Kind]) {
+  init(root: OpenRoot, kinds: [Kind], index: IndexPart?) {
     reader = FolderReader(root)
     check = RecordCheck(kinds: kinds)
+    self.index = index
   }
 
   /// What was read, with its spellings.
   var part: RecordPart {
     var part = harvest
     part.terms = check.terms
+    part.index = index
     return part
   }
 
   mutating func load(_ file: RecordFileToLoad, at position: Int, _ listing: Listing, _ keepsTree: Bool) {
     do throws(FileError) {
-      let bytes = try reader.read(fileAt: file.file, of: listing)
-      let outcome = check.check(bytes, path: file.path, kind: file.kind, keepsTree: keepsTree)
+      let (bytes, status) = try reader.readWithStatus(fileAt: file.file, of: listing)
+      let outcome = check.check(bytes, path: file.path, kind: file.kind, keepsTree: keepsTree || index != nil)
       harvest.positions.append(position)
       harvest.records.append(outcome.facts)
       harvest.findings += outcome.findings
       if keepsTree { harvest.trees.append(outcome.tree) }
+      if let tree = outcome.tree {
+        index?.add(tree, path: file.path, kind: file.kind, modified: status.modified, position: position)
+      }
     } catch {
       if case .tooLarge(let size, _) = error.cause {
         harvest.findings += SourceText(path: file.path, bytes: []).located([YAML.tooLarge(byteCount: size)])

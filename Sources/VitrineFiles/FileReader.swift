@@ -34,6 +34,13 @@ package enum FileReader {
   /// One more byte is asked for than the file has, so that a full answer already tells that the end was reached.
   static func bytes(of descriptor: Int32, shownAs path: @autoclosure () -> String, limit: Int) throws(FileError) -> [UInt8] {
     var status = stat()
+    return try bytes(of: descriptor, shownAs: path(), limit: limit, status: &status)
+  }
+
+  /// The same, and the status the file had.
+  static func bytes(
+    of descriptor: Int32, shownAs path: @autoclosure () -> String, limit: Int, status: inout stat
+  ) throws(FileError) -> [UInt8] {
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path(), errno: errno) }
     let kind = FileKind(mode: UInt32(status.st_mode))
     guard kind == .regular else { throw FileError(.read, path(), kind == .folder ? .system(EISDIR) : .notRegular(kind)) }

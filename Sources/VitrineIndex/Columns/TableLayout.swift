@@ -10,13 +10,16 @@ package struct TableLayout: Sendable {
   package let columns: [Column]
   /// The column of each field, by its dotted path.
   package let columnIndices: [String: Int]
+  /// The columns of the built-ins.
+  package let builtIns: BuiltInColumns
 
   /// The layout for a kind.
   package init(kind: Kind) {
     self.kind = kind
-    // A field of the schema that is called like a built-in takes its place.
-    let taken = Set(kind.fields.map(\.path))
-    let builtIns = BuiltIn.fields(of: kind).filter { !taken.contains($0.path) }
+    // A field of the schema that is called like a built-in takes its place and its name, with all below it; only the path is always there, as
+    // it is what tells records apart.
+    let taken = Set(kind.fields.compactMap(\.path.names.first))
+    let builtIns = BuiltIn.fields(of: kind).filter { $0.path == BuiltIn.path || !taken.contains($0.path.names.first ?? "") }
     let fields = kind.fields + builtIns
     let places = Dictionary(fields.enumerated().map { ($0.element.path, $0.offset) }) { first, _ in first }
     columns = fields.enumerated().map { place, field in
@@ -29,8 +32,48 @@ package struct TableLayout: Sendable {
         members: field.isMap ? members : [])
     }
     columnIndices = Dictionary(uniqueKeysWithValues: places.map { ($0.key.dotted, $0.value) })
+    self.builtIns = BuiltInColumns(columns)
   }
 
   /// The column of a field or built-in, by its exact path.
   package func column(at path: FieldPath) -> Int? { columnIndices[path.dotted] }
+}
+
+/// The columns of the built-ins in one layout; nil for those that its kind does not have.
+package struct BuiltInColumns: Sendable {
+  /// The path. Every layout has it, though a field of the schema may have its name.
+  package let path: Int
+  /// When the file last changed.
+  package let modified: Int?
+  /// The parent.
+  package let parent: Int?
+  /// The records that refer to it.
+  package let usedBy: Int?
+  /// The findings.
+  package let finding: Int?
+  /// The rules of findings.
+  package let rule: Int?
+  /// The severities of findings.
+  package let severity: Int?
+  /// The photos.
+  package let photo: Int?
+  /// What is known of photos: the name below `photo`, with dots, and the column.
+  package let photoMembers: [(name: String, column: Int)]
+
+  init(_ columns: [Column]) {
+    func column(_ path: FieldPath) -> Int? { columns.firstIndex { $0.isBuiltIn && $0.field.path == path } }
+    path = column(BuiltIn.path) ?? 0
+    modified = column(BuiltIn.modified)
+    parent = column(BuiltIn.parent)
+    usedBy = column(BuiltIn.usedBy)
+    finding = column(BuiltIn.finding)
+    rule = column(BuiltIn.rule)
+    severity = column(BuiltIn.severity)
+    photo = column(BuiltIn.photo)
+    photoMembers = columns.enumerated().compactMap { index, column in
+      let names = column.field.path.names
+      guard column.isBuiltIn, names.count > 1, names.first == BuiltIn.photo.names.first else { return nil }
+      return (names.dropFirst().joined(separator: "."), index)
+    }
+  }
 }

@@ -1,0 +1,106 @@
+// The records that one worker reads, gathered for the index without a word to the other workers.
+
+import VitrineModel
+import VitrineSource
+package import VitrineSyntax
+
+/// Some records of a catalogue, of any kinds. One thread fills one.
+package struct IndexPart: Sendable {
+  /// One for each kind.
+  var tables: [TableHarvest]
+  private var readers: [RowReader]
+  private let offset: ClockOffset
+  private var lastSecond = Int64.min
+  private var lastModified = ""
+
+  /// An empty part for the given layouts, one for each kind.
+  init(_ layouts: [TableLayout], offset: @escaping ClockOffset) {
+    tables = layouts.map { TableHarvest($0) }
+    readers = layouts.map { RowReader($0) }
+    self.offset = offset
+  }
+
+  /// Adds a record: what its own file says, its path and its time. `position` is its place in byte order of all paths, or anything that
+  /// orders records like that.
+  package mutating func add(_ tree: Tree, path: String, kind: Int, modified: Int64?, position: Int) {
+    tables[kind].beginRow(position: position)
+    readers[kind].read(tree, into: &tables[kind])
+    let builtIns = tables[kind].layout.builtIns
+    tables[kind].add(path, to: builtIns.path)
+    if let modified, let column = builtIns.modified { tables[kind].add(text(of: modified), to: column) }
+  }
+
+  /// Adds what else is known of the record that was added last.
+  mutating func addContext(_ context: RecordContext, kind: Int) {
+    tables[kind].add(context.findings)
+    tables[kind].add(context.photos)
+  }
+
+  /// The moment by the clock on the wall, to the second: files that were written together share a value.
+  private mutating func text(of nanoseconds: Int64) -> String {
+    let second = nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds + 1) / 1_000_000_000 - 1
+    if second != lastSecond {
+      lastSecond = second
+      let (whole, overflow) = second.multipliedReportingOverflow(by: 1_000_000_000)
+      lastModified = CivilMoment(nanoseconds: overflow ? nanoseconds : whole, offset: offset(nanoseconds)).secondsText
+    }
+    return lastModified
+  }
+}
+
+extension CivilMoment {
+  /// The moment as RFC 3339 writes it, to the second: `2026-05-29T19:42:00+03:00`.
+  var secondsText: String {
+    let whole = Int(seconds)
+    let ahead = offset ?? 0
+    let clock = [whole / 3600, whole / 60 % 60, whole % 60].map(Self.twoDigits).joined(separator: ":")
+    let zone = Self.twoDigits(abs(ahead) / 3600) + ":" + Self.twoDigits(abs(ahead) / 60 % 60)
+    return "\(day)T\(clock)\(ahead < 0 ? "-" : "+")\(zone)"
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension TableHarvest {
+  /// Adds findings to the last row.
+  mutating func add(_ findings: [Finding]) {
+    guard let list = layout.builtIns.finding else { return }
+    for (number, finding) in findings.prefix(RowReader.mostValues).enumerated() {
+      let element = [UInt32(truncatingIfNeeded: number)]
+      add(ValueID.map, to: list)
+      add(finding.rule.slug, to: layout.builtIns.rule, elements: element)
+      add(finding.severity.word, to: layout.builtIns.severity, elements: element)
+    }
+  }
+
+  /// Adds photos to the last row.
+  mutating func add(_ photos: [PhotoFacts]) {
+    guard let list = layout.builtIns.photo else { return }
+    for (number, photo) in photos.prefix(RowReader.mostValues).enumerated() {
+      let element = [UInt32(truncatingIfNeeded: number)]
+      add(ValueID.map, to: list)
+      let metadata = Dictionary(uniqueKeysWithValues: (photo.metadata?.texts ?? []).map { ($0.name, $0.text) })
+      for (name, column) in layout.builtIns.photoMembers {
+        if layout.columns[column].field.isMap {
+          let hasMembers = metadata.keys.contains { $0.hasPrefix(name + ".") }
+          if hasMembers { add(ValueID.map, to: column, elements: element) }
+        } else if let text = photo.text(of: name) ?? metadata[name], !text.isEmpty {
+          let isNumber = layout.columns[column].field.meaning == .number
+          add(text, isNumber ? (Int(text) == nil ? .float : .int) : .string, to: column, elements: element)
+        }
+      }
+    }
+  }
+}
+
+extension PhotoFacts {
+  /// What the file itself tells under a name below `photo`.
+  fileprivate func text(of name: String) -> String? {
+    switch name {
+    case "file": path
+    case "format": format
+    case "bytes": String(byteCount)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// What a row is called, and the way back from a name to the row.
+
+import VitrineModel
+
+extension RecordTable {
+  /// The path of a record.
+  package func path(ofRow row: Int) -> String {
+    firstValue(row, layout.builtIns.path).map { pools[layout.builtIns.path].text($0) } ?? ""
+  }
+
+  /// The id of a record: the path without its suffix.
+  package func id(ofRow row: Int) -> String { RecordID.id(ofPath: path(ofRow: row)) }
+
+  /// The display title of a record; the last part of its id where it has none.
+  package func title(ofRow row: Int) -> String {
+    if let display = kind.display, let column = layout.column(at: display), let value = firstValue(row, column) {
+      let title = value == .map ? "" : pools[column].text(value)
+      if !title.isEmpty { return title }
+    }
+    return RecordID.lastPart(ofPath: path(ofRow: row))
+  }
+
+  /// The first value of a row in a column that is no null.
+  package func firstValue(_ row: Int, _ column: Int) -> ValueID? {
+    let chunk = chunks[row / RowChunk.size].columns[column]
+    return chunk.values[chunk.range(ofRow: row % RowChunk.size)].first { $0 != .null }
+  }
+
+  /// The row of the record at a path. Costs a look at every path; who asks often keeps a table.
+  package func row(ofPath path: String) -> Int? {
+    let bytes = Array(path.utf8)
+    let (pool, column) = (pools[layout.builtIns.path], layout.builtIns.path)
+    return (0..<rowCount).first { row in
+      isLive(row) && firstValue(row, column).map { pool.bytes($0).elementsEqual(bytes) } == true
+    }
+  }
+}
+
+extension RecordIndex {
+  /// The place of the record at a path. Costs a look at every path.
+  package func row(ofPath path: String) -> RowID? {
+    for (number, table) in tables.enumerated() {
+      if let row = table.row(ofPath: path) { return RowID(table: number, row: row) }
+    }
+    return nil
+  }
+
+  /// The path of a record.
+  package func path(of id: RowID) -> String { tables[id.table].path(ofRow: id.row) }
+
+  /// The display title of a record.
+  package func title(of id: RowID) -> String { tables[id.table].title(ofRow: id.row) }
+}

@@ -1,0 +1,141 @@
+// From a record's tree to the values of a row: the walk through its maps and lists, beside the columns of its kind.
+
+import VitrineModel
+import VitrineSyntax
+
+/// Reads records of one kind. It holds scratch memory: one thread uses one.
+struct RowReader: Sendable {
+  /// The most values that a record gives to its table.
+  static let mostValues = 100_000
+  /// The most nodes of a record that are looked at, aliases followed.
+  static let mostVisits = 1_000_000
+  /// The deepest nesting of lists and maps that is looked at, aliases followed.
+  static let depth = 256
+
+  private struct Member: Sendable {
+    let key: [UInt8]
+    let column: Int
+  }
+
+  private let columns: [Column]
+  /// The members of the root, then those of each column.
+  private let members: [[Member]]
+  /// For each list of maps, how many elements of the row were met.
+  private var elementCounts: [UInt32]
+  /// For each list of maps, the number of the element that is being read.
+  private var currentElements: [UInt32]
+  /// For each column, the last map in which it was met: of keys given twice the first counts.
+  private var lastMaps: [Int]
+  private var mapCount = 0
+  private var valuesLeft = 0
+  private var visitsLeft = 0
+
+  /// A reader of the records of a layout's kind.
+  init(_ layout: TableLayout) {
+    columns = layout.columns
+    var members = Array(repeating: [Member](), count: columns.count + 1)
+    for (index, column) in columns.enumerated() where !column.isBuiltIn {
+      let names = column.field.path.names
+      guard let name = names.last else { continue }
+      let holder = names.count == 1 ? nil : layout.column(at: FieldPath(Array(names.dropLast())))
+      if names.count > 1, holder == nil { continue }
+      members[holder.map { $0 + 1 } ?? 0].append(Member(key: Array(name.utf8), column: index))
+    }
+    self.members = members
+    elementCounts = Array(repeating: 0, count: columns.count)
+    currentElements = elementCounts
+    lastMaps = Array(repeating: 0, count: columns.count)
+  }
+
+  /// Adds the values of a record to the last row of `harvest`. A tree without a root, or whose root is no map, has none.
+  mutating func read(_ tree: Tree, into harvest: inout TableHarvest) {
+    guard let root = tree.roots.first else { return }
+    valuesLeft = Self.mostValues
+    visitsLeft = Self.mostVisits
+    mapCount = 0
+    for column in columns.indices {
+      elementCounts[column] = 0
+      lastMaps[column] = 0
+    }
+    tree.withReader { reader in
+      if reader.resolved(root).kind == .mapping { readMap(reader, root, holder: 0, depth: 0, &harvest) }
+    }
+  }
+
+  private mutating func readMap(_ reader: TreeReader, _ map: NodeID, holder: Int, depth: Int, _ harvest: inout TableHarvest) {
+    guard !members[holder].isEmpty, depth < Self.depth else { return }
+    mapCount += 1
+    let number = mapCount
+    var hint = 0
+    if reader.resolved(map).flags.contains(.merges) {
+      let entries = reader.mergedEntries(map)
+      // What merging looked at is more than what it brought; a handful of such maps is all that a record needs.
+      visitsLeft -= entries.count
+      for entry in entries { readEntry(reader, entry, holder, number, &hint, depth, &harvest) }
+    } else {
+      for entry in reader.writtenEntries(map) { readEntry(reader, entry, holder, number, &hint, depth, &harvest) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func readEntry(
+    _ reader: TreeReader, _ entry: Entry, _ holder: Int, _ number: Int, _ hint: inout Int, _ depth: Int,
+    _ harvest: inout TableHarvest
+  ) {
+    visitsLeft -= 1
+    guard visitsLeft > 0, let column = column(under: reader.content(entry.key), of: holder, &hint), lastMaps[column] != number
+    else { return }
+    lastMaps[column] = number
+    readValue(reader, entry.value, column, isItem: false, depth: depth + 1, &harvest)
+  }
+
+  /// The column of a member: keys mostly come in the order of the schema, so that the search starts where the last one ended.
+  private func column(under key: UnsafeBufferPointer<UInt8>, of holder: Int, _ hint: inout Int) -> Int? {
+    members[holder].withUnsafeBufferPointer { members in
+      var index = hint
+      for _ in 0..<members.count {
+        if index >= members.count { index = 0 }
+        if members[index].key.count == key.count, members[index].key.elementsEqual(key) {
+          hint = index + 1
+          return members[index].column
+        }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  private mutating func readValue(
+    _ reader: TreeReader, _ value: NodeID, _ column: Int, isItem: Bool, depth: Int, _ harvest: inout TableHarvest
+  ) {
+    guard valuesLeft > 0, depth < Self.depth else { return }
+    let node = reader.resolved(value)
+    switch node.kind {
+    case .null: if isItem { add(.null, column, &harvest) }
+    case .bool, .int, .float, .string:
+      add(harvest.columns[column].table.intern(reader.content(value), node.kind), column, &harvest)
+    case .mapping:
+      add(.map, column, &harvest)
+      if columns[column].field.isMap { readMap(reader, value, holder: column + 1, depth: depth, &harvest) }
+    case .sequence:
+      for item in reader.items(value) {
+        visitsLeft -= 1
+        guard visitsLeft > 0 else { return }
+        readValue(reader, item, column, isItem: true, depth: depth + 1, &harvest)
+      }
+    case .alias: return
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ value: ValueID, _ column: Int, _ harvest: inout TableHarvest) {
+    valuesLeft -= 1
+    currentElements[column] = elementCounts[column]
+    elementCounts[column] += 1
+    harvest.columns[column].values.append(value)
+    harvest.columns[column].rows.append(UInt32(truncatingIfNeeded: harvest.positions.count - 1))
+    for (index, list) in columns[column].lists.enumerated() {
+      harvest.columns[column].elements[index].append(currentElements[list])
+    }
+  }
+}

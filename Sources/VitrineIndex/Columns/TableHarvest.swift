@@ -1,0 +1,62 @@
+// The rows of one table while they are gathered, column by column, with values of its own: what one worker brings in.
+
+import VitrineModel
+import VitrineSyntax
+
+/// The values of some rows in one column.
+struct ColumnHarvest: Sendable {
+  /// The distinct values.
+  var table = ValueTable()
+  /// The values, row after row, by their numbers in `table`.
+  var values: [ValueID] = []
+  /// The row of each value; ascending.
+  var rows: [UInt32] = []
+  /// The element numbers, as `ColumnChunk.elements`.
+  var elements: [[UInt32]]
+
+  /// Nothing, of a column in so many lists of maps.
+  init(listCount: Int) { elements = Array(repeating: [], count: listCount) }
+}
+
+/// Some rows of one table.
+struct TableHarvest: Sendable {
+  /// What there is to be gathered.
+  let layout: TableLayout
+  /// One for each column of the layout.
+  var columns: [ColumnHarvest]
+  /// The place of each row in the order of all records.
+  var positions: [Int] = []
+
+  /// No rows.
+  init(_ layout: TableLayout) {
+    self.layout = layout
+    columns = layout.columns.map { ColumnHarvest(listCount: $0.lists.count) }
+  }
+
+  /// How many rows there are.
+  var rowCount: Int { positions.count }
+
+  /// Begins a row, which all values added from now on belong to.
+  mutating func beginRow(position: Int) { positions.append(position) }
+
+  /// Adds a text to the last row, in the elements of the given numbers.
+  mutating func add(_ text: String, to column: Int?, elements: [UInt32] = []) {
+    guard let column else { return }
+    add(columns[column].table.intern(text), to: column, elements: elements)
+  }
+
+  /// Adds a value of some bytes to the last row, in the elements of the given numbers.
+  mutating func add(_ text: String, _ kind: Node.Kind, to column: Int?, elements: [UInt32] = []) {
+    guard let column else { return }
+    var text = text
+    add(text.withUTF8 { columns[column].table.intern($0, kind) }, to: column, elements: elements)
+  }
+
+  /// Adds a value to the last row, in the elements of the given numbers.
+  mutating func add(_ value: ValueID, to column: Int?, elements: [UInt32] = []) {
+    guard let column else { return }
+    columns[column].values.append(value)
+    columns[column].rows.append(UInt32(truncatingIfNeeded: rowCount - 1))
+    for (index, element) in elements.enumerated() { columns[column].elements[index].append(element) }
+  }
+}

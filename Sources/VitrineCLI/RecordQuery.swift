@@ -37,7 +37,7 @@ struct RecordQuery {
     let kind = words.first.flatMap { word in kinds.first { $0.name == word || $0.plural == word } }
     firstWord = kind == nil ? words.first : nil
     var query = try QueryParser.parse(QueryArguments.text(of: Array(kind == nil ? words[...] : words.dropFirst())))
-    if let kind { query.condition = .all([.kind(kind.name), query.condition]) }
+    if let kind { query = query.narrowed(to: kind.name) }
     self.query = query
     bound = try binder.bind(query)
   }
@@ -59,9 +59,7 @@ struct RecordQuery {
   /// Errors: the text cannot be understood.
   func asking(_ text: String, ofKind kind: Int?) throws(QueryError) -> (query: Query, bound: BoundQuery) {
     let query = try QueryParser.parse(text)
-    var narrowed = query
-    if let kind { narrowed.condition = .all([.kind(binder.layouts[kind].kind.name), query.condition]) }
-    return (query, try binder.bind(narrowed))
+    return (query, try binder.bind(kind.map { query.narrowed(to: binder.layouts[$0].kind.name) } ?? query))
   }
 
   /// The kind that all records of the answer are of; nil where they may be of several.
@@ -71,17 +69,6 @@ struct RecordQuery {
   var meantKind: String? {
     guard let firstWord else { return nil }
     return NearestWord.nearest(to: firstWord, in: binder.layouts.flatMap { [$0.kind.name, $0.kind.plural] })
-  }
-}
-
-extension Query.Node {
-  /// `kind:NAME`, from nowhere in the text.
-  fileprivate static func kind(_ name: String) -> Query.Node {
-    let place = ByteRange(at: 0)
-    return .term(
-      Query.Term(
-        path: Query.Path(names: ["kind"], range: place), relation: .matches,
-        values: [Query.Value(.text(name, isQuoted: true), range: place)], range: place))
   }
 }
 

@@ -112,6 +112,7 @@ if Context.environment["VITRINE_FUZZ"] != nil {
     ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
     ("FuzzQuery", ["VitrineQuery", "VitrineFormats"]),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]),
   ]
   for (name, dependencies) in more {
     package.targets.append(

@@ -83,14 +83,15 @@ package enum CatalogueLoader {
     facts.troubles = (sorted.troubles + loaded.troubles + ListingTroubles.all(listing)).sorted {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
-    facts.photos = PhotoLoading.load(sorted.photos, of: listing, in: folder, records: facts.records)
+    facts.photos = PhotoLoading.load(
+      sorted.photos, of: listing, in: folder, records: facts.records, withMetadata: options.indexes)
 
     let snapshot = Snapshot(facts, fileFindings: findings) { text(at: $0, root: root) }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     return LoadedCatalogue(
       root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 },
-      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas,
-      views: views, fileCount: count)
+      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas, views: views,
+      fileCount: count)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

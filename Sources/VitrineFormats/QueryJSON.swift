@@ -6,9 +6,10 @@ import VitrineSource
 extension Query {
   /// The query as JSON, indented by so many blanks a level; 0 for one line.
   ///
-  /// Shape: keys always in this order; ranges are `[start, end]` in bytes of `text`, half-open; controls that were not given are left out.
+  /// Shape: keys always in this order; ranges are `[start, end]` in bytes of `text`, half-open; controls that were not given are left out. `kinds`,
+  /// where they are given, are those that may have what is asked for.
   /// ```
-  /// {"text": "…", "normal": "…", "condition": NODE, "group": [PATH], "sort": [{"path": PATH, "descending": true}], "limit": 20, "show": [PATH]}
+  /// {"text": "…", "normal": "…", "kinds": ["…"], "condition": NODE, "group": [PATH], "sort": [{"path": PATH, "descending": true}], "limit": 20, "show": [PATH]}
   /// NODE: {"node": "all" | "any", "of": [NODE]} · {"node": "not", "range": R, "of": NODE} · {"node": "word", "text": "…", "quoted": false, "range": R}
   ///       {"node": "term", "path": PATH, "relation": ":" | "eq:" | ">=" …, "values": [VALUE], "range": R}
   ///       {"node": "is" | "has" | "no", "name": PATH, "range": R} · {"node": "view", "name": "…", "range": R}
@@ -16,11 +17,19 @@ extension Query {
   /// PATH: {"names": ["platforms", "system"], "count": true, "range": R}        "count" only where it is true
   /// VALUE: {"text": "…", "quoted": false, "range": R} · {"from": "…", "to": null, "range": R} · {"any": true, "range": R}
   /// ```
-  package func json(indent: Int = 0) -> String {
+  package func json(indent: Int = 0, kinds: [String]? = nil) -> String {
     var writer = JSONWriter(indent: indent)
     writer.object { writer in
       writer.field("text", text)
       writer.field("normal", normalForm)
+      if let kinds {
+        writer.key("kinds")
+        writer.onOneLine { writer in
+          writer.array { writer in
+            for kind in kinds { writer.string(kind) }
+          }
+        }
+      }
       writer.key("condition")
       writer.write(condition)
       if !group.isEmpty { writer.write("group", group) }

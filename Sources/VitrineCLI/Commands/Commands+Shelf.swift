@@ -16,6 +16,7 @@ enum Commands {
     ListCommand.self,
     ManCommand.self,
     PropertyCommand.self,
+    QueryCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
     StatsCommand.self,

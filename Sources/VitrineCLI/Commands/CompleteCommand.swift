@@ -11,7 +11,7 @@ import VitrineSource
 
 /// Prints the candidates for one sort of value.
 enum CompleteCommand: CommandFile {
-  private static let sort = Positional.one("SORT", "kind, plural, rule, schema, record, field or query")
+  private static let sort = Positional.one("SORT", "kind, plural, rule, schema, record, field, view or query")
   private static let prefix = Positional.any("PREFIX", isAfterDashes: true, "what is typed already")
 
   static let command = Command<Session>(
@@ -42,9 +42,10 @@ enum CompleteCommand: CommandFile {
     case "kind": return (kinds.isEmpty ? SchemaStore().kindNames : kinds.map(\.name)).map { ($0, "") }
     case "plural": return kinds.map { ($0.plural, "") }
     case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
-    case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaNames.short($0), "") }
+    case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
     case "record": return records(session)
     case "field": return fields(start, session)
+    case "view": return (loaded(session)?.views.values ?? [:].values).sorted { $0.name < $1.name }.map { ($0.name, $0.title) }
     default: return []
     }
   }

@@ -121,7 +121,8 @@ if Context.environment["VITRINE_FUZZ"] != nil {
 // The measuring programs of contrib/bench: each is built only where it is asked for.
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
-    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"])
+    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
+    ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {
     package.targets.append(

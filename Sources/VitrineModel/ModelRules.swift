@@ -28,5 +28,7 @@ package enum ModelRules {
     "V611", "view-unknown-field", .error, "a view sorts, groups or shows by a field that its kind does not have",
     help: "use a field of the kind: 'vitrine schema show KIND' names them")
   /// All of them.
-  package static let all: [Rule] = [manifestInvalid, unknownKind, unknownRule, viewUnknownKind, viewQueryInvalid, viewUnknownField]
+  package static let all: [Rule] = [
+    manifestInvalid, unknownKind, unknownRule, viewUnknownKind, viewQueryInvalid, viewUnknownField,
+  ]
 }

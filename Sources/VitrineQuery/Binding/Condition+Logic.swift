@@ -22,11 +22,22 @@ extension Condition {
       switch condition {
       case .constant(false): continue
       case .constant(true): return condition
-      case .any(let inner): parts += inner
-      case .all, .not, .value, .present, .count, .place, .follow, .element: parts.append(condition)
+      case .any(let inner): for part in inner { part.join(&parts) }
+      case .all, .not, .value, .present, .count, .place, .follow, .element: condition.join(&parts)
       }
     }
     return parts.isEmpty ? .constant(false) : parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  /// Adds this to alternatives: to the last of them, where both ask for values of one column.
+  private func join(_ parts: inout [Condition]) {
+    switch (parts.last, self) {
+    case (.value(let column, let one)?, .value(let same, let other)) where column == same:
+      parts[parts.count - 1] = .value(column: column, .some(one.alternatives + other.alternatives))
+    case (.follow(let column, let one)?, .follow(let same, let other)) where column == same:
+      parts[parts.count - 1] = .follow(column: column, one.merging(other) { Condition.some([$0, $1]) })
+    default: parts.append(self)
+    }
   }
 
   /// This does not hold.
@@ -53,6 +64,12 @@ extension Condition {
 }
 
 extension ValueTest {
-  /// One of these passes; nil where there is none.
+  /// One of these passes.
   static func some(_ tests: [ValueTest]) -> ValueTest { tests.count == 1 ? tests[0] : .any(tests) }
+
+  /// The tests one of which has to pass.
+  fileprivate var alternatives: [ValueTest] {
+    if case .any(let tests) = self { return tests }
+    return [self]
+  }
 }

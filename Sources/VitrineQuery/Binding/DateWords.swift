@@ -58,8 +58,8 @@ package enum DateWords {
     switch word {
     case "now": return Period(start: now.civilSeconds, end: now.civilSeconds + 1)
     case "today": return Period(days: today, today)
-    case "yesterday": return Period(days: today - 1, today - 1)
-    case "tomorrow": return Period(days: today + 1, today + 1)
+    case "yesterday": return period(ofDay: today - 1)
+    case "tomorrow": return period(ofDay: today + 1)
     default: break
     }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -83,23 +83,25 @@ package enum DateWords {
     // Beyond a thousand million of anything the calendar has long ended.
     let most = 1_000_000_000
     let count = (sign == UInt8(ascii: "-") ? -1 : 1) * min(Int(digits) ?? most, most)
-    func day(_ number: Int) -> Period {
-      let number = CivilDay(number: number).number
-      return Period(days: number, number)
-    }
     func moment(_ seconds: Int) -> Period {
       let moment = min(max(now.civilSeconds + Double(count) * Double(seconds), earliest), latest)
       return Period(start: moment, end: moment + 1)
     }
     switch word.dropFirst(1 + digits.count) {
-    case "d": return day(now.day.number + count)
-    case "w": return day(now.day.number + count * 7)
-    case "m": return day(shifted(now.day, months: count).number)
-    case "y": return day(shifted(now.day, months: count * 12).number)
+    case "d": return period(ofDay: now.day.number + count)
+    case "w": return period(ofDay: now.day.number + count * 7)
+    case "m": return period(ofDay: shifted(now.day, months: count).number)
+    case "y": return period(ofDay: shifted(now.day, months: count * 12).number)
     case "h": return moment(3600)
     case "min": return moment(60)
     default: return nil
     }
+  }
+
+  /// One day, by its number since 1970-01-01; the first or the last of the calendar for what lies outside of it.
+  private static func period(ofDay number: Int) -> Period {
+    let number = CivilDay(number: number).number
+    return Period(days: number, number)
   }
 
   private static let earliest = Double(CivilDay(number: .min).number) * 86_400
@@ -112,10 +114,11 @@ package enum DateWords {
     return CivilDay(year: month / 12, month: month % 12 + 1, day: min(day.day, last)) ?? day
   }
 
-  /// A period of whole months, the first counted from January of the year 0; nil outside of the calendar.
+  /// A period of whole months, the first counted from January of the year 0; at its end what lies outside of the calendar.
   private static func period(ofMonths first: Int, _ count: Int) -> Period? {
+    let first = min(max(first, 0), 10_000 * 12 - count)
     let last = first + count - 1
-    guard first >= 0, let start = CivilDay(year: first / 12, month: first % 12 + 1, day: 1),
+    guard let start = CivilDay(year: first / 12, month: first % 12 + 1, day: 1),
       let end = CivilDay(year: last / 12, month: last % 12 + 1, day: CivilDay.dayCount(last / 12, last % 12 + 1))
     else { return nil }
     return Period(days: start.number, end.number)

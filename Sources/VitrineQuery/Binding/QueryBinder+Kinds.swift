@@ -46,7 +46,7 @@ extension QueryBinder {
     switch term.relation {
     case .matches, .exactly, .equal, .unequal: break
     case .starts, .pattern, .near, .box, .on, .atLeast, .atMost, .above, .below:
-      throw scope.error("'kind' takes the name of a kind, with ':' alone", term.range)
+      throw scope.error("'kind' takes the name of a kind, after ':' alone", term.range)
     }
     var tables: Set<Int> = []
     for value in term.values {

@@ -42,9 +42,13 @@ extension QueryBinder {
     var words: [String] = []
     if case .reference = field.meaning {
       let targets = names.targets(of: column, in: place.table)
+      if targets.isEmpty {
+        let kind = layouts[place.table].kind.name
+        return scope.error("'\(head)' of \(kind) leads to no kind of this catalogue", path.range)
+      }
       words = targets.flatMap { names.words(at: NamePlace(table: $0)) }
       let nearest = NearestWord.nearest(to: rest, in: words).map { "did you mean '\($0)'?" } ?? ""
-      let kinds = targets.isEmpty || targets.count > 3 ? "" : " of " + Self.list(targets.map { layouts[$0].kind.name })
+      let kinds = targets.count > 3 ? "" : " of " + Self.list(targets.map { layouts[$0].kind.name })
       return scope.error("unknown field '\(rest)'\(kinds)", range, nearest)
     }
     guard field.isMap else {

@@ -7,13 +7,15 @@ import VitrineText
 extension ValueBinder {
   /// A name or alias, a group of the palette, or `#rrggbb`.
   func color(_ value: Query.Value) throws(QueryError) -> ValueTest {
-    guard case .single(let end) = try ends(of: value) else { throw noRelation }
+    let end = RangeEnd(text: try single(value), range: value.range)
     let field = field.field
     let names = ValueWords.colors(of: field, named: end.text)
     if !names.isEmpty { return .some(names.map { .folded(Folding.fold($0)) }) }
     guard let hex = OKLab.hex(end.text) else {
-      let words = ValueWords.allColors(of: field)
-      let nearest = NearestWord.nearest(to: end.text, in: words).map { "did you mean '\($0)'?" }
+      let words = field.palette.map(\.name) + field.aliases.map(\.word) + field.paletteGroups.map(\.name)
+      let nearest =
+        (NearestWord.nearest(to: end.text, in: words) ?? NearestWord.nearest(to: end.text, in: field.palette.map(\.label)))
+        .map { "did you mean '\($0)'?" }
       throw error("'\(end.text)' is no colour", end.range, nearest ?? "write a name of the palette, a group of it, or 1b2a4b")
     }
     let named = field.palette.filter { OKLab.hex($0.hex) == hex }.map { ValueTest.folded(Folding.fold($0.name)) }
@@ -69,10 +71,5 @@ extension ValueWords {
     let key = key(word)
     let groups = field.paletteGroups.filter { self.key($0.name) == key || self.key($0.label) == key }.map(\.name)
     return field.palette.filter { groups.contains($0.group) || (!$0.group.isEmpty && self.key($0.group) == key) }.map(\.name)
-  }
-
-  /// All words for colours, for suggestions.
-  static func allColors(of field: Kind.Field) -> [String] {
-    field.palette.map(\.name) + field.aliases.map(\.word) + field.paletteGroups.map(\.name) + field.palette.map(\.label)
   }
 }

@@ -18,7 +18,7 @@ extension ValueBinder {
     switch term.relation {
     case .matches, .equal, .unequal, .atLeast, .atMost, .above, .below: break
     case .exactly, .starts, .pattern, .near, .box, .on:
-      throw error("'\(term.relation.rawValue)' does not go with '.count', which is a number", term.range)
+      throw error("'\(term.relation.rawValue)' does not go with '.count', which is a number", relationRange)
     }
     if case .anything = value.form { return .present(column: field.way.column) }
     let range = try interval(value) { end throws(QueryError) in
@@ -33,9 +33,9 @@ extension ValueBinder {
   /// A day, a moment or a period.
   func date(_ value: Query.Value) throws(QueryError) -> ValueTest {
     if term.relation == .on {
-      guard case .single(let end) = try ends(of: value) else { throw noRelation }
-      guard let day = DateWords.yearly(end.text, now) else {
-        throw error("'\(end.text)' is no day", end.range, "'on:' takes a day, such as today, 2026-05-29 or 05-29")
+      let word = try text(value)
+      guard let day = DateWords.yearly(word, now) else {
+        throw error("'\(word)' is no day", value.range, "'on:' takes a day, such as today, 2026-05-29 or 05-29")
       }
       return .yearly(month: day.month, day: day.day)
     }
@@ -87,6 +87,7 @@ enum NumberWords {
   static func number(_ text: String, unit: String?) -> Double? {
     if let number = plain(text) { return number }
     guard let unit else { return nil }
+    if unit.hasSuffix("/"), text.lowercased().hasPrefix(unit.lowercased()) { return plain(String(text.dropFirst(unit.count))) }
     for (suffix, factor) in [(unit, 1)] + (scales[unit] ?? []) where text.utf8.count > suffix.utf8.count {
       let end = text.dropLast(suffix.count)
       guard text.dropFirst(end.count).lowercased() == suffix.lowercased() else { continue }

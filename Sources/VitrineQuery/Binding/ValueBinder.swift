@@ -86,22 +86,21 @@ struct ValueBinder {
 
   private func words(_ value: Query.Value) throws(QueryError) -> ValueTest {
     let word = try text(value)
+    if field.column.isBuiltIn, field.field.path == BuiltIn.rule { return try rule(word, value) }
     switch term.relation {
     case .matches: break
     case .equal, .unequal: return .folded(Folding.fold(word))
     case .exactly, .starts, .pattern, .near, .box, .on, .atLeast, .atMost, .above, .below: throw noRelation
     }
     if word.isEmpty { return .folded([]) }
-    guard field.column.isBuiltIn else { return .contains(Folding.fold(word)) }
-    if field.field.path == BuiltIn.path {
-      do throws(PatternError) { return try PathWords.test(word) } catch {
-        throw self.error("the pattern is too long for a path", value.range)
-      }
+    guard field.column.isBuiltIn, field.field.path == BuiltIn.path else { return .contains(Folding.fold(word)) }
+    do throws(PatternError) { return try PathWords.test(word) } catch {
+      throw self.error("the pattern is too long for a path", value.range)
     }
-    return field.field.path == BuiltIn.rule ? try rule(word, value) : .contains(Folding.fold(word))
   }
 
   private func rule(_ word: String, _ value: Query.Value) throws(QueryError) -> ValueTest {
+    guard [.matches, .equal, .unequal].contains(term.relation) else { throw noRelation }
     if let rule = RuleBook.rule(named: word) { return .texts([rule.slug]) }
     throw error(
       "unknown rule '\(word)'", value.range,
@@ -160,17 +159,17 @@ struct ValueBinder {
   private func values(_ end: RangeEnd) throws(QueryError) -> [String] {
     let found = ValueWords.values(of: field.field, named: end.text)
     guard found.isEmpty else { return found }
-    let nearest = NearestWord.nearest(to: end.text, in: ValueWords.all(of: field.field)).map { "did you mean '\($0)'?" }
+    let nearest = ValueWords.nearest(to: end.text, of: field.field).map { "did you mean '\($0)'?" }
     let few = field.field.values.count <= 9 ? "it is one of " + field.field.values.joined(separator: ", ") : ""
     throw error("'\(end.text)' is not a value of '\(name)'", end.range, nearest ?? few)
   }
 
   private func boolean(_ value: Query.Value) throws(QueryError) -> ValueTest {
-    guard case .single(let end) = try ends(of: value) else { throw noRelation }
-    switch String(decoding: Folding.fold(end.text), as: UTF8.self) {
+    let word = try single(value)
+    switch String(decoding: Folding.fold(word), as: UTF8.self) {
     case "true", "yes": return .boolean(true)
     case "false", "no": return .boolean(false)
-    default: throw error("'\(end.text)' is neither true nor false", end.range, "write true or false, yes or no")
+    default: throw error("'\(word)' is neither true nor false", value.range, "write true or false, yes or no")
     }
   }
 }
@@ -203,8 +202,20 @@ extension ValueBinder {
 
   /// The error of a relation that values of the field's type do not know.
   var noRelation: QueryError {
-    let relation = term.relation == .matches ? ".." : term.relation.rawValue
-    return error("'\(relation)' does not go with '\(name)', which is \(field.field.meaning.words)", term.range)
+    error("'\(term.relation.rawValue)' does not go with '\(name)', which is \(field.field.meaning.words)", relationRange)
+  }
+
+  /// Where the relation stands: between the path and the first value.
+  var relationRange: ByteRange {
+    let word = term.relation.rawValue.utf8.count
+    guard let first = term.values.first, Int(first.range.start) >= Int(term.path.range.end) + word else { return term.range }
+    return ByteRange(Int(first.range.start) - word, Int(first.range.start))
+  }
+
+  /// A value that has to be one text after `:`, `=` or `!=`.
+  func single(_ value: Query.Value) throws(QueryError) -> String {
+    guard [.matches, .equal, .unequal].contains(term.relation) else { throw noRelation }
+    return try text(value)
   }
 
   /// A value that has to be one text.
@@ -213,9 +224,10 @@ extension ValueBinder {
     case .text(let text, _): return text
     case .anything: return "*"
     case .range:
+      let mayHaveDots = field.field.holdsText && field.field.meaning != .color
       throw error(
         "'\(name)' is \(field.field.meaning.words), and there are no ranges of it", value.range,
-        "put the value in quotes if it has dots")
+        mayHaveDots ? "put the value in quotes if it has dots" : "")
     }
   }
 

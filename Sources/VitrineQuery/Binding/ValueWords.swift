@@ -21,9 +21,10 @@ enum ValueWords {
     return field.values.filter { value in field.marks[value].map { self.key($0.label) == key } ?? false }
   }
 
-  /// All words of an enum, for suggestions.
-  static func all(of field: Kind.Field) -> [String] {
-    field.values + field.aliases.map(\.word) + field.values.compactMap { field.marks[$0]?.label }
+  /// The word of an enum that is nearest to another: a value or an alias, else a label.
+  static func nearest(to word: String, of field: Kind.Field) -> String? {
+    NearestWord.nearest(to: word, in: field.values + field.aliases.map(\.word))
+      ?? NearestWord.nearest(to: word, in: field.values.compactMap { field.marks[$0]?.label })
   }
 }
 

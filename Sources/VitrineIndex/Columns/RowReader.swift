@@ -7,6 +7,8 @@ import VitrineSyntax
 struct RowReader: Sendable {
   /// The most values that a record gives to its table.
   static let mostValues = 100_000
+  /// The most bytes of a text that queries look at: with them, the texts of a segment stay below what its places can count.
+  static let mostBytes = 2 << 20
   /// The most nodes of a record that are looked at, aliases followed.
   static let mostVisits = 1_000_000
   /// The deepest nesting of lists and maps that is looked at, aliases followed.
@@ -149,7 +151,7 @@ struct RowReader: Sendable {
     switch node.kind {
     case .null: if isItem { add(.null, column, &harvest) }
     case .bool, .int, .float, .string:
-      add(harvest.columns[column].table.intern(reader.content(value), node.kind), column, &harvest)
+      add(harvest.columns[column].table.intern(Self.head(reader.content(value)), node.kind), column, &harvest)
     case .mapping:
       add(.map, column, &harvest)
       if isMap[column] { readMap(reader, value, holder: column + 1, depth: depth, &harvest) }
@@ -161,6 +163,15 @@ struct RowReader: Sendable {
       }
     case .alias: return
     }
+  }
+
+  /// A text as far as queries look at it, cut between characters.
+  @inline(__always)
+  private static func head(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard text.count > mostBytes else { return text }
+    var end = mostBytes
+    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return UnsafeBufferPointer(rebasing: text[..<end])
   }
 
   @inline(__always)

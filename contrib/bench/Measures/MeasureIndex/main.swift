@@ -154,5 +154,13 @@ for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
   let new = (0..<runs).map { record(size + $0, variant: 3, modified: now + Int64($0) * 1_000_000_000) }
   measure("record added", runs, &writer) { $0.put(new[$1]) }
   measure("record removed", runs, &writer) { $0.remove(path: path($1 &* 3571 % size)) }
+  var last = writer.index
+  var times: [Duration] = []
+  for run in 0..<runs {
+    writer.put(wholes[(run + 500) % runs])
+    times.append(clock.measure { last = writer.index })
+  }
+  times.sort()
+  print("  the index before last let go: median \(micro(times[runs / 2])) µs; \(last.count) records")
   print("  \(writer.relabelings) times labels were spaced anew")
 }

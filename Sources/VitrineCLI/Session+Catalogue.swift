@@ -26,8 +26,10 @@ extension Session {
   /// Reads the catalogue.
   ///
   /// Errors: none there, or its manifest cannot be read.
-  package func load(for path: String? = nil, keepsTrees: Bool = false) throws -> LoadedCatalogue {
-    try CatalogueLoader.load(root: try root(for: path), options: CatalogueLoader.Options(keepsTrees: keepsTrees))
+  package func load(
+    for path: String? = nil, options: CatalogueLoader.Options = CatalogueLoader.Options()
+  ) throws -> LoadedCatalogue {
+    try CatalogueLoader.load(root: try root(for: path), options: options)
   }
 
   /// Reads the catalogue for a command that answers from its records, and warns where its manifest or schemas are broken, so that an
@@ -35,7 +37,21 @@ extension Session {
   ///
   /// Errors: as for `load`.
   func loadRecords() throws -> LoadedCatalogue {
-    let catalogue = try load(keepsTrees: true)
+    try loadRecords(CatalogueLoader.Options(keepsTrees: true))
+  }
+
+  /// Reads the catalogue, with its records in columns, for a command that answers queries; warns in the same way.
+  ///
+  /// Errors: as for `load`.
+  func loadRecords(_ clock: WallClock) throws -> LoadedCatalogue {
+    try loadRecords(CatalogueLoader.Options(indexes: true, offset: clock.offset))
+  }
+
+  /// Reads the catalogue with all that is asked for, and warns in the same way.
+  ///
+  /// Errors: as for `load`.
+  func loadRecords(_ options: CatalogueLoader.Options) throws -> LoadedCatalogue {
+    let catalogue = try load(options: options)
     let broken = catalogue.snapshot.findings.first { finding in
       finding.severity == .error && (finding.path == Manifest.fileName || finding.path.hasPrefix(SchemaStore.folder))
     }

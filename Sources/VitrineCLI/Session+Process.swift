@@ -13,14 +13,14 @@ extension Session {
       output: { write($0) },
       // Where nobody listens to errors, the exit status still tells.
       errorOutput: { _ = write($0, to: STDERR_FILENO) }, terminalWidth: width,
-      clock: { monotonicSeconds() }, options: Globals(directory: nil, color: .auto, isQuiet: false))
+      clock: { monotonicSeconds() }, wallClock: .system, options: Globals(directory: nil, color: .auto, isQuiet: false))
   }
 
   /// The same session with the global options of a line.
   package func with(_ options: Globals) -> Session {
     Session(
       workingFolder: workingFolder, environment: environment, output: output, errorOutput: errorOutput,
-      terminalWidth: terminalWidth, clock: clock, options: options)
+      terminalWidth: terminalWidth, clock: clock, wallClock: wallClock, options: options)
   }
 
   /// Tells several lines on standard error as they are.

@@ -1,6 +1,8 @@
 // Files that a person names, wherever they lie.
 
+import VitrineCatalog
 import VitrineFiles
+import VitrinePhotos
 
 extension Session {
   /// The bytes of a file as it is named on the command line: a path, `-` for standard input, or `/dev/fd/N`, which a shell writes for
@@ -17,5 +19,24 @@ extension Session {
     } catch {
       throw FileError(error.operation, name, error.cause)
     }
+  }
+
+  /// The bytes of a text, or a photo, named as for `read(_:)`. What a name ending like a photo's leads to is a photo, of which only the needed
+  /// bytes are read; and so is all that begins like an image.
+  ///
+  /// Errors: why it cannot be read, under the name it was given.
+  func readTextOrPhoto(_ name: String) throws(FileError) -> (bytes: [UInt8], photo: ReadPhoto?) {
+    if ImageSuffix.isImage(name) {
+      do throws(FileError) {
+        let photo = try FileReader.withFile(path: Path.absolute(name, from: folder)) { file throws(FileError) in
+          try ReadPhoto(file, name: name, withMetadata: true)
+        }
+        return ([], photo)
+      } catch {
+        throw FileError(error.operation, name, error.cause)
+      }
+    }
+    let bytes = try read(name)
+    return ImageFormat.sniff(bytes) == nil ? (bytes, nil) : ([], ReadPhoto(bytes, name: name))
   }
 }

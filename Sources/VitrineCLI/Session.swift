@@ -19,6 +19,8 @@ package struct Session: Sendable {
   package let terminalWidth: Int?
   /// A clock that only goes forward. Units: seconds.
   package let clock: @Sendable () -> Double
+  /// The time of day and the zone.
+  package let wallClock: WallClock
   /// The global options of this run.
   package let options: Globals
 
@@ -40,7 +42,17 @@ package struct Session: Sendable {
       case .never: false
       case .auto: terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
       }
-    return Look(color: wants, width: terminalWidth)
+    var look = Look(color: wants, width: terminalWidth)
+    look.hasExactColors = ["truecolor", "24bit"].contains(environment("COLORTERM"))
+    look.isASCII = !isUTF8 || environment("TERM") == "dumb"
+    return look
+  }
+
+  /// Whether the terminal speaks UTF-8. Source: locale(7), the order of the variables.
+  private var isUTF8: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment($0) }.first { !$0.isEmpty } ?? ""
+    let coding = locale.lowercased()
+    return coding.hasSuffix("utf-8") || coding.hasSuffix("utf8") || coding.contains("utf-8@") || coding.contains("utf8@")
   }
 
   /// The folder that relative paths start from: `-C`, or the working folder. Absolute, without `.` and `..`.

@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
+import VitrineQuery
 import VitrineText
 
 /// The version of the program, in one place.
@@ -35,7 +36,9 @@ package enum VitrineProgram {
       exitStatuses: ExitStatus.allCases.map { ($0, $0.summary) },
       environment: [
         ("NO_COLOR", "if set and not empty, no colours unless --color=always"),
+        ("COLORTERM", "if truecolor or 24bit, colours are shown exactly, else as the nearest of 256"),
         ("COLUMNS", "the width of tables and help, where the terminal does not tell"),
+        ("VITRINE_NOW", "the moment taken for now, such as 2026-11-21T12:00:00+03:00: for tests and scripts"),
       ],
       files: [
         ("vitrine.yaml", "makes a folder a catalogue and says which files are records of which kind"),
@@ -91,6 +94,9 @@ package enum VitrineProgram {
     } catch let error as CommandError {
       session.tell("vitrine: \(error.message)")
       return error.status
+    } catch let error as QueryError {
+      session.tellLines("vitrine: " + QueryErrorText.text(error))
+      return .usage
     } catch let error as FileError {
       session.tell("vitrine: \(error)")
       return error.isConflict ? .conflict : .inputOutput

@@ -4,6 +4,7 @@ package import VitrineFiles
 package import VitrineIndex
 import VitrineModel
 import VitrinePhotos
+package import VitrineQuery
 import VitrineRules
 import VitrineSchema
 import VitrineSource
@@ -22,6 +23,8 @@ package struct LoadedCatalogue: Sendable {
   package let index: RecordIndex?
   /// The schemas, for commands that speak of kinds.
   package let schemas: SchemaStore
+  /// The saved queries, by name.
+  package let views: [String: SavedView]
   /// How many files were read: records, images, schemas, views and the manifest.
   package let fileCount: Int
 
@@ -64,7 +67,7 @@ package enum CatalogueLoader {
     addSchemas(sorted, listing, &schemas, &facts)
     let kinds = readKinds(manifestText, &facts, &schemas, &findings)
     findings += checkManifest(manifestText, parsedManifest, facts.manifest, &schemas)
-    checkViews(sorted, listing, &schemas, &facts, &findings)
+    let views = readViews(sorted, listing, &schemas, &facts, &findings)
     schemas.checkOwn()
     findings += schemas.findings
 
@@ -80,13 +83,15 @@ package enum CatalogueLoader {
     facts.troubles = (sorted.troubles + loaded.troubles + ListingTroubles.all(listing)).sorted {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
-    facts.photos = PhotoLoading.load(sorted.photos, of: listing, in: folder, records: facts.records)
+    facts.photos = PhotoLoading.load(
+      sorted.photos, of: listing, in: folder, records: facts.records, withMetadata: options.indexes)
 
     let snapshot = Snapshot(facts, fileFindings: findings) { text(at: $0, root: root) }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     return LoadedCatalogue(
       root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 },
-      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas, fileCount: count)
+      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas, views: views,
+      fileCount: count)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
@@ -157,18 +162,28 @@ extension CatalogueLoader {
     return result
   }
 
-  private static func checkViews(
+  /// The views, each checked against its schema and against the kinds.
+  private static func readViews(
     _ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts,
     _ findings: inout [Finding]
-  ) {
+  ) -> [String: SavedView] {
+    var files: [(file: ViewFile, text: SourceText)] = []
     for file in sorted.views {
       guard let bytes = read(file, listing, &facts) else { continue }
       let parsed = YAML.parse(bytes)
       let text = SourceText(path: file.path, bytes: bytes)
       findings += text.located(parsed.findings)
       facts.otherSuppressions[file.path] = Suppression.all(in: parsed.tree)
-      if parsed.isComplete { findings += schemas.check(parsed.tree, of: text, against: "view") }
+      guard parsed.isComplete else { continue }
+      findings += schemas.check(parsed.tree, of: text, against: "view")
+      files.append((ViewFile(parsed.tree, path: file.path), text))
     }
+    guard !files.isEmpty else { return [:] }
+    let views = files.map(\.file)
+    let check = ViewCheck(
+      views, layouts: facts.kinds.map { TableLayout(kind: $0) }, collections: facts.manifest.collections.map(\.kind))
+    for (file, text) in files { findings += text.located(check.findings(of: file)) }
+    return ViewFile.views(views)
   }
 
   /// Reads a file; nil, and a trouble, where it cannot be read.

@@ -22,8 +22,18 @@ enum IndexLoading {
       let found = findings[record]
       guard found != nil || !owned[record].isEmpty else { return nil }
       return RecordContext(
-        findings: found.map { Array(snapshot.findings[$0]) } ?? [], photos: owned[record].map { photos[$0] })
+        findings: found.map { Array(snapshot.findings[$0]) } ?? [],
+        photos: owned[record].map { timed(photos[$0], in: snapshot.catalogue.records[record]) })
     }
+  }
+
+  /// A photo with the time that its record gives it.
+  private static func timed(_ photo: PhotoFacts, in record: RecordFacts) -> PhotoFacts {
+    guard let taken = PhotoTaken.text(of: photo, in: record) else { return photo }
+    var photo = photo
+    photo.metadata = photo.metadata ?? PhotoMetadata()
+    photo.metadata?.taken = taken
+    return photo
   }
 
   /// The findings of each record that has any: findings and records both stand in byte order of their paths.

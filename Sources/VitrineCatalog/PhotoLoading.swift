@@ -6,13 +6,13 @@ import VitrinePhotos
 
 /// The reading of images.
 enum PhotoLoading {
-  /// The facts of all images, in the order of the files.
+  /// The facts of all images, in the order of the files; their metadata only where it is asked for.
   static func load(
-    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, records: [RecordFacts]
+    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, records: [RecordFacts], withMetadata: Bool = false
   ) -> [PhotoFacts] {
     guard !files.isEmpty else { return [] }
     var photos = Parallel.map(files.count) {
-      PhotoWorker(root: root)
+      PhotoWorker(root: root, withMetadata: withMetadata)
     } _: { worker, index in
       worker.facts(of: files[index], listing)
     }
@@ -45,14 +45,23 @@ enum PhotoLoading {
 /// One thread's reader of images.
 private struct PhotoWorker: ~Copyable {
   private var reader: FolderReader
+  private let withMetadata: Bool
 
-  init(root: OpenRoot) { reader = FolderReader(root) }
+  init(root: OpenRoot, withMetadata: Bool) {
+    reader = FolderReader(root)
+    self.withMetadata = withMetadata
+  }
 
   mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
+    let withMetadata = withMetadata
     do throws(FileError) {
-      let ends = try reader.ends(ofFileAt: file.index, of: listing, most: ImageSample.endSize)
-      let check = ImageCheck(ImageSample(head: ends.head, tail: ends.tail, size: ends.status.size), name: file.path)
-      return PhotoFacts(path: file.path, format: check.format?.rawValue, byteCount: ends.status.size, fault: Self.fault(check))
+      let photo = try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
+        try ReadPhoto(open, name: file.path, withMetadata: withMetadata)
+      }
+      var facts = PhotoFacts(
+        path: file.path, format: photo.check.format?.rawValue, byteCount: photo.byteCount, fault: Self.fault(photo.check))
+      facts.metadata = photo.metadata
+      return facts
     } catch {
       return PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
     }

@@ -102,7 +102,13 @@ extension SchemaStore {
         var evaluator = Evaluator(annotations)
         findings += text.located(evaluator.evaluate(tree, root: root).map(Self.asAnnotationFault))
       }
-      _ = compiled(path)
+      if let name = Self.kindName(ofPath: path), !Self.reserved.contains(name), let kind = kind(named: name) {
+        let others = Set(kind.references.map(\.kind) + [kind.parent].compactMap { $0 }).subtracting([name]).sorted()
+        let check = AnnotatedFields(kind, others: others.compactMap { self.kind(named: $0) })
+        findings += text.located(check.findings(in: tree))
+      } else {
+        _ = compiled(path)
+      }
     }
   }
 
@@ -113,6 +119,13 @@ extension SchemaStore {
     return text.located(evaluator.evaluate(tree, root: root))
   }
 
+  /// What a schema file is called where one is asked for: `NAME` for that of a kind, `vocabulary/NAME` for others.
+  package static func shortName(of path: String) -> String {
+    let name = path.dropFirst(folder.count)
+    let suffix = [kindSuffix, ".yaml"].first { name.hasSuffix($0) } ?? ""
+    return String(name.dropLast(suffix.count))
+  }
+
   /// Adds a stock document and all that it refers to, where the catalogue has none of its own.
   private mutating func need(_ path: String) {
     guard !known.contains(path) || (own[path] != nil && !known.contains("→" + path)) else { return }
@@ -121,7 +134,9 @@ extension SchemaStore {
       let tree = YAML.parse(bytes).tree
       known.insert(path)
       trees[path] = tree
-      library.add(uri: Self.base + path, tree: tree)
+      library.add(
+        uri: Self.base + path, tree: tree,
+        addition: "make the list yours with 'vitrine schema add \(SchemaStore.shortName(of: path))' and add it there")
     } else {
       known.insert("→" + path)
     }

@@ -59,7 +59,7 @@ package struct ValueForm: Sendable {
 enum ValueCheck: Sendable {
   /// Any text.
   case free
-  /// One of the listed words.
+  /// One of the listed words; after one that ends with a colon, any text may follow.
   case listed
   /// A whole number in a range.
   case number(ClosedRange<Int>)
@@ -76,7 +76,7 @@ extension ValueForm {
     case .free: return nil
     case .listed:
       let names = listed.map(\.name)
-      if names.contains(text) { return nil }
+      if names.contains(where: { $0 == text || ($0.hasSuffix(":") && text.hasPrefix($0)) }) { return nil }
       let found = "unknown \(name) \(quoted(text))" + (owner == name ? "" : " for \(owner)")
       if let near = nearest(text, names, suggest) { return "\(found); did you mean '\(near)'?" }
       return "\(found); expected \(joined(names))"

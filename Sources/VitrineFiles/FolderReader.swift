@@ -63,8 +63,16 @@ package struct FolderReader: ~Copyable {
   package mutating func ends(
     ofFileAt index: Int, of listing: borrowing Listing, most: Int = 65_536
   ) throws(FileError) -> FileEnds {
+    try withFile(at: index, of: listing) { file throws(FileError) in try file.ends(most: most) }
+  }
+
+  /// Opens a listed file for reading parts of it, and closes it after `body`; of a symbolic link, the file it led to when it was listed.
+  ///
+  /// Errors: what the system said; no regular file any more; what `body` throws.
+  package mutating func withFile<Result>(
+    at index: Int, of listing: borrowing Listing, _ body: (OpenFile) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
     let file = listing.files[index]
-    let path = listing.path(of: file)
     let descriptor: Int32
     if let target = listing.target(ofFileAt: index) {
       descriptor = try open(target)
@@ -72,7 +80,7 @@ package struct FolderReader: ~Copyable {
       descriptor = try open(file, listing)
     }
     defer { close(descriptor) }
-    return try Self.ends(of: descriptor, shownAs: path, most: most)
+    return try body(try OpenFile(descriptor, shownAs: listing.path(of: file)))
   }
 
   /// The status of a file by its path relative to the root; the link's own for a symbolic link.
@@ -101,33 +109,5 @@ package struct FolderReader: ~Copyable {
     let descriptor = place.withName { SystemCall.openFile(place.folder, $0) }
     guard descriptor >= 0 else { throw FileError(.read, path, errno: -descriptor) }
     return descriptor
-  }
-
-  private static func ends(of descriptor: Int32, shownAs path: String, most: Int) throws(FileError) -> FileEnds {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, errno: errno) }
-    let known = FileStatus(status)
-    guard known.kind == .regular else { throw FileError(.read, path, .notRegular(known.kind)) }
-    let most = min(max(most, 0), 1 << 30)
-    let head = try part(of: descriptor, from: 0, count: min(known.size, most), shownAs: path)
-    let tailCount = min(known.size - head.count, most)
-    let tail = tailCount > 0 ? try part(of: descriptor, from: known.size - tailCount, count: tailCount, shownAs: path) : []
-    return FileEnds(head: head, tail: tail, status: known)
-  }
-
-  /// pread(2) until `count` bytes are there or the file ends.
-  private static func part(of descriptor: Int32, from start: Int, count: Int, shownAs path: String) throws(FileError) -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let result = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, start + filled)
-        if result < 0, errno == EINTR { continue }
-        if result < 0 { failure = errno }
-        if result <= 0 { return }
-        filled += result
-      }
-    }
-    guard failure == 0 else { throw FileError(.read, path, errno: failure) }
-    return bytes
   }
 }

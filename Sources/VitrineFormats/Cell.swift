@@ -10,27 +10,83 @@ package enum Cell: Sendable, Hashable {
   case text(String)
   /// A number as it is written, such as "20220225" or "12.50"; JSON gets it as a number where JSON allows it so written, else as a string.
   case number(String)
-  /// A date or time as it is to be shown and exported, such as "2022-02-25".
-  case date(String)
   /// True or false.
   case boolean(Bool)
+  /// A value that people read in other words than it is written in: a day, a moment, a number with its unit.
+  indirect case shown(String, written: Cell)
+  /// A word that has a sign, which stands for it where room is short.
+  case marked(String, glyph: String)
+  /// A colour, by its name or as it is written.
+  case color(String, RGB)
   /// Several values.
   case list([Cell])
-  /// Anything else: in words for people, and as JSON text, which its maker answers for.
-  case structure(words: String, json: [UInt8])
+  /// A map.
+  case map([Member])
+
+  /// One member of a map.
+  package struct Member: Sendable, Hashable {
+    /// Its name.
+    package var name: String
+    /// Its value.
+    package var cell: Cell
+    /// True where people are told the name, too.
+    package var isNamed: Bool
+
+    /// A member of the given name and value.
+    package init(_ name: String, _ cell: Cell, isNamed: Bool = false) {
+      self.name = name
+      self.cell = cell
+      self.isNamed = isNamed
+    }
+  }
 
   /// A whole number.
   package static func integer(_ value: Int) -> Cell { .number(String(value)) }
 
-  /// The value in words. Shape: list values joined by "; ", null as "".
-  package var words: String {
+  /// True where there is nothing to show: no value, or a list of none.
+  package var isEmpty: Bool {
     switch self {
-    case .null: ""
-    case .text(let text), .number(let text), .date(let text): text
-    case .boolean(let value): value ? "true" : "false"
-    case .list(let values): values.map(\.words).joined(separator: "; ")
-    case .structure(let words, _): words
+    case .null: true
+    case .list(let cells): cells.allSatisfy(\.isEmpty)
+    case .map(let members): members.allSatisfy(\.cell.isEmpty)
+    case .text(let text), .number(let text), .shown(let text, _), .marked(let text, _), .color(let text, _): text.isEmpty
+    case .boolean: false
     }
+  }
+}
+
+extension Cell {
+  /// The value in words, as people read it where nothing is dressed. Shape: list values joined by "; ", the members of a map by blanks, or by
+  /// ", " where their names are told; null as "".
+  package var words: String { words { $0 } }
+
+  /// The value in words, each scalar as it is written in its file.
+  package var written: String {
+    words { if case .shown(_, let written) = $0 { written } else { $0 } }
+  }
+
+  /// The words of each scalar that `choose` makes of it.
+  private func words(_ choose: (Cell) -> Cell) -> String {
+    switch choose(self) {
+    case .null: ""
+    case .text(let text), .number(let text), .shown(let text, _), .marked(let text, _), .color(let text, _): text
+    case .boolean(let value): value ? "true" : "false"
+    case .list(let cells): cells.map { $0.words(choose) }.joined(separator: "; ")
+    case .map(let members): Cell.joined(members) { $0.words(choose) }
+    }
+  }
+
+  /// The members of a map in words. Those without a value are left out; lists within are joined by ", ".
+  static func joined(_ members: [Member], _ words: (Cell) -> String) -> String {
+    var text = ""
+    for member in members {
+      let own =
+        if case .list(let cells) = member.cell { cells.map(words).joined(separator: ", ") } else { words(member.cell) }
+      if own.isEmpty { continue }
+      if !text.isEmpty { text += member.isNamed ? ", " : " " }
+      text += member.isNamed ? "\(member.name) \(own)" : own
+    }
+    return text
   }
 }
 
@@ -39,31 +95,28 @@ extension JSONWriter {
   package mutating func cell(_ cell: Cell) {
     switch cell {
     case .null: null()
-    case .text(let text), .date(let text): string(text)
+    case .text(let text), .marked(let text, _), .color(let text, _): string(text)
     case .number(let text): if isJSONNumber(text) { raw(text.utf8) } else { string(text) }
     case .boolean(let value): boolean(value)
+    case .shown(_, let written): self.cell(written)
     case .list(let values):
-      array { json in
-        for value in values { json.cell(value) }
+      beginArray()
+      for value in values { self.cell(value) }
+      end()
+    case .map(let members):
+      beginObject()
+      for member in members {
+        key(member.name)
+        self.cell(member.cell)
       }
-    case .structure(_, let json): raw(json)
-    }
-  }
-
-  /// Writes a row as one object with the names of the columns as keys.
-  package mutating func row(_ row: Table.Row, _ columns: [Table.Column]) {
-    object { json in
-      for (index, column) in columns.enumerated() {
-        json.key(column.name)
-        json.cell(row[index])
-      }
+      end()
     }
   }
 }
 
 /// True where a text is a number by the grammar of RFC 8259, section 6.
 func isJSONNumber(_ text: String) -> Bool {
-  var rest = Array(text.utf8)[...]
+  var rest = text.utf8[...]
   func digits() -> Int {
     let count = rest.prefix { (0x30...0x39).contains($0) }.count
     rest.removeFirst(count)

@@ -98,6 +98,13 @@ extension JSONWriter {
     followsKey = true
   }
 
+  /// Writes a key that is JSON text with its colon already; exactly one value has to follow.
+  mutating func key(written key: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: key)
+    followsKey = true
+  }
+
   private mutating func begin(_ start: UInt8, _ end: UInt8) {
     separate()
     bytes.append(start)

@@ -6,6 +6,10 @@ package struct Look: Sendable, Hashable {
   package var color: Bool
   /// The width of the terminal in cells; nil where the output is no terminal, so that nothing is cut.
   package var width: Int?
+  /// True where the terminal shows any colour exactly; false where the nearest of 256 has to do.
+  package var hasExactColors = false
+  /// True where the terminal shows nothing but ASCII, so that bars have to be made of that.
+  package var isASCII = false
 
   /// A look of the given colours and width.
   package init(color: Bool, width: Int?) {
@@ -22,7 +26,7 @@ package struct Look: Sendable, Hashable {
 
 /// What a stretch of output is, for its colour. Shape: the 16 colours every terminal has, and its own foreground for what is read most.
 enum Ink {
-  case error, warning, info, place, gutter, help, fix, title
+  case error, warning, info, place, gutter, help, fix, title, aside
 
   /// The parameters of the SGR sequence.
   fileprivate var code: String {
@@ -34,6 +38,7 @@ enum Ink {
     case .gutter: "1;34"
     case .help: "36"
     case .fix: "32"
+    case .aside: "2"
     }
   }
 }
@@ -44,6 +49,14 @@ extension Look {
     begin(ink, &sink)
     sink.write(text)
     end(&sink)
+  }
+
+  /// Writes text in a colour, or plain where colours are off.
+  func write(_ text: String, _ rgb: RGB, to sink: inout ByteSink) {
+    if color { sink.write("\u{1B}[\(rgb.foreground(isExact: hasExactColors))m") }
+    sink.write(text)
+    // Back to the terminal's own foreground only: the row may stand in an ink.
+    if color { sink.write("\u{1B}[39m") }
   }
 
   /// Starts an ink; `end` goes back to the terminal's own.

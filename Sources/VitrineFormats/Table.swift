@@ -5,12 +5,25 @@ package struct Table: Sendable {
   /// The columns, from left to right.
   package var columns: [Column]
   /// The rows, in their order.
-  package var rows: [Row]
+  package var rows: Rows
+  /// How many of the columns, from the left, the rows are grouped by. Where there are headings, they stand for these columns on a terminal.
+  package var groupCount = 0
+  /// What people at a terminal read above the rows, in the order of the rows and outer before inner.
+  package var headings: [Heading] = []
+  /// True where columns without any value are left out on a terminal: nobody asked for them by name.
+  package var hidesEmptyColumns = false
+  /// What is said below the rows on a terminal, such as how many there are; or "".
+  package var footer = ""
 
   /// A table of the given columns and rows.
-  package init(columns: [Column], rows: [Row] = []) {
+  package init(columns: [Column], rows: Rows = []) {
     self.columns = columns
     self.rows = rows
+  }
+
+  /// A table of the given columns and rows.
+  package init(columns: [Column], rows: [Row]) {
+    self.init(columns: columns, rows: Rows(rows))
   }
 
   /// One column.
@@ -55,5 +68,50 @@ package struct Table: Sendable {
     subscript(column: Int) -> Cell {
       column < cells.count ? cells[column] : .null
     }
+  }
+
+  /// A heading above a group of rows.
+  package struct Heading: Sendable, Hashable {
+    /// The row it stands above.
+    package var row: Int
+    /// How far in it stands: that of the outermost is 0, and below `groupCount`.
+    package var level: Int
+    /// What it says; nothing for rows without a value.
+    package var cell: Cell
+
+    /// A heading above a row.
+    package init(row: Int, level: Int, _ cell: Cell) {
+      self.row = row
+      self.level = level
+      self.cell = cell
+    }
+  }
+
+  /// The rows of a table, each made when it is asked for, so that a long answer never stands in memory as text.
+  package struct Rows: RandomAccessCollection, Sendable, ExpressibleByArrayLiteral {
+    /// 0.
+    package let startIndex = 0
+    /// How many there are.
+    package let endIndex: Int
+    private let make: @Sendable (Int) -> Row
+
+    /// So many rows, made by a function of their place, counted from 0.
+    package init(count: Int, _ make: @escaping @Sendable (Int) -> Row) {
+      endIndex = count
+      self.make = make
+    }
+
+    /// Rows that are there already.
+    package init(_ rows: [Row]) {
+      self.init(count: rows.count) { rows[$0] }
+    }
+
+    /// Rows that are there already.
+    package init(arrayLiteral rows: Row...) {
+      self.init(rows)
+    }
+
+    /// The row at a place.
+    package subscript(place: Int) -> Row { make(place) }
   }
 }

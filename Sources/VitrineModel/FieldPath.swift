@@ -27,7 +27,12 @@ package struct FieldPath: Sendable, Hashable {
 
   /// Calls `body` with each value of the field below `root`, in document order: not with lists themselves, but with their items.
   package func forEachValue(_ reader: TreeReader, from root: NodeID, _ body: (NodeID) -> Void) {
-    visit(reader, root, depth: 0, body)
+    visit(reader, root, in: root, depth: 0) { value, _ in body(value) }
+  }
+
+  /// The same, with the map that each value is a member of, at first hand or in a list; `root` for a path without names.
+  package func forEachMember(_ reader: TreeReader, from root: NodeID, _ body: (_ value: NodeID, _ map: NodeID) -> Void) {
+    visit(reader, root, in: root, depth: 0, body)
   }
 
   /// The first value, or nil where there is none.
@@ -37,14 +42,14 @@ package struct FieldPath: Sendable, Hashable {
     return first
   }
 
-  private func visit(_ reader: TreeReader, _ id: NodeID, depth: Int, _ body: (NodeID) -> Void) {
+  private func visit(_ reader: TreeReader, _ id: NodeID, in map: NodeID, depth: Int, _ body: (NodeID, NodeID) -> Void) {
     let node = reader.resolved(id)
     if node.kind == .sequence {
-      for item in reader.items(id) { visit(reader, item, depth: depth, body) }
+      for item in reader.items(id) { visit(reader, item, in: map, depth: depth, body) }
     } else if depth == keys.count {
-      body(id)
+      body(id, map)
     } else if node.kind == .mapping {
-      if let value = reader.value(id, keys[depth]) { visit(reader, value, depth: depth + 1, body) }
+      if let value = reader.value(id, keys[depth]) { visit(reader, value, in: id, depth: depth + 1, body) }
     }
   }
 }

@@ -24,8 +24,10 @@ package struct PhotoFacts: Sendable, Hashable {
   package var fault: Fault?
   /// The index of the record it belongs to by place; nil where it belongs to nobody.
   package var owner: Int?
-  /// What else is known of it: values as texts, by their names below `photo` in queries, such as `taken`, `iso` or `location.lat`.
-  package var metadata: [String: String] = [:]
+  /// What the photo says of itself; nil where it was not asked (see `CatalogueLoader.Options.indexes`) or could not be read. Its `taken` is
+  /// that of the photo itself, or else of the file's name; what a record says of it comes first:
+  /// `PhotoTaken` in VitrineRules.
+  package var metadata: PhotoMetadata?
 
   /// The facts of an image.
   package init(path: String, format: String?, byteCount: Int, fault: Fault? = nil, owner: Int? = nil) {

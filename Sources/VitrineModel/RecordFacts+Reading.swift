@@ -49,11 +49,13 @@ extension RecordFacts {
 
   private mutating func readPhotos(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) {
     for path in kind.photoFields {
-      path.forEachValue(reader, from: root) { value in
+      path.forEachMember(reader, from: root) { value, map in
         guard reader.resolved(value).kind == .string, reader.resolved(value).contentCount > 0 else { return }
+        let taken = reader.value(map, "taken").flatMap { reader.resolved($0).kind == .string ? reader.text($0) : nil }
         photos.append(
           ListedPhoto(
-            file: reader.text(value), range: reader.node(value).range, pointer: reader.pointer(of: value, root: root)))
+            file: reader.text(value), range: reader.node(value).range, pointer: reader.pointer(of: value, root: root),
+            taken: taken))
       }
     }
   }

@@ -79,6 +79,8 @@ package struct ListedPhoto: Sendable, Hashable {
   package var range: ByteRange
   /// The JSON Pointer of the value.
   package var pointer: String
+  /// When it was taken, as the record says beside it: the text of `taken` in the same map.
+  package var taken: String?
 }
 
 /// A value of a field whose values are one vocabulary across the catalogue.

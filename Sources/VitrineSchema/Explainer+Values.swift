@@ -239,7 +239,7 @@ extension Explainer {
 
   private func help(for literals: [NodeID], _ listed: String?) -> String {
     if literals.count <= 12 { return "use " + Wording.list(literals.map { Wording.value(machine.literals, $0) }) }
-    return listed.map { "use one of the \(literals.count) values in \($0), or add it there" }
+    return listed.map { "use one of the \(literals.count) values in \($0)" }
       ?? "use one of the \(literals.count) listed values"
   }
 
@@ -273,12 +273,13 @@ extension Explainer {
     }
   }
 
-  /// The document of a subschema, where it is not the one the schema was compiled from.
+  /// The document of a subschema, where it is not the one the schema was compiled from, and how a value is added to a list in it.
   private func listPlace(of id: SchemaID) -> String? {
     let place = schema.place(id)
     guard place.document != schema.place(schema.start).document else { return nil }
     let uri = schema.documents[place.document].uri
-    return uri.hasPrefix("catalogue:///") ? String(uri.dropFirst(13)) : uri
+    let file = uri.hasPrefix("catalogue:///") ? String(uri.dropFirst(13)) : uri
+    return "\(file), or \(schema.documents[place.document].addition)"
   }
 }
 

@@ -47,6 +47,8 @@ struct SchemaDocument: Sendable {
   let tree: Tree
   /// The root; nil in an empty document.
   let root: NodeID?
+  /// How a value is added to a list that stands in it, as an order: "add it there".
+  let addition: String
 }
 
 /// Schema documents by address.
@@ -67,10 +69,10 @@ package struct SchemaLibrary: Sendable {
   package init() {}
 
   /// Adds a document under an address. `draft` is the version where `$schema` names none.
-  package mutating func add(uri: String, tree: Tree, draft: Draft = .draft2020) {
+  package mutating func add(uri: String, tree: Tree, draft: Draft = .draft2020, addition: String = "add it there") {
     let index = documents.count
     let root = tree.roots.first
-    documents.append(SchemaDocument(uri: uri, tree: tree, root: root))
+    documents.append(SchemaDocument(uri: uri, tree: tree, root: root, addition: addition))
     let first = resources.count
     let address = URIReference(uri).withoutFragment
     if let root {

@@ -111,10 +111,10 @@ import VitrineTesting
     case 0: .null
     case 1: .text(word(&random))
     case 2: .number(random.below(2) == 0 ? String(random.below(1000)) : word(&random))
-    case 3: .date(word(&random))
+    case 3: .shown(word(&random), written: .text(word(&random)))
     case 4: .boolean(random.below(2) == 0)
     case 5: .list((0..<random.below(4)).map { _ in cell(&random, depth: depth + 1) })
-    default: .structure(words: word(&random), json: Array("{\"a\":[1]}".utf8))
+    default: .map([.init(word(&random), cell(&random, depth: depth + 1), isNamed: random.below(2) == 0)])
     }
   }
 }

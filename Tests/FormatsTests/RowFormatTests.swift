@@ -16,7 +16,7 @@ import VitrineFormats
         path: "games/zelda.yaml",
         [
           .text("ゼルダの伝説, \"Zelda\" | *1*"), .number("19860221"), .null,
-          .structure(words: "NES/cart", json: Array(#"{"system":"NES"}"#.utf8)),
+          .map([.init("system", .text("NES"))]),
         ]),
       .init(path: "odd\nname.yaml", [.text("a\nb\u{1B}[31m"), .number("007"), .number("1e3"), .list([]), .text("")]),
     ])
@@ -27,7 +27,7 @@ import VitrineFormats
       text("table", games) == """
         title                         release  Hours  platforms   done
         Hades                        20200917   60.5  Switch; PC  true
-        ゼルダの伝説, "Zelda" | *1*  19860221         NES/cart
+        ゼルダの伝説, "Zelda" | *1*  19860221         NES
         a␊b␛[31m                          007    1e3
 
         """)
@@ -54,7 +54,7 @@ import VitrineFormats
       text("csv", games) == """
         title,release,hours,platforms,done\r
         Hades,20200917,60.5,Switch; PC,true\r
-        "ゼルダの伝説, ""Zelda"" | *1*",19860221,,NES/cart,\r
+        "ゼルダの伝説, ""Zelda"" | *1*",19860221,,NES,\r
         "a\nb\u{1B}[31m",007,1e3,"",""\r
 
         """)
@@ -75,7 +75,7 @@ import VitrineFormats
   @Test("yaml quotes every text and every key that could be something else")
   func yaml() {
     var table = games
-    table.rows.removeLast(2)
+    table.rows = .init(Array(games.rows.dropLast(2)))
     table.columns[4].name = "on"
     #expect(
       text("yaml", table) == """
@@ -95,7 +95,7 @@ import VitrineFormats
         | title | release | Hours | platforms | done |
         | --- | --: | --: | --- | --- |
         | Hades | 20200917 | 60.5 | Switch; PC | true |
-        | ゼルダの伝説, "Zelda" \| \*1\* | 19860221 | | NES/cart | |
+        | ゼルダの伝説, "Zelda" \| \*1\* | 19860221 | | NES | |
         | a<br>b␛\[31m | 007 | 1e3 | | |
 
         """#)

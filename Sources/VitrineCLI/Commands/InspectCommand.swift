@@ -1,11 +1,12 @@
 // `vitrine inspect`: a file as vitrine reads it.
 
+import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats
 import VitrineSource
 import VitrineSyntax
 
-/// Shows the tree of a YAML or JSON file, or converts it to JSON.
+/// Shows the tree of a YAML or JSON file, or converts it to JSON; or what a photo says of itself.
 enum InspectCommand: CommandFile {
   /// How the tree is shown.
   private enum Form: String, OptionChoice {
@@ -13,7 +14,7 @@ enum InspectCommand: CommandFile {
 
     var summary: String {
       switch self {
-      case .tree: "every node with its place, kind and style"
+      case .tree: "every node with its place, kind and style; of a photo, a line for each thing known"
       case .json: "the values as JSON"
       }
     }
@@ -24,23 +25,28 @@ enum InspectCommand: CommandFile {
   private static let file = Positional.one("FILE", completes: .file, "the file; '-' reads standard input")
 
   static let command = Command<Session>(
-    name: "inspect", summary: "show a YAML or JSON file as vitrine reads it", group: "Files", options: [format, compact],
+    name: "inspect", summary: "show a YAML or JSON file, or a photo, as vitrine reads it", group: "Files",
+    options: [format, compact],
     positionals: [file],
     manual: Manual(
       examples: [
         ("vitrine inspect games/hades.yaml", "shows every value with its place, type and style"),
         ("vitrine inspect --format json games/hades.yaml", "converts YAML to JSON"),
+        ("vitrine inspect wardrobe/navy-blazer.jpg", "shows the photo's format and size, when and with what it was taken"),
       ],
       description: [
-        "YAML is read by the rules of YAML 1.2: 'no' is a word, '010' is ten. A stream of several documents is shown one after the other. What is wrong is told on standard error."
+        "YAML is read by the rules of YAML 1.2: 'no' is a word, '010' is ten. A stream of several documents is shown one after the other. What is wrong is told on standard error.",
+        "Photos of any format are known by their bytes. What is shown of them is what queries know as photo.taken, photo.camera and so on: the width and height as stored, the orientation that EXIF gives or HEIC's own rotation, and the time from EXIF, or else from the file's name.",
       ],
       exitStatuses: [
-        (.well, "the file was read"), (.findings, "it is not valid, or a key stands twice in a map"),
+        (.well, "the file was read"),
+        (.findings, "it is not valid, or a key stands twice in a map, or the photo is no image or is cut short"),
         (.inputOutput, ExitStatus.inputOutput.summary),
       ])
   ) { session, arguments in
     let name = arguments[file]
-    let bytes = try session.read(name)
+    let (bytes, photo) = try session.readTextOrPhoto(name)
+    if let photo { return show(photo, name, session, arguments) }
     let isJSON = name.hasSuffix(".json")
     let parsed = isJSON ? JSON.parse(bytes) : YAML.parse(bytes, for: .stream)
     switch arguments[format] {
@@ -61,5 +67,15 @@ enum InspectCommand: CommandFile {
     } catch {
       throw CommandError(error.message, .findings)
     }
+  }
+
+  private static func show(_ photo: ReadPhoto, _ name: String, _ session: Session, _ arguments: Arguments) -> ExitStatus {
+    let page = PhotoPage(photo, name: name)
+    switch arguments[format] {
+    case .tree: session.print(page.text)
+    case .json: session.print(page.json(isCompact: arguments[compact]))
+    }
+    for fault in page.faults { session.tell("vitrine: \(name): \(fault)") }
+    return page.isSpoilt ? .findings : .well
   }
 }

@@ -1,62 +1,86 @@
-// `vitrine list`: the records of a kind, or of all.
+// `vitrine list`: the records that a query finds, as rows.
 
-import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats
 import VitrineIndex
 import VitrineModel
-import VitrineText
+import VitrineQuery
 
-/// Lists records in their kind's order, with its columns.
+/// Lists records: which, in what order, with what columns, in what form.
 enum ListCommand: CommandFile {
   private static let format = Option.value(
     "format", short: "f", "FORMAT", expected: "a row format",
-    completes: .words(Table.formats.map { Choice($0.name, $0.summary) }),
+    completes: .words(Table.formats.map { Choice($0.name, $0.summary) } + [Choice(Template.prefix, "each row in these words")]),
     default: Table.standardFormat.name, "write the rows so"
-  ) { Table.format(named: $0) }
+  ) { $0 }
   private static let columns = Option.text(
-    "columns", "FIELD[,FIELD...]", completes: .field, "show these fields instead of the kind's own columns")
+    "columns", "FIELD[,FIELD...]", completes: .field, "show these fields; with '+' before the first, besides the usual ones")
+  private static let sort = Option.text(
+    "sort", short: "s", "[-]FIELD[,[-]FIELD...]", completes: .field, "sort by these fields; '-' turns one round")
+  private static let group = Option.text("group", "FIELD[,FIELD...]", completes: .field, "group the rows by these fields")
+  private static let ungrouped = Option.flag("no-group", "group by nothing, whatever kind or view say")
+  private static let limit = Option.number("limit", short: "n", "N", "list at most N records")
+  private static let count = Option.flag("count", "print only how many there are")
   private static let paths = Option.flag("null", short: "0", "print the paths, each ended by a NUL byte: for 'xargs -0'")
-  private static let kind = Positional.optional("KIND", completes: .kind, "a kind, or its plural; all records when left out")
+  private static let status = Option.flag("exit-status", "end with status 1 if nothing matches")
+  private static let kind = Positional.optional(
+    "KIND", completes: .query, "a kind, or its plural; records of all kinds when left out")
+  private static let query = Positional.any("QUERY", completes: .query, "what the records have to be; see 'vitrine list --help'")
 
   static let command = Command<Session>(
-    name: "list", aliases: ["ls"], summary: "list records", group: "Catalogue", options: [format, columns, paths],
-    positionals: [kind],
-    manual: Manual(
-      examples: [
-        ("vitrine list game", "lists all games"),
-        ("vitrine games", "the same, by the plural"),
-        ("vitrine list", "lists the records of all kinds"),
-        ("vitrine list game --format csv --columns title,release", "writes two columns for a spreadsheet"),
-        ("vitrine list memory -0 | xargs -0 grep -l ferry", "hands the files to another program"),
-      ],
-      description: [
-        "The order and the columns are those that the kind's schema names. Broken records are listed with what could be read of them. A field may be written with dots ('properties.genres'), and '.count' counts what is in a list."
-      ],
-      exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["show", "check"])
+    name: "list", aliases: ["ls"], summary: "list the records that a query finds", group: "Catalogue",
+    options: [format, columns, sort, group, ungrouped, limit, count, paths, status], positionals: [kind, query],
+    manual: ListManual.manual
   ) { session, arguments in
-    let catalogue = try session.loadRecords()
-    let wanted = arguments[columns].map { $0.split(separator: ",").map { FieldPath(dotted: String($0)) } }
-    guard wanted?.isEmpty != true else { throw CommandError("option '--columns' needs the names of fields") }
-    let table =
-      try arguments[kind].map { name in
-        try RecordTable.rows(of: kindIndex(name, catalogue), in: catalogue, columns: wanted)
-      } ?? RecordTable.rowsOfAll(catalogue, columns: wanted)
-    let form = arguments[paths] ? Table.nullPathFormat : arguments[format] ?? Table.standardFormat
-    session.withSink { form.write(table, look: session.look, to: &$0) }
-    return .well
+    var asked = try RecordQuery([arguments[kind]].compactMap { $0 } + arguments[query], session)
+    let template = try arguments[format].flatMap { name in
+      try name.hasPrefix(Template.prefix) ? Template(String(name.dropFirst(Template.prefix.count))) : nil
+    }
+    let isSorted = arguments.isGiven(sort) || !asked.bound.sort.isEmpty
+    if let text = arguments[sort] { asked.bound.sort = try asked.bind("sort", text, of: "--sort").sort }
+    if let text = arguments[group] { asked.bound.group = try asked.bind("group", text, of: "--group").group }
+    // An order that was asked for is not torn up by groups that were not.
+    if asked.bound.group.isEmpty, !isSorted { asked.bound.group = asked.standardGroups }
+    if arguments[ungrouped] || template != nil { asked.bound.group = [] }
+    if let most = arguments[limit] { asked.bound.limit = most }
+    let shown = try template.map { try asked.columns($0.fields, of: $0.text) } ?? columns(arguments, asked)
+    let answer = asked.answer()
+    if arguments[count] {
+      session.print("\(answer.rows.count)\n")
+    } else {
+      var table = AnswerTable.table(of: answer, in: asked.index, columns: shown, groups: asked.columns(asked.bound.group))
+      table.hidesEmptyColumns = !arguments.isGiven(columns) && asked.bound.show.isEmpty
+      table.footer = session.options.isQuiet ? "" : footer(answer, asked)
+      let look = session.look
+      session.withSink { sink in
+        if arguments[paths] {
+          Table.nullPathFormat.write(table, look: look, to: &sink)
+        } else if let template {
+          template.write(table, look, to: &sink)
+        } else {
+          (arguments[format].flatMap { Table.format(named: $0) } ?? Table.standardFormat).write(table, look: look, to: &sink)
+        }
+      }
+    }
+    guard answer.rows.isEmpty else { return .well }
+    session.note("vitrine: nothing found" + (asked.meantKind.map { "; did you mean the kind '\($0)'?" } ?? ""))
+    return arguments[status] ? .findings : .well
   }
 
-  /// The kind of a name or plural.
-  ///
-  /// Errors: there is none, with the nearest.
-  static func kindIndex(_ name: String, _ catalogue: LoadedCatalogue) throws -> Int {
-    let kinds = catalogue.snapshot.catalogue.kinds
-    if let index = kinds.firstIndex(where: { $0.name == name || $0.plural == name }) { return index }
-    let names = kinds.map(\.name) + kinds.map(\.plural)
-    let nearest = NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" }
-    throw CommandError(
-      "unknown kind '\(name)'\(nearest ?? (kinds.isEmpty ? "; this catalogue has no collections" : "; this catalogue has \(kinds.map(\.name).joined(separator: ", "))"))"
-    )
+  /// The columns: those of the option, or those of the query, or the usual ones.
+  private static func columns(_ arguments: Arguments, _ asked: RecordQuery) throws -> [AnswerColumn] {
+    guard let text = arguments[columns] else {
+      return asked.bound.show.isEmpty ? asked.standardColumns : asked.columns(asked.bound.show)
+    }
+    let isMore = text.hasPrefix("+")
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { isMore ? $0.drop { $0 == "+" } : $0 }
+    let wanted = try asked.columns(fields.joined(separator: ","), of: "--columns")
+    return isMore ? asked.standardColumns + wanted : wanted
+  }
+
+  private static func footer(_ answer: Answer, _ asked: RecordQuery) -> String {
+    let kind = asked.onlyKind.map { asked.index.tables[$0].kind }
+    let noun = answer.total == 1 ? kind?.name ?? "record" : kind?.plural ?? "records"
+    return answer.rows.count < answer.total ? "\(answer.rows.count) of \(answer.total) \(noun)" : "\(answer.total) \(noun)"
   }
 }

@@ -33,7 +33,8 @@ enum SchemaCommand: CommandFile {
     let own = Set(session.ownSchemas().keys)
     let paths = Set(Stock.names(under: SchemaStore.folder)).union(own).sorted()
     let rows = paths.map { path in
-      Table.Row(path: path, [.text(SchemaNames.short(path)), .text(own.contains(path) ? "catalogue" : "stock"), .text(path)])
+      Table.Row(
+        path: path, [.text(SchemaStore.shortName(of: path)), .text(own.contains(path) ? "catalogue" : "stock"), .text(path)])
     }
     let table = Table(columns: [Table.Column("name"), Table.Column("from"), Table.Column("path")], rows: rows)
     session.withSink { Table.standardFormat.write(table, look: session.look, to: &$0) }
@@ -100,16 +101,6 @@ enum SchemaCommand: CommandFile {
 
 /// The names that schemas go by on the command line.
 enum SchemaNames {
-  /// `NAME` for the schema of a kind, `vocabulary/NAME` for others.
-  static func short(_ path: String) -> String {
-    var name = path.dropFirst(SchemaStore.folder.count)
-    for suffix in [SchemaStore.kindSuffix, ".yaml"] where name.hasSuffix(suffix) {
-      name = name.dropLast(suffix.count)
-      break
-    }
-    return String(name)
-  }
-
   /// The path of a name.
   static func path(of name: String) throws -> String {
     if name.hasPrefix(SchemaStore.folder) { return name }
@@ -119,7 +110,7 @@ enum SchemaNames {
 
   /// The failure for a name that no schema has.
   static func unknown(_ name: String) -> CommandError {
-    let names = Stock.names(under: SchemaStore.folder).map(short)
+    let names = Stock.names(under: SchemaStore.folder).map { SchemaStore.shortName(of: $0) }
     let nearest =
       NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' lists them"
     return CommandError("there is no schema '\(name)'\(nearest)")

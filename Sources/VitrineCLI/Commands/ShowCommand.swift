@@ -11,19 +11,21 @@ import VitrineText
 enum ShowCommand: CommandFile {
   /// How a record is shown.
   private enum Form: String, OptionChoice {
-    case page, json, yaml
+    case page, json, yaml, markdown
 
     var summary: String {
       switch self {
       case .page: "a page to read"
       case .json: "its values as JSON"
       case .yaml: "its file as it is"
+      case .markdown: "the page as Markdown"
       }
     }
   }
 
   private static let format = Option.choice("format", short: "f", "FORMAT", default: Form.page, "show it so")
-  private static let records = Positional.some("RECORD", completes: .record, "an id, its last part, a title, or a path")
+  private static let records = Positional.some(
+    "RECORD", completes: .record, "an id, its last part, a title, a path, or a query that one record meets")
 
   static let command = Command<Session>(
     name: "show", summary: "show one record, readable", group: "Catalogue", options: [format], positionals: [records],
@@ -31,7 +33,12 @@ enum ShowCommand: CommandFile {
       examples: [
         ("vitrine show chrono-trigger", "shows a record by the last part of its id"),
         ("vitrine show games/chrono-trigger.yaml", "shows it by its path"),
+        ("vitrine show zelda", "shows the one record that has the word in its title"),
         ("vitrine show chrono-trigger --format json", "prints its values as JSON"),
+      ],
+      description: [
+        "A RECORD is looked for by id, by path, by the last part of the id, by title (regardless of case and marks), and then as a query: 'zelda' shows the one record that is found by it, and names up to ten where there are several. Each RECORD is a query of its own; quote one of several words.",
+        "Days, units, signs and colours are shown as the kind's schema describes them. Below the fields stand the photos, the record above, what it holds, what refers to it, and the findings in its file.",
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
   ) { session, arguments in
@@ -39,11 +46,16 @@ enum ShowCommand: CommandFile {
     for (position, name) in arguments[records].enumerated() {
       let record = try RecordLookup.record(named: name, catalogue, session)
       switch arguments[format] {
-      case .page: session.print((position > 0 ? "\n" : "") + RecordPage(record, catalogue, session.look).text)
+      case .page: session.print((position > 0 ? "\n" : "") + page(record, catalogue).text(session.look))
+      case .markdown: session.print((position > 0 ? "\n" : "") + page(record, catalogue).markdown)
       case .json: session.print(try InspectCommand.json(of: catalogue.trees[record], isCompact: false))
       case .yaml: session.printFile(catalogue.trees[record].bytes)
       }
     }
     return .well
+  }
+
+  private static func page(_ record: Int, _ catalogue: LoadedCatalogue) -> FactSheet {
+    RecordPage(record, catalogue.snapshot, catalogue.trees[record]).sheet
   }
 }

@@ -1,7 +1,7 @@
 // Rows as comma-separated values.
 
 /// Shape: RFC 4180: a header with the names of the columns, lines ended by CR LF, fields in quotes where they hold a comma, a quote, a line
-/// break, or a space at an end. List values are joined by "; ". A missing value is an empty field, an empty text is `""`. UTF-8 without a mark.
+/// break, or a space at an end. Values are as they are written in the files; those of lists are joined by "; ". A missing value is an empty field, an empty text is `""`. UTF-8 without a mark.
 enum CSVRows: RowFormat {
   static var name: String { "csv" }
   static var summary: String { "comma-separated values (RFC 4180) with a header" }
@@ -11,10 +11,10 @@ enum CSVRows: RowFormat {
     sink.write("\r\n")
     for row in table.rows {
       for index in table.columns.indices {
-        if row[index] == .null {
+        if case .null = row[index] {
           if index > 0 { sink.write(0x2C) }
         } else {
-          write(row[index].words, index, look, &sink)
+          write(row[index].written, index, look, &sink)
         }
       }
       sink.write("\r\n")

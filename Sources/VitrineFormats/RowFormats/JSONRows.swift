@@ -6,10 +6,11 @@ enum JSONRows: RowFormat {
   static var summary: String { "one JSON array, an object for each row" }
 
   static func render(_ table: Table, _: Look, to sink: inout ByteSink) {
+    let keys = JSONKeys(table.columns)
     var json = JSONWriter(indent: 2)
     json.array { json in
       for row in table.rows {
-        json.onOneLine { $0.row(row, table.columns) }
+        json.onOneLine { $0.row(row, keys) }
         json.drain(into: &sink)
       }
     }

@@ -6,9 +6,10 @@ enum NDJSONRows: RowFormat {
   static var summary: String { "one JSON object a line, one line a row" }
 
   static func render(_ table: Table, _: Look, to sink: inout ByteSink) {
+    let keys = JSONKeys(table.columns)
     var json = JSONWriter()
     for row in table.rows {
-      json.row(row, table.columns)
+      json.row(row, keys)
       json.lineBreak()
       json.drain(into: &sink)
     }

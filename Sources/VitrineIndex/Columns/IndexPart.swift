@@ -79,11 +79,12 @@ extension TableHarvest {
     for (number, photo) in photos.prefix(RowReader.mostValues).enumerated() {
       let element = [UInt32(truncatingIfNeeded: number)]
       add(ValueID.map, to: list)
+      let metadata = Dictionary(uniqueKeysWithValues: (photo.metadata?.texts ?? []).map { ($0.name, $0.text) })
       for (name, column) in layout.builtIns.photoMembers {
         if layout.columns[column].field.isMap {
-          let hasMembers = photo.metadata.keys.contains { $0.hasPrefix(name + ".") }
+          let hasMembers = metadata.keys.contains { $0.hasPrefix(name + ".") }
           if hasMembers { add(ValueID.map, to: column, elements: element) }
-        } else if let text = photo.text(of: name), !text.isEmpty {
+        } else if let text = photo.text(of: name) ?? metadata[name], !text.isEmpty {
           let isNumber = layout.columns[column].field.meaning == .number
           add(text, isNumber ? (Int(text) == nil ? .float : .int) : .string, to: column, elements: element)
         }
@@ -93,13 +94,13 @@ extension TableHarvest {
 }
 
 extension PhotoFacts {
-  /// What is known under a name below `photo`.
+  /// What the file itself tells under a name below `photo`.
   fileprivate func text(of name: String) -> String? {
     switch name {
     case "file": path
     case "format": format
     case "bytes": String(byteCount)
-    default: metadata[name]
+    default: nil
     }
   }
 }

@@ -49,6 +49,8 @@ package indirect enum ValueTest: Sendable {
   case boolean(Bool)
   /// Any of these.
   case any([ValueTest])
+  /// In a reference column: the value names no record, and passes this test.
+  case dangling(ValueTest)
 }
 
 /// A range of numbers.

@@ -135,6 +135,14 @@ package struct Query: Sendable {
     case equal = "="
     /// `f!=v`
     case unequal = "!="
+
+    /// True for those that are no word behind a colon: `>=` and its like.
+    package var isComparison: Bool {
+      switch self {
+      case .atLeast, .atMost, .above, .below, .equal, .unequal: true
+      case .matches, .exactly, .starts, .pattern, .near, .box, .on: false
+      }
+    }
   }
 
   /// One value of a term.

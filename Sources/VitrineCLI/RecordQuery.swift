@@ -1,0 +1,198 @@
+// What a command line asks of the records: words to a query, the query made ready, the answer.
+
+import VitrineCatalog
+import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+import VitrineText
+
+/// A question to a catalogue, and what there is to answer it with.
+struct RecordQuery {
+  /// The catalogue.
+  let catalogue: LoadedCatalogue
+  /// Its records.
+  let index: RecordIndex
+  /// The query made ready. Commands change what an option overrides.
+  var bound: BoundQuery
+  /// The query as written; the kind that the command line names first is one of its conditions.
+  private let query: Query
+  private let binder: QueryBinder
+  /// The first word, where it was not taken for a kind.
+  private let firstWord: String?
+
+  /// A question in words of a command line; the first may be a kind's name or plural, written exactly so.
+  ///
+  /// Errors: the catalogue cannot be read; `QueryError`, the query cannot be understood.
+  init(_ words: [String], _ session: Session) throws {
+    let clock = try session.stoppableClock()
+    catalogue = try session.loadRecords(clock)
+    guard let index = catalogue.index else {
+      preconditionFailure("a catalogue that is loaded for queries has an index")
+    }
+    self.index = index
+    binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)
+    let kinds = catalogue.snapshot.catalogue.kinds
+    let kind = words.first.flatMap { word in kinds.first { $0.name == word || $0.plural == word } }
+    firstWord = kind == nil ? words.first : nil
+    var query = try QueryParser.parse(QueryArguments.text(of: Array(kind == nil ? words[...] : words.dropFirst())))
+    if let kind { query.condition = .all([.kind(kind.name), query.condition]) }
+    self.query = query
+    bound = try binder.bind(query)
+  }
+
+  /// The answer to the query as it is now.
+  func answer() -> Answer { Evaluator(index: index).answer(bound) }
+
+  /// The answer to a view of the catalogue.
+  ///
+  /// Errors: its query cannot be understood.
+  func answer(toView name: String) throws(QueryError) -> Answer {
+    let text = "@" + name
+    let view = Query(text: text, condition: .view(name, ByteRange(0, text.utf8.count)))
+    return Evaluator(index: index).answer(try binder.bind(view))
+  }
+
+  /// The kind that all records of the answer are of; nil where they may be of several.
+  var onlyKind: Int? { bound.conditions.count == 1 ? bound.conditions[0].kind : nil }
+
+  /// Why there may be nothing in the answer: the first word is nearly the name of a kind.
+  var meantKind: String? {
+    guard let firstWord else { return nil }
+    return NearestWord.nearest(to: firstWord, in: binder.layouts.flatMap { [$0.kind.name, $0.kind.plural] })
+  }
+}
+
+extension Query.Node {
+  /// `kind:NAME`, from nowhere in the text.
+  fileprivate static func kind(_ name: String) -> Query.Node {
+    let place = ByteRange(at: 0)
+    return .term(
+      Query.Term(
+        path: Query.Path(names: ["kind"], range: place), relation: .matches,
+        values: [Query.Value(.text(name, isQuoted: true), range: place)], range: place))
+  }
+}
+
+// MARK: options
+
+extension RecordQuery {
+  /// An option's value, read as the control of the same meaning: `--sort -release` is `sort:-release`.
+  ///
+  /// Errors: `QueryError`, the value is no list of fields, or a field is not there. It speaks of the option.
+  func bind(_ control: String, _ value: String, of option: String) throws(QueryError) -> BoundQuery {
+    try OptionText.speaking(of: option, control) { () throws(QueryError) in
+      var parsed = try OptionText.parsed(control, value)
+      parsed.condition = query.condition
+      return try binder.bind(parsed)
+    }
+  }
+
+  /// The columns of fields that an option names.
+  ///
+  /// Errors: as for `bind`.
+  func columns(_ value: String, of option: String) throws(QueryError) -> [AnswerColumn] {
+    try OptionText.speaking(of: option, "show") { () throws(QueryError) in
+      let parsed = try OptionText.parsed("show", value)
+      return try columns(parsed.show, of: parsed.text)
+    }
+  }
+
+  /// The columns of fields written in a text.
+  ///
+  /// Errors: `QueryError`, a field is not there.
+  func columns(_ paths: [Query.Path], of text: String) throws(QueryError) -> [AnswerColumn] {
+    var columns: [AnswerColumn] = []
+    for path in paths {
+      if let general = general(path) {
+        columns.append(general)
+      } else {
+        var asking = Query(text: text, condition: query.condition)
+        asking.show = [path]
+        columns += try binder.bind(asking).show.map { AnswerColumn($0) }
+      }
+    }
+    return columns
+  }
+
+  /// Columns that are bound already, those that every record has in their own way.
+  func columns(_ paths: [BoundPath]) -> [AnswerColumn] {
+    paths.map { path in
+      path.ways.isEmpty && path.written == "kind" ? AnswerColumn(path.written, .kind) : AnswerColumn(path)
+    }
+  }
+
+  /// `kind`, `title` and `id` are what every record has, unless all kinds asked have a field of that name.
+  private func general(_ path: Query.Path) -> AnswerColumn? {
+    guard path.names.count == 1, let name = path.names.first, !path.counts else { return nil }
+    let layouts = bound.conditions.map { binder.layouts[$0.kind] }
+    if !layouts.isEmpty, layouts.allSatisfy({ $0.column(at: FieldPath([name])) != nil }) { return nil }
+    switch name {
+    case "kind": return AnswerColumn(name, .kind)
+    case "title": return AnswerColumn(name, .title)
+    case "id": return AnswerColumn(name, .id)
+    default: return nil
+    }
+  }
+
+  /// The columns of a list where nobody asked for any: those of the kind; of several kinds, kind, title and id.
+  var standardColumns: [AnswerColumn] {
+    guard let kind = onlyKind else {
+      return [AnswerColumn("kind", .kind), AnswerColumn("title", .title), AnswerColumn("id", .id)]
+    }
+    return columns(paths(of: binder.layouts[kind].kind.columns, kind))
+  }
+
+  /// What a list is grouped by where nobody says anything: what the kind says.
+  var standardGroups: [BoundPath] {
+    onlyKind.map { paths(of: binder.layouts[$0].kind.group, $0) } ?? []
+  }
+
+  /// Fields that a kind's schema names, as they are.
+  private func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
+    fields.compactMap { field in
+      let layout = binder.layouts[kind]
+      if let column = layout.column(at: field) {
+        return BoundPath(written: field.dotted, ways: [kind: BoundPath.Way(column: column)])
+      }
+      guard field.names.count > 1, field.names.last == "count",
+        let column = layout.column(at: FieldPath(Array(field.names.dropLast())))
+      else { return nil }
+      return BoundPath(written: field.dotted, ways: [kind: BoundPath.Way(column: column, counts: true)])
+    }
+  }
+}
+
+/// The values of options, which are read as controls of a query.
+private enum OptionText {
+  /// Errors: the value is no list of fields.
+  static func parsed(_ control: String, _ value: String) throws(QueryError) -> Query {
+    let text = control + ":" + value
+    let parsed = try QueryParser.parse(text)
+    guard case .all([]) = parsed.condition else {
+      throw QueryError(
+        "only fields may stand here", in: text, at: ByteRange(control.utf8.count + 1, text.utf8.count),
+        suggestion: "separate them by commas, without blanks")
+    }
+    return parsed
+  }
+
+  /// Does something with a control; an error shows the option in its place.
+  static func speaking<Result>(
+    of option: String, _ control: String, _ body: () throws(QueryError) -> Result
+  ) throws(QueryError) -> Result {
+    do throws(QueryError) {
+      return try body()
+    } catch {
+      guard error.text.hasPrefix(control + ":") else { throw error }
+      var error = error
+      let shift = option.utf8.count - control.utf8.count
+      let value = error.text.dropFirst(control.utf8.count + 1)
+      error.text = "\(option) \(value)"
+      func moved(_ place: UInt32) -> Int { Int(place) <= control.utf8.count ? Int(place) : Int(place) + shift }
+      error.range = ByteRange(error.range.start == 0 ? 0 : moved(error.range.start), moved(error.range.end))
+      throw error
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// One image from the disk: its ends, and of what lies between them only what its metadata needs.
+
+package import VitrineFiles
+package import VitrineModel
+package import VitrinePhotos
+
+/// An image as it was read.
+package struct ReadPhoto: Sendable {
+  /// Its format, and what is wrong with it.
+  package let check: ImageCheck
+  /// The size of the file. Units: bytes.
+  package let byteCount: Int
+  /// What it says of itself; nil where it was not asked.
+  package let metadata: PhotoMetadata?
+
+  /// Reads an image from an open file. Shape: `name` is its name or its path.
+  ///
+  /// Errors: a part of it cannot be read.
+  package init(_ file: OpenFile, name: String, withMetadata: Bool) throws(FileError) {
+    let ends = try file.ends(most: ImageSample.endSize)
+    let sample = ImageSample(head: ends.head, tail: ends.tail, size: ends.status.size)
+    check = ImageCheck(sample, name: name)
+    byteCount = sample.size
+    var failure: FileError?
+    var image = ImageBytes(sample) { start, count in
+      do throws(FileError) {
+        return try file.part(from: start, count: count)
+      } catch {
+        failure = error
+        return []
+      }
+    }
+    metadata = withMetadata ? PhotoMetadata.read(&image, check.format, name: name) : nil
+    if let failure { throw failure }
+  }
+
+  /// An image that was read whole.
+  package init(_ bytes: [UInt8], name: String) {
+    let sample = ImageSample(bytes)
+    check = ImageCheck(sample, name: name)
+    byteCount = bytes.count
+    var image = ImageBytes(sample)
+    metadata = PhotoMetadata.read(&image, check.format, name: name)
+  }
+}

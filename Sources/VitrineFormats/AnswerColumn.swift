@@ -1,0 +1,72 @@
+// One column of an answer's table: a field, or what every record has.
+
+import VitrineIndex
+import VitrineModel
+package import VitrineQuery
+
+/// A column of an answer.
+package struct AnswerColumn: Sendable {
+  /// What stands in it.
+  package enum Content: Sendable {
+    /// The values of a field, by the way to them from the records of each kind.
+    case field([Int: BoundPath.Way])
+    /// The name of the record's kind.
+    case kind
+    /// What the record is called.
+    case title
+    /// The record's id.
+    case id
+  }
+
+  /// The name, as it was written.
+  package var name: String
+  /// What stands in it.
+  package var content: Content
+
+  /// A column of a name and a content.
+  package init(_ name: String, _ content: Content) {
+    self.name = name
+    self.content = content
+  }
+
+  /// The column of a field.
+  package init(_ path: BoundPath) {
+    self.init(path.written, .field(path.ways))
+  }
+
+  /// The columns as a table has them. People read the last of a path's names, where no other column has the same.
+  static func heads(_ columns: [AnswerColumn], _ index: RecordIndex) -> [Table.Column] {
+    let short = columns.map(\.shortTitle)
+    return zip(columns, short).map { column, title in
+      let isTaken = short.count { $0 == title } > 1
+      return Table.Column(column.name, title: isTaken ? column.name : title, column.isNumeric(index) ? .right : .left)
+    }
+  }
+
+  /// The whole paths of the fields it shows.
+  func paths(_ index: RecordIndex) -> [String] {
+    guard case .field(let ways) = content else { return [] }
+    return ways.compactMap { kind, way in
+      way.references.isEmpty && !way.counts ? index.tables[kind].columns[way.column].field.path.dotted : nil
+    }
+  }
+
+  private var shortTitle: String {
+    guard case .field(let ways) = content, !ways.values.contains(where: \.counts) else { return name }
+    return name.split(separator: ".").last.map(String.init) ?? name
+  }
+
+  /// True where each record has at most one value, which is a number.
+  private func isNumeric(_ index: RecordIndex) -> Bool {
+    guard case .field(let ways) = content, !ways.isEmpty else { return false }
+    return ways.allSatisfy { kind, way in
+      var kind = kind
+      for step in way.references {
+        if index.tables[kind].columns[step.column].field.isList { return false }
+        kind = step.kind
+      }
+      let field = index.tables[kind].columns[way.column].field
+      return way.counts || (field.meaning == .number && !field.isList)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// The lines of a table for people: which columns are shown, how wide each is, and each row as a line.
+
+import VitrineText
+
+/// The measures of one table, and its lines.
+struct TableLines {
+  private let table: Table
+  private let look: Look
+  /// The columns shown, by their index.
+  private let shownColumns: [Int]
+  /// Their widths.
+  private let widths: [Int]
+  /// The space before each line.
+  private let indent: Int
+
+  /// The space between two columns, in cells.
+  private static let gap = 2
+  /// The width of a column in a pipe, at most.
+  private static let most = 200
+  /// The width below which no text column is cut.
+  private static let least = 6
+
+  /// The measures of a table; nil where no column is to be shown.
+  init?(_ table: Table, _ look: Look) {
+    self.table = table
+    self.look = look
+    let groups = TableHeadings.count(table, look)
+    indent = groups * TableHeadings.step
+    let columns = Array(groups..<table.columns.count)
+    let natural = TableLines.natural(table, columns, look)
+    let hidesEmpty = table.hidesEmptyColumns && look.isTerminal
+    shownColumns = columns.filter { !hidesEmpty || natural[$0 - groups] > 0 }
+    guard !shownColumns.isEmpty else { return nil }
+    let titles = shownColumns.map { DisplayWidth.width(of: shown(table.columns[$0].title)) }
+    widths = TableLines.fitted(
+      zip(shownColumns, titles).map { max(natural[$0 - groups], $1) },
+      isText: shownColumns.map { table.columns[$0].alignment == .left }, look.width.map { $0 - groups * TableHeadings.step })
+  }
+
+  /// The width of the widest cell of each column.
+  private static func natural(_ table: Table, _ columns: [Int], _ look: Look) -> [Int] {
+    var widths = columns.map { _ in 0 }
+    for row in table.rows {
+      for (place, column) in columns.enumerated() {
+        widths[place] = max(widths[place], DisplayWidth.width(of: DressedText(row[column], look).text))
+      }
+    }
+    return widths
+  }
+
+  /// The widths with one ceiling for all text columns: the greatest with which a line fits.
+  private static func fitted(_ widths: [Int], isText: [Bool], _ limit: Int?) -> [Int] {
+    // One long text must not make every other line as long as itself.
+    guard let limit else { return widths.map { min($0, most) } }
+    let room = limit - gap * (widths.count - 1)
+    func total(_ ceiling: Int) -> Int {
+      zip(widths, isText).reduce(0) { $0 + ($1.1 ? min($1.0, ceiling) : $1.0) }
+    }
+    guard total(.max) > room else { return widths }
+    var low = least
+    var high = max(room, least)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if total(middle) <= room { low = middle } else { high = middle - 1 }
+    }
+    var spare = max(room - total(low), 0)
+    // What is left over by the common ceiling goes to the first columns that want it.
+    return zip(widths, isText).map { width, isText in
+      guard isText, width > low else { return width }
+      let extra = spare > 0 ? 1 : 0
+      spare -= extra
+      return low + extra
+    }
+  }
+}
+
+// MARK: lines
+
+extension TableLines {
+  /// Writes the titles of the columns.
+  func writeHeader(_ sink: inout ByteSink) {
+    look.begin(.title, &sink)
+    write(&sink) { (ShownPiece(shown(table.columns[$0].title)), []) }
+    look.end(&sink)
+    sink.write(0x0A)
+  }
+
+  /// Writes a row.
+  func write(_ row: Table.Row, _ sink: inout ByteSink) {
+    write(&sink) { column in
+      let text = DressedText(row[column], look)
+      return (ShownPiece(text.text), text.blocks)
+    }
+    sink.write(0x0A)
+  }
+
+  private func write(_ sink: inout ByteSink, _ cell: (Int) -> (piece: ShownPiece, blocks: [(offset: Int, color: RGB)])) {
+    var pending = indent
+    for (place, column) in shownColumns.enumerated() {
+      var (piece, blocks) = cell(column)
+      let isRight = table.columns[column].alignment == .right
+      if look.width != nil, !isRight { piece = piece.start(widths[place]) }
+      let padding = max(widths[place] - piece.width, 0)
+      if piece.width > 0 {
+        sink.write(0x20, times: pending + (isRight ? padding : 0))
+        piece.write(blocks, look, to: &sink)
+        pending = TableLines.gap + (isRight ? 0 : padding)
+      } else {
+        pending += TableLines.gap + padding
+      }
+    }
+  }
+}
+
+/// The headings above the rows of grouped tables, on a terminal.
+struct TableHeadings {
+  private let table: Table
+  private let look: Look
+  private let count: Int
+  private var next = 0
+
+  /// How far each level stands in from the one above. Units: cells.
+  static let step = 2
+
+  /// The headings of a table, none written yet.
+  init(_ table: Table, _ look: Look) {
+    self.table = table
+    self.look = look
+    count = TableHeadings.count(table, look)
+  }
+
+  /// How many levels of headings there are. Where all columns are grouped by, the last stays a column.
+  static func count(_ table: Table, _ look: Look) -> Int {
+    look.isTerminal && !table.headings.isEmpty ? max(0, min(table.groupCount, table.columns.count - 1)) : 0
+  }
+
+  /// Writes the headings that stand above a row.
+  mutating func write(above row: Int, _ sink: inout ByteSink) {
+    while next < table.headings.count, table.headings[next].row <= row {
+      if table.headings[next].level < count { write(table.headings[next], &sink) }
+      next += 1
+    }
+  }
+
+  private func write(_ heading: Table.Heading, _ sink: inout ByteSink) {
+    let indent = heading.level * TableHeadings.step
+    let text = DressedText(heading.cell, look, separator: ", ")
+    sink.write(0x20, times: indent)
+    look.begin(.title, &sink)
+    if text.text.isEmpty {
+      sink.write("(no \(shown(table.columns[heading.level].title)))")
+    } else {
+      let room = look.width.map { max($0 - indent, 1) } ?? .max
+      ShownPiece(text.text).start(room).write(text.blocks, look, to: &sink)
+    }
+    look.end(&sink)
+    sink.write(0x0A)
+  }
+}

@@ -1,0 +1,44 @@
+// What a photo says of itself: when, where and with what it was taken, and how large it is.
+
+/// The metadata of one image file. What the file does not say is nil.
+package struct PhotoMetadata: Sendable, Hashable {
+  /// When the shutter opened, as RFC 3339 writes it: `2026-11-20T17:02:31.5+03:00`; without offset where none was recorded.
+  package var taken: String?
+  /// The width as stored, before any rotation. Units: pixels.
+  package var width: Int?
+  /// The height as stored, before any rotation. Units: pixels.
+  package var height: Int?
+  /// How the stored picture must be turned to stand upright, 1 to 8. Source: EXIF 2.32, tag Orientation.
+  package var orientation: Int?
+  /// Maker and model, as people write them: `FUJIFILM X100F`, `Canon EOS 40D`.
+  package var camera: String?
+  /// The lens's model.
+  package var lens: String?
+  /// The sensitivity by ISO 12232.
+  package var iso: Int?
+  /// The exposure time: `1/250`, or seconds such as `0.5`, `10`. Units: seconds.
+  package var shutter: String?
+  /// The f-number: `2.8`.
+  package var aperture: String?
+  /// The focal length as it is, not its 35 mm equivalent: `23`. Units: millimetres.
+  package var focalLength: String?
+  /// Where it was taken. Units: degrees, decimal; north is positive. Shape: there with `longitude`, or neither.
+  package var latitude: String?
+  /// Where it was taken. Units: degrees, decimal; east is positive.
+  package var longitude: String?
+
+  /// The metadata of a file that says nothing.
+  package init() {}
+
+  /// What is known, by the names of the index's built-in members of a photo and in their order; `location` is its two members.
+  ///
+  /// Shape: `taken`, `width`, `height`, `camera`, `lens`, `iso`, `shutter`, `aperture`, `focal_length`, `location.lat`, `location.lon`.
+  package var texts: [(name: String, text: String)] {
+    let all: [(String, String?)] = [
+      ("taken", taken), ("width", width.map(String.init)), ("height", height.map(String.init)), ("camera", camera),
+      ("lens", lens), ("iso", iso.map(String.init)), ("shutter", shutter), ("aperture", aperture), ("focal_length", focalLength),
+      ("location.lat", latitude), ("location.lon", longitude),
+    ]
+    return all.compactMap { name, text in text.map { (name: name, text: $0) } }
+  }
+}

@@ -1,0 +1,86 @@
+// Times of photos: from EXIF's form, and from names of files, to RFC 3339.
+
+import VitrineModel
+
+/// When a photo was taken.
+package enum ExifMoment {
+  /// The text of a moment that EXIF writes as `2026:11:20 17:02:31`, the fraction of the second as `53`, the offset as `+03:00`.
+  ///
+  /// Shape: `2026-11-20T17:02:31.53+03:00`; nil where there is no real moment, such as with zeros or blanks. Other separators than colons,
+  /// seconds that are missing and an offset behind the time are taken, as old cameras and phones write them.
+  package static func text(_ date: String, fraction: String? = nil, offset: String? = nil) -> String? {
+    var rest = Substring(date).utf8
+    guard let year = number(&rest, digits: 4), let month = number(&rest, digits: 2), let day = number(&rest, digits: 2),
+      let hour = number(&rest, digits: 2), let minute = number(&rest, digits: 2)
+    else { return nil }
+    let second = number(&rest, digits: 2) ?? 0
+    let ownOffset = String(Substring(rest).drop { $0 == " " })
+    guard let text = text(year, month, day, hour, minute, second) else { return nil }
+    let decimals = (fraction ?? "").prefix { $0.isASCII && $0.isNumber }.prefix(9)
+    let isFraction = decimals.contains { $0 != "0" } && fraction?.allSatisfy { $0.isASCII && ($0.isNumber || $0 == " ") } == true
+    return text + (isFraction ? "." + decimals : "") + (zone(offset ?? "") ?? zone(ownOffset) ?? "")
+  }
+
+  /// The moment in the name of a file, such as `captain-20261120T181500Z-primed.jpg` or `IMG_20180725_163423.jpg`; nil where there is none.
+  ///
+  /// Shape: eight digits, one of `T`, `_`, `-`, six digits, and a `Z` where the clock showed UTC; no digit before or after.
+  package static func inName(_ name: String) -> String? {
+    let bytes = Array(name.utf8)
+    func digits(_ start: Int, _ count: Int) -> Int? {
+      bytes[start..<start + count].reduce(Int?(0)) { value, byte in
+        isDigit(byte) ? value.map { $0 * 10 + Int(byte - 0x30) } : nil
+      }
+    }
+    guard bytes.count >= 15 else { return nil }
+    for start in 0...bytes.count - 15 {
+      guard start == 0 || !isDigit(bytes[start - 1]), [0x54, 0x5F, 0x2D].contains(bytes[start + 8]),
+        let day = digits(start, 8), let time = digits(start + 9, 6),
+        start + 15 == bytes.count || !isDigit(bytes[start + 15]),
+        let text = text(day / 10_000, day / 100 % 100, day % 100, time / 10_000, time / 100 % 100, time % 100)
+      else { continue }
+      return start + 15 < bytes.count && bytes[start + 15] == UInt8(ascii: "Z") ? text + "Z" : text
+    }
+    return nil
+  }
+
+  private static func text(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) -> String? {
+    guard year > 0, let day = CivilDay(year: year, month: month, day: day), hour < 24, minute < 60, second < 60 else {
+      return nil
+    }
+    return "\(day)T\(two(hour)):\(two(minute)):\(two(second))"
+  }
+
+  /// The digits of the next number, after anything else; nil where there is none or it has more.
+  private static func number(_ rest: inout Substring.UTF8View, digits most: Int) -> Int? {
+    var number = 0
+    var count = 0
+    var before = 0
+    while let byte = rest.first, !isDigit(byte), before < 2 {
+      // What begins an offset is no part of the time.
+      if most == 2, byte == UInt8(ascii: "+") || byte == UInt8(ascii: "Z") { return nil }
+      rest.removeFirst()
+      before += 1
+    }
+    while let byte = rest.first, isDigit(byte), count < most {
+      number = number * 10 + Int(byte - 0x30)
+      count += 1
+      rest.removeFirst()
+    }
+    return count == 0 || most == 4 && count < 4 ? nil : number
+  }
+
+  /// An offset as RFC 3339 writes it; nil for anything else.
+  private static func zone(_ text: String) -> String? {
+    if text == "Z" { return text }
+    let bytes = Array(text.utf8)
+    guard bytes.count == 6, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"), bytes[3] == UInt8(ascii: ":"),
+      [1, 2, 4, 5].allSatisfy({ isDigit(bytes[$0]) }), bytes[4] < UInt8(ascii: "6"),
+      Int(bytes[1] - 0x30) * 10 + Int(bytes[2] - 0x30) < 24
+    else { return nil }
+    return text
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}

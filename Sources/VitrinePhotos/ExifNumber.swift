@@ -1,0 +1,22 @@
+// Numbers of photos as people write them.
+
+/// Texts of numbers.
+enum ExifNumber {
+  /// A number with at most so many decimals, without zeros at its end: `2.8`, `11`, `-0.05`; nil where it is too large to mean anything.
+  static func decimal(_ value: Double, places: Int) -> String? {
+    guard value.isFinite, value.magnitude < 1e9 else { return nil }
+    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+    let scaled = Int((value.magnitude * Double(scale)).rounded())
+    var digits = String(scaled % scale + scale).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    return digits.isEmpty ? "\(sign)\(scaled / scale)" : "\(sign)\(scaled / scale).\(digits)"
+  }
+
+  /// An exposure time. Units: seconds. Up to a quarter of one it is written as cameras show it, `1/250`; longer ones as `0.5`, `2.5`, `30`.
+  static func shutter(_ seconds: Double) -> String? {
+    guard seconds > 1e-9 else { return nil }
+    guard seconds < 0.250_01 else { return decimal(seconds, places: 1) }
+    return "1/\(Int((1 / seconds).rounded()))"
+  }
+}

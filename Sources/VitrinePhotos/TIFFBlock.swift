@@ -1,0 +1,175 @@
+// The TIFF structure, wherever it stands: a TIFF file, a raw file built like one, the EXIF block of a JPEG, PNG or HEIC.
+
+/// A TIFF structure in a file: a header and directories of tags.
+///
+/// Shape: hostile offsets and counts cost nothing: no directory leads to another by itself, one has at most 1,024 entries, and nothing outside
+/// of the block is read. Source: TIFF 6.0; the BigTIFF proposal.
+struct TIFFBlock {
+  /// The most entries of a directory that are looked at.
+  static let mostEntries = 1024
+
+  private let start: Int
+  private let end: Int
+  private let isLittle: Bool
+  /// True for BigTIFF, whose offsets have 64 bits.
+  let isBig: Bool
+  /// The offset of the first directory in the block.
+  let first: Int
+
+  /// The structure in `count` bytes from `start`; nil where none begins there.
+  init?(_ image: inout ImageBytes, at start: Int, count: Int) {
+    guard start >= 0, start < image.size, count >= 8 else { return nil }
+    if image.has("II", at: start) { isLittle = true } else if image.has("MM", at: start) { isLittle = false } else { return nil }
+    self.start = start
+    end = count < image.size - start ? start + count : image.size
+    // 0x55 is Panasonic's, the other two are Olympus's.
+    switch image.number(start + 2, 2, littleEndian: isLittle) {
+    case 42, 0x55, 0x4F52, 0x5352: isBig = false
+    case 43: isBig = true
+    default: return nil
+    }
+    guard let first = image.number(start + (isBig ? 8 : 4), isBig ? 8 : 4, littleEndian: isLittle) else { return nil }
+    self.first = first
+  }
+
+  private var headWidth: Int { isBig ? 8 : 2 }
+  private var entryWidth: Int { isBig ? 20 : 12 }
+
+  /// The entries of the directory at an offset in the block, as far as they are there; none where there is no directory. Entries whose values
+  /// reach past the end of the block are left out, unless they are asked for.
+  func directory(_ image: inout ImageBytes, at offset: Int, withCut: Bool = false) -> [TIFFEntry] {
+    guard offset >= 8, offset <= end - start - headWidth,
+      let count = image.number(start + offset, headWidth, littleEndian: isLittle)
+    else { return [] }
+    let place = start + offset + headWidth
+    let there = min(count, Self.mostEntries, (end - place) / entryWidth)
+    guard there > 0, let bytes = image.bytes(place, there * entryWidth) else { return [] }
+    return (0..<there).compactMap { index in
+      guard let entry = entry(bytes[index * entryWidth..<(index + 1) * entryWidth], at: place + index * entryWidth) else {
+        return nil
+      }
+      return withCut || entry.end <= end ? entry : nil
+    }
+  }
+
+  /// Where the directory at an offset in the block ends in the file, or would end if the file were longer; nil where that is not known, or
+  /// where it claims to be longer than any is.
+  func end(ofDirectoryAt offset: Int, _ image: inout ImageBytes) -> Int? {
+    guard offset >= 0, offset < Self.mostPlace else { return nil }
+    if start + offset + headWidth > image.size { return start + offset + headWidth }
+    guard let count = image.number(start + offset, headWidth, littleEndian: isLittle), count <= 4096 else { return nil }
+    return start + offset + headWidth + count * entryWidth
+  }
+
+  /// The largest offsets and lengths that are believed: no file has 256 terabytes.
+  private static let mostPlace = 1 << 48
+
+  /// An entry; nil where it has no type that exists.
+  private func entry(_ bytes: ArraySlice<UInt8>, at place: Int) -> TIFFEntry? {
+    let (at, size) = (bytes.startIndex, isBig ? 8 : 4)
+    guard let tag = ImageBytes.number(bytes[at..<at + 2], isLittle),
+      let type = ImageBytes.number(bytes[at + 2..<at + 4], isLittle),
+      let count = ImageBytes.number(bytes[at + 4..<at + 4 + size], isLittle)
+    else { return nil }
+    let width = TIFFEntry.width(ofType: type)
+    guard width > 0, count > 0, count < Self.mostPlace else { return nil }
+    var value = place + 4 + size
+    if count * width > size {
+      guard let offset = ImageBytes.number(bytes[at + 4 + size..<at + 4 + 2 * size], isLittle), offset < Self.mostPlace else {
+        return nil
+      }
+      value = start + offset
+    }
+    return TIFFEntry(tag: tag, type: type, count: count, place: value, isLittle: isLittle)
+  }
+}
+
+/// One tag of a directory.
+struct TIFFEntry {
+  /// The tag's number.
+  let tag: Int
+  /// The type of its values, as TIFF numbers types.
+  let type: Int
+  /// How many values it has, at least 1.
+  let count: Int
+  /// Where the values start in the file.
+  let place: Int
+  /// Where the values end, in the file or past its end.
+  var end: Int { place + count * Self.width(ofType: type) }
+  fileprivate let isLittle: Bool
+
+  fileprivate init(tag: Int, type: Int, count: Int, place: Int, isLittle: Bool) {
+    (self.tag, self.type, self.count, self.place, self.isLittle) = (tag, type, count, place, isLittle)
+  }
+
+  /// The bytes of one value of a type; 0 for types that do not exist.
+  fileprivate static func width(ofType type: Int) -> Int {
+    switch type {
+    case 1, 2, 6, 7, 129: 1
+    case 3, 8: 2
+    case 4, 9, 11, 13: 4
+    case 5, 10, 12, 16, 17, 18: 8
+    default: 0
+    }
+  }
+
+  /// True where its values are whole numbers.
+  var hasNumbers: Bool { [1, 3, 4, 13, 16, 18].contains(type) }
+
+  /// Its first whole numbers, at most so many, nil for one that is not known; none where it has values of another type.
+  func numbers(_ image: inout ImageBytes, most: Int) -> [Int?] {
+    guard hasNumbers else { return [] }
+    let width = Self.width(ofType: type)
+    return (0..<min(count, most)).map { image.number(place + $0 * width, width, littleEndian: isLittle) }
+  }
+
+  /// Its first whole number.
+  func number(_ image: inout ImageBytes) -> Int? { numbers(&image, most: 1).first ?? nil }
+
+  /// Its first quotients, or numbers, at most so many; nil for one without a value (a quotient by zero).
+  func quotients(_ image: inout ImageBytes, most: Int) -> [Double?] {
+    switch type {
+    case 5, 10:
+      return (0..<min(count, most)).map { index in
+        guard let above = image.number(place + index * 8, 4, littleEndian: isLittle),
+          let below = image.number(place + index * 8 + 4, 4, littleEndian: isLittle)
+        else { return nil }
+        let (top, bottom) = type == 5 ? (Double(above), Double(below)) : (Self.signed(above), Self.signed(below))
+        return bottom == 0 ? nil : top / bottom
+      }
+    case 11, 12:
+      return (0..<min(count, most)).map { index in
+        guard let bits = image.bytes(place + index * (type == 11 ? 4 : 8), type == 11 ? 4 : 8) else { return nil }
+        let value = (isLittle ? bits.reversed() : bits).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let number = type == 11 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: value))) : Double(bitPattern: value)
+        return number.isFinite ? number : nil
+      }
+    default: return numbers(&image, most: most).map { $0.map { Double($0) } }
+    }
+  }
+
+  /// Its text, up to the first NUL and without blanks at either end; nil where nothing is left. Units: of longer texts the first 512 bytes.
+  ///
+  /// Shape: UTF-8, or where it is none, ISO 8859-1; control characters become blanks.
+  func text(_ image: inout ImageBytes) -> String? {
+    let there = min(count, 512, image.size - place)
+    guard [1, 2, 7, 129].contains(type), let bytes = image.bytes(place, there) else { return nil }
+    let written = bytes.prefix { $0 != 0 }
+    let text =
+      String(validating: written, as: UTF8.self) ?? String(String.UnicodeScalarView(written.map { Unicode.Scalar($0) }))
+    var scalars = Substring(text).unicodeScalars
+    while let first = scalars.first, Self.isBlank(first) { scalars.removeFirst() }
+    while let last = scalars.last, Self.isBlank(last) { scalars.removeLast() }
+    if scalars.isEmpty { return nil }
+    return String(String.UnicodeScalarView(scalars.map { Self.isBlank($0) ? " " : $0 }))
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 || (0x7F...0xA0).contains(scalar.value) }
+
+  private static func signed(_ number: Int) -> Double { Double(Int32(truncatingIfNeeded: number)) }
+}
+
+extension [TIFFEntry] {
+  /// The first entry of a tag.
+  func first(_ tag: Int) -> TIFFEntry? { first { $0.tag == tag } }
+}

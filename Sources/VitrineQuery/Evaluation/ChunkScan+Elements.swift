@@ -1,0 +1,110 @@
+// Counts, places and elements: what is asked of several values of a row together.
+
+import VitrineIndex
+import VitrineModel
+
+extension ChunkScan {
+  /// Keeps what has so many values, nulls among them.
+  func keepCounts(_ column: Int, _ range: NumberRange, _ scope: ElementScope?, _ bits: inout [UInt64]) {
+    let data = chunk.columns[column]
+    var found: [UInt64] = Array(repeating: 0, count: bits.count)
+    guard let scope else {
+      bits.forEachBit { row in
+        if range.contains(Double(count(data, row))) { found.insert(bit: row) }
+      }
+      return bits.intersect(found)
+    }
+    var counts: [Int] = Array(repeating: 0, count: scope.data.values.count)
+    if !data.values.isEmpty, let elements = elements(of: data, column, in: scope) {
+      scope.rows.forEachBit { row in
+        for place in data.range(ofRow: row) {
+          if let element = scope.place(elements[place], ofRow: row) { counts[element] += 1 }
+        }
+      }
+    }
+    bits.forEachBit { element in
+      if range.contains(Double(counts[element])) { found.insert(bit: element) }
+    }
+    bits.intersect(found)
+  }
+
+  /// How many values a row has. Where each row has one, null stands for none.
+  private func count(_ data: ColumnChunk, _ row: Int) -> Int {
+    if data.values.isEmpty { return 0 }
+    if data.starts.isEmpty { return data.values[row] == .null ? 0 : 1 }
+    return data.range(ofRow: row).count
+  }
+
+  /// Keeps what has an element with its point in the area. A point is the first latitude and the first longitude of one element of the
+  /// innermost list they lie in.
+  func keepPlaces(_ latitude: Int, _ longitude: Int, _ area: Area, _ scope: ElementScope?, _ bits: inout [UInt64]) {
+    let north = chunk.columns[latitude]
+    let east = chunk.columns[longitude]
+    guard !north.values.isEmpty, !east.values.isEmpty else { return bits.clear() }
+    var found: [UInt64] = Array(repeating: 0, count: bits.count)
+    let scopeElements = scope.flatMap { elements(of: north, latitude, in: $0) }
+    if scope != nil, scopeElements == nil { return bits.clear() }
+    (scope?.rows ?? bits).forEachBit { row in
+      var other = east.range(ofRow: row)
+      var last: UInt32?
+      for place in north.range(ofRow: row) where north.values[place] != .null {
+        let element = north.elements.last.map { $0[place] } ?? 0
+        if element == last { continue }
+        last = element
+        while let next = other.first, (east.elements.last.map { $0[next] } ?? 0) < element || east.values[next] == .null {
+          other.removeFirst()
+        }
+        guard let next = other.first, (east.elements.last.map { $0[next] } ?? 0) == element else { continue }
+        let point = (table.pools[latitude].number(north.values[place]), table.pools[longitude].number(east.values[next]))
+        guard area.contains(latitude: point.0, longitude: point.1) else { continue }
+        if let scope, let scopeElements {
+          if let element = scope.place(scopeElements[place], ofRow: row) { found.insert(bit: element) }
+        } else {
+          found.insert(bit: row)
+        }
+      }
+    }
+    bits.intersect(found)
+  }
+
+  /// Keeps what has an element, which is a map, that a condition holds for. Where the schema says one map and not a list, all that is there
+  /// counts as that one.
+  func keepElements(_ column: Int, _ part: ConditionPlan, _ scope: ElementScope?, _ bits: inout [UInt64]) {
+    let data = chunk.columns[column]
+    guard !data.values.isEmpty else { return bits.clear() }
+    var elements: [UInt64] = Array(repeating: 0, count: (data.values.count + 63) / 64)
+    let outer = scope.flatMap { self.elements(of: data, column, in: $0) }
+    if scope != nil, outer == nil { return bits.clear() }
+    // The bit, row or element, that each element counts for.
+    func owner(_ place: Int, _ row: Int) -> Int? {
+      guard let scope, let outer else { return row }
+      return scope.place(outer[place], ofRow: row)
+    }
+    var rows: [UInt64] = Array(repeating: 0, count: RowBits.chunkWords)
+    (scope?.rows ?? bits).forEachBit { row in
+      for place in data.range(ofRow: row) where data.values[place] == .map {
+        guard let owner = owner(place, row), bits.has(bit: owner) else { continue }
+        elements.insert(bit: place)
+        rows.insert(bit: row)
+      }
+    }
+    var found: [UInt64] = Array(repeating: 0, count: bits.count)
+    if table.columns[column].field.isOwnList {
+      keep(part, ElementScope(column: column, data: data, rows: rows), &elements)
+      rows.forEachBit { row in
+        for place in data.range(ofRow: row) where elements.has(bit: place) {
+          if let owner = owner(place, row) { found.insert(bit: owner) }
+        }
+      }
+      bits.intersect(found)
+    } else {
+      rows.forEachBit { row in
+        for place in data.range(ofRow: row) where elements.has(bit: place) {
+          if let owner = owner(place, row) { found.insert(bit: owner) }
+        }
+      }
+      bits.intersect(found)
+      keep(part, scope, &bits)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// Where each value of a field is counted: one bucket for each text, or for each period.
+
+import VitrineIndex
+import VitrineModel
+
+/// The buckets of one field, over the tables that have it. The last one, `count`, is for rows without a value.
+struct FacetBuckets {
+  /// How many buckets there are.
+  private(set) var count = 0
+  private var readers: [Int: WayReader] = [:]
+  /// The bucket of each value, by the table of the rows.
+  private var ofValues: [Int: [UInt32]] = [:]
+  /// What each bucket is.
+  private var entries: [Entry] = []
+
+  private struct Entry {
+    var text: String
+    var source: Answer.Source?
+    var rank: UInt64
+  }
+
+  /// The buckets of a key.
+  init(_ index: RecordIndex, tables: [Int], key: FacetKey) {
+    let ranks = ValueRanks(index, tables: tables, path: key.path, wanted: .all)
+    readers = ranks.readers
+    var known: [String: UInt32] = [:]
+    for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
+      // Tables that share a column share its buckets.
+      if let twin = readers.first(where: { $0.key < table && $0.value.hasSameValues(as: reader) }) {
+        ofValues[table] = ofValues[twin.key]
+        continue
+      }
+      ofValues[table] = buckets(of: reader, key.period, ranks, isOnly: readers.count == 1, &known)
+    }
+    count = entries.count
+  }
+
+  private mutating func buckets(
+    of reader: WayReader, _ period: FacetKey.Period?, _ ranks: ValueRanks, isOnly: Bool, _ known: inout [String: UInt32]
+  ) -> [UInt32] {
+    let size = reader.pool?.count ?? Int(reader.greatestCount) + 1
+    var places = Array(repeating: WayReader.missing, count: size)
+    guard let pool = reader.pool else {
+      for value in places.indices {
+        places[value] = bucket(Entry(text: String(value), source: nil, rank: UInt64(value)), &known)
+      }
+      return places
+    }
+    for value in places.indices {
+      let id = ValueID(value)
+      guard id != .null else { continue }
+      if let period {
+        guard let number = CalendarPart(period, pool.number(id)) else { continue }
+        places[value] = bucket(Entry(text: number.text, source: nil, rank: number.order), &known)
+      } else {
+        let source = Answer.Source(table: reader.lastTable, column: reader.way.column, values: [id])
+        let text = id == .map ? "" : pool.text(id)
+        places[value] = bucket(Entry(text: text, source: source, rank: ranks.rank(id, reader.table)), &known)
+      }
+    }
+    return places
+  }
+
+  /// The bucket of a text, new or not.
+  private mutating func bucket(_ entry: Entry, _ known: inout [String: UInt32]) -> UInt32 {
+    if let bucket = known[entry.text] { return bucket }
+    let bucket = UInt32(entries.count)
+    known[entry.text] = bucket
+    entries.append(entry)
+    return bucket
+  }
+
+  /// The buckets that have rows, in the order of their values.
+  func values(_ tallies: [FacetTally]) -> [(bucket: Int, value: FacetValue)] {
+    let used = entries.indices.filter { tallies[$0].count > 0 }.sorted {
+      entries[$0].rank != entries[$1].rank
+        ? entries[$0].rank < entries[$1].rank : entries[$0].text.utf8.lexicographicallyPrecedes(entries[$1].text.utf8)
+    }
+    var values = used.map { place in
+      (bucket: place, value: FacetValue(text: entries[place].text, source: entries[place].source, tally: tallies[place]))
+    }
+    if tallies[count].count > 0 {
+      values.append((count, FacetValue(text: "", isMissing: true, source: nil, tally: tallies[count])))
+    }
+    return values
+  }
+
+  /// The buckets of one row after the other.
+  struct Row {
+    /// The buckets of the row that was read last, each once.
+    private(set) var buckets: [Int] = []
+    private let all: FacetBuckets
+    /// For each bucket, the number of the last row that was in it.
+    private var stamps: [UInt32]
+    private var number: UInt32 = 0
+
+    /// A reader of rows.
+    init(_ all: FacetBuckets) {
+      self.all = all
+      stamps = Array(repeating: 0, count: all.count)
+    }
+
+    /// Reads a row.
+    mutating func read(_ id: RowID) {
+      buckets.removeAll(keepingCapacity: true)
+      number += 1
+      if let reader = all.readers[id.table], let places = all.ofValues[id.table] {
+        reader.forEach(id.row) { value in
+          guard Int(value) < places.count, places[Int(value)] != WayReader.missing else { return }
+          let bucket = Int(places[Int(value)])
+          if stamps[bucket] != number {
+            stamps[bucket] = number
+            buckets.append(bucket)
+          }
+        }
+      }
+      if buckets.isEmpty { buckets.append(all.count) }
+    }
+  }
+}
+
+/// The numbers of a field in a row.
+struct FacetNumbers {
+  private let readers: [Int: WayReader]
+
+  /// The numbers of a field; none where there is no field.
+  init(_ index: RecordIndex, tables: [Int], path: BoundPath?) {
+    var readers: [Int: WayReader] = [:]
+    for table in tables {
+      if let way = path?.ways[table], let reader = WayReader(index, table: table, way: way) { readers[table] = reader }
+    }
+    self.readers = readers
+  }
+
+  /// The numbers of a row: those of all its values that have one, however often each occurs.
+  func numbers(of id: RowID) -> [Double] {
+    guard let reader = readers[id.table] else { return [] }
+    var numbers: [Double] = []
+    let pool = reader.pool
+    reader.forEach(id.row) { value in
+      let number = pool.map { $0.number(value) } ?? Double(value)
+      if !number.isNaN { numbers.append(number) }
+    }
+    return numbers
+  }
+}
+
+extension WayReader {
+  /// True where values of both are numbers of the same pool.
+  func hasSameValues(as other: WayReader) -> Bool {
+    !way.counts && !other.way.counts && lastTable == other.lastTable && way.column == other.way.column
+  }
+
+  /// The greatest count of any row of the table.
+  fileprivate var greatestCount: UInt32 {
+    var greatest: UInt32 = 0
+    for row in 0..<index.tables[table].rowCount { forEach(row) { greatest = Swift.max(greatest, $0) } }
+    return greatest
+  }
+}

@@ -1,0 +1,153 @@
+// The order of an answer: keys one after the other, each only where those before it left ties.
+
+import VitrineIndex
+import VitrineModel
+
+/// Sorts rows by what a query says and, below that, by what their kinds say: total, and the same for the same catalogue always.
+struct RowOrder {
+  private let index: RecordIndex
+  private var columns: [SortColumn] = []
+  private var groupings: [Grouping] = []
+
+  /// The order of a query's rows in some tables.
+  init(_ index: RecordIndex, tables: [Int], query: BoundQuery) {
+    self.index = index
+    groupings = query.group.map { Grouping(index, tables: tables, path: $0) }
+    columns = groupings.map { SortColumn(sources: $0.keys.mapValues { .rows($0) }) }
+    for key in query.sort {
+      var column =
+        key.path.isKind
+        ? .tables(index, tables) : ValueRanks(index, tables: tables, path: key.path, wanted: .first).sortColumn
+      column.isDescending = key.isDescending
+      columns.append(column)
+    }
+    if tables.count > 1 { columns.append(.tables(index, tables)) }
+    columns += RowOrder.ownColumns(index, tables, query)
+  }
+
+  /// The orders of the kinds themselves: side by side, as rows are of one kind when it comes to them.
+  private static func ownColumns(_ index: RecordIndex, _ tables: [Int], _ query: BoundQuery) -> [SortColumn] {
+    var columns: [SortColumn] = []
+    var ends: [Int: [(source: SortColumn.Source, isDescending: Bool)]] = [:]
+    for table in tables {
+      let layout = index.tables[table].layout
+      let taken = Set(query.sort.compactMap { $0.path.ways[table] })
+      for key in layout.kind.sort {
+        guard let column = layout.column(at: key.field) else { continue }
+        let way = BoundPath.Way(column: column)
+        guard !taken.contains(way), let reader = WayReader(index, table: table, way: way) else { continue }
+        // A kind's own order holds as it is; as what breaks ties it ascends.
+        ends[table, default: []].append((.field(reader), query.sort.isEmpty && key.isDescending))
+      }
+      let path = BoundPath.Way(column: layout.builtIns.path)
+      if let reader = WayReader(index, table: table, way: path) {
+        ends[table, default: []].append((.field(reader), false))
+      }
+    }
+    for depth in 0..<(ends.values.map(\.count).max() ?? 0) {
+      for isDescending in [false, true] {
+        let sources = ends.compactMapValues { keys in
+          depth < keys.count && keys[depth].isDescending == isDescending ? keys[depth].source : nil
+        }
+        if !sources.isEmpty { columns.append(SortColumn(sources: sources, isDescending: isDescending)) }
+      }
+    }
+    return columns
+  }
+
+  /// Sorts the entries; with a limit, those beyond it may be left out.
+  func sort(_ entries: inout [RowEntry], limit: Int?) {
+    let limit = min(max(limit ?? entries.count, 0), entries.count)
+    var ties = entries.count > 1 && limit > 0 ? [0..<entries.count] : []
+    var keys: [UInt64] = []
+    var sorter = RadixSort()
+    for column in columns where !ties.isEmpty {
+      if keys.isEmpty { keys = Array(repeating: 0, count: entries.count) }
+      column.gather(entries, ties, into: &keys, index)
+      if ties == [0..<entries.count], limit * 8 < entries.count {
+        Selection.keepLeast(limit, &entries, &keys)
+        ties = [0..<entries.count]
+      }
+      var left: [Range<Int>] = []
+      for tie in ties where tie.lowerBound < limit {
+        sorter.sort(&entries, &keys, tie)
+        var start = tie.lowerBound
+        while start < tie.upperBound {
+          var end = start + 1
+          while end < tie.upperBound, keys[end] == keys[start] { end += 1 }
+          if end - start > 1, start < limit { left.append(start..<end) }
+          start = end
+        }
+      }
+      ties = left
+    }
+  }
+
+  /// The headings of sorted rows.
+  func groups(of entries: [RowEntry]) -> [Answer.Group] {
+    groups(of: entries, entries.indices, groupings[...])
+  }
+
+  private func groups(of entries: [RowEntry], _ range: Range<Int>, _ rest: ArraySlice<Grouping>) -> [Answer.Group] {
+    guard let grouping = rest.first else { return [] }
+    var groups: [Answer.Group] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let key = grouping.key(of: entries[start])
+      var end = start + 1
+      while end < range.upperBound, grouping.key(of: entries[end]) == key { end += 1 }
+      var group = grouping.group(of: entries[start], rows: start..<end)
+      group.groups = self.groups(of: entries, start..<end, rest.dropFirst())
+      groups.append(group)
+      start = end
+    }
+    return groups
+  }
+}
+
+extension BoundPath {
+  /// True for `kind`: no column, but what the tables are.
+  var isKind: Bool { ways.isEmpty && written == QueryBinder.kindWord }
+}
+
+extension SortColumn {
+  /// The order of the tables.
+  fileprivate static func tables(_ index: RecordIndex, _ tables: [Int]) -> SortColumn {
+    let sources = tables.map { ($0, Source.rows(Array(repeating: UInt64($0), count: index.tables[$0].rowCount))) }
+    return SortColumn(sources: Dictionary(sources) { first, _ in first })
+  }
+}
+
+/// The few least of many: what a small limit needs.
+private enum Selection {
+  /// Keeps the `count` entries with the least keys, and those that share the greatest of these; in the order they are in.
+  static func keepLeast(_ count: Int, _ entries: inout [RowEntry], _ keys: inout [UInt64]) {
+    guard count > 0, count < keys.count else { return }
+    // Digit by digit from the top: the bucket in which the last one wanted lies.
+    var wanted = count
+    var prefix: UInt64 = 0
+    var mask: UInt64 = 0
+    for shift in stride(from: 52, through: -8, by: -12) {
+      let low = UInt64(max(shift, 0))
+      let width = UInt64(shift < 0 ? 4 : 12)
+      var tallies = Array(repeating: 0, count: 1 << Int(width))
+      for key in keys where key & mask == prefix { tallies[Int(key >> low) & ((1 << Int(width)) - 1)] += 1 }
+      var bucket = 0
+      while wanted > tallies[bucket] {
+        wanted -= tallies[bucket]
+        bucket += 1
+      }
+      prefix |= UInt64(bucket) << low
+      mask |= ((1 << width) - 1) << low
+      if tallies[bucket] <= 64 { break }
+    }
+    var kept = 0
+    for place in keys.indices where keys[place] & mask <= prefix {
+      keys[kept] = keys[place]
+      entries[kept] = entries[place]
+      kept += 1
+    }
+    keys.removeLast(keys.count - kept)
+    entries.removeLast(entries.count - kept)
+  }
+}

@@ -1,0 +1,56 @@
+// A query worth a name, as a view file says it: `@name` stands for it in other queries.
+
+/// A saved query and how its rows are shown.
+package struct SavedView: Sendable, Hashable {
+  /// How the web page shows it.
+  package enum Layout: String, Sendable, Hashable, CaseIterable {
+    /// Rows with columns.
+    case table
+    /// Pictures.
+    case gallery
+    /// Pins on a map.
+    case map
+  }
+
+  /// The file's name without `.view.yaml`: what stands after `@`.
+  package var name: String
+  /// What it is called.
+  package var title: String
+  /// What it is for, or "".
+  package var description = ""
+  /// The kind it looks at, by its name; nil for all.
+  package var kind: String?
+  /// The query's text.
+  package var query: String
+  /// The order; empty where nothing is said. Ranges are those of each key's own text.
+  package var sort: [Query.SortKey] = []
+  /// What rows are grouped by, outer first. Ranges are those of each path's own text.
+  package var group: [Query.Path] = []
+  /// The columns to show. Ranges are those of each path's own text.
+  package var columns: [Query.Path] = []
+  /// The most rows.
+  package var limit: Int?
+  /// How the web page shows it.
+  package var layout = Layout.table
+
+  /// A view of the given name and query.
+  package init(name: String, title: String? = nil, kind: String? = nil, query: String) {
+    self.name = name
+    self.title = title ?? name
+    self.kind = kind
+    self.query = query
+  }
+
+  /// The folder of views.
+  package static let folder = "views/"
+
+  /// The name of the view in a file of `views/`.
+  package static func name(ofPath path: String) -> String {
+    var name = path.hasPrefix(folder) ? path.dropFirst(folder.count) : path[...]
+    for suffix in [".view.yaml", ".view.yml", ".yaml", ".yml"] where name.hasSuffix(suffix) {
+      name = name.dropLast(suffix.count)
+      break
+    }
+    return String(name)
+  }
+}

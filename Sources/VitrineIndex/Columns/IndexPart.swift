@@ -26,7 +26,7 @@ package struct IndexPart: Sendable {
     tables[kind].beginRow(position: position)
     readers[kind].read(tree, into: &tables[kind])
     let builtIns = tables[kind].layout.builtIns
-    tables[kind].add(path, to: builtIns.path)
+    tables[kind].addPath(path)
     if let modified, let column = builtIns.modified { tables[kind].add(text(of: modified), to: column) }
   }
 

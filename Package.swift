@@ -55,12 +55,13 @@ let package = Package(
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine"),
+    room("VitrineTerminal", ["VitrineText"]),
     room(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
         "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
-        "VitrineCommandLine",
+        "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
@@ -79,6 +80,7 @@ let package = Package(
       ],
       exclude: ["sarif-2.1.0.schema.json"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests("TerminalTests", ["VitrineText", "VitrineTerminal"]),
     tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),
     tests(
       "CatalogTests",
@@ -88,7 +90,7 @@ let package = Package(
       ], exclude: ["personal"]),
     tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
     tests("HouseTests", []),
-    tests("IndexTests", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    tests("IndexTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     tests(
       "QueryTests",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"],
@@ -108,7 +110,9 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   package.targets.append(.target(name: "FuzzShared", dependencies: shared, path: folder + "FuzzShared", swiftSettings: strict))
   let more: [(name: String, dependencies: [Target.Dependency])] = [
     ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
+    ("FuzzQuery", ["VitrineQuery", "VitrineFormats"]),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]),
   ]
   for (name, dependencies) in more {
     package.targets.append(
@@ -118,10 +122,11 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   }
 }
 
-// The measuring programs of contrib/bench: each is built only where it is asked for.
+// The programs of contrib/bench/Measures, which measure rooms from within.
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
-    ("MeasureQueries", ["VitrineSource", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"])
+    ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {
     package.targets.append(

@@ -29,42 +29,43 @@ enum QueryManual {
     "A query says which records are meant. The same language is spoken on the command line, in the files of views/ and on the web page. Terms side by side must all hold; 'or' (or '|') is for either, 'not' (or '-' before a term) for what must not hold, parentheses group, and 'not' binds before 'and', 'and' before 'or'. A field or value that no kind knows is an error with the nearest word, never an empty answer. This command shows how a query is read: its normal form, then its tree."
 
   private static let terms = [
-    "A term is FIELD:VALUE, without blanks around the colon. Commas separate values of which any will do. In front of a value may stand an operator: eq: starts: re: near: bbox: on:. FIELD:* and has:FIELD find any value, no:FIELD finds none. In quotes, 'FIELD >= VALUE' and the like (= != < <= >) compare.",
+    "A term is FIELD:VALUE, without blanks around the colon. Commas separate values of which any will do. In front of a value may stand an operator: eq: starts: re: near: bbox: on:. FIELD:* and has:FIELD find what has a value, no:FIELD what has none. In quotes, 'FIELD >= VALUE' and the like (= != < <= >) compare.",
     "A bare word looks in the fields that the kind names for search; words in double or single quotes are one phrase, and never an operator. @NAME is the view of that name; is:STATE is one of invalid, valid, warned, clean, duplicate, orphan, unused, broken.",
     "A FIELD is a path of names with dots, as records have them. Leading names may be left out where that is clear, and a list's name may stand in its singular: 'system', 'platform.system' and 'properties.platforms.system' are one field. A path may go on through a reference into the record it names, as in 'project.army'. '.count' at the end counts. Every kind also has kind, path, modified, parent, used-by, photo (with taken, camera, iso, format and others) and finding (rule, severity).",
     "Of a list, any element may match. Two terms on members of one list may each be met by another element: 'platforms.system:SNES platforms.format:digital' also finds what is on the SNES as a cartridge and elsewhere as a download. 'platforms:{system:SNES format:digital}' asks for one element that is both. 'not' means that nothing of what follows it is found.",
   ]
 
   private static let types = """
-      TYPE         FIELD:VALUE               FINDS
-      text         title:zelda               texts that hold it; case and accents are
-                                             all one
-                   title:eq:Zelda            exactly this text
-                   title:starts:the          texts that begin with it
-                   title:re:^The             what a regular expression matches
-      word list    status:wishlist           the word or an alias of it
-                   progress:primed..         where the list has an order: this or later
-      number       points:100..200 size:50mm equal, or in the range, ends included
-      date         release:2020 release:2020-05 release:2026-05-29 release:2026-q2
-                   release:2026-w21          within that year, month, day, quarter, week
-                   release:2020..2023        from the start of one to the end of the other
-                   modified:-30d.. worn:today date:last-month
-                                             relative: h d w m y; yesterday, tomorrow,
-                                             this-, last-, next- week, month,
-                                             quarter, year
-                   date:on:today             the same day of any year
-      time         opens:19:42               the time; ranges
-      yes or no    owned:yes                 yes, no, true, false
-      reference    project:ultra             the id, its last part, or part of the title
-      list         genres:rpg                any element
-                   platforms.count:3..       how many there are
-      place        location:near:41.01,28.97,2km
-                                             within a distance, in m or km
-                   location:bbox:SOUTH,WEST,NORTH,EAST
-                                             within degrees
-      colour       color:navy color:blues color:1b2a6b
-                                             a name, a group, exactly that colour
-                   color:near:1b2a6b,12      about that colour
+      TYPE       FIELD:VALUE              FINDS
+      text       title:zelda              what holds it; case and accents are one
+                 title:eq:Zelda           exactly this text
+                 title:starts:the         what begins with it
+                 title:re:^The            what the regular expression matches
+      word list  status:wishlist          the word, or an alias of it
+                 progress:primed..        this or later, if they have an order
+      number     points:100..200          from 100 to 200, both included
+                 size:50mm                the number; its unit may be said
+      date       release:2026-05-29       that day; so are 2026, 2026-05, 2026-q2,
+                                          2026-w21: year, month, quarter, week
+                 release:2020..2023       from the start of one to the other's end
+                 modified:-30d..          the last 30 days; also w, m, y, h, min
+                 worn:today               also yesterday, tomorrow, this-week,
+                                          last-month, next-quarter, this-year
+                 date:on:today            the same day of any year
+      time       opens:19:42              that time; ranges too
+      yes or no  owned:yes                yes, no, true or false
+      reference  project:ultra            its id, the id's last part, or its title
+      list       genres:rpg               any element
+                 platforms.count:3..      three elements or more
+      place      location:levent          a text of the place
+                 location:near:41.01,28.97,2km
+                                          within so many m or km of a point
+                 location:bbox:40.9,28.8,41.2,29.2
+                                          between south, west, north and east
+      colour     color:navy               a colour or a group of them by its name
+                 color:1b2a6b             exactly this colour
+                 color:near:1b2a6b,12     one like it: 0 is the same, 100 the way
+                                          from black to white
     """
 
   private static let notes = [
@@ -76,7 +77,8 @@ enum QueryManual {
   ]
 
   private static let shells = [
-    "On the command line the arguments are joined with blanks. One with blanks in it, as quotes make it, is a single value after FIELD: ('developer:From Software'; each of its comma parts by itself), a phrase if all of it is plain words ('Chrono Trigger'), and else a query in itself. All terms without blanks, quotes, parentheses, '*', '?', '<', '>', '|', '&', ';', '!' and '$' pass bash, dash, zsh and fish as they are. Braces need quotes in fish; so does what holds '*' or '?' in zsh and fish, and a '^', '~' or '#' in zsh with EXTENDED_GLOB. When in doubt, put the whole query in single quotes.",
-    "An argument that begins with '-' and a field's name and colon leaves out a term; to leave out a word, write 'not WORD'. '--' ends the options.",
+    "On the command line the arguments are joined with blanks. One with blanks in it, as the shell's quotes make it, is a single value behind FIELD: ('developer:From Software'; each of its comma parts by itself), a phrase if all of it is plain words ('Chrono Trigger'), and else a query in itself. Quotes of the language need quotes of the shell around them: 'title:\"Papers, Please\"'.",
+    "Terms of letters, digits and . , : - _ @ / = + % ! reach vitrine as they are in bash, dash, zsh and fish. Everywhere these need quotes: blanks within a value, parentheses, quotes and apostrophes, | & ; $ \\ and, since the shell would write or read a file, < and >. So do * ? and, with blanks in them, { } in zsh and fish, [ ] and a ~ in front in zsh, and # ^ in zsh with EXTENDED_GLOB. When in doubt, put the whole query in single quotes.",
+    "An argument that begins with '-', a field's name and a colon leaves out a term; to leave out a word, write 'not WORD'. '--' ends the options.",
   ]
 }

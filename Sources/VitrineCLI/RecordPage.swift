@@ -1,115 +1,171 @@
-// A record as a page of text.
+// A record as a page: what it says, what is above and below it, its photos, who refers to it, what is wrong with it.
 
-import VitrineCatalog
 import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineRules
 import VitrineSource
 import VitrineSyntax
-import VitrineText
 
-/// The page of one record: title, fields in the schema's order, parent, photos, who refers to it, findings.
+/// The page of one record, made of the snapshot and the record's own tree; nothing is asked of the disk, and no record is too broken for it.
+///
+/// Shape: `RecordPage(record, snapshot, tree).sheet.text(look)` fits `look.width`.
 struct RecordPage {
-  /// The page, ending with a line feed.
-  private(set) var text = ""
-  private let look: Look
-  private let labelWidth: Int
+  /// The page.
+  private(set) var sheet: FactSheet
+  private let record: Int
+  private let snapshot: Snapshot
+  private var facts: CatalogueFacts { snapshot.catalogue }
 
-  /// The page of a record.
-  init(_ record: Int, _ catalogue: LoadedCatalogue, _ look: Look) {
-    let facts = catalogue.snapshot.catalogue
-    let own = facts.records[record]
-    let kind = facts.kinds[own.kind]
-    self.look = look
-    labelWidth = min(
-      22, max(11, kind.fields.filter { $0.path.names.count <= 2 }.map { DisplayWidth.width(of: $0.title) }.max() ?? 0))
-    heading(own.title, "\(kind.title) · \(RecordID.id(ofPath: own.path))")
-    let tree = catalogue.trees[record]
-    if let root = tree.roots.first {
-      tree.withReader { reader in fields(kind, reader, root) }
+  /// The page of a record, by its index in the snapshot; `tree` is that of its file.
+  init(_ record: Int, _ snapshot: Snapshot, _ tree: Tree) {
+    self.record = record
+    self.snapshot = snapshot
+    let own = snapshot.catalogue.records[record]
+    let kind = snapshot.catalogue.kinds[own.kind]
+    sheet = FactSheet(title: own.title, subtitle: "\(kind.title) · \(RecordID.id(ofPath: own.path))")
+    var words: [String: [FactSheet.Piece]] = [:]
+    tree.withReader { reader in
+      var fields = RecordFields(kind, reader, references: references)
+      fields.read(tree.roots.first)
+      sheet.entries = fields.entries
+      for list in fields.photoLists { addWords(of: list, reader, kind, &words) }
     }
-    let links = catalogue.snapshot.links
-    if let parent = links.parents[record] { line("Parent", name(parent, facts)) }
-    for (index, photo) in links.photos[record].enumerated() {
-      line(index == 0 ? "Photo files" : "", photoWords(facts.photos[photo]))
-    }
-    let users = links.references.indices.filter { links.references[$0].contains(.record(record)) }
-    for (index, user) in users.enumerated() { line(index == 0 ? "Used by" : "", name(user, facts)) }
-    let findings = catalogue.snapshot.findings.filter { $0.path == own.path }
-    for (index, finding) in findings.enumerated() {
-      line(
-        index == 0 ? "Findings" : "",
-        "\(finding.span.start.line):\(finding.span.start.column) \(finding.severity.word): \(finding.message)")
-    }
+    addPhotos(words)
+    addParentAndChildren()
+    addUsers()
+    addFindings()
   }
 
-  private mutating func heading(_ title: String, _ below: String) {
-    let title = TerminalText.visible(title)
-    text += look.color ? "\u{1B}[1m\(title)\u{1B}[0m\n" : title + "\n"
-    text += TerminalText.visible(below) + "\n\n"
-  }
-
-  private mutating func line(_ label: String, _ value: String) {
-    let lines = TerminalText.visible(value, keepingLines: true).split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, piece) in lines.enumerated() where index == 0 || !piece.isEmpty || index < lines.count - 1 {
-      let label = DisplayWidth.padded(index == 0 ? label : "", to: labelWidth)
-      let row = "\(label)  \(piece)"
-      text += row.replacingTrailingBlanks + "\n"
-    }
-  }
-
-  private mutating func fields(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) {
-    var shown: Set<String> = []
-    for field in kind.fields where field.path.names.count == 1 {
-      guard let name = field.path.names.first, let value = reader.value(root, named: name) else { continue }
-      shown.insert(name)
-      let below = kind.fields.filter { $0.path.names.count == 2 && $0.path.names.first == name && !field.isList }
-      if reader.resolved(value).kind == .mapping, !below.isEmpty {
-        for inner in below {
-          guard let last = inner.path.names.last, let value = reader.value(value, named: last) else { continue }
-          show(inner, value, reader)
+  /// What the record's references lead to, by kind and text.
+  private var references: [RecordFields.ReferenceName: FactSheet.Line] {
+    var lines: [RecordFields.ReferenceName: FactSheet.Line] = [:]
+    for (index, reference) in facts.records[record].references.enumerated() {
+      let name = RecordFields.ReferenceName(kind: reference.wantedKind, text: reference.target)
+      let resolutions = snapshot.links.references[record]
+      guard lines[name] == nil, resolutions.indices.contains(index) else { continue }
+      lines[name] =
+        switch resolutions[index] {
+        case .record(let target): line(of: target)
+        case .wrongKind(let target): wrong(reference.target, "is of kind '\(facts.kinds[facts.records[target].kind].name)'")
+        case .ambiguous(let targets): wrong(reference.target, "may be any of \(targets.count) records")
+        case .dangling: wrong(reference.target, "there is no such \(reference.wantedKind)")
         }
-      } else {
-        show(field, value, reader)
-      }
     }
-    reader.forEachEntry(root) { entry in
-      let name = reader.text(entry.key)
-      if !shown.contains(name) { line(name, RecordCell.cell(entry.value, reader).words) }
-    }
+    return lines
   }
 
-  private mutating func show(_ field: Kind.Field, _ value: NodeID, _ reader: TreeReader) {
-    switch RecordCell.cell(value, reader) {
-    case .list(let cells):
-      let isSimple = cells.allSatisfy { if case .map = $0 { false } else { true } }
-      if isSimple {
-        line(field.title, cells.map(\.words).joined(separator: ", "))
-      } else {
-        for (index, cell) in cells.enumerated() { line(index == 0 ? field.title : "", cell.words) }
-      }
-    case .number(let date) where field.format == "date-int" && date.utf8.count == 8:
-      line(field.title, "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))")
-    case .null: break
-    case let cell: line(field.title, cell.words)
-    }
+  private func wrong(_ text: String, _ why: String) -> FactSheet.Line {
+    FactSheet.Line([FactSheet.Piece(text), FactSheet.Piece(" (\(why))", .error)], hang: 2)
   }
 
-  private func name(_ record: Int, _ facts: CatalogueFacts) -> String {
-    "\(facts.records[record].title) (\(RecordID.id(ofPath: facts.records[record].path)))"
-  }
-
-  private func photoWords(_ photo: PhotoFacts) -> String {
-    "\(photo.path) (\(photo.format ?? "unknown format"), \(photo.byteCount) bytes)"
+  /// The title of a record and its id.
+  private func line(of record: Int, before: [FactSheet.Piece] = []) -> FactSheet.Line {
+    let own = facts.records[record]
+    return FactSheet.Line(
+      before + [FactSheet.Piece(own.title), FactSheet.Piece(" (\(RecordID.id(ofPath: own.path)))", .faint)], hang: 2)
   }
 }
 
-extension String {
-  /// The text without blanks at its end.
-  fileprivate var replacingTrailingBlanks: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+// MARK: what others have to do with it
+
+extension RecordPage {
+  /// The most records that are named under one heading.
+  private static let mostNamed = 20
+
+  private mutating func addParentAndChildren() {
+    let parents = snapshot.links.parents
+    if let parent = parents[record] {
+      sheet.entries.append(FactSheet.Entry(facts.kinds[facts.records[parent].kind].title, [line(of: parent)]))
+    }
+    var counts: [Int: Int] = [:]
+    for child in parents.indices where parents[child] == record { counts[facts.records[child].kind, default: 0] += 1 }
+    guard !counts.isEmpty else { return }
+    let words = counts.sorted { $0.key < $1.key }.map { kind, count in
+      "\(count) \(count == 1 ? facts.kinds[kind].name : facts.kinds[kind].plural)"
+    }
+    sheet.entries.append(FactSheet.Entry("Holds", [FactSheet.Line(words.joined(separator: ", "))]))
+  }
+
+  private mutating func addUsers() {
+    let references = snapshot.links.references
+    var users: [Int: [Int]] = [:]
+    for user in references.indices where references[user].contains(.record(record)) {
+      users[facts.records[user].kind, default: []].append(user)
+    }
+    var lines: [FactSheet.Line] = []
+    let width = users.keys.map { facts.kinds[$0].name.count }.max() ?? 0
+    for (kind, records) in users.sorted(by: { $0.key < $1.key }) {
+      let name = facts.kinds[kind].name
+      for (position, user) in records.prefix(Self.mostNamed).enumerated() {
+        let label = position == 0 ? name : ""
+        let padding = String(repeating: " ", count: width - label.count + 2)
+        lines.append(line(of: user, before: [FactSheet.Piece(label + padding, .faint)]))
+        lines[lines.count - 1].hang = width + 2
+      }
+      if records.count > Self.mostNamed {
+        let padding = String(repeating: " ", count: width + 2)
+        lines.append(FactSheet.Line([FactSheet.Piece("\(padding)and \(records.count - Self.mostNamed) more", .faint)]))
+      }
+    }
+    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry("Used by", lines)) }
+  }
+
+  private mutating func addFindings() {
+    let path = facts.records[record].path
+    let lines = snapshot.findings.filter { $0.path == path }.map { finding in
+      FactSheet.Line(
+        [
+          FactSheet.Piece("\(finding.span.start.line):\(finding.span.start.column) ", .faint),
+          FactSheet.Piece(finding.severity.word, finding.severity == .error ? .error : .warning),
+          FactSheet.Piece(": \(finding.message)"), FactSheet.Piece(" (\(finding.rule.slug))", .faint),
+        ], hang: 2)
+    }
+    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry("Findings", lines)) }
+  }
+}
+
+// MARK: photos
+
+extension RecordPage {
+  private mutating func addPhotos(_ words: [String: [FactSheet.Piece]]) {
+    let path = facts.records[record].path
+    let folder = String(RecordID.folder(ofPath: path))
+    var lines: [FactSheet.Line] = []
+    var named: Set<String> = []
+    for index in snapshot.links.photos[record] {
+      let photo = facts.photos[index]
+      named.insert(photo.path)
+      let name =
+        folder.isEmpty || !photo.path.hasPrefix(folder + "/") ? photo.path : String(photo.path.dropFirst(folder.utf8.count + 1))
+      let format = photo.format?.uppercased() ?? "unknown format"
+      var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(ShownValue.size(photo.byteCount))", .faint)]
+      if photo.fault != nil { pieces.append(FactSheet.Piece("  damaged", .error)) }
+      lines.append(FactSheet.Line(pieces + (words[photo.path] ?? []), hang: 2))
+    }
+    for (missing, photo) in snapshot.links.missingPhotos where missing == record {
+      let file = facts.records[record].photos[photo].file
+      let pieces = [FactSheet.Piece(file), FactSheet.Piece("  there is no such file", .error)]
+      lines.append(FactSheet.Line(pieces + (words[PhotoPath.resolve(file, from: path)] ?? []), hang: 2))
+    }
+    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry("Photos", lines)) }
+  }
+
+  /// What a list of the record says of its photos, by their paths.
+  private func addWords(
+    of list: RecordFields.PhotoList, _ reader: TreeReader, _ kind: Kind, _ words: inout [String: [FactSheet.Piece]]
+  ) {
+    let path = facts.records[record].path
+    for item in reader.items(list.node) where reader.resolved(item).kind == .mapping {
+      guard let name = list.file.path.names.last, let file = reader.value(item, named: name) else { continue }
+      var pieces: [FactSheet.Piece] = []
+      for field in list.others {
+        guard let last = field.path.names.last, let value = reader.value(item, named: last), reader.resolved(value).isScalar,
+          reader.resolved(value).kind != .null
+        else { continue }
+        pieces += [FactSheet.Piece("  "), ShownValue.piece(reader.text(value), field)]
+      }
+      words[PhotoPath.resolve(reader.text(file), from: path)] = pieces
+    }
   }
 }

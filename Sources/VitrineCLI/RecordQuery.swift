@@ -54,6 +54,16 @@ struct RecordQuery {
     return Evaluator(index: index).answer(try binder.bind(view))
   }
 
+  /// What another text asks for, instead of the text of the command line, of the kind that the command line names.
+  ///
+  /// Errors: the text cannot be understood.
+  func asking(_ text: String, ofKind kind: Int?) throws(QueryError) -> (query: Query, bound: BoundQuery) {
+    let query = try QueryParser.parse(text)
+    var narrowed = query
+    if let kind { narrowed.condition = .all([.kind(binder.layouts[kind].kind.name), query.condition]) }
+    return (query, try binder.bind(narrowed))
+  }
+
   /// The kind that all records of the answer are of; nil where they may be of several.
   var onlyKind: Int? { bound.conditions.count == 1 ? bound.conditions[0].kind : nil }
 
@@ -78,31 +88,42 @@ extension Query.Node {
 // MARK: options
 
 extension RecordQuery {
-  /// The value of an option as the control of the same meaning reads it: `--sort -release` is `sort:-release`.
+  /// An option's value, read as the control of the same meaning: `--sort -release` is `sort:-release`.
   ///
-  /// Errors: `QueryError`, the value is no list of fields, or a field is not there.
-  func bind(_ control: String, _ value: String) throws -> BoundQuery {
-    let text = control + ":" + value
-    var parsed = try QueryParser.parse(text)
-    guard case .all([]) = parsed.condition else {
-      throw QueryError(
-        "only fields may stand here", in: text, at: ByteRange(control.utf8.count + 1, text.utf8.count),
-        suggestion: "separate them by commas, without blanks")
+  /// Errors: `QueryError`, the value is no list of fields, or a field is not there. It speaks of the option.
+  func bind(_ control: String, _ value: String, of option: String) throws(QueryError) -> BoundQuery {
+    try OptionText.speaking(of: option, control) { () throws(QueryError) in
+      var parsed = try OptionText.parsed(control, value)
+      parsed.condition = query.condition
+      return try binder.bind(parsed)
     }
-    parsed.condition = query.condition
-    return try binder.bind(parsed)
+  }
+
+  /// The columns of fields that an option names.
+  ///
+  /// Errors: as for `bind`.
+  func columns(_ value: String, of option: String) throws(QueryError) -> [AnswerColumn] {
+    try OptionText.speaking(of: option, "show") { () throws(QueryError) in
+      let parsed = try OptionText.parsed("show", value)
+      return try columns(parsed.show, of: parsed.text)
+    }
   }
 
   /// The columns of fields written in a text.
   ///
   /// Errors: `QueryError`, a field is not there.
-  func columns(_ paths: [Query.Path], of text: String) throws -> [AnswerColumn] {
-    try paths.map { path in
-      if let general = general(path) { return general }
-      var asking = Query(text: text, condition: query.condition)
-      asking.show = [path]
-      return try binder.bind(asking).show.first.map { AnswerColumn($0) } ?? AnswerColumn(path.dotted, .field([:]))
+  func columns(_ paths: [Query.Path], of text: String) throws(QueryError) -> [AnswerColumn] {
+    var columns: [AnswerColumn] = []
+    for path in paths {
+      if let general = general(path) {
+        columns.append(general)
+      } else {
+        var asking = Query(text: text, condition: query.condition)
+        asking.show = [path]
+        columns += try binder.bind(asking).show.map { AnswerColumn($0) }
+      }
     }
+    return columns
   }
 
   /// Columns that are bound already, those that every record has in their own way.
@@ -138,8 +159,8 @@ extension RecordQuery {
     onlyKind.map { paths(of: binder.layouts[$0].kind.group, $0) } ?? []
   }
 
-  /// Fields that a kind's schema names, as they are.
-  private func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
+  /// Fields that a kind's schema names, as they are; `kind` is its place among the kinds.
+  func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
     fields.compactMap { field in
       let layout = binder.layouts[kind]
       if let column = layout.column(at: field) {
@@ -149,6 +170,39 @@ extension RecordQuery {
         let column = layout.column(at: FieldPath(Array(field.names.dropLast())))
       else { return nil }
       return BoundPath(written: field.dotted, ways: [kind: BoundPath.Way(column: column, counts: true)])
+    }
+  }
+}
+
+/// The values of options, which are read as controls of a query.
+private enum OptionText {
+  /// Errors: the value is no list of fields.
+  static func parsed(_ control: String, _ value: String) throws(QueryError) -> Query {
+    let text = control + ":" + value
+    let parsed = try QueryParser.parse(text)
+    guard case .all([]) = parsed.condition else {
+      throw QueryError(
+        "only fields may stand here", in: text, at: ByteRange(control.utf8.count + 1, text.utf8.count),
+        suggestion: "separate them by commas, without blanks")
+    }
+    return parsed
+  }
+
+  /// Does something with a control; an error shows the option in its place.
+  static func speaking<Result>(
+    of option: String, _ control: String, _ body: () throws(QueryError) -> Result
+  ) throws(QueryError) -> Result {
+    do throws(QueryError) {
+      return try body()
+    } catch {
+      guard error.text.hasPrefix(control + ":") else { throw error }
+      var error = error
+      let shift = option.utf8.count - control.utf8.count
+      let value = error.text.dropFirst(control.utf8.count + 1)
+      error.text = "\(option) \(value)"
+      func moved(_ place: UInt32) -> Int { Int(place) <= control.utf8.count ? Int(place) : Int(place) + shift }
+      error.range = ByteRange(error.range.start == 0 ? 0 : moved(error.range.start), moved(error.range.end))
+      throw error
     }
   }
 }

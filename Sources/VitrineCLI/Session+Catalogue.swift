@@ -47,7 +47,10 @@ extension Session {
     try loadRecords(CatalogueLoader.Options(indexes: true, offset: clock.offset))
   }
 
-  private func loadRecords(_ options: CatalogueLoader.Options) throws -> LoadedCatalogue {
+  /// Reads the catalogue with all that is asked for, and warns in the same way.
+  ///
+  /// Errors: as for `load`.
+  func loadRecords(_ options: CatalogueLoader.Options) throws -> LoadedCatalogue {
     let catalogue = try load(options: options)
     let broken = catalogue.snapshot.findings.first { finding in
       finding.severity == .error && (finding.path == Manifest.fileName || finding.path.hasPrefix(SchemaStore.folder))

@@ -44,7 +44,15 @@ package struct Session: Sendable {
       }
     var look = Look(color: wants, width: terminalWidth)
     look.hasExactColors = ["truecolor", "24bit"].contains(environment("COLORTERM"))
+    look.isASCII = !isUTF8 || environment("TERM") == "dumb"
     return look
+  }
+
+  /// Whether the terminal speaks UTF-8. Source: locale(7), the order of the variables.
+  private var isUTF8: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment($0) }.first { !$0.isEmpty } ?? ""
+    let coding = locale.lowercased()
+    return coding.hasSuffix("utf-8") || coding.hasSuffix("utf8") || coding.contains("utf-8@") || coding.contains("utf8@")
   }
 
   /// The folder that relative paths start from: `-C`, or the working folder. Absolute, without `.` and `..`.

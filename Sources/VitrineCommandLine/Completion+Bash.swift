@@ -89,7 +89,7 @@ extension CompletionTree {
           [[ $candidate == *[:=/] ]] && compopt -o nospace 2>/dev/null
           printf -v candidate %q "$candidate"
           COMPREPLY+=("$2$candidate")
-        done < <(command \#(program) "${at[@]}" complete "$1" -- "${value//\\/}" 2>/dev/null)
+        done < <(COMP_LINE=${COMP_LINE:0:COMP_POINT} command \#(program) "${at[@]}" complete "$1" -- "${value//\\/}" 2>/dev/null)
       }
 
       # Adds what action stands for, with $1 before it.

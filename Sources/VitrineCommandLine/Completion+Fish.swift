@@ -197,6 +197,7 @@ extension CompletionTree {
           set at -C (string replace -r -- '^~/' $HOME/ $\#(name)_directory)
         end
         set -l value (commandline -ct | string replace -r -- '^--[^=]*=' '')
+        set -lx COMP_LINE (commandline -cp)
         command \#(program) $at complete $argv[1] -- "$value" 2>/dev/null
       end
 

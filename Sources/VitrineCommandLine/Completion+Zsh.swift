@@ -136,7 +136,7 @@ extension CompletionTree {
       done
       [[ $directory == '~/'* ]] && directory=$HOME/${directory#'~/'}
       [[ -n $directory ]] && at=(-C "$directory")
-      for found in "${(@f)$(command \#(program) $at complete $1 -- "${(Q)PREFIX}" 2>/dev/null)}"; do
+      for found in "${(@f)$(COMP_LINE=$LBUFFER command \#(program) $at complete $1 -- "${(Q)PREFIX}" 2>/dev/null)}"; do
         candidate=${found%%$tab*}
         [[ -n $candidate ]] || continue
         # A colon ends the candidate for _describe.

@@ -7,6 +7,7 @@
 // NAME is what `ValueKind.asked` carries (kind, rule, schema, record, field, query) or `Shorthand.completes`. It prints the candidates
 // that begin with PREFIX, one a line: the candidate, or the candidate, a tab and a few words on it. A candidate that ends in `:`, `=`
 // or `/` is the beginning of something, and no space is put behind it. Standard error is not seen; it ends with 0 whatever it finds.
+// The environment variable COMP_LINE holds the line up to the cursor, for programs that answer by what stands before.
 
 /// A shell that completion scripts are made for.
 package enum Shell: String, OptionChoice {

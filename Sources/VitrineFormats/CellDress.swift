@@ -1,11 +1,11 @@
 // How the values of one field are shown: days as days, numbers with their unit, colours as colours, signs for words.
 
-import VitrineIndex
+package import VitrineIndex
 import VitrineModel
-import VitrineSyntax
+package import VitrineSyntax
 
 /// What there is to know of a field to make cells of its values.
-struct CellDress: Sendable {
+package struct CellDress: Sendable {
   /// The last of the field's names.
   let name: String
   /// True where a record has a list of values.
@@ -18,7 +18,7 @@ struct CellDress: Sendable {
   private let glyphs: [String: String]
 
   /// The dress of a column's field. Signs stand for words only inside maps, where room is short and a name stands beside them.
-  init(_ column: Column) {
+  package init(_ column: Column) {
     let field = column.field
     name = field.path.names.last ?? ""
     isList = field.isList || field.isOwnList
@@ -30,7 +30,7 @@ struct CellDress: Sendable {
   }
 
   /// The cell of a scalar.
-  func cell(_ text: String, _ kind: Node.Kind) -> Cell {
+  package func cell(_ text: String, _ kind: Node.Kind) -> Cell {
     switch meaning {
     case .dateInt, .date, .dateTime: return moment(text, kind)
     case .number: return number(text, kind)
@@ -80,6 +80,12 @@ struct CellDress: Sendable {
   private func number(_ text: String, _ kind: Node.Kind) -> Cell {
     let written = plain(text, kind)
     guard let unit, let last = text.utf8.last, (0x30...0x39).contains(last) else { return written }
-    return .shown(unit == "°" ? text + unit : "\(text) \(unit)", written: written)
+    return .shown(Self.measured(text, unit), written: written)
+  }
+
+  /// A number with its unit: `50 mm`, `41.0256°`; a unit that ends in `/` stands before it, `f/2.8`.
+  package static func measured(_ number: String, _ unit: String) -> String {
+    if unit.hasSuffix("/") { return unit + number }
+    return unit == "°" ? number + unit : "\(number) \(unit)"
   }
 }

@@ -8,6 +8,8 @@ package struct Look: Sendable, Hashable {
   package var width: Int?
   /// True where the terminal shows any colour exactly; false where the nearest of 256 has to do.
   package var hasExactColors = false
+  /// True where the terminal shows nothing but ASCII, so that bars have to be made of that.
+  package var isASCII = false
 
   /// A look of the given colours and width.
   package init(color: Bool, width: Int?) {

@@ -2,7 +2,7 @@
 
 /// A relative path as a URI reference: every byte but letters, digits, `-._~` and `/` percent-encoded, so also the `:` that would make a
 /// scheme of the first part.
-func uriReference(_ path: String) -> String {
+package func uriReference(_ path: String) -> String {
   var result: [UInt8] = []
   for byte in path.utf8 {
     switch byte {

@@ -39,6 +39,8 @@ extension Kind {
     package var isPhoto = false
     /// True where it is left out of what is exported and shared.
     package var isPrivate = false
+    /// True where pages speak of it even where a record says nothing.
+    package var isAlwaysShown = false
     /// True where the field is a list itself.
     package var isOwnList = false
     /// True where the field is a list, or lies in one.

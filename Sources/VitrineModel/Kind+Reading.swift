@@ -156,6 +156,7 @@ extension Kind.Field {
     if members.text("photo") == "true" { isPhoto = true }
     if members.text("ordered") == "true" { isOrdered = true }
     if members.text("private") == "true" { isPrivate = true }
+    if members.text("always") == "true" { isAlwaysShown = true }
     if let unit = members.text("unit") { self.unit = unit }
     if let singular = members.text("singular") { self.singular = singular }
     members.forEachEntry("aliases") { word, value in

@@ -5,17 +5,22 @@ enum Commands {
   /// All of them, in the order of their names.
   static let all: [any CommandFile.Type] = [
     CheckCommand.self,
+    ColorsCommand.self,
     CompleteCommand.self,
     CompletionCommand.self,
     DoctorCommand.self,
+    DueCommand.self,
     ExplainCommand.self,
+    FindCommand.self,
     InitCommand.self,
     InspectCommand.self,
     ListCommand.self,
     ManCommand.self,
+    PropertyCommand.self,
     QueryCommand.self,
     SchemaCommand.self,
     ShowCommand.self,
+    StatsCommand.self,
     ViewCommand.self,
   ]
 }

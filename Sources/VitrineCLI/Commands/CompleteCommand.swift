@@ -2,14 +2,16 @@
 
 import VitrineCatalog
 import VitrineCommandLine
+import VitrineFiles
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 import VitrineRules
 import VitrineSource
 
 /// Prints the candidates for one sort of value.
 enum CompleteCommand: CommandFile {
-  private static let sort = Positional.one("SORT", "kind, plural, rule, schema, record, field or query")
+  private static let sort = Positional.one("SORT", "kind, plural, rule, schema, record, field, view or query")
   private static let prefix = Positional.any("PREFIX", isAfterDashes: true, "what is typed already")
 
   static let command = Command<Session>(
@@ -17,13 +19,24 @@ enum CompleteCommand: CommandFile {
     manual: Manual(examples: [("vitrine complete rule -- dup", "prints the rules that begin with 'dup'")])
   ) { session, arguments in
     let start = arguments[prefix].first ?? ""
-    for candidate in candidates(arguments[sort], session) where candidate.word.hasPrefix(start) {
-      session.print(candidate.words.isEmpty ? "\(candidate.word)\n" : "\(candidate.word)\t\(candidate.words)\n")
+    if arguments[sort] == "query" {
+      let completion = QueryCompletion(
+        kinds: KindNames.kinds(above: Path.real(session.folder)), line: session.environment("COMP_LINE") ?? "",
+        views: { views(session) }, open: { opened(session) })
+      for candidate in completion.candidates(start) { print(candidate, session) }
+      return .well
+    }
+    for candidate in candidates(arguments[sort], start, session) where candidate.word.hasPrefix(start) {
+      print(candidate, session)
     }
     return .well
   }
 
-  private static func candidates(_ sort: String, _ session: Session) -> [(word: String, words: String)] {
+  private static func print(_ candidate: (word: String, words: String), _ session: Session) {
+    session.print(candidate.words.isEmpty ? "\(candidate.word)\n" : "\(candidate.word)\t\(candidate.words)\n")
+  }
+
+  private static func candidates(_ sort: String, _ start: String, _ session: Session) -> [(word: String, words: String)] {
     let kinds = KindNames.inCatalogue(above: Path.real(session.folder))
     switch sort {
     case "kind": return (kinds.isEmpty ? SchemaStore().kindNames : kinds.map(\.name)).map { ($0, "") }
@@ -31,7 +44,8 @@ enum CompleteCommand: CommandFile {
     case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
     case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
     case "record": return records(session)
-    case "field": return fields(session)
+    case "view": return (loaded(session)?.views.values ?? [:].values).sorted { $0.name < $1.name }.map { ($0.name, $0.title) }
+    case "field": return fields(start, session)
     default: return []
     }
   }
@@ -41,10 +55,33 @@ enum CompleteCommand: CommandFile {
     return facts.records.map { (RecordID.id(ofPath: $0.path), $0.title.filter { !$0.isNewline && $0 != "\t" }) }
   }
 
-  private static func fields(_ session: Session) -> [(word: String, words: String)] {
-    guard let facts = loaded(session)?.snapshot.catalogue else { return [] }
+  /// The fields of all kinds in the shortest way to write each; after a `-`, as keys of an order that is turned round.
+  private static func fields(_ start: String, _ session: Session) -> [(word: String, words: String)] {
+    let kinds = KindNames.kinds(above: Path.real(session.folder))
+    let names = FieldNames(kinds.map { TableLayout(kind: $0) })
+    // Several fields stand with commas between them.
+    let done = start.lastIndex(of: ",").map { String(start[...$0]) } ?? ""
+    let sign = start.dropFirst(done.count).hasPrefix("-") ? "-" : start.dropFirst(done.count).hasPrefix("+") ? "+" : ""
     var seen: Set<String> = []
-    return facts.kinds.flatMap(\.fields).filter { seen.insert($0.path.dotted).inserted }.map { ($0.path.dotted, $0.title) }
+    return kinds.indices.flatMap { names.names(forKind: $0) }.filter { seen.insert($0.text).inserted }.map {
+      (done + sign + $0.text, $0.title)
+    }
+  }
+
+  /// The names of the saved queries, by their files.
+  private static func views(_ session: Session) -> [String] {
+    guard let root = RootSearch.root(above: Path.real(session.folder)) else { return [] }
+    do throws(FileError) {
+      let listing = try FileTree.list(root: root + "/" + SavedView.folder)
+      let names = listing.files.map { listing.path(of: $0) }.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+      return Set(names.map { SavedView.name(ofPath: $0) }).sorted()
+    } catch {
+      return []
+    }
+  }
+
+  private static func opened(_ session: Session) -> OpenCatalogue? {
+    do { return try session.openCatalogue() } catch { return nil }
   }
 
   /// The catalogue; nil, and no word about it, where it cannot be read: a person in the middle of a line wants no messages.

@@ -37,8 +37,8 @@ enum ListCommand: CommandFile {
       try name.hasPrefix(Template.prefix) ? Template(String(name.dropFirst(Template.prefix.count))) : nil
     }
     let isSorted = arguments.isGiven(sort) || !asked.bound.sort.isEmpty
-    if let text = arguments[sort] { asked.bound.sort = try asked.bind("sort", text).sort }
-    if let text = arguments[group] { asked.bound.group = try asked.bind("group", text).group }
+    if let text = arguments[sort] { asked.bound.sort = try asked.bind("sort", text, of: "--sort").sort }
+    if let text = arguments[group] { asked.bound.group = try asked.bind("group", text, of: "--group").group }
     // An order that was asked for is not torn up by groups that were not.
     if asked.bound.group.isEmpty, !isSorted { asked.bound.group = asked.standardGroups }
     if arguments[ungrouped] || template != nil { asked.bound.group = [] }
@@ -73,11 +73,8 @@ enum ListCommand: CommandFile {
       return asked.bound.show.isEmpty ? asked.standardColumns : asked.columns(asked.bound.show)
     }
     let isMore = text.hasPrefix("+")
-    let fields =
-      isMore
-      ? text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == "+" } }.joined(separator: ",") : text
-    let query = try QueryParser.parse("show:" + fields)
-    let wanted = try asked.columns(query.show, of: query.text)
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { isMore ? $0.drop { $0 == "+" } : $0 }
+    let wanted = try asked.columns(fields.joined(separator: ","), of: "--columns")
     return isMore ? asked.standardColumns + wanted : wanted
   }
 

@@ -11,13 +11,14 @@ import VitrineText
 enum ShowCommand: CommandFile {
   /// How a record is shown.
   private enum Form: String, OptionChoice {
-    case page, json, yaml
+    case page, json, yaml, markdown
 
     var summary: String {
       switch self {
       case .page: "a page to read"
       case .json: "its values as JSON"
       case .yaml: "its file as it is"
+      case .markdown: "the page as Markdown"
       }
     }
   }
@@ -39,11 +40,16 @@ enum ShowCommand: CommandFile {
     for (position, name) in arguments[records].enumerated() {
       let record = try RecordLookup.record(named: name, catalogue, session)
       switch arguments[format] {
-      case .page: session.print((position > 0 ? "\n" : "") + RecordPage(record, catalogue, session.look).text)
+      case .page: session.print((position > 0 ? "\n" : "") + page(record, catalogue).text(session.look))
+      case .markdown: session.print((position > 0 ? "\n" : "") + page(record, catalogue).markdown)
       case .json: session.print(try InspectCommand.json(of: catalogue.trees[record], isCompact: false))
       case .yaml: session.printFile(catalogue.trees[record].bytes)
       }
     }
     return .well
+  }
+
+  private static func page(_ record: Int, _ catalogue: LoadedCatalogue) -> FactSheet {
+    RecordPage(record, catalogue.snapshot, catalogue.trees[record]).sheet
   }
 }

@@ -1,9 +1,142 @@
 // How records hang together, seen from the columns: what references lead to, parents, and who uses whom.
 
 import VitrineModel
+import VitrineSyntax
+
+/// A column whose values name records of one kind.
+struct ReferenceColumn: Sendable {
+  /// The table it stands in.
+  let table: Int
+  /// The column.
+  let column: Int
+  /// The table of the kind that is wanted.
+  let wanted: Int
+}
 
 extension RecordIndex {
+  /// The columns of fields that refer to a kind of the catalogue; built-ins are not among them.
+  var referenceColumns: [ReferenceColumn] {
+    let kinds = Dictionary(tables.enumerated().map { ($0.element.kind.name, $0.offset) }) { first, _ in first }
+    var found: [ReferenceColumn] = []
+    for (number, table) in tables.enumerated() {
+      for (index, column) in table.columns.enumerated() where !column.isBuiltIn {
+        if case .reference(let kind?) = column.field.meaning, let wanted = kinds[kind] {
+          found.append(ReferenceColumn(table: number, column: index, wanted: wanted))
+        }
+      }
+    }
+    return found
+  }
+
   /// Fills the columns that need all records: targets of references, parents, used-by. `rowIDs` are all records in byte order of their paths.
   mutating func link(_ rowIDs: [RowID]) {
+    var users: [(target: RowID, user: Int)] = []
+    var positions = tables.map { Array(repeating: 0, count: $0.rowCount) }
+    for (position, id) in rowIDs.enumerated() { positions[id.table][id.row] = position }
+    linkReferences(positions, &users)
+    linkParents(rowIDs, &users)
+    linkUsers(rowIDs, positions, &users)
+    for table in tables.indices {
+      for (index, column) in tables[table].columns.enumerated() where tables[table].pools[index].targets.isEmpty {
+        if case .reference = column.field.meaning {
+          tables[table].pools[index].targets = tables[table].pools[index].targets { _ in nil }
+        }
+      }
+    }
+  }
+
+  private mutating func linkReferences(_ positions: [[Int]], _ users: inout [(target: RowID, user: Int)]) {
+    let references = referenceColumns.filter { tables[$0.table].pools[$0.column].count > 2 }
+    guard !references.isEmpty else { return }
+    let names = RecordNames(self)
+    for reference in references {
+      let pool = tables[reference.table].pools[reference.column]
+      tables[reference.table].pools[reference.column].targets = pool.targets { value in
+        guard pool.kind(value) == .string, !pool.bytes(value).isEmpty else { return nil }
+        return names.resolve(Array(pool.bytes(value)), wanted: reference.wanted, in: self)
+      }
+      forEachValue(reference.table, reference.column) { row, value in
+        if let target = tables[reference.table].pools[reference.column].target(value) {
+          users.append((target, positions[reference.table][row]))
+        }
+      }
+    }
+  }
+
+  private mutating func linkParents(_ rowIDs: [RowID], _ users: inout [(target: RowID, user: Int)]) {
+    var folders = FolderTree(tables.map(\.layout))
+    guard folders.wanted.contains(where: { $0 != nil }) else { return }
+    for id in rowIDs where folders.concerns(id.table) { folders.add(id, path: pathBytes(id)) }
+    var harvests = tables.map { TableHarvest($0.layout) }
+    for (position, id) in rowIDs.enumerated() {
+      harvests[id.table].beginRow(position: position)
+      guard folders.wanted[id.table] != nil, let parent = folders.parent(of: id, path: pathBytes(id)) else { continue }
+      harvests[id.table].add(path(of: parent), to: harvests[id.table].layout.builtIns.parent)
+      users.append((parent, position))
+    }
+    let names = RecordNames(self)
+    for (table, harvest) in harvests.enumerated() {
+      if let column = harvest.layout.builtIns.parent { take(harvest, table, column, names) }
+    }
+  }
+
+  private mutating func linkUsers(_ rowIDs: [RowID], _ positions: [[Int]], _ users: inout [(target: RowID, user: Int)]) {
+    guard !users.isEmpty else { return }
+    let order = users.map { UInt64(positions[$0.target.table][$0.target.row]) << 32 | UInt64($0.user) }.sorted()
+    var next = 0
+    var harvests = tables.map { TableHarvest($0.layout) }
+    for (position, id) in rowIDs.enumerated() {
+      harvests[id.table].beginRow(position: position)
+      while next < order.count, Int(order[next] >> 32) == position {
+        if next == 0 || order[next - 1] != order[next] {
+          let user = rowIDs[Int(order[next] & 0xFFFF_FFFF)]
+          harvests[id.table].add(path(of: user), to: harvests[id.table].layout.builtIns.usedBy)
+        }
+        next += 1
+      }
+    }
+    let names = RecordNames(self)
+    for (table, harvest) in harvests.enumerated() {
+      if let column = harvest.layout.builtIns.usedBy { take(harvest, table, column, names) }
+    }
+  }
+
+  /// Puts a column of paths in its place.
+  private mutating func take(_ harvest: TableHarvest, _ table: Int, _ column: Int, _ names: RecordNames) {
+    guard !harvest.columns[column].values.isEmpty else { return }
+    let sealed = harvest.sealed(column)
+    var pool = sealed.pool
+    pool.targets = sealed.pool.targets { names.row(ofPath: Array(sealed.pool.bytes($0)), in: self) }
+    tables[table].pools[column] = pool
+    for chunk in tables[table].chunks.indices { tables[table].chunks[chunk].columns[column] = sealed.chunks[chunk] }
+  }
+
+  /// The path of a record, as bytes.
+  func pathBytes(_ id: RowID) -> [UInt8] {
+    let table = tables[id.table]
+    let column = table.layout.builtIns.path
+    return table.firstValue(id.row, column).map { Array(table.pools[column].bytes($0)) } ?? []
+  }
+
+  /// Calls `body` with every value of a column that is no null, row by row.
+  func forEachValue(_ table: Int, _ column: Int, _ body: (Int, ValueID) -> Void) {
+    for (number, chunk) in tables[table].chunks.enumerated() {
+      let entries = chunk.columns[column]
+      guard !entries.values.isEmpty else { continue }
+      for row in 0..<chunk.rowCount {
+        for index in entries.range(ofRow: row) where entries.values[index] != .null {
+          body(number * RowChunk.size + row, entries.values[index])
+        }
+      }
+    }
+  }
+}
+
+extension ValuePool {
+  /// The record of each value, in the shape of `targets`.
+  func targets(_ target: (ValueID) -> RowID?) -> [[RowID?]] {
+    stride(from: 0, to: count, by: ValueSegment.size).map { start in
+      (start..<min(start + ValueSegment.size, count)).map { $0 < 2 ? nil : target(ValueID($0)) }
+    }
   }
 }

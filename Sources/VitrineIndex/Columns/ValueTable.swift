@@ -90,10 +90,13 @@ struct ValueTable: Sendable {
   /// The values' texts, one after the other.
   private(set) var bytes: [UInt8] = []
   /// Where each starts, and where the last ends.
-  private(set) var starts: [Int] = [0, 0, 0]
+  private(set) var starts = ValueTable.firstStarts
   /// What each is in YAML.
-  private(set) var kinds: [Node.Kind] = [.null, .mapping]
+  private(set) var kinds = ValueTable.firstKinds
   private var slots = HashSlots()
+  /// What all tables begin with, and share until they have values.
+  private static let firstStarts = [0, 0, 0]
+  private static let firstKinds: [Node.Kind] = [.null, .mapping]
 
   /// A table without values.
   init() {}
@@ -111,6 +114,11 @@ struct ValueTable: Sendable {
     kinds.append(kind)
     slots.insert(number, hash)
     return number
+  }
+
+  /// The number of a value that is known.
+  func find(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> ValueID? {
+    slots.find(HashSlots.hash(text, UInt64(kind.rawValue))) { same($0, text, kind) }
   }
 
   /// The number of a text.

@@ -87,6 +87,7 @@ enum NumberWords {
   static func number(_ text: String, unit: String?) -> Double? {
     if let number = plain(text) { return number }
     guard let unit else { return nil }
+    if unit.hasSuffix("/"), text.lowercased().hasPrefix(unit.lowercased()) { return plain(String(text.dropFirst(unit.count))) }
     for (suffix, factor) in [(unit, 1)] + (scales[unit] ?? []) where text.utf8.count > suffix.utf8.count {
       let end = text.dropLast(suffix.count)
       guard text.dropFirst(end.count).lowercased() == suffix.lowercased() else { continue }

@@ -41,6 +41,14 @@ package struct FacetValue: Sendable, Hashable {
   package var source: Answer.Source?
   /// What the rows come to.
   package var tally = FacetTally()
+
+  /// A value that no row has, yet.
+  package init(text: String, isMissing: Bool = false, source: Answer.Source? = nil, tally: FacetTally = FacetTally()) {
+    self.text = text
+    self.isMissing = isMissing
+    self.source = source
+    self.tally = tally
+  }
 }
 
 /// Rows counted, and the numbers of a field in them.
@@ -55,6 +63,9 @@ package struct FacetTally: Sendable, Hashable {
   package var least = Double.infinity
   /// The greatest of them; minus infinite where there is none.
   package var greatest = -Double.infinity
+
+  /// The tally of no rows.
+  package init() {}
 
   /// The numbers' mean; nil where there is none.
   package var mean: Double? { numbers == 0 ? nil : sum / Double(numbers) }

@@ -1,6 +1,7 @@
 // The fields that rows are grouped by: what a row's heading is, and how headings are sorted.
 
 import VitrineIndex
+import VitrineModel
 
 /// One field that rows are grouped by.
 ///
@@ -11,10 +12,20 @@ struct Grouping {
   private(set) var keys: [Int: [UInt64]] = [:]
   private let ranks: ValueRanks
 
+  /// The name of each table's kind, where rows are grouped by that.
+  private var kinds: [Int: String] = [:]
+
   /// The headings of all rows of some tables.
   init(_ index: RecordIndex, tables: [Int], path: BoundPath) {
     let ranks = ValueRanks(index, tables: tables, path: path, wanted: .all)
     self.ranks = ranks
+    if path.isKind {
+      for table in tables {
+        kinds[table] = index.tables[table].kind.name
+        keys[table] = Array(repeating: UInt64(table), count: index.tables[table].rowCount)
+      }
+      return
+    }
     var numbers: [[UInt64]: Int] = [:]
     var headings: [[UInt64]] = []
     var ofRows: [Int: [Int]] = [:]
@@ -60,6 +71,7 @@ struct Grouping {
   /// The heading of a row, over some rows.
   func group(of entry: RowEntry, rows: Range<Int>) -> Answer.Group {
     var group = Answer.Group(values: [], source: nil, rows: rows, groups: [])
+    if let kind = kinds[entry.table] { group.values = [kind] }
     guard key(of: entry) != .max, let reader = ranks.readers[entry.table] else { return group }
     var values: [UInt64: UInt32] = [:]
     reader.forEach(entry.row) { value in

@@ -15,7 +15,9 @@ struct RowOrder {
     groupings = query.group.map { Grouping(index, tables: tables, path: $0) }
     columns = groupings.map { SortColumn(sources: $0.keys.mapValues { .rows($0) }) }
     for key in query.sort {
-      var column = ValueRanks(index, tables: tables, path: key.path, wanted: .first).sortColumn
+      var column =
+        key.path.isKind
+        ? .tables(index, tables) : ValueRanks(index, tables: tables, path: key.path, wanted: .first).sortColumn
       column.isDescending = key.isDescending
       columns.append(column)
     }
@@ -37,7 +39,8 @@ struct RowOrder {
         // A kind's own order holds as it is; as what breaks ties it ascends.
         ends[table, default: []].append((.field(reader), query.sort.isEmpty && key.isDescending))
       }
-      if let path = layout.column(at: BuiltIn.path), let reader = WayReader(index, table: table, way: .init(column: path)) {
+      let path = BoundPath.Way(column: layout.builtIns.path)
+      if let reader = WayReader(index, table: table, way: path) {
         ends[table, default: []].append((.field(reader), false))
       }
     }
@@ -100,6 +103,11 @@ struct RowOrder {
     }
     return groups
   }
+}
+
+extension BoundPath {
+  /// True for `kind`: no column, but what the tables are.
+  var isKind: Bool { ways.isEmpty && written == QueryBinder.kindWord }
 }
 
 extension SortColumn {

@@ -46,13 +46,13 @@ extension Query.Term {
   /// The term as text.
   package var normalForm: String {
     let operation = relation == .matches || relation.isComparison ? relation.rawValue : ":" + relation.rawValue
-    return path.dotted + operation + values.map { text(of: $0) }.joined(separator: ",")
+    return path.dotted + operation + values.indices.map { text(of: values[$0].form, isFirst: $0 == 0) }.joined(separator: ",")
   }
 
-  private func text(of value: Query.Value) -> String {
-    switch value.form {
+  private func text(of value: Query.Value.Form, isFirst: Bool) -> String {
+    switch value {
     case .anything: "*"
-    case .text(let text, let isQuoted): isQuoted || !isBareValue(text, relation) ? quoted(text) : text
+    case .text(let text, let isQuoted): isQuoted || !isBareValue(text, relation, isFirst: isFirst) ? quoted(text) : text
     case .range(let lower, let upper):
       (lower.map { isPlainEnd($0) ? $0 : quoted($0) } ?? "") + ".." + (upper.map { isPlainEnd($0) ? $0 : quoted($0) } ?? "")
     }
@@ -80,17 +80,14 @@ private func isBareView(_ name: String) -> Bool {
   return found.utf8.elementsEqual(name.utf8)
 }
 
-/// True where a text reads back as it is; of a relation that wants several values, as any of them.
-private func isBareValue(_ text: String, _ relation: Query.Relation) -> Bool {
+/// True where a text reads back as it is. What looks like an operator does so behind another value only.
+private func isBareValue(_ text: String, _ relation: Query.Relation, isFirst: Bool) -> Bool {
   let operation = relation == .matches || relation.isComparison ? relation.rawValue : ":" + relation.rawValue
-  let more =
-    switch relation {
-    case .near: ",0"
-    case .box: ",0,0,0"
-    default: ""
-    }
-  guard case .term(let term)? = try? QueryParser.parse("x" + operation + text + more).condition, term.relation == relation,
-    term.values.count == more.utf8.count / 2 + 1, case .text(let found, isQuoted: false)? = term.values.first?.form
+  let others = Array(repeating: "0", count: relation == .box ? 3 : relation == .near || !isFirst ? 1 : 0)
+  let values = (isFirst ? [text] + others : others + [text]).joined(separator: ",")
+  guard case .term(let term)? = try? QueryParser.parse("x" + operation + values).condition, term.relation == relation,
+    term.values.count == others.count + 1,
+    case .text(let found, isQuoted: false)? = (isFirst ? term.values.first : term.values.last)?.form
   else { return false }
   return found.utf8.elementsEqual(text.utf8)
 }

@@ -1,0 +1,59 @@
+// `vitrine due`: the days to come that records speak of.
+
+import VitrineCommandLine
+import VitrineFormats
+import VitrineModel
+import VitrineQuery
+
+/// Lists what is to come, by day.
+enum DueCommand: CommandFile {
+  private static let within = Option.value(
+    "within", short: "w", "SPAN", expected: "a span such as 14d, 2w, 3m or 1y", default: "14d", "how far to look ahead"
+  ) { DueSpan($0) }
+  private static let field = Option.texts(
+    "field", "FIELD", completes: .field, "look only at this field; given again, at several")
+  private static let format = Option.value(
+    "format", short: "f", "FORMAT", expected: "a row format, or ics",
+    completes: .words(Table.formats.map { Choice($0.name, $0.summary) } + [Choice("ics", "a calendar for other programs")]),
+    default: Table.standardFormat.name, "write the days so"
+  ) { $0 }
+  private static let status = Option.flag("exit-status", "end with status 1 if nothing is due")
+  private static let words = Positional.any("QUERY", completes: .query, "a kind, and which of its records; all when left out")
+
+  static let command = Command<Session>(
+    name: "due", summary: "list the days to come, such as releases", group: "Catalogue",
+    options: [within, field, format, status], positionals: [words],
+    manual: Manual(
+      examples: [
+        ("vitrine due", "lists what the next 14 days bring"),
+        ("vitrine due game --within 6m", "lists the releases of half a year"),
+        ("vitrine due game status:wishlist -w 1y -f ics > releases.ics", "makes a calendar to subscribe to"),
+        ("vitrine due --within 1d --exit-status", "says by its status whether there is anything today or tomorrow"),
+      ],
+      description: [
+        "Every day or moment in a field of a record counts, from today on to the end of the span, whatever the field is called; '--field' names those to look at. A span is a number and d for days, w for weeks, m for months or y for years.",
+        "In a calendar each day keeps its UID as long as the record keeps its id, so that importing it again brings changes and no copies.",
+      ],
+      exitStatuses: [(.well, ExitStatus.well.summary), (.findings, "nothing is due, with '--exit-status'")]
+        + ExitStatus.ordinary.filter { $0 != .well }.map { ($0, $0.summary) },
+      environment: [(Session.nowVariable, "a moment such as 2026-11-21T12:00:00+03:00 to take for now")],
+      seeAlso: ["list", "stats"])
+  ) { session, arguments in
+    let form = arguments[format] ?? Table.standardFormat.name
+    guard form == "ics" || Table.format(named: form) != nil else {
+      preconditionFailure("the parser lets no format through that is not listed")
+    }
+    let open = try session.openCatalogue()
+    let asked = try open.ask(arguments[words])
+    let agenda = try Agenda(open, asked, span: arguments[within] ?? DueSpan.standard, fields: arguments[field])
+    if form == "ics" {
+      session.withSink { agenda.calendar(maker: "vitrine//\(Version.number)").write(to: &$0) }
+    } else {
+      let table = agenda.table(session.look)
+      session.withSink { (Table.format(named: form) ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
+    }
+    guard agenda.entries.isEmpty else { return .well }
+    if form != "ics" { session.note("vitrine: nothing is due until \(agenda.last.words)") }
+    return arguments[status] ? .findings : .well
+  }
+}

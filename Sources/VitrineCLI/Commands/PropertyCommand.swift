@@ -1,0 +1,101 @@
+// `vitrine property`: the values that fields have across the catalogue.
+
+import VitrineCommandLine
+import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+
+/// Holds the commands that work on the values of fields.
+enum PropertyCommand: CommandFile {
+  static let command = Command<Session>(
+    name: "property", summary: "see the values that fields have", group: "Catalogue", commands: [list, show],
+    manual: Manual(
+      examples: [
+        ("vitrine property list", "lists the fields whose values are worth looking after"),
+        ("vitrine property list developer", "lists all developers, those with the most games first"),
+        ("vitrine property show developer 'Team Cherry'", "lists what they made"),
+      ], seeAlso: ["stats", "list"]))
+
+  private enum Sort: String, OptionChoice {
+    case count, name
+
+    var summary: String { self == .count ? "the most used first" : "by name" }
+  }
+
+  private static let sort = Option.choice("sort", "ORDER", default: Sort.count, "sort values so")
+  private static let format = RowFormatOption.option
+  private static let field = Positional.optional(
+    "FIELD", completes: .field, "a field, such as 'genre'; all that are worth looking after when left out")
+  private static let query = Positional.any("QUERY", completes: .query, "a kind, and which of its records; all when left out")
+  private static let wantedField = Positional.one("FIELD", completes: .field, "a field, such as 'genre'")
+  private static let value = Positional.one("VALUE", "one of its values, regardless of case")
+
+  private static let list = Command<Session>(
+    name: "list", aliases: ["ls"], summary: "list fields, or the values of one field", options: [sort, format],
+    positionals: [field, query],
+    manual: Manual(
+      examples: [
+        ("vitrine property list", "lists fields with how many values they have"),
+        ("vitrine property list genre", "lists genres with how many records use each"),
+        ("vitrine property list genre status:library", "counts only what is in the library"),
+        ("vitrine property list system --sort name", "lists systems by name, unused ones too"),
+        ("vitrine property list games", "lists the fields of one kind"),
+      ],
+      description: [
+        "Values of closed lists that no record uses are marked 'unused'; values that are not in their list 'not in the list'. A record counts once for each of its values."
+      ],
+      exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) })
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let tables = PropertyTables(open: open)
+    let name = arguments[field]
+    let table: Table
+    if let name, !isKind(name, open) {
+      let asked = try open.ask(arguments[query])
+      table = tables.values(of: try open.path(name, kinds: asked.kinds), asked, byName: arguments[sort] == .name)
+    } else {
+      table = tables.fields(of: try open.ask([name].compactMap { $0 } + arguments[query]))
+    }
+    let form = arguments[format] ?? Table.standardFormat
+    session.withSink { form.write(table, look: session.look, to: &$0) }
+    return .well
+  }
+
+  /// Whether a word stands for a kind: its plural, or a name that no field has.
+  private static func isKind(_ word: String, _ open: OpenCatalogue) -> Bool {
+    open.kinds.contains { $0.plural == word }
+      || (open.kinds.contains { $0.name == word }
+        && open.kinds.indices.allSatisfy { open.binder.names.way(to: word, kind: $0) == nil })
+  }
+
+  private static let show = Command<Session>(
+    name: "show", summary: "list the records that use a value", options: [format], positionals: [wantedField, value, query],
+    manual: Manual(
+      examples: [
+        ("vitrine property show genre rpg", "lists the games of the genre"),
+        ("vitrine property show tag gift", "lists what has the tag, of whatever kind"),
+        ("vitrine property show recipe macragge-blue", "lists what a recipe is used for"),
+      ],
+      exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) })
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let tables = PropertyTables(open: open)
+    var asked = try open.ask(arguments[query])
+    let path = try open.path(arguments[wantedField], kinds: asked.kinds)
+    let texts = try tables.texts(of: arguments[value], path, asked)
+    asked = try open.ask(arguments[query], and: term(arguments[wantedField], texts), among: path)
+    let form = arguments[format] ?? Table.standardFormat
+    let table = open.rows(of: asked)
+    session.withSink { form.write(table, look: session.look, to: &$0) }
+    return .well
+  }
+
+  /// The condition that a field has exactly one of some texts.
+  private static func term(_ field: String, _ texts: [String]) -> Query.Node {
+    let nowhere = ByteRange(at: 0)
+    let values = texts.map { Query.Value(.text($0, isQuoted: true), range: nowhere) }
+    return .term(Query.Term(path: Query.Path(dotted: field), relation: .exactly, values: values, range: nowhere))
+  }
+}

@@ -1,0 +1,205 @@
+// What may follow in a word of a query that is being typed: kinds, fields, values that records really have.
+
+import VitrineCatalog
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineRules
+import VitrineSource
+import VitrineText
+
+/// The candidates for one word of a query. Records are only read where their values are asked for.
+struct QueryCompletion {
+  /// A candidate: the whole word, and a few words on it.
+  typealias Candidate = (word: String, words: String)
+
+  /// The most values that are offered, those with the most records first.
+  static let mostValues = 200
+
+  private let kinds: [Kind]
+  private let names: FieldNames
+  /// The kinds that the line speaks of; all where it names none.
+  private let wanted: [Int]
+  /// The names of the saved queries.
+  private let views: () -> [String]
+  /// Opens the catalogue, where values are asked for; nil where that fails.
+  private let open: () -> OpenCatalogue?
+
+  /// Candidates in a catalogue of some kinds. `line` is what stands on the command line so far: a kind in it narrows the fields.
+  init(kinds: [Kind], line: String, views: @escaping () -> [String], open: @escaping () -> OpenCatalogue?) {
+    self.kinds = kinds
+    self.views = views
+    self.open = open
+    names = FieldNames(kinds.map { TableLayout(kind: $0) })
+    let words = line.split(separator: " ").dropLast(line.last == " " ? 0 : 1).map { word in
+      word.hasPrefix("kind:") ? word.dropFirst(5) : word
+    }
+    let named = kinds.indices.filter { words.contains(kinds[$0].name[...]) || words.contains(kinds[$0].plural[...]) }
+    wanted = named.isEmpty ? Array(kinds.indices) : named
+  }
+
+  /// The candidates for a word of which `start` is typed.
+  func candidates(_ start: String) -> [Candidate] {
+    let signs = start.prefix { $0 == "-" || $0 == "(" }
+    let word = start.dropFirst(signs.count)
+    let found: [Candidate]
+    if word.hasPrefix("@") {
+      found = views().map { ("@" + $0, "a saved query") }
+    } else if let colon = word.firstIndex(of: ":") {
+      found = afterColon(String(word[..<colon]), word[word.index(after: colon)...])
+    } else {
+      found = words(isFirst: signs.isEmpty) + fields(suffix: ":")
+    }
+    return found.compactMap { completed($0, String(word)) }.map { (signs + $0.word, $0.words) }
+  }
+
+  /// A candidate with what is typed in place of its start: queries do not care for case and marks, but shells do.
+  private func completed(_ candidate: Candidate, _ typed: String) -> Candidate? {
+    if candidate.word.hasPrefix(typed) { return candidate }
+    let start = candidate.word.prefix(typed.count)
+    guard start.count == typed.count, Folding.fold(String(start)) == Folding.fold(typed) else { return nil }
+    return (typed + candidate.word.dropFirst(typed.count), candidate.words)
+  }
+
+  private func words(isFirst: Bool) -> [Candidate] {
+    let own = wanted.count == kinds.count ? kinds : []
+    var words: [Candidate] = isFirst ? own.map { ($0.name, $0.title) } + own.map { ($0.plural, "all of them") } : []
+    words += [("is:", "a state, such as invalid"), ("has:", "a field with a value"), ("no:", "a field without a value")]
+    words += [("kind:", "the kind"), ("rule:", "a rule that found something"), ("path:", "a part of the path")]
+    guard isFirst else { return words }
+    return words + [("sort:", "the order"), ("limit:", "the most records"), ("group:", "headings"), ("show:", "columns")]
+  }
+
+  private func fields(prefix: String = "", suffix: String = "") -> [Candidate] {
+    var seen: Set<String> = []
+    return wanted.flatMap { names.names(forKind: $0) }.filter { seen.insert($0.text).inserted }.map {
+      (prefix + $0.text + suffix, $0.title)
+    }
+  }
+
+}
+
+// MARK: after a colon
+
+extension QueryCompletion {
+  private func afterColon(_ name: String, _ rest: Substring) -> [Candidate] {
+    let base = name + ":"
+    switch name {
+    case "is": return RecordState.allCases.map { (base + $0.rawValue, $0.summary) }
+    case "has", "no": return fields(prefix: base)
+    case "kind": return listed(kinds.map { ($0.name, $0.title) }, base, rest)
+    case "rule": return listed(RuleBook.all.map { ($0.slug, $0.summary) }, base, rest)
+    case "sort":
+      let done = String(rest[..<(rest.lastIndex(of: ",").map { rest.index(after: $0) } ?? rest.startIndex)])
+      return fields(prefix: base + done) + fields(prefix: base + done + "-")
+    case "group", "show":
+      return fields(prefix: base + rest[..<(rest.lastIndex(of: ",").map { rest.index(after: $0) } ?? rest.startIndex)])
+    case "limit": return []
+    default: return values(of: name, base, rest)
+    }
+  }
+
+  /// Words that stand behind a comma, too.
+  private func listed(_ words: [Candidate], _ base: String, _ rest: Substring) -> [Candidate] {
+    let done = rest[..<(rest.lastIndex(of: ",").map { rest.index(after: $0) } ?? rest.startIndex)]
+    return words.map { (base + done + $0.word, $0.words) }
+  }
+
+  private func values(of name: String, _ base: String, _ rest: Substring) -> [Candidate] {
+    var done = rest[..<(rest.lastIndex(of: ",").map { rest.index(after: $0) } ?? rest.startIndex)]
+    var ways: [Int: BoundPath.Way] = [:]
+    for kind in wanted { ways[kind] = names.way(to: name, kind: kind) }
+    for sign in ["eq:", "starts:"] where done.isEmpty && rest.hasPrefix(sign) { done = rest.prefix(sign.count) }
+    let fields = ways.sorted { $0.key < $1.key }.map { kind, way in
+      names.layouts[way.references.last?.kind ?? kind].columns[way.column].field
+    }
+    guard !fields.isEmpty, !ways.values.contains(where: \.counts) else { return [] }
+    var values: [Candidate] = []
+    for field in fields { values += declared(field, isTyping: !rest.dropFirst(done.count).isEmpty) }
+    if fields.contains(where: \.isOrdered), let dots = rest.indices.last(where: { rest[$0...].hasPrefix("..") }) {
+      done = rest[...rest.index(after: dots)]
+    }
+    if fields.contains(where: { isOpen($0) }) { values += live(BoundPath(written: name, ways: ways), rest.dropFirst(done.count)) }
+    var seen: Set<String> = []
+    return values.filter { seen.insert($0.word).inserted }.map { (written(base, String(done), $0.word), $0.words) }
+  }
+
+  /// Whether only the records tell what values a field has.
+  private func isOpen(_ field: Kind.Field) -> Bool {
+    switch field.meaning {
+    case .text, .reference, .number: true
+    case .enumeration, .boolean, .date, .dateInt, .dateTime, .time, .color, .location, .map: false
+    }
+  }
+
+  /// The values that the schema tells.
+  private func declared(_ field: Kind.Field, isTyping: Bool) -> [Candidate] {
+    switch field.meaning {
+    case .enumeration:
+      let words = field.values.map { value -> Candidate in
+        (value, field.marks[value].map { "\($0.glyph) \($0.label)" } ?? "")
+      }
+      // Other words only help those who begin to type them.
+      return words + (isTyping ? field.aliases.map { ($0.word, $0.value) } : [])
+    case .color:
+      let groups = field.paletteGroups.map { (word: $0.name, words: $0.label) }
+      let names = field.palette.map { (word: $0.name, words: $0.hex) }
+      return names + groups + (isTyping ? field.aliases.map { ($0.word, $0.value) } : [])
+    case .boolean: return [("true", ""), ("false", "")]
+    case .date, .dateInt, .dateTime:
+      let spans = ["week", "month", "quarter", "year"]
+      let words =
+        ["today", "yesterday", "tomorrow"] + ["this", "last", "next"].flatMap { side in spans.map { "\(side)-\($0)" } }
+      return words.map { ($0, "") }
+    case .text, .number, .time, .reference, .location, .map: return []
+    }
+  }
+
+  /// The values that records have, the most used first.
+  private func live(_ path: BoundPath, _ typed: Substring) -> [Candidate] {
+    guard let open = open() else { return [] }
+    let rows = path.ways.keys.sorted().flatMap { kind in
+      let table = open.index.tables[kind]
+      return (0..<table.rowCount).filter { table.isLive($0) }.map { RowID(table: kind, row: $0) }
+    }
+    let titles = RecordTitles(open.index)
+    let start = Folding.fold(String(typed.drop { $0 == "\"" }))
+    let values = Facets(index: open.index, rows: rows).facet(by: FacetKey(path: path)).values.enumerated().filter {
+      let text = $0.element.text
+      return !$0.element.isMissing && !text.isEmpty && text.utf8.count <= 80 && !text.contains { $0.isNewline || $0 == "\t" }
+        && Folding.fold(text).starts(with: start)
+    }
+    let sorted = values.sorted { ($1.element.tally.count, $0.offset) < ($0.element.tally.count, $1.offset) }
+    return sorted.prefix(Self.mostValues).map { value in
+      var words = "\(value.element.tally.count)"
+      if let source = value.element.source, let id = source.values.first,
+        let target = open.index.tables[source.table].pools[source.column].target(id)
+      {
+        words = titles.title(of: target)
+      }
+      return (value.element.text, words)
+    }
+  }
+
+  /// A term as an argument has to be: bare where that means the value and nothing else, else in quotes of the query language.
+  private func written(_ base: String, _ done: String, _ value: String) -> String {
+    let bare = base + done + value
+    if value.utf8.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x2D || ($0 >= 0x30 && $0 <= 0x39) }) {
+      return bare
+    }
+    do throws(QueryError) {
+      let query = try QueryParser.parse(QueryArguments.text(of: [base + value]))
+      if case .term(let term) = query.condition, term.values.count == 1, case .text(value, _) = term.values[0].form {
+        return bare
+      }
+    } catch {
+      return quoted(base, done, value)
+    }
+    return quoted(base, done, value)
+  }
+
+  private func quoted(_ base: String, _ done: String, _ value: String) -> String {
+    let escaped = value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    return "\(base)\(done)\"\(escaped)\""
+  }
+}

@@ -1,0 +1,185 @@
+// Records counted by one field or by two, as tables: with bars on a terminal, without in a pipe.
+
+import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+import VitrineText
+
+/// What `vitrine stats` is asked for.
+struct Statistics {
+  /// A field to count by.
+  struct Key {
+    /// As it was written.
+    var text: String
+    /// The field, and the part of the calendar; nil for the kind itself.
+    var facet: FacetKey?
+    /// The field, in the first kind that has it.
+    var field: Kind.Field?
+    /// True where its values have an order of their own: by it, not by how many there are, is how people look for them.
+    var isOrdered: Bool
+  }
+
+  /// Something that a field's numbers come to.
+  struct Measure {
+    /// What is computed.
+    enum Form: String, CaseIterable {
+      case sum, min, max, mean
+    }
+
+    /// What is computed.
+    var form: Form
+    /// The field.
+    var path: BoundPath
+    /// Its unit, or nil.
+    var unit: String?
+  }
+
+  /// How values are sorted.
+  enum Order: String {
+    /// The most first.
+    case count
+    /// In their own order.
+    case value
+  }
+
+  /// The catalogue.
+  let open: OpenCatalogue
+  /// The records.
+  let asked: Asked
+  /// What is measured.
+  var measures: [Measure] = []
+  /// How values are sorted; nil for what suits the field.
+  var order: Order?
+  /// The most values that are shown.
+  var top: Int?
+
+  private var facets: Facets { Facets(index: open.index, rows: asked.answer.rows) }
+
+  /// The words below a table: how many records there are.
+  func footer(_ more: [String] = []) -> String {
+    let count = asked.answer.rows.count
+    let kind = asked.kinds.count == 1 ? open.kinds[asked.kinds[0]] : nil
+    let noun = count == 1 ? kind?.name ?? "record" : kind?.plural ?? "records"
+    return ([" \(count) \(noun)"] + more).joined(separator: "; ").trimmed
+  }
+}
+
+// MARK: by one field
+
+extension Statistics {
+  /// The records by one field.
+  func table(by key: Key, _ look: Look) -> Table {
+    var entries = entries(by: key)
+    var notes: [String] = []
+    let counted = entries.reduce(0) { $0 + $1.value.tally.count }
+    if counted > asked.answer.rows.count { notes.append("those with several values count once for each") }
+    if let top, entries.count > top {
+      notes.append("\(entries.count - top) more values")
+      entries = Array(entries.prefix(top))
+    }
+    var table = Table(columns: [Table.Column(key.text, title: key.text), Table.Column("records", .right)])
+    for measure in measures {
+      table.columns.append(Table.Column(measure.form.rawValue, title: "\(measure.form.rawValue) \(measure.path.written)", .right))
+    }
+    let most = entries.map(\.value.tally.count).max() ?? 0
+    let room = look.width.map { barRoom($0, entries.map(\.cell), table) }
+    if room != nil { table.columns.append(Table.Column("", title: "")) }
+    table.rows = Table.Rows(
+      entries.map { entry in
+        var cells = [entry.cell == .null ? missing(look) : entry.cell, .integer(entry.value.tally.count)]
+        for (measure, tally) in zip(measures, entry.tallies) { cells.append(self.cell(measure, tally)) }
+        if let room {
+          let share = Double(entry.value.tally.count) / Double(max(most, 1))
+          cells.append(.text(Bar.text(share, width: room, isASCII: look.isASCII)))
+        }
+        return Table.Row(cells)
+      })
+    table.footer = footer(notes)
+    return table
+  }
+
+  /// A value and what its records come to.
+  private struct Entry {
+    var value: FacetValue
+    var cell: Cell
+    var tallies: [FacetTally] = []
+  }
+
+  private func entries(by key: Key) -> [Entry] {
+    guard let facet = key.facet else { return kindEntries }
+    let cells = FacetCells(open.index)
+    var values = filled(facets.facet(by: facet).values, key)
+    let measured = measures.map { facets.facet(by: facet, measure: $0.path).values }
+    if order == .count || (order == nil && !key.isOrdered) {
+      // Values without records stand where their order puts them; those with the most records first.
+      values = values.enumerated().sorted {
+        $0.element.isMissing != $1.element.isMissing
+          ? $1.element.isMissing
+          : $0.element.tally.count != $1.element.tally.count
+            ? $0.element.tally.count > $1.element.tally.count : $0.offset < $1.offset
+      }.map(\.element)
+    }
+    return values.map { value in
+      let tallies = measured.map { all in
+        all.first { $0.text == value.text && $0.isMissing == value.isMissing }?.tally ?? FacetTally()
+      }
+      return Entry(value: value, cell: cells.cell(value), tallies: tallies)
+    }
+  }
+
+  /// Periods without a record, and words of an ordered list that no record has, among those that some have.
+  private func filled(_ values: [FacetValue], _ key: Key) -> [FacetValue] {
+    var all: [String] = []
+    if let period = key.facet?.period {
+      all = CalendarGaps.filled(values.filter { !$0.isMissing }.map(\.text), period)
+    } else if let field = key.field, field.isOrdered, field.meaning == .enumeration {
+      all = field.values
+    }
+    guard !all.isEmpty else { return values }
+    let known = Dictionary(values.map { ($0.text, $0) }) { first, _ in first }
+    let listed = Set(all)
+    return all.map { known[$0] ?? FacetValue(text: $0) } + values.filter { $0.isMissing || !listed.contains($0.text) }
+  }
+
+  private var kindEntries: [Entry] {
+    asked.kinds.map { kind in
+      let rows = asked.answer.rows.filter { $0.table == kind }
+      let facets = Facets(index: open.index, rows: rows)
+      var value = FacetValue(text: open.kinds[kind].name)
+      value.tally.count = rows.count
+      return Entry(value: value, cell: .text(value.text), tallies: measures.map { facets.tally(of: $0.path) })
+    }
+  }
+
+  /// What is said of records without a value.
+  func missing(_ look: Look) -> Cell { .shown("(none)", written: .null) }
+
+  /// What a measure comes to, with its unit.
+  func cell(_ measure: Measure, _ tally: FacetTally) -> Cell {
+    guard tally.numbers > 0 else { return .null }
+    let number =
+      switch measure.form {
+      case .sum: tally.sum
+      case .min: tally.least
+      case .max: tally.greatest
+      case .mean: tally.mean ?? 0
+      }
+    guard number.isFinite else { return .shown("∞", written: .text("\(number)")) }
+    let text = ShownValue.rounded(number)
+    return .shown(measure.unit.map { CellDress.measured(text, $0) } ?? text, written: .number(text))
+  }
+
+  /// The cells that are left for bars.
+  private func barRoom(_ width: Int, _ cells: [Cell], _ table: Table) -> Int {
+    let names = cells.map { DisplayWidth.width(of: TerminalText.visible($0.words)) }.max() ?? 0
+    let others = table.columns.dropFirst().reduce(0) { $0 + 2 + max(DisplayWidth.width(of: $1.title), 7) }
+    return min(max(width - max(names, DisplayWidth.width(of: table.columns[0].title)) - others - 4, 8), 60)
+  }
+}
+
+extension String {
+  /// The text without the blank at its start.
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

@@ -1,0 +1,78 @@
+// A page about one thing as data: a heading, and labelled lines. Its makers know the thing, its renderers the terminal and Markdown.
+
+/// What is to be said of one thing.
+package struct FactSheet: Sendable {
+  /// What it is called.
+  package var title: String
+  /// A line under the title.
+  package var subtitle: String
+  /// What is said of it, in order.
+  package var entries: [Entry] = []
+
+  /// A sheet of the given heading.
+  package init(title: String, subtitle: String) {
+    self.title = title
+    self.subtitle = subtitle
+  }
+
+  /// Something said under one label.
+  package struct Entry: Sendable {
+    /// What it is about.
+    package var label: String
+    /// What is said, a line each.
+    package var lines: [Line]
+
+    /// An entry of the given lines.
+    package init(_ label: String, _ lines: [Line]) {
+      self.label = label
+      self.lines = lines
+    }
+  }
+
+  /// A line, which may be broken at its blanks where the page is narrow.
+  package struct Line: Sendable {
+    /// What it is made of, in order, with nothing between.
+    package var pieces: [Piece]
+    /// How far the rest of it is moved in where it is broken. Units: cells.
+    package var hang: Int
+
+    /// A line of the given pieces.
+    package init(_ pieces: [Piece], hang: Int = 0) {
+      self.pieces = pieces
+      self.hang = hang
+    }
+
+    /// A line of plain text.
+    package init(_ text: String) { self.init([Piece(text)]) }
+  }
+
+  /// Some text in one ink.
+  package struct Piece: Sendable {
+    /// The text, without line breaks; whatever else is in it is made safe when it is shown.
+    package var text: String
+    /// What it is, for its colour.
+    package var ink: PieceInk
+
+    /// A text in an ink.
+    package init(_ text: String, _ ink: PieceInk = .plain) {
+      self.text = text
+      self.ink = ink
+    }
+  }
+
+  /// What a piece is.
+  package enum PieceInk: Sendable, Hashable {
+    /// What is read.
+    case plain
+    /// What stands beside it: ids, units, notes.
+    case faint
+    /// A text after a block in the colour `#rrggbb`.
+    case swatch(String)
+    /// A text in the colour `#rrggbb`.
+    case tinted(String)
+    /// Something wrong.
+    case error
+    /// Something to look at.
+    case warning
+  }
+}

@@ -1,0 +1,53 @@
+// Pools made anew, without the values that no record has any more.
+
+import VitrineModel
+
+extension IndexWriter {
+  /// True once so many values are out of use, or may be, that `compact` is worth its time.
+  package var isWasteful: Bool {
+    index.tables.indices.contains { table in columns[table].indices.contains { isWasteful(table, $0) } }
+  }
+
+  /// Makes those pools anew that have grown most since they were made. Rows stay what they are, values get other numbers.
+  ///
+  /// Costs: a look at every value of the columns concerned.
+  package mutating func compact() {
+    for table in index.tables.indices {
+      for column in columns[table].indices where isWasteful(table, column) { compact(table, column) }
+    }
+    names = RecordNames(index)
+  }
+
+  private func isWasteful(_ table: Int, _ column: Int) -> Bool {
+    index.tables[table].pools[column].count > 2 * columns[table][column].firstCount + 20_000
+  }
+
+  private mutating func compact(_ table: Int, _ column: Int) {
+    let old = index.tables[table].pools[column]
+    var numbers = Array(repeating: ValueID.null, count: old.count)
+    numbers[Int(ValueID.map)] = .map
+    var values = ValueTable()
+    var targets: [RowID?] = [nil, nil]
+    for chunk in index.tables[table].chunks.indices {
+      let entries = index.tables[table].chunks[chunk].columns[column].values
+      for (place, value) in entries.enumerated() where value > .map {
+        if numbers[Int(value)] == .null {
+          numbers[Int(value)] = old.withBytes(value) { values.intern($0, old.kind(value)) }
+          targets.append(old.target(value))
+        }
+        index.tables[table].chunks[chunk].columns[column].values[place] = numbers[Int(value)]
+      }
+    }
+    var pool = ValuePool(values, field: index.tables[table].columns[column].field)
+    if !old.targets.isEmpty { pool.targets = pool.targets { targets[Int($0)] } }
+    index.tables[table].pools[column] = pool
+    columns[table][column] = ColumnWriter(pool, field: index.tables[table].columns[column].field)
+    if references.contains(where: { $0.table == table && $0.column == column }) { keepUsers(table, column) }
+  }
+
+  /// Notes which rows have each value of a reference column.
+  mutating func keepUsers(_ table: Int, _ column: Int) {
+    columns[table][column].keepUsers(of: index.tables[table].pools[column])
+    index.forEachValue(table, column) { row, value in columns[table][column].addUser(row, of: value) }
+  }
+}

@@ -1,0 +1,145 @@
+// What a change of one record means for the others: references that lead elsewhere now, children that have another parent, users.
+
+extension IndexWriter {
+  /// Makes a new record known to all others, once its row is written.
+  mutating func place(_ id: RowID, _ path: [UInt8]) {
+    let column = index.tables[id.table].layout.builtIns.path
+    if let value = index.tables[id.table].firstValue(id.row, column) { names.add(id, value, path: path) }
+    folders.add(id, path: path)
+    resolveAgain(path)
+    if folders.wanted[id.table] != nil { findParent(of: id) }
+    if folders.holds(id.table) { for child in folders.dependents(below: path) { findParent(of: child) } }
+  }
+
+  /// Takes a record out of its row, and out of what others say.
+  mutating func remove(_ id: RowID, _ path: [UInt8]) {
+    touchTargets(of: id)
+    let column = index.tables[id.table].layout.builtIns.path
+    if let value = index.tables[id.table].firstValue(id.row, column) { names.remove(id, value, path: path) }
+    folders.remove(id, path: path)
+    for column in index.tables[id.table].columns.indices {
+      setRow(id, column, [], index.tables[id.table].columns[column].lists.map { _ in [] })
+    }
+    index.tables[id.table].chunks[id.row / RowChunk.size].live[id.row % RowChunk.size / 64] &= ~(1 << UInt64(id.row % 64))
+    index.tables[id.table].liveCount -= 1
+    freeRows[id.table].append(id.row)
+    resolveAgain(path)
+    if folders.holds(id.table) { for child in folders.dependents(below: path) { findParent(of: child) } }
+  }
+
+  /// Notes all records that a record refers to now.
+  mutating func touchTargets(of id: RowID) {
+    for target in targets(of: id) { touched.insert(Usage(target: target, user: id)) }
+  }
+
+  /// The records that a record refers to, its parent among them.
+  private func targets(of id: RowID) -> [RowID] {
+    let table = index.tables[id.table]
+    var found: [RowID] = []
+    for reference in references where reference.table == id.table {
+      for value in table.values(id.row, reference.column) {
+        if let target = table.pools[reference.column].target(value) { found.append(target) }
+      }
+    }
+    if let column = table.layout.builtIns.parent, let value = table.firstValue(id.row, column) {
+      if let target = table.pools[column].target(value) { found.append(target) }
+    }
+    return found
+  }
+
+  /// Finds the records of all values anew that may mean the record at `path`, which has come or gone.
+  private mutating func resolveAgain(_ path: [UInt8]) {
+    let words = [NameBytes.id(path), NameBytes.lastPart(path)].flatMap { name in
+      [Array(name)] + NameBytes.suffixes.map { name + $0 }
+    }
+    for reference in references {
+      for word in words {
+        let pool = index.tables[reference.table].pools[reference.column]
+        guard let value = columns[reference.table][reference.column].find(word, in: pool), !word.isEmpty else { continue }
+        let target = names.resolve(word, wanted: reference.wanted, in: index)
+        let before = pool.target(value)
+        guard target != before else { continue }
+        index.tables[reference.table].pools[reference.column].setTarget(target, of: value)
+        for row in columns[reference.table][reference.column].users[Int(value)] {
+          let user = RowID(table: reference.table, row: Int(row))
+          for end in [before, target] { if let end { touched.insert(Usage(target: end, user: user)) } }
+        }
+      }
+    }
+    let found = names.row(ofPath: path, in: index)
+    for table in index.tables.indices {
+      let builtIns = index.tables[table].layout.builtIns
+      for column in [builtIns.parent, builtIns.usedBy].compactMap({ $0 }) {
+        let pool = index.tables[table].pools[column]
+        guard let value = columns[table][column].find(path, in: pool), pool.target(value) != found else { continue }
+        index.tables[table].pools[column].setTarget(found, of: value)
+      }
+    }
+  }
+
+  /// Finds the parent of a record anew.
+  private mutating func findParent(of id: RowID) {
+    guard let column = index.tables[id.table].layout.builtIns.parent else { return }
+    touchTargets(of: id)
+    if let parent = folders.parent(of: id, path: index.pathBytes(id)) {
+      setRow(id, column, [intern(parent, path: index.pathBytes(parent), column, id.table)], [])
+      touched.insert(Usage(target: parent, user: id))
+    } else {
+      setRow(id, column, [], [])
+    }
+  }
+
+  /// Brings the users of all records that were touched up to date.
+  mutating func settle() {
+    guard !touched.isEmpty else { return }
+    var users: [RowID: [RowID]] = [:]
+    for usage in touched { users[usage.target, default: []].append(usage.user) }
+    touched = []
+    for (target, users) in users.sorted(by: { ($0.key.table, $0.key.row) < ($1.key.table, $1.key.row) }) {
+      guard let column = index.tables[target.table].layout.builtIns.usedBy, index.tables[target.table].isLive(target.row) else {
+        continue
+      }
+      settle(users, of: target, column)
+    }
+  }
+
+  /// Takes users that refer to a record no more out of its list, and puts those that do now in: in byte order of their paths.
+  private mutating func settle(_ users: [RowID], of target: RowID, _ column: Int) {
+    let before = index.tables[target.table].values(target.row, column)
+    let known = Set(before)
+    var gone: Set<ValueID> = []
+    var come: [(path: [UInt8], user: RowID)] = []
+    for user in users {
+      // A row without a record has no path any more; its value leads nowhere now, and goes below.
+      let path = index.pathBytes(user)
+      guard !path.isEmpty else { continue }
+      let value = columns[target.table][column].find(path, in: index.tables[target.table].pools[column])
+      let isListed = value.map { known.contains($0) } ?? false
+      if targets(of: user).contains(target) {
+        if !isListed { come.append((path, user)) }
+      } else if let value, isListed {
+        gone.insert(value)
+      }
+    }
+    come.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    let new = come.map { (path: $0.path, value: intern($0.user, path: $0.path, column, target.table)) }
+    let pool = index.tables[target.table].pools[column]
+    let staying = before.filter { !gone.contains($0) && pool.target($0) != nil }
+    if staying.count < before.count || !new.isEmpty { setRow(target, column, merged(staying, new, pool), []) }
+  }
+
+  /// Two lists in byte order of their paths as one.
+  private func merged(_ left: [ValueID], _ right: [(path: [UInt8], value: ValueID)], _ pool: ValuePool) -> [ValueID] {
+    var result: [ValueID] = []
+    result.reserveCapacity(left.count + right.count)
+    var next = 0
+    for value in left {
+      while next < right.count, right[next].path[...].lexicographicallyPrecedes(pool.bytes(value)) {
+        result.append(right[next].value)
+        next += 1
+      }
+      result.append(value)
+    }
+    return result + right[next...].map(\.value)
+  }
+}

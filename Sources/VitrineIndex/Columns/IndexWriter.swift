@@ -1,0 +1,185 @@
+// The one owner of an index that changes: each change gives the next index, which shares with the last all that stayed the same.
+
+import VitrineModel
+import VitrineSyntax
+
+/// Changes an index record by record. Who took `index` before a change keeps what it took.
+///
+/// Costs: making one looks at every value of the index; a change at the record's own, and at those of records that refer to it or are its
+/// children where a name or a parent changes.
+package struct IndexWriter: ~Copyable, Sendable {
+  /// The index as it is now.
+  package internal(set) var index: RecordIndex
+
+  /// For each table, for each column.
+  var columns: [[ColumnWriter]]
+  var names: RecordNames
+  var folders: FolderTree
+  let references: [ReferenceColumn]
+  /// For each table, the rows without a record.
+  var freeRows: [[Int]]
+  /// Records that may have begun or ceased to use others, since the change began.
+  var touched: Set<Usage> = []
+  private let emptyPart: IndexPart
+
+  /// A record that is referred to, and one that may refer to it.
+  struct Usage: Hashable {
+    let target: RowID
+    let user: RowID
+  }
+
+  /// The writer of an index.
+  package init(_ index: RecordIndex, offset: @escaping ClockOffset = { _ in 0 }) {
+    self.index = index
+    columns = index.tables.map { table in
+      zip(table.pools, table.columns).map { ColumnWriter($0, field: $1.field) }
+    }
+    names = RecordNames(index)
+    references = index.referenceColumns
+    folders = FolderTree(index.tables.map(\.layout))
+    freeRows = index.tables.map { table in (0..<table.rowCount).reversed().filter { !table.isLive($0) } }
+    emptyPart = IndexPart(index.tables.map(\.layout), offset: offset)
+    for reference in references { keepUsers(reference.table, reference.column) }
+    for (number, table) in index.tables.enumerated() where folders.concerns(number) {
+      for row in 0..<table.rowCount where table.isLive(row) {
+        let id = RowID(table: number, row: row)
+        folders.add(id, path: index.pathBytes(id))
+      }
+    }
+  }
+
+  /// Adds a record, or replaces the one at its path.
+  package mutating func put(_ record: IndexedRecord) {
+    let path = Array(record.path.utf8)
+    let known = names.row(ofPath: path, in: index)
+    if let known, known.table != record.kind {
+      remove(known, path)
+      settle()
+    }
+    let isNew = known?.table != record.kind
+    let id = isNew ? makeRow(in: record.kind) : known ?? makeRow(in: record.kind)
+    if !isNew { touchTargets(of: id) }
+    var part = emptyPart
+    part.add(record.tree, path: record.path, kind: record.kind, modified: record.context.modified, position: 0)
+    part.addContext(record.context, kind: record.kind)
+    write(part.tables[record.kind], to: id)
+    if isNew { place(id, path) }
+    touchTargets(of: id)
+    settle()
+  }
+
+  /// Takes the record at a path out; false where there is none.
+  @discardableResult
+  package mutating func remove(path: String) -> Bool {
+    let path = Array(path.utf8)
+    guard let id = names.row(ofPath: path, in: index) else { return false }
+    remove(id, path)
+    settle()
+    return true
+  }
+
+  /// Says anew what is known of a record beside its own text; false where there is none at the path.
+  @discardableResult
+  package mutating func setContext(_ context: RecordContext, ofPath path: String) -> Bool {
+    guard let id = names.row(ofPath: Array(path.utf8), in: index) else { return false }
+    var part = emptyPart
+    part.add(Tree(bytes: []), path: path, kind: id.table, modified: context.modified, position: 0)
+    part.addContext(context, kind: id.table)
+    let builtIns = index.tables[id.table].layout.builtIns
+    let own = [builtIns.modified, builtIns.finding, builtIns.rule, builtIns.severity, builtIns.photo].compactMap { $0 }
+    for column in own + builtIns.photoMembers.map(\.column) { write(part.tables[id.table].columns[column], column, id) }
+    return true
+  }
+
+  /// The place of the record at a path.
+  package func row(ofPath path: String) -> RowID? { names.row(ofPath: Array(path.utf8), in: index) }
+
+  /// How many times labels had to be spaced anew, of all columns.
+  package var relabelings: Int { columns.reduce(0) { $0 + $1.reduce(0) { $0 + $1.relabelings } } }
+}
+
+extension IndexWriter {
+  /// A row for a new record of a table.
+  private mutating func makeRow(in table: Int) -> RowID {
+    index.tables[table].liveCount += 1
+    if let row = freeRows[table].popLast() {
+      index.tables[table].chunks[row / RowChunk.size].live[row % RowChunk.size / 64] |= 1 << UInt64(row % 64)
+      return RowID(table: table, row: row)
+    }
+    let row = index.tables[table].rowCount
+    index.tables[table].appendRow()
+    return RowID(table: table, row: row)
+  }
+
+  /// Gives a row all values of a record, but for its parent and its users.
+  private mutating func write(_ harvest: TableHarvest, to id: RowID) {
+    let builtIns = harvest.layout.builtIns
+    for column in harvest.columns.indices where column != builtIns.parent && column != builtIns.usedBy {
+      write(harvest.columns[column], column, id)
+    }
+  }
+
+  private mutating func write(_ harvest: ColumnHarvest, _ column: Int, _ id: RowID) {
+    var numbers: [ValueID] = [.null, .map]
+    for value in 2..<ValueID(max(harvest.table.count, 2)) {
+      harvest.table.withBytes(value) { numbers.append(intern($0, harvest.table.kinds[Int(value)], column, id.table)) }
+    }
+    setRow(id, column, harvest.values.map { numbers[Int($0)] }, harvest.elements)
+  }
+
+  /// The value of a column's pool with these bytes; a new one of a reference column has its record found.
+  private mutating func intern(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind, _ column: Int, _ table: Int) -> ValueID {
+    let (id, isNew) = columns[table][column].intern(text, kind, into: &index.tables[table].pools[column])
+    guard isNew else { return id }
+    if column == index.tables[table].layout.builtIns.path { names.addPath(id, Array(text), table: table) }
+    for reference in references where reference.table == table && reference.column == column {
+      let target = kind == .string && !text.isEmpty ? names.resolve(Array(text), wanted: reference.wanted, in: index) : nil
+      if let target { index.tables[table].pools[column].setTarget(target, of: id) }
+    }
+    return id
+  }
+
+  /// The value of a column of paths that stands for a record.
+  mutating func intern(_ record: RowID, path: [UInt8], _ column: Int, _ table: Int) -> ValueID {
+    let (id, _) = path.withUnsafeBufferPointer {
+      columns[table][column].intern($0, .string, into: &index.tables[table].pools[column])
+    }
+    if index.tables[table].pools[column].target(id) != record { index.tables[table].pools[column].setTarget(record, of: id) }
+    return id
+  }
+
+  /// Sets the values of a row in a column, and keeps the users of values right.
+  mutating func setRow(_ id: RowID, _ column: Int, _ values: [ValueID], _ elements: [[UInt32]]) {
+    let isReference = references.contains { $0.table == id.table && $0.column == column }
+    let before = isReference ? index.tables[id.table].values(id.row, column) : []
+    guard index.tables[id.table].set(id.row, column, values, elements), isReference else { return }
+    for value in before { columns[id.table][column].removeUser(id.row, of: value) }
+    for value in values where value != .null { columns[id.table][column].addUser(id.row, of: value) }
+  }
+}
+
+extension RecordTable {
+  /// Adds a row that holds a record without values.
+  fileprivate mutating func appendRow() {
+    let place = rowCount % RowChunk.size
+    if place == 0 {
+      let live = Array(repeating: 0 as UInt64, count: RowChunk.size / 64)
+      chunks.append(RowChunk(columns: columns.map { _ in ColumnChunk() }, live: live, rowCount: 0))
+    }
+    let last = chunks.count - 1
+    for column in columns.indices { chunks[last].columns[column].appendRow(rowCount: place) }
+    chunks[last].live[place / 64] |= 1 << UInt64(place % 64)
+    chunks[last].rowCount += 1
+    rowCount += 1
+  }
+
+  /// Sets the values of a row in a column. Returns whether anything changed.
+  fileprivate mutating func set(_ row: Int, _ column: Int, _ values: [ValueID], _ elements: [[UInt32]]) -> Bool {
+    let (chunk, place) = (row / RowChunk.size, row % RowChunk.size)
+    // What stays is looked at without being made one's own.
+    if chunks[chunk].columns[column].isSame(place, values, elements) { return false }
+    let rowCount = chunks[chunk].rowCount
+    chunks[chunk].columns[column].set(place, values, elements, rowCount: rowCount)
+    return true
+  }
+}

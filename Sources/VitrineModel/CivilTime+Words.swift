@@ -1,0 +1,59 @@
+// Days and moments in words, for people: English month names, no locale.
+
+extension CivilDay {
+  /// The months in their order.
+  package static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+  ]
+  /// The days of the week, Monday first.
+  package static let weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+  /// The day as `11 March 1995`.
+  package var words: String { "\(day) \(CivilDay.monthNames[month - 1]) \(year)" }
+
+  /// The name of its day of the week.
+  package var weekdayName: String { CivilDay.weekdayNames[weekday - 1] }
+
+  /// How far the day is from another one, such as "in 3 days", "today", "yesterday", "2 days ago".
+  package func words(from today: CivilDay) -> String {
+    switch number - today.number {
+    case 0: "today"
+    case 1: "tomorrow"
+    case -1: "yesterday"
+    case let days where days > 0: "in \(days) days"
+    case let days: "\(-days) days ago"
+    }
+  }
+}
+
+extension CivilMoment {
+  /// The moment as `29 May 2026, 19:42 +03:00`: seconds only where they are not 0, the offset where it is known.
+  package var words: String {
+    let clock = CivilTime.words(seconds: seconds)
+    guard let offset else { return "\(day.words), \(clock)" }
+    return "\(day.words), \(clock) \(CivilTime.words(offset: offset))"
+  }
+}
+
+extension CivilTime {
+  /// The time as `19:42 +03:00`, in the same way as moments.
+  package var words: String {
+    CivilTime.words(seconds: seconds) + (offset.map { " " + CivilTime.words(offset: $0) } ?? "")
+  }
+
+  /// A time of day; parts of seconds are left out.
+  fileprivate static func words(seconds: Double) -> String {
+    let whole = Int(seconds)
+    let minutes = "\(twoDigits(whole / 3600)):\(twoDigits(whole / 60 % 60))"
+    return whole % 60 == 0 ? minutes : "\(minutes):\(twoDigits(whole % 60))"
+  }
+
+  /// An offset from UTC as `+03:00`, or `UTC` for none.
+  fileprivate static func words(offset: Int) -> String {
+    if offset == 0 { return "UTC" }
+    let minutes = abs(offset) / 60
+    return "\(offset < 0 ? "−" : "+")\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+  }
+}
+
+private func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }

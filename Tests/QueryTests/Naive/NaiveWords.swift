@@ -1,0 +1,229 @@
+// What a word of a query means for a field, said once more.
+
+import Glibc
+import VitrineModel
+import VitrineQuery
+import VitrineText
+
+/// A stretch of numbers.
+struct NaiveInterval {
+  var start: Double
+  var end: Double
+  /// True where the end is in it.
+  var isPoint: Bool
+
+  init(_ start: Double, _ end: Double, isPoint: Bool) { (self.start, self.end, self.isPoint) = (start, end, isPoint) }
+
+  /// True for a number before its end.
+  func isBeforeEnd(_ number: Double) -> Bool { isPoint ? number <= end : number < end }
+}
+
+/// Words and values.
+enum NaiveWords {
+  /// A word as closed lists compare it.
+  static func key(_ text: String) -> [UInt8] { Folding.fold(text).map { $0 == 0x2D || $0 == 0x5F ? 0x20 : $0 } }
+
+  /// A number.
+  static func plain(_ text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { ValueNumber.number($0) }
+  }
+
+  /// A number, its unit behind it or not.
+  static func number(_ text: String, unit: String?) -> Double? {
+    if let number = plain(text) { return number }
+    guard let unit, text.lowercased().hasSuffix(unit.lowercased()) else { return nil }
+    return plain(String(text.dropLast(unit.count)))
+  }
+
+  /// The number a value has, for ranges.
+  static func number(_ text: String, _ meaning: FieldMeaning) -> Double? {
+    var text = text
+    return text.withUTF8 { ValueNumber.number(of: $0, meaning: meaning) }
+  }
+
+  /// The test of a number by a term's relation; nil where the value is none of the field's.
+  static func interval(_ term: Query.Term, _ value: Query.Value, _ read: (String) -> NaiveInterval?) -> ((Double) -> Bool)? {
+    switch value.form {
+    case .anything: return nil
+    case .range(let low, let high):
+      guard [.matches, .equal, .unequal].contains(term.relation) else { return nil }
+      let (from, to) = (low.map(read), high.map(read))
+      if case .some(.none) = from { return nil }
+      if case .some(.none) = to { return nil }
+      let (start, end) = (from ?? nil, to ?? nil)
+      if let start, let end, start.start > end.end || start.start > end.start { return nil }
+      return { number in (start.map { number >= $0.start } ?? true) && (end.map { $0.isBeforeEnd(number) } ?? true) }
+    case .text(let text, _):
+      guard let period = read(text) else { return nil }
+      switch term.relation {
+      case .matches, .equal, .unequal: return { $0 >= period.start && period.isBeforeEnd($0) }
+      case .atLeast: return { $0 >= period.start }
+      case .below: return { $0 < period.start }
+      case .atMost: return { period.isBeforeEnd($0) }
+      case .above: return { !period.isBeforeEnd($0) }
+      case .exactly, .starts, .pattern, .near, .box, .on: return nil
+      }
+    }
+  }
+
+  /// The test of a value; nil where the field cannot have such a value.
+  static func test(_ field: Kind.Field, _ term: Query.Term, _ value: Query.Value, _ now: CivilMoment) -> ((NaiveEntry) -> Bool)? {
+    var word: String?
+    if case .text(let text, _) = value.form { word = text }
+    switch term.relation {
+    case .exactly:
+      guard let word else { return nil }
+      return { $0.text == word }
+    case .starts:
+      guard let word else { return nil }
+      return { Folding.fold($0.text).starts(with: Folding.fold(word)) }
+    case .pattern:
+      guard let word, let pattern = try? Pattern(ecma: word) else { return nil }
+      return { pattern.matches($0.text) }
+    default: break
+    }
+    switch field.meaning {
+    case .text:
+      guard let word else { return nil }
+      let folded = Folding.fold(word)
+      if [.equal, .unequal].contains(term.relation) || (word.isEmpty && term.relation == .matches) {
+        return { Folding.fold($0.text) == folded }
+      }
+      guard term.relation == .matches else { return nil }
+      if field.path.dotted == "finding.rule" { return { $0.text == word } }
+      if field.path.dotted == "path", word.contains("*") || word.contains("?") {
+        return { glob(Array(word), Array(word.contains("/") ? $0.text : ($0.text.split(separator: "/").last.map(String.init) ?? ""))) }
+      }
+      return { Folding.fold($0.text).holds(folded) }
+    case .enumeration: return enumeration(field, term, value)
+    case .color:
+      guard let word, [.matches, .equal, .unequal].contains(term.relation) else { return nil }
+      return color(field, word).map { allowed in { entry in allowed.contains(Folding.fold(entry.text)) } }
+    case .boolean:
+      guard let word, [.matches, .equal, .unequal].contains(term.relation) else { return nil }
+      let isTrue = ["true", "yes"].contains(word.lowercased())
+      guard isTrue || ["false", "no"].contains(word.lowercased()) else { return nil }
+      return { $0.text.lowercased() == (isTrue ? "true" : "false") }
+    case .number:
+      let read = interval(term, value) { number($0, unit: field.unit).map { NaiveInterval($0, $0, isPoint: true) } }
+      return read.map { test in { entry in number(entry.text, field.meaning).map(test) ?? false } }
+    case .date, .dateInt, .dateTime:
+      if term.relation == .on {
+        guard let word, let day = DateWords.yearly(word, now) else { return nil }
+        return { entry in
+          guard let moment = (entry.text.utf8.withContiguousStorageIfAvailable { ValueNumber.moment($0) } ?? nil) else { return false }
+          return moment.day.month == day.month && moment.day.day == day.day
+        }
+      }
+      let read = interval(term, value) { text in
+        DateWords.period(of: text, now).map { NaiveInterval($0.start, $0.end, isPoint: false) }
+      }
+      return read.map { test in { entry in number(entry.text, field.meaning).map(test) ?? false } }
+    case .time:
+      func time(_ text: String) -> NaiveInterval? {
+        DateWords.timeOfDay(text).map { NaiveInterval($0.start, $0.end, isPoint: false) }
+      }
+      if case .range(let low?, let high?) = value.form, let from = time(low), let to = time(high), from.start > to.start {
+        return { entry in number(entry.text, field.meaning).map { $0 >= from.start || to.isBeforeEnd($0) } ?? false }
+      }
+      return interval(term, value, time).map { test in { entry in number(entry.text, field.meaning).map(test) ?? false } }
+    case .reference, .location, .map: return nil
+    }
+  }
+
+  private static func enumeration(_ field: Kind.Field, _ term: Query.Term, _ value: Query.Value) -> ((NaiveEntry) -> Bool)? {
+    func values(_ word: String) -> [String] {
+      if field.values.contains(word) { return [word] }
+      let key = key(word)
+      for found in [
+        field.values.filter { self.key($0) == key },
+        field.aliases.filter { self.key($0.word) == key && field.values.contains($0.value) }.map(\.value),
+        field.values.filter { field.marks[$0].map { self.key($0.label) == key } ?? false },
+      ] where !found.isEmpty { return found }
+      return []
+    }
+    func places(_ word: String?) -> [Int]? {
+      guard let word else { return [] }
+      let found = values(word).compactMap { field.values.firstIndex(of: $0) }
+      return found.isEmpty ? nil : found
+    }
+    var allowed: [String] = []
+    switch (value.form, term.relation) {
+    case (.text(let word, _), .matches), (.text(let word, _), .equal), (.text(let word, _), .unequal):
+      allowed = values(word)
+      if allowed.isEmpty { return nil }
+    case (.range(let low, let high), .matches), (.range(let low, let high), .equal), (.range(let low, let high), .unequal):
+      guard field.isOrdered, let lows = places(low), let highs = places(high) else { return nil }
+      let (from, to) = (lows.min() ?? 0, highs.max() ?? field.values.count - 1)
+      if from > to { return nil }
+      allowed = Array(field.values[from...to])
+    case (.text(let word, _), .atLeast), (.text(let word, _), .atMost), (.text(let word, _), .above), (.text(let word, _), .below):
+      guard field.isOrdered, let found = places(word), let least = found.min(), let most = found.max() else { return nil }
+      allowed = field.values.indices.filter { place in
+        switch term.relation {
+        case .atLeast: place >= least
+        case .atMost: place <= most
+        case .above: place > most
+        default: place < least
+        }
+      }.map { field.values[$0] }
+    default: return nil
+    }
+    let folded = allowed.map { Folding.fold($0) }
+    return { folded.contains(Folding.fold($0.text)) }
+  }
+
+  /// A hex colour in six digits.
+  private static func hex(_ word: String) -> [UInt8]? {
+    let digits = word.hasPrefix("#") ? String(word.dropFirst()) : word
+    guard digits.count == 6, UInt32(digits, radix: 16) != nil else { return nil }
+    return Array(("#" + digits.lowercased()).utf8)
+  }
+
+  /// The folded texts of the colours a word stands for.
+  private static func color(_ field: Kind.Field, _ word: String) -> Set<[UInt8]>? {
+    var names = field.palette.map(\.name).filter { $0 == word }
+    let key = key(word)
+    if names.isEmpty { names = field.palette.map(\.name).filter { self.key($0) == key } }
+    if names.isEmpty {
+      names = field.aliases.filter { alias in self.key(alias.word) == key && field.palette.contains { $0.name == alias.value } }.map(\.value)
+    }
+    if names.isEmpty { names = field.palette.filter { self.key($0.label) == key }.map(\.name) }
+    if names.isEmpty {
+      let groups = field.paletteGroups.filter { self.key($0.name) == key || self.key($0.label) == key }.map(\.name)
+      names = field.palette.filter { groups.contains($0.group) || (!$0.group.isEmpty && self.key($0.group) == key) }.map(\.name)
+    }
+    if !names.isEmpty { return Set(names.map { Folding.fold($0) }) }
+    guard let hex = hex(word) else { return nil }
+    return Set([hex] + field.palette.filter { self.hex($0.hex) == hex }.map { Folding.fold($0.name) })
+  }
+
+  /// The test of `near:` with a colour and a distance.
+  static func nearColor(_ field: Kind.Field, _ values: [Query.Value]) -> ((String) -> Bool)? {
+    guard values.count == 2, case .text(let word, _) = values[0].form, case .text(let end, _) = values[1].form,
+      let within = plain(end), within >= 0
+    else { return nil }
+    func lab(_ text: String) -> OKLab? { OKLab(hex: field.palette.first { $0.name == text }?.hex ?? text) }
+    guard let color = lab(word) else { return nil }
+    return { text in lab(text).map { $0.distance(to: color) <= within } ?? false }
+  }
+
+  /// The distance of two points in metres, by the angle between them as vectors.
+  static func distance(_ one: Double, _ two: Double, _ three: Double, _ four: Double) -> Double {
+    let (a, b, c) = (one * .pi / 180, three * .pi / 180, (four - two) * .pi / 180)
+    let across = ((cos(b) * sin(c)) * (cos(b) * sin(c)) + pow(cos(a) * sin(b) - sin(a) * cos(b) * cos(c), 2)).squareRoot()
+    return 6_371_008.8 * atan2(across, sin(a) * sin(b) + cos(a) * cos(b) * cos(c))
+  }
+
+  /// True where a pattern of `*`, `?` and `**/` is a whole text.
+  private static func glob(_ pattern: [Character], _ text: [Character]) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    if first == "*" {
+      return glob(Array(pattern.dropFirst()), text)
+        || (text.first.map { $0 != "/" } ?? false) && glob(pattern, Array(text.dropFirst()))
+    }
+    guard let next = text.first else { return false }
+    return (first == "?" ? next != "/" : first == next) && glob(Array(pattern.dropFirst()), Array(text.dropFirst()))
+  }
+}

@@ -93,8 +93,10 @@ let package = Package(
     tests("IndexTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     tests(
       "QueryTests",
-      ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"],
-      exclude: ["manual"]),
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineFormats",
+        "VitrineCatalog",
+      ], exclude: ["manual"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),

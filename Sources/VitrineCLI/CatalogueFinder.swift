@@ -5,6 +5,7 @@ import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSyntax
 import VitrineTerminal
 import VitrineText
 
@@ -28,7 +29,8 @@ struct CatalogueFinder {
   ///
   /// Errors: it cannot be read.
   func source(_ session: Session) throws -> FinderSource {
-    let items = FinderItems(try RecordQuery([kindName].compactMap { $0 }, session))
+    let open = try session.openCatalogue()
+    let items = try FinderItems(open, kind: kindName.flatMap { name in open.kinds.firstIndex { $0.name == name } })
     return FinderSource(
       total: items.rows.count, search: { items.found($0) }, row: { items.row($0) },
       page: { item, width in items.page(item, width) }, key: { items.path($0) })
@@ -39,19 +41,19 @@ struct CatalogueFinder {
 private struct FinderItems: Sendable {
   /// The places of the records.
   let rows: [RowID]
-  private let asked: RecordQuery
-  private let onlyKind: Int?
+  private let open: OpenCatalogue
+  private let kind: Int?
   /// For each table the number of each row's record.
   private let numbers: [[Int32]]
   /// For each kind the fields that stand beside a title, and whether words are searched for in them.
   private let details: [[(column: AnswerColumn, isSearched: Bool)]]
   private let ranking: TitleRanking
 
-  init(_ asked: RecordQuery) {
-    self.asked = asked
-    onlyKind = asked.onlyKind
-    let index = asked.index
-    let rows = asked.answer().rows
+  init(_ open: OpenCatalogue, kind: Int?) throws(QueryError) {
+    self.open = open
+    self.kind = kind
+    let index = open.index
+    let rows = try open.ask(kind.map { [open.kinds[$0].name] } ?? []).answer.rows
     var numbers = index.tables.map { [Int32](repeating: 0, count: $0.rowCount) }
     var ranking = TitleRanking()
     for (number, row) in rows.enumerated() {
@@ -63,35 +65,47 @@ private struct FinderItems: Sendable {
     self.numbers = numbers
     self.ranking = ranking
     details = index.tables.enumerated().map { place, table in
-      let fields = table.kind.columns.filter { $0 != table.kind.display }
-      let searched = Set(table.kind.search.map(\.dotted))
-      return asked.columns(asked.paths(of: fields, place)).map { ($0, searched.contains($0.name)) }
+      let searched = Set(table.kind.search)
+      return table.kind.columns.filter { $0 != table.kind.display }.compactMap { field in
+        open.binder.names.way(to: field.dotted, kind: place).map {
+          (AnswerColumn(field.dotted, .field([place: $0])), searched.contains(field))
+        }
+      }
     }
   }
 
-  func path(_ item: Int) -> String { asked.index.path(of: rows[item]) }
+  func path(_ item: Int) -> String { open.index.path(of: rows[item]) }
 
   func row(_ item: Int) -> FinderRow {
     let place = rows[item]
-    let kind = asked.index.tables[place.table].kind
+    let kind = open.index.tables[place.table].kind
     let details = details[place.table]
-    let table = AnswerTable.table(of: Answer(rows: [place], total: 1), in: asked.index, columns: details.map(\.column))
+    let table = AnswerTable.table(of: Answer(rows: [place], total: 1), in: open.index, columns: details.map(\.column))
     var cells = zip(table.rows.first?.cells ?? [], details).map { cell, detail in
       FinderRow.Cell(cell.words, isSearched: detail.isSearched)
     }
-    if onlyKind == nil { cells.insert(FinderRow.Cell(kind.title, isSearched: false), at: 0) }
+    if self.kind == nil { cells.insert(FinderRow.Cell(kind.title, isSearched: false), at: 0) }
     let isSearched = kind.display.map { kind.search.contains($0) } ?? kind.search.isEmpty
-    return FinderRow(title: FinderRow.Cell(asked.index.title(of: place), isSearched: isSearched), details: cells)
+    return FinderRow(title: FinderRow.Cell(open.index.title(of: place), isSearched: isSearched), details: cells)
   }
 
+  /// The page of a record, from its file as it is now.
   func page(_ item: Int, _ width: Int) -> String {
-    asked.catalogue.text(at: path(item)).map { String(decoding: $0, as: UTF8.self) } ?? "the file cannot be read"
+    let path = path(item)
+    let snapshot = open.catalogue.snapshot
+    guard let record = snapshot.catalogue.records.firstIndex(where: { $0.path == path }),
+      let bytes = open.catalogue.text(at: path)
+    else { return "'\(path)' cannot be read" }
+    return RecordPage(record, snapshot, YAML.parse(bytes).tree).sheet.text(Look(color: false, width: width))
   }
 
   func found(_ text: String) -> FinderAnswer {
     do throws(QueryError) {
-      let (query, bound) = try asked.asking(text, ofKind: onlyKind)
-      let items = Evaluator(index: asked.index).answer(bound).rows.map { Int(numbers[$0.table][$0.row]) }
+      let query = try QueryParser.parse(text)
+      var narrowed = query
+      if let kind { narrowed.condition = .all([open.kindTerm([kind]), query.condition]) }
+      let bound = try open.binder.bind(narrowed)
+      let items = Evaluator(index: open.index).answer(bound).rows.map { Int(numbers[$0.table][$0.row]) }
       var words: [[UInt8]] = []
       let isWordsOnly = query.condition.collectWords(into: &words)
       return .found(isWordsOnly && query.sort.isEmpty ? ranking.ranked(items, by: words) : items, words: words)

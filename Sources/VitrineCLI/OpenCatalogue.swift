@@ -101,13 +101,13 @@ struct Asked {
 }
 
 extension Session {
-  /// Opens the catalogue for questions.
+  /// Opens the catalogue for questions; where its manifest or a schema is broken it warns, unless `isQuiet`.
   ///
   /// Errors: as for `load`; a clock that is stopped at no moment.
-  func openCatalogue(keepsTrees: Bool = false) throws -> OpenCatalogue {
+  func openCatalogue(isQuiet: Bool = false) throws -> OpenCatalogue {
     let clock = try stoppableClock()
-    let catalogue = try loadRecords(
-      CatalogueLoader.Options(keepsTrees: keepsTrees, indexes: true, offset: clock.offset))
+    let options = CatalogueLoader.Options(indexes: true, offset: clock.offset)
+    let catalogue = try isQuiet ? load(options: options) : loadRecords(options)
     guard let index = catalogue.index else { preconditionFailure("a catalogue that is loaded with its columns has them") }
     let binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)
     return OpenCatalogue(catalogue: catalogue, index: index, binder: binder, now: clock.moment)

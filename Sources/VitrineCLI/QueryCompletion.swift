@@ -50,15 +50,7 @@ struct QueryCompletion {
     } else {
       found = words(isFirst: signs.isEmpty) + fields(suffix: ":")
     }
-    return found.compactMap { completed($0, String(word)) }.map { (signs + $0.word, $0.words) }
-  }
-
-  /// A candidate with what is typed in place of its start: queries do not care for case and marks, but shells do.
-  private func completed(_ candidate: Candidate, _ typed: String) -> Candidate? {
-    if candidate.word.hasPrefix(typed) { return candidate }
-    let start = candidate.word.prefix(typed.count)
-    guard start.count == typed.count, Folding.fold(String(start)) == Folding.fold(typed) else { return nil }
-    return (typed + candidate.word.dropFirst(typed.count), candidate.words)
+    return found.filter { $0.word.hasPrefix(word) }.map { (signs + $0.word, $0.words) }
   }
 
   private func words(isFirst: Bool) -> [Candidate] {
@@ -121,7 +113,12 @@ extension QueryCompletion {
     }
     if fields.contains(where: { isOpen($0) }) { values += live(BoundPath(written: name, ways: ways), rest.dropFirst(done.count)) }
     var seen: Set<String> = []
-    return values.filter { seen.insert($0.word).inserted }.map { (written(base, String(done), $0.word), $0.words) }
+    return values.compactMap { value in
+      guard let word = written(base + done, value.word, rest.dropFirst(done.count)), seen.insert(word).inserted else {
+        return nil
+      }
+      return (word, value.words)
+    }
   }
 
   /// Whether only the records tell what values a field has.
@@ -181,25 +178,53 @@ extension QueryCompletion {
     }
   }
 
-  /// A term as an argument has to be: bare where that means the value and nothing else, else in quotes of the query language.
-  private func written(_ base: String, _ done: String, _ value: String) -> String {
-    let bare = base + done + value
-    if value.utf8.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x2D || ($0 >= 0x30 && $0 <= 0x39) }) {
-      return bare
+}
+
+// MARK: values as arguments
+
+extension QueryCompletion {
+  /// A term as an argument has to be: with what is typed of the value as it is typed, since queries do not care for case and marks, but
+  /// shells do; bare where that means the value and nothing else, else in quotes of the query language. Where a bare start is typed
+  /// already, as much of the value as can stand bare. Nil where the value does not begin with what is typed.
+  private func written(_ base: String, _ value: String, _ typed: Substring) -> String? {
+    if typed.hasPrefix("\"") {
+      return begun(value, typed.dropFirst()).map { "\(base)\"\(Self.escaped($0))\"" }
     }
-    do throws(QueryError) {
-      let query = try QueryParser.parse(QueryArguments.text(of: [base + value]))
-      if case .term(let term) = query.condition, term.values.count == 1, case .text(value, _) = term.values[0].form {
-        return bare
-      }
-    } catch {
-      return quoted(base, done, value)
+    guard var begun = begun(value, typed) else { return nil }
+    if isBare(begun, base) { return base + begun }
+    if typed.isEmpty { return "\(base)\"\(Self.escaped(value))\"" }
+    while let blank = begun.lastIndex(of: " ") {
+      begun = String(begun[..<blank])
+      if begun.count < typed.count { return nil }
+      if isBare(begun, base) { return base + begun }
     }
-    return quoted(base, done, value)
+    return nil
   }
 
-  private func quoted(_ base: String, _ done: String, _ value: String) -> String {
-    let escaped = value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-    return "\(base)\(done)\"\(escaped)\""
+  /// A value with what is typed in place of its start; nil where it does not begin so.
+  private func begun(_ value: String, _ typed: Substring) -> String? {
+    if value.hasPrefix(typed) { return value }
+    let start = value.prefix(typed.count)
+    guard start.count == typed.count, Folding.fold(String(start)) == Folding.fold(String(typed)) else { return nil }
+    return String(typed) + value.dropFirst(typed.count)
+  }
+
+  /// Whether a value behind a field means itself as it is, blanks and all.
+  private func isBare(_ value: String, _ base: String) -> Bool {
+    if value.utf8.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || ($0 >= 0x30 && $0 <= 0x39) }) { return true }
+    let name = base.prefix { $0 != ":" }
+    do throws(QueryError) {
+      let query = try QueryParser.parse(QueryArguments.text(of: ["\(name):\(value)"]))
+      guard case .term(let term) = query.condition, term.values.count == 1, case .text(value, _) = term.values[0].form else {
+        return false
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func escaped(_ value: String) -> String {
+    value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 }

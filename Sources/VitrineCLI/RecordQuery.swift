@@ -54,16 +54,6 @@ struct RecordQuery {
     return Evaluator(index: index).answer(try binder.bind(view))
   }
 
-  /// What another text asks for, instead of the text of the command line, of the kind that the command line names.
-  ///
-  /// Errors: the text cannot be understood.
-  func asking(_ text: String, ofKind kind: Int?) throws(QueryError) -> (query: Query, bound: BoundQuery) {
-    let query = try QueryParser.parse(text)
-    var narrowed = query
-    if let kind { narrowed.condition = .all([.kind(binder.layouts[kind].kind.name), query.condition]) }
-    return (query, try binder.bind(narrowed))
-  }
-
   /// The kind that all records of the answer are of; nil where they may be of several.
   var onlyKind: Int? { bound.conditions.count == 1 ? bound.conditions[0].kind : nil }
 
@@ -159,8 +149,8 @@ extension RecordQuery {
     onlyKind.map { paths(of: binder.layouts[$0].kind.group, $0) } ?? []
   }
 
-  /// Fields that a kind's schema names, as they are; `kind` is its place among the kinds.
-  func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
+  /// Fields that a kind's schema names, as they are.
+  private func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
     fields.compactMap { field in
       let layout = binder.layouts[kind]
       if let column = layout.column(at: field) {

@@ -87,7 +87,8 @@ extension CompletionTree {
         while IFS=$'\t' read -r candidate _; do
           [[ $candidate && $2$candidate == "${current//\\/}"* ]] || continue
           [[ $candidate == *[:=/] ]] && compopt -o nospace 2>/dev/null
-          printf -v candidate %q "$candidate"
+          # Within quotes that are still open Bash wants the word as it is.
+          [[ $open ]] || printf -v candidate %q "$candidate"
           COMPREPLY+=("$2$candidate")
         done < <(COMP_LINE=${COMP_LINE:0:COMP_POINT} command \#(program) "${at[@]}" complete "$1" -- "${value//\\/}" 2>/dev/null)
       }
@@ -109,7 +110,7 @@ extension CompletionTree {
 
       \#(name)() {
         local line=${COMP_LINE:0:COMP_POINT} path=\#(program) action='' attached='' directory='' commands options
-        local word current value='' after='' count=0 i mark cut='' short
+        local word current value='' after='' count=0 i mark cut='' short open=''
         local -a words=()
         COMPREPLY=()
         # Bash also splits words at ':' and '='; what stands together on the line is put together again.
@@ -124,6 +125,12 @@ extension CompletionTree {
           line=${line#"$word"}
         done
         current=${words[${#words[@]} - 1]}
+        # Behind a quote that is still open Bash replaces what follows it, and escapes nothing.
+        if [[ $current == *[\"\']* && ${current#*[\"\']} != *[\"\']* && $current != *\\[\"\']* ]]; then
+          open=1
+          cut=${current%%[\"\']*}
+          current=$cut${current#*[\"\']}
+        fi
 
         for ((i = 1; i < ${#words[@]} - 1; i++)); do
           word=${words[i]} action='' attached=''
@@ -178,14 +185,15 @@ extension CompletionTree {
           fi
           if [[ $after ]] && \#(name)_argument "$path --" "$after"; then
             \#(name)_act ''
-          elif [[ $after || $current != -* ]] && \#(name)_argument "$path" "$((count + 1))"; then
-            \#(name)_act ''
+          elif \#(name)_argument "$path" "$((count + 1))"; then
+            # A word that begins with a dash may be a negated term, but no other argument.
+            [[ $after || $current != -* || $action == 'ask query' && $current == -[A-Za-z_]* ]] && \#(name)_act ''
           fi
         fi
 
         # Bash replaces only what follows the last ':' or '='.
         for mark in : =; do
-          [[ $COMP_WORDBREAKS == *"$mark"* && $current == *"$mark"* ]] || continue
+          [[ ! $open && $COMP_WORDBREAKS == *"$mark"* && $current == *"$mark"* ]] || continue
           word=${current%"${current##*"$mark"}"}
           ((${#word} > ${#cut})) && cut=$word
         done

@@ -35,8 +35,12 @@ extension CompletionTree {
     let hasBoth = node.positionals.contains(where: \.isAfterDashes)
     if hasBoth { addDashes(of: node, function, to: &script) }
 
+    let takesQuery = node.positionals.contains { $0.isQuery && !$0.isAfterDashes }
+    // `_arguments` would take a negated term for an option.
+    let negated =
+      takesQuery ? "  if [[ $PREFIX == -[A-Za-z_]*:* ]]; then\n    \(functionName(program))-ask query\n    return\n  fi\n" : ""
     script.add(
-      "\(function)() {\n  local curcontext=\"$curcontext\" context state line\n  typeset -A opt_args\n  local ret=1\n  _arguments -C -s -S\(node.commands.isEmpty ? "" : " -A '-*'") \\"
+      "\(function)() {\n\(negated)  local curcontext=\"$curcontext\" context state line\n  typeset -A opt_args\n  local ret=1\n  _arguments -C -s -S\(node.commands.isEmpty ? "" : " -A '-*'") \\"
     )
     for option in node.options { addOption(option, function, end: " \\", to: &script) }
     if !node.commands.isEmpty {
@@ -45,7 +49,12 @@ extension CompletionTree {
     } else if hasBoth {
       script.add("    \"$global[@]\" '*: :\(function)-words' && ret=0")
     } else {
-      for (place, positional) in node.places {
+      // An argument that may be left out before others of the same sort needs no line of its own.
+      let places = node.places.filter { place, positional in
+        !(positional.least == 0
+          && node.places.contains { $0.place > place && $0.positional.value.completes == positional.value.completes })
+      }
+      for (place, positional) in places {
         let number = positional.most > 1 ? "*" : "\(place)" + (positional.least == 0 ? ":" : "")
         let action = action(positional.value, "\(function)-\(positional.name)")
         script.add("    \(shellQuoted("\(number):\(positional.name):\(action)")) \\")

@@ -44,8 +44,8 @@ enum CompleteCommand: CommandFile {
     case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
     case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
     case "record": return records(session)
-    case "view": return (loaded(session)?.views.values ?? [:].values).sorted { $0.name < $1.name }.map { ($0.name, $0.title) }
     case "field": return fields(start, session)
+    case "view": return (loaded(session)?.views.values ?? [:].values).sorted { $0.name < $1.name }.map { ($0.name, $0.title) }
     default: return []
     }
   }

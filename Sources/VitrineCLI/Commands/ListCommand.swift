@@ -24,7 +24,7 @@ enum ListCommand: CommandFile {
   private static let paths = Option.flag("null", short: "0", "print the paths, each ended by a NUL byte: for 'xargs -0'")
   private static let status = Option.flag("exit-status", "end with status 1 if nothing matches")
   private static let kind = Positional.optional(
-    "KIND", completes: .kind, "a kind, or its plural; records of all kinds when left out")
+    "KIND", completes: .query, "a kind, or its plural; records of all kinds when left out")
   private static let query = Positional.any("QUERY", completes: .query, "what the records have to be; see 'vitrine list --help'")
 
   static let command = Command<Session>(

@@ -33,7 +33,8 @@ enum SchemaCommand: CommandFile {
     let own = Set(session.ownSchemas().keys)
     let paths = Set(Stock.names(under: SchemaStore.folder)).union(own).sorted()
     let rows = paths.map { path in
-      Table.Row(path: path, [.text(SchemaStore.shortName(of: path)), .text(own.contains(path) ? "catalogue" : "stock"), .text(path)])
+      Table.Row(
+        path: path, [.text(SchemaStore.shortName(of: path)), .text(own.contains(path) ? "catalogue" : "stock"), .text(path)])
     }
     let table = Table(columns: [Table.Column("name"), Table.Column("from"), Table.Column("path")], rows: rows)
     session.withSink { Table.standardFormat.write(table, look: session.look, to: &$0) }

@@ -24,7 +24,8 @@ enum ShowCommand: CommandFile {
   }
 
   private static let format = Option.choice("format", short: "f", "FORMAT", default: Form.page, "show it so")
-  private static let records = Positional.some("RECORD", completes: .record, "an id, its last part, a title, or a path")
+  private static let records = Positional.some(
+    "RECORD", completes: .record, "an id, its last part, a title, a path, or a query that one record meets")
 
   static let command = Command<Session>(
     name: "show", summary: "show one record, readable", group: "Catalogue", options: [format], positionals: [records],
@@ -32,7 +33,12 @@ enum ShowCommand: CommandFile {
       examples: [
         ("vitrine show chrono-trigger", "shows a record by the last part of its id"),
         ("vitrine show games/chrono-trigger.yaml", "shows it by its path"),
+        ("vitrine show zelda", "shows the one record that has the word in its title"),
         ("vitrine show chrono-trigger --format json", "prints its values as JSON"),
+      ],
+      description: [
+        "A RECORD is looked for by id, by path, by the last part of the id, by title (regardless of case and marks), and then as a query: 'zelda' shows the one record that is found by it, and names up to ten where there are several. Each RECORD is a query of its own; quote one of several words.",
+        "Days, units, signs and colours are shown as the kind's schema describes them. Below the fields stand the photos, the record above, what it holds, what refers to it, and the findings in its file.",
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
   ) { session, arguments in

@@ -63,7 +63,10 @@ enum ListCommand: CommandFile {
       }
     }
     guard answer.rows.isEmpty else { return .well }
-    session.note("vitrine: nothing found" + (asked.meantKind.map { "; did you mean the kind '\($0)'?" } ?? ""))
+    // Who asks how many there are is told: 0. Who wants none gets none.
+    if answer.total == 0, !arguments[count] {
+      session.note("vitrine: nothing found" + (asked.meantKind.map { "; did you mean the kind '\($0)'?" } ?? ""))
+    }
     return arguments[status] ? .findings : .well
   }
 

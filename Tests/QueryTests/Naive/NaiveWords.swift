@@ -110,10 +110,12 @@ enum NaiveWords {
       return read.map { test in { entry in number(entry.text, field.meaning).map(test) ?? false } }
     case .date, .dateInt, .dateTime:
       if term.relation == .on {
-        guard let word, let day = DateWords.yearly(word, now) else { return nil }
+        guard let word else { return nil }
+        let days = DateWords.remembered(word, now)
+        guard !days.isEmpty else { return nil }
         return { entry in
           guard let moment = (entry.text.utf8.withContiguousStorageIfAvailable { ValueNumber.moment($0) } ?? nil) else { return false }
-          return moment.day.month == day.month && moment.day.day == day.day
+          return days.contains { moment.day.month == $0.month && moment.day.day == $0.day }
         }
       }
       let read = interval(term, value) { text in

@@ -55,12 +55,13 @@ let package = Package(
         "VitrineFiles", "VitrinePhotos",
       ]),
     room("VitrineCommandLine"),
+    room("VitrineTerminal", ["VitrineText"]),
     room(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
         "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
-        "VitrineCommandLine",
+        "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
@@ -79,6 +80,7 @@ let package = Package(
       ],
       exclude: ["sarif-2.1.0.schema.json"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
+    tests("TerminalTests", ["VitrineText", "VitrineTerminal"]),
     tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),
     tests(
       "CatalogTests",
@@ -91,8 +93,10 @@ let package = Package(
     tests("IndexTests", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     tests(
       "QueryTests",
-      ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"],
-      exclude: ["manual"]),
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineFormats",
+        "VitrineCatalog",
+      ], exclude: ["manual"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),
@@ -110,6 +114,7 @@ if Context.environment["VITRINE_FUZZ"] != nil {
     ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
     ("FuzzQuery", ["VitrineQuery", "VitrineFormats"]),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]),
   ]
   for (name, dependencies) in more {
     package.targets.append(

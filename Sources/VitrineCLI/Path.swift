@@ -31,6 +31,16 @@ package enum Path {
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
   }
 
+  /// How a path is written from a folder, with `..` where it lies elsewhere, and never like an option. Both are absolute.
+  package static func shortest(_ path: String, from folder: String) -> String {
+    let parts = path.split(separator: "/")
+    let base = folder.split(separator: "/")
+    let shared = zip(parts, base).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: base.count - shared) + parts.dropFirst(shared).map(String.init)
+    let written = steps.isEmpty ? "." : steps.joined(separator: "/")
+    return written.hasPrefix("-") ? "./" + written : written
+  }
+
   /// The folder that an absolute path lies in.
   package static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: 0x2F), slash > path.utf8.startIndex else { return "/" }

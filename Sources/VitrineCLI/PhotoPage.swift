@@ -17,6 +17,12 @@ struct PhotoPage {
     self.name = name
   }
 
+  /// True where it cannot be used as it is. A name that promises another format is told, but does no harm.
+  var isSpoilt: Bool {
+    if let format = photo.check.format, format == .film || format == .pdf { return true }
+    return photo.check.faults.contains { if case .suffixMismatch = $0 { false } else { true } }
+  }
+
   /// What is wrong with it, one sentence each.
   var faults: [String] {
     if let format = photo.check.format, format == .film || format == .pdf {

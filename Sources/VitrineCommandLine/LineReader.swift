@@ -194,7 +194,7 @@ extension String {
   }
 }
 
-/// True for `-field:…`: a dash, a letter or underscore, letters, digits and `_.-`, a colon.
+/// True for `-field:…`: a dash, a letter of any script or underscore, letters, digits and `_.-`, a colon.
 func isNegatedTerm(_ word: String) -> Bool {
   var bytes = word.utf8.dropFirst().makeIterator()
   guard let first = bytes.next(), isLetter(first) || first == UInt8(ascii: "_") else { return false }
@@ -209,5 +209,5 @@ func isNegatedTerm(_ word: String) -> Bool {
 }
 
 private func isLetter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
 }

@@ -51,6 +51,13 @@ package final class Kind: Sendable {
   /// The field at a path.
   package func field(_ path: FieldPath) -> Field? { fieldIndices[path.dotted].map { fields[$0] } }
 
+  /// The day a record is about: the first field of days or moments that lists are sorted by, else that they show, else that there is; nil
+  /// for kinds without any.
+  package var day: Field? {
+    let candidates = sort.map(\.field) + columns + fields.map(\.path)
+    return candidates.lazy.compactMap { self.field($0) }.first { $0.meaning.isTemporal && !$0.isList }
+  }
+
   /// The word for several: `vitrine PLURAL` lists them.
   package var plural: String { annotations.plural }
   /// The field that names a record to a person.

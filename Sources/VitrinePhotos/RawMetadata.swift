@@ -25,7 +25,7 @@ enum RawMetadata {
     _ block: TIFFBlock, _ root: [TIFFEntry], _ image: inout ImageBytes, into metadata: inout PhotoMetadata
   ) {
     var directories = [root]
-    for place in root.first(330)?.numbers(&image, most: mostPictures) ?? [] {
+    for case let place? in root.first(330)?.numbers(&image, most: mostPictures) ?? [] {
       directories.append(block.directory(&image, at: place))
     }
     var best = (isMain: false, area: -1.0)

@@ -11,7 +11,8 @@ struct TIFFBlock {
   private let start: Int
   private let end: Int
   private let isLittle: Bool
-  private let isBig: Bool
+  /// True for BigTIFF, whose offsets have 64 bits.
+  let isBig: Bool
   /// The offset of the first directory in the block.
   let first: Int
 
@@ -31,19 +32,39 @@ struct TIFFBlock {
     self.first = first
   }
 
-  /// The entries of the directory at an offset in the block, as far as they are there; none where there is no directory.
-  func directory(_ image: inout ImageBytes, at offset: Int) -> [TIFFEntry] {
-    let (head, width) = isBig ? (8, 20) : (2, 12)
-    guard offset >= 8, offset <= end - start - head,
-      let count = image.number(start + offset, head, littleEndian: isLittle)
+  private var headWidth: Int { isBig ? 8 : 2 }
+  private var entryWidth: Int { isBig ? 20 : 12 }
+
+  /// The entries of the directory at an offset in the block, as far as they are there; none where there is no directory. Entries whose values
+  /// reach past the end of the block are left out, unless they are asked for.
+  func directory(_ image: inout ImageBytes, at offset: Int, withCut: Bool = false) -> [TIFFEntry] {
+    guard offset >= 8, offset <= end - start - headWidth,
+      let count = image.number(start + offset, headWidth, littleEndian: isLittle)
     else { return [] }
-    let place = start + offset + head
-    let there = min(count, Self.mostEntries, (end - place) / width)
-    guard there > 0, let bytes = image.bytes(place, there * width) else { return [] }
-    return (0..<there).compactMap { index in entry(bytes[index * width..<(index + 1) * width], at: place + index * width) }
+    let place = start + offset + headWidth
+    let there = min(count, Self.mostEntries, (end - place) / entryWidth)
+    guard there > 0, let bytes = image.bytes(place, there * entryWidth) else { return [] }
+    return (0..<there).compactMap { index in
+      guard let entry = entry(bytes[index * entryWidth..<(index + 1) * entryWidth], at: place + index * entryWidth) else {
+        return nil
+      }
+      return withCut || entry.end <= end ? entry : nil
+    }
   }
 
-  /// An entry; nil where its value lies outside of the block.
+  /// Where the directory at an offset in the block ends in the file, or would end if the file were longer; nil where that is not known, or
+  /// where it claims to be longer than any is.
+  func end(ofDirectoryAt offset: Int, _ image: inout ImageBytes) -> Int? {
+    guard offset >= 0, offset < Self.mostPlace else { return nil }
+    if start + offset + headWidth > image.size { return start + offset + headWidth }
+    guard let count = image.number(start + offset, headWidth, littleEndian: isLittle), count <= 4096 else { return nil }
+    return start + offset + headWidth + count * entryWidth
+  }
+
+  /// The largest offsets and lengths that are believed: no file has 256 terabytes.
+  private static let mostPlace = 1 << 48
+
+  /// An entry; nil where it has no type that exists.
   private func entry(_ bytes: ArraySlice<UInt8>, at place: Int) -> TIFFEntry? {
     let (at, size) = (bytes.startIndex, isBig ? 8 : 4)
     guard let tag = ImageBytes.number(bytes[at..<at + 2], isLittle),
@@ -51,13 +72,12 @@ struct TIFFBlock {
       let count = ImageBytes.number(bytes[at + 4..<at + 4 + size], isLittle)
     else { return nil }
     let width = TIFFEntry.width(ofType: type)
-    let (length, overflow) = count.multipliedReportingOverflow(by: width)
-    guard width > 0, count > 0, !overflow else { return nil }
+    guard width > 0, count > 0, count < Self.mostPlace else { return nil }
     var value = place + 4 + size
-    if length > size {
-      guard let offset = ImageBytes.number(bytes[at + 4 + size..<at + 4 + 2 * size], isLittle), offset < end - start,
-        length <= end - start - offset
-      else { return nil }
+    if count * width > size {
+      guard let offset = ImageBytes.number(bytes[at + 4 + size..<at + 4 + 2 * size], isLittle), offset < Self.mostPlace else {
+        return nil
+      }
       value = start + offset
     }
     return TIFFEntry(tag: tag, type: type, count: count, place: value, isLittle: isLittle)
@@ -72,8 +92,10 @@ struct TIFFEntry {
   let type: Int
   /// How many values it has, at least 1.
   let count: Int
-  /// Where the values stand in the file; all of them lie within it.
+  /// Where the values start in the file.
   let place: Int
+  /// Where the values end, in the file or past its end.
+  var end: Int { place + count * Self.width(ofType: type) }
   fileprivate let isLittle: Bool
 
   fileprivate init(tag: Int, type: Int, count: Int, place: Int, isLittle: Bool) {
@@ -91,15 +113,18 @@ struct TIFFEntry {
     }
   }
 
-  /// Its first whole numbers, at most so many; none where it has values of another type.
-  func numbers(_ image: inout ImageBytes, most: Int) -> [Int] {
-    guard [1, 3, 4, 13, 16, 18].contains(type) else { return [] }
+  /// True where its values are whole numbers.
+  var hasNumbers: Bool { [1, 3, 4, 13, 16, 18].contains(type) }
+
+  /// Its first whole numbers, at most so many, nil for one that is not known; none where it has values of another type.
+  func numbers(_ image: inout ImageBytes, most: Int) -> [Int?] {
+    guard hasNumbers else { return [] }
     let width = Self.width(ofType: type)
-    return (0..<min(count, most)).compactMap { image.number(place + $0 * width, width, littleEndian: isLittle) }
+    return (0..<min(count, most)).map { image.number(place + $0 * width, width, littleEndian: isLittle) }
   }
 
   /// Its first whole number.
-  func number(_ image: inout ImageBytes) -> Int? { numbers(&image, most: 1).first }
+  func number(_ image: inout ImageBytes) -> Int? { numbers(&image, most: 1).first ?? nil }
 
   /// Its first quotients, or numbers, at most so many; nil for one without a value (a quotient by zero).
   func quotients(_ image: inout ImageBytes, most: Int) -> [Double?] {
@@ -119,7 +144,7 @@ struct TIFFEntry {
         let number = type == 11 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: value))) : Double(bitPattern: value)
         return number.isFinite ? number : nil
       }
-    default: return numbers(&image, most: most).map { Double($0) }
+    default: return numbers(&image, most: most).map { $0.map { Double($0) } }
     }
   }
 
@@ -127,7 +152,8 @@ struct TIFFEntry {
   ///
   /// Shape: UTF-8, or where it is none, ISO 8859-1; control characters become blanks.
   func text(_ image: inout ImageBytes) -> String? {
-    guard [1, 2, 7, 129].contains(type), let bytes = image.bytes(place, min(count, 512)) else { return nil }
+    let there = min(count, 512, image.size - place)
+    guard [1, 2, 7, 129].contains(type), let bytes = image.bytes(place, there) else { return nil }
     let written = bytes.prefix { $0 != 0 }
     let text =
       String(validating: written, as: UTF8.self) ?? String(String.UnicodeScalarView(written.map { Unicode.Scalar($0) }))

@@ -54,7 +54,7 @@ enum Shell {
   }
 
   /// Words as the system takes them; the caller frees them.
-  private static func copies(_ words: [String]) -> [UnsafeMutablePointer<CChar>?] {
+  static func copies(_ words: [String]) -> [UnsafeMutablePointer<CChar>?] {
     var copies: [UnsafeMutablePointer<CChar>?] = []
     for word in words { copies.append(strdup(word)) }
     return copies + [nil]
@@ -67,8 +67,8 @@ enum Shell {
   }
 
   /// All that a command knows of the world. Git reads nobody's settings.
-  private static func environment(_ folder: String) -> [String] {
-    [
+  static func environment(_ folder: String, terminal: String = "") -> [String] {
+    (terminal.isEmpty ? [] : ["TERM=\(terminal)"]) + [
       "PATH=\(programs?.path ?? ""):/usr/local/bin:/usr/bin:/bin", "HOME=\(folder)", "LC_ALL=C.UTF-8", "TZ=UTC", "COLUMNS=80",
       "SWIFT_BACKTRACE=enable=no", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null", "GIT_AUTHOR_NAME=a",
       "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org",

@@ -44,7 +44,7 @@ struct ExifToolTruth {
     }
     let size = numeric["Composite:ImageSize"]?.split(separator: " ").map(String.init) ?? []
     if size.count == 2 { (all["width"], all["height"]) = (size[0], size[1]) }
-    all["model"] = numeric["EXIF:Model"].map { $0.split(separator: " ").joined(separator: " ") }
+    all["camera"] = numeric["EXIF:Model"].map { $0.split(separator: " ").joined(separator: " ") }
     all["lens"] = numeric["EXIF:LensModel"]
     all["iso"] = numeric["EXIF:ISO"]
     all["shutter"] = readable["EXIF:ExposureTime"]

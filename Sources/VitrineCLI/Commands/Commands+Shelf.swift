@@ -11,6 +11,7 @@ enum Commands {
     DoctorCommand.self,
     DueCommand.self,
     ExplainCommand.self,
+    FindCommand.self,
     InitCommand.self,
     InspectCommand.self,
     ListCommand.self,

@@ -76,6 +76,6 @@ enum InspectCommand: CommandFile {
     case .json: session.print(page.json(isCompact: arguments[compact]))
     }
     for fault in page.faults { session.tell("vitrine: \(name): \(fault)") }
-    return page.faults.isEmpty ? .well : .findings
+    return page.isSpoilt ? .findings : .well
   }
 }

@@ -7,13 +7,16 @@ import VitrineSource
 /// The names of the fields of a catalogue's kinds.
 ///
 /// A written path is resolved in this order, and the first step that gives a result wins: the exact path of a field, or of a built-in; the
-/// name of the parent's kind, and `rule`; other spellings (a field's singular, leading names left out), of which the one for the field with
+/// name of the parent's kind, `rule`, and `on` for the day a record is about; other spellings (a field's singular, leading names left out), of which the one for the field with
 /// the fewest names wins; a way over a reference.
 package struct FieldNames: Sendable {
   /// The most references that one path may follow.
   package static let mostReferences = 4
   /// The most kinds of records that one path may lead to.
   static let mostWays = 64
+
+  /// The name that stands for the day a record is about (`Kind.day`): `on:today`.
+  static let day = "on"
 
   /// The tables, one a kind.
   package let layouts: [TableLayout]
@@ -155,6 +158,7 @@ extension FieldNames {
     if base.isEmpty, names.count == 1 {
       if names[0] == layout.kind.parent, let parent = layout.column(at: BuiltIn.parent) { return .column(parent) }
       if names[0] == "rule", let rule = layout.column(at: BuiltIn.rule) { return .column(rule) }
+      if names[0] == Self.day, let day = layout.kind.day.flatMap({ layout.column(at: $0.path) }) { return .column(day) }
     }
     guard let last = names.last else { return .none }
     var best: [Int] = []

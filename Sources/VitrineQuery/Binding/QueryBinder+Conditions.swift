@@ -40,6 +40,7 @@ extension QueryBinder {
       let wanted = try kinds(of: term, scope)
       return scope.places.map { .constant(wanted.contains($0.table)) }
     }
+    let term = onDay(term)
     let ways = try resolve(term.path, scope)
     // The values of `near:` and `bbox:` are one area; of all others each stands for itself.
     let groups = term.relation == .near || term.relation == .box ? [term.values] : term.values.map { [$0] }
@@ -49,6 +50,14 @@ extension QueryBinder {
       for index in results.indices { results[index] = .some([results[index], parts[index]]) }
     }
     return term.relation == .unequal ? results.map(\.negated) : results
+  }
+
+  /// `on:today` is short for `FIELD:on:today` of the field that says which day a record is about.
+  private func onDay(_ term: Query.Term) -> Query.Term {
+    guard term.path.names == [FieldNames.day], term.relation == .matches else { return term }
+    var term = term
+    term.relation = .on
+    return term
   }
 
   /// What one value of a term means at each place. A value that no field of the name can have is an error.

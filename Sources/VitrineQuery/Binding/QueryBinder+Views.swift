@@ -52,7 +52,10 @@ extension QueryBinder {
   ) throws(QueryError) -> (Query, BindingScope) {
     guard let view = views[name] else {
       let nearest = NearestWord.nearest(to: name, in: views.keys.sorted()).map { "did you mean '@\($0)'?" }
-      throw scope.error("there is no view '\(name)'", range, nearest ?? "")
+      let some =
+        views.isEmpty
+        ? "views/NAME.view.yaml makes one" : "there are " + views.keys.sorted().prefix(8).map { "@" + $0 }.joined(separator: ", ")
+      throw scope.error("there is no view '\(name)'", range, nearest ?? some)
     }
     if let first = scope.views.firstIndex(of: name) {
       let circle = (scope.views[first...] + [name]).map { "@" + $0 }.joined(separator: " → ")

@@ -61,6 +61,8 @@ extension QueryParser {
   private mutating func comparison(path: Query.Path, _ relation: Query.Relation, at place: Int) throws(QueryError) -> Query.Node {
     input.position = place + relation.rawValue.utf8.count
     let start = Int(path.range.start)
+    let operation = input.range(start, input.position)
+    input.skipBlanks()
     if let byte = input.byte, "=<>~!".utf8.contains(byte) {
       let found = input.range(place, input.position + 1)
       let hint: String =
@@ -74,8 +76,7 @@ extension QueryParser {
         }
       throw input.error("'\(input.text(found))' is no comparison", at: found, hint)
     }
-    input.skipBlanks()
-    try refuseMissing(behind: input.range(start, input.position))
+    try refuseMissing(behind: operation)
     return .term(try term(path, relation))
   }
 
@@ -194,9 +195,10 @@ extension QueryParser {
       throw input.error(
         "':' has no field before it", at: one, "it touches the name: 'status:done'; text that begins with one goes in quotes")
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="):
+      let sign = input.comparison(at: start)?.rawValue ?? input.text(one)
       throw input.error(
-        "'\(input.text(one))' has no field before it", at: one,
-        "write 'FIELD\(input.text(one))VALUE'; text that begins with it goes in quotes")
+        "'\(sign)' has no field before it", at: input.range(start, start + sign.utf8.count),
+        "write 'FIELD\(sign)VALUE'; text that begins with it goes in quotes")
     case UInt8(ascii: "{"):
       throw input.error("'{' has no field before it", at: one, "write 'FIELD:{…}'; text with braces goes in quotes")
     case UInt8(ascii: ","):

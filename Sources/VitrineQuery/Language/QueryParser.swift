@@ -113,7 +113,9 @@ package struct QueryParser {
       negating = range
       input.position = Int(range.end)
       input.skipBlanks()
-      guard let byte = input.byte, byte != UInt8(ascii: "|"), !Self.closes(byte) else { throw lonely(range, "behind") }
+      guard let byte = input.byte, byte != UInt8(ascii: "|"), !Self.closes(byte),
+        input.operatorAhead().map({ $0.0 == .not }) ?? true
+      else { throw lonely(range, "behind") }
     } else if input.byte == UInt8(ascii: "-") {
       negating = input.range(input.position, input.position + 1)
       try refuseLooseDash()

@@ -1,0 +1,132 @@
+// The records of a catalogue as a finder takes them.
+
+import VitrineCatalog
+import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSyntax
+import VitrineTerminal
+import VitrineText
+
+/// Makes a catalogue what a finder looks among: as often as it is read.
+struct CatalogueFinder {
+  /// The first query.
+  let query: String
+  private let kindName: String?
+
+  /// A finder of the records that some words are about: a kind, if the first word is one, and a first query.
+  ///
+  /// Errors: there is no catalogue here.
+  init(_ session: Session, words: [String]) throws {
+    let kinds = KindNames.inCatalogue(above: try session.root())
+    let kind = words.first.flatMap { word in kinds.first { $0.name == word || $0.plural == word } }
+    kindName = kind?.name
+    query = QueryArguments.text(of: Array(words.dropFirst(kind == nil ? 0 : 1)))
+  }
+
+  /// Reads the catalogue.
+  ///
+  /// Errors: it cannot be read.
+  func source(_ session: Session) throws -> FinderSource {
+    let open = try session.openCatalogue()
+    let items = try FinderItems(open, kind: kindName.flatMap { name in open.kinds.firstIndex { $0.name == name } })
+    return FinderSource(
+      total: items.rows.count, search: { items.found($0) }, row: { items.row($0) },
+      page: { item, width in items.page(item, width) }, key: { items.path($0) })
+  }
+}
+
+/// The records that a finder looks among, numbered in the order they are listed in.
+private struct FinderItems: Sendable {
+  /// The places of the records.
+  let rows: [RowID]
+  private let open: OpenCatalogue
+  private let kind: Int?
+  /// For each table the number of each row's record.
+  private let numbers: [[Int32]]
+  /// For each kind the fields that stand beside a title, and whether words are searched for in them.
+  private let details: [[(column: AnswerColumn, isSearched: Bool)]]
+  private let ranking: TitleRanking
+
+  init(_ open: OpenCatalogue, kind: Int?) throws(QueryError) {
+    self.open = open
+    self.kind = kind
+    let index = open.index
+    let rows = try open.ask(kind.map { [open.kinds[$0].name] } ?? []).answer.rows
+    var numbers = index.tables.map { [Int32](repeating: 0, count: $0.rowCount) }
+    var ranking = TitleRanking()
+    for (number, row) in rows.enumerated() {
+      numbers[row.table][row.row] = Int32(truncatingIfNeeded: number)
+      var title = index.title(of: row)
+      title.withUTF8 { title in ranking.append { Folding.fold(title, into: &$0) } }
+    }
+    self.rows = rows
+    self.numbers = numbers
+    self.ranking = ranking
+    details = index.tables.enumerated().map { place, table in
+      let searched = Set(table.kind.search)
+      return table.kind.columns.filter { $0 != table.kind.display }.compactMap { field in
+        open.binder.names.way(to: field.dotted, kind: place).map {
+          (AnswerColumn(field.dotted, .field([place: $0])), searched.contains(field))
+        }
+      }
+    }
+  }
+
+  func path(_ item: Int) -> String { open.index.path(of: rows[item]) }
+
+  func row(_ item: Int) -> FinderRow {
+    let place = rows[item]
+    let kind = open.index.tables[place.table].kind
+    let details = details[place.table]
+    let table = AnswerTable.table(of: Answer(rows: [place], total: 1), in: open.index, columns: details.map(\.column))
+    var cells = zip(table.rows.first?.cells ?? [], details).map { cell, detail in
+      FinderRow.Cell(cell.words, isSearched: detail.isSearched)
+    }
+    if self.kind == nil { cells.insert(FinderRow.Cell(kind.title, isSearched: false), at: 0) }
+    let isSearched = kind.display.map { kind.search.contains($0) } ?? kind.search.isEmpty
+    return FinderRow(title: FinderRow.Cell(open.index.title(of: place), isSearched: isSearched), details: cells)
+  }
+
+  /// The page of a record, from its file as it is now.
+  func page(_ item: Int, _ width: Int) -> String {
+    let path = path(item)
+    let snapshot = open.catalogue.snapshot
+    guard let record = snapshot.catalogue.records.firstIndex(where: { $0.path == path }),
+      let bytes = open.catalogue.text(at: path)
+    else { return "'\(path)' cannot be read" }
+    return RecordPage(record, snapshot, YAML.parse(bytes).tree).sheet.text(Look(color: false, width: width))
+  }
+
+  func found(_ text: String) -> FinderAnswer {
+    do throws(QueryError) {
+      let query = try QueryParser.parse(text)
+      var narrowed = query
+      if let kind { narrowed.condition = .all([open.kindTerm([kind]), query.condition]) }
+      let bound = try open.binder.bind(narrowed)
+      let items = Evaluator(index: open.index).answer(bound).rows.map { Int(numbers[$0.table][$0.row]) }
+      var words: [[UInt8]] = []
+      let isWordsOnly = query.condition.collectWords(into: &words)
+      return .found(isWordsOnly && query.sort.isEmpty ? ranking.ranked(items, by: words) : items, words: words)
+    } catch {
+      return .fault(error.message + (error.suggestion.isEmpty ? "" : "; " + error.suggestion))
+    }
+  }
+}
+
+extension Query.Node {
+  /// Adds the folded words that a record is looked for by, those that it must not have left out. True where there is nothing else.
+  fileprivate func collectWords(into words: inout [[UInt8]]) -> Bool {
+    switch self {
+    case .word(let word, _, _):
+      words.append(Folding.fold(word))
+      return true
+    case .all(let nodes): return nodes.reduce(true) { $1.collectWords(into: &words) && $0 }
+    case .any(let nodes):
+      for node in nodes { _ = node.collectWords(into: &words) }
+      return false
+    case .not, .term, .state, .view, .element: return false
+    }
+  }
+}

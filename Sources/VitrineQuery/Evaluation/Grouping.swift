@@ -31,11 +31,13 @@ struct Grouping {
     var ofRows: [Int: [Int]] = [:]
     var single: [UInt64: Int] = [:]
     for (table, reader) in ranks.readers {
+      var cursor = WayCursor(reader)
+      let ranksOfTable = ranks.all(table)
       ofRows[table] = (0..<index.tables[table].rowCount).map { row in
         var first: UInt64?
         var values: [UInt64] = []
-        reader.forEach(row) { value in
-          let rank = ranks.rank(value, table)
+        cursor.forEach(row) { value in
+          let rank = Int(value) < ranksOfTable.count ? ranksOfTable[Int(value)] : UInt64(value)
           if first == nil {
             first = rank
           } else if first != rank {
@@ -74,7 +76,8 @@ struct Grouping {
     if let kind = kinds[entry.table] { group.values = [kind] }
     guard key(of: entry) != .max, let reader = ranks.readers[entry.table] else { return group }
     var values: [UInt64: UInt32] = [:]
-    reader.forEach(entry.row) { value in
+    var cursor = WayCursor(reader)
+    cursor.forEach(entry.row) { value in
       let rank = ranks.rank(value, entry.table)
       values[rank] = min(values[rank] ?? value, value)
     }

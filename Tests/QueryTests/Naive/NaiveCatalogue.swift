@@ -23,7 +23,7 @@ struct NaiveCatalogue {
     if path == "parent" || path == "used-by" { return records.firstIndex { $0.path == entry.text } }
     guard let wanted, entry.isString, !entry.text.isEmpty, kinds.contains(where: { $0.name == wanted }) else { return nil }
     let name = NaiveCatalogue.id(entry.text)
-    if let exact = records.indices.first(where: { NaiveCatalogue.id(records[$0].path) == name }) {
+    if let exact = records.indices.last(where: { NaiveCatalogue.id(records[$0].path) == name }) {
       return kinds[records[exact].kind].name == wanted ? exact : nil
     }
     let sharing = records.indices.filter {
@@ -68,7 +68,9 @@ struct NaiveCatalogue {
   }
 
   /// The last part of an id.
-  static func lastPart(_ path: String) -> String { id(path).split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? "" }
+  static func lastPart(_ path: String) -> String {
+    id(path).split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+  }
 
   /// The folder of a path.
   static func folder(_ path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }

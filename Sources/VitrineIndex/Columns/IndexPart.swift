@@ -79,7 +79,7 @@ extension TableHarvest {
     for (number, photo) in photos.prefix(RowReader.mostValues).enumerated() {
       let element = [UInt32(truncatingIfNeeded: number)]
       add(ValueID.map, to: list)
-      let metadata = Dictionary(uniqueKeysWithValues: (photo.metadata?.texts ?? []).map { ($0.name, $0.text) })
+      let metadata = Dictionary((photo.metadata?.texts ?? []).map { ($0.name, $0.text) }) { first, _ in first }
       for (name, column) in layout.builtIns.photoMembers {
         if layout.columns[column].field.isMap {
           let hasMembers = metadata.keys.contains { $0.hasPrefix(name + ".") }

@@ -49,9 +49,7 @@ extension QueryBinder {
       let parts = try conditions(of: term, values, ways, scope)
       for index in results.indices { results[index] = .some([results[index], parts[index]]) }
     }
-    guard term.relation == .unequal else { return results }
-    // A kind without the field has nothing that could be unequal.
-    return zip(results, ways).map { $1.isEmpty ? .constant(false) : $0.negated }
+    return term.relation == .unequal ? results.map(\.negated) : results
   }
 
   /// `on:today` is short for `FIELD:on:today` of the field that says which day a record is about.
@@ -104,8 +102,6 @@ extension QueryBinder {
 
   private func presence(of path: Query.Path, isWanted: Bool, _ scope: BindingScope) throws(QueryError) -> [Condition] {
     try resolve(path, scope).map { ways in
-      // A kind without the field has no records that lack it.
-      if ways.isEmpty { return .constant(false) }
       let present = Condition.some(ways.map { Condition.present(column: $0.column).reached(over: $0.references) })
       return isWanted ? present : present.negated
     }

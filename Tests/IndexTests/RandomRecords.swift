@@ -41,8 +41,10 @@ struct RandomRecords {
       var photo = PhotoFacts(
         path: pick(folders) + "p\(random.below(9)).jpg", format: pick(["jpeg", nil]), byteCount: random.below(99))
       if random.below(2) == 0 {
-        photo.metadata.iso = random.below(9) * 100
-        photo.metadata.latitude = "4\(random.below(9)).5"
+        var metadata = PhotoMetadata()
+        metadata.iso = random.below(9) * 100
+        metadata.latitude = "4\(random.below(9)).5"
+        photo.metadata = metadata
       }
       context.photos.append(photo)
     }

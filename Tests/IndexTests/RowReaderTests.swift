@@ -115,11 +115,13 @@ import VitrineTesting
   @Test("derived fields: time by the clock on the wall, findings, photos with what a reader of EXIF says")
   func derived() {
     var photo = PhotoFacts(path: "a.jpg", format: "jpeg", byteCount: 12)
-    photo.metadata.taken = "2026-05-29T19:42:00"
-    photo.metadata.iso = 1600
-    photo.metadata.shutter = "0.004"
-    photo.metadata.latitude = "41.5"
-    photo.metadata.longitude = "29"
+    var metadata = PhotoMetadata()
+    metadata.taken = "2026-05-29T19:42:00"
+    metadata.iso = 1600
+    metadata.shutter = "0.004"
+    metadata.latitude = "41.5"
+    metadata.longitude = "29"
+    photo.metadata = metadata
     let context = RecordContext(
       modified: 1_780_000_000_900_000_000, photos: [PhotoFacts(path: "b.png", format: nil, byteCount: 0), photo])
     let record = SampleKinds.record("a.yaml", 1, "title: x", context: context)

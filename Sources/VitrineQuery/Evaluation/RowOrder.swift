@@ -8,10 +8,13 @@ struct RowOrder {
   private let index: RecordIndex
   private var columns: [SortColumn] = []
   private var groupings: [Grouping] = []
+  /// The table of all rows, where they are of one.
+  private let onlyTable: Int?
 
   /// The order of a query's rows in some tables.
   init(_ index: RecordIndex, tables: [Int], query: BoundQuery) {
     self.index = index
+    onlyTable = tables.count == 1 ? tables[0] : nil
     groupings = query.group.map { Grouping(index, tables: tables, path: $0) }
     columns = groupings.map { SortColumn(sources: $0.keys.mapValues { .rows($0) }) }
     for key in query.sort {
@@ -63,7 +66,7 @@ struct RowOrder {
     var sorter = RadixSort()
     for column in columns where !ties.isEmpty {
       if keys.isEmpty { keys = Array(repeating: 0, count: entries.count) }
-      column.gather(entries, ties, into: &keys)
+      column.gather(entries, ties, of: onlyTable, into: &keys)
       if ties == [0..<entries.count], limit * 8 < entries.count {
         Selection.keepLeast(limit, &entries, &keys)
         ties = [0..<entries.count]

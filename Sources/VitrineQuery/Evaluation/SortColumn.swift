@@ -21,9 +21,12 @@ struct SortColumn {
   var isDescending = false
 
   /// The keys of the entries in the given ranges of `entries`, at the same places of `keys`.
-  func gather(_ entries: [RowEntry], _ ranges: [Range<Int>], into keys: inout [UInt64]) {
+  ///
+  /// `table` is the table of all entries, where they are of one.
+  func gather(_ entries: [RowEntry], _ ranges: [Range<Int>], of table: Int?, into keys: inout [UInt64]) {
     entries.withUnsafeBufferPointer { entries in
       keys.withUnsafeMutableBufferPointer { keys in
+        if let table { return gather(table, entries, ranges, keys) }
         // A range mostly has rows of one table; it is cut where the table changes.
         var pieces: [Int: [Range<Int>]] = [:]
         for range in ranges {

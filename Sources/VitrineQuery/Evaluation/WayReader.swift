@@ -96,7 +96,8 @@ struct WayCursor {
   private let reader: WayReader
   private let isDirect: Bool
   private var chunk = -1
-  private var data: ColumnChunk?
+  private var values: [ValueID] = []
+  private var starts: [UInt32] = []
 
   /// A cursor of a reader.
   init(_ reader: WayReader) {
@@ -127,11 +128,25 @@ struct WayCursor {
       reader.visit(row, reader.table, reader.way.references[...], body)
       return
     }
-    if row / RowChunk.size != chunk {
-      chunk = row / RowChunk.size
-      let chunks = reader.index.tables[reader.table].chunks
-      data = chunk < chunks.count ? chunks[chunk].columns[reader.way.column] : nil
+    if row / RowChunk.size != chunk { enter(row / RowChunk.size) }
+    let row = row % RowChunk.size
+    if reader.way.counts {
+      _ = body(values.isEmpty ? 0 : starts.isEmpty ? values[row] == .null ? 0 : 1 : starts[row + 1] - starts[row])
+    } else if values.isEmpty {
+      return
+    } else if starts.isEmpty {
+      if values[row] != .null { _ = body(values[row]) }
+    } else {
+      for place in Int(starts[row])..<Int(starts[row + 1]) where values[place] != .null {
+        if !body(values[place]) { return }
+      }
     }
-    if let data { _ = reader.visit(data, row % RowChunk.size, body) }
+  }
+
+  private mutating func enter(_ number: Int) {
+    chunk = number
+    let chunks = reader.index.tables[reader.table].chunks
+    values = number < chunks.count ? chunks[number].columns[reader.way.column].values : []
+    starts = number < chunks.count ? chunks[number].columns[reader.way.column].starts : []
   }
 }

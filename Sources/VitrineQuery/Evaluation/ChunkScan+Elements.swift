@@ -99,10 +99,10 @@ extension ChunkScan {
   /// The same for rows: each element of the column is a bit, then each row that has one set stays.
   private func keepRowsWithElement(_ column: Int, _ data: ColumnChunk, _ part: ConditionPlan, _ bits: inout [UInt64]) {
     var elements: [UInt64] = Array(repeating: 0, count: (data.values.count + 63) / 64)
-    data.values.withUnsafeBufferPointer { values in
+    RowRanges.with(data) { ranges, values in
       elements.withUnsafeMutableBufferPointer { elements in
         bits.forEachBit { row in
-          for place in data.range(ofRow: row) where values[place] == .map { elements[place >> 6] |= 1 << UInt64(place & 63) }
+          for place in ranges[row] where values[place] == .map { elements[place >> 6] |= 1 << UInt64(place & 63) }
         }
       }
     }
@@ -110,11 +110,14 @@ extension ChunkScan {
       keep(part, ElementScope(column: column, data: data, rows: bits), &elements)
     }
     var found: [UInt64] = Array(repeating: 0, count: bits.count)
-    elements.withUnsafeBufferPointer { elements in
-      bits.forEachBit { row in
-        for place in data.range(ofRow: row) where elements[place >> 6] & (1 << UInt64(place & 63)) != 0 {
-          found.insert(bit: row)
-          break
+    RowRanges.with(data) { ranges, _ in
+      elements.withUnsafeBufferPointer { elements in
+        found.withUnsafeMutableBufferPointer { found in
+          bits.forEachBit { row in
+            for place in ranges[row] where elements[place >> 6] & (1 << UInt64(place & 63)) != 0 {
+              found[row >> 6] |= 1 << UInt64(row & 63)
+            }
+          }
         }
       }
     }

@@ -154,14 +154,16 @@ extension ChunkScan {
   ) {
     guard let elements = elements(of: data, column, in: scope) else { return bits.clear() }
     var found: [UInt64] = Array(repeating: 0, count: bits.count)
-    data.values.withUnsafeBufferPointer { values in
-      elements.withUnsafeBufferPointer { elements in
-        found.withUnsafeMutableBufferPointer { found in
-          scope.rows.forEachBit { row in
-            let own = scope.data.range(ofRow: row)
-            for place in data.range(ofRow: row) where passes(values[place]) {
-              let bit = own.lowerBound + Int(elements[place])
-              if bit < own.upperBound { found[bit >> 6] |= 1 << UInt64(bit & 63) }
+    RowRanges.with(data) { ranges, values in
+      RowRanges.with(scope.data) { owners, _ in
+        elements.withUnsafeBufferPointer { elements in
+          found.withUnsafeMutableBufferPointer { found in
+            scope.rows.forEachBit { row in
+              let own = owners[row]
+              for place in ranges[row] where passes(values[place]) {
+                let bit = own.lowerBound + Int(elements[place])
+                if bit < own.upperBound { found[bit >> 6] |= 1 << UInt64(bit & 63) }
+              }
             }
           }
         }
@@ -176,6 +178,28 @@ extension ChunkScan {
       data.elements[depth].count == data.values.count
     else { return nil }
     return data.elements[depth]
+  }
+}
+
+/// The places of each row's values, as `ColumnChunk.range(ofRow:)` gives them, for tight loops.
+struct RowRanges {
+  private let starts: UnsafeBufferPointer<UInt32>
+  private let count: Int
+
+  /// Calls `body` with the places of the rows' values in a column that has some, and the values.
+  @inline(__always)
+  static func with(_ data: ColumnChunk, _ body: (RowRanges, UnsafeBufferPointer<ValueID>) -> Void) {
+    data.values.withUnsafeBufferPointer { values in
+      data.starts.withUnsafeBufferPointer { starts in body(RowRanges(starts: starts, count: values.count), values) }
+    }
+  }
+
+  /// The places of a row's values; none for what is no row.
+  @inline(__always) subscript(row: Int) -> Range<Int> {
+    if starts.isEmpty { return row < count ? row..<row + 1 : 0..<0 }
+    guard row + 1 < starts.count else { return 0..<0 }
+    let start = Int(starts[row])
+    return start..<max(min(Int(starts[row + 1]), count), start)
   }
 }
 
@@ -206,8 +230,8 @@ extension [UInt64] {
 
   /// Calls `body` with the place of each bit that is set, ascending.
   @inline(__always) func forEachBit(_ body: (Int) -> Void) {
-    for (index, word) in enumerated() {
-      var rest = word
+    for index in indices {
+      var rest = self[index]
       while rest != 0 {
         body(index * 64 + rest.trailingZeroBitCount)
         rest &= rest - 1

@@ -37,7 +37,7 @@ struct RecordQuery {
     let kind = words.first.flatMap { word in kinds.first { $0.name == word || $0.plural == word } }
     firstWord = kind == nil ? words.first : nil
     var query = try QueryParser.parse(QueryArguments.text(of: Array(kind == nil ? words[...] : words.dropFirst())))
-    if let kind { query.condition = .all([.kind(kind.name), query.condition]) }
+    if let kind { query = query.narrowed(to: kind.name) }
     self.query = query
     bound = try binder.bind(query)
   }
@@ -61,17 +61,6 @@ struct RecordQuery {
   var meantKind: String? {
     guard let firstWord, firstWord.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else { return nil }
     return NearestWord.nearest(to: firstWord, in: binder.layouts.flatMap { [$0.kind.name, $0.kind.plural] })
-  }
-}
-
-extension Query.Node {
-  /// `kind:NAME`, from nowhere in the text.
-  fileprivate static func kind(_ name: String) -> Query.Node {
-    let place = ByteRange(at: 0)
-    return .term(
-      Query.Term(
-        path: Query.Path(names: ["kind"], range: place), relation: .matches,
-        values: [Query.Value(.text(name, isQuoted: true), range: place)], range: place))
   }
 }
 

@@ -32,6 +32,8 @@ import VitrineCommandLine
     ("vitrine ls --sort -re", ["-release"]),
     ("vitrine ls --sort=-re", ["--sort=-release"]),
     ("vitrine games kind", ["kind:game"]),
+    ("vitrine list -status:w", ["-status:wishlist"]),
+    ("vitrine list game developer:", ["developer:Team Cherry", "developer:said by list game"]),
     ("vitrine set kind:game stat", ["status:", "status:library", "status:wishlist"]),
     ("vitrine set status:library -- t", ["title"]),
     ("vitrine mv games/c", ["games/chrono trigger"]),
@@ -53,7 +55,7 @@ import VitrineCommandLine
   ]
 
   /// Where a shell cannot do it: fish takes any word that begins with a dash for an option, even behind one that wants a value.
-  static let exceptions: [Shell: [String: [String]]] = [.fish: ["vitrine ls --sort -re": []]]
+  static let exceptions: [Shell: [String: [String]]] = [.fish: ["vitrine ls --sort -re": [], "vitrine list -status:w": []]]
 
   /// What the program would answer.
   static let answers = #"""
@@ -64,7 +66,12 @@ import VitrineCommandLine
     [ "$1" = complete ] && [ "$3" = -- ] && [ $# = 4 ] || exit 2
     case "$2" in
       rule) printf 'duplicate-key\ttwo records are one\nenum\tno known word\n' ;;
-      query) printf 'status:\tthe state\nstatus:library\nstatus:wishlist\nkind:game\n' ;;
+      query)
+        case "$4" in
+          -*) printf -- '-status:library\n-status:wishlist\n' ;;
+          developer:*) [ "$COMP_LINE" = "vitrine list game developer:" ] && printf 'developer:Team Cherry\t2\ndeveloper:said by list game\n' ;;
+          *) printf 'status:\tthe state\nstatus:library\nstatus:wishlist\nkind:game\n' ;;
+        esac ;;
       record) printf 'games/hades\tHades\ngames/chrono trigger\tChrono: Trigger\n' ;;
       plural) printf 'games\nminiatures\n' ;;
       field) case "$4" in -*) printf -- '-title\n-release\n' ;; *) printf 'title\nrelease\n' ;; esac ;;

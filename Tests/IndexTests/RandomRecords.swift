@@ -40,7 +40,12 @@ struct RandomRecords {
     for _ in 0..<[0, 0, 0, 1, 2][random.below(5)] {
       var photo = PhotoFacts(
         path: pick(folders) + "p\(random.below(9)).jpg", format: pick(["jpeg", nil]), byteCount: random.below(99))
-      if random.below(2) == 0 { photo.metadata = ["iso": "\(random.below(9) * 100)", "location.lat": "4\(random.below(9)).5"] }
+      if random.below(2) == 0 {
+        var metadata = PhotoMetadata()
+        metadata.iso = random.below(9) * 100
+        metadata.latitude = "4\(random.below(9)).5"
+        photo.metadata = metadata
+      }
       context.photos.append(photo)
     }
     return SampleKinds.record(path, kind, text(kind), context: context)

@@ -77,6 +77,15 @@ import VitrineTesting
     }
   }
 
+  @Test("of an endless text queries see the beginning, cut between characters")
+  func endlessText() {
+    let text = "title: x" + String(repeating: "é", count: 2 << 20)
+    let index = RecordIndex(kinds: SampleKinds.all(), records: [SampleKinds.record("a.yaml", 1, text)])
+    let title = index.title(of: RowID(table: 1, row: 0))
+    #expect(title.utf8.count == (2 << 20) - 1)
+    #expect(title.hasSuffix("é"))
+  }
+
   @Test("aliases that multiply come to an end")
   func aliasBombs() {
     var text = "tags: &t0 [a, b, c, d, e, f, g, h, i, j]\n"
@@ -115,9 +124,13 @@ import VitrineTesting
   @Test("derived fields: time by the clock on the wall, findings, photos with what a reader of EXIF says")
   func derived() {
     var photo = PhotoFacts(path: "a.jpg", format: "jpeg", byteCount: 12)
-    photo.metadata = [
-      "taken": "2026-05-29T19:42:00", "iso": "1600", "shutter": "0.004", "location.lat": "41.5", "location.lon": "29",
-    ]
+    var metadata = PhotoMetadata()
+    metadata.taken = "2026-05-29T19:42:00"
+    metadata.iso = 1600
+    metadata.shutter = "0.004"
+    metadata.latitude = "41.5"
+    metadata.longitude = "29"
+    photo.metadata = metadata
     let context = RecordContext(
       modified: 1_780_000_000_900_000_000, photos: [PhotoFacts(path: "b.png", format: nil, byteCount: 0), photo])
     let record = SampleKinds.record("a.yaml", 1, "title: x", context: context)

@@ -6,11 +6,16 @@ package protocol RowFormat: Sendable {
   static var name: String { get }
   /// A few words for help and completion.
   static var summary: String { get }
+  /// False where nothing but the rows' paths is written.
+  static var showsColumns: Bool { get }
   /// Writes a table; the sink is finished by the caller.
   static func render(_ table: Table, _ look: Look, to sink: inout ByteSink)
 }
 
 extension RowFormat {
+  /// Most formats show the columns.
+  package static var showsColumns: Bool { true }
+
   /// Writes a table and finishes the sink.
   package static func write(_ table: Table, look: Look = .plain, to sink: inout ByteSink) {
     render(table, look, to: &sink)

@@ -51,17 +51,19 @@ enum ListCommand: CommandFile {
     if arguments[count] {
       session.print("\(answer.rows.count)\n")
     } else {
-      var table = AnswerTable.table(of: answer, in: asked.index, columns: shown, groups: asked.columns(asked.bound.group))
+      let form = arguments[paths] ? Table.nullPathFormat : arguments[format].flatMap { Table.format(named: $0) }
+      // Paths are had without looking at any column.
+      let onlyPaths = form?.showsColumns == false
+      var table = AnswerTable.table(
+        of: answer, in: asked.index, columns: onlyPaths ? [] : shown, groups: onlyPaths ? [] : asked.columns(asked.bound.group))
       table.hidesEmptyColumns = !arguments.isGiven(columns) && asked.bound.show.isEmpty
       table.footer = session.options.isQuiet ? "" : footer(answer, asked)
       let look = session.look
       session.withSink { sink in
-        if arguments[paths] {
-          Table.nullPathFormat.write(table, look: look, to: &sink)
-        } else if let template {
+        if let template, form == nil {
           template.write(table, look, to: &sink)
         } else {
-          (arguments[format].flatMap { Table.format(named: $0) } ?? Table.standardFormat).write(table, look: look, to: &sink)
+          (form ?? Table.standardFormat).write(table, look: look, to: &sink)
         }
       }
     }

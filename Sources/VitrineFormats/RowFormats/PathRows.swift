@@ -4,6 +4,7 @@
 enum PathRows: RowFormat {
   static var name: String { "paths" }
   static var summary: String { "the file of each row, one a line" }
+  static var showsColumns: Bool { false }
 
   static func render(_ table: Table, _ look: Look, to sink: inout ByteSink) {
     for row in table.rows where !row.path.isEmpty {

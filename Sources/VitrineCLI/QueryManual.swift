@@ -52,6 +52,7 @@ enum QueryManual {
                  worn:today               also yesterday, tomorrow, this-week,
                                           last-month, next-quarter, this-year
                  date:on:today            the same day of any year
+                 on:today                 so for the day the record is about
       time       opens:19:42              that time; ranges too
       yes or no  owned:yes                yes, no, true or false
       reference  project:ultra            its id, the id's last part, or its title

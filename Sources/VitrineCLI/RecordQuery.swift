@@ -37,7 +37,7 @@ struct RecordQuery {
     let kind = words.first.flatMap { word in kinds.first { $0.name == word || $0.plural == word } }
     firstWord = kind == nil ? words.first : nil
     var query = try QueryParser.parse(QueryArguments.text(of: Array(kind == nil ? words[...] : words.dropFirst())))
-    if let kind { query.condition = .all([.kind(kind.name), query.condition]) }
+    if let kind { query = query.narrowed(to: kind.name) }
     self.query = query
     bound = try binder.bind(query)
   }
@@ -59,19 +59,8 @@ struct RecordQuery {
 
   /// Why there may be nothing in the answer: the first word is nearly the name of a kind.
   var meantKind: String? {
-    guard let firstWord else { return nil }
+    guard let firstWord, firstWord.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else { return nil }
     return NearestWord.nearest(to: firstWord, in: binder.layouts.flatMap { [$0.kind.name, $0.kind.plural] })
-  }
-}
-
-extension Query.Node {
-  /// `kind:NAME`, from nowhere in the text.
-  fileprivate static func kind(_ name: String) -> Query.Node {
-    let place = ByteRange(at: 0)
-    return .term(
-      Query.Term(
-        path: Query.Path(names: ["kind"], range: place), relation: .matches,
-        values: [Query.Value(.text(name, isQuoted: true), range: place)], range: place))
   }
 }
 
@@ -188,11 +177,30 @@ private enum OptionText {
       guard error.text.hasPrefix(control + ":") else { throw error }
       var error = error
       let shift = option.utf8.count - control.utf8.count
-      let value = error.text.dropFirst(control.utf8.count + 1)
-      error.text = "\(option) \(value)"
       func moved(_ place: UInt32) -> Int { Int(place) <= control.utf8.count ? Int(place) : Int(place) + shift }
       error.range = ByteRange(error.range.start == 0 ? 0 : moved(error.range.start), moved(error.range.end))
+      error.text = renamed(error.text, control, option)
+      error.message = renamed(error.message, control, option)
+      error.suggestion = renamed(error.suggestion, control, option)
       throw error
     }
+  }
+
+  /// A text with the option where the control's name and colon stood.
+  private static func renamed(_ text: String, _ control: String, _ option: String) -> String {
+    let wanted = Array((control + ":").utf8)
+    var rest = Array(text.utf8)[...]
+    var result: [UInt8] = []
+    while let byte = rest.first {
+      if rest.starts(with: wanted) {
+        result += option.utf8
+        rest = rest.dropFirst(wanted.count)
+        if let next = rest.first, next != UInt8(ascii: "'") { result.append(0x20) }
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

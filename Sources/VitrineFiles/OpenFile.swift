@@ -21,7 +21,8 @@ package struct OpenFile {
     self.status = FileStatus(status)
     self.descriptor = descriptor
     self.path = path
-    guard self.status.kind == .regular else { throw FileError(.read, path, .notRegular(self.status.kind)) }
+    let kind = self.status.kind
+    guard kind == .regular else { throw FileError(.read, path, kind == .folder ? .system(EISDIR) : .notRegular(kind)) }
   }
 
   /// The first and the last bytes. Units: `most` is bytes for either end.

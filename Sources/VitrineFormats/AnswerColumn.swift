@@ -34,6 +34,15 @@ package struct AnswerColumn: Sendable {
     self.init(path.written, .field(path.ways))
   }
 
+  /// True where the other column shows the same, whatever it is called.
+  package func isSame(as other: AnswerColumn) -> Bool {
+    switch (content, other.content) {
+    case (.field(let ways), .field(let others)): ways == others
+    case (.kind, .kind), (.title, .title), (.id, .id): true
+    case (.field, _), (.kind, _), (.title, _), (.id, _): false
+    }
+  }
+
   /// The columns as a table has them. People read the last of a path's names, where no other column has the same.
   static func heads(_ columns: [AnswerColumn], _ index: RecordIndex) -> [Table.Column] {
     let short = columns.map(\.shortTitle)

@@ -13,6 +13,8 @@ package struct CellDress: Sendable {
   /// True where the field is a list itself.
   let isOwnList: Bool
   private let meaning: FieldMeaning
+  /// True where values are paths of records, which people know by their ids.
+  private let isPath: Bool
   private let unit: String?
   private let colors: [String: RGB]
   private let glyphs: [String: String]
@@ -24,6 +26,7 @@ package struct CellDress: Sendable {
     isList = field.isList || field.isOwnList
     isOwnList = field.isOwnList
     meaning = field.meaning
+    isPath = if case .reference = field.meaning { column.isBuiltIn } else { false }
     unit = field.unit
     colors = Dictionary(field.palette.compactMap { color in RGB(hex: color.hex).map { (color.name, $0) } }) { first, _ in first }
     glyphs = column.lists.isEmpty ? [:] : field.marks.mapValues(\.glyph)
@@ -38,7 +41,8 @@ package struct CellDress: Sendable {
     case .enumeration:
       if let glyph = glyphs[text], !glyph.isEmpty { return .marked(text, glyph: glyph) }
       return plain(text, kind)
-    case .text, .boolean, .time, .reference, .location, .map: return plain(text, kind)
+    case .reference: return isPath ? .shown(RecordID.id(ofPath: text), written: .text(text)) : plain(text, kind)
+    case .text, .boolean, .time, .location, .map: return plain(text, kind)
     }
   }
 

@@ -16,6 +16,7 @@ enum PNGMetadata {
     }
     var place = 8
     var profile: (place: Int, count: Int)?
+    var isWalked = false
     // Over the picture's chunks only as far as bytes are known: each would be a read of its own.
     for _ in 0..<mostChunks {
       guard let length = image.number(place, 4), let type = image.number(place + 4, 4), length <= image.size - place - 8 else {
@@ -23,10 +24,11 @@ enum PNGMetadata {
       }
       if type == eXIf, take(&image, place + 8, length, into: &metadata) { return }
       if type == tEXt, profile == nil, image.has("Raw profile type ", at: place + 8) { profile = (place + 8, length) }
-      if type == IEND || type == IDAT && image.reads >= 16 { break }
+      isWalked = type == IEND
+      if isWalked || type == IDAT && image.reads >= 16 { break }
       place += 12 + length
     }
-    if let found = chunkNearEnd(&image), take(&image, found.place, found.count, into: &metadata) { return }
+    if !isWalked, let found = chunkNearEnd(&image), take(&image, found.place, found.count, into: &metadata) { return }
     if let profile { takeProfile(&image, profile.place, profile.count, into: &metadata) }
   }
 

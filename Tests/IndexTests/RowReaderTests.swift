@@ -77,6 +77,15 @@ import VitrineTesting
     }
   }
 
+  @Test("of an endless text queries see the beginning, cut between characters")
+  func endlessText() {
+    let text = "title: x" + String(repeating: "é", count: 2 << 20)
+    let index = RecordIndex(kinds: SampleKinds.all(), records: [SampleKinds.record("a.yaml", 1, text)])
+    let title = index.title(of: RowID(table: 1, row: 0))
+    #expect(title.utf8.count == (2 << 20) - 1)
+    #expect(title.hasSuffix("é"))
+  }
+
   @Test("aliases that multiply come to an end")
   func aliasBombs() {
     var text = "tags: &t0 [a, b, c, d, e, f, g, h, i, j]\n"

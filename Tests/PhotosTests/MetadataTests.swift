@@ -39,6 +39,17 @@ func lines(_ bytes: [UInt8]) -> [String] {
     }
   }
 
+  @Test("a large PNG's EXIF behind a picture in many pieces is found without reading each of them")
+  func largePNG() {
+    let piece = Container.chunk("IDAT", [UInt8](repeating: 0x55, count: 8192))
+    let exif = Container.chunk("eXIf", TIFFMaker.photo().bytes)
+    let png = Container.png(
+      before: (0..<200).flatMap { _ in piece }, after: exif + Container.chunk("tIME", [7, 0xEA, 11, 20, 17, 2, 31]))
+    var image = ImageBytes(sample(png)) { start, count in Array(png[start..<start + count]) }
+    #expect(PhotoMetadata.read(&image, .png).camera == "NIKON Z 8")
+    #expect(image.reads <= 20)
+  }
+
   private func profile(_ exif: [UInt8]) -> [UInt8] {
     var text = "Raw profile type exif\0\nexif\n      \(exif.count + 6)\n"
     for (index, byte) in (Array("Exif\0\0".utf8) + exif).enumerated() {

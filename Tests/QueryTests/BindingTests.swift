@@ -155,3 +155,36 @@ struct BindingTests {
   @Test("there are pages")
   func pagesAreThere() { #expect(ManualPage.all.count >= 8) }
 }
+
+@Suite("Binding of anything")
+struct BindingFuzzTests {
+  /// All queries of the manual.
+  private static let queries: [String] = ManualPage.all.flatMap { page in
+    ((try? page.text) ?? "").split(separator: "\n").filter { $0.hasPrefix("? ") }.map { String($0.dropFirst(2)) }
+  }
+
+  @Test(
+    "queries torn apart and put together again are bound, or give an error about a part of the text",
+    arguments: 1...4 as ClosedRange<UInt64>)
+  func pieces(_ seed: UInt64) {
+    var generator = SplitMix(state: seed)
+    let binder = Stocked.binder([SavedView(name: "backlog", kind: "game", query: "status:wishlist")])
+    for _ in 0..<3_000 {
+      var bytes: [UInt8] = []
+      for _ in 0...generator.below(3) {
+        let piece = Array(Self.queries[generator.below(Self.queries.count)].utf8)
+        let start = generator.below(3) == 0 ? generator.below(piece.count) : 0
+        bytes += piece[start...].prefix(generator.below(3) == 0 ? generator.below(20) : piece.count)
+        if generator.below(2) == 0 { bytes.append(0x20) }
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      do throws(QueryError) {
+        let bound = try binder.bind(try QueryParser.parse(text))
+        #expect(!bound.explanation(Stocked.layouts).isEmpty)
+      } catch {
+        #expect(Int(error.range.end) <= error.text.utf8.count && !error.message.isEmpty, "\(text)")
+        #expect(error.message.first?.isUppercase != true && !error.message.hasSuffix("."), "\(error.message)")
+      }
+    }
+  }
+}

@@ -35,7 +35,7 @@ def main():
         os.execv(program, [program, "find", "-C", catalogue] + words)
     fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 160, 0, 0))
     started = time.perf_counter()
-    while not pictures(screen, STILL):
+    while not pictures(screen, 2):
         if time.perf_counter() - started > 60:
             sys.exit("finder.py: nothing was shown")
     keys = list("dragon") + ["\x1b[B"] * 3 + ["\x1b[6~"] * 3 + ["\x7f"] * 6 + list("a café") + ["\x15"]

@@ -37,7 +37,7 @@ enum FindCommand: CommandFile {
         ("VISUAL, EDITOR", "the editor, with its options; 'vi' where neither is set"),
         ("NO_COLOR", "if set and not empty, no colours unless --color=always"),
       ],
-      seeAlso: ["list", "show"])
+      seeAlso: ["list", "query", "show"])
   ) { session, arguments in
     switch try session.find(arguments[query]) {
     case .left: return .interrupted

@@ -32,6 +32,9 @@ enum ListCommand: CommandFile {
     options: [format, columns, sort, group, ungrouped, limit, count, paths, status], positionals: [kind, query],
     manual: ListManual.manual
   ) { session, arguments in
+    for option in [columns, sort, group] where arguments[option] == "" {
+      throw CommandError("option '--\(option.declaration.long)' needs the names of fields")
+    }
     var asked = try RecordQuery([arguments[kind]].compactMap { $0 } + arguments[query], session)
     let template = try arguments[format].flatMap { name in
       try name.hasPrefix(Template.prefix) ? Template(String(name.dropFirst(Template.prefix.count))) : nil
@@ -63,19 +66,21 @@ enum ListCommand: CommandFile {
       }
     }
     guard answer.rows.isEmpty else { return .well }
-    session.note("vitrine: nothing found" + (asked.meantKind.map { "; did you mean the kind '\($0)'?" } ?? ""))
+    // Who asks how many there are is told: 0. Who wants none gets none.
+    if answer.total == 0, !arguments[count] {
+      session.note("vitrine: nothing found" + (asked.meantKind.map { "; did you mean the kind '\($0)'?" } ?? ""))
+    }
     return arguments[status] ? .findings : .well
   }
 
   /// The columns: those of the option, or those of the query, or the usual ones.
   private static func columns(_ arguments: Arguments, _ asked: RecordQuery) throws -> [AnswerColumn] {
-    guard let text = arguments[columns] else {
-      return asked.bound.show.isEmpty ? asked.standardColumns : asked.columns(asked.bound.show)
-    }
+    let usual = asked.bound.show.isEmpty ? asked.standardColumns : asked.columns(asked.bound.show)
+    guard let text = arguments[columns] else { return usual }
     let isMore = text.hasPrefix("+")
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { isMore ? $0.drop { $0 == "+" } : $0 }
     let wanted = try asked.columns(fields.joined(separator: ","), of: "--columns")
-    return isMore ? asked.standardColumns + wanted : wanted
+    return isMore ? usual + wanted.filter { column in !usual.contains { $0.isSame(as: column) } } : wanted
   }
 
   private static func footer(_ answer: Answer, _ asked: RecordQuery) -> String {

@@ -77,8 +77,12 @@ private struct TableMerge {
   mutating func number(of value: ValueID, in part: Int) -> ValueID {
     let known = numbers[part][Int(value)]
     if known != Self.unknown { return known }
-    let source = harvests[part].table
-    let number = source.withBytes(value) { table.intern($0, source.kinds[Int(value)]) }
+    let number: ValueID
+    if harvests[part].isUnique {
+      number = table.append(value, of: harvests[part].table)
+    } else {
+      number = harvests[part].table.withBytes(value) { table.intern($0, harvests[part].table.kinds[Int(value)]) }
+    }
     numbers[part][Int(value)] = number
     return number
   }

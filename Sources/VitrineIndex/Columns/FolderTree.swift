@@ -7,8 +7,8 @@ struct FolderTree: Sendable {
   private struct Folder: Sendable {
     let parent: Int?
     var children: [Int] = []
-    /// The records here that may be parents, in byte order of their paths.
-    var holders: [Holder] = []
+    /// The records here that may be parents, by their tables, each list in byte order of their paths.
+    var holders: [Int: [Holder]] = [:]
     /// The records here that want a parent.
     var dependents: Set<RowID> = []
   }
@@ -45,8 +45,8 @@ struct FolderTree: Sendable {
     let folder = folder(NameBytes.folder(path))
     if wanted[id.table] != nil { folders[folder].dependents.insert(id) }
     guard isHolder[id.table] else { return }
-    let place = place(of: path, in: folder)
-    folders[folder].holders.insert(Holder(id: id, path: path), at: place)
+    let place = place(of: path, in: folder, id.table)
+    folders[folder].holders[id.table, default: []].insert(Holder(id: id, path: path), at: place)
   }
 
   /// Takes a record out.
@@ -54,9 +54,9 @@ struct FolderTree: Sendable {
     guard concerns(id.table), let folder = places[NameBytes.folder(path)] else { return }
     folders[folder].dependents.remove(id)
     guard isHolder[id.table] else { return }
-    let place = place(of: path, in: folder)
-    if place < folders[folder].holders.count, folders[folder].holders[place].id == id {
-      folders[folder].holders.remove(at: place)
+    let place = place(of: path, in: folder, id.table)
+    if let holders = folders[folder].holders[id.table], place < holders.count, holders[place].id == id {
+      folders[folder].holders[id.table]?.remove(at: place)
     }
   }
 
@@ -65,7 +65,7 @@ struct FolderTree: Sendable {
     guard let wanted = wanted[id.table] else { return nil }
     var current = places[NameBytes.folder(path)]
     while let folder = current {
-      if let found = folders[folder].holders.first(where: { $0.id.table == wanted && $0.id != id }) { return found.id }
+      if let found = folders[folder].holders[wanted]?.first(where: { $0.id != id }) { return found.id }
       current = folders[folder].parent
     }
     return nil
@@ -83,9 +83,9 @@ struct FolderTree: Sendable {
     return found
   }
 
-  /// The place of a path among the holders of a folder.
-  private func place(of path: [UInt8], in folder: Int) -> Int {
-    let holders = folders[folder].holders
+  /// The place of a path among the holders of a table in a folder.
+  private func place(of path: [UInt8], in folder: Int, _ table: Int) -> Int {
+    guard let holders = folders[folder].holders[table] else { return 0 }
     var (low, high) = (0, holders.count)
     while low < high {
       let middle = (low + high) / 2

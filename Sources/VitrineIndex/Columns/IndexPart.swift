@@ -26,7 +26,7 @@ package struct IndexPart: Sendable {
     tables[kind].beginRow(position: position)
     readers[kind].read(tree, into: &tables[kind])
     let builtIns = tables[kind].layout.builtIns
-    tables[kind].add(path, to: builtIns.path)
+    tables[kind].addPath(path)
     if let modified, let column = builtIns.modified { tables[kind].add(text(of: modified), to: column) }
   }
 
@@ -79,7 +79,7 @@ extension TableHarvest {
     for (number, photo) in photos.prefix(RowReader.mostValues).enumerated() {
       let element = [UInt32(truncatingIfNeeded: number)]
       add(ValueID.map, to: list)
-      let metadata = Dictionary(uniqueKeysWithValues: (photo.metadata?.texts ?? []).map { ($0.name, $0.text) })
+      let metadata = Dictionary((photo.metadata?.texts ?? []).map { ($0.name, $0.text) }) { first, _ in first }
       for (name, column) in layout.builtIns.photoMembers {
         if layout.columns[column].field.isMap {
           let hasMembers = metadata.keys.contains { $0.hasPrefix(name + ".") }

@@ -14,6 +14,7 @@ extension IndexWriter {
   /// Takes a record out of its row, and out of what others say.
   mutating func remove(_ id: RowID, _ path: [UInt8]) {
     touchTargets(of: id)
+    gone[id] = path
     let column = index.tables[id.table].layout.builtIns.path
     if let value = index.tables[id.table].firstValue(id.row, column) { names.remove(id, value, path: path) }
     folders.remove(id, path: path)
@@ -91,6 +92,7 @@ extension IndexWriter {
 
   /// Brings the users of all records that were touched up to date.
   mutating func settle() {
+    defer { gone = [:] }
     guard !touched.isEmpty else { return }
     var users: [RowID: [RowID]] = [:]
     for usage in touched { users[usage.target, default: []].append(usage.user) }
@@ -105,41 +107,48 @@ extension IndexWriter {
 
   /// Takes users that refer to a record no more out of its list, and puts those that do now in: in byte order of their paths.
   private mutating func settle(_ users: [RowID], of target: RowID, _ column: Int) {
-    let before = index.tables[target.table].values(target.row, column)
-    let known = Set(before)
-    var gone: Set<ValueID> = []
-    var come: [(path: [UInt8], user: RowID)] = []
-    for user in users {
-      // A row without a record has no path any more; its value leads nowhere now, and goes below.
-      let path = index.pathBytes(user)
-      guard !path.isEmpty else { continue }
-      let value = columns[target.table][column].find(path, in: index.tables[target.table].pools[column])
-      let isListed = value.map { known.contains($0) } ?? false
-      if targets(of: user).contains(target) {
-        if !isListed { come.append((path, user)) }
-      } else if let value, isListed {
-        gone.insert(value)
-      }
+    var list = index.tables[target.table].values(target.row, column)
+    // From the last path to the first, so that places found stay right; of very many users the list is made in one go.
+    var changes = users.map { (path: gone[$0] ?? index.pathBytes($0), user: $0) }
+    changes.sort { $1.path.lexicographicallyPrecedes($0.path) }
+    var new: [(place: Int, value: ValueID?)] = []
+    for (path, user) in changes {
+      let (place, isListed) = place(of: path, in: list, index.tables[target.table].pools[column])
+      let isUser = gone[user] == nil && targets(of: user).contains(target)
+      if isUser && !isListed { new.append((place, intern(user, path: path, column, target.table))) }
+      if !isUser && isListed { new.append((place, nil)) }
     }
-    come.sort { $0.path.lexicographicallyPrecedes($1.path) }
-    let new = come.map { (path: $0.path, value: intern($0.user, path: $0.path, column, target.table)) }
-    let pool = index.tables[target.table].pools[column]
-    let staying = before.filter { !gone.contains($0) && pool.target($0) != nil }
-    if staying.count < before.count || !new.isEmpty { setRow(target, column, merged(staying, new, pool), []) }
+    guard !new.isEmpty else { return }
+    if new.count < 16 {
+      for (place, value) in new {
+        if let value { list.insert(value, at: place) } else { list.remove(at: place) }
+      }
+    } else {
+      list = changed(list, by: new.reversed())
+    }
+    setRow(target, column, list, [])
   }
 
-  /// Two lists in byte order of their paths as one.
-  private func merged(_ left: [ValueID], _ right: [(path: [UInt8], value: ValueID)], _ pool: ValuePool) -> [ValueID] {
-    var result: [ValueID] = []
-    result.reserveCapacity(left.count + right.count)
-    var next = 0
-    for value in left {
-      while next < right.count, right[next].path[...].lexicographicallyPrecedes(pool.bytes(value)) {
-        result.append(right[next].value)
-        next += 1
-      }
-      result.append(value)
+  /// The place of a path in a list of paths in byte order, and whether it is there.
+  private func place(of path: [UInt8], in list: [ValueID], _ pool: ValuePool) -> (place: Int, isListed: Bool) {
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pool.bytes(list[middle]).lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
     }
-    return result + right[next...].map(\.value)
+    return (low, low < list.count && pool.bytes(list[low]).elementsEqual(path))
+  }
+
+  /// A list with values put in before, or taken out at, the given ascending places.
+  private func changed(_ list: [ValueID], by changes: [(place: Int, value: ValueID?)]) -> [ValueID] {
+    var result: [ValueID] = []
+    result.reserveCapacity(list.count + changes.count)
+    var next = 0
+    for (place, value) in changes {
+      result += list[next..<place]
+      next = place
+      if let value { result.append(value) } else { next += 1 }
+    }
+    return result + list[next...]
   }
 }

@@ -20,6 +20,8 @@ package struct IndexWriter: ~Copyable, Sendable {
   var freeRows: [[Int]]
   /// Records that may have begun or ceased to use others, since the change began.
   var touched: Set<Usage> = []
+  /// Records that went since the change began, and their paths.
+  var gone: [RowID: [UInt8]] = [:]
   private let emptyPart: IndexPart
 
   /// A record that is referred to, and one that may refer to it.

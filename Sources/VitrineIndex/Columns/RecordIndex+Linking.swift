@@ -33,9 +33,14 @@ extension RecordIndex {
     var users: [(target: RowID, user: Int)] = []
     var positions = tables.map { Array(repeating: 0, count: $0.rowCount) }
     for (position, id) in rowIDs.enumerated() { positions[id.table][id.row] = position }
-    linkReferences(positions, &users)
-    linkParents(rowIDs, &users)
-    linkUsers(rowIDs, positions, &users)
+    let references = referenceColumns.filter { tables[$0.table].pools[$0.column].count > 2 }
+    let folders = FolderTree(tables.map(\.layout))
+    if !references.isEmpty || folders.wanted.contains(where: { $0 != nil }) {
+      let names = RecordNames(self)
+      linkReferences(references, positions, names, &users)
+      linkParents(folders, rowIDs, names, &users)
+      linkUsers(rowIDs, positions, names, &users)
+    }
     for table in tables.indices {
       for (index, column) in tables[table].columns.enumerated() where tables[table].pools[index].targets.isEmpty {
         if case .reference = column.field.meaning {
@@ -45,10 +50,9 @@ extension RecordIndex {
     }
   }
 
-  private mutating func linkReferences(_ positions: [[Int]], _ users: inout [(target: RowID, user: Int)]) {
-    let references = referenceColumns.filter { tables[$0.table].pools[$0.column].count > 2 }
-    guard !references.isEmpty else { return }
-    let names = RecordNames(self)
+  private mutating func linkReferences(
+    _ references: [ReferenceColumn], _ positions: [[Int]], _ names: RecordNames, _ users: inout [(target: RowID, user: Int)]
+  ) {
     for reference in references {
       let pool = tables[reference.table].pools[reference.column]
       tables[reference.table].pools[reference.column].targets = pool.targets { value in
@@ -63,9 +67,10 @@ extension RecordIndex {
     }
   }
 
-  private mutating func linkParents(_ rowIDs: [RowID], _ users: inout [(target: RowID, user: Int)]) {
-    var folders = FolderTree(tables.map(\.layout))
-    guard folders.wanted.contains(where: { $0 != nil }) else { return }
+  private mutating func linkParents(
+    _ empty: FolderTree, _ rowIDs: [RowID], _ names: RecordNames, _ users: inout [(target: RowID, user: Int)]
+  ) {
+    var folders = empty
     for id in rowIDs where folders.concerns(id.table) { folders.add(id, path: pathBytes(id)) }
     var harvests = tables.map { TableHarvest($0.layout) }
     for (position, id) in rowIDs.enumerated() {
@@ -74,13 +79,14 @@ extension RecordIndex {
       harvests[id.table].add(path(of: parent), to: harvests[id.table].layout.builtIns.parent)
       users.append((parent, position))
     }
-    let names = RecordNames(self)
     for (table, harvest) in harvests.enumerated() {
       if let column = harvest.layout.builtIns.parent { take(harvest, table, column, names) }
     }
   }
 
-  private mutating func linkUsers(_ rowIDs: [RowID], _ positions: [[Int]], _ users: inout [(target: RowID, user: Int)]) {
+  private mutating func linkUsers(
+    _ rowIDs: [RowID], _ positions: [[Int]], _ names: RecordNames, _ users: inout [(target: RowID, user: Int)]
+  ) {
     guard !users.isEmpty else { return }
     let order = users.map { UInt64(positions[$0.target.table][$0.target.row]) << 32 | UInt64($0.user) }.sorted()
     var next = 0
@@ -95,7 +101,6 @@ extension RecordIndex {
         next += 1
       }
     }
-    let names = RecordNames(self)
     for (table, harvest) in harvests.enumerated() {
       if let column = harvest.layout.builtIns.usedBy { take(harvest, table, column, names) }
     }

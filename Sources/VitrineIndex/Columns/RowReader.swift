@@ -7,19 +7,31 @@ import VitrineSyntax
 struct RowReader: Sendable {
   /// The most values that a record gives to its table.
   static let mostValues = 100_000
+  /// The most bytes of a text that queries look at: with them, the texts of a segment stay below what its places can count.
+  static let mostBytes = 2 << 20
   /// The most nodes of a record that are looked at, aliases followed.
   static let mostVisits = 1_000_000
   /// The deepest nesting of lists and maps that is looked at, aliases followed.
   static let depth = 256
 
+  /// A field as it is looked for in a map: trivial, so that passing it on costs nothing.
   private struct Member: Sendable {
-    let key: [UInt8]
+    /// The first bytes of the key, up to eight, and how many it has.
+    let word: UInt64
+    let count: Int
+    /// Where the key starts in `keys`.
+    let start: Int
     let column: Int
   }
 
-  private let columns: [Column]
+  /// The names of all fields, one after the other.
+  private var keys: [UInt8] = []
   /// The members of the root, then those of each column.
-  private let members: [[Member]]
+  private var members: [Member] = []
+  /// Where the members of the root, and of each column, start.
+  private var memberStarts: [Int] = [0]
+  private var isMap: [Bool]
+  private var lists: [[Int]]
   /// For each list of maps, how many elements of the row were met.
   private var elementCounts: [UInt32]
   /// For each list of maps, the number of the element that is being read.
@@ -32,19 +44,38 @@ struct RowReader: Sendable {
 
   /// A reader of the records of a layout's kind.
   init(_ layout: TableLayout) {
-    columns = layout.columns
-    var members = Array(repeating: [Member](), count: columns.count + 1)
-    for (index, column) in columns.enumerated() where !column.isBuiltIn {
-      let names = column.field.path.names
-      guard let name = names.last else { continue }
-      let holder = names.count == 1 ? nil : layout.column(at: FieldPath(Array(names.dropLast())))
-      if names.count > 1, holder == nil { continue }
-      members[holder.map { $0 + 1 } ?? 0].append(Member(key: Array(name.utf8), column: index))
-    }
-    self.members = members
+    let columns = layout.columns
+    isMap = columns.map(\.field.isMap)
+    lists = columns.map(\.lists)
     elementCounts = Array(repeating: 0, count: columns.count)
     currentElements = elementCounts
     lastMaps = Array(repeating: 0, count: columns.count)
+    var held = Array(repeating: [Int](), count: columns.count + 1)
+    for (index, column) in columns.enumerated() where !column.isBuiltIn {
+      let names = column.field.path.names
+      let holder = names.count == 1 ? nil : layout.column(at: FieldPath(Array(names.dropLast())))
+      if names.count == 1 || holder != nil { held[holder.map { $0 + 1 } ?? 0].append(index) }
+    }
+    for indices in held {
+      for index in indices {
+        let key = Array((columns[index].field.path.names.last ?? "").utf8)
+        let word = key.withUnsafeBufferPointer { Self.word($0) }
+        members.append(Member(word: word, count: key.count, start: keys.count, column: index))
+        keys += key
+      }
+      memberStarts.append(members.count)
+    }
+  }
+
+  /// The first bytes of a key, up to eight, as a number.
+  @inline(__always)
+  private static func word(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard key.count < 8, let base = key.baseAddress else {
+      return UnsafeRawPointer(key.baseAddress)?.loadUnaligned(as: UInt64.self) ?? 0
+    }
+    var word: UInt64 = 0
+    for index in 0..<key.count { word = word << 8 | UInt64(base[index]) }
+    return word
   }
 
   /// Adds the values of a record to the last row of `harvest`. A tree without a root, or whose root is no map, has none.
@@ -53,7 +84,7 @@ struct RowReader: Sendable {
     valuesLeft = Self.mostValues
     visitsLeft = Self.mostVisits
     mapCount = 0
-    for column in columns.indices {
+    for column in lastMaps.indices {
       elementCounts[column] = 0
       lastMaps[column] = 0
     }
@@ -63,10 +94,10 @@ struct RowReader: Sendable {
   }
 
   private mutating func readMap(_ reader: TreeReader, _ map: NodeID, holder: Int, depth: Int, _ harvest: inout TableHarvest) {
-    guard !members[holder].isEmpty, depth < Self.depth else { return }
+    guard memberStarts[holder] < memberStarts[holder + 1], depth < Self.depth else { return }
     mapCount += 1
     let number = mapCount
-    var hint = 0
+    var hint = memberStarts[holder]
     if reader.resolved(map).flags.contains(.merges) {
       let entries = reader.mergedEntries(map)
       // What merging looked at is more than what it brought; a handful of such maps is all that a record needs.
@@ -90,19 +121,26 @@ struct RowReader: Sendable {
   }
 
   /// The column of a member: keys mostly come in the order of the schema, so that the search starts where the last one ended.
+  @inline(__always)
   private func column(under key: UnsafeBufferPointer<UInt8>, of holder: Int, _ hint: inout Int) -> Int? {
-    members[holder].withUnsafeBufferPointer { members in
-      var index = hint
-      for _ in 0..<members.count {
-        if index >= members.count { index = 0 }
-        if members[index].key.count == key.count, members[index].key.elementsEqual(key) {
-          hint = index + 1
-          return members[index].column
-        }
-        index += 1
+    let (first, end) = (memberStarts[holder], memberStarts[holder + 1])
+    let word = Self.word(key)
+    var index = hint
+    for _ in first..<end {
+      if index >= end { index = first }
+      let member = members[index]
+      if member.word == word, member.count == key.count, member.count <= 8 || isSame(key, member.start) {
+        hint = index + 1
+        return member.column
       }
-      return nil
+      index += 1
     }
+    return nil
+  }
+
+  private func isSame(_ key: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    for index in 8..<key.count where key[index] != keys[start + index] { return false }
+    return true
   }
 
   private mutating func readValue(
@@ -113,10 +151,10 @@ struct RowReader: Sendable {
     switch node.kind {
     case .null: if isItem { add(.null, column, &harvest) }
     case .bool, .int, .float, .string:
-      add(harvest.columns[column].table.intern(reader.content(value), node.kind), column, &harvest)
+      add(harvest.columns[column].table.intern(Self.head(reader.content(value)), node.kind), column, &harvest)
     case .mapping:
       add(.map, column, &harvest)
-      if columns[column].field.isMap { readMap(reader, value, holder: column + 1, depth: depth, &harvest) }
+      if isMap[column] { readMap(reader, value, holder: column + 1, depth: depth, &harvest) }
     case .sequence:
       for item in reader.items(value) {
         visitsLeft -= 1
@@ -127,6 +165,15 @@ struct RowReader: Sendable {
     }
   }
 
+  /// A text as far as queries look at it, cut between characters.
+  @inline(__always)
+  private static func head(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard text.count > mostBytes else { return text }
+    var end = mostBytes
+    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return UnsafeBufferPointer(rebasing: text[..<end])
+  }
+
   @inline(__always)
   private mutating func add(_ value: ValueID, _ column: Int, _ harvest: inout TableHarvest) {
     valuesLeft -= 1
@@ -134,8 +181,8 @@ struct RowReader: Sendable {
     elementCounts[column] += 1
     harvest.columns[column].values.append(value)
     harvest.columns[column].rows.append(UInt32(truncatingIfNeeded: harvest.positions.count - 1))
-    for (index, list) in columns[column].lists.enumerated() {
-      harvest.columns[column].elements[index].append(currentElements[list])
+    for index in lists[column].indices {
+      harvest.columns[column].elements[index].append(currentElements[lists[column][index]])
     }
   }
 }

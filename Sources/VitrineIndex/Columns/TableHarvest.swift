@@ -13,6 +13,8 @@ struct ColumnHarvest: Sendable {
   var rows: [UInt32] = []
   /// The element numbers, as `ColumnChunk.elements`.
   var elements: [[UInt32]]
+  /// True where no value is ever given twice, in this harvest or another.
+  var isUnique = false
 
   /// Nothing, of a column in so many lists of maps.
   init(listCount: Int) { elements = Array(repeating: [], count: listCount) }
@@ -38,6 +40,13 @@ struct TableHarvest: Sendable {
 
   /// Begins a row, which all values added from now on belong to.
   mutating func beginRow(position: Int) { positions.append(position) }
+
+  /// Adds the path of the last row: no other row has it.
+  mutating func addPath(_ path: String) {
+    let column = layout.builtIns.path
+    columns[column].isUnique = true
+    add(columns[column].table.append(path), to: column)
+  }
 
   /// Adds a text to the last row, in the elements of the given numbers.
   mutating func add(_ text: String, to column: Int?, elements: [UInt32] = []) {

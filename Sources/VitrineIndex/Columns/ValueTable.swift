@@ -1,5 +1,6 @@
 // Distinct values by their bytes: an open hash table of our own, as a record has a dozen values and a catalogue a million records.
 
+import Glibc
 import VitrineModel
 import VitrineSyntax
 
@@ -8,10 +9,10 @@ import VitrineSyntax
 /// The hash has a seed of this run, so that nobody can write records whose values all collide; numbers do not depend on it.
 struct HashSlots: Sendable {
   private static let seed = UInt64(bitPattern: Int64(Hasher().finalize())) | 1
-  private static let free = UInt32.max
+  private static let free = UInt64.max
 
-  private var slots: [UInt32] = []
-  private var hashes: [UInt32] = []
+  /// The hash of a number above the number itself, so that a look costs one place of memory.
+  private var slots: [UInt64] = []
   private var count = 0
 
   /// An empty table.
@@ -28,12 +29,15 @@ struct HashSlots: Sendable {
       index += 8
     }
     var rest: UInt64 = 0
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index += 1
+    if let start, bytes.count >= 8 {
+      // The last eight bytes, some of them for the second time, cost less than one by one.
+      rest = start.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+    } else {
+      for byte in bytes { rest = rest << 8 | UInt64(byte) }
     }
     hash = mixed(hash ^ rest, 0xE703_7ED1_A0B4_28DB ^ UInt64(bytes.count))
-    return UInt32(truncatingIfNeeded: hash >> 32)
+    // Never all ones, so that no slot in use looks free.
+    return UInt32(truncatingIfNeeded: hash >> 32) & 0x7FFF_FFFF
   }
 
   @inline(__always)
@@ -46,19 +50,22 @@ struct HashSlots: Sendable {
   @inline(__always)
   func find(_ hash: UInt32, _ isSame: (UInt32) -> Bool) -> UInt32? {
     guard !slots.isEmpty else { return nil }
-    let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    while slots[slot] != Self.free {
-      if hashes[slot] == hash, isSame(slots[slot]) { return slots[slot] }
-      slot = (slot + 1) & mask
+    return slots.withUnsafeBufferPointer { slots in
+      let mask = slots.count - 1
+      var place = Int(hash) & mask
+      while slots[place] != Self.free {
+        let number = UInt32(truncatingIfNeeded: slots[place])
+        if UInt32(truncatingIfNeeded: slots[place] >> 32) == hash, isSame(number) { return number }
+        place = (place + 1) & mask
+      }
+      return nil
     }
-    return nil
   }
 
   /// Adds a number that is not there yet.
   mutating func insert(_ number: UInt32, _ hash: UInt32) {
     if (count + 1) * 3 > slots.count * 2 { grow(to: max(slots.count * 2, 16)) }
-    place(number, hash)
+    place(UInt64(hash) << 32 | UInt64(number))
     count += 1
   }
 
@@ -69,19 +76,19 @@ struct HashSlots: Sendable {
     if size > slots.count { grow(to: size) }
   }
 
-  private mutating func place(_ number: UInt32, _ hash: UInt32) {
+  private mutating func place(_ entry: UInt64) {
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    while slots[slot] != Self.free { slot = (slot + 1) & mask }
-    slots[slot] = number
-    hashes[slot] = hash
+    slots.withUnsafeMutableBufferPointer { slots in
+      var place = Int(entry >> 32) & mask
+      while slots[place] != Self.free { place = (place + 1) & mask }
+      slots[place] = entry
+    }
   }
 
   private mutating func grow(to size: Int) {
-    let (old, oldHashes) = (slots, hashes)
+    let old = slots
     slots = Array(repeating: Self.free, count: size)
-    hashes = Array(repeating: 0, count: size)
-    for index in old.indices where old[index] != Self.free { place(old[index], oldHashes[index]) }
+    for entry in old where entry != Self.free { place(entry) }
   }
 }
 
@@ -116,6 +123,22 @@ struct ValueTable: Sendable {
     return number
   }
 
+  /// Adds a text that no value has, and that nobody will look for here.
+  mutating func append(_ text: String) -> ValueID {
+    bytes.append(contentsOf: text.utf8)
+    starts.append(bytes.count)
+    kinds.append(.string)
+    return ValueID(truncatingIfNeeded: kinds.count - 1)
+  }
+
+  /// Adds a value of another table that no value here is the same as, and that nobody will look for here.
+  mutating func append(_ id: ValueID, of other: ValueTable) -> ValueID {
+    bytes.append(contentsOf: other.bytes[other.starts[Int(id)]..<other.starts[Int(id) + 1]])
+    starts.append(bytes.count)
+    kinds.append(other.kinds[Int(id)])
+    return ValueID(truncatingIfNeeded: kinds.count - 1)
+  }
+
   /// The number of a value that is known.
   func find(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> ValueID? {
     slots.find(HashSlots.hash(text, UInt64(kind.rawValue))) { same($0, text, kind) }
@@ -137,9 +160,8 @@ struct ValueTable: Sendable {
   private func same(_ id: ValueID, _ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> Bool {
     let (start, end) = (starts[Int(id)], starts[Int(id) + 1])
     guard kinds[Int(id)] == kind, end - start == text.count else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      for index in 0..<text.count where bytes[start + index] != text[index] { return false }
-      return true
+    guard let other = text.baseAddress, end > start else { return true }
+    return bytes.withUnsafeBufferPointer { bytes in bytes.baseAddress.map { memcmp($0 + start, other, end - start) == 0 } ?? false
     }
   }
 }

@@ -41,7 +41,7 @@ package indirect enum ValueTest: Sendable {
   case pattern(Pattern)
   /// The number (`ValueNumber.number`) lies in the range.
   case number(NumberRange)
-  /// The day or moment falls on this day of any year; 29 February also on 28 February of years without it, where `day` is 28.
+  /// The day or moment falls on this day of any year.
   case yearly(month: Int, day: Int)
   /// The colour is this near in OKLab, times 100. Colours by name are looked up in `palette`, a map from name to `#rrggbb`.
   case color(OKLab, within: Double, palette: [String: String])

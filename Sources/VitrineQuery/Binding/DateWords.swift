@@ -182,6 +182,14 @@ package enum DateWords {
     return Period(start: time.seconds, end: time.seconds + width(ofTime: padded[...]))
   }
 
+  /// The days of any year that `on:` asks for: that of `yearly`, and on 28 February of a year without a 29th that one, too.
+  package static func remembered(_ text: String, _ now: CivilMoment) -> [(month: Int, day: Int)] {
+    guard let day = yearly(text, now) else { return [] }
+    guard day == (2, 28), let period = period(of: text, now) else { return [day] }
+    let year = CivilDay(number: Int((period.start / 86_400).rounded(.down))).year
+    return CivilDay.dayCount(year, 2) == 28 ? [day, (2, 29)] : [day]
+  }
+
   /// The month and day of a day by any of its names, or as `05-29`; nil where the text names no single day.
   package static func yearly(_ text: String, _ now: CivilMoment) -> (month: Int, day: Int)? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -34,7 +34,7 @@ package struct FieldNames: Sendable {
     self.layouts = layouts
     let tables = Dictionary(layouts.enumerated().map { ($0.element.kind.name, $0.offset) }) { first, _ in first }
     self.tables = tables
-    let spellings = layouts.map { layout in layout.columns.map { Self.spellings(of: $0.field.path, layout) } }
+    let spellings = layouts.map { Self.spellings(of: $0) }
     self.spellings = spellings
     columnsByLastName = layouts.indices.map { table in
       var columns: [String: [Int]] = [:]
@@ -56,14 +56,18 @@ package struct FieldNames: Sendable {
       }
   }
 
-  private static func spellings(of path: FieldPath, _ layout: TableLayout) -> [[String]] {
-    path.names.indices.map { index in
-      let field = layout.kind.field(FieldPath(Array(path.names[...index])))
-      guard let singular = field?.singular.map({ $0.split(separator: " ").joined(separator: "-") }), !singular.isEmpty,
-        singular != path.names[index]
-      else { return [path.names[index]] }
-      return [path.names[index], singular]
+  private static func spellings(of layout: TableLayout) -> [[[String]]] {
+    var all: [[[String]]] = []
+    all.reserveCapacity(layout.columns.count)
+    for column in layout.columns {
+      let names = column.field.path.names
+      // A field stands after the one that holds it.
+      let above = layout.columnIndices[names.dropLast().joined(separator: ".")].flatMap { $0 < all.count ? all[$0] : nil }
+      let own = names.last ?? ""
+      let singular = column.field.singular.map { $0.split(separator: " ").joined(separator: "-") } ?? own
+      all.append((above ?? names.dropLast().map { [$0] }) + [singular.isEmpty || singular == own ? [own] : [own, singular]])
     }
+    return all
   }
 }
 

@@ -34,10 +34,12 @@ extension ValueBinder {
   func date(_ value: Query.Value) throws(QueryError) -> ValueTest {
     if term.relation == .on {
       let word = try text(value)
-      guard let day = DateWords.yearly(word, now) else {
+      let days = DateWords.remembered(word, now)
+      guard !days.isEmpty else {
         throw error("'\(word)' is no day", value.range, "'on:' takes a day, such as today, 2026-05-29 or 05-29")
       }
-      return .yearly(month: day.month, day: day.day)
+      let tests = days.map { ValueTest.yearly(month: $0.month, day: $0.day) }
+      return tests.count == 1 ? tests[0] : .any(tests)
     }
     let now = now
     return .number(

@@ -72,39 +72,53 @@ extension ChunkScan {
   func keepElements(_ column: Int, _ part: ConditionPlan, _ scope: ElementScope?, _ bits: inout [UInt64]) {
     let data = chunk.columns[column]
     guard !data.values.isEmpty else { return bits.clear() }
+    guard let scope else { return keepRowsWithElement(column, data, part, &bits) }
+    guard let outer = elements(of: data, column, in: scope) else { return bits.clear() }
     var elements: [UInt64] = Array(repeating: 0, count: (data.values.count + 63) / 64)
-    let outer = scope.flatMap { self.elements(of: data, column, in: $0) }
-    if scope != nil, outer == nil { return bits.clear() }
-    // The bit, row or element, that each element counts for.
-    func owner(_ place: Int, _ row: Int) -> Int? {
-      guard let scope, let outer else { return row }
-      return scope.place(outer[place], ofRow: row)
-    }
     var rows: [UInt64] = Array(repeating: 0, count: RowBits.chunkWords)
-    (scope?.rows ?? bits).forEachBit { row in
+    scope.rows.forEachBit { row in
       for place in data.range(ofRow: row) where data.values[place] == .map {
-        guard let owner = owner(place, row), bits.has(bit: owner) else { continue }
+        guard let owner = scope.place(outer[place], ofRow: row), bits.has(bit: owner) else { continue }
         elements.insert(bit: place)
         rows.insert(bit: row)
       }
     }
-    var found: [UInt64] = Array(repeating: 0, count: bits.count)
     if table.columns[column].field.isOwnList {
       keep(part, ElementScope(column: column, data: data, rows: rows), &elements)
-      rows.forEachBit { row in
-        for place in data.range(ofRow: row) where elements.has(bit: place) {
-          if let owner = owner(place, row) { found.insert(bit: owner) }
-        }
-      }
-      bits.intersect(found)
-    } else {
-      rows.forEachBit { row in
-        for place in data.range(ofRow: row) where elements.has(bit: place) {
-          if let owner = owner(place, row) { found.insert(bit: owner) }
-        }
-      }
-      bits.intersect(found)
-      keep(part, scope, &bits)
     }
+    var found: [UInt64] = Array(repeating: 0, count: bits.count)
+    rows.forEachBit { row in
+      for place in data.range(ofRow: row) where elements.has(bit: place) {
+        if let owner = scope.place(outer[place], ofRow: row) { found.insert(bit: owner) }
+      }
+    }
+    bits.intersect(found)
+    if !table.columns[column].field.isOwnList { keep(part, scope, &bits) }
+  }
+
+  /// The same for rows: each element of the column is a bit, then each row that has one set stays.
+  private func keepRowsWithElement(_ column: Int, _ data: ColumnChunk, _ part: ConditionPlan, _ bits: inout [UInt64]) {
+    var elements: [UInt64] = Array(repeating: 0, count: (data.values.count + 63) / 64)
+    data.values.withUnsafeBufferPointer { values in
+      elements.withUnsafeMutableBufferPointer { elements in
+        bits.forEachBit { row in
+          for place in data.range(ofRow: row) where values[place] == .map { elements[place >> 6] |= 1 << UInt64(place & 63) }
+        }
+      }
+    }
+    if table.columns[column].field.isOwnList {
+      keep(part, ElementScope(column: column, data: data, rows: bits), &elements)
+    }
+    var found: [UInt64] = Array(repeating: 0, count: bits.count)
+    elements.withUnsafeBufferPointer { elements in
+      bits.forEachBit { row in
+        for place in data.range(ofRow: row) where elements[place >> 6] & (1 << UInt64(place & 63)) != 0 {
+          found.insert(bit: row)
+          break
+        }
+      }
+    }
+    bits.intersect(found)
+    if !table.columns[column].field.isOwnList { keep(part, nil, &bits) }
   }
 }

@@ -154,9 +154,17 @@ extension ChunkScan {
   ) {
     guard let elements = elements(of: data, column, in: scope) else { return bits.clear() }
     var found: [UInt64] = Array(repeating: 0, count: bits.count)
-    scope.rows.forEachBit { row in
-      for place in data.range(ofRow: row) where passes(data.values[place]) {
-        if let element = scope.place(elements[place], ofRow: row) { found.insert(bit: element) }
+    data.values.withUnsafeBufferPointer { values in
+      elements.withUnsafeBufferPointer { elements in
+        found.withUnsafeMutableBufferPointer { found in
+          scope.rows.forEachBit { row in
+            let own = scope.data.range(ofRow: row)
+            for place in data.range(ofRow: row) where passes(values[place]) {
+              let bit = own.lowerBound + Int(elements[place])
+              if bit < own.upperBound { found[bit >> 6] |= 1 << UInt64(bit & 63) }
+            }
+          }
+        }
       }
     }
     bits.intersect(found)

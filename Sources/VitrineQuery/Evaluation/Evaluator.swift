@@ -27,7 +27,7 @@ package struct Evaluator: Sendable {
     order.sort(&entries, limit: query.limit)
     if let limit = query.limit, limit < entries.count { entries.removeLast(entries.count - max(limit, 0)) }
     let groups = order.groups(of: entries)
-    return Answer(rows: entries.map(\.rowID), total: total, groups: groups)
+    return Answer(rows: entries.map { $0.rowID }, total: total, groups: groups)
   }
 
   /// The rows of a kind's table that a condition holds for.

@@ -90,23 +90,33 @@ struct FacetBuckets {
     /// The buckets of the row that was read last, each once.
     private(set) var buckets: [Int] = []
     private let all: FacetBuckets
+    private var cursors: [Int: WayCursor]
+    /// The cursor and the buckets of the table that the last row was of.
+    private var current: (table: Int, cursor: WayCursor, places: [UInt32])?
     /// For each bucket, the number of the last row that was in it.
     private var stamps: [UInt32]
     private var number: UInt32 = 0
+    private var found: [UInt32] = []
 
     /// A reader of rows.
     init(_ all: FacetBuckets) {
       self.all = all
+      cursors = all.readers.mapValues { WayCursor($0) }
       stamps = Array(repeating: 0, count: all.count)
     }
 
     /// Reads a row.
     mutating func read(_ id: RowID) {
       buckets.removeAll(keepingCapacity: true)
+      found.removeAll(keepingCapacity: true)
       number += 1
-      if let reader = all.readers[id.table], let places = all.ofValues[id.table] {
-        reader.forEach(id.row) { value in
-          guard Int(value) < places.count, places[Int(value)] != WayReader.missing else { return }
+      if current?.table != id.table {
+        current = nil
+        if let cursor = cursors[id.table], let places = all.ofValues[id.table] { current = (id.table, cursor, places) }
+      }
+      current?.cursor.forEach(id.row) { value in found.append(value) }
+      if let places = current?.places {
+        for value in found where Int(value) < places.count && places[Int(value)] != WayReader.missing {
           let bucket = Int(places[Int(value)])
           if stamps[bucket] != number {
             stamps[bucket] = number
@@ -121,27 +131,33 @@ struct FacetBuckets {
 
 /// The numbers of a field in a row.
 struct FacetNumbers {
-  private let readers: [Int: WayReader]
+  private var cursors: [Int: (cursor: WayCursor, pool: ValuePool?)] = [:]
 
   /// The numbers of a field; none where there is no field.
   init(_ index: RecordIndex, tables: [Int], path: BoundPath?) {
-    var readers: [Int: WayReader] = [:]
     for table in tables {
-      if let way = path?.ways[table], let reader = WayReader(index, table: table, way: way) { readers[table] = reader }
+      if let way = path?.ways[table], let reader = WayReader(index, table: table, way: way) {
+        cursors[table] = (WayCursor(reader), reader.pool)
+      }
     }
-    self.readers = readers
   }
 
   /// The numbers of a row: those of all its values that have one, however often each occurs.
-  func numbers(of id: RowID) -> [Double] {
-    guard let reader = readers[id.table] else { return [] }
+  mutating func numbers(of id: RowID) -> [Double] {
+    guard let pool = cursors[id.table]?.pool else { return counts(of: id) }
     var numbers: [Double] = []
-    let pool = reader.pool
-    reader.forEach(id.row) { value in
-      let number = pool.map { $0.number(value) } ?? Double(value)
+    cursors[id.table]?.cursor.forEach(id.row) { value in
+      let number = pool.number(value)
       if !number.isNaN { numbers.append(number) }
     }
     return numbers
+  }
+
+  private mutating func counts(of id: RowID) -> [Double] {
+    guard !cursors.isEmpty, cursors[id.table] != nil else { return [] }
+    var counts: [Double] = []
+    cursors[id.table]?.cursor.forEach(id.row) { counts.append(Double($0)) }
+    return counts
   }
 }
 
@@ -154,7 +170,8 @@ extension WayReader {
   /// The greatest count of any row of the table.
   fileprivate var greatestCount: UInt32 {
     var greatest: UInt32 = 0
-    for row in 0..<index.tables[table].rowCount { forEach(row) { greatest = Swift.max(greatest, $0) } }
+    var cursor = WayCursor(self)
+    for row in 0..<index.tables[table].rowCount { cursor.forEach(row) { greatest = Swift.max(greatest, $0) } }
     return greatest
   }
 }

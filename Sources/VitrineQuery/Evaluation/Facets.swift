@@ -128,7 +128,7 @@ package struct Facets: Sendable {
   /// The rows by one field. `measure` is the field whose numbers are added up; without it the sums are empty.
   package func facet(by key: FacetKey, measure: BoundPath? = nil) -> Facet {
     let buckets = FacetBuckets(index, tables: tables, key: key)
-    let numbers = FacetNumbers(index, tables: tables, path: measure)
+    var numbers = FacetNumbers(index, tables: tables, path: measure)
     var tallies = Array(repeating: FacetTally(), count: buckets.count + 1)
     var all = FacetTally()
     var row = FacetBuckets.Row(buckets)
@@ -144,7 +144,7 @@ package struct Facets: Sendable {
   /// The rows by two fields.
   package func facet(by first: FacetKey, and second: FacetKey, measure: BoundPath? = nil) -> CrossFacet {
     let (firsts, seconds) = (FacetBuckets(index, tables: tables, key: first), FacetBuckets(index, tables: tables, key: second))
-    let numbers = FacetNumbers(index, tables: tables, path: measure)
+    var numbers = FacetNumbers(index, tables: tables, path: measure)
     var firstTallies = Array(repeating: FacetTally(), count: firsts.count + 1)
     var secondTallies = Array(repeating: FacetTally(), count: seconds.count + 1)
     var pairs: [UInt64: FacetTally] = [:]
@@ -177,7 +177,7 @@ package struct Facets: Sendable {
 
   /// What a field's numbers in all rows come to.
   package func tally(of measure: BoundPath) -> FacetTally {
-    let numbers = FacetNumbers(index, tables: tables, path: measure)
+    var numbers = FacetNumbers(index, tables: tables, path: measure)
     var all = FacetTally()
     for id in rows { all.add(numbers.numbers(of: id)) }
     return all

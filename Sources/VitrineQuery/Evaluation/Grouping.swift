@@ -10,6 +10,8 @@ import VitrineModel
 struct Grouping {
   /// The key of each row, by table; the greatest number where a row has no value.
   private(set) var keys: [Int: [UInt64]] = [:]
+  /// The same, each table's at its place.
+  private var byTable: [[UInt64]] = []
   private let ranks: ValueRanks
 
   /// The name of each table's kind, where rows are grouped by that.
@@ -24,35 +26,35 @@ struct Grouping {
         kinds[table] = index.tables[table].kind.name
         keys[table] = Array(repeating: UInt64(table), count: index.tables[table].rowCount)
       }
+      byTable = index.tables.indices.map { keys[$0] ?? [] }
       return
     }
     var numbers: [[UInt64]: Int] = [:]
     var headings: [[UInt64]] = []
     var ofRows: [Int: [Int]] = [:]
-    var single: [UInt64: Int] = [:]
+    // Most rows have one value or two: these are found without making a list of them.
+    var known: [Pair: Int] = [:]
     for (table, reader) in ranks.readers {
+      var cursor = WayCursor(reader)
+      let ranksOfTable = ranks.all(table)
       ofRows[table] = (0..<index.tables[table].rowCount).map { row in
-        var first: UInt64?
-        var values: [UInt64] = []
-        reader.forEach(row) { value in
-          let rank = ranks.rank(value, table)
-          if first == nil {
-            first = rank
-          } else if first != rank {
-            values.append(rank)
-          }
+        var pair = Pair()
+        var more: [UInt64] = []
+        cursor.forEach(row) { value in
+          let rank = Int(value) < ranksOfTable.count ? ranksOfTable[Int(value)] : UInt64(value)
+          if !pair.take(rank) { more.append(rank) }
         }
-        guard let first else { return -1 }
-        if values.isEmpty, let known = single[first] { return known }
-        let isSingle = values.isEmpty
-        values.append(first)
-        values.sort()
+        if pair.isEmpty { return -1 }
+        if more.isEmpty, let number = known[pair] { return number }
+        var values = (pair.values + more).sorted()
         values = values.indices.filter { $0 == 0 || values[$0 - 1] != values[$0] }.map { values[$0] }
-        if let known = numbers[values] { return known }
-        numbers[values] = headings.count
-        if isSingle { single[first] = headings.count }
-        headings.append(values)
-        return headings.count - 1
+        let number = numbers[values] ?? headings.count
+        if number == headings.count {
+          numbers[values] = number
+          headings.append(values)
+        }
+        if more.isEmpty { known[pair] = number }
+        return number
       }
     }
     var places = Array(repeating: UInt64(0), count: headings.count)
@@ -60,12 +62,13 @@ struct Grouping {
       places[number] = UInt64(place)
     }
     keys = ofRows.mapValues { $0.map { $0 < 0 ? .max : places[$0] } }
+    byTable = index.tables.indices.map { keys[$0] ?? [] }
   }
 
   /// The key of a row; of rows that have no such field, the greatest.
   func key(of entry: RowEntry) -> UInt64 {
-    guard let keys = keys[entry.table], entry.row < keys.count else { return .max }
-    return keys[entry.row]
+    guard entry.table < byTable.count, entry.row < byTable[entry.table].count else { return .max }
+    return byTable[entry.table][entry.row]
   }
 
   /// The heading of a row, over some rows.
@@ -74,7 +77,8 @@ struct Grouping {
     if let kind = kinds[entry.table] { group.values = [kind] }
     guard key(of: entry) != .max, let reader = ranks.readers[entry.table] else { return group }
     var values: [UInt64: UInt32] = [:]
-    reader.forEach(entry.row) { value in
+    var cursor = WayCursor(reader)
+    cursor.forEach(entry.row) { value in
       let rank = ranks.rank(value, entry.table)
       values[rank] = min(values[rank] ?? value, value)
     }
@@ -86,5 +90,26 @@ struct Grouping {
     group.values = sorted.map { pool.text($0) }
     group.source = Answer.Source(table: reader.lastTable, column: reader.way.column, values: sorted)
     return group
+  }
+}
+
+/// Up to two different values, in the order they were met.
+private struct Pair: Hashable {
+  private var first: UInt64?
+  private var second: UInt64?
+
+  /// True where there is no value.
+  var isEmpty: Bool { first == nil }
+  /// The values.
+  var values: [UInt64] { [first, second].compactMap { $0 } }
+
+  /// Takes a value; false where it is a third one.
+  @inline(__always) mutating func take(_ value: UInt64) -> Bool {
+    if first == nil {
+      first = value
+    } else if first != value {
+      if second == nil { second = value } else if second != value { return false }
+    }
+    return true
   }
 }

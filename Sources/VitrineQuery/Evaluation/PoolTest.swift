@@ -35,9 +35,10 @@ struct PoolTest {
       if case .dangling = test { clearThoseThatName(pool, &bits) }
     case .contains(let needle) where !needle.isEmpty:
       let search = SubstringSearch(needle: needle)
-      for (number, segment) in pool.segments.enumerated() {
-        let base = number * ValueSegment.size
-        search.forEachMatch(in: segment) { bits.insert(bit: base + $0) }
+      bits.withUnsafeMutableBufferPointer { bits in
+        for (number, segment) in pool.segments.enumerated() {
+          search.mark(in: segment, base: number * ValueSegment.size, bits)
+        }
       }
     default:
       for (number, segment) in pool.segments.enumerated() {

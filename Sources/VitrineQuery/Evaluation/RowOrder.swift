@@ -8,10 +8,13 @@ struct RowOrder {
   private let index: RecordIndex
   private var columns: [SortColumn] = []
   private var groupings: [Grouping] = []
+  /// The table of all rows, where they are of one.
+  private let onlyTable: Int?
 
   /// The order of a query's rows in some tables.
   init(_ index: RecordIndex, tables: [Int], query: BoundQuery) {
     self.index = index
+    onlyTable = tables.count == 1 ? tables[0] : nil
     groupings = query.group.map { Grouping(index, tables: tables, path: $0) }
     columns = groupings.map { SortColumn(sources: $0.keys.mapValues { .rows($0) }) }
     for key in query.sort {
@@ -63,7 +66,7 @@ struct RowOrder {
     var sorter = RadixSort()
     for column in columns where !ties.isEmpty {
       if keys.isEmpty { keys = Array(repeating: 0, count: entries.count) }
-      column.gather(entries, ties, into: &keys, index)
+      column.gather(entries, ties, of: onlyTable, into: &keys)
       if ties == [0..<entries.count], limit * 8 < entries.count {
         Selection.keepLeast(limit, &entries, &keys)
         ties = [0..<entries.count]
@@ -71,16 +74,30 @@ struct RowOrder {
       var left: [Range<Int>] = []
       for tie in ties where tie.lowerBound < limit {
         sorter.sort(&entries, &keys, tie)
-        var start = tie.lowerBound
-        while start < tie.upperBound {
-          var end = start + 1
-          while end < tie.upperBound, keys[end] == keys[start] { end += 1 }
-          if end - start > 1, start < limit { left.append(start..<end) }
-          start = end
-        }
+        appendTies(keys, tie, before: limit, to: &left)
       }
       ties = left
     }
+    for tie in ties { entries[tie].sort { precedes($0, $1) } }
+  }
+
+  /// Appends the ranges of equal keys within a sorted range.
+  private func appendTies(_ keys: [UInt64], _ range: Range<Int>, before limit: Int, to ties: inout [Range<Int>]) {
+    keys.withUnsafeBufferPointer { keys in
+      var start = range.lowerBound
+      while start < min(range.upperBound, limit) {
+        var end = start + 1
+        while end < range.upperBound, keys[end] == keys[start] { end += 1 }
+        if end - start > 1 { ties.append(start..<end) }
+        start = end
+      }
+    }
+  }
+
+  /// What is left to tell records apart: paths that fold alike, by their bytes.
+  private func precedes(_ left: RowEntry, _ right: RowEntry) -> Bool {
+    let (one, other) = (index.path(of: left.rowID), index.path(of: right.rowID))
+    return one == other ? left < right : one.utf8.lexicographicallyPrecedes(other.utf8)
   }
 
   /// The headings of sorted rows.
@@ -131,7 +148,7 @@ private enum Selection {
       let low = UInt64(max(shift, 0))
       let width = UInt64(shift < 0 ? 4 : 12)
       var tallies = Array(repeating: 0, count: 1 << Int(width))
-      for key in keys where key & mask == prefix { tallies[Int(key >> low) & ((1 << Int(width)) - 1)] += 1 }
+      for key in keys where key & mask == prefix { tallies[Int(key >> low & ((1 << width) - 1))] += 1 }
       var bucket = 0
       while wanted > tallies[bucket] {
         wanted -= tallies[bucket]

@@ -21,55 +21,79 @@ struct SortColumn {
   var isDescending = false
 
   /// The keys of the entries in the given ranges of `entries`, at the same places of `keys`.
-  func gather(_ entries: [RowEntry], _ ranges: [Range<Int>], into keys: inout [UInt64], _ index: RecordIndex) {
-    var counts: [Int: Int] = [:]
-    if sources.count == 1, let only = sources.keys.first {
-      counts[only] = ranges.reduce(0) { $0 + $1.count }
-    } else {
-      for range in ranges {
-        for entry in entries[range] { counts[entry.table, default: 0] += 1 }
+  ///
+  /// `table` is the table of all entries, where they are of one.
+  func gather(_ entries: [RowEntry], _ ranges: [Range<Int>], of table: Int?, into keys: inout [UInt64]) {
+    entries.withUnsafeBufferPointer { entries in
+      keys.withUnsafeMutableBufferPointer { keys in
+        if let table { return gather(table, entries, ranges, keys) }
+        // A range mostly has rows of one table; it is cut where the table changes.
+        var pieces: [Int: [Range<Int>]] = [:]
+        for range in ranges {
+          var start = range.lowerBound
+          while start < range.upperBound {
+            let table = entries[start].table
+            var end = start + 1
+            while end < range.upperBound, entries[end].table == table { end += 1 }
+            pieces[table, default: []].append(start..<end)
+            start = end
+          }
+        }
+        for (table, ranges) in pieces { gather(table, entries, ranges, keys) }
       }
     }
-    for (table, source) in sources {
-      guard let count = counts[table] else { continue }
-      let reader = KeyReader(source, count: count, rowCount: index.tables[table].rowCount)
+  }
+
+  private func gather(
+    _ table: Int, _ entries: UnsafeBufferPointer<RowEntry>, _ ranges: [Range<Int>], _ keys: UnsafeMutableBufferPointer<UInt64>
+  ) {
+    guard let source = sources[table] else {
       for range in ranges {
-        for place in range where entries[place].table == table { keys[place] = reader.key(entries[place].row) }
+        for place in range { keys[place] = .max }
       }
+      return
     }
+    var reader = KeyReader(source, count: ranges.reduce(0) { $0 + $1.count })
+    for range in ranges { reader.read(entries, range, into: keys) }
+    guard isDescending else { return }
     for range in ranges {
-      for place in range {
-        if sources[entries[place].table] == nil { keys[place] = .max }
-        if isDescending, keys[place] != .max { keys[place] = .max - 1 - keys[place] }
-      }
+      for place in range where keys[place] != .max { keys[place] = .max - 1 - keys[place] }
     }
   }
 }
 
 /// Reads keys of rows of one table, of all at once where many are wanted.
 private struct KeyReader {
-  private let source: SortColumn.Source
   /// The key of each row, or nothing.
   private var ofRows: [UInt64] = []
+  private var cursor: WayCursor?
+  private var pool: ValuePool?
+  private var ranks: [UInt64]?
 
-  init(_ source: SortColumn.Source, count: Int, rowCount: Int) {
-    self.source = source
+  init(_ source: SortColumn.Source, count: Int) {
     switch source {
     case .rows(let keys): ofRows = keys
     case .field(let reader):
-      guard count * 8 > rowCount else { return }
-      let firsts = reader.firstOfAll()
-      guard let pool = reader.pool else {
-        ofRows = firsts.map { $0 == WayReader.missing ? .max : UInt64($0) }
+      pool = reader.pool
+      guard reader.isWorthReadingWhole(for: count) else {
+        cursor = WayCursor(reader)
+        return
+      }
+      guard let pool else {
+        ofRows = reader.firstOfAll().map { $0 == WayReader.missing ? .max : UInt64($0) }
         return
       }
       var labels: [UInt64] = []
       labels.reserveCapacity(pool.count)
       for segment in pool.segments { labels += segment.labels }
-      ofRows = KeyReader.keys(firsts, labels)
+      ofRows = KeyReader.keys(reader.firstOfAll(), labels)
     case .ranked(let reader, let ranks):
-      guard count * 8 > rowCount else { return }
-      ofRows = KeyReader.keys(reader.firstOfAll(), ranks)
+      self.ranks = ranks
+      if reader.isWorthReadingWhole(for: count) {
+        ofRows = KeyReader.keys(reader.firstOfAll(), ranks)
+      } else {
+        cursor = WayCursor(reader)
+      }
     }
   }
 
@@ -81,17 +105,35 @@ private struct KeyReader {
     }
   }
 
-  @inline(__always) func key(_ row: Int) -> UInt64 {
-    if !ofRows.isEmpty { return ofRows[row] }
-    switch source {
-    case .rows: return .max
-    case .field(let reader):
-      let value = reader.first(row)
-      if value == WayReader.missing { return .max }
-      return reader.pool?.label(value) ?? UInt64(value)
-    case .ranked(let reader, let ranks):
-      let value = Int(reader.first(row))
-      return value < ranks.count ? ranks[value] : .max
+  /// Reads the keys of a range of entries, all of the table.
+  mutating func read(
+    _ entries: UnsafeBufferPointer<RowEntry>, _ range: Range<Int>, into keys: UnsafeMutableBufferPointer<UInt64>
+  ) {
+    if cursor == nil {
+      ofRows.withUnsafeBufferPointer { ofRows in
+        for place in range {
+          let row = entries[place].row
+          keys[place] = row < ofRows.count ? ofRows[row] : .max
+        }
+      }
+      return
     }
+    for place in range {
+      let value = cursor?.first(entries[place].row) ?? WayReader.missing
+      if value == WayReader.missing {
+        keys[place] = .max
+      } else if let ranks {
+        keys[place] = Int(value) < ranks.count ? ranks[Int(value)] : .max
+      } else {
+        keys[place] = pool?.label(value) ?? UInt64(value)
+      }
+    }
+  }
+}
+
+extension WayReader {
+  /// True where so many rows are wanted that it is cheaper to read the whole table, whose rows and values lie side by side.
+  fileprivate func isWorthReadingWhole(for count: Int) -> Bool {
+    count * 12 > index.tables[table].rowCount + (pool?.count ?? 0)
   }
 }

@@ -37,6 +37,9 @@ struct ValueRanks {
     }
   }
 
+  /// The numbers of all values of a table's rows, by value; nothing where they are counts.
+  func all(_ table: Int) -> [UInt64] { ranks[table] ?? [] }
+
   /// The number of a value of a table's rows.
   func rank(_ value: UInt32, _ table: Int) -> UInt64 {
     guard let ranks = ranks[table] else { return UInt64(value) }
@@ -99,7 +102,8 @@ struct ValueRanks {
     switch wanted {
     case .first: used.formUnion(reader.firstOfAll())
     case .all:
-      for row in 0..<reader.index.tables[reader.table].rowCount { reader.forEach(row) { used.insert($0) } }
+      var cursor = WayCursor(reader)
+      for row in 0..<reader.index.tables[reader.table].rowCount { cursor.forEach(row) { used.insert($0) } }
     }
     used.remove(WayReader.missing)
     let items = used.map { value -> Item in

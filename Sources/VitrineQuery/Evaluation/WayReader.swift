@@ -33,44 +33,32 @@ struct WayReader {
   /// The values' pool; nil where they are counted.
   var pool: ValuePool? { way.counts ? nil : index.tables[lastTable].pools[way.column] }
 
-  /// The first value of a row, or `missing`. Nulls are no values.
-  func first(_ row: Int) -> UInt32 {
-    var found = WayReader.missing
-    visit(row, table, way.references[...]) { value in
-      found = value
-      return false
-    }
-    return found
-  }
-
-  /// Calls `body` with each value of a row.
-  func forEach(_ row: Int, _ body: (UInt32) -> Void) {
-    visit(row, table, way.references[...]) { value in
-      body(value)
-      return true
-    }
-  }
-
-  /// Walks the values until `body` says no; false where it did.
+  /// Calls `body` with each value of a row until it answers false; false where it did.
   @discardableResult
-  private func visit(
+  fileprivate func visit(
     _ row: Int, _ table: Int, _ steps: ArraySlice<(column: Int, kind: Int)>, _ body: (UInt32) -> Bool
   ) -> Bool {
-    let rows = index.tables[table]
-    guard row / RowChunk.size < rows.chunks.count else { return true }
+    guard row / RowChunk.size < index.tables[table].chunks.count else { return true }
     if let step = steps.first {
-      let data = rows.chunks[row / RowChunk.size].columns[step.column]
+      let data = index.tables[table].chunks[row / RowChunk.size].columns[step.column]
       for place in data.range(ofRow: row % RowChunk.size) {
-        guard let target = rows.pools[step.column].target(data.values[place]), target.table == step.kind,
+        guard let target = index.tables[table].pools[step.column].target(data.values[place]), target.table == step.kind,
           index.tables[target.table].isLive(target.row)
         else { continue }
         if !visit(target.row, target.table, steps.dropFirst(), body) { return false }
       }
       return true
     }
-    let data = rows.chunks[row / RowChunk.size].columns[way.column]
-    let range = data.range(ofRow: row % RowChunk.size)
-    if way.counts { return body(UInt32(data.starts.isEmpty ? range.count { data.values[$0] != .null } : range.count)) }
+    return visit(index.tables[table].chunks[row / RowChunk.size].columns[way.column], row % RowChunk.size, body)
+  }
+
+  /// The same for a row of a chunk in the last column.
+  @inline(__always)
+  fileprivate func visit(_ data: ColumnChunk, _ row: Int, _ body: (UInt32) -> Bool) -> Bool {
+    let range = data.range(ofRow: row)
+    if way.counts {
+      return body(UInt32(truncatingIfNeeded: data.starts.isEmpty ? range.count { data.values[$0] != .null } : range.count))
+    }
     for place in range where data.values[place] != .null {
       if !body(data.values[place]) { return false }
     }
@@ -80,7 +68,10 @@ struct WayReader {
   /// The first value of every row of the table, or `missing`.
   func firstOfAll() -> [UInt32] {
     let rows = index.tables[table]
-    guard way.references.isEmpty, !way.counts else { return (0..<rows.rowCount).map { first($0) } }
+    guard way.references.isEmpty, !way.counts else {
+      var cursor = WayCursor(self)
+      return (0..<rows.rowCount).map { cursor.first($0) }
+    }
     return [UInt32](unsafeUninitializedCapacity: rows.rowCount) { output, initialized in
       for chunk in rows.chunks {
         let data = chunk.columns[way.column]
@@ -97,5 +88,65 @@ struct WayReader {
         }
       }
     }
+  }
+}
+
+/// Reads rows one after the other: those that lie in one chunk cost little.
+struct WayCursor {
+  private let reader: WayReader
+  private let isDirect: Bool
+  private var chunk = -1
+  private var values: [ValueID] = []
+  private var starts: [UInt32] = []
+
+  /// A cursor of a reader.
+  init(_ reader: WayReader) {
+    self.reader = reader
+    isDirect = reader.way.references.isEmpty
+  }
+
+  /// The first value of a row, or `WayReader.missing`. Nulls are no values.
+  mutating func first(_ row: Int) -> UInt32 {
+    var found = WayReader.missing
+    visit(row) { value in
+      found = value
+      return false
+    }
+    return found
+  }
+
+  /// Calls `body` with each value of a row.
+  @inline(__always) mutating func forEach(_ row: Int, _ body: (UInt32) -> Void) {
+    visit(row) { value in
+      body(value)
+      return true
+    }
+  }
+
+  @inline(__always) private mutating func visit(_ row: Int, _ body: (UInt32) -> Bool) {
+    guard isDirect else {
+      reader.visit(row, reader.table, reader.way.references[...], body)
+      return
+    }
+    if row / RowChunk.size != chunk { enter(row / RowChunk.size) }
+    let row = row % RowChunk.size
+    if reader.way.counts {
+      _ = body(values.isEmpty ? 0 : starts.isEmpty ? values[row] == .null ? 0 : 1 : starts[row + 1] - starts[row])
+    } else if values.isEmpty {
+      return
+    } else if starts.isEmpty {
+      if values[row] != .null { _ = body(values[row]) }
+    } else {
+      for place in Int(starts[row])..<Int(starts[row + 1]) where values[place] != .null {
+        if !body(values[place]) { return }
+      }
+    }
+  }
+
+  private mutating func enter(_ number: Int) {
+    chunk = number
+    let chunks = reader.index.tables[reader.table].chunks
+    values = number < chunks.count ? chunks[number].columns[reader.way.column].values : []
+    starts = number < chunks.count ? chunks[number].columns[reader.way.column].starts : []
   }
 }

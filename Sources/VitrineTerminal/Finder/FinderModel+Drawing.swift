@@ -92,7 +92,8 @@ extension FinderModel {
     let titleWidth = max(min(width * 45 / 100, 60), min(width, 16))
     var line = StyledLine()
     line.append(row.title.text, highlighting: row.title.isSearched ? words : [])
-    let details = row.details.filter { !$0.text.isEmpty }
+    // Beside a page, which says it all, there is room for titles only.
+    let details = pageWidth == nil ? row.details.filter { !$0.text.isEmpty } : []
     if details.isEmpty || width < Self.leastWidthForDetails { return line.truncated(to: width) }
     line = line.truncated(to: titleWidth)
     line.pad(to: titleWidth)

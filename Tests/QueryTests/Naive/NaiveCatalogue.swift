@@ -11,6 +11,20 @@ struct NaiveCatalogue {
   let fields: [[Kind.Field]]
   var records: [NaiveRecord]
   let now: CivilMoment
+  private var byPath: [String: Int] = [:]
+  private var byID: [String: Int] = [:]
+  private var byLastPart: [String: [Int]] = [:]
+
+  /// A catalogue of records in the order of their paths.
+  init(kinds: [Kind], fields: [[Kind.Field]], records: [NaiveRecord], now: CivilMoment) {
+    (self.kinds, self.fields, self.records, self.now) = (kinds, fields, records, now)
+    for (index, record) in records.enumerated() {
+      byPath[record.path] = index
+      // Of two files with one id the last counts.
+      byID[NaiveCatalogue.id(record.path)] = index
+      byLastPart[NaiveCatalogue.lastPart(record.path), default: []].append(index)
+    }
+  }
 
   /// The field at a path.
   func field(_ kind: Int, _ path: String) -> Kind.Field? { fields[kind].first { $0.path.dotted == path } }
@@ -20,15 +34,11 @@ struct NaiveCatalogue {
     guard entry.form == .scalar, let field = field(records[record].kind, path), case .reference(let wanted) = field.meaning else {
       return nil
     }
-    if path == "parent" || path == "used-by" { return records.firstIndex { $0.path == entry.text } }
+    if path == "parent" || path == "used-by" { return byPath[entry.text] }
     guard let wanted, entry.isString, !entry.text.isEmpty, kinds.contains(where: { $0.name == wanted }) else { return nil }
     let name = NaiveCatalogue.id(entry.text)
-    if let exact = records.indices.first(where: { NaiveCatalogue.id(records[$0].path) == name }) {
-      return kinds[records[exact].kind].name == wanted ? exact : nil
-    }
-    let sharing = records.indices.filter {
-      NaiveCatalogue.lastPart(records[$0].path) == name && kinds[records[$0].kind].name == wanted
-    }
+    if let exact = byID[name] { return kinds[records[exact].kind].name == wanted ? exact : nil }
+    let sharing = (byLastPart[name] ?? []).filter { kinds[records[$0].kind].name == wanted }
     return sharing.count == 1 ? sharing[0] : nil
   }
 
@@ -68,7 +78,9 @@ struct NaiveCatalogue {
   }
 
   /// The last part of an id.
-  static func lastPart(_ path: String) -> String { id(path).split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? "" }
+  static func lastPart(_ path: String) -> String {
+    id(path).split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+  }
 
   /// The folder of a path.
   static func folder(_ path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }

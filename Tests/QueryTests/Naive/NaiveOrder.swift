@@ -103,7 +103,9 @@ struct NaiveOrder {
   private func sharedPlaces(_ ways: [Int: NaiveWay]) -> [String: Int]? {
     let ends = ways.map { kind, way in (kind: way.steps.last?.kind ?? kind, way: way) }
     guard let first = ends.first else { return nil }
-    if ends.allSatisfy({ $0.way.counts == first.way.counts && (first.way.counts || $0.kind == first.kind && $0.way.path == first.way.path) }) {
+    if ends.allSatisfy({
+      $0.way.counts == first.way.counts && (first.way.counts || $0.kind == first.kind && $0.way.path == first.way.path)
+    }) {
       return nil
     }
     let orders = ends.map { end -> [String] in

@@ -64,7 +64,8 @@ extension NaiveCatalogue {
     if let element {
       paths = fields[kind].filter { field in
         field.path.names.count == element.base.split(separator: ".").count + 1 && field.path.dotted.hasPrefix(element.base + ".")
-          && [.text, .enumeration, .color].contains(field.meaning) || field.isReference && field.path.dotted.hasPrefix(element.base + ".")
+          && [.text, .enumeration, .color].contains(field.meaning)
+          || field.isReference && field.path.dotted.hasPrefix(element.base + ".")
       }.map(\.path.dotted)
     } else {
       paths = kinds[kind].search.map(\.dotted)
@@ -177,11 +178,15 @@ extension NaiveCatalogue {
     // The first latitude and the first longitude of each innermost element.
     let elements = Set(latitudes.map(\.elements))
     return elements.contains { element in
-      guard let one = latitudes.first(where: { $0.elements == element }), let two = longitudes.first(where: { $0.elements == element }),
-        one.form == .scalar, two.form == .scalar, let latitude = NaiveWords.plain(one.text), let longitude = NaiveWords.plain(two.text)
+      guard let one = latitudes.first(where: { $0.elements == element }),
+        let two = longitudes.first(where: { $0.elements == element }),
+        one.form == .scalar, two.form == .scalar, let latitude = NaiveWords.plain(one.text),
+        let longitude = NaiveWords.plain(two.text)
       else { return false }
       if term.relation == .near { return NaiveWords.distance(numbers[0], numbers[1], latitude, longitude) <= numbers[2] }
-      let isBetween = numbers[1] <= numbers[3] ? longitude >= numbers[1] && longitude <= numbers[3] : longitude >= numbers[1] || longitude <= numbers[3]
+      let isBetween =
+        numbers[1] <= numbers[3]
+        ? longitude >= numbers[1] && longitude <= numbers[3] : longitude >= numbers[1] || longitude <= numbers[3]
       return latitude >= numbers[0] && latitude <= numbers[2] && isBetween
     }
   }

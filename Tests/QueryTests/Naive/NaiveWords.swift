@@ -52,7 +52,6 @@ enum NaiveWords {
       if case .some(.none) = from { return nil }
       if case .some(.none) = to { return nil }
       let (start, end) = (from ?? nil, to ?? nil)
-      if let start, let end, start.start > end.end || start.start > end.start { return nil }
       return { number in (start.map { number >= $0.start } ?? true) && (end.map { $0.isBeforeEnd(number) } ?? true) }
     case .text(let text, _):
       guard let period = read(text) else { return nil }
@@ -93,7 +92,9 @@ enum NaiveWords {
       guard term.relation == .matches else { return nil }
       if field.path.dotted == "finding.rule" { return { $0.text == word } }
       if field.path.dotted == "path", word.contains("*") || word.contains("?") {
-        return { glob(Array(word), Array(word.contains("/") ? $0.text : ($0.text.split(separator: "/").last.map(String.init) ?? ""))) }
+        return {
+          glob(Array(word), Array(word.contains("/") ? $0.text : ($0.text.split(separator: "/").last.map(String.init) ?? "")))
+        }
       }
       return { Folding.fold($0.text).holds(folded) }
     case .enumeration: return enumeration(field, term, value)
@@ -110,10 +111,14 @@ enum NaiveWords {
       return read.map { test in { entry in number(entry.text, field.meaning).map(test) ?? false } }
     case .date, .dateInt, .dateTime:
       if term.relation == .on {
-        guard let word, let day = DateWords.yearly(word, now) else { return nil }
+        guard let word else { return nil }
+        let days = DateWords.remembered(word, now)
+        guard !days.isEmpty else { return nil }
         return { entry in
-          guard let moment = (entry.text.utf8.withContiguousStorageIfAvailable { ValueNumber.moment($0) } ?? nil) else { return false }
-          return moment.day.month == day.month && moment.day.day == day.day
+          guard let moment = (entry.text.utf8.withContiguousStorageIfAvailable { ValueNumber.moment($0) } ?? nil) else {
+            return false
+          }
+          return days.contains { moment.day.month == $0.month && moment.day.day == $0.day }
         }
       }
       let read = interval(term, value) { text in
@@ -158,7 +163,8 @@ enum NaiveWords {
       let (from, to) = (lows.min() ?? 0, highs.max() ?? field.values.count - 1)
       if from > to { return nil }
       allowed = Array(field.values[from...to])
-    case (.text(let word, _), .atLeast), (.text(let word, _), .atMost), (.text(let word, _), .above), (.text(let word, _), .below):
+    case (.text(let word, _), .atLeast), (.text(let word, _), .atMost), (.text(let word, _), .above),
+      (.text(let word, _), .below):
       guard field.isOrdered, let found = places(word), let least = found.min(), let most = found.max() else { return nil }
       allowed = field.values.indices.filter { place in
         switch term.relation {
@@ -187,7 +193,8 @@ enum NaiveWords {
     let key = key(word)
     if names.isEmpty { names = field.palette.map(\.name).filter { self.key($0) == key } }
     if names.isEmpty {
-      names = field.aliases.filter { alias in self.key(alias.word) == key && field.palette.contains { $0.name == alias.value } }.map(\.value)
+      names = field.aliases.filter { alias in self.key(alias.word) == key && field.palette.contains { $0.name == alias.value } }
+        .map(\.value)
     }
     if names.isEmpty { names = field.palette.filter { self.key($0.label) == key }.map(\.name) }
     if names.isEmpty {
@@ -219,6 +226,12 @@ enum NaiveWords {
   /// True where a pattern of `*`, `?` and `**/` is a whole text.
   private static func glob(_ pattern: [Character], _ text: [Character]) -> Bool {
     guard let first = pattern.first else { return text.isEmpty }
+    if pattern.starts(with: "**/") {
+      // No folder, or the first one and then any others.
+      if glob(Array(pattern.dropFirst(3)), text) { return true }
+      guard let slash = text.firstIndex(of: "/"), slash > 0 else { return false }
+      return glob(pattern, Array(text[(slash + 1)...]))
+    }
     if first == "*" {
       return glob(Array(pattern.dropFirst()), text)
         || (text.first.map { $0 != "/" } ?? false) && glob(pattern, Array(text.dropFirst()))

@@ -24,8 +24,10 @@ struct RandomCatalogue {
 
   /// Words that values are made of: few, so that values meet.
   static let words = [
-    "Zelda", "zelda", "ZELDA", "Éclair", "eclair", "Café au lait", "a", "", "Mario Kart", "7", "07", "1/250", "3.5", "-1", "true", "yes",
-    "library", "painted", "navy", "#1b2a4b", "İstanbul", "ポケモン", "ss", "ß", "2024-02-29", "20240229", "x\\ty", "50mm", "a: b", "- c", "*", "null",
+    "Zelda", "zelda", "ZELDA", "Éclair", "eclair", "Café au lait", "a", "", "Mario Kart", "7", "07", "1/250", "3.5", "-1", "true",
+    "yes",
+    "library", "painted", "navy", "#1b2a4b", "İstanbul", "ポケモン", "ss", "ß", "2024-02-29", "20240229", "x\\ty", "50mm", "a: b",
+    "- c", "*", "null",
     "Nintendo Switch", "digital", "2026-05-27T10:00:00+03:00", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab",
   ]
 
@@ -38,7 +40,9 @@ struct RandomCatalogue {
     var paths: [String] = []
     let folders = ["", "a/", "a/b/", "a/b/c/", "d/", "D/"]
     for number in 0..<count {
-      paths.append(folders[random.below(folders.count)] + (random.below(3) == 0 ? "r\(random.below(6))" : "R\(number)") + (random.below(6) == 0 ? ".yml" : ".yaml"))
+      paths.append(
+        folders[random.below(folders.count)] + (random.below(3) == 0 ? "r\(random.below(6))" : "R\(number)")
+          + (random.below(6) == 0 ? ".yml" : ".yaml"))
     }
     var seen: Set<String> = []
     paths = paths.filter { seen.insert($0).inserted }
@@ -46,7 +50,9 @@ struct RandomCatalogue {
     let names = paths.flatMap { [NaiveCatalogue.id($0), NaiveCatalogue.lastPart($0)] } + ["nowhere", ""]
     var records: [IndexedRecord] = []
     var naive: [NaiveRecord] = []
-    let rules = RuleBook.all.filter { ["duplicate-key", "missing-parent", "dangling-reference", "near-duplicate", "tab-indent", "empty"].contains($0.slug) }
+    let rules = RuleBook.all.filter {
+      ["duplicate-key", "missing-parent", "dangling-reference", "near-duplicate", "tab-indent", "empty"].contains($0.slug)
+    }
     for path in paths {
       let kind = random.below(kinds.count)
       var writer = RecordWriter(random: random, names: names)
@@ -87,7 +93,8 @@ private struct RecordWriter {
 
   private mutating func map(_ kind: Kind, _ base: String) -> String {
     let members = kind.fields.filter { field in
-      field.path.names.count == (base.isEmpty ? 1 : base.split(separator: ".").count + 1) && (base.isEmpty || field.path.dotted.hasPrefix(base + "."))
+      field.path.names.count == (base.isEmpty ? 1 : base.split(separator: ".").count + 1)
+        && (base.isEmpty || field.path.dotted.hasPrefix(base + "."))
     }
     var parts: [String] = []
     for field in members where random.below(10) < 6 { parts.append("\(field.path.names.last ?? ""): \(value(field, kind))") }
@@ -123,10 +130,13 @@ private struct RecordWriter {
 
   private mutating func scalar() -> String {
     random.below(4) == 0
-      ? ["1", "true", "0.5", "-3", ".inf", "20240101", "0x10", "~"][random.below(8)] : quoted(RandomCatalogue.words[random.below(RandomCatalogue.words.count)])
+      ? ["1", "true", "0.5", "-3", ".inf", "20240101", "0x10", "~"][random.below(8)]
+      : quoted(RandomCatalogue.words[random.below(RandomCatalogue.words.count)])
   }
 
-  private func quoted(_ text: String) -> String { "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\"" }
+  private func quoted(_ text: String) -> String {
+    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+  }
 }
 
 extension RandomCatalogue {

@@ -1,7 +1,10 @@
 // Measures the index: how long it takes to make, what it holds, and what a change of one record costs while a reader keeps the index as it was.
 //
-//   VITRINE_BENCH=1 swift run -c release MeasureIndex [RECORDS...]    100,000 and 1,000,000 unless named
+//   VITRINE_BENCH=1 swift run -c release MeasureIndex [RECORDS|FOLDER...]    100,000 and 1,000,000 records unless named
+//
+// Of a catalogue in a folder it measures the loading, with and without an index, in turn.
 
+import Glibc
 import VitrineCatalog
 import VitrineIndex
 import VitrineModel
@@ -40,7 +43,8 @@ func path(_ number: Int) -> String { "games/\(1000 + number / 500)/record-\(numb
 /// A record for the writer.
 func record(_ number: Int, variant: Int, modified: Int64) -> IndexedRecord {
   IndexedRecord(
-    path: path(number), kind: 0, tree: YAML.parse(text(number, variant: variant)).tree, context: RecordContext(modified: modified))
+    path: path(number), kind: 0, tree: YAML.parse(text(number, variant: variant)).tree, context: RecordContext(modified: modified)
+  )
 }
 
 /// The bytes of an index's arrays.
@@ -64,17 +68,27 @@ func byteCount(_ index: RecordIndex) -> Int {
   return sum
 }
 
+/// The time this thread, or the whole process, has had on a core: other programs on the machine do not count.
+func processorTime(_ clock: clockid_t) -> Duration {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
+
 /// Times `count` runs of `body`, each with a reader that holds the index as it was.
 func measure(_ name: String, _ count: Int, _ writer: inout IndexWriter, _ body: (inout IndexWriter, Int) -> Void) {
   var times: [Duration] = []
-  let clock = ContinuousClock()
   for run in 0..<count {
     let held = writer.index
-    times.append(clock.measure { body(&writer, run) })
+    let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
+    body(&writer, run)
+    times.append(processorTime(CLOCK_THREAD_CPUTIME_ID) - start)
     withExtendedLifetime(held) {}
   }
   times.sort()
-  print("  \(name): median \(micro(times[count / 2])) µs, p99 \(micro(times[count * 99 / 100])) µs, most \(micro(times[count - 1])) µs")
+  print(
+    "  \(name): median \(micro(times[count / 2])) µs, p99 \(micro(times[count * 99 / 100])) µs, most \(micro(times[count - 1])) µs"
+  )
 }
 
 /// Whole microseconds and a tenth.
@@ -83,8 +97,42 @@ func micro(_ time: Duration) -> String {
   return "\(tenths / 10).\(tenths % 10)"
 }
 
+/// Loads a catalogue several times, with and without an index in turn.
+func measureLoading(_ folder: String) throws {
+  let clock = ContinuousClock()
+  var plain: [Duration] = []
+  var indexed: [Duration] = []
+  var plainWork: [Duration] = []
+  var indexedWork: [Duration] = []
+  var bytes = 0
+  var count = 0
+  for _ in 0..<7 {
+    var start = processorTime(CLOCK_PROCESS_CPUTIME_ID)
+    plain.append(try clock.measure { _ = try CatalogueLoader.load(root: folder) })
+    plainWork.append(processorTime(CLOCK_PROCESS_CPUTIME_ID) - start)
+    var loaded: LoadedCatalogue?
+    let options = CatalogueLoader.Options(indexes: true) { _ in 10_800 }
+    start = processorTime(CLOCK_PROCESS_CPUTIME_ID)
+    indexed.append(try clock.measure { loaded = try CatalogueLoader.load(root: folder, options: options) })
+    indexedWork.append(processorTime(CLOCK_PROCESS_CPUTIME_ID) - start)
+    if let index = loaded?.index { (bytes, count) = (byteCount(index), index.count) }
+  }
+  let ratios = zip(plain, indexed).map { $1 / $0 }.sorted()
+  let work = zip(plainWork, indexedWork).map { $1 / $0 }.sorted()
+  plain.sort()
+  indexed.sort()
+  print("\(folder): \(count) records, \(bytes / max(count, 1)) bytes a record in the index")
+  print(
+    "  loaded in \(plain[3] / .milliseconds(1)) ms, with the index in \(indexed[3] / .milliseconds(1)) ms; ratio \(ratios[3])")
+  print(
+    "  work of all cores: \(plainWork.sorted()[3] / .milliseconds(1)) ms, \(indexedWork.sorted()[3] / .milliseconds(1)) ms; ratio \(work[3])"
+  )
+}
+
 var schemas = SchemaStore()
 let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+for folder in CommandLine.arguments.dropFirst() where Int(folder) == nil { try measureLoading(folder) }
+if sizes.isEmpty, CommandLine.arguments.count > 1 { exit(0) }
 guard let kind = schemas.kind(named: "game") else { preconditionFailure("the stock schemas have no kind 'game'") }
 let clock = ContinuousClock()
 for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
@@ -95,7 +143,8 @@ for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
   for number in 0..<size {
     let tree = YAML.parse(text(number)).tree
     gathering += clock.measure {
-      part.add(tree, path: path(number), kind: 0, modified: 1_700_000_000_000_000_000 + Int64(number) * 500_000_000, position: number)
+      part.add(
+        tree, path: path(number), kind: 0, modified: 1_700_000_000_000_000_000 + Int64(number) * 500_000_000, position: number)
     }
   }
   var made: RecordIndex?

@@ -81,9 +81,10 @@ func run(_ request: Request) throws -> Int32 {
       if request.listsRows {
         let paths = answer.rows.map { id in
           let table = index.tables[id.table]
-          return quoted(table.values(id.row, table.layout.builtIns.path).first.map {
-            table.pools[table.layout.builtIns.path].text($0)
-          } ?? "")
+          return quoted(
+            table.values(id.row, table.layout.builtIns.path).first.map {
+              table.pools[table.layout.builtIns.path].text($0)
+            } ?? "")
         }
         output += ", \"rows\": [" + paths.joined(separator: ", ") + "]"
       }

@@ -1,0 +1,138 @@
+// Counts and sums by one field and by two, beside counting by hand; and the order of headings.
+
+import Testing
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineText
+
+/// Facets of the rows of an answer.
+@Suite struct FacetTests {
+  private func bound(_ text: String, _ catalogue: RandomCatalogue) throws -> BoundQuery {
+    let layouts = catalogue.index.tables.map(\.layout)
+    return try QueryBinder(layouts: layouts, views: [:], now: RandomCatalogue.now).bind(QueryParser.parse(text))
+  }
+
+  /// The distinct texts of a record in a field, without nulls; maps count as "".
+  private func texts(_ record: Int, _ path: String, _ naive: NaiveCatalogue) -> Set<String> {
+    Set(naive.entries(record, path, nil).filter { $0.form != .null }.map { $0.form == .map ? "" : $0.text })
+  }
+
+  @Test("every field of every kind is counted as one counts by hand: a row once under each of its values")
+  func counts() throws {
+    for seed in UInt64(1)...6 {
+      let kinds = Array(RandomCatalogue.stock.shuffled(seed: seed).prefix(2))
+      let catalogue = RandomCatalogue(seed: seed, count: 60, kinds: kinds)
+      let naive = catalogue.naive
+      let rows = Evaluator(index: catalogue.index).answer(try bound("", catalogue)).rows
+      let facets = Facets(index: catalogue.index, rows: rows)
+      for field in naive.fields[0] {
+        let path = field.path.dotted
+        guard !path.hasPrefix("photo"), path != "modified" else { continue }
+        let query = try bound("show:\(path)", catalogue)
+        guard let key = query.show.first else { continue }
+        let facet = facets.facet(by: FacetKey(path: key))
+        var wanted: [String: Int] = [:]
+        var missing = 0
+        for record in naive.records.indices {
+          let kind = naive.records[record].kind
+          let ways = naive.ways(field.path.names, counts: false, kind: kind) ?? []
+          let found = ways.first.map { texts(record, $0.path, naive) } ?? []
+          if found.isEmpty { missing += 1 }
+          for text in found { wanted[text, default: 0] += 1 }
+        }
+        let found = Dictionary(facet.values.filter { !$0.isMissing }.map { ($0.text, $0.tally.count) }) { $0 + $1 }
+        #expect(found == wanted, "\(path), seed \(seed)")
+        #expect((facet.values.first { $0.isMissing }?.tally.count ?? 0) == missing, "\(path), seed \(seed)")
+        #expect(facet.all.count == rows.count)
+      }
+    }
+  }
+
+  @Test("pairs of two fields add up to the counts of each, where no row has several values")
+  func pairs() throws {
+    let kinds = RandomCatalogue.stock.filter { $0.name == RandomCatalogue.stock[1].name }
+    let catalogue = RandomCatalogue(seed: 5, count: 200, kinds: kinds)
+    let rows = Evaluator(index: catalogue.index).answer(try bound("", catalogue)).rows
+    let scalars = catalogue.naive.fields[0].filter { !$0.isList && !$0.isMap && $0.path.names.count == 1 }
+    let query = try bound("show:\(scalars[0].path.dotted),finding.severity", catalogue)
+    let cross = Facets(index: catalogue.index, rows: rows)
+      .facet(by: FacetKey(path: query.show[1]), and: FacetKey(path: query.show[0]))
+    for (place, value) in cross.second.enumerated() {
+      let sum = cross.pairs.filter { $0.second == place }.reduce(0) { $0 + $1.tally.count }
+      #expect(sum >= value.tally.count)
+    }
+    let pairs = cross.pairs.map { [$0.first, $0.second] }
+    #expect(pairs == pairs.sorted { $0.lexicographicallyPrecedes($1) })
+    #expect(Set(pairs).count == pairs.count)
+  }
+
+  @Test("every period is called what queries call it", arguments: FacetKey.Period.allCases)
+  func periods(_ period: FacetKey.Period) throws {
+    let kinds = RandomCatalogue.stock.filter { kind in kind.fields.contains { $0.meaning == .date || $0.meaning == .dateInt } }
+    let catalogue = RandomCatalogue(seed: 11, count: 120, kinds: Array(kinds.prefix(1)))
+    let field = try #require(
+      catalogue.naive.fields[0].first { !$0.isList && ($0.meaning == .date || $0.meaning == .dateInt) })
+    let path = field.path.dotted
+    let query = try bound("show:\(path)", catalogue)
+    let rows = Evaluator(index: catalogue.index).answer(try bound("", catalogue)).rows
+    let facet = Facets(index: catalogue.index, rows: rows).facet(by: FacetKey(path: query.show[0], period: period))
+    #expect(facet.values.contains { !$0.isMissing })
+    for value in facet.values where !value.isMissing && period != .weekday {
+      let answer = Evaluator(index: catalogue.index).answer(try bound("\(path):\(value.text)", catalogue))
+      #expect(answer.total == value.tally.count, "\(value.text)")
+    }
+  }
+
+  @Test("numbers are added up over all values that have one")
+  func sums() throws {
+    for seed in UInt64(1)...4 {
+      let catalogue = RandomCatalogue(seed: seed, count: 80, kinds: RandomCatalogue.stock)
+      let naive = catalogue.naive
+      let rows = Evaluator(index: catalogue.index).answer(try bound("", catalogue)).rows
+      for kind in naive.kinds.indices {
+        for field in naive.fields[kind] where field.meaning == .number && !field.path.dotted.hasPrefix("photo") {
+          guard let column = catalogue.index.tables[kind].layout.column(at: field.path) else { continue }
+          let path = BoundPath(written: field.path.dotted, ways: [kind: BoundPath.Way(column: column)])
+          let tally = Facets(index: catalogue.index, rows: rows).tally(of: path)
+          var numbers: [Double] = []
+          for record in naive.records.indices where naive.records[record].kind == kind {
+            for entry in naive.entries(record, field.path.dotted, nil) where entry.form == .scalar {
+              if let number = NaiveWords.number(entry.text, .number) { numbers.append(number) }
+            }
+          }
+          #expect(tally.numbers == numbers.count)
+          #expect(tally.least == numbers.min() ?? .infinity)
+          #expect(tally.greatest == numbers.max() ?? -.infinity)
+        }
+      }
+    }
+  }
+
+  @Test("a row with several values stands under one heading, which is the set of them")
+  func headings() throws {
+    let catalogue = RandomCatalogue(seed: 3, count: 100, kinds: RandomCatalogue.stock)
+    let answer = Evaluator(index: catalogue.index).answer(try bound("group:tags", catalogue))
+    #expect(answer.groups.map(\.rows.count).reduce(0, +) == answer.rows.count)
+    #expect(Set(answer.groups.map(\.values)).count == answer.groups.count)
+    #expect(answer.groups.contains { $0.values.count > 1 })
+    #expect(answer.groups.last?.values == [])
+    for group in answer.groups {
+      for (text, value) in zip(group.values, group.source?.values ?? []) {
+        let source = try #require(group.source)
+        #expect(value == .map || catalogue.index.tables[source.table].pools[source.column].text(value) == text)
+      }
+    }
+  }
+}
+
+extension Array {
+  /// The same elements in an order that the seed tells.
+  fileprivate func shuffled(seed: UInt64) -> [Element] {
+    enumerated().sorted { left, right in
+      let one = UInt64(left.offset + 1) &* (seed &* 0x9E37_79B9_7F4A_7C15)
+      let other = UInt64(right.offset + 1) &* (seed &* 0x9E37_79B9_7F4A_7C15)
+      return (one, left.offset) < (other, right.offset)
+    }.map(\.element)
+  }
+}

@@ -27,6 +27,9 @@ enum CalendarGaps {
     case .quarter: return rest.map { year * 4 + $0 - 1 }
     case .month: return rest.map { year * 12 + $0 - 1 }
     case .week: return rest.flatMap { week in monday(year).map { $0 / 7 + week - 1 } }
+    case .day:
+      var text = text
+      return text.withUTF8 { CivilDay(dashed: $0)?.number }
     case .weekday: return nil
     }
   }
@@ -41,6 +44,7 @@ enum CalendarGaps {
       let thursday = CivilDay(number: number * 7 - 3 + 3)
       let week = (number * 7 - (monday(thursday.year) ?? 0)) / 7 + 1
       return "\(digits(thursday.year, 4))-w\(digits(week, 2))"
+    case .day: return CivilDay(number: number).description
     case .weekday: return ""
     }
   }

@@ -91,11 +91,12 @@ enum StatsCommand: CommandFile {
       default: throw CommandError("option '--by' needs one field, or two with a comma between them")
       }
     session.withSink { form.write(table, look: session.look, to: &$0) }
+    if statistics.asked.answer.rows.isEmpty { session.note("vitrine: nothing found") }
     return .well
   }
 
   private static func key(_ text: String, _ period: Period?, _ statistics: Statistics) throws -> Statistics.Key {
-    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.first else { throw CommandError("option '--by' needs the name of a field") }
     if name == "kind", parts.count == 1 { return Statistics.Key(text: text, facet: nil, field: nil, isOrdered: false) }
     let path = try statistics.open.path(name, kinds: statistics.asked.kinds)

@@ -32,6 +32,9 @@ struct CalendarPart {
       let week = (thursday.number - first) / 7 + 1
       text = "\(CalendarPart.digits(thursday.year, 4))-w\(CalendarPart.digits(week, 2))"
       order = UInt64(thursday.year * 54 + week)
+    case .day:
+      text = day.description
+      order = UInt64(max(day.number + 1_000_000, 0))
     case .weekday:
       text = CalendarPart.weekdays[day.weekday - 1]
       order = UInt64(day.weekday)

@@ -50,7 +50,7 @@ struct AnnotatedFields {
     let nearest = NearestWord.nearest(to: name, in: kind.fields.map(\.path.dotted))
     let range = reader.node(node).range
     return Finding(
-      SchemaRules.annotationInvalid, at: range, "'\(word)' names '\(name)', and a \(kind.name) has no such field",
+      SchemaRules.annotationInvalid, at: range, "'\(word)' names '\(name)', which is no field of \(kind.name)",
       label: nearest.map { "did you mean '\($0)'?" } ?? "",
       help: "name a field of the schema's properties, nested ones with dots",
       fixes: nearest.map { nearest in

@@ -23,6 +23,10 @@ extension ColumnChunk {
         starts = Array(repeating: 0, count: rowCount + 1)
         elements = newElements.map { _ in [] }
       }
+      countsUp = newElements.map { _ in true }
+    }
+    for list in newElements.indices where countsUp[list] {
+      countsUp[list] = newElements[list].enumerated().allSatisfy { $0.element == $0.offset }
     }
     if starts.isEmpty, isSingle {
       values[row] = new.first ?? .null

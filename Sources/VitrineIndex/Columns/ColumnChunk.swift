@@ -35,6 +35,9 @@ package struct ColumnChunk: Sendable {
   /// For each list of maps that the column lies in, outermost first, and for each value: the number, in its row, of the element it lies in,
   /// counted from 0 over all elements of that list in the row. Empty for columns in no list of maps, and where there are no values.
   package internal(set) var elements: [[UInt32]] = []
+  /// For each of these lists: true where the numbers of every row are 0, 1, 2 and so on, as they are where each element has one value. It may be
+  /// false where that is so.
+  package internal(set) var countsUp: [Bool] = []
 }
 
 extension ColumnChunk {
@@ -54,6 +57,7 @@ extension ColumnChunk {
     self.values = values
     self.starts = starts
     self.elements = elements
+    countsUp = elements.map { Self.countsUp($0, starts) }
     let rowCount = starts.count - 1
     guard values.count <= rowCount, (0..<rowCount).allSatisfy({ starts[$0 + 1] - starts[$0] <= 1 }), !values.contains(.null)
     else {
@@ -63,6 +67,13 @@ extension ColumnChunk {
     if values.count == rowCount { return }
     self.values = Self.spread(values, starts)
     self.elements = elements.map { Self.spread($0, starts) }
+  }
+
+  /// True where the numbers of every row are 0, 1, 2 and so on.
+  private static func countsUp(_ elements: [UInt32], _ starts: [UInt32]) -> Bool {
+    (1..<starts.count).allSatisfy { row in
+      (starts[row - 1]..<starts[row]).allSatisfy { elements[Int($0)] == $0 - starts[row - 1] }
+    }
   }
 
   /// One entry a row, 0 where a row has none.

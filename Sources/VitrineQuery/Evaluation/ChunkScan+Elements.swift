@@ -101,8 +101,13 @@ extension ChunkScan {
     var elements: [UInt64] = Array(repeating: 0, count: (data.values.count + 63) / 64)
     RowRanges.with(data) { ranges, values in
       elements.withUnsafeMutableBufferPointer { elements in
-        bits.forEachBit { row in
-          for place in ranges[row] where values[place] == .map { elements[place >> 6] |= 1 << UInt64(place & 63) }
+        if bits.population * 8 < chunk.rowCount {
+          bits.forEachBit { row in
+            for place in ranges[row] where values[place] == .map { elements[place >> 6] |= 1 << UInt64(place & 63) }
+          }
+        } else {
+          // Elements of rows that are out already do no harm: the rows are put together with those that are in.
+          for index in elements.indices { elements[index] = MapMask().word(of: values, from: index * 64) }
         }
       }
     }
@@ -111,14 +116,10 @@ extension ChunkScan {
     }
     var found: [UInt64] = Array(repeating: 0, count: bits.count)
     RowRanges.with(data) { ranges, _ in
-      elements.withUnsafeBufferPointer { elements in
-        found.withUnsafeMutableBufferPointer { found in
-          bits.forEachBit { row in
-            for place in ranges[row] where elements[place >> 6] & (1 << UInt64(place & 63)) != 0 {
-              found[row >> 6] |= 1 << UInt64(row & 63)
-            }
-          }
-        }
+      var row = 0
+      elements.forEachBit { place in
+        row = ranges.row(of: place, from: row)
+        if row >> 6 < found.count { found[row >> 6] |= 1 << UInt64(row & 63) }
       }
     }
     bits.intersect(found)

@@ -64,93 +64,109 @@ struct ChunkScan {
 extension ChunkScan {
   /// Keeps what has a value that passes.
   private func keepValues(_ column: Int, _ selection: ValueSelection, _ scope: ElementScope?, _ bits: inout [UInt64]) {
-    if selection.isComplete {
-      selection.passing.withUnsafeBufferPointer { passing in
-        keepThose(column, scope, &bits) { id in
-          let word = Int(id >> 6)
-          return word < passing.count && passing[word] >> UInt64(id & 63) & 1 != 0
-        }
+    guard selection.isComplete else { return keepSingly(column, selection, scope, &bits) }
+    if let table = selection.table {
+      table.withUnsafeBufferPointer { table in
+        if let base = table.baseAddress { keep(column, scope, &bits, ByteMask(bytes: base)) }
       }
     } else {
-      keepThose(column, scope, &bits) { selection.contains($0) }
+      selection.passing.withUnsafeBufferPointer { passing in
+        if let base = passing.baseAddress { keep(column, scope, &bits, BitMask(words: base)) }
+      }
     }
   }
 
   /// Keeps what has a value that is no null.
   private func keepThoseWithValues(_ column: Int, _ scope: ElementScope?, _ bits: inout [UInt64]) {
-    keepThose(column, scope, &bits) { $0 != .null }
+    keep(column, scope, &bits, PresentMask())
+  }
+
+  /// Keeps what has a value that passes, testing only those that are met.
+  private func keepSingly(_ column: Int, _ selection: ValueSelection, _ scope: ElementScope?, _ bits: inout [UInt64]) {
+    if let scope {
+      selection.complete()
+      return keepValues(column, selection, scope, &bits)
+    }
+    let data = chunk.columns[column]
+    guard !data.values.isEmpty else { return bits.clear() }
+    keepRowByRow(data, &bits) { selection.contains($0) }
   }
 
   @inline(__always)
-  private func keepThose(_ column: Int, _ scope: ElementScope?, _ bits: inout [UInt64], _ passes: (ValueID) -> Bool) {
+  private func keep(_ column: Int, _ scope: ElementScope?, _ bits: inout [UInt64], _ mask: some ValueMask) {
     let data = chunk.columns[column]
     guard !data.values.isEmpty else { return bits.clear() }
     if let scope {
-      keepElementsWith(data, column, scope, &bits, passes)
+      if isAligned(data, column, scope) { keepPlaces(data, &bits, mask) } else { keepElements(data, column, scope, &bits, mask) }
+    } else if bits.population * 8 < chunk.rowCount {
+      keepRowByRow(data, &bits) { mask.bit($0) != 0 }
     } else if data.starts.isEmpty {
-      keepRowsOfOne(data, &bits, passes)
+      keepPlaces(data, &bits, mask)
     } else {
-      keepRowsOfSeveral(data, &bits, passes)
+      keepManyRows(data, &bits, mask)
     }
   }
 
-  /// One value a row: 64 rows make a word.
+  /// One value a bit.
   @inline(__always)
-  private func keepRowsOfOne(_ data: ColumnChunk, _ bits: inout [UInt64], _ passes: (ValueID) -> Bool) {
+  private func keepPlaces(_ data: ColumnChunk, _ bits: inout [UInt64], _ mask: some ValueMask) {
     data.values.withUnsafeBufferPointer { values in
+      for index in bits.indices where bits[index] != 0 { bits[index] &= mask.word(of: values, from: index * 64) }
+    }
+  }
+
+  /// Any number of values a row, of a few rows: row by row.
+  @inline(__always)
+  private func keepRowByRow(_ data: ColumnChunk, _ bits: inout [UInt64], _ passes: (ValueID) -> Bool) {
+    RowRanges.with(data) { ranges, values in
       for index in bits.indices {
-        let asked = bits[index]
-        let first = index * 64
-        let count = min(values.count - first, 64)
-        if asked == 0 { continue }
+        var rest = bits[index]
         var found: UInt64 = 0
-        if asked.nonzeroBitCount < 16 {
-          var rest = asked
-          while rest != 0 {
-            let bit = rest.trailingZeroBitCount
-            if bit < count, passes(values[first + bit]) { found |= 1 << UInt64(bit) }
-            rest &= rest - 1
+        while rest != 0 {
+          let bit = rest.trailingZeroBitCount
+          rest &= rest - 1
+          for place in ranges[index * 64 + bit] where passes(values[place]) {
+            found |= 1 << UInt64(bit)
+            break
           }
-        } else {
-          for bit in 0..<max(count, 0) { found |= (passes(values[first + bit]) ? 1 : 0) << UInt64(bit) }
         }
-        bits[index] = asked & found
+        bits[index] = found
       }
     }
   }
 
-  /// Any number of values a row.
+  /// Any number of values a row, of many rows: all values of the chunk, without looking where rows begin; then the rows of those that pass.
   @inline(__always)
-  private func keepRowsOfSeveral(_ data: ColumnChunk, _ bits: inout [UInt64], _ passes: (ValueID) -> Bool) {
-    data.values.withUnsafeBufferPointer { values in
-      data.starts.withUnsafeBufferPointer { starts in
-        for index in bits.indices {
-          var rest = bits[index]
-          var found: UInt64 = 0
-          while rest != 0 {
-            let bit = rest.trailingZeroBitCount
-            let row = index * 64 + bit
-            rest &= rest - 1
-            guard row + 1 < starts.count else { break }
-            var place = Int(starts[row])
-            let end = min(Int(starts[row + 1]), values.count)
-            while place < end {
-              if passes(values[place]) {
-                found |= 1 << UInt64(bit)
-                break
-              }
-              place += 1
-            }
+  private func keepManyRows(_ data: ColumnChunk, _ bits: inout [UInt64], _ mask: some ValueMask) {
+    var found: [UInt64] = Array(repeating: 0, count: bits.count)
+    RowRanges.with(data) { ranges, values in
+      found.withUnsafeMutableBufferPointer { found in
+        var row = 0
+        var first = 0
+        while first < values.count {
+          var hits = mask.word(of: values, from: first)
+          while hits != 0 {
+            row = ranges.row(of: first + hits.trailingZeroBitCount, from: row)
+            hits &= hits - 1
+            if row >> 6 < found.count { found[row >> 6] |= 1 << UInt64(row & 63) }
           }
-          bits[index] = found
+          first += 64
         }
       }
     }
+    bits.intersect(found)
+  }
+
+  /// True where each element of the scope has one value in the column, so that both have the same places: as the members of most lists of
+  /// maps do.
+  private func isAligned(_ data: ColumnChunk, _ column: Int, _ scope: ElementScope) -> Bool {
+    guard let depth = table.columns[column].lists.firstIndex(of: scope.column), depth < data.countsUp.count else { return false }
+    return data.countsUp[depth] && data.values.count == scope.data.values.count && data.starts == scope.data.starts
   }
 
   @inline(__always)
-  private func keepElementsWith(
-    _ data: ColumnChunk, _ column: Int, _ scope: ElementScope, _ bits: inout [UInt64], _ passes: (ValueID) -> Bool
+  private func keepElements(
+    _ data: ColumnChunk, _ column: Int, _ scope: ElementScope, _ bits: inout [UInt64], _ mask: some ValueMask
   ) {
     guard let elements = elements(of: data, column, in: scope) else { return bits.clear() }
     var found: [UInt64] = Array(repeating: 0, count: bits.count)
@@ -160,7 +176,7 @@ extension ChunkScan {
           found.withUnsafeMutableBufferPointer { found in
             scope.rows.forEachBit { row in
               let own = owners[row]
-              for place in ranges[row] where passes(values[place]) {
+              for place in ranges[row] where mask.bit(values[place]) != 0 {
                 let bit = own.lowerBound + Int(elements[place])
                 if bit < own.upperBound { found[bit >> 6] |= 1 << UInt64(bit & 63) }
               }
@@ -194,6 +210,14 @@ struct RowRanges {
     }
   }
 
+  /// The row that a place belongs to, which is not before another row.
+  @inline(__always) func row(of place: Int, from row: Int) -> Int {
+    if starts.isEmpty { return place }
+    var row = row
+    while row + 1 < starts.count, Int(starts[row + 1]) <= place { row += 1 }
+    return row
+  }
+
   /// The places of a row's values; none for what is no row.
   @inline(__always) subscript(row: Int) -> Range<Int> {
     if starts.isEmpty { return row < count ? row..<row + 1 : 0..<0 }
@@ -211,6 +235,9 @@ extension [UInt64] {
 
   /// True where a bit is set.
   var hasAny: Bool { contains { $0 != 0 } }
+
+  /// How many bits are set.
+  var population: Int { reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Keeps the bits that others have, too.
   mutating func intersect(_ other: [UInt64]) {

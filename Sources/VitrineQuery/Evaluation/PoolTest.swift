@@ -40,6 +40,15 @@ struct PoolTest {
           search.mark(in: segment, base: number * ValueSegment.size, bits)
         }
       }
+    case .number(let range):
+      for (number, segment) in pool.segments.enumerated() where !segment.numbers.isEmpty {
+        let base = number * ValueSegment.size
+        segment.numbers.withUnsafeBufferPointer { numbers in
+          for index in 0..<min(numbers.count, pool.count - base) where range.contains(numbers[index]) {
+            bits.insert(bit: base + index)
+          }
+        }
+      }
     default:
       for (number, segment) in pool.segments.enumerated() {
         let base = number * ValueSegment.size

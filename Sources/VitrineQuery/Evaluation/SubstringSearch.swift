@@ -6,17 +6,32 @@ import VitrineIndex
 struct SubstringSearch {
   /// The text, in folded bytes; not empty.
   let needle: [UInt8]
+  private let beginning: UInt64
+  private let mask: UInt64
+
+  /// A search for a folded text, which is not empty.
+  init(needle: [UInt8]) {
+    self.needle = needle
+    var (beginning, mask) = (0 as UInt64, 0 as UInt64)
+    for (index, byte) in needle.prefix(8).enumerated() {
+      beginning |= UInt64(byte) << UInt64(index * 8)
+      mask |= 0xFF << UInt64(index * 8)
+    }
+    self.beginning = UInt64(littleEndian: beginning)
+    self.mask = UInt64(littleEndian: mask)
+  }
 
   /// Sets the bit of each value of a segment that contains the text; bit `base` is that of the segment's first value.
   ///
-  /// The first and the last byte of the text are compared with 32 places at once; only where both fit are the bytes between them.
+  /// The two bytes of the text that are rarest in names and words are compared with 32 places at once; only where both fit are the others.
   func mark(in segment: ValueSegment, base: Int, _ bits: UnsafeMutableBufferPointer<UInt64>) {
     segment.folded.withUnsafeBufferPointer { text in
       segment.foldedStarts.withUnsafeBufferPointer { starts in
         needle.withUnsafeBufferPointer { needle in
           guard needle.count <= text.count, !needle.isEmpty, starts.count == segment.count + 1 else { return }
           precondition(base + segment.count <= bits.count * 64, "there is a bit for each value")
-          var hits = Hits(text: text, starts: starts, needle: needle, bits: bits, base: base)
+          var hits = Hits(
+            text: text, starts: starts, needle: needle, bits: bits, base: base, beginning: beginning, beginningMask: mask)
           hits.search()
         }
       }
@@ -31,6 +46,9 @@ private struct Hits {
   let needle: UnsafeBufferPointer<UInt8>
   let bits: UnsafeMutableBufferPointer<UInt64>
   let base: Int
+  /// The first eight bytes of the needle as they lie in memory, and a mask of those that it has.
+  let beginning: UInt64
+  let beginningMask: UInt64
   /// The value that the last place lay in, or the one after the last found.
   var value = 0
   /// The first byte that is of interest still.
@@ -38,50 +56,131 @@ private struct Hits {
 
   /// Looks at all places.
   mutating func search() {
+    guard let base = text.baseAddress else { return }
     let last = needle.count - 1
+    let (one, other) = RareBytes.two(of: needle)
+    let pair = BytePair(base, (needle[one], one), (needle[other], other))
     var place = 0
-    let firstBytes = SIMD4<UInt64>(repeating: UInt64(needle[0]) &* 0x0101_0101_0101_0101)
-    let lastBytes = SIMD4<UInt64>(repeating: UInt64(needle[last]) &* 0x0101_0101_0101_0101)
-    let low = SIMD4<UInt64>(repeating: 0x7F7F_7F7F_7F7F_7F7F)
-    let raw = UnsafeRawPointer(text.baseAddress)
-    while let raw, place + 32 + last <= text.count {
-      let first = (raw + place).loadUnaligned(as: SIMD4<UInt64>.self) ^ firstBytes
-      let end = (raw + place + last).loadUnaligned(as: SIMD4<UInt64>.self) ^ lastBytes
-      // A byte of the difference is zero where both fit; of these, and only of these, the highest bit is set.
-      let difference = first | end
-      let words = ~(((difference & low) &+ low) | difference | low)
-      if (words.x | words.y) | (words.z | words.w) != 0 {
-        for index in 0..<4 {
-          var word = words[index]
-          while word != 0 {
-            candidate(place + index * 8 + (word.trailingZeroBitCount >> 3))
-            word &= word - 1
-          }
-        }
+    let end = text.count - last - BytePair.width
+    while place <= end {
+      place = pair.block(from: place, to: end)
+      guard place <= end else { break }
+      var places = pair.places(at: place)
+      while places != 0 {
+        candidate(place &+ places.trailingZeroBitCount)
+        places &= places &- 1
       }
       // Nothing more is asked of a value that has the text.
-      place = max(place + 32, next)
+      place = max(place + BytePair.width, next)
     }
     while place + last < text.count {
-      if text[place] == needle[0], text[place + last] == needle[last] { candidate(place) }
+      if text[place + one] == needle[one], text[place + other] == needle[other] { candidate(place) }
       place = max(place + 1, next)
     }
   }
 
-  /// Looks at a place where the first and the last byte fit.
+  /// Looks at a place where the two bytes fit.
   @inline(__always) private mutating func candidate(_ place: Int) {
     guard place >= next else { return }
-    var index = 1
-    while index < needle.count - 1 {
-      if text[place + index] != needle[index] { return }
-      index += 1
+    if place &+ 8 <= text.count, let base = text.baseAddress {
+      let start = UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self)
+      guard (start ^ beginning) & beginningMask == 0 else { return }
     }
-    while value + 1 < starts.count - 1, Int(starts[value + 1]) <= place { value += 1 }
+    var index = 0
+    while index < needle.count {
+      if text[place &+ index] != needle[index] { return }
+      index &+= 1
+    }
+    advance(to: place)
     let end = Int(starts[value + 1])
     // A NUL ends each value: a text with a NUL in it must not reach into the next.
     guard place + needle.count < end else { return }
     let bit = base + value
     bits[bit >> 6] |= 1 << UInt64(bit & 63)
     next = end
+  }
+
+  /// Goes on to the value that a place lies in: eight at a time, since what lies side by side is at hand and nothing else can be foretold.
+  @inline(__always) private mutating func advance(to place: Int) {
+    guard let base = starts.baseAddress else { return }
+    let last = starts.count - 2
+    var value = value
+    while value &+ 8 <= last, Int(base[value &+ 8]) <= place { value &+= 8 }
+    if value &+ 8 <= last {
+      var passed = 0
+      for step in 1...8 { passed &+= Int(base[value &+ step]) <= place ? 1 : 0 }
+      value &+= passed
+    } else {
+      while value < last, Int(base[value &+ 1]) <= place { value &+= 1 }
+    }
+    self.value = value
+  }
+}
+
+/// Two bytes at two distances from a place, looked for at 64 places at once.
+private struct BytePair {
+  /// How many places a block has.
+  static let width = 64
+
+  private let one: UnsafeRawPointer
+  private let other: UnsafeRawPointer
+  private let oneBytes: SIMD8<UInt64>
+  private let otherBytes: SIMD8<UInt64>
+
+  /// Two bytes, each with its distance, in a text.
+  init(_ text: UnsafePointer<UInt8>, _ one: (byte: UInt8, distance: Int), _ other: (byte: UInt8, distance: Int)) {
+    self.one = UnsafeRawPointer(text + one.distance)
+    self.other = UnsafeRawPointer(text + other.distance)
+    oneBytes = SIMD8(repeating: UInt64(one.byte) &* 0x0101_0101_0101_0101)
+    otherBytes = SIMD8(repeating: UInt64(other.byte) &* 0x0101_0101_0101_0101)
+  }
+
+  /// For the 64 places from one on, words in which the highest bit of a byte is set where both bytes fit; and now and then where they do not.
+  @inline(__always) func words(at place: Int) -> SIMD8<UInt64> {
+    let first = (one + place).loadUnaligned(as: SIMD8<UInt64>.self) ^ oneBytes
+    let second = (other + place).loadUnaligned(as: SIMD8<UInt64>.self) ^ otherBytes
+    // A byte of the difference is zero where both fit. Taking 1 from each byte sets the highest bit of those, of those that had it
+    // (which are left out), and of a 1 to which a zero below it has passed on its want.
+    let difference = first | second
+    return (difference &- SIMD8(repeating: 0x0101_0101_0101_0101)) & ~difference & SIMD8(repeating: 0x8080_8080_8080_8080)
+  }
+
+  /// The same as one bit a place.
+  @inline(__always) func places(at place: Int) -> UInt64 {
+    let words = words(at: place)
+    // The highest bits of eight bytes are brought together by a product: no two of them meet.
+    func bits(_ word: UInt64) -> UInt64 { ((word.littleEndian &>> 7) &* 0x0102_0408_1020_4080) &>> 56 }
+    let low = bits(words[0]) | bits(words[1]) &<< 8 | bits(words[2]) &<< 16 | bits(words[3]) &<< 24
+    let high = bits(words[4]) | bits(words[5]) &<< 8 | bits(words[6]) &<< 16 | bits(words[7]) &<< 24
+    return low | high &<< 32
+  }
+
+  /// The first block, from a place on, with a place where both may fit; a place after `end` where there is none.
+  @inline(__always) func block(from start: Int, to end: Int) -> Int {
+    var place = start
+    while place <= end {
+      let found = words(at: place)
+      let half = found.lowHalf | found.highHalf
+      let quarter = half.lowHalf | half.highHalf
+      if quarter.x | quarter.y != 0 { return place }
+      place &+= BytePair.width
+    }
+    return place
+  }
+}
+
+/// How rare bytes are in folded names, titles and words, of many languages written in Latin letters.
+private enum RareBytes {
+  /// All that stand often, the most frequent first; bytes that are not among them are rare.
+  private static let frequent: [UInt8] = Array(" eaoinrtslhdcumgpybfkwv-0129'.:,38475jxzq&6!".utf8)
+
+  /// The places of the two rarest bytes of a text, in order; of equally rare ones the earlier. A text of one byte has that one twice.
+  static func two(of needle: UnsafeBufferPointer<UInt8>) -> (Int, Int) {
+    let rarity = needle.map { byte in frequent.firstIndex(of: byte) ?? (byte < 0x80 ? frequent.count : 30) }
+    let order = needle.indices.sorted { (rarity[$1], $0) < (rarity[$0], $1) }
+    let one = order[0]
+    // Equal bytes say less together than two different ones.
+    let other = order.dropFirst().first { needle[$0] != needle[one] } ?? order.last ?? one
+    return one < other ? (one, other) : (other, one)
   }
 }

@@ -20,6 +20,11 @@ final class ValueSelection {
   private var tested: [UInt64] = []
   /// True where every value was tested.
   private(set) var isComplete = false
+  /// The same as `passing`, a byte a value, which is quicker to ask; only of a complete selection, and nil where it would be large.
+  private(set) var table: [UInt8]?
+
+  /// Up to so many values have a byte each.
+  private static let mostBytes = 1 << 15
 
   /// A selection of nothing so far.
   init(_ pool: ValuePool, _ asked: Asked) {
@@ -38,6 +43,9 @@ final class ValueSelection {
     }
     isComplete = true
     tested = []
+    if pool.count <= ValueSelection.mostBytes {
+      table = (0..<pool.count).map { UInt8(truncatingIfNeeded: passing[$0 / 64] >> UInt64($0 % 64) & 1) }
+    }
   }
 
   /// Makes ready for values to be asked for one by one.

@@ -24,7 +24,12 @@ extension QueryBinder {
     {
       suggestion = "did you mean '\(nearest)'?"
     } else if others.isEmpty {
-      suggestion = ""
+      let kind = scope.places.first.map { layouts[$0.table].kind.name } ?? "KIND"
+      // Fields of one's own that no schema declares are in the files and in no column.
+      suggestion =
+        wanted.hasPrefix("x-")
+        ? "declare it to ask for it: 'vitrine schema add \(kind)' makes the schema yours"
+        : scope.places.count == 1 && scope.places[0].element == nil ? "'vitrine schema show \(kind)' shows what there is" : ""
     } else {
       suggestion = "\(Self.list(others.prefix(4).map { layouts[$0].kind.name })) \(others.count == 1 ? "has" : "have") it"
     }

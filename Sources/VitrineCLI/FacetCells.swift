@@ -25,10 +25,10 @@ struct FacetCells {
     let table = index.tables[source.table]
     let column = table.columns[source.column]
     let pool = table.pools[source.column]
-    let written = CellDress(column).cell(pool.text(id), pool.kind(id))
     if case .reference = column.field.meaning, let target = pool.target(id) {
-      return .shown(reader.title(of: target), written: written)
+      return .shown(reader.title(of: target), written: .text(value.text))
     }
+    let written = CellDress(column).cell(pool.text(id), pool.kind(id))
     if let mark = column.field.marks[value.text] {
       return .shown((mark.glyph.isEmpty ? "" : mark.glyph + " ") + mark.label, written: written)
     }

@@ -189,11 +189,13 @@ extension PropertyTables {
     }
     if !meant.isEmpty { return meant.sorted() }
     let titles = RecordTitles(open.index)
+    let id = RecordID.id(ofPath: value)
+    func isName(of record: String) -> Bool { record == id || record.hasSuffix("/" + id) }
     let named = values.filter { value in
       guard let source = value.source, let id = source.values.first,
         let target = open.index.tables[source.table].pools[source.column].target(id)
       else { return false }
-      return Folding.vocabulary(titles.title(of: target)) == key || titles.id(of: target) == value.text
+      return Folding.vocabulary(titles.title(of: target)) == key || isName(of: titles.id(of: target))
     }
     if !named.isEmpty { return named.map(\.text) }
     let words = values.map(\.text) + fields.flatMap(\.values)

@@ -97,6 +97,7 @@ enum PropertyCommand: CommandFile {
     let isReference = fields.contains { if case .reference = $0.meaning { true } else { false } }
     let nowhere = ByteRange(at: 0)
     let values = texts.map { Query.Value(.text($0, isQuoted: true), range: nowhere) }
-    return .term(Query.Term(path: Query.Path(dotted: field), relation: isReference ? .equal : .exactly, values: values, range: nowhere))
+    return .term(
+      Query.Term(path: Query.Path(dotted: field), relation: isReference ? .equal : .exactly, values: values, range: nowhere))
   }
 }

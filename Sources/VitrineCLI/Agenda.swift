@@ -62,14 +62,12 @@ struct Agenda {
   /// The last day of the span.
   let last: CivilDay
   private let open: OpenCatalogue
-  private let titles: RecordTitles
 
   /// What is to come in the records of an answer. Of the fields that hold days or moments only those named, if any are.
   ///
   /// Errors: a field that is not there, or holds no days.
   init(_ open: OpenCatalogue, _ asked: Asked, span: DueSpan, fields: [String]) throws {
     self.open = open
-    titles = RecordTitles(open.index)
     today = open.now.day
     last = span.last(from: open.now.day)
     let columns = try Agenda.columns(open, asked, fields)
@@ -129,8 +127,8 @@ extension Agenda {
         var cells = [date(entry)]
         cells.append(look.isTerminal ? time(entry) : .integer(days))
         if hasKinds { cells.append(.text(open.kinds[entry.row.table].name)) }
-        cells += [.text(titles.title(of: entry.row)), .text(field(entry).path.dotted), .text(titles.id(of: entry.row))]
-        return Table.Row(path: titles.path(of: entry.row), cells)
+        cells += [.text(open.index.title(of: entry.row)), .text(field(entry).path.dotted), .text(open.index.id(of: entry.row))]
+        return Table.Row(path: open.index.path(of: entry.row), cells)
       })
     if look.isTerminal {
       table.groupCount = 1
@@ -174,9 +172,9 @@ extension Agenda {
       maker: maker, name: "vitrine", stamp: Agenda.utc(open.now),
       events: entries.map { entry in
         let field = field(entry)
-        let id = titles.id(of: entry.row)
+        let id = open.index.id(of: entry.row)
         let name = field.path.dotted + (field.isList ? "." + entry.text : "")
-        let title = titles.title(of: entry.row)
+        let title = open.index.title(of: entry.row)
         return ICalendar.Event(
           id: "\(uriReference(id))/\(uriReference(name))@vitrine", start: start(entry),
           summary: "\(title) (\(field.title))", description: "\(open.kinds[entry.row.table].title) · \(id)",

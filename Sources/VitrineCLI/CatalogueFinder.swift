@@ -102,9 +102,7 @@ private struct FinderItems: Sendable {
   func found(_ text: String) -> FinderAnswer {
     do throws(QueryError) {
       let query = try QueryParser.parse(text)
-      var narrowed = query
-      if let kind { narrowed.condition = .all([open.kindTerm([kind]), query.condition]) }
-      let bound = try open.binder.bind(narrowed)
+      let bound = try open.binder.bind(kind.map { query.narrowed(to: [open.kinds[$0].name]) } ?? query)
       let items = Evaluator(index: open.index).answer(bound).rows.map { Int(numbers[$0.table][$0.row]) }
       var words: [[UInt8]] = []
       let isWordsOnly = query.condition.collectWords(into: &words)

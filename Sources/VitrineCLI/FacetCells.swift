@@ -9,13 +9,9 @@ import VitrineSyntax
 /// Makes cells of counted values.
 struct FacetCells {
   private let index: RecordIndex
-  private let reader: RecordTitles
 
   /// Cells of values of an index.
-  init(_ index: RecordIndex) {
-    self.index = index
-    reader = RecordTitles(index)
-  }
+  init(_ index: RecordIndex) { self.index = index }
 
   /// A value as a cell: colours as colours, days as days, references by the title of what they lead to, words of an enum by their labels.
   func cell(_ value: FacetValue) -> Cell {
@@ -25,10 +21,10 @@ struct FacetCells {
     let table = index.tables[source.table]
     let column = table.columns[source.column]
     let pool = table.pools[source.column]
-    let written = CellDress(column).cell(pool.text(id), pool.kind(id))
     if case .reference = column.field.meaning, let target = pool.target(id) {
-      return .shown(reader.title(of: target), written: written)
+      return .shown(index.title(of: target), written: .text(value.text))
     }
+    let written = CellDress(column).cell(pool.text(id), pool.kind(id))
     if let mark = column.field.marks[value.text] {
       return .shown((mark.glyph.isEmpty ? "" : mark.glyph + " ") + mark.label, written: written)
     }
@@ -37,34 +33,4 @@ struct FacetCells {
 
   /// A period as it is written in queries, or the number of values.
   private func period(_ text: String) -> Cell { Int(text) != nil && text.utf8.count != 4 ? .number(text) : .text(text) }
-}
-
-/// The titles and paths of records in an index.
-struct RecordTitles {
-  private let index: RecordIndex
-  private let paths: [Int?]
-  private let titles: [Int?]
-
-  /// Titles of the records of an index.
-  init(_ index: RecordIndex) {
-    self.index = index
-    paths = index.tables.map { $0.layout.column(at: BuiltIn.path) }
-    titles = index.tables.map { table in table.kind.display.flatMap { table.layout.column(at: $0) } }
-  }
-
-  /// The path of a record's file.
-  func path(of row: RowID) -> String { paths[row.table].flatMap { text(row, $0) } ?? "" }
-
-  /// The id of a record.
-  func id(of row: RowID) -> String { RecordID.id(ofPath: path(of: row)) }
-
-  /// What a record is called.
-  func title(of row: RowID) -> String {
-    titles[row.table].flatMap { text(row, $0) } ?? RecordID.lastPart(ofPath: path(of: row))
-  }
-
-  private func text(_ row: RowID, _ column: Int) -> String? {
-    let table = index.tables[row.table]
-    return table.values(row.row, column).first { $0 > .map }.map { table.pools[column].text($0) }
-  }
 }

@@ -22,40 +22,29 @@ struct OpenCatalogue {
   /// The kinds, in the order of the index's tables.
   var kinds: [Kind] { catalogue.snapshot.catalogue.kinds }
 
-  /// The answer to the words of a command line: a query, before which the name or plural of a kind may stand. Without words: all records.
-  /// `more` is a condition of the command's own, and `path` a field that it is about: kinds without it are not looked at.
+  /// The answer to the words of a command line, as `RecordQuery` takes them.
   ///
   /// Errors: what is wrong with the query, with its place.
   func ask(_ words: [String], and more: Query.Node? = nil, among path: BoundPath? = nil) throws(QueryError) -> Asked {
-    var kind: Int?
-    var rest = words[...]
-    if let first = words.first, let found = kinds.firstIndex(where: { $0.name == first || $0.plural == first }) {
-      kind = found
-      rest = rest.dropFirst()
-    }
-    var query = rest.isEmpty ? Query(text: "", condition: .all([])) : try QueryParser.parse(QueryArguments.text(of: Array(rest)))
-    var all = [query.condition]
-    if let kind { all.insert(kindTerm([kind]), at: 0) }
-    if let path, kind == nil { all.insert(kindTerm(path.ways.keys.sorted()), at: 0) }
-    if let more { all.append(more) }
-    query.condition = all.count == 1 ? all[0] : .all(all)
-    return try asked(query, kind)
+    let query = try RecordQuery(words, in: self, and: more, among: path)
+    return Asked(answer: query.answer(), kinds: query.kinds, meantKind: query.meantKind)
   }
 
-  private func asked(_ query: Query, _ kind: Int?) throws(QueryError) -> Asked {
-    let bound = try binder.bind(query)
-    // Where nothing can be met, the kind that was named is still the one to speak of.
-    let looked = bound.conditions.map(\.kind)
-    return Asked(
-      answer: Evaluator(index: index).answer(bound), kinds: looked.isEmpty ? kind.map { [$0] } ?? [] : looked, query: bound)
+  /// The answer to a view of the catalogue.
+  ///
+  /// Errors: its query cannot be understood.
+  func answer(toView name: String) throws(QueryError) -> Answer {
+    let text = "@" + name
+    let view = Query(text: text, condition: .view(name, ByteRange(0, text.utf8.count)))
+    return Evaluator(index: index).answer(try binder.bind(view))
   }
 
   /// The ways from records of some kinds to a field, as a person names it.
   ///
   /// Errors: none of the kinds has it, with the nearest.
   func path(_ text: String, kinds: [Int]) throws(QueryError) -> BoundPath {
-    let among = kinds.isEmpty ? Array(self.kinds.indices) : kinds
-    var query = Query(text: text, condition: kindTerm(among))
+    let among = kinds.isEmpty ? self.kinds : kinds.map { self.kinds[$0] }
+    var query = Query(text: text, condition: .all([])).narrowed(to: among.map(\.name))
     query.group = [Query.Path(dotted: text)]
     return try binder.bind(query).group.first ?? BoundPath(written: text, ways: [:])
   }
@@ -65,28 +54,30 @@ struct OpenCatalogue {
     guard let (kind, way) = path.ways.min(by: { $0.key < $1.key }) else { return nil }
     return index.tables[way.references.last?.kind ?? kind].columns[way.column].field
   }
-
-  /// The condition that records are of one of some kinds.
-  func kindTerm(_ kinds: [Int]) -> Query.Node {
-    let nowhere = ByteRange(at: 0)
-    let values = kinds.map { Query.Value(.text(self.kinds[$0].name, isQuoted: true), range: nowhere) }
-    return .term(
-      Query.Term(path: Query.Path(names: ["kind"], range: nowhere), relation: .matches, values: values, range: nowhere))
-  }
 }
 
+// MARK: rows
+
 extension OpenCatalogue {
-  /// The records of an answer as rows: of one kind with its columns, of several with kind, title and id.
+  /// The records of an answer as rows with the usual columns.
   func rows(of asked: Asked) -> Table {
-    guard asked.kinds.count == 1, let kind = asked.kinds.first else {
-      return AnswerTable.table(
-        of: asked.answer, in: index,
-        columns: [AnswerColumn("kind", .kind), AnswerColumn("title", .title), AnswerColumn("id", .id)])
+    AnswerTable.table(of: asked.answer, in: index, columns: columns(ofOnly: asked.kinds.count == 1 ? asked.kinds[0] : nil))
+  }
+
+  /// The columns of rows where nobody asked for any: those of the kind; of several kinds, kind, title and id.
+  func columns(ofOnly kind: Int?) -> [AnswerColumn] {
+    guard let kind else { return [AnswerColumn("kind", .kind), AnswerColumn("title", .title), AnswerColumn("id", .id)] }
+    return paths(of: kinds[kind].columns, kind).map { AnswerColumn($0) }
+  }
+
+  /// What rows are grouped by where nobody says anything: what the kind says.
+  func groups(ofOnly kind: Int?) -> [BoundPath] { kind.map { paths(of: kinds[$0].group, $0) } ?? [] }
+
+  /// Fields that a kind's schema names.
+  private func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
+    fields.compactMap { field in
+      binder.names.way(to: field.dotted, kind: kind).map { BoundPath(written: field.dotted, ways: [kind: $0]) }
     }
-    let columns = kinds[kind].columns.compactMap { path in
-      binder.names.way(to: path.dotted, kind: kind).map { AnswerColumn(path.dotted, .field([kind: $0])) }
-    }
-    return AnswerTable.table(of: asked.answer, in: index, columns: columns)
   }
 }
 
@@ -96,8 +87,11 @@ struct Asked {
   let answer: Answer
   /// The kinds that were looked at.
   let kinds: [Int]
-  /// The query.
-  let query: BoundQuery
+  /// As for `RecordQuery`.
+  let meantKind: String?
+
+  /// What is told where nothing was found.
+  var nothingFound: String { RecordQuery.nothingFound(meantKind) }
 }
 
 extension Session {

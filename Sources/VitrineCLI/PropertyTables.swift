@@ -131,7 +131,7 @@ struct PropertyTables {
       case .reference = open.index.tables[source.table].columns[source.column].field.meaning
     else { return .null }
     let target = open.index.tables[source.table].pools[source.column].target(id)
-    return target.map { .text(RecordTitles(open.index).title(of: $0)) } ?? .text("(no such record)")
+    return target.map { .text(open.index.title(of: $0)) } ?? .text("(no such record)")
   }
 
   private func note(_ value: FacetValue, _ fields: [Kind.Field]) -> String? {
@@ -188,12 +188,13 @@ extension PropertyTables {
       for color in field.palette { take(color.label, for: color.name) }
     }
     if !meant.isEmpty { return meant.sorted() }
-    let titles = RecordTitles(open.index)
+    let id = RecordID.id(ofPath: value)
+    func isName(of record: String) -> Bool { record == id || record.hasSuffix("/" + id) }
     let named = values.filter { value in
       guard let source = value.source, let id = source.values.first,
         let target = open.index.tables[source.table].pools[source.column].target(id)
       else { return false }
-      return Folding.vocabulary(titles.title(of: target)) == key || titles.id(of: target) == value.text
+      return Folding.vocabulary(open.index.title(of: target)) == key || isName(of: open.index.id(of: target))
     }
     if !named.isEmpty { return named.map(\.text) }
     let words = values.map(\.text) + fields.flatMap(\.values)

@@ -159,7 +159,6 @@ extension QueryCompletion {
       let table = open.index.tables[kind]
       return (0..<table.rowCount).filter { table.isLive($0) }.map { RowID(table: kind, row: $0) }
     }
-    let titles = RecordTitles(open.index)
     let start = Folding.fold(String(typed.drop { $0 == "\"" }))
     let values = Facets(index: open.index, rows: rows).facet(by: FacetKey(path: path)).values.enumerated().filter {
       let text = $0.element.text
@@ -172,7 +171,7 @@ extension QueryCompletion {
       if let source = value.element.source, let id = source.values.first,
         let target = open.index.tables[source.table].pools[source.column].target(id)
       {
-        words = titles.title(of: target)
+        words = open.index.title(of: target)
       }
       return (value.element.text, words)
     }

@@ -46,9 +46,8 @@ enum RecordLookup {
     do {
       let open = try session.openCatalogue(isQuiet: true)
       let rows = try open.ask([word]).answer.rows
-      let titles = RecordTitles(open.index)
       let paths = Dictionary(records.enumerated().map { ($0.element.path, $0.offset) }) { first, _ in first }
-      return rows.compactMap { paths[titles.path(of: $0)] }
+      return rows.compactMap { paths[open.index.path(of: $0)] }
     } catch let error as QueryError {
       // What has no colon was not meant as a query.
       if word.contains(":") { throw error }

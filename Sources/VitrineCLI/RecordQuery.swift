@@ -1,6 +1,5 @@
 // What a command line asks of the records: words to a query, the query made ready, the answer.
 
-import VitrineCatalog
 import VitrineFormats
 import VitrineIndex
 import VitrineModel
@@ -8,59 +7,61 @@ import VitrineQuery
 import VitrineSource
 import VitrineText
 
-/// A question to a catalogue, and what there is to answer it with.
+/// A question to a catalogue that is open.
 struct RecordQuery {
-  /// The catalogue.
-  let catalogue: LoadedCatalogue
-  /// Its records.
-  let index: RecordIndex
+  /// What is asked.
+  let open: OpenCatalogue
   /// The query made ready. Commands change what an option overrides.
   var bound: BoundQuery
   /// The query as written; the kind that the command line names first is one of its conditions.
   private let query: Query
-  private let binder: QueryBinder
+  /// The kind that the command line names first.
+  private let kind: Int?
   /// The first word, where it was not taken for a kind.
   private let firstWord: String?
 
-  /// A question in words of a command line; the first may be a kind's name or plural, written exactly so.
+  /// A question in words of a command line; the first may be a kind's name or plural, written exactly so. Without words: all records.
+  /// `more` is a condition of the command's own, and `path` a field that it is about: kinds without it are not looked at.
   ///
-  /// Errors: the catalogue cannot be read; `QueryError`, the query cannot be understood.
-  init(_ words: [String], _ session: Session) throws {
-    let clock = try session.stoppableClock()
-    catalogue = try session.loadRecords(clock)
-    guard let index = catalogue.index else {
-      preconditionFailure("a catalogue that is loaded for queries has an index")
-    }
-    self.index = index
-    binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)
-    let kinds = catalogue.snapshot.catalogue.kinds
-    let kind = words.first.flatMap { word in kinds.first { $0.name == word || $0.plural == word } }
+  /// Errors: the query cannot be understood.
+  init(
+    _ words: [String], in open: OpenCatalogue, and more: Query.Node? = nil, among path: BoundPath? = nil
+  ) throws(QueryError) {
+    self.open = open
+    kind = open.kinds.firstIndex(calledBy: words.first)
     firstWord = kind == nil ? words.first : nil
-    var query = try QueryParser.parse(QueryArguments.text(of: Array(kind == nil ? words[...] : words.dropFirst())))
-    if let kind { query = query.narrowed(to: kind.name) }
-    self.query = query
-    bound = try binder.bind(query)
+    var query = try QueryParser.parse(QueryArguments.text(of: Array(words.dropFirst(kind == nil ? 0 : 1))))
+    if let more { query.condition = .all([query.condition, more]) }
+    let among = kind.map { [$0] } ?? path?.ways.keys.sorted() ?? []
+    self.query = among.isEmpty ? query : query.narrowed(to: among.map { open.kinds[$0].name })
+    bound = try open.binder.bind(self.query)
   }
 
   /// The answer to the query as it is now.
-  func answer() -> Answer { Evaluator(index: index).answer(bound) }
+  func answer() -> Answer { Evaluator(index: open.index).answer(bound) }
 
-  /// The answer to a view of the catalogue.
-  ///
-  /// Errors: its query cannot be understood.
-  func answer(toView name: String) throws(QueryError) -> Answer {
-    let text = "@" + name
-    let view = Query(text: text, condition: .view(name, ByteRange(0, text.utf8.count)))
-    return Evaluator(index: index).answer(try binder.bind(view))
-  }
+  /// The kinds that are looked at. Where nothing can be met, the kind that was named is still the one to speak of.
+  var kinds: [Int] { bound.conditions.isEmpty ? kind.map { [$0] } ?? [] : bound.conditions.map(\.kind) }
 
   /// The kind that all records of the answer are of; nil where they may be of several.
-  var onlyKind: Int? { bound.conditions.count == 1 ? bound.conditions[0].kind : nil }
+  var onlyKind: Int? { kinds.count == 1 ? kinds[0] : nil }
 
   /// Why there may be nothing in the answer: the first word is nearly the name of a kind.
   var meantKind: String? {
     guard let firstWord, firstWord.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else { return nil }
-    return NearestWord.nearest(to: firstWord, in: binder.layouts.flatMap { [$0.kind.name, $0.kind.plural] })
+    return NearestWord.nearest(to: firstWord, in: open.kinds.flatMap { [$0.name, $0.plural] })
+  }
+
+  /// What is told where nothing was found, and the first word is nearly the name of a kind.
+  static func nothingFound(_ meantKind: String?) -> String {
+    "vitrine: nothing found" + (meantKind.map { "; did you mean the kind '\($0)'?" } ?? "")
+  }
+}
+
+extension Collection where Element == Kind {
+  /// The place of the kind that a word is the name or the plural of, written exactly so.
+  func firstIndex(calledBy word: String?) -> Index? {
+    word.flatMap { word in firstIndex { $0.name == word || $0.plural == word } }
   }
 }
 
@@ -74,7 +75,7 @@ extension RecordQuery {
     try OptionText.speaking(of: option, control) { () throws(QueryError) in
       var parsed = try OptionText.parsed(control, value)
       parsed.condition = query.condition
-      return try binder.bind(parsed)
+      return try open.binder.bind(parsed)
     }
   }
 
@@ -99,7 +100,7 @@ extension RecordQuery {
       } else {
         var asking = Query(text: text, condition: query.condition)
         asking.show = [path]
-        columns += try binder.bind(asking).show.map { AnswerColumn($0) }
+        columns += try open.binder.bind(asking).show.map { AnswerColumn($0) }
       }
     }
     return columns
@@ -115,40 +116,13 @@ extension RecordQuery {
   /// `kind`, `title` and `id` are what every record has, unless all kinds asked have a field of that name.
   private func general(_ path: Query.Path) -> AnswerColumn? {
     guard path.names.count == 1, let name = path.names.first, !path.counts else { return nil }
-    let layouts = bound.conditions.map { binder.layouts[$0.kind] }
+    let layouts = bound.conditions.map { open.binder.layouts[$0.kind] }
     if !layouts.isEmpty, layouts.allSatisfy({ $0.column(at: FieldPath([name])) != nil }) { return nil }
     switch name {
     case "kind": return AnswerColumn(name, .kind)
     case "title": return AnswerColumn(name, .title)
     case "id": return AnswerColumn(name, .id)
     default: return nil
-    }
-  }
-
-  /// The columns of a list where nobody asked for any: those of the kind; of several kinds, kind, title and id.
-  var standardColumns: [AnswerColumn] {
-    guard let kind = onlyKind else {
-      return [AnswerColumn("kind", .kind), AnswerColumn("title", .title), AnswerColumn("id", .id)]
-    }
-    return columns(paths(of: binder.layouts[kind].kind.columns, kind))
-  }
-
-  /// What a list is grouped by where nobody says anything: what the kind says.
-  var standardGroups: [BoundPath] {
-    onlyKind.map { paths(of: binder.layouts[$0].kind.group, $0) } ?? []
-  }
-
-  /// Fields that a kind's schema names, as they are.
-  private func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
-    fields.compactMap { field in
-      let layout = binder.layouts[kind]
-      if let column = layout.column(at: field) {
-        return BoundPath(written: field.dotted, ways: [kind: BoundPath.Way(column: column)])
-      }
-      guard field.names.count > 1, field.names.last == "count",
-        let column = layout.column(at: FieldPath(Array(field.names.dropLast())))
-      else { return nil }
-      return BoundPath(written: field.dotted, ways: [kind: BoundPath.Way(column: column, counts: true)])
     }
   }
 }

@@ -40,13 +40,6 @@ extension Session {
     try loadRecords(CatalogueLoader.Options(keepsTrees: true))
   }
 
-  /// Reads the catalogue, with its records in columns, for a command that answers queries; warns in the same way.
-  ///
-  /// Errors: as for `load`.
-  func loadRecords(_ clock: WallClock) throws -> LoadedCatalogue {
-    try loadRecords(CatalogueLoader.Options(indexes: true, offset: clock.offset))
-  }
-
   /// Reads the catalogue with all that is asked for, and warns in the same way.
   ///
   /// Errors: as for `load`.

@@ -20,7 +20,7 @@ extension Session {
     }
     if kind != nil { rest.removeFirst() }
     let query = try QueryParser.parse(QueryArguments.text(of: Array(rest)))
-    return kind.map { query.narrowed(to: $0) } ?? query
+    return kind.map { query.narrowed(to: [$0]) } ?? query
   }
 
   /// The kinds that may have what a query asks for; nil where there is no catalogue, so that nobody can say.

@@ -40,6 +40,9 @@ extension CellReader {
 
   private func cell(of group: Answer.Group) -> Cell {
     guard let source = group.source else { return .list(group.values.map { .number($0) }) }
+    if case .reference = index.tables[source.table].columns[source.column].field.meaning {
+      return .list(group.values.map { .text($0) })
+    }
     return .list(source.values.map { cell(ofValue: $0, source.table, source.column) })
   }
 

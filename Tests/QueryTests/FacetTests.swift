@@ -4,6 +4,7 @@ import Testing
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSyntax
 import VitrineText
 
 /// Facets of the rows of an answer.
@@ -13,9 +14,13 @@ import VitrineText
     return try QueryBinder(layouts: layouts, views: [:], now: RandomCatalogue.now).bind(QueryParser.parse(text))
   }
 
-  /// The distinct texts of a record in a field, without nulls; maps count as "".
+  /// The distinct texts of a record in a field, without nulls; maps count as "", references as the shortest name of the record.
   private func texts(_ record: Int, _ path: String, _ naive: NaiveCatalogue) -> Set<String> {
-    Set(naive.entries(record, path, nil).filter { $0.form != .null }.map { $0.form == .map ? "" : $0.text })
+    Set(
+      naive.entries(record, path, nil).filter { $0.form != .null }.map { entry in
+        let target = naive.target(of: entry, record, path)
+        return entry.form == .map ? "" : target.map { naive.shortName(of: $0, amongAll: path == "used-by") } ?? entry.text
+      })
   }
 
   @Test("every field of every kind is counted as one counts by hand: a row once under each of its values")
@@ -47,6 +52,37 @@ import VitrineText
         #expect(facet.all.count == rows.count)
       }
     }
+  }
+
+  @Test("references to one record are one value however they are written, by its shortest name; dangling ones go by their text")
+  func references() throws {
+    let kinds = RandomCatalogue.stock
+    func field(_ name: String) -> (kind: Int, path: String)? {
+      for (number, kind) in kinds.enumerated() {
+        if let field = kind.fields.first(where: { $0.meaning == .reference(kind: name) && $0.path.names.count == 1 }) {
+          return (number, field.path.dotted)
+        }
+      }
+      return nil
+    }
+    let wanted = try #require(kinds.indices.first { field(kinds[$0].name) != nil })
+    let (user, path) = try #require(field(kinds[wanted].name))
+    let texts = ["trim", "all/trim", "all/trim.yaml", "none", "twin", "one/twin", "two/twin"]
+    let users = texts.enumerated().map { (path: "users/\($0.offset).yaml", kind: user, text: "\(path): \($0.element)\n") }
+    let records = ["all/trim", "one/twin", "two/twin"].map { (path: $0 + ".yaml", kind: wanted, text: "") } + users
+    let index = RecordIndex(
+      kinds: kinds,
+      records: records.map { record in
+        IndexedRecord(
+          path: record.path, kind: record.kind, tree: YAML.parse(Array(record.text.utf8)).tree, context: RecordContext())
+      })
+    let binder = QueryBinder(layouts: index.tables.map(\.layout), views: [:], now: RandomCatalogue.now)
+    let query = try binder.bind(QueryParser.parse("kind:\(kinds[user].name) group:\(path) show:\(path)"))
+    let answer = Evaluator(index: index).answer(query)
+    let facet = Facets(index: index, rows: answer.rows).facet(by: FacetKey(path: query.show[0]))
+    let counted = facet.values.map { "\($0.text) \($0.tally.count)" }
+    #expect(counted == ["none 1", "one/twin 1", "trim 3", "twin 1", "two/twin 1"])
+    #expect(answer.groups.map { "\($0.title) \($0.rows.count)" } == counted)
   }
 
   @Test("pairs of two fields add up to the counts of each, where no row has several values")

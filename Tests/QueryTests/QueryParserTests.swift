@@ -123,7 +123,7 @@ import VitrineSource
   @Test("the kind beside a query is one more term")
   func kinds() throws {
     #expect(
-      try ["a b", "a or b", "", "not a"].map { try QueryParser.parse($0).narrowed(to: "stone").normalForm }
+      try ["a b", "a or b", "", "not a"].map { try QueryParser.parse($0).narrowed(to: ["stone"]).normalForm }
         == ["kind:stone a b", "kind:stone (a or b)", "kind:stone", "kind:stone not a"])
   }
 

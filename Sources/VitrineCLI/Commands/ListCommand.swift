@@ -35,7 +35,7 @@ enum ListCommand: CommandFile {
     for option in [columns, sort, group] where arguments[option] == "" {
       throw CommandError("option '--\(option.declaration.long)' needs the names of fields")
     }
-    var asked = try RecordQuery([arguments[kind]].compactMap { $0 } + arguments[query], session)
+    var asked = try RecordQuery([arguments[kind]].compactMap { $0 } + arguments[query], in: session.openCatalogue())
     let template = try arguments[format].flatMap { name in
       try name.hasPrefix(Template.prefix) ? Template(String(name.dropFirst(Template.prefix.count))) : nil
     }
@@ -43,7 +43,7 @@ enum ListCommand: CommandFile {
     if let text = arguments[sort] { asked.bound.sort = try asked.bind("sort", text, of: "--sort").sort }
     if let text = arguments[group] { asked.bound.group = try asked.bind("group", text, of: "--group").group }
     // An order that was asked for is not torn up by groups that were not.
-    if asked.bound.group.isEmpty, !isSorted { asked.bound.group = asked.standardGroups }
+    if asked.bound.group.isEmpty, !isSorted { asked.bound.group = asked.open.groups(ofOnly: asked.onlyKind) }
     if arguments[ungrouped] || template != nil { asked.bound.group = [] }
     if let most = arguments[limit] { asked.bound.limit = most }
     let shown = try template.map { try asked.columns($0.fields, of: $0.text) } ?? columns(arguments, asked)
@@ -55,7 +55,8 @@ enum ListCommand: CommandFile {
       // Paths are had without looking at any column.
       let onlyPaths = form?.showsColumns == false
       var table = AnswerTable.table(
-        of: answer, in: asked.index, columns: onlyPaths ? [] : shown, groups: onlyPaths ? [] : asked.columns(asked.bound.group))
+        of: answer, in: asked.open.index, columns: onlyPaths ? [] : shown,
+        groups: onlyPaths ? [] : asked.columns(asked.bound.group))
       table.hidesEmptyColumns = !arguments.isGiven(columns) && asked.bound.show.isEmpty
       table.footer = session.options.isQuiet ? "" : footer(answer, asked)
       let look = session.look
@@ -70,14 +71,14 @@ enum ListCommand: CommandFile {
     guard answer.rows.isEmpty else { return .well }
     // Who asks how many there are is told: 0. Who wants none gets none.
     if answer.total == 0, !arguments[count] {
-      session.note("vitrine: nothing found" + (asked.meantKind.map { "; did you mean the kind '\($0)'?" } ?? ""))
+      session.note(RecordQuery.nothingFound(asked.meantKind))
     }
     return arguments[status] ? .findings : .well
   }
 
   /// The columns: those of the option, or those of the query, or the usual ones.
   private static func columns(_ arguments: Arguments, _ asked: RecordQuery) throws -> [AnswerColumn] {
-    let usual = asked.bound.show.isEmpty ? asked.standardColumns : asked.columns(asked.bound.show)
+    let usual = asked.bound.show.isEmpty ? asked.open.columns(ofOnly: asked.onlyKind) : asked.columns(asked.bound.show)
     guard let text = arguments[columns] else { return usual }
     let isMore = text.hasPrefix("+")
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { isMore ? $0.drop { $0 == "+" } : $0 }
@@ -86,7 +87,7 @@ enum ListCommand: CommandFile {
   }
 
   private static func footer(_ answer: Answer, _ asked: RecordQuery) -> String {
-    let kind = asked.onlyKind.map { asked.index.tables[$0].kind }
+    let kind = asked.onlyKind.map { asked.open.kinds[$0] }
     let noun = answer.total == 1 ? kind?.name ?? "record" : kind?.plural ?? "records"
     return answer.rows.count < answer.total ? "\(answer.rows.count) of \(answer.total) \(noun)" : "\(answer.total) \(noun)"
   }

@@ -85,17 +85,19 @@ enum PropertyCommand: CommandFile {
     var asked = try open.ask(arguments[query])
     let path = try open.path(arguments[wantedField], kinds: asked.kinds)
     let texts = try tables.texts(of: arguments[value], path, asked)
-    asked = try open.ask(arguments[query], and: term(arguments[wantedField], texts), among: path)
+    asked = try open.ask(arguments[query], and: term(arguments[wantedField], texts, tables.fields(of: path)), among: path)
     let form = arguments[format] ?? Table.standardFormat
     let table = open.rows(of: asked)
     session.withSink { form.write(table, look: session.look, to: &$0) }
     return .well
   }
 
-  /// The condition that a field has exactly one of some texts.
-  private static func term(_ field: String, _ texts: [String]) -> Query.Node {
+  /// The condition that a field has exactly one of some texts, or names one of some records.
+  private static func term(_ field: String, _ texts: [String], _ fields: [Kind.Field]) -> Query.Node {
+    let isReference = fields.contains { if case .reference = $0.meaning { true } else { false } }
     let nowhere = ByteRange(at: 0)
     let values = texts.map { Query.Value(.text($0, isQuoted: true), range: nowhere) }
-    return .term(Query.Term(path: Query.Path(dotted: field), relation: .exactly, values: values, range: nowhere))
+    return .term(
+      Query.Term(path: Query.Path(dotted: field), relation: isReference ? .equal : .exactly, values: values, range: nowhere))
   }
 }

@@ -91,7 +91,7 @@ enum StatsCommand: CommandFile {
       default: throw CommandError("option '--by' needs one field, or two with a comma between them")
       }
     session.withSink { form.write(table, look: session.look, to: &$0) }
-    if statistics.asked.answer.rows.isEmpty { session.note("vitrine: nothing found") }
+    if statistics.asked.answer.rows.isEmpty { session.note(statistics.asked.nothingFound) }
     return .well
   }
 

@@ -22,22 +22,19 @@ enum ViewCommand: CommandFile {
       ],
       seeAlso: ["list"]))
 
-  private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a row format",
-    completes: .words(Table.formats.map { Choice($0.name, $0.summary) }), default: Table.standardFormat.name, "write the rows so"
-  ) { Table.format(named: $0) }
+  private static let format = RowFormatOption.option
 
   private static let list = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list the views", options: [format],
     manual: Manual(examples: [("vitrine view list", "lists them")])
   ) { session, arguments in
-    let asked = try RecordQuery([], session)
-    let views = asked.catalogue.views.values.sorted { $0.name < $1.name }
+    let open = try session.openCatalogue()
+    let views = open.catalogue.views.values.sorted { $0.name < $1.name }
     let rows = views.map { view in
       Table.Row(
         path: "\(SavedView.folder)\(view.name).view.yaml",
         [
-          .text(view.name), .text(view.title), view.kind.map { .text($0) } ?? .null, count(view, asked), .text(view.query),
+          .text(view.name), .text(view.title), view.kind.map { .text($0) } ?? .null, count(view, open), .text(view.query),
         ])
     }
     let table = Table(
@@ -54,10 +51,10 @@ enum ViewCommand: CommandFile {
     name: "show", summary: "say what a view asks for", positionals: [name],
     manual: Manual(examples: [("vitrine view show backlog", "says what it asks for")])
   ) { session, arguments in
-    let asked = try RecordQuery([], session)
+    let open = try session.openCatalogue()
     let wanted = arguments[name].hasPrefix("@") ? String(arguments[name].dropFirst()) : arguments[name]
-    guard let view = asked.catalogue.views[wanted] else {
-      let nearest = NearestWord.nearest(to: wanted, in: asked.catalogue.views.keys.sorted())
+    guard let view = open.catalogue.views[wanted] else {
+      let nearest = NearestWord.nearest(to: wanted, in: open.catalogue.views.keys.sorted())
       throw CommandError(
         "there is no view '\(wanted)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'vitrine view list' lists them"))
     }
@@ -66,7 +63,7 @@ enum ViewCommand: CommandFile {
       ("sort", view.sort.map { ($0.isDescending ? "-" : "") + $0.path.dotted }.joined(separator: ", ")),
       ("group", view.group.map(\.dotted).joined(separator: ", ")),
       ("columns", view.columns.map(\.dotted).joined(separator: ", ")),
-      ("limit", view.limit.map { String($0) } ?? ""), ("layout", view.layout.rawValue), ("records", count(view, asked).words),
+      ("limit", view.limit.map { String($0) } ?? ""), ("layout", view.layout.rawValue), ("records", count(view, open).words),
     ]
     for (label, text) in lines where !text.isEmpty {
       session.print(DisplayWidth.padded(label, to: 9) + TerminalText.visible(text) + "\n")
@@ -75,9 +72,9 @@ enum ViewCommand: CommandFile {
   }
 
   /// How many records a view finds; nothing where its query cannot be understood, which `vitrine check` tells.
-  private static func count(_ view: SavedView, _ asked: RecordQuery) -> Cell {
+  private static func count(_ view: SavedView, _ open: OpenCatalogue) -> Cell {
     do throws(QueryError) {
-      return .integer(try asked.answer(toView: view.name).rows.count)
+      return .integer(try open.answer(toView: view.name).rows.count)
     } catch {
       return .null
     }

@@ -48,6 +48,9 @@ extension RecordIndex {
   /// The path of a record.
   package func path(of id: RowID) -> String { tables[id.table].path(ofRow: id.row) }
 
+  /// The id of a record.
+  package func id(of id: RowID) -> String { tables[id.table].id(ofRow: id.row) }
+
   /// The display title of a record.
   package func title(of id: RowID) -> String { tables[id.table].title(ofRow: id.row) }
 }

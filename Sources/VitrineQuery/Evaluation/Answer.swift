@@ -23,8 +23,8 @@ package struct Answer: Sendable {
   /// A row stands under one heading only, however many values it has: the heading is the set of them, in the order of the values, as
   /// `Nintendo Switch, Windows`. So nothing is listed or counted twice, and a table has as many rows as there are records.
   package struct Group: Sendable, Hashable {
-    /// The texts of the values as they are written in one of the rows; of those that differ in nothing that orders tell, one. Empty
-    /// where the rows have no value.
+    /// The texts of the values as they are written in one of the rows; of those that differ in nothing that orders tell, one; of references
+    /// the shortest names of the records. Empty where the rows have no value.
     package var values: [String]
     /// The column the values are from, by its table, and the values; nil where they are numbers of values (`.count`), or there are none.
     package var source: Source?

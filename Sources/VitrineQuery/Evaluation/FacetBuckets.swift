@@ -1,4 +1,4 @@
-// Where each value of a field is counted: one bucket for each text, or for each period.
+// Where each value of a field is counted: one bucket for each text, for each record that references name, or for each period.
 
 import VitrineIndex
 import VitrineModel
@@ -19,24 +19,33 @@ struct FacetBuckets {
     var rank: UInt64
   }
 
+  /// What values share a bucket by.
+  private enum EntryKey: Hashable {
+    case text(String)
+    /// What a reference names, by its number among all names.
+    case record(UInt64)
+  }
+
   /// The buckets of a key.
   init(_ index: RecordIndex, tables: [Int], key: FacetKey) {
     let ranks = ValueRanks(index, tables: tables, path: key.path, wanted: .all)
     readers = ranks.readers
-    var known: [String: UInt32] = [:]
+    let records = RecordValues(readers.sorted { $0.key < $1.key }.map(\.value))
+    var known: [EntryKey: UInt32] = [:]
     for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
       // Tables that share a column share its buckets.
       if let twin = readers.first(where: { $0.key < table && $0.value.hasSameValues(as: reader) }) {
         ofValues[table] = ofValues[twin.key]
         continue
       }
-      ofValues[table] = buckets(of: reader, key.period, ranks, isOnly: readers.count == 1, &known)
+      ofValues[table] = buckets(of: reader, key.period, ranks, records?.names(reader), &known)
     }
     count = entries.count
   }
 
   private mutating func buckets(
-    of reader: WayReader, _ period: FacetKey.Period?, _ ranks: ValueRanks, isOnly: Bool, _ known: inout [String: UInt32]
+    of reader: WayReader, _ period: FacetKey.Period?, _ ranks: ValueRanks, _ records: [RecordValues.Name]?,
+    _ known: inout [EntryKey: UInt32]
   ) -> [UInt32] {
     let size = reader.pool?.count ?? Int(reader.greatestCount) + 1
     var places = Array(repeating: WayReader.missing, count: size)
@@ -54,18 +63,23 @@ struct FacetBuckets {
         places[value] = bucket(Entry(text: number.text, source: nil, rank: number.order), &known)
       } else {
         let source = Answer.Source(table: reader.lastTable, column: reader.way.column, values: [id])
-        let text = id == .map ? "" : pool.text(id)
-        places[value] = bucket(Entry(text: text, source: source, rank: ranks.rank(id, reader.table)), &known)
+        if let name = records?[value], id != .map {
+          places[value] = bucket(Entry(text: name.text, source: source, rank: name.rank), &known, .record(name.rank))
+        } else {
+          let text = id == .map ? "" : pool.text(id)
+          places[value] = bucket(Entry(text: text, source: source, rank: ranks.rank(id, reader.table)), &known)
+        }
       }
     }
     return places
   }
 
-  /// The bucket of a text, new or not.
-  private mutating func bucket(_ entry: Entry, _ known: inout [String: UInt32]) -> UInt32 {
-    if let bucket = known[entry.text] { return bucket }
+  /// The bucket of a text or of a record, new or not.
+  private mutating func bucket(_ entry: Entry, _ known: inout [EntryKey: UInt32], _ key: EntryKey? = nil) -> UInt32 {
+    let key = key ?? .text(entry.text)
+    if let bucket = known[key] { return bucket }
     let bucket = UInt32(entries.count)
-    known[entry.text] = bucket
+    known[key] = bucket
     entries.append(entry)
     return bucket
   }

@@ -35,11 +35,11 @@ package struct FacetKey: Sendable {
 
 /// One value, or one period, and the rows that have it.
 package struct FacetValue: Sendable, Hashable {
-  /// The value as it is written, or the period; "" where `isMissing`.
+  /// The value as it is written, or the period; of a reference the shortest name of the record; "" where `isMissing`.
   package var text: String
   /// True for the entry of the rows without a value.
   package var isMissing = false
-  /// The value in its pool; nil for periods, counts and what is missing.
+  /// The value in its pool, of references to one record any of them; nil for periods, counts and what is missing.
   package var source: Answer.Source?
   /// What the rows come to.
   package var tally = FacetTally()

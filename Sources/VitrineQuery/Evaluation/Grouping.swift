@@ -13,6 +13,8 @@ struct Grouping {
   /// The same, each table's at its place.
   private var byTable: [[UInt64]] = []
   private let ranks: ValueRanks
+  /// What the values name, where all of them are references.
+  private let records: RecordValues?
 
   /// The name of each table's kind, where rows are grouped by that.
   private var kinds: [Int: String] = [:]
@@ -21,6 +23,7 @@ struct Grouping {
   init(_ index: RecordIndex, tables: [Int], path: BoundPath) {
     let ranks = ValueRanks(index, tables: tables, path: path, wanted: .all)
     self.ranks = ranks
+    records = RecordValues(ranks.readers.sorted { $0.key < $1.key }.map(\.value))
     if path.isKind {
       for table in tables {
         kinds[table] = index.tables[table].kind.name
@@ -36,7 +39,7 @@ struct Grouping {
     var known: [Pair: Int] = [:]
     for (table, reader) in ranks.readers {
       var cursor = WayCursor(reader)
-      let ranksOfTable = ranks.all(table)
+      let ranksOfTable = records?.names(reader).map(\.rank) ?? ranks.all(table)
       ofRows[table] = (0..<index.tables[table].rowCount).map { row in
         var pair = Pair()
         var more: [UInt64] = []
@@ -76,10 +79,11 @@ struct Grouping {
     var group = Answer.Group(values: [], source: nil, rows: rows, groups: [])
     if let kind = kinds[entry.table] { group.values = [kind] }
     guard key(of: entry) != .max, let reader = ranks.readers[entry.table] else { return group }
+    let names = records?.names(reader)
     var values: [UInt64: UInt32] = [:]
     var cursor = WayCursor(reader)
     cursor.forEach(entry.row) { value in
-      let rank = ranks.rank(value, entry.table)
+      let rank = names?[Int(value)].rank ?? ranks.rank(value, entry.table)
       values[rank] = min(values[rank] ?? value, value)
     }
     let sorted = values.sorted { $0.key < $1.key }.map(\.value)
@@ -87,7 +91,7 @@ struct Grouping {
       group.values = sorted.map { String($0) }
       return group
     }
-    group.values = sorted.map { pool.text($0) }
+    group.values = sorted.map { names?[Int($0)].text ?? pool.text($0) }
     group.source = Answer.Source(table: reader.lastTable, column: reader.way.column, values: sorted)
     return group
   }

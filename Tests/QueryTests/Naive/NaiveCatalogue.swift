@@ -42,6 +42,14 @@ struct NaiveCatalogue {
     return sharing.count == 1 ? sharing[0] : nil
   }
 
+  /// The last part of a record's id, where no other record of its kind (or of all) has it, else the id; the path, where two have that.
+  func shortName(of record: Int, amongAll: Bool) -> String {
+    let (part, id) = (NaiveCatalogue.lastPart(records[record].path), NaiveCatalogue.id(records[record].path))
+    let sharing = (byLastPart[part] ?? []).filter { amongAll || records[$0].kind == records[record].kind }
+    let doubled = records.count { NaiveCatalogue.id($0.path) == id } > 1
+    return sharing.count == 1 && byID[part] == nil ? part : doubled ? records[record].path : id
+  }
+
   /// Fills `parent` and `used-by`.
   mutating func link() {
     for index in records.indices {

@@ -41,8 +41,11 @@ let package = Package(
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
+    room("VitrineAnswers", ["VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
     room("VitrineChanges", ["VitrineSource"]),
-    room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
+    room(
+      "VitrineFormats",
+      ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
 
     // The shell around it.
     room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
@@ -60,7 +63,7 @@ let package = Package(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
         "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
@@ -75,8 +78,7 @@ let package = Package(
       "FormatsTests",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineQuery",
-        "VitrineFormats",
-        "VitrineCatalog",
+        "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ],
       exclude: ["sarif-2.1.0.schema.json"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
@@ -96,7 +98,8 @@ let package = Package(
     tests(
       "QueryTests",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineFormats",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers",
+        "VitrineFormats",
         "VitrineCatalog",
       ], exclude: ["manual"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
@@ -130,7 +133,7 @@ if Context.environment["VITRINE_FUZZ"] != nil {
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
-    ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
+    ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

@@ -1,5 +1,6 @@
 // The days to come that records speak of, in order.
 
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

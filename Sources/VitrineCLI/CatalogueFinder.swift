@@ -1,5 +1,6 @@
 // The records of a catalogue as a finder takes them.
 
+import VitrineAnswers
 import VitrineCatalog
 import VitrineFormats
 import VitrineIndex

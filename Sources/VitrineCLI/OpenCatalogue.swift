@@ -1,5 +1,6 @@
 // A catalogue that questions are asked of: loaded with its columns, and with all that makes queries ready.
 
+import VitrineAnswers
 import VitrineCatalog
 import VitrineFormats
 import VitrineIndex

@@ -1,5 +1,6 @@
 // What may follow in a word of a query that is being typed: kinds, fields, values that records really have.
 
+import VitrineAnswers
 import VitrineCatalog
 import VitrineIndex
 import VitrineModel

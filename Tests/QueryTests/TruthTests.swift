@@ -2,6 +2,7 @@
 
 import Glibc
 import Testing
+import VitrineAnswers
 import VitrineIndex
 import VitrineModel
 import VitrineQuery

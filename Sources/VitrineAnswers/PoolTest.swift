@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 import VitrineText
 
 /// A test of values, with what it needs to be asked often.

@@ -96,8 +96,8 @@ let package = Package(
     tests(
       "QueryTests",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineFormats",
-        "VitrineCatalog",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery",
+        "VitrineFormats", "VitrineCatalog",
       ], exclude: ["manual"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
@@ -115,6 +115,7 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   let more: [(name: String, dependencies: [Target.Dependency])] = [
     ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
     ("FuzzQuery", ["VitrineQuery", "VitrineFormats"]),
+    ("FuzzAnswer", ["VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineFormats", "VitrineCatalog"]),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]),
   ]

@@ -98,9 +98,8 @@ let package = Package(
     tests(
       "QueryTests",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers",
-        "VitrineFormats",
-        "VitrineCatalog",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery",
+        "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ], exclude: ["manual"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
@@ -118,6 +117,10 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   let more: [(name: String, dependencies: [Target.Dependency])] = [
     ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
     ("FuzzQuery", ["VitrineQuery", "VitrineFormats"]),
+    (
+      "FuzzAnswer",
+      ["VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineFormats", "VitrineCatalog"]
+    ),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]),
   ]

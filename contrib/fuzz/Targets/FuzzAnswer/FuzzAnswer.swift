@@ -1,6 +1,7 @@
 // Queries of any bytes on records of any bytes: no trap, no endless run, and an index that was changed answers as one made anew.
 
 import FuzzShared
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

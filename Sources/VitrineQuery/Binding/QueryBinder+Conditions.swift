@@ -123,7 +123,9 @@ extension QueryBinder {
       }
     }
     if owners.isEmpty, !scope.places.isEmpty {
-      throw scope.error("'\(path.dotted)' is no list of maps, so that nothing can be asked of its elements", path.range)
+      throw scope.error(
+        "'\(path.dotted)' is no list of maps, so that nothing can be asked of its elements", path.range,
+        "write '\(path.dotted):VALUE'")
     }
     let found = try conditions(of: inner, inside, &pass)
     var results = scope.places.map { _ in [Condition]() }

@@ -142,13 +142,14 @@ extension RecordPage {
       let size = metadata[index].flatMap(PhotoLine.size).map { "\($0), " } ?? ""
       var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(size)\(ShownValue.size(photo.byteCount))", .faint)]
       if photo.fault != nil { pieces.append(FactSheet.Piece("  damaged", .error)) }
-      lines.append(FactSheet.Line(pieces + (words[photo.path] ?? []), hang: 2))
+      pieces += words[photo.path] ?? []
       let isDated = facts.records[record].photos.contains {
         $0.taken != nil && PhotoPath.resolve($0.file, from: path) == photo.path
       }
       if let said = metadata[index].flatMap({ PhotoLine.text($0, withTime: !isDated) }) {
-        lines.append(FactSheet.Line([FactSheet.Piece("  "), FactSheet.Piece(said, .faint)], hang: 4))
+        pieces.append(FactSheet.Piece("  \(said)", .faint))
       }
+      lines.append(FactSheet.Line(pieces, hang: 2))
     }
     for (missing, photo) in snapshot.links.missingPhotos where missing == record {
       let file = facts.records[record].photos[photo].file

@@ -1,8 +1,8 @@
 // Queries and records that nobody means, all the way to an answer. None may trap, hang or take more than its length.
 
-import VitrineAnswers
 import Glibc
 import Testing
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

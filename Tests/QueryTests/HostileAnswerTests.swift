@@ -72,6 +72,14 @@ import VitrineText
   }
 
   @Test(
+    "more words and values than anyone means are refused",
+    arguments: [("a ", ""), ("title:a ", ""), (",x", "title:x"), ("has:photo ", ""), ("photo:{iso:1} ", "")])
+  func tooMany(_ piece: String, _ start: String) {
+    let text = start + String(repeating: piece, count: 25_000)
+    #expect(outcome(text).contains("no more than 20000 words and values"))
+  }
+
+  @Test(
     "ten thousand of anything are answered",
     arguments: [
       (" title:x", ""), (",x", "title:x"), (",library", "status:library"), (",1990..2000", "release:2020"),

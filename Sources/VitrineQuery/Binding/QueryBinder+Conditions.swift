@@ -8,6 +8,7 @@ import VitrineText
 extension QueryBinder {
   /// What a node means at each place of the scope.
   func conditions(of node: Query.Node, _ scope: BindingScope, _ pass: inout BindingPass) throws(QueryError) -> [Condition] {
+    try count(node, scope, &pass)
     switch node {
     case .all(let nodes):
       let parts = try conditions(of: nodes, scope, &pass)
@@ -22,6 +23,21 @@ extension QueryBinder {
     case .state(let state, let name, _): return try presence(of: name, isWanted: state == .has, scope)
     case .view(let name, let range): return try view(name, range, scope, &pass)
     case .element(let path, let inner, _): return try element(path, inner, scope, &pass)
+    }
+  }
+
+  /// Counts the parts of a node, not of those in it. Errors: there are more than one query may have.
+  private func count(_ node: Query.Node, _ scope: BindingScope, _ pass: inout BindingPass) throws(QueryError) {
+    let (parts, range): (Int, ByteRange)
+    switch node {
+    case .word(_, _, let place), .state(_, _, let place): (parts, range) = (1, place)
+    case .element(let path, _, _): (parts, range) = (1, path.range)
+    case .term(let term): (parts, range) = (max(term.values.count, 1), term.path.range)
+    case .all, .any, .not, .view: return
+    }
+    pass.partsLeft -= parts
+    if pass.partsLeft < 0 {
+      throw scope.error("a query has no more than \(Self.mostParts) words and values", range, "ask in several queries")
     }
   }
 

@@ -63,6 +63,8 @@ struct BindingScope {
 struct BindingPass {
   /// How often a view may still be put in place of its name.
   var viewsLeft = 200
+  /// How many words, terms and their values may still be bound, those of views among them: each is a look at all records.
+  var partsLeft = QueryBinder.mostParts
   /// The parsed queries of views met so far.
   var parsed: [String: Query] = [:]
   /// The tables of the kinds they look at.
@@ -100,6 +102,9 @@ extension QueryBinder {
     if ways.isEmpty, path.names != [Self.kindWord], !scope.places.isEmpty { throw unknownField(path, scope) }
     return BoundPath(written: path.dotted, ways: ways)
   }
+
+  /// The most words, terms and values that one query may have, with those of the views in it.
+  package static let mostParts = 20_000
 
   /// The word for a record's kind.
   package static let kindWord = "kind"

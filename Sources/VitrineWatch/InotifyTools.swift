@@ -51,10 +51,10 @@ package final class InotifyTools: WatchBackend {
     return watch < 0 ? -EINVAL : watch
   }
 
-  /// `inotifytools_remove_watch_by_wd`.
+  /// inotify_rm_watch(2). `inotifytools_remove_watch_by_wd` would write to standard error for each watch whose folder is gone already,
+  /// and the library keeps an entry of those in either case.
   package func remove(_ watch: Int32) {
-    // The system confirms it with an event, which is counted then.
-    if descriptor >= 0, inotifytools_remove_watch_by_wd(watch) != 0 { dead -= 1 }
+    if descriptor >= 0 { _ = inotify_rm_watch(descriptor, watch) }
   }
 
   /// `inotifytools_next_events`: 0 and 1 are the only values with which it neither waits nor spins.

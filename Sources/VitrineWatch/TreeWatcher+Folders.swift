@@ -33,16 +33,16 @@ extension TreeWatcher {
   }
 
   private func move(_ number: Int32, to look: Look, name: [UInt8]) {
-    if let path = tree.path(of: number) {
-      let above = Int(tree.folders[Int(number)].parent)
-      tree.folders[above].remove(name: tree.folders[Int(number)].name, isFolder: true)
-      detach(number, path: path)
-    }
+    let path = tree.path(of: number)
+    let above = Int(tree.folders[Int(number)].parent)
+    if above >= 0 { tree.folders[above].remove(name: tree.folders[Int(number)].name, isFolder: true) }
+    // Below a folder that was taken out, what was here is noted already.
+    if let path { detach(number, path: path) }
     orphans.remove(number)
     tree.folders[Int(number)].name = name
     tree.folders[Int(number)].parent = look.number
-    let path = look.path(of: name)
-    tree.forEachFile(below: number, path: path) { path, _ in note(path, was: nil) }
+    let newPath = look.path(of: name)
+    tree.forEachFile(below: number, path: newPath) { path, _ in note(path, was: nil) }
     // Ignore patterns, problems and the limit of depth depend on the path.
     let hasPatterns = tree.folders[Int(number)].ignores != nil || tree.folders[Int(look.number)].ignores != nil
     var stale: [Int32] = []

@@ -137,6 +137,11 @@ extension TreeWatcher {
       found.entry.child = child
       added.append(found)
     }
+    // Reading one of them may have met another that moved into it meanwhile.
+    added.removeAll { found in
+      let child = tree.folders[Int(found.entry.child)]
+      return child.parent != look.number || child.name != found.name
+    }
     if added.isEmpty { return }
     let old = tree.folders[Int(look.number)]
     var merged = FolderMerge()

@@ -8,7 +8,7 @@ extension TreeWatcher {
   func detach(_ number: Int32, path: [UInt8]) {
     if !isStarting {
       tree.forEachFile(below: number, path: path) { path, entry in log.note(path, was: entry.status) }
-      log.note(folderFrom: path)
+      tree.forEachFolder(below: number, path: path) { _, path in log.note(folderFrom: path) }
     }
     tree.folders[Int(number)].parent = -1
     orphans.insert(number)
@@ -46,9 +46,8 @@ extension TreeWatcher {
     // Ignore patterns, problems and the limit of depth depend on the path.
     let hasPatterns = tree.folders[Int(number)].ignores != nil || tree.folders[Int(look.number)].ignores != nil
     var stale: [Int32] = []
-    tree.forEachFolder(below: number) { folder in
-      let isAtLimit =
-        (tree.depth(of: folder) ?? 0) >= FileTree.mostDepth || (tree.path(of: folder)?.count ?? 0) > Int(PATH_MAX) - 512
+    tree.forEachFolder(below: number, path: newPath) { folder, path in
+      let isAtLimit = (tree.depth(of: folder) ?? 0) >= FileTree.mostDepth || path.count > Int(PATH_MAX) - 512
       if hasPatterns || isAtLimit || problemsOf[folder] != nil || tree.folders[Int(folder)].watch < 0 { stale.append(folder) }
     }
     for folder in stale { mark(folder) }

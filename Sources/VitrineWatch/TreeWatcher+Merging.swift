@@ -75,7 +75,8 @@ extension TreeWatcher {
       let blank = WatchedEntry(nameStart: 0, nameCount: 0, child: -1, changed: 0, status: FileStatus(status))
       var entry = entry(like: blank, status)
       if listed.kind == .link { entry.status.kind = .link }
-      found.append(FoundEntry(name: Array(contents.names[listed.nameRange]), entry: entry))
+      let hasTwins = status.st_nlink > 1 && listed.kind == .regular
+      found.append(FoundEntry(name: Array(contents.names[listed.nameRange]), entry: entry, hasTwins: hasTwins))
     }
     return found
   }
@@ -101,12 +102,14 @@ extension TreeWatcher {
       if isSame, isDoubtful { found.entry.isFresh = false }
       if !isSame || isDoubtful || mayDiffer {
         if isUnfinished(found, look, isSame: isSame) { return merged.keep(found.name, known) }
+        noteTwins(found.name, found.hasTwins, found.entry, look, was: known)
         note(
           look.path(of: found.name), was: known.status, mayDiffer: mayDiffer || isDoubtful || known.changed != found.entry.changed
         )
       }
     } else {
       if isUnfinished(found, look, isSame: false) { return }
+      noteTwins(found.name, found.hasTwins, found.entry, look, was: nil)
       note(look.path(of: found.name), was: nil)
     }
     merged.keep(found.name, found.entry)
@@ -119,7 +122,10 @@ extension TreeWatcher {
     guard look.scope == nil, !isStarting, !isBarrier, !isSame, found.entry.isFresh, look.mayDiffer[found.name] == nil,
       found.entry.status.kind == .regular
     else { return false }
-    let quiet = found.entry.status.size == 0 ? PendingFiles.quiet : PendingFiles.quietWhenFound
+    let isEmpty = found.entry.status.size == 0
+    // What takes the place of a file that is gone is told together with that: nothing shall seem lost for a moment.
+    if !isEmpty, log.had(look.path(of: found.name)) { return false }
+    let quiet = isEmpty ? PendingFiles.quiet : PendingFiles.quietWhenFound
     return pending.wait(for: place, now: now, quiet: quiet, isFound: true)
   }
 
@@ -166,6 +172,8 @@ struct FoundEntry {
   var name: [UInt8]
   /// What it stands for; a folder has no number yet.
   var entry: WatchedEntry
+  /// True for a file that has other names as well.
+  var hasTwins = false
 
   /// True for a folder.
   var isFolder: Bool { entry.status.kind == .folder }

@@ -123,11 +123,33 @@ extension TreeWatcher {
     let old = tree.folders[Int(look.number)].entries[place]
     let new = entry(like: old, status)
     if mayDiffer || new.status != old.status || new.changed != old.changed {
+      noteTwins(tree.folders[Int(look.number)].name(of: old), status.st_nlink > 1, new, look, was: old)
       note(
         look.path(of: tree.folders[Int(look.number)].name(of: old)), was: old.status,
         mayDiffer: mayDiffer || new.changed != old.changed)
     }
     tree.folders[Int(look.number)].entries[place] = new
+  }
+
+  /// Notes a file that changed or came, if it has other names.
+  func noteTwins(_ name: [UInt8], _ hasTwins: Bool, _ entry: WatchedEntry, _ look: Look, was old: WatchedEntry?) {
+    guard hasTwins else { return }
+    let identity = FolderIdentity(entry.status)
+    let isNew = !isStarting && old.map { FolderIdentity($0.status) } != identity
+    twins.note(PendingFiles.Place(folder: look.number, name: name), identity, isChanged: !isStarting, isNew: isNew)
+  }
+
+  /// Looks at the other names of files that changed, and at symbolic links, which may lead to what changed.
+  func lookAtTwins() {
+    if log.isEmpty { return }
+    for number in linksOf.keys { mark(number) }
+    work()
+    for _ in 0..<4 where !twins.changed.isEmpty {
+      twins.seek(in: tree)
+      for place in twins.takeChanged() where tree.folders[Int(place.folder)].isUsed { mark(place.name, in: place.folder) }
+      work()
+    }
+    twins.prune(tree)
   }
 
   /// An entry with a new status.

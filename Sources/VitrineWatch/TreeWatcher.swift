@@ -25,6 +25,7 @@ package final class TreeWatcher {
   var marks: [Int32: FolderMarks] = [:]
   var unsure: [Int32: FolderMarks] = [:]
   var orphans: Set<Int32> = []
+  var twins = TwinTable()
   var pending = PendingFiles()
   var cookies = CookieShelf()
   var polled: [Int32: WatchState.Reason] = [:]
@@ -107,10 +108,7 @@ package final class TreeWatcher {
     for (number, mark) in unsure { marks[number, default: FolderMarks()].formUnion(mark) }
     unsure = [:]
     work()
-    if !log.isEmpty, !linksOf.isEmpty {
-      for number in linksOf.keys { mark(number) }
-      work()
-    }
+    lookAtTwins()
     hasLostEvents = false
     unsureDrains = unsure.isEmpty ? 0 : unsureDrains + 1
     var batch = log.batch(tree)

@@ -79,6 +79,9 @@ struct ChangeLog {
     }
   }
 
+  /// Whether there was a file when the drain began.
+  func had(_ path: [UInt8]) -> Bool { files[path]?.status != nil }
+
   /// Notes that a folder went from a path.
   mutating func note(folderFrom path: [UInt8]) { folders.insert(path) }
 

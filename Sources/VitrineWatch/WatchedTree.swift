@@ -111,9 +111,12 @@ struct WatchedTree {
     }
   }
 
-  /// Goes through a folder and all below it, those above first.
-  func forEachFolder(below number: Int32, _ body: (Int32) -> Void) {
-    body(number)
-    for entry in folders[Int(number)].entries where entry.isFolder { forEachFolder(below: entry.child, body) }
+  /// Goes through a folder and all below it, those above first. Shape: `path` is the folder's own.
+  func forEachFolder(below number: Int32, path: [UInt8], _ body: (Int32, [UInt8]) -> Void) {
+    body(number, path)
+    let folder = folders[Int(number)]
+    for entry in folder.entries where entry.isFolder {
+      forEachFolder(below: entry.child, path: path + [UInt8(ascii: "/")] + folder.names[entry.nameRange], body)
+    }
   }
 }

@@ -128,7 +128,13 @@ struct Operation: Sendable, CustomTestStringConvertible {
       var times = [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
       utimes(folder.path + "/a/1.yaml", &times)
     },
-    Operation("a hard link", ["~ a/1.yaml", "+ b/hard.yaml"]) { link($0.path + "/a/1.yaml", $0.path + "/b/hard.yaml") },
+    Operation("a hard link", ["~ a/1.yaml", "+ b/hard.yaml"]) {
+      link($0.path + "/a/1.yaml", $0.path + "/b/hard.yaml")
+    },
+    Operation("writing through a hard link", ["~ a/1.yaml", "+ b/hard.yaml"]) { folder in
+      link(folder.path + "/a/1.yaml", folder.path + "/b/hard.yaml")
+      folder.put("b/hard.yaml", "new text")
+    },
     Operation("a symbolic link", ["+ b/soft.yaml"]) { symlink("../a/1.yaml", $0.path + "/b/soft.yaml") },
     Operation("a link whose target comes later", ["+ b/9.yaml", "+ b/soft.yaml"]) { folder in
       symlink("9.yaml", folder.path + "/b/soft.yaml")

@@ -39,6 +39,8 @@ func monotonic() -> Int64 {
 final class WatchRun {
   let folder: TemporaryFolder
   let watcher: TreeWatcher
+  /// How far the watcher's clock is ahead of the machine's. Units: nanoseconds.
+  var ahead: Int64 = 0
   /// All batches so far that had something to tell.
   private(set) var batches: [WatchBatch] = []
 
@@ -52,14 +54,14 @@ final class WatchRun {
   ///
   /// Shape: what is polled is not waited for.
   @discardableResult func settle(within seconds: Int64 = 20, pollingOnce: Bool = false) -> [String] {
-    var lines: [String] = []
-    let end = monotonic() + seconds * 1_000_000_000
+    let first = batches.count
+    let end = time + seconds * 1_000_000_000
     var polls = pollingOnce ? 1 : 0
     while true {
-      let now = monotonic()
+      let now = time
       if now > end {
         Issue.record("the watcher does not come to rest")
-        return lines
+        return net(batches[first...])
       }
       var event = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
       var wait: Int64 = 0
@@ -71,10 +73,12 @@ final class WatchRun {
         if deadline <= now { wait = -1 }
       }
       let ready = wait < 0 ? 1 : poll(&event, 1, Int32(wait))
-      if ready <= 0, wait == 0 { return lines }
-      lines += take(watcher.drain(now: monotonic()))
+      if ready <= 0, wait == 0 { return net(batches[first...]) }
+      _ = take(watcher.drain(now: time))
     }
   }
+
+  private var time: Int64 { monotonic() + ahead }
 
   /// A drain at a time of the test's own.
   func drain(at now: Int64) -> [String] { take(watcher.drain(now: now)) }
@@ -82,6 +86,22 @@ final class WatchRun {
   private func take(_ batch: WatchBatch) -> [String] {
     if !batch.isEmpty { batches.append(batch) }
     return lines(batch)
+  }
+
+  /// What several batches come to.
+  private func net(_ batches: ArraySlice<WatchBatch>) -> [String] {
+    var ends: [String: (was: Bool, now: Bool)] = [:]
+    for change in batches.flatMap(\.changes) {
+      switch change.kind {
+      case .added: ends[change.path] = (ends[change.path]?.was ?? false, true)
+      case .changed: ends[change.path] = (ends[change.path]?.was ?? true, true)
+      case .removed: ends[change.path] = (ends[change.path]?.was ?? true, false)
+      }
+    }
+    let files = ends.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap { path, end in
+      end.was ? (end.now ? "~ " : "- ") + path : end.now ? "+ " + path : nil
+    }
+    return files + Set(batches.flatMap(\.foldersGone)).sorted().map { "/ " + $0 }
   }
 
   /// A batch in words.

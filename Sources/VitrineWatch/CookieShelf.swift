@@ -111,6 +111,7 @@ extension TreeWatcher {
 
   private var isCookieFolderWatched: Bool {
     if cookies.watch >= 0 { return true }
+    guard backend.descriptor >= 0 else { return false }
     let name = Array(CookieShelf.folder.utf8) + [0]
     var folder = SystemCall.openFolder(rootFolder.number, name)
     if folder == -ENOENT, CookieShelf.folder.withCString({ mkdirat(rootFolder.number, $0, 0o700) }) == 0 {

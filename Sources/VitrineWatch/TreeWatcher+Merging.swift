@@ -99,7 +99,7 @@ extension TreeWatcher {
       let isSame = known.status == found.entry.status && known.changed == found.entry.changed
       // Where no event would have told, bytes written just after the last look could have left the same times.
       let isDoubtful = known.isFresh && (hasLostEvents || tree.folders[Int(look.number)].watch < 0)
-      if isSame, isDoubtful { found.entry.isFresh = false }
+      if isSame { found.entry.isFresh = known.isFresh && !isDoubtful }
       if !isSame || isDoubtful || mayDiffer {
         if isUnfinished(found, look, isSame: isSame) { return merged.keep(found.name, known) }
         noteTwins(found.name, found.hasTwins, found.entry, look, was: known)

@@ -62,7 +62,10 @@ extension TreeWatcher {
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, FolderIdentity(FileStatus(status)) == tree.folders[Int(number)].identity else {
+    // A removed root can still be opened here, and has no links left.
+    guard fstat(descriptor, &status) == 0, status.st_nlink > 0,
+      FolderIdentity(FileStatus(status)) == tree.folders[Int(number)].identity
+    else {
       return doubt(number, mark)
     }
     var look = Look(number: number, descriptor: descriptor, path: path)

@@ -109,6 +109,10 @@ package final class TreeWatcher {
     unsure = [:]
     work()
     lookAtTwins()
+    if isRootSuspect, checkRoot() {
+      overflowed = true
+      work()
+    }
     hasLostEvents = false
     unsureDrains = unsure.isEmpty ? 0 : unsureDrains + 1
     var batch = log.batch(tree)

@@ -69,10 +69,12 @@ package final class InotifyTools: WatchBackend {
   package func reset() -> Int32 {
     inotifytools_cleanup()
     (descriptor, spellings, dead) = (-1, 0, 0)
-    // The descriptor is static as well; it is the one that is new.
+    // The descriptor is static as well. It is the one that is new and, unlike those that other threads may open meanwhile, not yet closed
+    // on exec.
     let before = Self.descriptors()
     guard inotifytools_initialize() != 0 else { return max(inotifytools_error(), 1) }
-    guard let found = Self.descriptors().subtracting(before).first, found < FD_SETSIZE else {
+    let new = Self.descriptors().subtracting(before).filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 }
+    guard let found = new.first, found < FD_SETSIZE else {
       inotifytools_cleanup()
       return EMFILE
     }

@@ -97,7 +97,7 @@ func expectTruth(_ run: WatchRun, _ note: String) throws {
 /// The promise: after any storm the watcher is right.
 @Suite struct StormTests {
   /// How many storms a test makes. `VITRINE_STORMS` sets it.
-  static let storms = getenv("VITRINE_STORMS").flatMap { Int(String(cString: $0)) } ?? 12
+  static let storms = getenv("VITRINE_STORMS").flatMap { Int(String(cString: $0)) } ?? 3
   /// The first seed. `VITRINE_SEED` sets it.
   static let seed = getenv("VITRINE_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
 

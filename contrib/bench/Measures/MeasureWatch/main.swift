@@ -22,8 +22,9 @@ func residentBytes() -> Int {
   defer { fclose(file) }
   var buffer = [CChar](repeating: 0, count: 128)
   guard fgets(&buffer, 128, file) != nil else { return 0 }
-  let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-  let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+  let bytes: [UInt8] = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  let text = String(decoding: bytes, as: UTF8.self)
+  let words: [Substring] = text.split(separator: " ")
   guard words.count > 1, let pages = Int(words[1]) else { return 0 }
   return pages * 4096
 }
@@ -37,17 +38,25 @@ func save(_ path: String, _ text: [UInt8]) -> Int64 {
   return time
 }
 
+/// A pipe that no other program inherits, but for the end that is put in place for it.
+func openPipe(_ ends: inout [Int32]) {
+  pipe(&ends)
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+}
+
 /// Another process that saves files: each time it is asked by a byte, it answers with the time.
 func forkSaver(_ folder: String, folders: Int, files: Int) -> (ask: Int32, answer: Int32, process: pid_t) {
   var down: [Int32] = [0, 0]
   var up: [Int32] = [0, 0]
-  pipe(&down)
-  pipe(&up)
+  openPipe(&down)
+  openPipe(&up)
   let actions = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
   posix_spawn_file_actions_init(actions)
   posix_spawn_file_actions_adddup2(actions, down[0], 0)
   posix_spawn_file_actions_adddup2(actions, up[1], 1)
-  var words = [CommandLine.arguments[0], "save", folder, String(folders), String(files)].map { strdup($0) } + [nil]
+  let texts: [String] = [CommandLine.arguments[0], "save", folder, String(folders), String(files)]
+  var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+  words.append(nil)
   var process: pid_t = 0
   posix_spawn(&process, "/proc/self/exe", actions, nil, &words, environ)
   close(down[0])
@@ -117,7 +126,7 @@ func measure(_ folder: String, saves: Int, folders: Int, files: Int, _ backend: 
 func measureC(_ program: String, _ folder: String, saves: Int, folders: Int, files: Int) -> Figures {
   var figures = Figures()
   var up: [Int32] = [0, 0]
-  pipe(&up)
+  openPipe(&up)
   let actions = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
   posix_spawn_file_actions_init(actions)
   posix_spawn_file_actions_adddup2(actions, up[1], 1)

@@ -29,7 +29,9 @@ package enum SystemCall {
   }
 
   /// fstatat(2) without following a link.
-  package static func status(_ parent: Int32, _ name: UnsafePointer<UInt8>?, _ status: inout stat, following: Bool = false) -> Int32 {
+  package static func status(
+    _ parent: Int32, _ name: UnsafePointer<UInt8>?, _ status: inout stat, following: Bool = false
+  ) -> Int32 {
     guard let name else { return -EINVAL }
     return name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
       repeated { fstatat(parent, name, &status, following ? 0 : AT_SYMLINK_NOFOLLOW) }

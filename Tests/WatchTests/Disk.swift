@@ -14,6 +14,13 @@ extension TemporaryFolder {
   /// Opens a file for writing and leaves it open for as long as the answer lives.
   func opened(_ name: String, truncating: Bool = true) -> OpenedFile? { OpenedFile(path + "/" + name, truncating: truncating) }
 
+  /// Makes more events than the system keeps: of two files in turn, for equal events one after the other are one.
+  func flood(_ first: String, _ second: String) {
+    put(first)
+    put(second)
+    for index in 0..<17_000 { chmod(path + "/" + (index % 2 == 0 ? first : second), index % 4 < 2 ? 0o600 : 0o644) }
+  }
+
   /// mkdir -p.
   func makeFolders(_ name: String) {
     var current = path

@@ -188,7 +188,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
   @Test("an operation makes one batch, and then all is as a fresh listing says", arguments: Operation.all, Source.allCases)
   func operation(_ operation: Operation, _ source: Source) throws {
     try source.with { backend in
-      let folder = try TemporaryFolder()
+      let folder = try TemporaryFolder(inMemory: true)
       try Operation.prepare(folder)
       let run = try WatchRun(folder, backend)
       #expect(try run.differences() == [])
@@ -206,7 +206,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
 
   @Test("folders that are moved keep their watches; those left out have none")
   func watches() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(inMemory: true)
     try Operation.prepare(folder)
     for number in 0..<50 { folder.makeFolders("a/deep/\(number)/x") }
     let run = try WatchRun(folder, RawInotify())
@@ -223,7 +223,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
 
   @Test("a name that a folder has is looked at; a batch is in the order of the paths")
   func order() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(inMemory: true)
     folder.makeFolders("b")
     let run = try WatchRun(folder, RawInotify())
     for name in ["b/x", "b.y", "b-z", "c", "a"] { folder.put(name) }

@@ -10,7 +10,7 @@ import VitrineWatch
   private let millisecond: Int64 = 1_000_000
 
   private func run(_ body: (WatchRun, Int64) throws -> Void) throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(inMemory: true)
     try folder.write("old", to: "a.yaml")
     let run = try WatchRun(folder, RawInotify())
     try body(run, monotonic())
@@ -121,7 +121,7 @@ import VitrineWatch
   @Test("a cookie comes back with or after all that was finished before it", arguments: Source.allCases)
   func barrier(_ source: Source) throws {
     try source.with { backend in
-      let folder = try TemporaryFolder()
+      let folder = try TemporaryFolder(inMemory: true)
       let run = try WatchRun(folder, backend)
       var random = SplitMix(state: 7)
       for round in 0..<500 {
@@ -164,7 +164,7 @@ import VitrineWatch
 
   @Test("a file that somebody is writing does not hold up a cookie")
   func openFile() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(inMemory: true)
     let run = try WatchRun(folder, RawInotify())
     let file = folder.opened("x.yaml")
     file?.write("half")
@@ -176,14 +176,14 @@ import VitrineWatch
 
   @Test("cookies come back though their folder is removed, and though events are lost")
   func lost() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(inMemory: true)
     let run = try WatchRun(folder, RawInotify())
     folder.put("a.yaml")
     let first = run.watcher.placeCookie()
     folder.removeTree(".vitrine")
     #expect(run.watcher.drain(now: monotonic()).cookies == [first])
     let second = run.watcher.placeCookie()
-    for index in 0..<20_000 { folder.put(index % 2 == 0 ? "a.yaml" : "b.yaml") }
+    folder.flood("a.yaml", "b.yaml")
     let third = run.watcher.placeCookie()
     let batch = run.watcher.drain(now: monotonic())
     #expect(batch.overflowed)

@@ -42,8 +42,11 @@ let package = Package(
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
+    room("VitrineAnswers", ["VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
     room("VitrineChanges", ["VitrineSource"]),
-    room("VitrineFormats", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
+    room(
+      "VitrineFormats",
+      ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
 
     // The shell around it.
     room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
@@ -62,7 +65,7 @@ let package = Package(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
         "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
@@ -77,8 +80,7 @@ let package = Package(
       "FormatsTests",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineQuery",
-        "VitrineFormats",
-        "VitrineCatalog",
+        "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ],
       exclude: ["sarif-2.1.0.schema.json"]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
@@ -98,8 +100,8 @@ let package = Package(
     tests(
       "QueryTests",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineFormats",
-        "VitrineCatalog",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery",
+        "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ], exclude: ["manual"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
@@ -118,6 +120,10 @@ if Context.environment["VITRINE_FUZZ"] != nil {
   let more: [(name: String, dependencies: [Target.Dependency])] = [
     ("FuzzJSON", []), ("FuzzYAML", []), ("FuzzScalar", []), ("FuzzSchema", ["VitrineSchema", "VitrineModel", "VitrineCatalog"]),
     ("FuzzQuery", ["VitrineQuery", "VitrineFormats"]),
+    (
+      "FuzzAnswer",
+      ["VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineFormats", "VitrineCatalog"]
+    ),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]),
   ]
@@ -133,7 +139,7 @@ if Context.environment["VITRINE_FUZZ"] != nil {
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
-    ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineCatalog"]),
+    ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]

@@ -1,5 +1,6 @@
 // The days to come that records speak of, in order.
 
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel
@@ -100,7 +101,8 @@ struct Agenda {
     for field in fields {
       let path = try open.path(field, kinds: asked.kinds)
       guard open.field(of: path)?.meaning.isTemporal == true else {
-        throw CommandError("'\(field)' holds no days, so that nothing in it can be due")
+        throw CommandError(
+          "'\(field)' holds no days, so that nothing in it can be due; without '--field' all fields with days are looked at")
       }
       for (kind, way) in path.ways where way.references.isEmpty && !way.counts {
         if columns[kind]?.contains(way.column) != true { columns[kind, default: []].append(way.column) }

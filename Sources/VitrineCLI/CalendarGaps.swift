@@ -1,5 +1,6 @@
 // The periods between two others, so that a chart shows when nothing happened.
 
+import VitrineAnswers
 import VitrineModel
 import VitrineQuery
 

@@ -1,5 +1,6 @@
 // The records of a catalogue as a finder takes them.
 
+import VitrineAnswers
 import VitrineCatalog
 import VitrineFormats
 import VitrineIndex
@@ -96,7 +97,8 @@ private struct FinderItems: Sendable {
     guard let record = snapshot.catalogue.records.firstIndex(where: { $0.path == path }),
       let bytes = open.catalogue.text(at: path)
     else { return "'\(path)' cannot be read" }
-    return RecordPage(record, snapshot, YAML.parse(bytes).tree).sheet.text(Look(color: false, width: width))
+    let photos = open.catalogue.metadata(ofPhotosOf: record)
+    return RecordPage(record, snapshot, YAML.parse(bytes).tree, photos: photos).sheet.text(Look(color: false, width: width))
   }
 
   func found(_ text: String) -> FinderAnswer {

@@ -1,5 +1,6 @@
 // The values that records are counted by, as cells: as they are written, and as people read them.
 
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

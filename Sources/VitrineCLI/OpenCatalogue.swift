@@ -1,5 +1,6 @@
 // A catalogue that questions are asked of: loaded with its columns, and with all that makes queries ready.
 
+import VitrineAnswers
 import VitrineCatalog
 import VitrineFormats
 import VitrineIndex
@@ -99,8 +100,17 @@ extension Session {
   ///
   /// Errors: as for `load`; a clock that is stopped at no moment.
   func openCatalogue(isQuiet: Bool = false) throws -> OpenCatalogue {
+    try openCatalogue(CatalogueLoader.Options(), isQuiet: isQuiet)
+  }
+
+  /// The same for a catalogue of which only a part is read.
+  ///
+  /// Errors: as for `load`; a clock that is stopped at no moment.
+  func openCatalogue(_ options: CatalogueLoader.Options, isQuiet: Bool) throws -> OpenCatalogue {
     let clock = try stoppableClock()
-    let options = CatalogueLoader.Options(indexes: true, offset: clock.offset)
+    var options = options
+    options.indexes = true
+    options.offset = clock.offset
     let catalogue = try isQuiet ? load(options: options) : loadRecords(options)
     guard let index = catalogue.index else { preconditionFailure("a catalogue that is loaded with its columns has them") }
     let binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)

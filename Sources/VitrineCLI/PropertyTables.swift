@@ -1,5 +1,6 @@
 // The values that fields have across a catalogue, with how often each is used.
 
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

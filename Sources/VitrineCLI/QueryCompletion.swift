@@ -1,5 +1,6 @@
 // What may follow in a word of a query that is being typed: kinds, fields, values that records really have.
 
+import VitrineAnswers
 import VitrineCatalog
 import VitrineIndex
 import VitrineModel
@@ -20,13 +21,15 @@ struct QueryCompletion {
   private let names: FieldNames
   /// The kinds that the line speaks of; all where it names none.
   private let wanted: [Int]
-  /// The names of the saved queries.
-  private let views: () -> [String]
-  /// Opens the catalogue, where values are asked for; nil where that fails.
-  private let open: () -> OpenCatalogue?
+  /// The saved queries.
+  private let views: () -> [SavedView]
+  /// Opens as much of the catalogue as values are asked of; nil where that fails.
+  private let open: (CatalogueLoader.Options) -> OpenCatalogue?
 
   /// Candidates in a catalogue of some kinds. `line` is what stands on the command line so far: a kind in it narrows the fields.
-  init(kinds: [Kind], line: String, views: @escaping () -> [String], open: @escaping () -> OpenCatalogue?) {
+  init(
+    kinds: [Kind], line: String, views: @escaping () -> [SavedView], open: @escaping (CatalogueLoader.Options) -> OpenCatalogue?
+  ) {
     self.kinds = kinds
     self.views = views
     self.open = open
@@ -44,7 +47,7 @@ struct QueryCompletion {
     let word = start.dropFirst(signs.count)
     let found: [Candidate]
     if word.hasPrefix("@") {
-      found = views().map { ("@" + $0, "a saved query") }
+      found = views().map { ("@" + $0.name, $0.title.isEmpty ? "a saved query" : $0.title) }
     } else if let colon = word.firstIndex(of: ":") {
       found = afterColon(String(word[..<colon]), word[word.index(after: colon)...])
     } else {
@@ -106,11 +109,13 @@ extension QueryCompletion {
       names.layouts[way.references.last?.kind ?? kind].columns[way.column].field
     }
     guard !fields.isEmpty, !ways.values.contains(where: \.counts) else { return [] }
-    var values: [Candidate] = []
-    for field in fields { values += declared(field, isTyping: !rest.dropFirst(done.count).isEmpty) }
+    var start: String?
     if fields.contains(where: \.isOrdered), let dots = rest.indices.last(where: { rest[$0...].hasPrefix("..") }) {
+      start = String(rest[done.endIndex..<dots])
       done = rest[...rest.index(after: dots)]
     }
+    var values: [Candidate] = []
+    for field in fields { values += declared(field, isTyping: !rest.dropFirst(done.count).isEmpty, from: start ?? "") }
     if fields.contains(where: { isOpen($0) }) { values += live(BoundPath(written: name, ways: ways), rest.dropFirst(done.count)) }
     var seen: Set<String> = []
     return values.compactMap { value in
@@ -129,15 +134,19 @@ extension QueryCompletion {
     }
   }
 
-  /// The values that the schema tells.
-  private func declared(_ field: Kind.Field, isTyping: Bool) -> [Candidate] {
+  /// The values that the schema tells. What ends a range is not before its start.
+  private func declared(_ field: Kind.Field, isTyping: Bool, from start: String) -> [Candidate] {
     switch field.meaning {
     case .enumeration:
-      let words = field.values.map { value -> Candidate in
+      let key = Folding.fold(start)
+      let first = field.aliases.first { Folding.fold($0.word) == key }.map { Folding.fold($0.value) } ?? key
+      let values = field.isOrdered ? field.values.drop { !start.isEmpty && Folding.fold($0) != first } : field.values[...]
+      let words = (values.isEmpty ? field.values[...] : values).map { value -> Candidate in
         (value, field.marks[value].map { "\($0.glyph) \($0.label)" } ?? "")
       }
       // Other words only help those who begin to type them.
-      return words + (isTyping ? field.aliases.map { ($0.word, $0.value) } : [])
+      guard isTyping else { return words }
+      return words + field.aliases.filter { alias in words.contains { $0.word == alias.value } }.map { ($0.word, $0.value) }
     case .color:
       let groups = field.paletteGroups.map { (word: $0.name, words: $0.label) }
       let names = field.palette.map { (word: $0.name, words: $0.hex) }
@@ -152,31 +161,56 @@ extension QueryCompletion {
     }
   }
 
-  /// The values that records have, the most used first.
+  /// The values that records have, the most used first. Only records of the kinds that are concerned are read.
   private func live(_ path: BoundPath, _ typed: Substring) -> [Candidate] {
-    guard let open = open() else { return [] }
+    guard let open = open(concerned(path)) else { return [] }
     let rows = path.ways.keys.sorted().flatMap { kind in
       let table = open.index.tables[kind]
       return (0..<table.rowCount).filter { table.isLive($0) }.map { RowID(table: kind, row: $0) }
     }
     let start = Folding.fold(String(typed.drop { $0 == "\"" }))
-    let values = Facets(index: open.index, rows: rows).facet(by: FacetKey(path: path)).values.enumerated().filter {
+    var values = Facets(index: open.index, rows: rows).facet(by: FacetKey(path: path)).values.enumerated().map { $0 }
+    if typed.contains("/") {
+      // Who writes a folder wants the whole id of the record.
+      for place in values.indices {
+        if let target = target(values[place].element, open.index) { values[place].element.text = open.index.id(of: target) }
+      }
+    }
+    values = values.filter {
       let text = $0.element.text
       return !$0.element.isMissing && !text.isEmpty && text.utf8.count <= 80 && !text.contains { $0.isNewline || $0 == "\t" }
         && Folding.fold(text).starts(with: start)
     }
     let sorted = values.sorted { ($1.element.tally.count, $0.offset) < ($0.element.tally.count, $1.offset) }
     return sorted.prefix(Self.mostValues).map { value in
-      var words = "\(value.element.tally.count)"
-      if let source = value.element.source, let id = source.values.first,
-        let target = open.index.tables[source.table].pools[source.column].target(id)
-      {
-        words = open.index.title(of: target)
-      }
+      let words = target(value.element, open.index).map { open.index.title(of: $0) } ?? "\(value.element.tally.count)"
       return (value.element.text, words)
     }
   }
 
+  /// The record that a value of a reference names.
+  private func target(_ value: FacetValue, _ index: RecordIndex) -> RowID? {
+    guard let source = value.source, let id = source.values.first else { return nil }
+    return index.tables[source.table].pools[source.column].target(id)
+  }
+
+  /// What has to be read for the values of a field: the kinds that have it, and those that it refers to.
+  private func concerned(_ path: BoundPath) -> CatalogueLoader.Options {
+    var options = CatalogueLoader.Options()
+    options.readsPhotos = false
+    var concerned: Set<Int> = []
+    for (kind, way) in path.ways {
+      concerned.insert(kind)
+      for step in way.references { concerned.insert(step.kind) }
+      let column = names.layouts[way.references.last?.kind ?? kind].columns[way.column]
+      options.readsPhotos = options.readsPhotos || column.field.path.names.first == BuiltIn.photo.names.first
+      guard case .reference(let wanted) = column.field.meaning else { continue }
+      // What lies above a record may be of any kind, and so may be what refers to it.
+      concerned.formUnion(kinds.indices.filter { wanted == nil || column.isBuiltIn || kinds[$0].name == wanted })
+    }
+    options.kinds = Set(concerned.map { kinds[$0].name })
+    return options
+  }
 }
 
 // MARK: values as arguments

@@ -1,5 +1,6 @@
 // From a word on the command line to the one record it means.
 
+import VitrineAnswers
 import VitrineCatalog
 import VitrineIndex
 import VitrineModel

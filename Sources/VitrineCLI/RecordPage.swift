@@ -7,9 +7,9 @@ import VitrineRules
 import VitrineSource
 import VitrineSyntax
 
-/// The page of one record, made of the snapshot and the record's own tree; nothing is asked of the disk, and no record is too broken for it.
+/// The page of one record, made of the snapshot, the record's own tree and what its photos say; nothing is asked of the disk, and no record is too broken for it.
 ///
-/// Shape: `RecordPage(record, snapshot, tree).sheet.text(look)` fits `look.width`.
+/// Shape: `RecordPage(record, snapshot, tree, photos: [:]).sheet.text(look)` fits `look.width`.
 struct RecordPage {
   /// The page.
   private(set) var sheet: FactSheet
@@ -17,8 +17,8 @@ struct RecordPage {
   private let snapshot: Snapshot
   private var facts: CatalogueFacts { snapshot.catalogue }
 
-  /// The page of a record, by its index in the snapshot; `tree` is that of its file.
-  init(_ record: Int, _ snapshot: Snapshot, _ tree: Tree) {
+  /// The page of a record, by its index in the snapshot; `tree` is that of its file, `photos` what its photos say by their indices.
+  init(_ record: Int, _ snapshot: Snapshot, _ tree: Tree, photos: [Int: PhotoMetadata]) {
     self.record = record
     self.snapshot = snapshot
     let own = snapshot.catalogue.records[record]
@@ -31,7 +31,7 @@ struct RecordPage {
       sheet.entries = fields.entries
       for list in fields.photoLists { addWords(of: list, reader, kind, &words) }
     }
-    addPhotos(words)
+    addPhotos(words, photos)
     addParentAndChildren()
     addUsers()
     addFindings()
@@ -128,7 +128,7 @@ extension RecordPage {
 // MARK: photos
 
 extension RecordPage {
-  private mutating func addPhotos(_ words: [String: [FactSheet.Piece]]) {
+  private mutating func addPhotos(_ words: [String: [FactSheet.Piece]], _ metadata: [Int: PhotoMetadata]) {
     let path = facts.records[record].path
     let folder = String(RecordID.folder(ofPath: path))
     var lines: [FactSheet.Line] = []
@@ -139,9 +139,17 @@ extension RecordPage {
       let name =
         folder.isEmpty || !photo.path.hasPrefix(folder + "/") ? photo.path : String(photo.path.dropFirst(folder.utf8.count + 1))
       let format = photo.format?.uppercased() ?? "unknown format"
-      var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(ShownValue.size(photo.byteCount))", .faint)]
+      let size = metadata[index].flatMap(PhotoLine.size).map { "\($0), " } ?? ""
+      var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(size)\(ShownValue.size(photo.byteCount))", .faint)]
       if photo.fault != nil { pieces.append(FactSheet.Piece("  damaged", .error)) }
-      lines.append(FactSheet.Line(pieces + (words[photo.path] ?? []), hang: 2))
+      pieces += words[photo.path] ?? []
+      let isDated = facts.records[record].photos.contains {
+        $0.taken != nil && PhotoPath.resolve($0.file, from: path) == photo.path
+      }
+      if let said = metadata[index].flatMap({ PhotoLine.text($0, withTime: !isDated) }) {
+        pieces.append(FactSheet.Piece("  \(said)", .faint))
+      }
+      lines.append(FactSheet.Line(pieces, hang: 2))
     }
     for (missing, photo) in snapshot.links.missingPhotos where missing == record {
       let file = facts.records[record].photos[photo].file

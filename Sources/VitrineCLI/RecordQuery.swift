@@ -1,5 +1,6 @@
 // What a command line asks of the records: words to a query, the query made ready, the answer.
 
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

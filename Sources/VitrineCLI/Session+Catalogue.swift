@@ -29,7 +29,16 @@ extension Session {
   package func load(
     for path: String? = nil, options: CatalogueLoader.Options = CatalogueLoader.Options()
   ) throws -> LoadedCatalogue {
-    try CatalogueLoader.load(root: try root(for: path), options: options)
+    let catalogue = try CatalogueLoader.load(root: try root(for: path), options: options)
+    if endsWithCommand { _ = Unmanaged.passRetained(Kept(catalogue)) }
+    return catalogue
+  }
+
+  /// Holds a catalogue to the end of the process.
+  private final class Kept: Sendable {
+    private let catalogue: LoadedCatalogue
+
+    init(_ catalogue: LoadedCatalogue) { self.catalogue = catalogue }
   }
 
   /// Reads the catalogue for a command that answers from its records, and warns where its manifest or schemas are broken, so that an

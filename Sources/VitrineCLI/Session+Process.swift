@@ -8,19 +8,21 @@ extension Session {
   /// The session of this process.
   package static func ofProcess() -> Session {
     let width = terminalWidth(of: STDOUT_FILENO)
-    return Session(
+    var session = Session(
       workingFolder: currentFolder(), environment: { name in getenv(name).map { String(cString: $0) } },
       output: { write($0) },
       // Where nobody listens to errors, the exit status still tells.
       errorOutput: { _ = write($0, to: STDERR_FILENO) }, terminalWidth: width,
       clock: { monotonicSeconds() }, wallClock: .system, options: Globals(directory: nil, color: .auto, isQuiet: false))
+    session.endsWithCommand = true
+    return session
   }
 
   /// The same session with the global options of a line.
   package func with(_ options: Globals) -> Session {
     Session(
       workingFolder: workingFolder, environment: environment, output: output, errorOutput: errorOutput,
-      terminalWidth: terminalWidth, clock: clock, wallClock: wallClock, options: options)
+      terminalWidth: terminalWidth, clock: clock, wallClock: wallClock, options: options, endsWithCommand: endsWithCommand)
   }
 
   /// Tells several lines on standard error as they are.

@@ -27,12 +27,11 @@ extension Session {
   ///
   /// Errors: a `QueryError` for what no kind of the catalogue knows.
   func kinds(askedBy query: Query) throws -> [String]? {
-    guard RootSearch.root(above: Path.real(folder)) != nil else { return nil }
-    let catalogue = try load()
-    let kinds = catalogue.snapshot.catalogue.kinds
+    guard let outline = CatalogueOutline(above: Path.real(folder)) else { return nil }
+    let kinds = outline.kinds
     // No record is looked at, so that it does not matter which day `today` is.
     let binder = QueryBinder(
-      layouts: kinds.map { TableLayout(kind: $0) }, views: catalogue.views, now: CivilMoment(day: CivilDay(number: 0)))
+      layouts: kinds.map { TableLayout(kind: $0) }, views: outline.views, now: CivilMoment(day: CivilDay(number: 0)))
     return try binder.bind(query).conditions.map { kinds[$0.kind].name }
   }
 }

@@ -23,6 +23,8 @@ package struct Session: Sendable {
   package let wallClock: WallClock
   /// The global options of this run.
   package let options: Globals
+  /// True where the program ends with the command: what was read is left to the system then, which gives it back faster than we can.
+  package var endsWithCommand = false
 
   /// The global options.
   package struct Globals: Sendable {

@@ -1,5 +1,6 @@
 // Records counted by two fields at once, and the overview by kind.
 
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

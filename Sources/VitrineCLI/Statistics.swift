@@ -1,5 +1,6 @@
 // Records counted by one field or by two, as tables: with bars on a terminal, without in a pipe.
 
+import VitrineAnswers
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

@@ -40,6 +40,10 @@ package enum CatalogueLoader {
     package var keepsTrees = false
     /// True where queries are asked afterwards.
     package var indexes = false
+    /// The kinds whose records are read; nil for all. What has been found in the others, and what they refer to, is not known then.
+    package var kinds: Set<String>?
+    /// False where no image is looked at.
+    package var readsPhotos = true
     /// How far the clock on the wall is ahead of UTC; UTC unless given.
     package var offset: ClockOffset = { _ in 0 }
 
@@ -72,7 +76,10 @@ package enum CatalogueLoader {
     findings += schemas.findings
 
     let files = sorted.records.compactMap { file in
-      kinds[file.collection].map { RecordFileToLoad(file: file.index, path: file.path, kind: $0) }
+      kinds[file.collection].flatMap { kind in
+        options.kinds?.contains(facts.kinds[kind].name) == false
+          ? nil : RecordFileToLoad(file: file.index, path: file.path, kind: kind)
+      }
     }
     let builder = options.indexes ? IndexBuilder(kinds: facts.kinds, offset: options.offset) : nil
     let loaded = LoadedRecords.load(
@@ -84,7 +91,7 @@ package enum CatalogueLoader {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
     facts.photos = PhotoLoading.load(
-      sorted.photos, of: listing, in: folder, records: facts.records, withMetadata: options.indexes)
+      options.readsPhotos ? sorted.photos : [], of: listing, in: folder, records: facts.records, withMetadata: options.indexes)
 
     let snapshot = Snapshot(facts, fileFindings: findings) { text(at: $0, root: root) }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1

@@ -1,7 +1,7 @@
 // The kinds of a catalogue by name and plural, without reading its records.
 
 import VitrineFiles
-package import VitrineModel
+import VitrineModel
 import VitrineSyntax
 
 /// The names that a catalogue's kinds go by.
@@ -19,21 +19,6 @@ package enum KindNames {
       names.append((collection.kind, plural(in: YAML.parse(text).tree) ?? collection.kind))
     }
     return names
-  }
-
-  /// The kinds themselves, in their order; none where there is no catalogue.
-  package static func kinds(above folder: String) -> [Kind] {
-    guard let root = RootSearch.root(above: folder), let bytes = CatalogueLoader.text(at: Manifest.fileName, root: root) else {
-      return []
-    }
-    var schemas = SchemaStore()
-    for (path, text) in SchemaFiles.own(in: root) { _ = schemas.add(text, path: path) }
-    var kinds: [Kind] = []
-    for collection in Manifest.read(YAML.parse(bytes).tree).manifest.collections
-    where !kinds.contains(where: { $0.name == collection.kind }) {
-      if let kind = schemas.kind(named: collection.kind) { kinds.append(kind) }
-    }
-    return kinds
   }
 
   /// The names and plurals of the stock kinds.

@@ -1,8 +1,10 @@
 // One image from the disk: its ends, and of what lies between them only what its metadata needs.
 
 package import VitrineFiles
+import VitrineIndex
 package import VitrineModel
 package import VitrinePhotos
+import VitrineRules
 
 /// An image as it was read.
 package struct ReadPhoto: Sendable {
@@ -41,5 +43,29 @@ package struct ReadPhoto: Sendable {
     byteCount = bytes.count
     var image = ImageBytes(sample)
     metadata = PhotoMetadata.read(&image, check.format, name: name)
+  }
+}
+
+extension LoadedCatalogue {
+  /// What the photos of a record say of themselves, by their indices in the snapshot. They are looked into now, unless they were when the
+  /// catalogue was read; those that cannot be read are left out.
+  package func metadata(ofPhotosOf record: Int) -> [Int: PhotoMetadata] {
+    var found: [Int: PhotoMetadata] = [:]
+    for index in snapshot.links.photos[record] {
+      let photo = snapshot.catalogue.photos[index]
+      if let known = photo.metadata {
+        found[index] = known
+        continue
+      }
+      do throws(FileError) {
+        let read = try FileReader.withFile(path: root + "/" + photo.path) { file throws(FileError) in
+          try ReadPhoto(file, name: photo.path, withMetadata: true)
+        }
+        found[index] = read.metadata
+      } catch {
+        continue
+      }
+    }
+    return found
   }
 }

@@ -1,16 +1,22 @@
-// The schema files of a catalogue, without the catalogue.
+// Small texts of a catalogue that stand in folders of their own, such as its schemas, without the catalogue.
 
 import VitrineFiles
 
-/// The files below `schemas/`.
+/// The small texts of a catalogue that stand in folders of their own.
 package enum SchemaFiles {
   /// The catalogue's own schema documents by path; those that cannot be read are left out.
   package static func own(in root: String) -> [String: [UInt8]] {
+    texts(below: SchemaStore.folder, in: root, suffixes: [".yaml", ".json"])
+  }
+
+  /// The texts with some suffixes below a folder, which ends with `/`, by path; those that cannot be read are left out.
+  static func texts(below folder: String, in root: String, suffixes: [String]) -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
     do throws(FileError) {
-      let listing = try FileTree.list(root: root + "/" + SchemaStore.folder)
-      for file in listing.files where listing.hasSuffix(file, ".yaml") || listing.hasSuffix(file, ".json") {
-        let path = SchemaStore.folder + listing.path(of: file)
+      let listing = try FileTree.list(root: root + "/" + folder.dropLast(), workers: 1)
+      for file in listing.files {
+        let path = folder + listing.path(of: file)
+        guard suffixes.contains(where: { path.hasSuffix($0) }) else { continue }
         if let bytes = CatalogueLoader.text(at: path, root: root) { found[path] = bytes }
       }
     } catch {

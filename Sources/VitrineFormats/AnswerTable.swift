@@ -1,8 +1,9 @@
 // From an answer to a table for any row format.
 
+package import VitrineAnswers
 package import VitrineIndex
 import VitrineModel
-package import VitrineQuery
+import VitrineQuery
 
 /// Answers as tables.
 package enum AnswerTable {

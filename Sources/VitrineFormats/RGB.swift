@@ -1,5 +1,7 @@
 // A colour as terminals take it.
 
+import VitrineQuery
+
 /// A colour of three parts.
 package struct RGB: Sendable, Hashable {
   /// Red, green and blue, 0 to 255 each.
@@ -24,21 +26,57 @@ package struct RGB: Sendable, Hashable {
     isExact ? "38;2;\(red);\(green);\(blue)" : "38;5;\(indexed)"
   }
 
-  /// The nearest of xterm's 256 colours: of its cube of 6 by 6 by 6 (from 16) or of its 24 greys (from 232). The first 16 are the
-  /// user's own and may be anything.
+  /// The nearest of xterm's 256 colours as eyes see it: of its cube of 6 by 6 by 6 (from 16) or of its 24 greys (from 232). The first 16 are
+  /// the user's own and may be anything.
+  ///
+  /// In the dark the cube has few colours, and a grey is nearer to navy than any blue is. But people tell colours by their hue before all else:
+  /// so what has one is never shown as a grey, and a difference of hue counts more than one of lightness or of strength.
   var indexed: Int {
-    let parts = [Int(red), Int(green), Int(blue)]
-    let steps = parts.map { part in RGB.levels.indices.min { abs(RGB.levels[$0] - part) < abs(RGB.levels[$1] - part) } ?? 0 }
-    let cube = distance(parts, steps.map { RGB.levels[$0] })
-    let grey = min(max((parts.reduce(0, +) / 3 - 3) / 10, 0), 23)
-    if distance(parts, [8 + grey * 10, 8 + grey * 10, 8 + grey * 10]) < cube { return 232 + grey }
-    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+    let wanted = TerminalColor(0, red, green, blue)
+    var nearest = (index: 16, difference: Double.infinity)
+    for color in TerminalColor.all where color.chroma > TerminalColor.leastHue || wanted.chroma < TerminalColor.tinted {
+      let difference = wanted.difference(from: color)
+      if difference < nearest.difference { nearest = (color.index, difference) }
+    }
+    return nearest.index
+  }
+}
+
+/// One of xterm's colours.
+private struct TerminalColor {
+  /// The strength that the hue of a colour counts from. Units: distance from grey in OKLab.
+  static let tinted = 0.04
+  /// Less than this is a grey.
+  static let leastHue = 0.01
+  /// How much more a difference of hue counts than any other.
+  private static let hueWeight = 4.0
+
+  let index: Int
+  let chroma: Double
+  private let place: OKLab
+
+  init(_ index: Int, _ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.index = index
+    place = OKLab(red: red, green: green, blue: blue)
+    chroma = (place.a * place.a + place.b * place.b).squareRoot()
   }
 
-  /// The six levels of the cube.
-  private static let levels = [0, 95, 135, 175, 215, 255]
+  /// The cube, and the greys.
+  static let all: [TerminalColor] = {
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = (0..<216).map { TerminalColor(16 + $0, levels[$0 / 36], levels[$0 / 6 % 6], levels[$0 % 6]) }
+    return cube
+      + (0..<24).map { step in
+        let level = UInt8(8 + step * 10)
+        return TerminalColor(232 + step, level, level, level)
+      }
+  }()
 
-  private func distance(_ left: [Int], _ right: [Int]) -> Int {
-    zip(left, right).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+  /// The square of the distance in OKLab, with its part along the circle of hues made longer.
+  func difference(from other: TerminalColor) -> Double {
+    let (lightness, strength) = (place.lightness - other.place.lightness, chroma - other.chroma)
+    let (a, b) = (place.a - other.place.a, place.b - other.place.b)
+    let hue = a * a + b * b - strength * strength
+    return lightness * lightness + strength * strength + TerminalColor.hueWeight * hue
   }
 }

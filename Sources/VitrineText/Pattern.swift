@@ -50,6 +50,12 @@ package final class Pattern: Sendable {
     program.search(text)
   }
 
+  /// True where the pattern is found in one of many texts. It is given up sooner than in a text of its own, so that all of them together
+  /// take steps in proportion to their length, however the pattern was made.
+  package func isFound(inOneOfMany text: UnsafeBufferPointer<UInt8>) -> Bool {
+    program.search(text, isOneOfMany: true) == .matched
+  }
+
   /// Searches a text given as an array.
   package func outcome(in text: [UInt8]) -> Outcome {
     text.withUnsafeBufferPointer { program.search($0) }

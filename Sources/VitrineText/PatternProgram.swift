@@ -24,6 +24,9 @@ final class PatternProgram: @unchecked Sendable {
   /// What a metered search may spend, in about a nanosecond each, besides a share for each byte of the text.
   private static let budget = 8_000_000
   private static let budgetPerByte = 48
+  /// The same for one of many texts, which together may spend no more than in proportion to their length.
+  private static let smallBudget = 100_000
+  private static let smallBudgetPerByte = 1_000
 
   /// Compiles. Errors: throws what PCRE2 finds that the translator let through, in its own words for people.
   init(_ pattern: TranslatedPattern) throws(PatternError) {
@@ -55,8 +58,9 @@ final class PatternProgram: @unchecked Sendable {
     if let data = OpaquePointer(bitPattern: spare.load(ordering: .acquiring)) { pcre2_match_data_free_8(data) }
   }
 
-  /// Searches for the pattern in any bytes.
-  func search(_ text: UnsafeBufferPointer<UInt8>) -> Pattern.Outcome {
+  /// Searches for the pattern in any bytes; as one of many texts, it is given up sooner.
+  func search(_ text: UnsafeBufferPointer<UInt8>, isOneOfMany: Bool = false) -> Pattern.Outcome {
+    let budget = PatternProgram.budget(text.count, isOneOfMany)
     var nothing: UInt8 = 0
     return withUnsafePointer(to: &nothing) { empty in
       let start = text.baseAddress ?? empty
@@ -65,27 +69,32 @@ final class PatternProgram: @unchecked Sendable {
         switch PatternProgram.outcome(result) {
         case .matched: return .matched
         case .unmatched: return .unmatched
-        case .invalidText: return searchRepaired(text)
+        case .invalidText: return searchRepaired(text, budget)
         case .exceeded: break
         }
       }
-      switch searchMetered(start, text.count) {
+      switch searchMetered(start, text.count, budget) {
       case .matched: return .matched
       case .unmatched: return .unmatched
-      case .invalidText: return searchRepaired(text)
+      case .invalidText: return searchRepaired(text, budget)
       case .exceeded: return .exceeded
       }
     }
   }
 
-  private func searchMetered(_ start: UnsafePointer<UInt8>, _ count: Int) -> RawOutcome {
+  private static func budget(_ count: Int, _ isOneOfMany: Bool) -> Int {
+    let count = min(count, 1 << 40)
+    let whole = budget + count * budgetPerByte
+    return isOneOfMany ? min(smallBudget + count * smallBudgetPerByte, whole) : whole
+  }
+
+  private func searchMetered(_ start: UnsafePointer<UInt8>, _ count: Int, _ budget: Int) -> RawOutcome {
     guard let limits = pcre2_match_context_create_8(nil) else { return .exceeded }
     defer { pcre2_match_context_free_8(limits) }
     pcre2_set_match_limit_8(limits, 5_000_000)
     pcre2_set_depth_limit_8(limits, 5_000_000)
     pcre2_set_heap_limit_8(limits, 32_768)
-    let share = count.multipliedReportingOverflow(by: PatternProgram.budgetPerByte)
-    var meter = Meter(left: PatternProgram.budget + (share.overflow ? 0 : min(share.partialValue, Int.max / 2)))
+    var meter = Meter(left: budget)
     return withUnsafeMutablePointer(to: &meter) { meter in
       pcre2_set_callout_8(limits, payForStep, meter)
       return PatternProgram.outcome(run(metered, start, count, limits))
@@ -93,7 +102,7 @@ final class PatternProgram: @unchecked Sendable {
   }
 
   /// Searches a copy in which U+FFFD stands for what is not UTF-8.
-  private func searchRepaired(_ text: UnsafeBufferPointer<UInt8>) -> Pattern.Outcome {
+  private func searchRepaired(_ text: UnsafeBufferPointer<UInt8>, _ budget: Int) -> Pattern.Outcome {
     var repaired: [UInt8] = []
     repaired.reserveCapacity(text.count + 64)
     var index = 0
@@ -103,7 +112,7 @@ final class PatternProgram: @unchecked Sendable {
       index += step.length
     }
     let outcome = repaired.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { searchMetered($0, buffer.count) } ?? .unmatched
+      buffer.baseAddress.map { searchMetered($0, buffer.count, budget) } ?? .unmatched
     }
     switch outcome {
     case .matched: return .matched

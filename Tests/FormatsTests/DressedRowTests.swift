@@ -95,7 +95,7 @@ import VitrineFormats
     var look = Look(color: true, width: 60)
     let head = "\u{1B}[1mname    colors\u{1B}[0m\n"
     #expect(
-      text("table", table, look) == head + "Blazer  \u{1B}[38;5;17m▇\u{1B}[39m navy; \u{1B}[38;5;231m▇\u{1B}[39m white\n")
+      text("table", table, look) == head + "Blazer  \u{1B}[38;5;18m▇\u{1B}[39m navy; \u{1B}[38;5;231m▇\u{1B}[39m white\n")
     look.hasExactColors = true
     #expect(
       text("table", table, look)
@@ -110,12 +110,15 @@ import VitrineFormats
     var table = try clothes()
     table.rows = .init([.init([.text("▇ Blazer"), table.rows[0].cells[1]])])
     #expect(
-      text("table", table, Look(color: true, width: 18)).hasSuffix("\n▇ Blazer  \u{1B}[38;5;17m▇\u{1B}[39m navy;…\n"))
+      text("table", table, Look(color: true, width: 18)).hasSuffix("\n▇ Blazer  \u{1B}[38;5;18m▇\u{1B}[39m navy;…\n"))
   }
 
   @Test(
-    "the nearest of 256 colours is one of the cube or a grey",
-    arguments: [("#000000", 16), ("#ffffff", 231), ("#ff0000", 196), ("#808080", 244), ("#1b2a6b", 17), ("#d4af37", 179)])
+    "the nearest of 256 colours is one of the cube or a grey; what has a hue is no grey",
+    arguments: [
+      ("#000000", 16), ("#ffffff", 231), ("#ff0000", 196), ("#808080", 244), ("#1b2a6b", 18), ("#d4af37", 178), ("#1b2a4b", 17),
+      ("#1f4229", 22), ("#5c3a22", 52), ("#36393f", 237),
+    ])
   func indexed(hex: String, index: Int) throws {
     let table = Table(columns: [.init("c")], rows: [.init([.color("x", try #require(RGB(hex: hex)))])])
     #expect(text("table", table, Look(color: true, width: 20)).contains("\u{1B}[38;5;\(index)m▇"))

@@ -52,7 +52,7 @@ import VitrineText
   @Test("Colours are blocks before their names: exactly where the terminal can, else the nearest of 256 (W4.2)")
   func swatches() {
     var look = Look(color: true, width: 80)
-    #expect(sheet.text(look).contains("\u{1B}[38;5;236m██\u{1B}[0m navy, \u{1B}[38;5;179m██\u{1B}[0m gold\n"))
+    #expect(sheet.text(look).contains("\u{1B}[38;5;17m██\u{1B}[0m navy, \u{1B}[38;5;179m██\u{1B}[0m gold\n"))
     look.hasExactColors = true
     #expect(sheet.text(look).contains("\u{1B}[38;2;27;42;75m██\u{1B}[0m navy, "))
   }

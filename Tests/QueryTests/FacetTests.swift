@@ -1,6 +1,7 @@
 // Counts and sums by one field and by two, beside counting by hand; and the order of headings.
 
 import Testing
+import VitrineAnswers
 import VitrineIndex
 import VitrineModel
 import VitrineQuery

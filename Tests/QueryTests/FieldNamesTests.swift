@@ -126,7 +126,7 @@ struct FieldNamesTests {
     #expect(Self.bound(next(500) + "title:a", layouts).hasPrefix("error: "))
     #expect(
       Self.bound("other.title:a", layouts)
-        == "error: 'other' of thing leads to no kind of this catalogue\n⟨other.title⟩:a")
+        == "error: 'other' of thing leads to no kind of this catalogue; ask for 'other' itself\n⟨other.title⟩:a")
     #expect(Self.bound("other:a", layouts) == "thing: other names no record and contains 'a'")
     #expect(Self.bound("is:unused", layouts) == "thing: not used-by is there")
     #expect(Self.bound("used-by.used-by.title:a", layouts).hasPrefix("thing: used-by → (thing with used-by → "))

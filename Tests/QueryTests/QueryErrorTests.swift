@@ -122,7 +122,7 @@ import VitrineSource
     'a >' has no value
       a >
       ^^^
-    '>' compares with one value
+    '>' compares with one value; write a term for each of them
       a>1,2
           ^
     a range does not go with '>='; write 'a:FROM..TO'

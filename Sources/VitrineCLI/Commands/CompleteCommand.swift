@@ -20,9 +20,10 @@ enum CompleteCommand: CommandFile {
   ) { session, arguments in
     let start = arguments[prefix].first ?? ""
     if arguments[sort] == "query" {
+      let outline = outline(session)
       let completion = QueryCompletion(
-        kinds: KindNames.kinds(above: Path.real(session.folder)), line: session.environment("COMP_LINE") ?? "",
-        views: { views(session) }, open: { opened(session) })
+        kinds: outline?.kinds ?? [], line: session.environment("COMP_LINE") ?? "",
+        views: { views(outline) }, open: { opened(session, $0) })
       for candidate in completion.candidates(start) { print(candidate, session) }
       return .well
     }
@@ -45,7 +46,7 @@ enum CompleteCommand: CommandFile {
     case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
     case "record": return records(session)
     case "field": return fields(start, session)
-    case "view": return (loaded(session)?.views.values ?? [:].values).sorted { $0.name < $1.name }.map { ($0.name, $0.title) }
+    case "view": return views(outline(session)).map { ($0.name, $0.title) }
     default: return []
     }
   }
@@ -57,7 +58,7 @@ enum CompleteCommand: CommandFile {
 
   /// The fields of all kinds in the shortest way to write each; after a `-`, as keys of an order that is turned round.
   private static func fields(_ start: String, _ session: Session) -> [(word: String, words: String)] {
-    let kinds = KindNames.kinds(above: Path.real(session.folder))
+    let kinds = outline(session)?.kinds ?? []
     let names = FieldNames(kinds.map { TableLayout(kind: $0) })
     // Several fields stand with commas between them.
     let done = start.lastIndex(of: ",").map { String(start[...$0]) } ?? ""
@@ -68,20 +69,14 @@ enum CompleteCommand: CommandFile {
     }
   }
 
-  /// The names of the saved queries, by their files.
-  private static func views(_ session: Session) -> [String] {
-    guard let root = RootSearch.root(above: Path.real(session.folder)) else { return [] }
-    do throws(FileError) {
-      let listing = try FileTree.list(root: root + "/" + SavedView.folder)
-      let names = listing.files.map { listing.path(of: $0) }.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
-      return Set(names.map { SavedView.name(ofPath: $0) }).sorted()
-    } catch {
-      return []
-    }
+  private static func outline(_ session: Session) -> CatalogueOutline? { CatalogueOutline(above: Path.real(session.folder)) }
+
+  private static func views(_ outline: CatalogueOutline?) -> [SavedView] {
+    (outline?.views.values ?? [:].values).sorted { $0.name < $1.name }
   }
 
-  private static func opened(_ session: Session) -> OpenCatalogue? {
-    do { return try session.openCatalogue() } catch { return nil }
+  private static func opened(_ session: Session, _ options: CatalogueLoader.Options) -> OpenCatalogue? {
+    do { return try session.openCatalogue(options, isQuiet: true) } catch { return nil }
   }
 
   /// The catalogue; nil, and no word about it, where it cannot be read: a person in the middle of a line wants no messages.

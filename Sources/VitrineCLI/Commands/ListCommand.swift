@@ -1,5 +1,6 @@
 // `vitrine list`: the records that a query finds, as rows.
 
+import VitrineAnswers
 import VitrineCommandLine
 import VitrineFormats
 import VitrineIndex

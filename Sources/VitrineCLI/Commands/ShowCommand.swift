@@ -56,6 +56,8 @@ enum ShowCommand: CommandFile {
   }
 
   private static func page(_ record: Int, _ catalogue: LoadedCatalogue) -> FactSheet {
-    RecordPage(record, catalogue.snapshot, catalogue.trees[record]).sheet
+    RecordPage(
+      record, catalogue.snapshot, catalogue.trees[record], photos: catalogue.metadata(ofPhotosOf: record)
+    ).sheet
   }
 }

@@ -1,5 +1,6 @@
 // `vitrine stats`: records counted, by a field or two, and what their numbers come to.
 
+import VitrineAnswers
 import VitrineCommandLine
 import VitrineFormats
 import VitrineIndex

@@ -1,5 +1,6 @@
 // `vitrine view`: the saved queries of a catalogue.
 
+import VitrineAnswers
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats

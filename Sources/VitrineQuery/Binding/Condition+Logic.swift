@@ -22,22 +22,50 @@ extension Condition {
       switch condition {
       case .constant(false): continue
       case .constant(true): return condition
-      case .any(let inner): for part in inner { part.join(&parts) }
-      case .all, .not, .value, .present, .count, .place, .follow, .element: condition.join(&parts)
+      case .any(let inner): parts += inner
+      case .all, .not, .value, .present, .count, .place, .follow, .element: parts.append(condition)
       }
     }
+    parts = joined(parts)
     return parts.isEmpty ? .constant(false) : parts.count == 1 ? parts[0] : .any(parts)
   }
 
-  /// Adds this to alternatives: to the last of them, where both ask for values of one column.
-  private func join(_ parts: inout [Condition]) {
-    switch (parts.last, self) {
-    case (.value(let column, let one)?, .value(let same, let other)) where column == same:
-      parts[parts.count - 1] = .value(column: column, .some(one.alternatives + other.alternatives))
-    case (.follow(let column, let one)?, .follow(let same, let other)) where column == same:
-      parts[parts.count - 1] = .follow(column: column, one.merging(other) { Condition.some([$0, $1]) })
-    default: parts.append(self)
+  /// Alternatives of which neighbours that ask for values of one column are one; in time in proportion to their number.
+  private static func joined(_ parts: [Condition]) -> [Condition] {
+    var joined: [Condition] = []
+    var start = 0
+    while start < parts.count {
+      var end = start + 1
+      while end < parts.count, parts[start].isAboutSameColumn(as: parts[end]) { end += 1 }
+      joined.append(end == start + 1 ? parts[start] : one(of: parts[start..<end]))
+      start = end
     }
+    return joined
+  }
+
+  private func isAboutSameColumn(as other: Condition) -> Bool {
+    switch (self, other) {
+    case (.value(let column, _), .value(let same, _)), (.follow(let column, _), .follow(let same, _)): column == same
+    default: false
+    }
+  }
+
+  /// Alternatives about one column as one condition.
+  private static func one(of parts: ArraySlice<Condition>) -> Condition {
+    var tests: [ValueTest] = []
+    var followed: [Int: [Condition]] = [:]
+    var column = 0
+    for part in parts {
+      if case .value(let place, let test) = part {
+        column = place
+        tests += test.alternatives
+      }
+      if case .follow(let place, let conditions) = part {
+        column = place
+        for (kind, condition) in conditions { followed[kind, default: []].append(condition) }
+      }
+    }
+    return tests.isEmpty ? .follow(column: column, followed.mapValues { .some($0) }) : .value(column: column, .some(tests))
   }
 
   /// This does not hold.

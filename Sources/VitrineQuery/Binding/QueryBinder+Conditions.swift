@@ -44,11 +44,9 @@ extension QueryBinder {
     let ways = try resolve(term.path, scope)
     // The values of `near:` and `bbox:` are one area; of all others each stands for itself.
     let groups = term.relation == .near || term.relation == .box ? [term.values] : term.values.map { [$0] }
-    var results = scope.places.map { _ in Condition.constant(false) }
-    for values in groups {
-      let parts = try conditions(of: term, values, ways, scope)
-      for index in results.indices { results[index] = .some([results[index], parts[index]]) }
-    }
+    var alternatives: [[Condition]] = []
+    for values in groups { alternatives.append(try conditions(of: term, values, ways, scope)) }
+    let results = scope.places.indices.map { index in Condition.some(alternatives.map { $0[index] }) }
     return term.relation == .unequal ? results.map(\.negated) : results
   }
 
@@ -123,7 +121,9 @@ extension QueryBinder {
       }
     }
     if owners.isEmpty, !scope.places.isEmpty {
-      throw scope.error("'\(path.dotted)' is no list of maps, so that nothing can be asked of its elements", path.range)
+      throw scope.error(
+        "'\(path.dotted)' is no list of maps, so that nothing can be asked of its elements", path.range,
+        "write '\(path.dotted):VALUE'")
     }
     let found = try conditions(of: inner, inside, &pass)
     var results = scope.places.map { _ in [Condition]() }

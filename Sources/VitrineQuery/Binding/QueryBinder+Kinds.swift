@@ -29,7 +29,8 @@ extension QueryBinder {
       case .all, .any, .not, .term, .word, .state, .element: continue
       }
       if left.isEmpty, !tables.isEmpty {
-        throw scope.error("no record can be of the kinds asked for here and of those asked for before", range)
+        throw scope.error(
+          "no record can be of the kinds asked for here and of those asked for before", range, "leave one of the two out")
       }
     }
     return left
@@ -46,14 +47,18 @@ extension QueryBinder {
     switch term.relation {
     case .matches, .exactly, .equal, .unequal: break
     case .starts, .pattern, .near, .box, .on, .atLeast, .atMost, .above, .below:
-      throw scope.error("'kind' takes the name of a kind, after ':' alone", term.range)
+      throw scope.error(
+        "'kind' takes the name of a kind, after ':' alone", term.range, layouts.first.map { "such as kind:\($0.kind.name)" } ?? ""
+      )
     }
     var tables: Set<Int> = []
     for value in term.values {
       switch value.form {
       case .text(let text, _): tables.formUnion(try kinds(named: text, value.range, scope))
       case .anything: tables.formUnion(layouts.indices)
-      case .range: throw scope.error("kinds have no order, so that there is no range of them", value.range)
+      case .range:
+        throw scope.error(
+          "kinds have no order, so that there is no range of them", value.range, "write several with commas between them")
       }
     }
     return term.relation == .unequal ? Set(layouts.indices).subtracting(tables) : tables

@@ -49,7 +49,9 @@ extension QueryBinder {
       let targets = names.targets(of: column, in: place.table)
       if targets.isEmpty {
         let kind = layouts[place.table].kind.name
-        return scope.error("'\(head)' of \(kind) leads to no kind of this catalogue", path.range)
+        return scope.error(
+          "'\(head)' of \(kind) leads to no kind of this catalogue", path.range,
+          "ask for '\(head)' itself")
       }
       words = targets.flatMap { names.words(at: NamePlace(table: $0)) }
       let nearest = NearestWord.nearest(to: rest, in: words).map { "did you mean '\($0)'?" } ?? ""
@@ -57,7 +59,8 @@ extension QueryBinder {
       return scope.error("unknown field '\(rest)'\(kinds)", range, nearest)
     }
     guard field.isMap else {
-      return scope.error("'\(head)' is no map and no reference, so that it has no field '\(rest)'", range)
+      return scope.error(
+        "'\(head)' is no map and no reference, so that it has no field '\(rest)'", range, "ask for '\(head)' itself")
     }
     words = names.words(at: NamePlace(table: place.table, element: column))
     let nearest = NearestWord.nearest(to: rest, in: words).map { "did you mean '\($0)'?" }

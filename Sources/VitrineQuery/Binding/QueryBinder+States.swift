@@ -56,7 +56,7 @@ extension QueryBinder {
       throw scope.error("'\(name.dotted)' is no state", name.range, nearest ?? "it is one of " + words.joined(separator: ", "))
     }
     if scope.places.contains(where: { $0.element != nil }) {
-      throw scope.error("'is:' asks of a record, not of an element of a list", range)
+      throw scope.error("'is:' asks of a record, not of an element of a list", range, "write it outside the braces")
     }
     return scope.places.map { condition(state, $0.table) }
   }

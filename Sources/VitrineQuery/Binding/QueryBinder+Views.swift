@@ -14,7 +14,7 @@ extension QueryBinder {
     _ name: String, _ range: ByteRange, _ scope: BindingScope, _ pass: inout BindingPass
   ) throws(QueryError) -> [Condition] {
     if scope.places.contains(where: { $0.element != nil }) {
-      throw scope.error("a view stands for records, and cannot be asked for inside a list", range)
+      throw scope.error("a view stands for records, and cannot be asked for inside a list", range, "write it outside the braces")
     }
     let (query, inside) = try opened(name, range, scope, &pass)
     let tables = Set(try self.tables(ofView: name, range, scope, &pass))
@@ -59,11 +59,11 @@ extension QueryBinder {
     }
     if let first = scope.views.firstIndex(of: name) {
       let circle = (scope.views[first...] + [name]).map { "@" + $0 }.joined(separator: " → ")
-      throw scope.error("the view '\(name)' uses itself: \(circle)", range)
+      throw scope.error("the view '\(name)' uses itself: \(circle)", range, "take it out of one of these views")
     }
     pass.viewsLeft -= 1
     guard scope.views.count < Self.mostViews, pass.viewsLeft > 0 else {
-      throw scope.error("views use each other too often to be put together", range)
+      throw scope.error("views use each other too often to be put together", range, "write out what one of them asks for")
     }
     var inside = scope
     inside.text = view.query

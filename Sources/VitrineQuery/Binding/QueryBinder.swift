@@ -102,5 +102,5 @@ extension QueryBinder {
   }
 
   /// The word for a record's kind.
-  static let kindWord = "kind"
+  package static let kindWord = "kind"
 }

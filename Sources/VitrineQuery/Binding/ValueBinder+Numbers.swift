@@ -18,7 +18,8 @@ extension ValueBinder {
     switch term.relation {
     case .matches, .equal, .unequal, .atLeast, .atMost, .above, .below: break
     case .exactly, .starts, .pattern, .near, .box, .on:
-      throw error("'\(term.relation.rawValue)' does not go with '.count', which is a number", relationRange)
+      throw error(
+        "'\(term.relation.rawValue)' does not go with '.count', which is a number", relationRange, "write '\(name).count:3..'")
     }
     if case .anything = value.form { return .present(column: field.way.column) }
     let range = try interval(value) { end throws(QueryError) in

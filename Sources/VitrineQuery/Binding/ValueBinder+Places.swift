@@ -11,7 +11,7 @@ extension ValueBinder {
     guard let latitude = field.layout.column(at: path.appending("lat")),
       let longitude = field.layout.column(at: path.appending("lon"))
     else {
-      throw error("'\(name)' has no 'lat' and 'lon'", term.range)
+      throw error("'\(name)' has no 'lat' and 'lon'", term.range, "only places go with '\(term.relation.rawValue)'")
     }
     let area = term.relation == .near ? try circle(values) : try box(values)
     return .place(latitude: latitude, longitude: longitude, area)

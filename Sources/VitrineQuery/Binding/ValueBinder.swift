@@ -48,7 +48,9 @@ struct ValueBinder {
 
   private func condition(_ value: Query.Value) throws(QueryError) -> Condition {
     if case .anything = value.form {
-      guard [.matches, .equal, .unequal].contains(term.relation) else { throw error("'*' stands alone, after ':'", value.range) }
+      guard [.matches, .equal, .unequal].contains(term.relation) else {
+        throw error("'*' stands alone, after ':'", value.range, "'has:\(name)' finds any value")
+      }
       return .present(column: column)
     }
     switch field.field.meaning {
@@ -95,7 +97,7 @@ struct ValueBinder {
     if word.isEmpty { return .folded([]) }
     guard field.column.isBuiltIn, field.field.path == BuiltIn.path else { return .contains(Folding.fold(word)) }
     do throws(PatternError) { return try PathWords.test(word) } catch {
-      throw self.error("the pattern is too long for a path", value.range)
+      throw self.error("the pattern is too long for a path", value.range, "write a shorter part of it")
     }
   }
 
@@ -129,7 +131,7 @@ struct ValueBinder {
     let ends = try ends(of: value)
     if case .single(let word) = ends { return .some(try values(word).map { .folded(Folding.fold($0)) }) }
     guard field.field.isOrdered else {
-      throw error("the values of '\(name)' have no order, so that there is no range of them", value.range)
+      throw error("the values of '\(name)' have no order, so that there is no range of them", value.range, Self.severalValues)
     }
     let all = field.field.values
     func positions(_ end: RangeEnd) throws(QueryError) -> [Int] { try values(end).compactMap { all.firstIndex(of: $0) } }
@@ -200,9 +202,14 @@ extension ValueBinder {
     scope.error(message, range, suggestion)
   }
 
+  /// What to do where there is no range.
+  private static let severalValues = "write several values with commas between them"
+
   /// The error of a relation that values of the field's type do not know.
   var noRelation: QueryError {
-    error("'\(term.relation.rawValue)' does not go with '\(name)', which is \(field.field.meaning.words)", relationRange)
+    error(
+      "'\(term.relation.rawValue)' does not go with '\(name)', which is \(field.field.meaning.words)", relationRange,
+      field.field.meaning.relations)
   }
 
   /// Where the relation stands: between the path and the first value.
@@ -227,21 +234,24 @@ extension ValueBinder {
       let mayHaveDots = field.field.holdsText && field.field.meaning != .color
       throw error(
         "'\(name)' is \(field.field.meaning.words), and there are no ranges of it", value.range,
-        mayHaveDots ? "put the value in quotes if it has dots" : "")
+        mayHaveDots
+          ? "put the value in quotes if it has dots"
+          : field.field.meaning == .boolean ? field.field.meaning.relations : Self.severalValues)
     }
   }
 
   /// The ends of a value, by its form and the relation. Errors: a range after a relation that takes one value.
   func ends(of value: Query.Value) throws(QueryError) -> RangeEnds {
     switch (value.form, term.relation) {
-    case (.anything, _): throw error("'*' stands alone, after ':'", value.range)
+    case (.anything, _): throw error("'*' stands alone, after ':'", value.range, "'has:\(name)' finds any value")
     case (.text(let text, _), .atLeast), (.text(let text, _), .atMost), (.text(let text, _), .above),
       (.text(let text, _), .below):
       return .beyond(RangeEnd(text: text, range: value.range))
     case (.text(let text, _), _): return .single(RangeEnd(text: text, range: value.range))
     case (.range(let low, let high), .matches), (.range(let low, let high), .equal), (.range(let low, let high), .unequal):
       return .between(low.map { end($0, value, isLast: false) }, high.map { end($0, value, isLast: true) })
-    case (.range, _): throw error("'\(term.relation.rawValue)' takes one value, not a range", value.range)
+    case (.range, _):
+      throw error("'\(term.relation.rawValue)' takes one value, not a range", value.range, "write '\(name):FROM..TO'")
     }
   }
 
@@ -304,6 +314,20 @@ extension FieldMeaning {
     case .reference: "the name of a record"
     case .location: "a place"
     case .map: "a map"
+    }
+  }
+
+  /// What may stand between a field of this meaning and a value, as advice.
+  fileprivate var relations: String {
+    switch self {
+    case .text, .reference: "write ':' for a part of it, 'eq:', 'starts:' or 're:'"
+    case .enumeration: "write ':', and 'FROM..TO' where the values have an order"
+    case .number, .time: "write ':', a range 'FROM..TO' or a comparison such as '>='"
+    case .boolean: "write true or false behind ':'"
+    case .date, .dateInt, .dateTime: "write ':', a range 'FROM..TO', 'on:' or a comparison such as '>='"
+    case .color: "write ':' or 'near:'"
+    case .location: "write ':' for a part of its name, 'near:' or 'bbox:'"
+    case .map: "ask for one of its fields"
     }
   }
 }

@@ -187,8 +187,17 @@ package struct QueryError: Error, Sendable, Hashable {
   package init(_ message: String, in text: String, at range: ByteRange, suggestion: String = "", view: String? = nil) {
     self.text = text
     self.range = range
-    self.message = message
-    self.suggestion = suggestion
+    self.message = QueryError.shortened(message)
+    self.suggestion = QueryError.shortened(suggestion)
     self.view = view
+  }
+
+  /// A sentence without its middle where it repeats something very long.
+  private static func shortened(_ sentence: String) -> String {
+    guard sentence.utf8.count > 1_000, sentence.unicodeScalars.count > 500 else { return sentence }
+    var scalars = String.UnicodeScalarView(sentence.unicodeScalars.prefix(100))
+    scalars.append("\u{2026}")
+    scalars.append(contentsOf: sentence.unicodeScalars.suffix(300))
+    return String(scalars)
   }
 }

@@ -7,7 +7,8 @@ extension QueryParser {
   mutating func primary(negation: ByteRange?) throws(QueryError) -> Query.Node? {
     let start = input.position
     guard let byte = input.byte else {
-      throw input.error("the query ends where a term should stand", at: input.range(start, start))
+      throw input.error(
+        "the query ends where a term should stand", at: input.range(start, start), "write on, or leave out what stands before")
     }
     switch byte {
     case UInt8(ascii: "("): return try enclosed(close: UInt8(ascii: ")"))

@@ -35,7 +35,8 @@ extension QueryParser {
         "'bbox:' takes four numbers, not \(term.values.count)", at: term.range, "'bbox:SOUTH,WEST,NORTH,EAST' in degrees")
     case .above, .atLeast, .below, .atMost:
       guard term.values.count > 1 else { return }
-      throw input.error("'\(term.relation.rawValue)' compares with one value", at: term.values[1].range)
+      throw input.error(
+        "'\(term.relation.rawValue)' compares with one value", at: term.values[1].range, "write a term for each of them")
     case .matches, .exactly, .starts, .pattern, .on, .equal, .unequal: return
     }
   }

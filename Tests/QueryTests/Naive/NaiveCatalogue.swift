@@ -11,6 +11,8 @@ struct NaiveCatalogue {
   let fields: [[Kind.Field]]
   var records: [NaiveRecord]
   let now: CivilMoment
+  /// The saved queries, in the order they were made.
+  var views: [NaiveView] = []
   private var byPath: [String: Int] = [:]
   private var byID: [String: Int] = [:]
   private var byLastPart: [String: [Int]] = [:]

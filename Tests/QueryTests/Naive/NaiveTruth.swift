@@ -26,7 +26,10 @@ extension NaiveCatalogue {
     case .state(.is, let name, _): return state(name.dotted, record)
     case .state(.has, let name, _): return isPresent(name, record, element)
     case .state(.no, let name, _): return !isPresent(name, record, element)
-    case .view: return false
+    case .view(let name, _):
+      guard let view = views.first(where: { $0.saved.name == name }) else { return false }
+      let isKind = view.saved.kind.map { $0 == kinds[records[record].kind].name } ?? true
+      return isKind && holds(view.query.condition, record)
     case .element(let path, let inner, _):
       return eachEnd(path, record, element) { way, end, inside in
         guard !way.counts, let field = field(records[end].kind, way.path), field.isMap else { return false }

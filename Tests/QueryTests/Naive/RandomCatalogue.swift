@@ -3,8 +3,7 @@
 import VitrineCatalog
 import VitrineIndex
 import VitrineModel
-import VitrineRules
-import VitrineSource
+import VitrineQuery
 import VitrineSyntax
 import VitrineTesting
 
@@ -31,8 +30,8 @@ struct RandomCatalogue {
     "Nintendo Switch", "digital", "2026-05-27T10:00:00+03:00", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab",
   ]
 
-  /// So many records of the given kinds, the same for the same seed.
-  init(seed: UInt64, count: Int, kinds: [Kind]) {
+  /// So many records of the given kinds, the same for the same seed. With `changes` the index is reached by changes, else made in one go.
+  init(seed: UInt64, count: Int, kinds: [Kind], changes: Bool = false) {
     self.kinds = kinds
     var random = SplitMix(state: seed)
     let layouts = kinds.map { TableLayout(kind: $0) }
@@ -50,35 +49,50 @@ struct RandomCatalogue {
     let names = paths.flatMap { [NaiveCatalogue.id($0), NaiveCatalogue.lastPart($0)] } + ["nowhere", ""]
     var records: [IndexedRecord] = []
     var naive: [NaiveRecord] = []
-    let rules = RuleBook.all.filter {
-      ["duplicate-key", "missing-parent", "dangling-reference", "near-duplicate", "tab-indent", "empty"].contains($0.slug)
-    }
     for path in paths {
-      let kind = random.below(kinds.count)
-      var writer = RecordWriter(random: random, names: names)
-      let text = writer.record(kinds[kind])
-      random = writer.random
-      texts.append("# \(path) (\(kinds[kind].name))\n" + text)
-      let tree = YAML.parse(Array(text.utf8)).tree
-      var record = NaiveRecord(path: path, kind: kind, tree, kinds[kind].fields)
-      var context = RecordContext()
-      if !rules.isEmpty, random.below(3) == 0 {
-        for number in 0...random.below(3) {
-          let finding = Finding(rules[random.below(rules.count)], at: ByteRange(at: 0), "made up")
-          context.findings.append(finding)
-          record.add("finding.rule", finding.rule.slug, elements: ["finding": number])
-          record.add("finding.severity", finding.severity.word, elements: ["finding": number])
-          record.entries["finding", default: []].append(NaiveEntry(form: .map, elements: ["finding": number]))
-        }
-      }
-      record.add("path", path)
-      records.append(IndexedRecord(path: path, kind: kind, tree: tree, context: context))
-      naive.append(record)
+      let (record, text) = Self.record(path, kinds, names, &random)
+      texts.append("# \(path) (\(kinds[record.kind].name))\n" + text)
+      records.append(record)
+      let kind = kinds[record.kind]
+      var entry = NaiveRecord(path: path, kind: record.kind, record.tree, kind.fields)
+      entry.add(record.context) { name in !kind.fields.contains { $0.path.names.first == name } }
+      entry.add("path", path)
+      naive.append(entry)
     }
     self.naive = NaiveCatalogue(kinds: kinds, fields: fields, records: naive, now: Self.now)
     self.naive.link()
-    index = RecordIndex(kinds: kinds, records: records)
+    if changes {
+      index = RecordIndex.reached(records, kinds: kinds, &random) { Self.record($1, kinds, names, &$0).record }
+    } else {
+      index = RecordIndex(kinds: kinds, records: records, offset: RandomContext.offset)
+    }
   }
+
+  /// A record of any of the kinds.
+  private static func record(
+    _ path: String, _ kinds: [Kind], _ names: [String], _ random: inout SplitMix
+  ) -> (record: IndexedRecord, text: String) {
+    let kind = random.below(kinds.count)
+    var writer = RecordWriter(random: random, names: names)
+    let text = writer.record(kinds[kind])
+    random = writer.random
+    let tree = YAML.parse(Array(text.utf8)).tree
+    return (IndexedRecord(path: path, kind: kind, tree: tree, context: RandomContext.next(&random, path: path)), text)
+  }
+}
+
+extension RandomCatalogue {
+  /// A binder for the records' kinds and the views.
+  var binder: QueryBinder {
+    let views = Dictionary(naive.views.map { ($0.saved.name, $0.saved) }) { first, _ in first }
+    return QueryBinder(layouts: index.tables.map(\.layout), views: views, now: Self.now)
+  }
+
+  /// Adds a view.
+  mutating func add(_ view: NaiveView) { naive.views.append(view) }
+
+  /// Takes the last view away.
+  mutating func removeLastView() { naive.views.removeLast() }
 }
 
 /// Writes records as YAML in flow style.

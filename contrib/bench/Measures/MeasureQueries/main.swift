@@ -8,6 +8,7 @@
 // comparing with other programs. The clock stands still at 2026-06-15T12:00.
 
 import Glibc
+import VitrineAnswers
 import VitrineCatalog
 import VitrineFiles
 import VitrineIndex

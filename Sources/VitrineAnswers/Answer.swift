@@ -1,6 +1,7 @@
 // What a query comes to: places of records in their order, and where the headings stand.
 
 package import VitrineIndex
+import VitrineQuery
 
 /// The records that a query found.
 package struct Answer: Sendable {

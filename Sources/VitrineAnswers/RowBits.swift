@@ -1,6 +1,7 @@
 // A bit for each row of a table, chunk by chunk: what conditions pass from one to the next.
 
 import VitrineIndex
+import VitrineQuery
 
 /// A set of rows of one table. Shape: `RowBits.chunkWords` words for each chunk, the chunk's first row in the lowest bit of the first.
 struct RowBits {

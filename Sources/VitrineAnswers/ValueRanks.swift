@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 import VitrineSyntax
 
 /// Numbers for the values of a field in some tables that compare as the values themselves do.

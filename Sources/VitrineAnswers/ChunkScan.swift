@@ -1,6 +1,7 @@
 // Conditions on the rows of one chunk, or on the elements of a list of maps in them: from bits to fewer bits.
 
 import VitrineIndex
+import VitrineQuery
 
 /// The elements of a list of maps in the rows of one chunk, as if each were a row: what a condition on one and the same element is asked of.
 ///

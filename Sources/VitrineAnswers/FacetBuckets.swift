@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 
 /// The buckets of one field, over the tables that have it. The last one, `count`, is for rows without a value.
 struct FacetBuckets {

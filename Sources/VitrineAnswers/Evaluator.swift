@@ -1,6 +1,7 @@
 // From a query made ready to its answer: which rows of each table, in which order. Nothing is kept from one query to the next.
 
 package import VitrineIndex
+package import VitrineQuery
 
 /// Answers queries on the state of a catalogue.
 ///

@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 import VitrineText
 
 /// A test of values, with what it needs to be asked often.
@@ -95,7 +96,7 @@ extension PoolTest {
     case .starts(let start): return folded(segment, index) { $0.starts(with: start) }
     case .folded(let whole): return folded(segment, index) { $0.count == whole.count && $0.elementsEqual(whole) }
     case .texts(let texts): return isOne(of: texts, segment, index)
-    case .pattern(let pattern): return text(segment, index) { pattern.matches($0) }
+    case .pattern(let pattern): return text(segment, index) { pattern.isFound(inOneOfMany: $0) }
     case .number(let range): return number(segment, index).map { range.contains($0) } ?? false
     case .yearly(let month, let day):
       guard let seconds = number(segment, index), seconds.magnitude < 1e12 else { return false }

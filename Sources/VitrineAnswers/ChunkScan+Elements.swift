@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 
 extension ChunkScan {
   /// Keeps what has so many values, nulls among them.

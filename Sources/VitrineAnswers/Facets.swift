@@ -2,6 +2,7 @@
 
 package import VitrineIndex
 import VitrineModel
+package import VitrineQuery
 
 /// What rows are counted by.
 package struct FacetKey: Sendable {

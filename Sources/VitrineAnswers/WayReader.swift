@@ -1,6 +1,7 @@
 // The values that a record has in a field, over references where the field is another record's: what orders, groups and facets go by.
 
 import VitrineIndex
+import VitrineQuery
 
 /// Reads the values of a field for the rows of one table.
 struct WayReader {

@@ -1,6 +1,7 @@
 // Which points lie in an area of the Earth.
 
 import Glibc
+import VitrineQuery
 
 extension Area {
   /// True where a point lies in the area; false where one of its numbers is none.

@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 
 /// Sorts rows by what a query says and, below that, by what their kinds say: total, and the same for the same catalogue always.
 struct RowOrder {

@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 import VitrineText
 
 /// What the values of reference fields name: the text and the place in order of each.

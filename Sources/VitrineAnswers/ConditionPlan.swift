@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 
 /// One part of a condition, ready to be evaluated. A class, since selections are filled while it is; it lives as long as one query.
 final class ConditionPlan {

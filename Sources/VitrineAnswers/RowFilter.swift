@@ -1,6 +1,7 @@
 // Conditions on the rows of one table: from a set of rows to those of them that a condition holds for.
 
 import VitrineIndex
+import VitrineQuery
 
 /// Finds the rows of one table that a condition holds for.
 struct RowFilter {

@@ -2,6 +2,7 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 
 /// One key of an order, for the rows of some tables.
 struct SortColumn {

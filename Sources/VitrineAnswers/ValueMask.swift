@@ -1,6 +1,7 @@
 // Which values count, in the form that the tight loops over rows ask for: one bit a value, without a branch.
 
 import VitrineIndex
+import VitrineQuery
 
 /// A set of values, for loops that ask it for every row.
 protocol ValueMask {

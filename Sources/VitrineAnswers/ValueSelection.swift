@@ -1,6 +1,7 @@
 // Which values of a column's pool pass a test: asked of all of them at once, or of those that are met when few rows are left.
 
 import VitrineIndex
+import VitrineQuery
 
 /// The values of a pool that pass a test. A class, since what was found out is kept for the rows to come; it lives as long as one query.
 final class ValueSelection {

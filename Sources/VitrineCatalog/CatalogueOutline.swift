@@ -1,0 +1,39 @@
+// What a catalogue is about, without its records: the kinds and the saved queries, read in a few milliseconds however many records there are.
+
+import VitrineFiles
+package import VitrineModel
+package import VitrineQuery
+import VitrineSyntax
+
+/// The kinds and views of a catalogue. Only the manifest, the schemas and the views are read, and none of them is checked.
+package struct CatalogueOutline: Sendable {
+  /// The folder of the catalogue.
+  private let root: String
+  /// The kinds, in the order of a loaded catalogue.
+  package let kinds: [Kind]
+
+  /// The outline of the nearest catalogue; nil where there is none, or its manifest cannot be read.
+  package init?(above folder: String) {
+    guard let root = RootSearch.root(above: folder), let bytes = CatalogueLoader.text(at: Manifest.fileName, root: root) else {
+      return nil
+    }
+    self.root = root
+    var schemas = SchemaStore()
+    for (path, text) in SchemaFiles.own(in: root) { _ = schemas.add(text, path: path) }
+    var kinds: [Kind] = []
+    for collection in Manifest.read(YAML.parse(bytes).tree).manifest.collections
+    where !kinds.contains(where: { $0.name == collection.kind }) {
+      if let kind = schemas.kind(named: collection.kind) { kinds.append(kind) }
+    }
+    self.kinds = kinds
+  }
+
+  /// The views by name; those that have no query are left out.
+  package var views: [String: SavedView] {
+    let texts = SchemaFiles.texts(below: SavedView.folder, in: root, suffixes: [".yaml", ".yml"])
+    let files = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+      ViewFile(YAML.parse($0.value).tree, path: $0.key)
+    }
+    return ViewFile.views(files)
+  }
+}

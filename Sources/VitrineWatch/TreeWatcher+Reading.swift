@@ -24,7 +24,14 @@ extension TreeWatcher {
 
   private func workOnce() {
     var homeless: [Int32: FolderMarks] = [:]
+    var rounds = 0
     while !marks.isEmpty {
+      // A round for each level there can be, and some; where others move folders faster than that, the next drain goes on.
+      rounds += 1
+      if rounds > 4 * FileTree.mostDepth {
+        hasMoreEvents = true
+        return
+      }
       let batch = marks
       marks = [:]
       let ordered = batch.keys.map { (number: $0, depth: tree.depth(of: $0)) }

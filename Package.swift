@@ -30,6 +30,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
     .target(name: "CStock", exclude: ["explain", "metaschemas", "templates"]),
 
     // The core: no file access, no clock, no environment.
@@ -50,6 +51,7 @@ let package = Package(
     // The shell around it.
     room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
     room("VitrinePhotos", ["VitrineModel"]),
+    room("VitrineWatch", ["CInotifyTools", "VitrineFiles"]),
     room(
       "VitrineCatalog",
       [
@@ -103,6 +105,7 @@ let package = Package(
       ], exclude: ["manual"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
+    tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x
@@ -137,6 +140,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
+    ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

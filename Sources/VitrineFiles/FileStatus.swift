@@ -1,6 +1,6 @@
 // Size, time and identity of a file.
 
-import Glibc
+package import Glibc
 
 /// What the system says about a file without its bytes.
 package struct FileStatus: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct FileStatus: Hashable, Sendable {
   package var group: UInt32
 
   /// The values of a `stat`.
-  init(_ status: stat) {
+  package init(_ status: stat) {
     kind = FileKind(mode: UInt32(status.st_mode))
     size = Int(status.st_size)
     let (seconds, overflow) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)

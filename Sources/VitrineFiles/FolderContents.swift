@@ -1,36 +1,36 @@
 // What reading one folder gives.
 
 /// The names of one folder, sorted, and what is wrong with them.
-struct FolderContents: Sendable {
+package struct FolderContents: Sendable {
   /// The names, each followed by a NUL.
-  var names: [UInt8] = []
+  package internal(set) var names: [UInt8] = []
   /// The files and folders taken in.
-  var entries: [FolderEntry] = []
+  package internal(set) var entries: [FolderEntry] = []
   /// What is wrong here.
-  var problems: [ListingProblem] = []
+  package internal(set) var problems: [ListingProblem] = []
   /// Where symbolic links to files lead, relative to the root.
-  var links: [(nameStart: UInt32, target: String)] = []
+  package internal(set) var links: [(nameStart: UInt32, target: String)] = []
   /// The ignore files in force for the folders below.
-  var ignores: IgnoreChain?
+  package internal(set) var ignores: IgnoreChain?
   /// True for a catalogue of its own; it has no entries then.
-  var isCatalogue = false
+  package internal(set) var isCatalogue = false
   /// The number of the error that kept the folder from being opened, or 0.
-  var failure: Int32 = 0
+  package internal(set) var failure: Int32 = 0
 }
 
 /// One name in a folder.
-struct FolderEntry: Sendable {
+package struct FolderEntry: Sendable {
   /// Where its name starts. Units: bytes.
-  var nameStart: UInt32
+  package internal(set) var nameStart: UInt32
   /// The bytes of its name.
   var nameCount: UInt16
   /// `.regular`, `.link` or `.folder`.
-  var kind: FileKind
+  package internal(set) var kind: FileKind
   /// For a folder, its number in the walk.
   var child: UInt32 = 0
 
   /// The bytes of its name among the names.
-  var nameRange: Range<Int> { Int(nameStart)..<Int(nameStart) + Int(nameCount) }
+  package var nameRange: Range<Int> { Int(nameStart)..<Int(nameStart) + Int(nameCount) }
 }
 
 extension FolderContents {

@@ -37,6 +37,13 @@ struct FolderScan: Sendable {
       fail(-descriptor, folder, table, &contents)
       return contents
     }
+    return read(descriptor, folder, of: table, contents)
+  }
+
+  /// Reads an open folder and closes it. Shape: `contents` has the ignore files in force for it.
+  func read(_ descriptor: Int32, _ folder: Int, of table: borrowing FolderTable, _ contents: FolderContents) -> FolderContents {
+    var contents = contents
+    let entry = table.folders[folder]
     guard let stream = fdopendir(descriptor) else {
       fail(errno, folder, table, &contents)
       close(descriptor)
@@ -51,6 +58,25 @@ struct FolderScan: Sendable {
       return nested
     }
     if place.hasIgnoreFile { readIgnoreFile(place, table, &contents) }
+    applyIgnores(place, table, &contents)
+    contents.sort()
+    return contents
+  }
+
+  /// What a listing makes of single names of an open folder. Shape: `ignores` are in force in the folder itself.
+  func look(
+    at names: [FolderName], _ descriptor: Int32, _ folder: Int, of table: borrowing FolderTable, ignores: IgnoreChain?
+  ) -> FolderContents {
+    var contents = FolderContents()
+    contents.ignores = ignores
+    let entry = table.folders[folder]
+    var place = Place(folder: folder, descriptor: descriptor, pathCount: Int(entry.pathCount), depth: Int(entry.depth))
+    for name in names {
+      (name.bytes + [0]).withUnsafeBufferPointer { bytes in
+        let bytes = UnsafeBufferPointer(rebasing: bytes.dropLast())
+        if !SkippedNames.contain(bytes) { take(bytes, name.kind, &place, table, &contents) }
+      }
+    }
     applyIgnores(place, table, &contents)
     contents.sort()
     return contents

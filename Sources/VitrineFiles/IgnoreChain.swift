@@ -3,7 +3,7 @@
 import VitrineText
 
 /// The patterns of one ignore file, and the ignore files above it.
-final class IgnoreChain: Sendable {
+package final class IgnoreChain: Sendable {
   private let above: IgnoreChain?
   /// The bytes of the path of the folder it lies in, with a slash at the end; 0 for the root.
   private let prefixCount: Int

@@ -9,6 +9,9 @@ package final class OpenRoot: Sendable {
   /// The open folder.
   let descriptor: Int32
 
+  /// The descriptor, for calls relative to the root. It stays the root's to close.
+  package var number: Int32 { descriptor }
+
   /// Opens a folder. It may be a symbolic link itself: a person named it.
   ///
   /// Errors: the root is missing, no folder or not readable.

@@ -1,16 +1,16 @@
 // The few system calls of this room, each with the number of its error as a negative answer, and repeated after a signal.
 
-import Glibc
+package import Glibc
 
 /// System calls that answer a value from 0 up, or minus the number of the error.
-enum SystemCall {
+package enum SystemCall {
   /// open(2).
-  static func open(_ path: String, _ flags: Int32) -> Int32 {
+  package static func open(_ path: String, _ flags: Int32) -> Int32 {
     repeated { Glibc.open(path, flags) }
   }
 
   /// openat(2) of a folder, never through a symbolic link.
-  static func openFolder(_ parent: Int32, _ name: UnsafePointer<UInt8>?) -> Int32 {
+  package static func openFolder(_ parent: Int32, _ name: UnsafePointer<UInt8>?) -> Int32 {
     openAt(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
   }
 
@@ -29,7 +29,9 @@ enum SystemCall {
   }
 
   /// fstatat(2) without following a link.
-  static func status(_ parent: Int32, _ name: UnsafePointer<UInt8>?, _ status: inout stat, following: Bool = false) -> Int32 {
+  package static func status(
+    _ parent: Int32, _ name: UnsafePointer<UInt8>?, _ status: inout stat, following: Bool = false
+  ) -> Int32 {
     guard let name else { return -EINVAL }
     return name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
       repeated { fstatat(parent, name, &status, following ? 0 : AT_SYMLINK_NOFOLLOW) }

@@ -75,6 +75,18 @@ import Testing
     #expect(faults == [])
   }
 
+  @Test("the program of the command line does not reach the watcher, whose library is GPL-2 and costs time to start")
+  func programWithoutWatcher() {
+    let targets = Dictionary(Manifest.current.targets.map { ($0.name, $0.dependencies) }) { first, _ in first }
+    var reached: Set<String> = []
+    var next = ["vitrine"]
+    while let name = next.popLast() {
+      if reached.insert(name).inserted { next += targets[name] ?? [] }
+    }
+    #expect(reached.count > 10)
+    #expect(reached.isDisjoint(with: ["VitrineWatch", "CInotifyTools"]))
+  }
+
   @Test("each C library has one door: one file imports it")
   func oneDoorForEachLibrary() {
     let doors = Set(Manifest.current.targets.filter(\.isC).map(\.name))

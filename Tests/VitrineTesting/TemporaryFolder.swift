@@ -8,11 +8,12 @@ package final class TemporaryFolder: Sendable {
   /// The absolute path.
   package let path: String
 
-  /// Makes the folder.
+  /// Makes the folder; in memory where that is asked for and the system has a file system for it.
   ///
   /// Errors: what the system says.
-  package init() throws {
-    let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+  package init(inMemory: Bool = false) throws {
+    let memory = inMemory && access("/dev/shm", R_OK | W_OK | X_OK) == 0 ? "/dev/shm" : nil
+    let base = memory ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
     var template = Array((base + "/vitrine-test-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw TemporaryFolderError(number: errno) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -1,0 +1,197 @@
+// Looking at the marked places, folders above before those below, until nothing is marked.
+
+import Glibc
+import VitrineFiles
+
+extension TreeWatcher {
+  /// The number of the error that kept the root from being read.
+  var rootFailure: Int32? { problemsOf[0]?.first { $0.kind == .unreadableFolder && $0.path.isEmpty }?.errno }
+
+  /// Looks at all that is marked. What is not where it should be stays in `unsure`: something moved that no event read so far told of.
+  func work() {
+    var isSecondTry = false
+    while true {
+      workOnce()
+      // What was taken out of its place and not found elsewhere is gone.
+      for number in orphans where orphans.contains(number) { drop(number) }
+      orphans = []
+      if unsure.isEmpty || isSecondTry { break }
+      isSecondTry = true
+      swap(&marks, &unsure)
+    }
+    for number in unsure.keys { markPlaceLater(of: number) }
+  }
+
+  private func workOnce() {
+    var homeless: [Int32: FolderMarks] = [:]
+    var rounds = 0
+    while !marks.isEmpty {
+      // A round for each level there can be, and some; where others move folders faster than that, the next drain goes on.
+      rounds += 1
+      if rounds > 4 * FileTree.mostDepth {
+        hasMoreEvents = true
+        return
+      }
+      let batch = marks
+      marks = [:]
+      let ordered = batch.keys.map { (number: $0, depth: tree.depth(of: $0)) }
+        .sorted { ($0.depth ?? Int.max, $0.number) < ($1.depth ?? Int.max, $1.number) }
+      for (number, _) in ordered where tree.folders[Int(number)].isUsed {
+        guard let mark = batch[number] else { continue }
+        guard let path = tree.path(of: number) else {
+          homeless[number, default: FolderMarks()].formUnion(mark)
+          continue
+        }
+        look(at: number, path, mark)
+      }
+      if marks.isEmpty {
+        // A folder that came to a new place meanwhile can be looked at now.
+        for (number, mark) in homeless where tree.folders[Int(number)].isUsed && tree.path(of: number) != nil {
+          marks[number, default: FolderMarks()].formUnion(mark)
+          homeless[number] = nil
+        }
+      }
+    }
+  }
+
+  private func markPlaceLater(of number: Int32) {
+    let folder = tree.folders[Int(number)]
+    guard folder.isUsed, folder.parent >= 0 else { return }
+    unsure[folder.parent, default: FolderMarks()].names[folder.name] = false
+  }
+
+  /// Looks at a folder, if it is where it should be.
+  private func look(at number: Int32, _ path: [UInt8], _ mark: FolderMarks) {
+    let descriptor = number == 0 ? SystemCall.openFolder(rootFolder.number, [UInt8(ascii: "."), 0]) : open(path)
+    guard descriptor >= 0 else {
+      if descriptor == -ENOENT || descriptor == -ENOTDIR || descriptor == -ELOOP { return doubt(number, mark) }
+      return take(rules.failure(-descriptor, path), Look(number: number, descriptor: -1, path: path))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    // A removed root can still be opened here, and has no links left.
+    guard fstat(descriptor, &status) == 0, status.st_nlink > 0,
+      FolderIdentity(FileStatus(status)) == tree.folders[Int(number)].identity
+    else {
+      return doubt(number, mark)
+    }
+    var look = Look(number: number, descriptor: descriptor, path: path)
+    look.mayDiffer = mark.names
+    let isUnwatched = tree.folders[Int(number)].watch < 0
+    watch(number, descriptor)
+    if mark.isWhole || isUnwatched || problemsOf[number] != nil || linksOf[number] != nil || !update(mark.names, look) {
+      readWhole(look)
+    }
+  }
+
+  private func doubt(_ number: Int32, _ mark: FolderMarks) {
+    if number == 0 { isRootSuspect = true }
+    unsure[number, default: FolderMarks()].formUnion(mark)
+  }
+
+  private func open(_ path: [UInt8]) -> Int32 { SystemCall.openFolder(rootFolder.number, path + [0]) }
+
+  /// Reads all names of an open folder.
+  func readWhole(_ look: Look) {
+    let parent = tree.folders[Int(look.number)].parent
+    let spot = FolderSpot(descriptor: look.descriptor, path: look.path, depth: tree.depth(of: look.number) ?? 0)
+    let above = parent >= 0 ? tree.folders[Int(parent)].ignores : nil
+    take(rules.contents(of: spot, ignores: above), look)
+  }
+
+  /// Looks at single names; answers false where the folder has to be read whole.
+  private func update(_ names: [[UInt8]: Bool], _ look: Look) -> Bool {
+    let index = Int(look.number)
+    if tree.folders[index].isCatalogue { return true }
+    var unknown: [FolderName] = []
+    var scope: Set<[UInt8]> = []
+    for (name, mayDiffer) in names {
+      if pending.contains(PendingFiles.Place(folder: look.number, name: name)) { continue }
+      var status = stat()
+      let result = SystemCall.status(look.descriptor, name + [0], &status)
+      let kind = FileKind(mode: UInt32(status.st_mode))
+      if result >= 0, kind == .link { return false }
+      if result >= 0, kind == .regular, let place = tree.folders[index].index(of: name, isFolder: false) {
+        refresh(place, status, look, mayDiffer: mayDiffer)
+        continue
+      }
+      scope.insert(name)
+      if result >= 0 { unknown.append(FolderName(bytes: name, kind: kind)) }
+    }
+    if scope.isEmpty { return true }
+    let spot = FolderSpot(descriptor: look.descriptor, path: look.path, depth: tree.depth(of: look.number) ?? 0)
+    let contents = rules.contents(of: spot, names: unknown, ignores: tree.folders[index].ignores)
+    if !contents.problems.isEmpty { return false }
+    var look = look
+    look.scope = scope
+    take(contents, look)
+    return true
+  }
+
+  /// A known file that is still a file: it stays where it is among the names.
+  private func refresh(_ place: Int, _ status: stat, _ look: Look, mayDiffer: Bool) {
+    let old = tree.folders[Int(look.number)].entries[place]
+    let new = entry(like: old, status)
+    if mayDiffer || new.status != old.status || new.changed != old.changed {
+      noteTwins(tree.folders[Int(look.number)].name(of: old), status.st_nlink > 1, new, look, was: old)
+      note(
+        look.path(of: tree.folders[Int(look.number)].name(of: old)), was: old.status,
+        mayDiffer: mayDiffer || new.changed != old.changed)
+    }
+    tree.folders[Int(look.number)].entries[place] = new
+  }
+
+  /// Notes a file that changed or came, if it has other names.
+  func noteTwins(_ name: [UInt8], _ hasTwins: Bool, _ entry: WatchedEntry, _ look: Look, was old: WatchedEntry?) {
+    guard hasTwins else { return }
+    let identity = FolderIdentity(entry.status)
+    let isNew = !isStarting && old.map { FolderIdentity($0.status) } != identity
+    twins.note(PendingFiles.Place(folder: look.number, name: name), identity, isChanged: !isStarting, isNew: isNew)
+  }
+
+  /// Looks at the other names of files that changed, and at symbolic links, which may lead to what changed.
+  func lookAtTwins() {
+    if log.isEmpty { return }
+    for number in linksOf.keys { mark(number) }
+    work()
+    for _ in 0..<4 where !twins.changed.isEmpty {
+      twins.seek(in: tree)
+      for place in twins.takeChanged() where tree.folders[Int(place.folder)].isUsed { mark(place.name, in: place.folder) }
+      work()
+    }
+    twins.prune(tree)
+  }
+
+  /// An entry with a new status.
+  func entry(like old: WatchedEntry, _ status: stat) -> WatchedEntry {
+    var entry = old
+    entry.status = FileStatus(status)
+    let (seconds, overflow) = Int64(status.st_ctim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    entry.changed = overflow ? 0 : seconds &+ Int64(status.st_ctim.tv_nsec)
+    newestChange = max(newestChange, entry.changed)
+    entry.isFresh = entry.changed >= newestChange &- PendingFiles.quietWhenFound
+    return entry
+  }
+
+  /// Notes what a path was, unless the tree is being read for the first time.
+  func note(_ path: @autoclosure () -> [UInt8], was status: FileStatus?, mayDiffer: Bool = false) {
+    if !isStarting { log.note(path(), was: status, mayDiffer: mayDiffer) }
+  }
+}
+
+/// A look at an open folder.
+struct Look {
+  /// The number of the folder.
+  var number: Int32
+  /// The open folder, or -1 where it cannot be opened.
+  var descriptor: Int32
+  /// Its path.
+  var path: [UInt8]
+  /// The names looked at; nil for all.
+  var scope: Set<[UInt8]>?
+  /// Names whose bytes may be others though the status is the same.
+  var mayDiffer: [[UInt8]: Bool] = [:]
+
+  /// The path of a name in the folder.
+  func path(of name: [UInt8]) -> [UInt8] { path.isEmpty ? name : path + [UInt8(ascii: "/")] + name }
+}

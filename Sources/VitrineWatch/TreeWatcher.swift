@@ -1,0 +1,179 @@
+// The watcher of one catalogue: events only say where to look; what is true is read again from the disk.
+
+import Glibc
+package import VitrineFiles
+
+/// Keeps in mind which files a catalogue's folder holds, and tells how that changes.
+///
+/// It has no thread and no clock. Its owner polls `descriptor`, and calls `drain` when there is something to read or `nextDeadline` is
+/// reached. A drain reads the events that are there, looks at every place they name, and gives what is different from before. So
+/// batches form by themselves under load, and no order of events can lead astray: what is known after a drain was read from the disk
+/// after the event that led there. What a listing leaves out (`FileTree.list`) costs no watch and brings no change.
+///
+/// Units: all times are nanoseconds of one monotonic clock, whose zero does not matter.
+package final class TreeWatcher {
+  /// The root's path as it was given.
+  package let root: String
+  /// How well it sees.
+  package internal(set) var state = WatchState()
+
+  let backend: any WatchBackend
+  var rules: FolderRules
+  var rootFolder: OpenRoot
+  var tree = WatchedTree()
+  var log = ChangeLog()
+  var marks: [Int32: FolderMarks] = [:]
+  var unsure: [Int32: FolderMarks] = [:]
+  var orphans: Set<Int32> = []
+  var twins = TwinTable()
+  var pending = PendingFiles()
+  var cookies = CookieShelf()
+  var polled: [Int32: WatchState.Reason] = [:]
+  var problemsOf: [Int32: [ListingProblem]] = [:]
+  var linksOf: [Int32: [(name: [UInt8], target: String)]] = [:]
+  /// The latest change of a file ever seen: what changed just before it may be changing still.
+  var newestChange = Int64.min
+  var now: Int64 = 0
+  var lastSweep: Int64 = 0
+  var lastRootCheck: Int64 = 0
+  var publishedState = WatchState()
+  var isStarting = true
+  var isBarrier = false
+  var isLimitReached = false
+  var isSilent = false
+  var hasManifest = false
+  var hasMoreEvents = false
+  var isRootSuspect = false
+  var hasLostEvents = false
+  var haveProblemsChanged = false
+  /// Drains in a row after which some folder was not where it should be.
+  var unsureDrains = 0
+
+  /// The most events of one drain; more are left for the next, so that one that never ends holds up nothing.
+  static let mostEvents = 32_768
+
+  /// Begins to watch a folder and reads it whole.
+  ///
+  /// Errors: the root is missing, no folder or not readable.
+  package init(root: String, backend: any WatchBackend, now: Int64) throws(FileError) {
+    self.root = root
+    self.backend = backend
+    self.now = now
+    lastSweep = now
+    rules = try FolderRules(root: root)
+    rootFolder = try OpenRoot(root)
+    var status = stat()
+    guard fstat(rootFolder.number, &status) == 0 else { throw FileError(.list, root, errno: errno) }
+    _ = tree.insert(WatchedFolder(name: [], parent: -1, identity: FolderIdentity(FileStatus(status))))
+    testEvents()
+    mark(0)
+    work()
+    if let failure = rootFailure { throw FileError(.list, root, errno: failure) }
+    hasManifest = tree.entry(at: Array(FileTree.manifestName.utf8)) != nil
+    isStarting = false
+    log = ChangeLog()
+    _ = renewState()
+  }
+
+  /// What to poll(2) for reading, or -1 where there is nothing. Ask again before every poll: it may change with a drain.
+  package var descriptor: Int32 { backend.descriptor }
+
+  /// When `drain` should be called even if there is nothing to read; nil while there is no reason to.
+  package var nextDeadline: Int64? {
+    if hasMoreEvents || cookies.hasPlain { return now }
+    var deadlines: [Int64] = []
+    if let deadline = pending.deadline { deadlines.append(deadline) }
+    if !polled.isEmpty { deadlines.append(lastSweep &+ sweepInterval) }
+    if state.isRootGone { deadlines.append(lastRootCheck &+ Self.rootInterval) }
+    if !unsure.isEmpty { deadlines.append(now &+ 1_000_000 << min(Int64(unsureDrains), 10)) }
+    return deadlines.min()
+  }
+
+  /// Reads what happened, looks at it, and gives how the tree is different from what it was. It never waits.
+  package func drain(now: Int64) -> WatchBatch {
+    self.now = now
+    let problemsWere = haveProblemsChanged
+    haveProblemsChanged = false
+    var overflowed = readEvents()
+    if backend.isWorn, !overflowed { restart() }
+    if isRootSuspect || state.isRootGone { overflowed = checkRoot() || overflowed }
+    guard !state.isRootGone else {
+      var batch = WatchBatch()
+      batch.stateChanged = renewState()
+      batch.problemsChanged = problemsWere
+      return batch
+    }
+    if isSweepDue { sweep() }
+    takeDueFiles()
+    for (number, mark) in unsure { marks[number, default: FolderMarks()].formUnion(mark) }
+    unsure = [:]
+    work()
+    lookAtTwins()
+    if isRootSuspect, checkRoot() {
+      overflowed = true
+      work()
+    }
+    hasLostEvents = false
+    unsureDrains = unsure.isEmpty ? 0 : unsureDrains + 1
+    var batch = log.batch(tree)
+    log = ChangeLog()
+    batch.overflowed = overflowed
+    batch.cookies = cookies.takeBack(isSure: unsure.isEmpty || unsureDrains > 16)
+    isBarrier = cookies.isHolding
+    batch.stateChanged = renewState()
+    batch.problemsChanged = haveProblemsChanged || problemsWere
+    haveProblemsChanged = false
+    return batch
+  }
+}
+
+/// Where to look in a folder.
+struct FolderMarks {
+  /// True to read it whole.
+  var isWhole = false
+  /// The names to look at; true for those whose bytes may be others even if their status is the same.
+  var names: [[UInt8]: Bool] = [:]
+
+  /// Looks at what either names.
+  mutating func formUnion(_ other: FolderMarks) {
+    isWhole = isWhole || other.isWhole
+    names.merge(other.names) { $0 || $1 }
+  }
+}
+
+extension TreeWatcher {
+  /// How many folders are known.
+  package var folderCount: Int { tree.byIdentity.count }
+
+  /// How many watches there are.
+  package var watchCount: Int { tree.byWatch.count }
+
+  /// Goes through all files in byte order of their paths. Shape: a symbolic link has the status of the file it leads to, but for the kind.
+  package func forEachFile(_ body: (String, FileStatus) -> Void) {
+    tree.forEachFile(below: 0, path: []) { path, entry in body(String(decoding: path, as: UTF8.self), entry.status) }
+  }
+
+  /// The path, relative to the root, of the file that a symbolic link leads to; nil for a path that is no link.
+  package func target(ofLinkAt path: String) -> String? {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    guard let folder = tree.folder(at: Array(path.utf8[..<(slash ?? path.utf8.startIndex)])) else { return nil }
+    let name = Array(path.utf8[(slash.map { path.utf8.index(after: $0) } ?? path.utf8.startIndex)...])
+    return linksOf[folder]?.first { $0.name == name }?.target
+  }
+
+  /// What is wrong with the tree itself, as in a listing: sorted by path.
+  package var problems: [ListingProblem] {
+    problemsOf.values.joined().sorted {
+      $0.path != $1.path ? $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) : $0.errno < $1.errno
+    }
+  }
+
+  /// The folders that are catalogues of their own, sorted by path.
+  package var nestedCatalogues: [String] {
+    var found: [[UInt8]] = []
+    for (number, folder) in tree.folders.enumerated() where folder.isUsed && folder.isCatalogue {
+      if let path = tree.path(of: Int32(number)) { found.append(path) }
+    }
+    return found.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

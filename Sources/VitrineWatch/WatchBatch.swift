@@ -1,0 +1,112 @@
+// What a drain of the watcher gives: how the tree is different from what it was.
+
+package import VitrineFiles
+
+/// The differences between two settled states of a tree.
+package struct WatchBatch: Sendable {
+  /// The files that came, went or changed, each path once, in byte order of the paths.
+  package internal(set) var changes: [FileChange] = []
+  /// The folders that are gone from where they were, those above first; not the folders below them.
+  package internal(set) var foldersGone: [String] = []
+  /// True where the system lost events and everything was read again: the batch is as right as any other.
+  package internal(set) var overflowed = false
+  /// True where `TreeWatcher.state` is not what it was.
+  package internal(set) var stateChanged = false
+  /// True where `TreeWatcher.problems` or `nestedCatalogues` may not be what they were.
+  package internal(set) var problemsChanged = false
+  /// The cookies that came back: all that was finished before they were placed is in this batch or an earlier one.
+  package internal(set) var cookies: [WatchCookie] = []
+
+  /// True where there is nothing to tell.
+  package var isEmpty: Bool {
+    changes.isEmpty && foldersGone.isEmpty && cookies.isEmpty && !overflowed && !stateChanged && !problemsChanged
+  }
+}
+
+/// How a path is different.
+package struct FileChange: Sendable, Hashable {
+  /// What became of a file.
+  package enum Kind: Sendable, Hashable {
+    /// There was none.
+    case added(FileStatus)
+    /// There was one, and it may have other bytes now.
+    case changed(FileStatus)
+    /// There is none any more.
+    case removed
+  }
+
+  /// The path relative to the root.
+  package let path: String
+  /// What became of it.
+  package let kind: Kind
+
+  /// A change of a path.
+  package init(path: String, kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+}
+
+/// The mark of a moment in the stream of events. Later ones are greater.
+package struct WatchCookie: Hashable, Sendable, Comparable {
+  /// Counted from 1.
+  package let serial: UInt64
+
+  /// The order of placing.
+  package static func < (left: WatchCookie, right: WatchCookie) -> Bool { left.serial < right.serial }
+}
+
+/// What was known of the paths that a drain touched, before it did.
+struct ChangeLog {
+  private struct Past {
+    var status: FileStatus?
+    var mayDiffer: Bool
+  }
+
+  private var files: [[UInt8]: Past] = [:]
+  private var folders: Set<[UInt8]> = []
+
+  /// True where nothing was touched.
+  var isEmpty: Bool { files.isEmpty && folders.isEmpty }
+
+  /// Notes what a path was, if it is touched for the first time. Shape: nil for no file; `mayDiffer` where bytes may be others though
+  /// the status is the same.
+  mutating func note(_ path: [UInt8], was status: FileStatus?, mayDiffer: Bool = false) {
+    if files[path] == nil {
+      files[path] = Past(status: status, mayDiffer: mayDiffer)
+    } else if mayDiffer {
+      files[path]?.mayDiffer = true
+    }
+  }
+
+  /// Whether there was a file when the drain began.
+  func had(_ path: [UInt8]) -> Bool { files[path]?.status != nil }
+
+  /// Notes that a folder went from a path.
+  mutating func note(folderFrom path: [UInt8]) { folders.insert(path) }
+
+  /// The differences between then and now.
+  func batch(_ tree: WatchedTree) -> WatchBatch {
+    var batch = WatchBatch()
+    let ordered = files.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    for (path, past) in ordered {
+      let present = tree.entry(at: path)?.status
+      let kind: FileChange.Kind
+      switch (past.status, present) {
+      case (nil, nil): continue
+      case (nil, .some(let status)): kind = .added(status)
+      case (.some, nil): kind = .removed
+      case (.some(let old), .some(let status)):
+        if old == status, !past.mayDiffer { continue }
+        kind = .changed(status)
+      }
+      batch.changes.append(FileChange(path: String(decoding: path, as: UTF8.self), kind: kind))
+    }
+    let gone = folders.filter { tree.folder(at: $0) == nil }
+    let topmost = gone.filter { path in
+      !path.indices.contains { path[$0] == UInt8(ascii: "/") && gone.contains(Array(path[..<$0])) }
+    }
+    batch.foldersGone = topmost.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+    return batch
+  }
+}

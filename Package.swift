@@ -24,13 +24,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 let package = Package(
   name: "vitrine",
-  products: [.executable(name: "vitrine", targets: ["vitrine"])],
+  products: [.executable(name: "vitrine", targets: ["vitrine"]), .executable(name: "vitrined", targets: ["vitrined"])],
   targets: [
     // The doors to C libraries.
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
+    .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CStock", exclude: ["explain", "metaschemas", "templates"]),
 
     // The core: no file access, no clock, no environment.
@@ -59,6 +60,13 @@ let package = Package(
         "VitrineIndex", "VitrineQuery",
         "VitrineFiles", "VitrinePhotos",
       ]),
+    room(
+      "VitrineLive",
+      [
+        "VitrineSource", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineFiles", "VitrinePhotos",
+        "VitrineWatch", "VitrineCatalog",
+      ]),
+    room("VitrineClient", ["VitrineFiles"]),
     room("VitrineCommandLine"),
     room("VitrineTerminal", ["VitrineText"]),
     room(
@@ -66,9 +74,15 @@ let package = Package(
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
-        "VitrineCommandLine", "VitrineTerminal",
+        "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
+
+    // The long-lived side, which only `vitrined` links.
+    room("VitrineService", ["CMicrohttpd", "VitrineSource", "VitrineFormats", "VitrineCatalog", "VitrineLive", "VitrineClient"]),
+    .executableTarget(
+      name: "vitrined", dependencies: ["VitrineFiles", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      swiftSettings: strict),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
@@ -103,6 +117,9 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery",
         "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ], exclude: ["manual"]),
+    tests("LiveTests", ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive"]),
+    tests(
+      "ServiceTests", ["VitrineSource", "VitrineSyntax", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),

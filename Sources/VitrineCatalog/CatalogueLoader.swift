@@ -2,7 +2,7 @@
 
 package import VitrineFiles
 package import VitrineIndex
-import VitrineModel
+package import VitrineModel
 import VitrinePhotos
 package import VitrineQuery
 import VitrineRules
@@ -27,6 +27,18 @@ package struct LoadedCatalogue: Sendable {
   package let views: [String: SavedView]
   /// How many files were read: records, images, schemas, views and the manifest.
   package let fileCount: Int
+  /// What vitrine.yaml says.
+  package let manifest: Manifest
+  /// The kinds, in the order of the index's tables.
+  package let kinds: [Kind]
+  /// The report.
+  package let findings: FindingList
+  /// How many records there are.
+  package let recordCount: Int
+  /// How many images there are.
+  package let photoCount: Int
+  /// What is known of single records. A live catalogue's is ahead of this value where files changed meanwhile.
+  package let book: RecordBook
 
   /// The bytes of a text of the catalogue, read again; nil for what is none or cannot be read.
   package func text(at path: String) -> [UInt8]? { CatalogueLoader.text(at: path, root: root) }
@@ -93,12 +105,14 @@ package enum CatalogueLoader {
     facts.photos = PhotoLoading.load(
       options.readsPhotos ? sorted.photos : [], of: listing, in: folder, records: facts.records, withMetadata: options.indexes)
 
-    let snapshot = Snapshot(facts, fileFindings: findings) { text(at: $0, root: root) }
+    let book = RecordBook(CatalogueWriter(facts, fileFindings: findings) { text(at: $0, root: root) })
+    let snapshot = book.withWriter { $0.snapshot }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     return LoadedCatalogue(
       root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 },
       index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas, views: views,
-      fileCount: count)
+      fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
+      recordCount: facts.records.count, photoCount: facts.photos.count, book: book)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

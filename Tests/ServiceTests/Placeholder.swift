@@ -1,0 +1,1 @@
+// Goes with the first test.

@@ -57,7 +57,7 @@ final class Daemon {
   /// Becomes the one daemon of the catalogue in `root`, an absolute path without links. No other thread may run yet.
   ///
   /// Errors: `RunningAlready`; the folder or the socket cannot be had.
-  init(root: String, session: Session, readiness: Readiness, writesLog: Bool, idleMinutes: Int?) throws {
+  init(root: String, session: Session, readiness: Readiness, isInBackground: Bool, idleMinutes: Int?) throws {
     self.root = root
     self.readiness = readiness
     self.idleMinutes = idleMinutes
@@ -68,11 +68,11 @@ final class Daemon {
     _ = chdir("/")
     try ServiceFolder.prepare(place.folder)
     lock = try Self.lock(place, root)
-    if writesLog {
+    if isInBackground {
       let failure = Journal.redirect(to: place.log)
       guard failure == 0 else { throw FileError(.write, place.log, errno: failure) }
     }
-    journal = Journal(stream: session.environment("JOURNAL_STREAM"), isFile: writesLog)
+    journal = Journal(stream: session.environment("JOURNAL_STREAM"), isFile: isInBackground)
     socket =
       try ListeningSocket.activated(at: place, environment: session.environment) ?? ListeningSocket.bound(at: place)
     mailbox = try Mailbox()

@@ -11,13 +11,14 @@ enum RunCommand {
   private static let root = Option.text("root", "DIR", completes: .directory, "the catalogue's folder; else as for '-C'")
   private static let readyDescriptor = Option.number(
     "ready-fd", "N", in: 3...1_000_000, "write one line to this descriptor when it is ready, or why it is not")
-  private static let writesLog = Option.flag("to-log", "write what it tells to a file beside its socket, not to standard error")
+  private static let background = Option.flag(
+    "background", "leave the terminal, and write what there is to tell to a file beside the socket")
   private static let idle = Option.number(
     "idle-exit", "MINUTES", in: 1...525_600, "end after so long without a request or a listener; never by default")
 
   static let command = Command<Session>(
     name: "run", summary: "keep a catalogue live and answer for it, in the foreground",
-    options: [root, readyDescriptor, writesLog, idle],
+    options: [root, readyDescriptor, background, idle],
     manual: Manual(
       examples: [("vitrined run --root ~/collection --idle-exit 30", "ends by itself when nobody has asked for half an hour")],
       description: [
@@ -30,6 +31,7 @@ enum RunCommand {
       ])
   ) { session, arguments in
     Signals.hold()
+    if arguments[background] { leaveTerminal(keeping: arguments[readyDescriptor]) }
     let readiness = Readiness(
       notifySocket: session.environment("NOTIFY_SOCKET"), pipe: arguments[readyDescriptor].map { Int32($0) })
     unsetenv("NOTIFY_SOCKET")
@@ -39,7 +41,7 @@ enum RunCommand {
         root: try arguments[root].map { try realFolder(Path.absolute($0, from: folder ?? session.workingFolder)) }
           ?? session.root(for: folder),
         session: session, readiness: readiness,
-        writesLog: arguments[writesLog], idleMinutes: arguments[idle])
+        isInBackground: arguments[background], idleMinutes: arguments[idle])
       return daemon.run()
     } catch {
       let sentence = (error as? CommandError)?.message ?? "\(error)"
@@ -50,6 +52,14 @@ enum RunCommand {
       }
       throw CommandError(sentence, .inputOutput)
     }
+  }
+
+  /// Begins a session of its own, and lets go of every open file that the one who started it forgot. Source: setsid(2), closefrom(3).
+  private static func leaveTerminal(keeping descriptor: Int?) {
+    setsid()
+    let kept = Int32(descriptor ?? 2)
+    for number in 3..<max(kept, 3) { close(number) }
+    closefrom(kept + 1)
   }
 
   /// A folder without links in its path.

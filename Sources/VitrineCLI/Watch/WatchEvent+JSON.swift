@@ -12,7 +12,7 @@ extension WatchEvent {
     let parsed = JSON.parse(json)
     guard parsed.isComplete, parsed.findings.isEmpty, let root = parsed.tree.roots.first else { return nil }
     let event = parsed.tree.withReader { reader -> WatchEvent? in
-      let object = JSONObject(reader: reader, id: root)
+      let object = EventObject(reader: reader, id: root)
       guard let generation = object.integer("generation") else { return nil }
       return WatchEvent(form, generation: UInt64(clamping: generation), object)
     }
@@ -21,7 +21,7 @@ extension WatchEvent {
     self.json = json
   }
 
-  private init(_ form: Form, generation: UInt64, _ object: JSONObject) {
+  private init(_ form: Form, generation: UInt64, _ object: EventObject) {
     self.init(form, generation: generation)
     time = object.text("time").flatMap { text in
       var text = text
@@ -60,11 +60,11 @@ extension WatchFinding {
   package init?(json: [UInt8]) {
     let parsed = JSON.parse(json)
     guard parsed.isComplete, let root = parsed.tree.roots.first else { return nil }
-    guard let finding = parsed.tree.withReader({ WatchFinding(JSONObject(reader: $0, id: root)) }) else { return nil }
+    guard let finding = parsed.tree.withReader({ WatchFinding(EventObject(reader: $0, id: root)) }) else { return nil }
     self = finding
   }
 
-  fileprivate init?(_ object: JSONObject) {
+  fileprivate init?(_ object: EventObject) {
     guard let path = object.text("path"), let message = object.text("message"), let rule = object.text("rule") else { return nil }
     let label = object.text("label") ?? ""
     let start = object.object("start")
@@ -76,7 +76,7 @@ extension WatchFinding {
 }
 
 /// An object of a JSON text, its members asked for by name. Of a name given twice the first counts.
-struct JSONObject {
+struct EventObject {
   /// The text's tree.
   let reader: TreeReader
   /// The object's node; any other node has no members.
@@ -94,13 +94,13 @@ struct JSONObject {
   func integer(_ name: String) -> Int? { member(name).flatMap { reader.node($0).kind == .int ? Int(reader.text($0)) : nil } }
 
   /// An object.
-  func object(_ name: String) -> JSONObject? {
-    member(name).flatMap { reader.node($0).kind == .mapping ? JSONObject(reader: reader, id: $0) : nil }
+  func object(_ name: String) -> EventObject? {
+    member(name).flatMap { reader.node($0).kind == .mapping ? EventObject(reader: reader, id: $0) : nil }
   }
 
   /// The objects of an array; none where it is missing.
-  func objects(_ name: String) -> [JSONObject] {
-    member(name).map { reader.items($0).map { JSONObject(reader: reader, id: $0) } } ?? []
+  func objects(_ name: String) -> [EventObject] {
+    member(name).map { reader.items($0).map { EventObject(reader: reader, id: $0) } } ?? []
   }
 
   /// The texts of an array; none where it is missing.

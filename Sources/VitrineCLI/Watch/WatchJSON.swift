@@ -20,7 +20,7 @@ extension WatchEvent {
           switch name {
           case "appeared", "fixed":
             writer.array { writer in
-              for item in reader.items(entry.value) where scope.contains(JSONObject(reader: reader, id: item).text("path") ?? "")
+              for item in reader.items(entry.value) where scope.contains(EventObject(reader: reader, id: item).text("path") ?? "")
               {
                 writer.raw(reader.source(item))
               }

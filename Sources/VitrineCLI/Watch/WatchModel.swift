@@ -108,6 +108,7 @@ struct WatchModel: Sendable {
   /// Takes a generation.
   mutating func apply(_ event: WatchEvent) -> WatchDelta {
     let wasWell = counts.isWell
+    guard event.generation > generation else { return WatchDelta(generation: generation, time: event.time) }
     var delta = take(event)
     guard event.generation > reported else { return delta }
     delta.appeared = event.appeared.filter { scope.contains($0.path) }

@@ -22,7 +22,8 @@ extension Session {
   package func with(_ options: Globals) -> Session {
     Session(
       workingFolder: workingFolder, environment: environment, output: output, errorOutput: errorOutput,
-      terminalWidth: terminalWidth, clock: clock, wallClock: wallClock, options: options, endsWithCommand: endsWithCommand)
+      terminalWidth: terminalWidth, clock: clock, wallClock: wallClock, options: options, endsWithCommand: endsWithCommand,
+      watchSource: watchSource)
   }
 
   /// Tells several lines on standard error as they are.

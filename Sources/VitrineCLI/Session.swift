@@ -25,6 +25,8 @@ package struct Session: Sendable {
   package let options: Globals
   /// True where the program ends with the command: what was read is left to the system then, which gives it back faster than we can.
   package var endsWithCommand = false
+  /// Watches the catalogue in a folder in this very process; nil in a program that cannot.
+  package var watchSource: (@Sendable (_ root: String) throws -> any WatchSource)?
 
   /// The global options.
   package struct Globals: Sendable {

@@ -80,9 +80,14 @@ let package = Package(
 
     // The long-lived side, which only `vitrined` links.
     room("VitrineService", ["CMicrohttpd", "VitrineSource", "VitrineFormats", "VitrineCatalog", "VitrineLive", "VitrineClient"]),
-    .executableTarget(
-      name: "vitrined", dependencies: ["VitrineFiles", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
-      swiftSettings: strict),
+    room(
+      "VitrineDaemon",
+      [
+        "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+        "VitrineClient",
+        "VitrineCommandLine", "VitrineCLI", "VitrineService",
+      ]),
+    .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: strict),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),

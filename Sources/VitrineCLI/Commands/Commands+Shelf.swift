@@ -8,6 +8,7 @@ enum Commands {
     ColorsCommand.self,
     CompleteCommand.self,
     CompletionCommand.self,
+    DaemonCommand.self,
     DoctorCommand.self,
     DueCommand.self,
     ExplainCommand.self,

@@ -56,13 +56,19 @@ double median_of(const double *values, size_t count) {
   return quantile(&figures, 0.5);
 }
 
+static void tell(double value, const char *end) { printf(value >= 1000 ? "%.0f%s" : "%.4g%s", value, end); }
+
 void row(const char *section, const char *what, double measured, const char *unit, const char *peer, double against, double bar) {
-  printf("%s\t%s\t%.4g\t%s\t", section, what, measured, unit);
+  printf("%s\t%s\t", section, what);
+  tell(measured, "\t");
+  printf("%s\t", unit);
   if (!peer || !*peer) {
     puts("-\t-\t-\t-\t-");
   } else {
     double ratio = against > 0 ? measured / against : measured > 0 ? 1e9 : 0;
-    printf("%s\t%.4g\t%.3g\t", peer, against, ratio);
+    printf("%s\t", peer);
+    tell(against, "\t");
+    printf(ratio < 1e9 ? "%.3g\t" : "∞\t", ratio);
     if (bar > 0) printf("%.3g\t%s\n", bar, ratio <= bar ? "met" : "NOT MET");
     else puts("-\t-");
   }

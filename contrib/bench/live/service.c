@@ -23,11 +23,11 @@ struct daemon start_daemon(const char *program, const char *root) {
   for (const char *c = real; *c; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
   snprintf(daemon.socket, sizeof daemon.socket, "%s/vitrine/%llx.sock", daemon.home, (unsigned long long)hash);
   int ready;
-  char *words[] = {(char *)program, "run", "--root", real, "--foreground", "--ready-fd", "9", 0};
+  char *words[] = {(char *)program, "run", "--root", real, "--ready-fd", "9", 0};
   double begin = now();
   daemon.process = start(words, 9, &ready, 0, false);
-  char byte;
-  if (read(ready, &byte, 1) != 1) die("%s did not become ready on %s", program, real);
+  char line[1024] = "";
+  if (read(ready, line, sizeof line - 1) < 5 || strncmp(line, "ready", 5)) die("%s on %s says '%s', not 'ready'", program, real, line);
   daemon.ready = now() - begin;
   close(ready);
   return daemon;

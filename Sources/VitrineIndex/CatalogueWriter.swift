@@ -77,6 +77,10 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// Takes the image at a path out.
   package mutating func removePhoto(at path: String) { facts.photos.removeAll { $0.path == path } }
 
+  /// Takes what `vitrine.yaml` says now for the levels of rules and for what else rules ask of it. Shape: its collections name the kinds that
+  /// they named before, in the same order.
+  package mutating func setManifest(_ manifest: Manifest) { facts.manifest = manifest }
+
   /// Says anew which files are in trouble, all of them.
   package mutating func setTroubles(_ troubles: [FileTrouble]) { facts.troubles = troubles }
 

@@ -22,7 +22,7 @@ struct FileNames: Sendable {
     let hash = Self.hash(path)
     if var group = several[hash] {
       let place = group.firstIndex { !$0.utf8.lexicographicallyPrecedes(path.utf8) } ?? group.count
-      if place < group.count, group[place] == path { return false }
+      if place < group.count, Self.isSame(group[place], path) { return false }
       several[hash] = nil
       group.insert(path, at: place)
       several[hash] = group
@@ -32,7 +32,7 @@ struct FileNames: Sendable {
       single[hash] = path
       return true
     }
-    if other == path { return false }
+    if Self.isSame(other, path) { return false }
     single[hash] = nil
     several[hash] = other.utf8.lexicographicallyPrecedes(path.utf8) ? [other, path] : [path, other]
     return true
@@ -43,13 +43,13 @@ struct FileNames: Sendable {
   mutating func remove(_ path: String) -> Bool {
     let hash = Self.hash(path)
     if var group = several[hash] {
-      guard let place = group.firstIndex(of: path) else { return false }
+      guard let place = group.firstIndex(where: { Self.isSame($0, path) }) else { return false }
       group.remove(at: place)
       several[hash] = group.count > 1 ? group : nil
       if group.count == 1 { single[hash] = group[0] }
       return true
     }
-    guard single[hash] == path else { return false }
+    guard let other = single[hash], Self.isSame(other, path) else { return false }
     single[hash] = nil
     return true
   }
@@ -57,18 +57,21 @@ struct FileNames: Sendable {
   /// Whether a file is there.
   func contains(_ path: String) -> Bool {
     let hash = Self.hash(path)
-    return single[hash].map { $0 == path } ?? several[hash]?.contains(path) ?? false
+    return single[hash].map { Self.isSame($0, path) } ?? several[hash]?.contains { Self.isSame($0, path) } ?? false
   }
 
   /// The files whose names may be like that of `path`, each with the first file that it differs from only in case; nil where there is none.
   func likes(of path: String) -> [(path: String, first: String?)] {
     guard let group = several[Self.hash(path)], let first = group.first else { return [] }
     let folded = Folding.vocabulary(first)
-    return group.map { ($0, $0 != first && Folding.vocabulary($0) == folded ? first : nil) }
+    return group.map { ($0, !Self.isSame($0, first) && Folding.vocabulary($0) == folded ? first : nil) }
   }
 
   /// The one file left whose name may be like that of `path`.
   func onlyOne(like path: String) -> String? { single[Self.hash(path)] }
+
+  /// Paths are bytes: texts that are only composed otherwise are names of two files.
+  private static func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
   private static func hash(_ path: String) -> Int {
     var path = path

@@ -34,7 +34,7 @@ enum PhotoLoading {
   }
 
   /// The rule of place: records and images, folder by folder.
-  private static func assignOwners(_ photos: inout [PhotoFacts], _ records: [RecordFacts]) {
+  static func assignOwners(_ photos: inout [PhotoFacts], _ records: [RecordFacts]) {
     let folders = Set(photos.map { RecordID.folder(ofPath: $0.path) })
     var byFolder: [Substring: [Int]] = [:]
     for index in records.indices {
@@ -46,6 +46,7 @@ enum PhotoLoading {
       rules[folder] = PhotoOwnership(stems: members.map { RecordID.lastPart(ofPath: records[$0].path) })
     }
     for index in photos.indices {
+      photos[index].owner = nil
       let path = photos[index].path
       let folder = RecordID.folder(ofPath: path)
       guard let rule = rules[folder], let members = byFolder[folder] else { continue }

@@ -79,10 +79,20 @@ let package = Package(
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
     // The long-lived side, which only `vitrined` links.
-    room("VitrineService", ["CMicrohttpd", "VitrineSource", "VitrineFormats", "VitrineCatalog", "VitrineLive", "VitrineClient"]),
-    .executableTarget(
-      name: "vitrined", dependencies: ["VitrineFiles", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
-      swiftSettings: strict),
+    room(
+      "VitrineService",
+      [
+        "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineFormats",
+        "VitrineCatalog", "VitrineLive", "VitrineClient",
+      ]),
+    room(
+      "VitrineDaemon",
+      [
+        "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+        "VitrineClient",
+        "VitrineCommandLine", "VitrineCLI", "VitrineService",
+      ]),
+    .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: strict),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
@@ -117,9 +127,18 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery",
         "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ], exclude: ["manual"]),
-    tests("LiveTests", ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive"]),
     tests(
-      "ServiceTests", ["VitrineSource", "VitrineSyntax", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService"]),
+      "LiveTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineCatalog",
+        "VitrineLive",
+      ]),
+    tests(
+      "ServiceTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineCommandLine",
+        "VitrineCLI", "VitrineService",
+      ]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
@@ -158,6 +177,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
+    ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

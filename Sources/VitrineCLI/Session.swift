@@ -30,6 +30,8 @@ package struct Session: Sendable {
   package var asksServices = false
   /// The catalogue as a service knows it, in place of reading one; nil where the program reads for itself.
   package var live: LiveCatalogueView?
+  /// Watches the catalogue in a folder in this very process; nil in a program that cannot.
+  package var watchSource: (@Sendable (_ root: String) throws -> any WatchSource)?
 
   /// The global options.
   package struct Globals: Sendable {

@@ -139,6 +139,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineCommandLine",
         "VitrineCLI", "VitrineService",
       ]),
+    tests("DaemonTests", ["VitrineClient"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),

@@ -245,7 +245,7 @@ extension WatchRun {
     case .failure(let failure):
       terminal.isFootHidden = false
       _ = queue.ended()
-      remark("'\(command)' cannot be run: \(ErrorNumber.words(failure.number).reason)")
+      remark("the command cannot be run: \(ErrorNumber.words(failure.number).reason)")
     }
   }
 
@@ -256,7 +256,7 @@ extension WatchRun {
     WatchProcess.endsWithUs(nil)
     terminal.noteForeignOutput()
     terminal.isFootHidden = false
-    if let words = end.words { remark("'\(wishes.command ?? "")' \(words)") } else { write("") }
+    if let words = end.words { remark("the command \(words)") } else { write("") }
     if let next = queue.ended() { start(next) }
   }
 

@@ -79,7 +79,12 @@ let package = Package(
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
     // The long-lived side, which only `vitrined` links.
-    room("VitrineService", ["CMicrohttpd", "VitrineSource", "VitrineFormats", "VitrineCatalog", "VitrineLive", "VitrineClient"]),
+    room(
+      "VitrineService",
+      [
+        "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineFormats",
+        "VitrineCatalog", "VitrineLive", "VitrineClient",
+      ]),
     room(
       "VitrineDaemon",
       [
@@ -124,7 +129,11 @@ let package = Package(
       ], exclude: ["manual"]),
     tests("LiveTests", ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive"]),
     tests(
-      "ServiceTests", ["VitrineSource", "VitrineSyntax", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService"]),
+      "ServiceTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineCommandLine",
+        "VitrineCLI", "VitrineService",
+      ]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),

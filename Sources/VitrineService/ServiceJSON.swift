@@ -85,7 +85,8 @@ extension JSONWriter {
     case .rootGone: freeze("root-gone", "the folder of the catalogue is gone; what is told here is as it last was", 0, 0)
     case .massLoss(let gone, let all):
       freeze(
-        "mass-loss", "\(gone) of \(all) records are gone at once; what is told here is as it was before, until they are back or that is accepted",
+        "mass-loss",
+        "\(gone) of \(all) records are gone at once; what is told here is as it was before, until they are back or that is accepted",
         gone, all)
     }
     array("lastGood") { json in

@@ -117,6 +117,7 @@ let package = Package(
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
     tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
     tests("HouseTests", []),
     tests(
       "IndexTests",

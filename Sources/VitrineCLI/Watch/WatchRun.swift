@@ -134,8 +134,8 @@ extension WatchRun {
       if wishes.isJSON {
         session.print(event.line(scope: wishes.scope, counts: model.counts))
       } else {
-        let findings = baseline.findings.filter { wishes.scope.contains($0.path) }
-        write(reporter.beginning(model, time: event.time ?? session.wallClock.now(), findings: wishes.all ? findings : nil))
+        let findings = wishes.all ? baseline.findings : nil
+        write(reporter.beginning(model, time: event.time ?? session.wallClock.now(), findings: findings))
       }
       return
     }

@@ -43,6 +43,11 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// How many images there are.
   package var photoCount: Int { facts.photos.count }
 
+  /// How many records and images there are at paths that meet a condition.
+  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
+    (facts.records.count { isWanted($0.path) }, facts.photos.count { isWanted($0.path) })
+  }
+
   /// Adds a record or replaces the one at its path. Shape: the terms of the facts are those of `terms`; the findings are located.
   package mutating func put(_ record: RecordFacts, terms: TermTable, findings: [Finding]) {
     var record = record

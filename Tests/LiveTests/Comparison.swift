@@ -72,11 +72,7 @@ enum Comparison {
     var facts = around.facts
     // Numbers of spellings are a matter of the order in which they were met.
     for term in facts.terms.indices { facts.terms[term].term = 0 }
-    let photos = around.photos.map { photo in
-      var photo = photo
-      photo.owner = nil
-      return photo
-    }
+    let photos = around.photos
     let users = lastGood.isEmpty ? "\(around.users.map(\.path))" : ""
     let children = around.childCounts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     return

@@ -116,6 +116,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
     tests(
       "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],

@@ -175,7 +175,9 @@ struct events *open_events(const char *socket) {
 /* A list of the event's JSON has something in it. */
 static bool has(const char *data, size_t length, const char *name) {
   char *at = memmem(data, length, name, strlen(name));
-  return at && at[strlen(name)] != ']';
+  if (!at) return false;
+  at += strlen(name);
+  return at[strspn(at, " :[")] != ']';
 }
 
 bool next_event(struct events *events, struct happening *event, double deadline) {
@@ -191,12 +193,12 @@ bool next_event(struct events *events, struct happening *event, double deadline)
         *event = (struct happening){.time = time};
         size_t rest = length - (size_t)(data - from);
         event->state = memmem(from, (size_t)(data - from), "event: state", 12);
-        event->appeared = has(data, rest, "\"appeared\":[");
-        event->fixed = has(data, rest, "\"fixed\":[");
-        event->errors = number_after(data, rest, "\"findings\":{", "\"error\"");
+        event->appeared = has(data, rest, "\"appeared\"");
+        event->fixed = has(data, rest, "\"fixed\"");
+        event->errors = number_after(data, rest, "\"findings\"", "\"error\"");
         event->generation = number_after(data, rest, "\"generation\"", "");
-        char *path = memmem(data, rest, "\"path\":\"", 8);
-        if (path) sscanf(path + 8, "%511[^\"]", event->path);
+        char *path = memmem(data, rest, "\"path\"", 6);
+        if (path) sscanf(path + 6, " : \"%511[^\"]", event->path);
       }
       events->from = (size_t)(end + 2 - stream->bytes);
       if (events->from == stream->length) events->from = stream->length = 0;

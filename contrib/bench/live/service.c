@@ -24,10 +24,14 @@ struct daemon start_daemon(const char *program, const char *root) {
   snprintf(daemon.socket, sizeof daemon.socket, "%s/vitrine/%llx.sock", daemon.home, (unsigned long long)hash);
   int ready;
   char *words[] = {(char *)program, "run", "--root", real, "--ready-fd", "9", 0};
+  char log[128];
+  snprintf(log, sizeof log, "%s/log", daemon.home);
+  log_path = log;
   double begin = now();
-  daemon.process = start(words, 9, &ready, 0, false);
+  daemon.process = start(words, 9, &ready, 0, true);
+  log_path = 0;
   char line[1024] = "";
-  if (read(ready, line, sizeof line - 1) < 5 || strncmp(line, "ready", 5)) die("%s on %s says '%s', not 'ready'", program, real, line);
+  if (read(ready, line, sizeof line - 1) < 5 || strncmp(line, "ready", 5)) die("%s on %s says '%s', not 'ready'; see %s", program, real, line, log);
   daemon.ready = now() - begin;
   close(ready);
   return daemon;
@@ -41,6 +45,8 @@ void stop_daemon(struct daemon *daemon) {
   unlink(daemon->socket);
   snprintf(path, sizeof path, "%s/vitrine", daemon->home);
   rmdir(path);
+  snprintf(path, sizeof path, "%s/log", daemon->home);
+  unlink(path);
   rmdir(daemon->home);
 }
 

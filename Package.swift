@@ -127,7 +127,12 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery",
         "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ], exclude: ["manual"]),
-    tests("LiveTests", ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive"]),
+    tests(
+      "LiveTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineCatalog",
+        "VitrineLive",
+      ]),
     tests(
       "ServiceTests",
       [

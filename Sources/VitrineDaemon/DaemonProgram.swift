@@ -17,7 +17,11 @@ package enum DaemonProgram {
     commands: [RunCommand.command])
 
   /// Runs the program on the words after its name and gives the exit status.
-  package static func run(_ words: [String]) -> Int32 { status(of: words, in: Session.ofProcess()).rawValue }
+  package static func run(_ words: [String]) -> Int32 {
+    // `vitrine watch`, where no daemon runs.
+    if words.first == WatchCommand.command.name { return VitrineProgram.run(words, in: Session.watching()) }
+    return status(of: words, in: Session.ofProcess()).rawValue
+  }
 
   private static func status(of words: [String], in session: Session) -> ExitStatus {
     do {

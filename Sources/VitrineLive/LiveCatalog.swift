@@ -19,11 +19,21 @@ package final class LiveCatalog: Sendable {
     package var lossLimit = 0.2
     /// The number of records below which nothing freezes.
     package var lossFloor = 10
+    /// Where events come from.
+    package var events = EventSource.library
     /// False where a record whose file breaks shows in queries as it is, with little or nothing.
     package var keepsLastGood = true
 
     /// The usual options.
     package init() {}
+  }
+
+  /// Where a live catalogue's events come from.
+  package enum EventSource: Sendable, Hashable {
+    /// The library, which serves one catalogue in a process; where it cannot begin, the system's own calls.
+    case library
+    /// The system's own calls.
+    case system
   }
 
   /// What its thread is asked to do.
@@ -60,7 +70,7 @@ package final class LiveCatalog: Sendable {
     self.root = root
     self.options = options
     wakeup = try Wakeup(root)
-    let watcher = try TreeWatcher(root: root, backend: InotifyTools() ?? RawInotify(), now: Self.monotonic())
+    let watcher = try TreeWatcher(root: root, backend: Self.backend(options.events), now: Self.monotonic())
     let catalogue = try Self.load(root, options)
     shared = Mutex(Shared(state: LiveState(generation: 1, catalogue: catalogue, status: Self.status(watcher, LiveStatus()))))
     let owner = Owned(watcher)
@@ -110,6 +120,13 @@ package final class LiveCatalog: Sendable {
 extension LiveCatalog {
   private static func load(_ root: String, _ options: Options) throws(FileError) -> LoadedCatalogue {
     try CatalogueLoader.load(root: root, options: CatalogueLoader.Options(indexes: true, offset: options.offset))
+  }
+
+  private static func backend(_ source: EventSource) -> any WatchBackend {
+    switch source {
+    case .library: InotifyTools() ?? RawInotify()
+    case .system: RawInotify()
+    }
   }
 
   private static func status(_ watcher: TreeWatcher, _ before: LiveStatus) -> LiveStatus {

@@ -35,9 +35,18 @@ final class Bell: Sendable {
 
   /// Sleeps until the bell rings or so many milliseconds are over. True where it rang.
   func sleep(atMost milliseconds: Int) -> Bool {
-    var polled = pollfd(fd: ear, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, Int32(clamping: milliseconds)) > 0 else { return false }
-    sleep()
-    return true
+    var none: [pollfd] = []
+    return !sleep(atMost: milliseconds, with: &none)
+  }
+
+  /// Sleeps until the bell rings, or something comes of what is polled, or so many milliseconds are over. True where the time is over.
+  func sleep(atMost milliseconds: Int, with polled: inout [pollfd]) -> Bool {
+    polled.append(pollfd(fd: ear, events: Int16(POLLIN), revents: 0))
+    let count = poll(&polled, nfds_t(polled.count), Int32(clamping: milliseconds))
+    let isCalled = polled.removeLast().revents != 0
+    // A signal is no reason to count what was there before as seen.
+    if count < 0 { for place in polled.indices { polled[place].revents = 0 } }
+    if count > 0, isCalled { sleep() }
+    return count == 0
   }
 }

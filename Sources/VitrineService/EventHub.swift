@@ -6,9 +6,9 @@ import VitrineLive
 
 /// Hands generations to clients.
 ///
-/// A client that has taken all sleeps, its connection set aside by the library. What is published is written to its socket at once, on the
-/// publishing thread; only where the socket is full does the library's thread go on with it. Nobody's slowness costs memory: of the list only
-/// the latest events are kept, and who comes too late for one is told the state instead.
+/// The library only sends the head of a stream; then it sets the connection aside, and all that follows is written here, straight to the socket,
+/// on the thread that publishes. What a socket does not take at once the hub's own thread, the heart, writes later; it is there while clients are.
+/// Nobody's slowness costs memory: of the list only the latest events are kept, and who comes too late for one is told the state instead.
 final class EventHub: Sendable {
   /// Its limits.
   struct Limits: Sendable {
@@ -32,13 +32,19 @@ final class EventHub: Sendable {
 
   fileprivate struct Client: Sendable {
     var connection: HTTPConnection?
+    /// Whether each event goes as a chunk.
+    var isChunked: Bool
     /// The generation it has; nil where it has to be told the state.
     var generation: UInt64?
     /// What it is being sent, and how much of that it has.
     var sending: [UInt8] = []
     var sent = 0
-    var isAsleep = false
-    var isGone = false
+    /// Whether its connection was set aside, so that it may be written to.
+    var isOurs = false
+    /// Whether its socket takes no more for now.
+    var isBlocked = false
+    /// Whether its connection was given back, to be ended.
+    var isOver = false
   }
 
   fileprivate struct State: Sendable {
@@ -66,23 +72,17 @@ final class EventHub: Sendable {
     state = Mutex(State(forgotten: generation))
   }
 
-  /// How many clients there are; those whose other end is closed do not count.
-  var clientCount: Int {
-    state.withLock { state in
-      Self.dropGone(&state)
-      return state.clients.values.count { !$0.isGone }
-    }
-  }
+  /// How many clients there are.
+  var clientCount: Int { state.withLock { $0.clients.count } }
 
   /// A stream that begins after a generation, where that is still in the list, else with the state. nil where there are too many clients.
-  func open(after generation: UInt64?) -> EventStream? {
+  func open(after generation: UInt64?, isChunked: Bool) -> EventStream? {
     state.withLock { state in
-      if state.clients.count >= limits.clients { Self.dropGone(&state) }
-      guard !state.isEnded, state.clients.values.count(where: { !$0.isGone }) < limits.clients else { return nil }
+      guard !state.isEnded, state.clients.count < limits.clients else { return nil }
       let latest = state.events.last?.generation ?? state.forgotten
       let known = generation.flatMap { (state.forgotten...latest).contains($0) ? $0 : nil }
       state.lastClient += 1
-      state.clients[state.lastClient] = Client(generation: known)
+      state.clients[state.lastClient] = Client(isChunked: isChunked, generation: known)
       return EventStream(hub: self, id: state.lastClient)
     }
   }
@@ -98,7 +98,7 @@ final class EventHub: Sendable {
         state.bytes -= oldest.bytes.count
         state.forgotten = oldest.generation
       }
-      wakeAll(&state)
+      writeAll(&state)
     }
   }
 
@@ -106,52 +106,43 @@ final class EventHub: Sendable {
   func skip(_ generation: UInt64) {
     state.withLock { state in
       (state.events, state.bytes, state.forgotten) = ([], 0, generation)
-      if !state.isEnded { wakeAll(&state) }
+      if !state.isEnded { writeAll(&state) }
     }
   }
 
-  /// Ends all streams, each when its client has what was published.
+  /// Ends all streams.
   func end() {
     state.withLock { state in
       state.isEnded = true
-      for id in state.clients.keys { state.clients[id]?.wake() }
+      for id in state.clients.keys { state.clients[id]?.giveBack() }
     }
     bell.ring()
   }
 
   fileprivate func begin(_ id: UInt64, on connection: HTTPConnection) {
-    let needsHeart = state.withLock { state in
-      state.clients[id]?.connection = connection
-      defer { state.hasHeart = true }
-      return !state.hasHeart
-    }
-    if needsHeart { Thread.start { [self] in beat() } }
+    state.withLock { $0.clients[id]?.connection = connection }
   }
 
-  /// The next bytes for a client, on the library's thread; 0 puts its connection to sleep, nil ends it.
-  fileprivate func read(_ id: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    state.withLock { state in
-      guard var client = state.clients[id], !client.isGone else { return nil }
-      defer { state.clients[id] = client }
-      if client.sent == client.sending.count, !load(&client, state) {
-        if state.isEnded { return nil }
-        client.isAsleep = true
-        client.connection?.suspend()
-        return 0
-      }
-      let count = min(buffer.count, client.sending.count - client.sent)
-      buffer.copyBytes(from: client.sending[client.sent..<(client.sent + count)])
-      client.sent += count
-      return count
+  /// What the library asks when it has sent the head of a stream, and again when it was given back the connection.
+  fileprivate func advance(_ id: UInt64) -> StreamStep {
+    let (step, needsHeart) = state.withLock { state -> (StreamStep, Bool) in
+      guard var client = state.clients[id], let connection = client.connection else { return (.cut, false) }
+      let isWhole = client.sent == client.sending.count
+      guard !state.isEnded, !client.isOver else { return (isWhole ? .end : .cut, false) }
+      client.isOurs = true
+      connection.suspend()
+      write(&client, state)
+      state.clients[id] = client
+      defer { state.hasHeart = true }
+      return (.wait, !state.hasHeart)
     }
+    if needsHeart { Thread.start { [self] in beat() } } else { bell.ring() }
+    return step
   }
 
   fileprivate func close(_ id: UInt64) {
-    let isLast = state.withLock { state in
-      state.clients[id] = nil
-      return state.clients.isEmpty
-    }
-    if isLast { bell.ring() }
+    let wasThere = state.withLock { $0.clients.removeValue(forKey: id) != nil }
+    if wasThere { bell.ring() }
   }
 }
 
@@ -159,89 +150,111 @@ final class EventHub: Sendable {
 extension EventHub {
   /// Takes up what comes next for a client; false where it has everything.
   private func load(_ client: inout Client, _ state: State) -> Bool {
-    client.sending = []
-    client.sent = 0
     guard let generation = client.generation, generation >= state.forgotten else {
       let event = current(state.clients.count)
-      (client.generation, client.sending) = (event.generation, event.bytes)
+      client.load(event.bytes)
+      client.generation = event.generation
       return true
     }
     // Most have all but the last.
     let index = (state.events.lastIndex { $0.generation <= generation } ?? -1) + 1
     guard index < state.events.count else { return false }
-    (client.generation, client.sending) = (state.events[index].generation, state.events[index].bytes)
+    client.load(state.events[index].bytes)
+    client.generation = state.events[index].generation
     return true
   }
 
-  private func wakeAll(_ state: inout State) {
+  /// Writes to a client what there is for it and its socket takes.
+  private func write(_ client: inout Client, _ state: State) {
+    while client.isOurs, !client.isBlocked, client.sent < client.sending.count || load(&client, state) { client.write() }
+  }
+
+  private func writeAll(_ state: inout State) {
+    var isBlocked = false
     for id in state.clients.keys {
-      guard var client = state.clients[id], client.isAsleep else { continue }
-      while client.isAsleep, client.sent < client.sending.count || load(&client, state) { client.write() }
+      guard var client = state.clients[id], client.isOurs, !client.isBlocked else { continue }
+      write(&client, state)
+      if client.isBlocked { isBlocked = true }
       state.clients[id] = client
     }
+    if isBlocked { bell.ring() }
   }
+}
 
-  /// Lets go of the clients whose other end is closed, which the library learns only when it writes to them.
-  private static func dropGone(_ state: inout State) {
-    for (id, client) in state.clients where client.isAsleep {
-      guard let descriptor = client.connection?.descriptor else { continue }
-      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&polled, 1, 0) > 0, Int32(polled.revents) & (POLLHUP | POLLERR) != 0 { state.clients[id]?.leave() }
-    }
-  }
-
-  /// The heart: a thread that is there while clients are, and says a word to those that sleep.
+// The heart: a thread that is there while clients are. It waits for sockets that take again, sees clients go, and says a word to the silent.
+extension EventHub {
   private func beat() {
     while true {
-      let isCalled = bell.sleep(atMost: limits.heartbeat)
-      let isOver = state.withLock { state in
+      let watched = state.withLock { state -> [(id: UInt64, descriptor: Int32, isBlocked: Bool)]? in
         if state.clients.isEmpty || state.isEnded {
           state.hasHeart = false
-          return true
+          return nil
         }
-        if isCalled { return false }
-        for id in state.clients.keys {
-          guard var client = state.clients[id], client.isAsleep, client.sent == client.sending.count else { continue }
-          (client.sending, client.sent) = (Array(":\n\n".utf8), 0)
-          client.write()
+        return state.clients.compactMap { id, client in
+          client.isOurs ? client.connection.map { (id, $0.descriptor, client.isBlocked) } : nil
+        }
+      }
+      guard let watched else { return }
+      var polled = watched.map { pollfd(fd: $0.descriptor, events: Int16($0.isBlocked ? POLLOUT : 0), revents: 0) }
+      let isSilent = bell.sleep(atMost: limits.heartbeat, with: &polled)
+      state.withLock { state in
+        for (place, (id, _, _)) in watched.enumerated() {
+          guard var client = state.clients[id], client.isOurs else { continue }
+          let found = Int32(polled[place].revents)
+          if found & (POLLHUP | POLLERR | POLLNVAL) != 0 {
+            client.giveBack()
+          } else if found & POLLOUT != 0 {
+            client.isBlocked = false
+            write(&client, state)
+          } else if isSilent, !client.isBlocked {
+            client.load(Array(":\n\n".utf8))
+            write(&client, state)
+          }
           state.clients[id] = client
         }
-        return false
       }
-      if isOver { return }
     }
   }
 }
 
 extension EventHub.Client {
-  /// Writes to the socket of a sleeping client what it can take; wakes it where that is not all.
+  /// Makes these bytes what is sent next.
+  fileprivate mutating func load(_ bytes: [UInt8]) {
+    sending = isChunked ? Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [0x0D, 0x0A] : bytes
+    sent = 0
+  }
+
+  /// Writes to the socket what it can take now. Source: send(2).
   fileprivate mutating func write() {
     guard let connection else { return }
     let count = sending[sent...].withUnsafeBytes {
       send(connection.descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
     }
-    if count > 0 {
+    if count >= 0 {
       sent += count
-      if sent < sending.count { wake() }
     } else if errno == EAGAIN || errno == EWOULDBLOCK {
-      wake()
+      isBlocked = true
     } else if errno != EINTR {
-      leave()
+      giveBack()
     }
   }
 
-  /// Lets the library go on with it.
-  fileprivate mutating func wake() {
-    guard isAsleep else { return }
-    isAsleep = false
+  /// Lets the library end the connection.
+  fileprivate mutating func giveBack() {
+    guard isOurs else { return }
+    (isOurs, isOver) = (false, true)
     connection?.resume()
   }
+}
 
-  /// Lets the library close it.
-  fileprivate mutating func leave() {
-    isGone = true
-    wake()
-  }
+/// What the library is to do with a stream.
+enum StreamStep: Sendable {
+  /// Nothing: the connection was set aside.
+  case wait
+  /// To end the body.
+  case end
+  /// To close the connection, for the body cannot be ended well.
+  case cut
 }
 
 /// A client's stream of events.
@@ -256,11 +269,11 @@ final class EventStream: Sendable {
 
   deinit { hub.close(id) }
 
-  /// Its connection is known. Before anything is read.
+  /// Its connection is known. Before `advance()`.
   func begin(on connection: HTTPConnection) { hub.begin(id, on: connection) }
 
-  /// The next bytes; 0 after the connection was put to sleep, nil at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? { hub.read(id, into: buffer) }
+  /// What comes next, on the library's thread.
+  func advance() -> StreamStep { hub.advance(id) }
 
   /// The client is gone.
   func close() { hub.close(id) }

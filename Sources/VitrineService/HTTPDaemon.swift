@@ -67,11 +67,11 @@ final class HTTPDaemon: Sendable {
 
   /// One call of the library for a request; it comes for the head, for each part of the body, for its end, and after each time it slept.
   fileprivate func advance(
-    _ exchange: Exchange, _ connection: HTTPConnection, _ method: String, _ part: UnsafeRawBufferPointer?
+    _ exchange: Exchange, _ connection: HTTPConnection, _ method: String, _ version: String, _ part: UnsafeRawBufferPointer?
   ) -> Bool {
     switch exchange.step(part) {
     case .head:
-      switch admit(RequestHead(connection, method, exchange.target)) {
+      switch admit(RequestHead(connection, method, version, exchange.target)) {
       case .refused(let reply):
         exchange.reply(reply)
         return exchange.send()
@@ -112,12 +112,13 @@ struct HTTPConnection: Sendable, Hashable {
 }
 
 extension RequestHead {
-  fileprivate init(_ connection: HTTPConnection, _ method: String, _ target: [UInt8]) {
+  fileprivate init(_ connection: HTTPConnection, _ method: String, _ version: String, _ target: [UInt8]) {
     func header(_ name: String) -> String? {
       connection.pointer.flatMap { vitrine_http_header($0, name) }.map { String(cString: $0) }
     }
     self.init(
-      method: method, target: target, size: connection.pointer.map { vitrine_http_head_size($0) } ?? 0,
+      method: method, target: target, isModern: version == "HTTP/1.1",
+      size: connection.pointer.map { vitrine_http_head_size($0) } ?? 0,
       version: header("Vitrine-Version"), lastEvent: header("Last-Event-ID"),
       bodySize: header("Content-Length").map { Int($0) ?? .max }, hasEncodedBody: header("Transfer-Encoding") != nil,
       peer: UInt32(exactly: vitrine_http_peer(connection.descriptor)))
@@ -249,7 +250,7 @@ final class Exchange: Sendable {
       if let pointer = connection.pointer { vitrine_http_never_times_out(pointer) }
       stream.begin(on: connection)
       made = MHD_create_response_from_callback(
-        vitrine_http_size_unknown, 16 << 10, readStream, Unmanaged.passRetained(stream).toOpaque(), endStream)
+        vitrine_http_size_unknown, 1 << 10, readStream, Unmanaged.passRetained(stream).toOpaque(), endStream)
       // The hub writes events to the socket itself.
       if let made { vitrine_http_unframed(made) }
     }
@@ -270,15 +271,16 @@ private func began(_ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CCh
 
 private func requested(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?,
-  _: UnsafePointer<CChar>?, _ part: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?,
+  _ version: UnsafePointer<CChar>?, _ part: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?,
   _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let context, let connection, let method, let count, let own = slot?.pointee else { return .NO }
+  guard let context, let connection, let method, let version, let count, let own = slot?.pointee else { return .NO }
   let daemon = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue()
   let exchange = Unmanaged<Exchange>.fromOpaque(own).takeUnretainedValue()
   let bytes = count.pointee > 0 ? UnsafeRawBufferPointer(start: part, count: count.pointee) : nil
   count.pointee = 0
-  return daemon.advance(exchange, HTTPConnection(connection), String(cString: method), bytes) ? .YES : .NO
+  return daemon.advance(exchange, HTTPConnection(connection), String(cString: method), String(cString: version), bytes)
+    ? .YES : .NO
 }
 
 private func completed(
@@ -305,13 +307,13 @@ private func connected(
   }
 }
 
-private func readStream(
-  _ context: UnsafeMutableRawPointer?, _: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ room: Int
-) -> Int {
-  guard let context, let buffer else { return vitrine_http_end_of_stream }
-  let stream = Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue()
-  let count = stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
-  return count ?? vitrine_http_end_of_stream
+private func readStream(_ context: UnsafeMutableRawPointer?, _: UInt64, _: UnsafeMutablePointer<CChar>?, _: Int) -> Int {
+  guard let context else { return vitrine_http_end_with_error }
+  switch Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue().advance() {
+  case .wait: return 0
+  case .end: return vitrine_http_end_of_stream
+  case .cut: return vitrine_http_end_with_error
+  }
 }
 
 private func endStream(_ context: UnsafeMutableRawPointer?) {

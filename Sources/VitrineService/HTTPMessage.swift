@@ -6,6 +6,8 @@ struct RequestHead: Sendable {
   var method: String
   /// The target: a path and perhaps a query, as sent.
   var target: [UInt8]
+  /// Whether it is HTTP/1.1, so that a body of unknown length goes in chunks.
+  var isModern: Bool
   /// Its size in all. Units: bytes.
   var size: Int
   /// `Vitrine-Version`.

@@ -143,11 +143,10 @@ extension Responder {
     // Of an earlier life nothing is remembered, and its generations are not ours.
     let parts = head.lastEvent?.split(separator: "-", maxSplits: 1)
     let generation = parts?.count == 2 && parts?[1] == facts.life[...] ? parts.flatMap { UInt64($0[0]) } : nil
-    guard let stream = hub.open(after: generation) else {
+    guard let stream = hub.open(after: generation, isChunked: head.isModern) else {
       return refusal(RequestFault("there are \(options.events.clients) streams of events already", status: 503))
     }
-    return Reply(200, type, .events(stream)).with("Cache-Control", "no-store").with("Connection", "close")
-      .with("Vitrine-Version", facts.version)
+    return Reply(200, type, .events(stream)).with("Cache-Control", "no-store").with("Vitrine-Version", facts.version)
   }
 
   private func accepted(_ asked: Asked) -> Reply {

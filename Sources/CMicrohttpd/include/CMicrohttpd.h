@@ -49,5 +49,7 @@ void vitrine_http_unframed(struct MHD_Response *_Nonnull response);
 static const uint64_t vitrine_http_size_unknown = MHD_SIZE_UNKNOWN;
 /// MHD_CONTENT_READER_END_OF_STREAM, likewise.
 static const ssize_t vitrine_http_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+/// MHD_CONTENT_READER_END_WITH_ERROR, likewise.
+static const ssize_t vitrine_http_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 /// MHD_CONNECTION_NOTIFY_STARTED, whose Swift name depends on the importer.
 static const unsigned vitrine_http_opened = MHD_CONNECTION_NOTIFY_STARTED;

@@ -23,5 +23,6 @@ enum Commands {
     ShowCommand.self,
     StatsCommand.self,
     ViewCommand.self,
+    WatchCommand.self,
   ]
 }

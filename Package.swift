@@ -116,7 +116,10 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
-    tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
+    tests("ClientTests", ["VitrineClient"]),
+    tests(
+      "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests(
       "IndexTests",

@@ -45,7 +45,3 @@ size_t vitrine_http_head_size(struct MHD_Connection *connection) {
 void vitrine_http_never_times_out(struct MHD_Connection *connection) {
   MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0);
 }
-
-void vitrine_http_unframed(struct MHD_Response *response) {
-  MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
-}

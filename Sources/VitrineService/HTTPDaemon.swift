@@ -251,8 +251,6 @@ final class Exchange: Sendable {
       stream.begin(on: connection)
       made = MHD_create_response_from_callback(
         vitrine_http_size_unknown, 1 << 10, readStream, Unmanaged.passRetained(stream).toOpaque(), endStream)
-      // The hub writes events to the socket itself.
-      if let made { vitrine_http_unframed(made) }
     }
     guard let made else { return 0 }
     for header in reply.headers { MHD_add_response_header(made, header.name, header.value) }

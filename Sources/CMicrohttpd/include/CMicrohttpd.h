@@ -42,9 +42,6 @@ size_t vitrine_http_head_size(struct MHD_Connection *_Nonnull connection);
 /// Keeps a connection open however long it is silent.
 void vitrine_http_never_times_out(struct MHD_Connection *_Nonnull connection);
 
-/// Sends a response as its bytes come and ends it by closing the connection, without the framing of chunks: others may write to the socket, too.
-void vitrine_http_unframed(struct MHD_Response *_Nonnull response);
-
 /// MHD_SIZE_UNKNOWN, which is no constant to Swift.
 static const uint64_t vitrine_http_size_unknown = MHD_SIZE_UNKNOWN;
 /// MHD_CONTENT_READER_END_OF_STREAM, likewise.

@@ -163,6 +163,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
+    ("MeasureLive", ["VitrineFiles", "VitrineCatalog", "VitrineLive"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

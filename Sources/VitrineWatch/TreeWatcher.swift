@@ -99,6 +99,10 @@ package final class TreeWatcher {
     if isRootSuspect || state.isRootGone { overflowed = checkRoot() || overflowed }
     guard !state.isRootGone else {
       var batch = WatchBatch()
+      // Nothing can be newer than what is known: nobody waits for what may never come.
+      cookies.loseEvents()
+      _ = cookies.takePlain()
+      batch.cookies = cookies.takeBack(isSure: true)
       batch.stateChanged = renewState()
       batch.problemsChanged = problemsWere
       return batch
@@ -151,6 +155,16 @@ extension TreeWatcher {
   /// Goes through all files in byte order of their paths. Shape: a symbolic link has the status of the file it leads to, but for the kind.
   package func forEachFile(_ body: (String, FileStatus) -> Void) {
     tree.forEachFile(below: 0, path: []) { path, entry in body(String(decoding: path, as: UTF8.self), entry.status) }
+  }
+
+  /// All files and problems, as a listing of the folder would give them.
+  package func listing() -> Listing {
+    var maker = ListingMaker(root: root)
+    tree.forEachFile(below: 0, path: []) { path, entry in
+      let target = entry.status.kind == .link ? target(ofLinkAt: String(decoding: path, as: UTF8.self)) : nil
+      maker.add(path, target: target)
+    }
+    return maker.finished(problems: problems, nestedCatalogues: nestedCatalogues)
   }
 
   /// The path, relative to the root, of the file that a symbolic link leads to; nil for a path that is no link.

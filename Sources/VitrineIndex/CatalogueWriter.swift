@@ -191,14 +191,15 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     var result: [Finding] = []
     let levels = levels
     if isWhole {
-      let records = links.records.indices.lazy.filter { [links] in !links.records[$0].path.isEmpty }
-      let photos = links.photos.indices.lazy.filter { [links] in !links.photos[$0].path.isEmpty }
+      let records = links.records.indices.filter { !links.records[$0].path.isEmpty }
+      let photos = links.photos.indices.filter { !links.photos[$0].path.isEmpty }
       RuleBook.check(records: records, photos: photos, links, isOn: levels.isOn) { result.append($0) }
     } else {
-      RuleBook.check(records: touched.records, photos: touched.photos, links, isOn: levels.isOn) { result.append($0) }
+      let (records, photos) = (Array(touched.records), Array(touched.photos))
+      RuleBook.check(records: records, photos: photos, links, isOn: levels.isOn) { result.append($0) }
     }
     if !troubles.isEmpty {
-      RuleBook.check(paths.lazy.flatMap { [troubles] in troubles[$0] ?? [] }, isOn: levels.isOn) { result.append($0) }
+      RuleBook.check(paths.flatMap { troubles[$0] ?? [] }, isOn: levels.isOn) { result.append($0) }
     }
     if paths.contains(PathKey(Manifest.fileName)) {
       result += levels.findings
@@ -234,8 +235,8 @@ extension CatalogueWriter {
     return facts
   }
 
-  /// What an index shows of a record besides its values: its findings in the report, and its photos in order, each with the time that the record
-  /// gives it. Nothing for what is no record.
+  /// What an index shows of a record besides its values: its findings in the report, and its photos in order, each with the time
+  /// that the record gives it. Nothing for what is no record.
   package func context(ofRecordAt path: String) -> (findings: [Finding], photos: [PhotoFacts]) {
     guard let slot = links.slot(ofRecordAt: path) else { return ([], []) }
     return (report.findings(in: path), timedPhotos(of: slot))

@@ -169,8 +169,10 @@ package struct Links: Sendable {
   }
 
   private mutating func addIdentity(_ slot: Int) {
-    identities.add(slot, records[slot])
-    if kinds[records[slot].kind].identity.count > 1 { likenesses.add(slot, records[slot]) }
+    guard let identity = records[slot].identity else { return }
+    let kind = records[slot].kind
+    identities.add(slot, identity, kind: kind)
+    if kinds[kind].identity.count > 1 { likenesses.add(slot, identity, kind: kind) }
   }
 
   private mutating func addReferences(_ slot: Int) {

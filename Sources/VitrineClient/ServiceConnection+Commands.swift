@@ -15,6 +15,9 @@ extension ServiceConnection {
 }
 
 extension CommandReply {
+  /// What a service says that cannot run a command in another's place. On the wire it has a status that no process has.
+  package static let refused = CommandReply(output: [], errors: [], status: -1)
+
   /// The header with the exit status.
   package static let statusHeader = "Vitrine-Exit-Status"
   /// The header with the number of bytes at the start of the body that belong to standard error.

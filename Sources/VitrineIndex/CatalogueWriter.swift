@@ -43,6 +43,11 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// How many images there are.
   package var photoCount: Int { facts.photos.count }
 
+  /// How many records and images there are at paths that meet a condition.
+  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
+    (facts.records.count { isWanted($0.path) }, facts.photos.count { isWanted($0.path) })
+  }
+
   /// Adds a record or replaces the one at its path. Shape: the terms of the facts are those of `terms`; the findings are located.
   package mutating func put(_ record: RecordFacts, terms: TermTable, findings: [Finding]) {
     var record = record
@@ -82,6 +87,10 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// Takes the image at a path out.
   package mutating func removePhoto(at path: String) { facts.photos.removeAll { $0.path == path } }
 
+  /// Takes what `vitrine.yaml` says now for the levels of rules and for what else rules ask of it. Shape: its collections name the kinds that
+  /// they named before, in the same order.
+  package mutating func setManifest(_ manifest: Manifest) { facts.manifest = manifest }
+
   /// Says anew which files are in trouble, all of them.
   package mutating func setTroubles(_ troubles: [FileTrouble]) { facts.troubles = troubles }
 
@@ -93,6 +102,10 @@ package struct CatalogueWriter: ~Copyable, Sendable {
 
   /// Finds what follows from the changes since the last call.
   package mutating func settle(reading: @escaping (String) -> [UInt8]?) -> Settled {
+    func owners(_ snapshot: Snapshot) -> [String] {
+      snapshot.links.photos.indices.filter { !snapshot.links.photos[$0].isEmpty }.map { snapshot.catalogue.records[$0].path }
+    }
+    let before = owners(snapshot)
     snapshot = Snapshot(facts, fileFindings: fileFindings.values.flatMap { $0 }, reading: reading)
     let next = FindingList(snapshot.findings)
     var settled = Settled()
@@ -100,8 +113,7 @@ package struct CatalogueWriter: ~Copyable, Sendable {
       let findings = next.findings(in: path)
       if findings != report.findings(in: path) { settled.findings[path] = findings }
     }
-    settled.photoOwners = Set(
-      snapshot.links.photos.indices.filter { !snapshot.links.photos[$0].isEmpty }.map { facts.records[$0].path })
+    settled.photoOwners = Set(before + owners(snapshot))
     report = next
     return settled
   }

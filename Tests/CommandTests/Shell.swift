@@ -70,7 +70,8 @@ enum Shell {
   static func environment(_ folder: String, terminal: String = "") -> [String] {
     (terminal.isEmpty ? [] : ["TERM=\(terminal)"]) + [
       "PATH=\(programs?.path ?? ""):/usr/local/bin:/usr/bin:/bin", "HOME=\(folder)", "LC_ALL=C.UTF-8", "TZ=UTC", "COLUMNS=80",
-      "SWIFT_BACKTRACE=enable=no", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null", "GIT_AUTHOR_NAME=a",
+      "VITRINE_NO_DAEMON=1", "SWIFT_BACKTRACE=enable=no", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+      "GIT_AUTHOR_NAME=a",
       "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org",
     ]
   }

@@ -119,7 +119,11 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
-    tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
+    tests("ClientTests", ["VitrineClient"]),
+    tests(
+      "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests(
       "IndexTests",

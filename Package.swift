@@ -143,8 +143,7 @@ let package = Package(
     tests(
       "ServiceTests",
       [
-        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineCommandLine",
-        "VitrineCLI", "VitrineService",
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),

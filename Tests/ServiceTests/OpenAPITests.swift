@@ -7,6 +7,7 @@ import VitrineClient
 import VitrineLive
 import VitrineSchema
 import VitrineService
+import VitrineSource
 import VitrineSyntax
 import VitrineTesting
 

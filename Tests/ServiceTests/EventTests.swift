@@ -1,7 +1,6 @@
 // The streams of events.
 
 import Testing
-import VitrineCatalog
 import VitrineLive
 import VitrineService
 import VitrineTesting

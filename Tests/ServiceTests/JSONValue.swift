@@ -1,6 +1,5 @@
 // JSON as tests look at it.
 
-import VitrineSource
 import VitrineSyntax
 
 /// A value.

@@ -7,7 +7,6 @@ import VitrineClient
 import VitrineLive
 import VitrineSchema
 import VitrineService
-import VitrineSource
 import VitrineSyntax
 import VitrineTesting
 

@@ -13,6 +13,8 @@ struct DaemonControl {
 
   /// How long an end is waited for. Units: milliseconds.
   private static let endPatience = 10_000
+  /// How long an answer is waited for. Units: milliseconds.
+  private static let answerPatience = 10_000
   /// How long an answer is waited for that needs the whole catalogue read. Units: milliseconds.
   private static let readPatience = 600_000
 
@@ -56,7 +58,7 @@ struct DaemonControl {
       let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
       switch parts.first {
       case "ready":
-        let status = try status(patience: Self.readPatience)
+        let status = try status(patience: Self.answerPatience)
         return session.note("started (pid \(process)): \(status.summary)")
       case "running": _ = end(of: process)
       case "failed": throw CommandError("the daemon cannot start: \(parts.dropFirst().joined())", .inputOutput)
@@ -93,7 +95,7 @@ struct DaemonControl {
     let deadline = Deadline.after(milliseconds: Self.readPatience)
     while let holder, !holder.isStopping, !deadline.hasPassed {
       if holder.isReady {
-        do { return try status(patience: 10_000) } catch { if self.holder == holder { throw error } }
+        do { return try status(patience: Self.answerPatience) } catch { if self.holder == holder { throw error } }
       }
       usleep(10_000)
     }
@@ -105,7 +107,7 @@ struct DaemonControl {
   /// Errors: none runs; it does not answer.
   func order(_ path: String) throws -> (before: DaemonStatus, after: DaemonStatus) {
     guard let before = try statusWhenReady() else { throw absence }
-    _ = try ask("POST", path, patience: 10_000)
+    _ = try ask("POST", path, patience: Self.answerPatience)
     return (before, try status(patience: Self.readPatience))
   }
 

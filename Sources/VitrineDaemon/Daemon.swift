@@ -8,6 +8,7 @@ import VitrineCommandLine
 import VitrineFiles
 import VitrineIndex
 import VitrineLive
+import VitrineService
 import VitrineSource
 
 /// What wakes the daemon's own thread.
@@ -18,20 +19,10 @@ enum DaemonEvent: Sendable {
   case failed(String)
   /// A signal came.
   case signal(Int32)
-  /// Somebody asked for it by a request.
-  case asked(Order)
   /// What was asked to be read again was.
   case reloaded
-
-  /// What may be asked of a daemon.
-  enum Order: Sendable {
-    /// To end.
-    case stop
-    /// To read everything again.
-    case reload
-    /// To take what is on the disk for true after a freeze.
-    case accept
-  }
+  /// A request asks it to end.
+  case stopRequested
 }
 
 /// A daemon from the lock to the end.
@@ -45,9 +36,10 @@ final class Daemon {
   private let mailbox: Mailbox<DaemonEvent>
   private let idleMinutes: Int?
   private let isOnTerminal: Bool
+  private let zone: String?
   private let start: Int64
   private var catalog: LiveCatalog?
-  private var service: AnsweringService?
+  private var service: Service?
 
   /// How long a daemon that is about to end is waited for. Units: milliseconds.
   private static let patience = 10_000
@@ -63,6 +55,7 @@ final class Daemon {
     self.idleMinutes = idleMinutes
     start = Self.monotonic()
     isOnTerminal = isatty(STDIN_FILENO) == 1
+    zone = session.environment("TZ")
     place = ServicePlace(root: root, environment: session.environment)
     // The catalogue's folder, and the one the daemon was started in, may be renamed, removed and unmounted.
     _ = chdir("/")
@@ -110,14 +103,13 @@ final class Daemon {
       }
       switch event {
       case .loaded(let catalog):
-        do { try answer(for: catalog) } catch { return fail((error as? CommandError)?.message ?? "\(error)") }
+        do { try answer(for: catalog) } catch { return fail("\(error)") }
       case .failed(let sentence): return fail(sentence)
       case .signal(SIGHUP) where isOnTerminal && isatty(STDIN_FILENO) != 1: return end(.well, "its terminal was closed")
-      case .signal(SIGHUP), .asked(.reload): reload()
+      case .signal(SIGHUP): reload()
       case .signal(let number): return end(.well, number == SIGINT ? "SIGINT" : "SIGTERM")
-      case .asked(.stop): return end(.well, "asked to end")
-      case .asked(.accept): catalog?.accept()
-      case .reloaded: tellReady()
+      case .stopRequested: return end(.well, "asked to end")
+      case .reloaded: tellReady("read again")
       }
     }
   }
@@ -126,19 +118,24 @@ final class Daemon {
     self.catalog = catalog
     let watch = StatusWatch(journal: journal, readiness: readiness)
     _ = catalog.subscribe { watch.look(at: $0.state.status) }
-    service = try AnsweringService(socket: socket, catalog: catalog, mailbox: mailbox)
     try socket.listen()
+    let mailbox = self.mailbox
+    let options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })
+    let commands = ServedCommands.ofProcess(zone: zone)
+    service = try Service(listening: socket.descriptor, catalogue: catalog, options: options) { [root] request, state in
+      commands.reply(to: request, on: state.catalogue, root: root, lastGood: state.lastGood)
+    }
     lock.markReady()
-    tellReady()
+    tellReady("ready after \((Self.monotonic() - start) / 1_000_000) ms")
     watch.look(at: catalog.state.status)
   }
 
-  private func tellReady() {
+  private func tellReady(_ what: String) {
     guard let catalogue = catalog?.state.catalogue else { return }
     let errors = catalogue.findings.count(of: .error)
     let status = "\(catalogue.recordCount) records, \(catalogue.findings.count) findings, \(errors) of them errors"
     readiness.ready(status)
-    journal.write(.info, "ready after \((Self.monotonic() - start) / 1_000_000) ms: \(status)")
+    journal.write(.info, "\(what): \(status)")
   }
 
   private func reload() {
@@ -183,7 +180,7 @@ final class Daemon {
   private func patienceForIdlers() -> Int32 {
     guard let idleMinutes, let service else { return -1 }
     let patience = Int64(idleMinutes) * 60_000
-    guard let last = service.idleSince else { return Int32(clamping: patience) }
+    guard let last = service.clientCount == 0 ? start : nil else { return Int32(clamping: patience) }
     return Int32(clamping: max(0, patience - (Self.monotonic() - last) / 1_000_000))
   }
 

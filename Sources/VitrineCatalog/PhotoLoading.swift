@@ -17,6 +17,19 @@ enum PhotoLoading {
       worker.facts(of: files[index], listing)
     }
   }
+
+  /// The facts of some images, in the order of the files, with their metadata; nil for those that are gone by now.
+  static func changed(_ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot) -> [PhotoFacts?] {
+    Parallel.map(files.count, inlineBelow: 32) {
+      PhotoWorker(root: root, withMetadata: true)
+    } _: { worker, index in
+      do throws(FileError) {
+        return try worker.read(files[index], listing)
+      } catch {
+        return error.isGone ? nil : PhotoWorker.unreadable(files[index], error)
+      }
+    }
+  }
 }
 
 /// One thread's reader of images.
@@ -30,18 +43,22 @@ private struct PhotoWorker: ~Copyable {
   }
 
   mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
+    do throws(FileError) { return try read(file, listing) } catch { return Self.unreadable(file, error) }
+  }
+
+  mutating func read(_ file: SortedFiles.File, _ listing: Listing) throws(FileError) -> PhotoFacts {
     let withMetadata = withMetadata
-    do throws(FileError) {
-      let photo = try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
-        try ReadPhoto(open, name: file.path, withMetadata: withMetadata)
-      }
-      var facts = PhotoFacts(
-        path: file.path, format: photo.check.format?.rawValue, byteCount: photo.byteCount, fault: Self.fault(photo.check))
-      facts.metadata = photo.metadata
-      return facts
-    } catch {
-      return PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
+    let photo = try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
+      try ReadPhoto(open, name: file.path, withMetadata: withMetadata)
     }
+    var facts = PhotoFacts(
+      path: file.path, format: photo.check.format?.rawValue, byteCount: photo.byteCount, fault: Self.fault(photo.check))
+    facts.metadata = photo.metadata
+    return facts
+  }
+
+  static func unreadable(_ file: SortedFiles.File, _ error: FileError) -> PhotoFacts {
+    PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
   }
 
   /// The gravest fault in the catalogue's words. A suffix that promises another format is a matter of the kind's list of formats.

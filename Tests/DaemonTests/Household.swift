@@ -33,7 +33,7 @@ final class Household: Sendable {
 
   /// Writes a record.
   func write(_ number: Int, title: String? = nil) throws {
-    try catalogue.write("title: \(title ?? "Game \(number)")\nrelease: 20200101\n", to: "games/game-\(number).yaml")
+    try catalogue.write("title: \(title ?? "Game \(number)")\nrelease: 20200101\nstatus: library\nproperties: {}\n", to: "games/game-\(number).yaml")
   }
 
   /// All that a program knows of the world.

@@ -99,6 +99,12 @@ let package = Package(
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
+    .target(
+      name: "VitrineComparing",
+      dependencies: [
+        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers",
+        "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+      ], path: "Tests/VitrineComparing", swiftSettings: strict),
     tests("SourceTests", ["VitrineSource"]),
     tests("TextTests", ["VitrineText"]),
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
@@ -146,6 +152,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
+    tests("ConvergenceTests", ["VitrineSource", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
@@ -191,4 +198,12 @@ if Context.environment["VITRINE_BENCH"] != nil {
     package.targets.append(
       .executableTarget(name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
   }
+}
+
+// The program of contrib/soak, which follows a catalogue and compares what it knows with a fresh reading.
+if Context.environment["VITRINE_SOAK"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Follow", dependencies: ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
+      path: "contrib/soak/Follow", swiftSettings: strict))
 }

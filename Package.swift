@@ -123,7 +123,12 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery",
         "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ], exclude: ["manual"]),
-    tests("LiveTests", ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive"]),
+    tests(
+      "LiveTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineCatalog",
+        "VitrineLive",
+      ]),
     tests(
       "ServiceTests", ["VitrineSource", "VitrineSyntax", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService"]),
     tests("ConvergenceTests", ["VitrineSource", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),

@@ -71,24 +71,29 @@ package enum CatalogueLoader {
   ///
   /// Errors: only what makes a catalogue of nothing: the folder or its `vitrine.yaml` cannot be read. All else is a finding.
   package static func load(root: String, options: Options = Options()) throws(FileError) -> LoadedCatalogue {
-    let listing = try FileTree.list(root: root)
-    let folder = try OpenRoot(root)
-    var findings: [Finding] = []
-    var facts = CatalogueFacts()
-    var schemas = SchemaStore()
+    try parts(try FileTree.list(root: root), options).catalogue
+  }
 
-    let manifestText = SourceText(path: Manifest.fileName, bytes: try FileReader.read(path: root + "/" + Manifest.fileName))
-    let parsedManifest = readManifest(manifestText, &facts, &findings)
-    let sorted = SortedFiles(listing, facts.manifest)
-    addSchemas(sorted, listing, &schemas, &facts)
-    let kinds = readKinds(manifestText, &facts, &schemas, &findings)
-    findings += checkManifest(manifestText, parsedManifest, facts.manifest, &schemas)
-    let views = readViews(sorted, listing, &schemas, &facts, &findings)
-    schemas.checkOwn()
-    findings += schemas.findings
+  /// A catalogue, and what was met on the way to it.
+  struct Parts {
+    var catalogue: LoadedCatalogue
+    var frame: CatalogueFrame
+    var sorted: SortedFiles
+    var records: LoadedRecords.Faults
+    var folder: OpenRoot
+  }
+
+  /// Reads the files of a listing. Errors: as `load`.
+  static func parts(_ listing: Listing, _ options: Options) throws(FileError) -> Parts {
+    let root = listing.root
+    let folder = try OpenRoot(root)
+    var frame = try CatalogueFrame(root: root)
+    let sorted = SortedFiles(listing, frame.manifest)
+    frame.read(sorted, of: listing)
+    var facts = frame.facts
 
     let files = sorted.records.compactMap { file in
-      kinds[file.collection].flatMap { kind in
+      frame.kindOfCollection[file.collection].flatMap { kind in
         options.kinds?.contains(facts.kinds[kind].name) == false
           ? nil : RecordFileToLoad(file: file.index, path: file.path, kind: kind)
       }
@@ -98,21 +103,21 @@ package enum CatalogueLoader {
       files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees, index: builder)
     facts.records = loaded.records
     facts.terms = loaded.terms
-    findings += loaded.findings
-    facts.troubles = (sorted.troubles + loaded.troubles + ListingTroubles.all(listing)).sorted {
+    facts.troubles = (sorted.troubles + frame.troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
     facts.photos = PhotoLoading.load(
       options.readsPhotos ? sorted.photos : [], of: listing, in: folder, records: facts.records, withMetadata: options.indexes)
 
-    let book = RecordBook(CatalogueWriter(facts, fileFindings: findings) { text(at: $0, root: root) })
+    let book = RecordBook(CatalogueWriter(facts, fileFindings: frame.findings + loaded.findings) { text(at: $0, root: root) })
     let snapshot = book.withWriter { $0.snapshot }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
-    return LoadedCatalogue(
+    let catalogue = LoadedCatalogue(
       root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 },
-      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: schemas, views: views,
+      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: frame.schemas, views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: facts.records.count, photoCount: facts.photos.count, book: book)
+    return Parts(catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
@@ -124,105 +129,5 @@ package enum CatalogueLoader {
     } catch {
       return nil
     }
-  }
-}
-
-// MARK: the parts that are not records
-
-extension CatalogueLoader {
-  private static func readManifest(_ text: SourceText, _ facts: inout CatalogueFacts, _ findings: inout [Finding]) -> ParsedText {
-    let parsed = YAML.parse(text.bytes)
-    let (manifest, own) = Manifest.read(parsed.tree)
-    findings += text.located(parsed.findings + own)
-    facts.manifest = manifest
-    facts.otherSuppressions[text.path] = Suppression.all(in: parsed.tree)
-    return parsed
-  }
-
-  private static func checkManifest(
-    _ text: SourceText, _ parsed: ParsedText, _ manifest: Manifest, _ schemas: inout SchemaStore
-  ) -> [Finding] {
-    guard parsed.isComplete else { return [] }
-    // What the reading of the manifest says better is not said twice: a newer layout, a rule that does not exist.
-    let isNewer = manifest.version > Manifest.currentVersion
-    return schemas.check(parsed.tree, of: text, against: "manifest").filter { finding in
-      !(isNewer && finding.pointer == "/vitrine") && finding.rule != SchemaRules.propertyName
-    }
-  }
-
-  private static func addSchemas(
-    _ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts
-  ) {
-    for file in sorted.schemas {
-      guard let bytes = read(file, listing, &facts) else { continue }
-      facts.otherSuppressions[file.path] = Suppression.all(in: schemas.add(bytes, path: file.path))
-    }
-  }
-
-  /// The kinds of the manifest's collections: for each collection the index of its kind, or nil where it has no schema.
-  private static func readKinds(
-    _ text: SourceText, _ facts: inout CatalogueFacts, _ schemas: inout SchemaStore, _ findings: inout [Finding]
-  ) -> [Int?] {
-    var indices: [String: Int?] = [:]
-    var unknown: [Finding] = []
-    let result: [Int?] = facts.manifest.collections.enumerated().map { position, collection in
-      if let known = indices[collection.kind] { return known }
-      if let kind = schemas.kind(named: collection.kind) {
-        facts.kinds.append(kind)
-        indices[collection.kind] = facts.kinds.count - 1
-      } else {
-        indices[collection.kind] = .some(nil)
-        // A schema of the catalogue's own that cannot be used has findings of its own.
-        if !schemas.isOwn(SchemaStore.folder + collection.kind + SchemaStore.kindSuffix) {
-          unknown.append(unknownKind(collection, position, schemas))
-        }
-      }
-      return indices[collection.kind] ?? nil
-    }
-    findings += text.located(unknown)
-    return result
-  }
-
-  /// The views, each checked against its schema and against the kinds.
-  private static func readViews(
-    _ sorted: SortedFiles, _ listing: Listing, _ schemas: inout SchemaStore, _ facts: inout CatalogueFacts,
-    _ findings: inout [Finding]
-  ) -> [String: SavedView] {
-    var files: [(file: ViewFile, text: SourceText)] = []
-    for file in sorted.views {
-      guard let bytes = read(file, listing, &facts) else { continue }
-      let parsed = YAML.parse(bytes)
-      let text = SourceText(path: file.path, bytes: bytes)
-      findings += text.located(parsed.findings)
-      facts.otherSuppressions[file.path] = Suppression.all(in: parsed.tree)
-      guard parsed.isComplete else { continue }
-      findings += schemas.check(parsed.tree, of: text, against: "view")
-      files.append((ViewFile(parsed.tree, path: file.path), text))
-    }
-    guard !files.isEmpty else { return [:] }
-    let views = files.map(\.file)
-    let check = ViewCheck(
-      views, layouts: facts.kinds.map { TableLayout(kind: $0) }, collections: facts.manifest.collections.map(\.kind))
-    for (file, text) in files { findings += text.located(check.findings(of: file)) }
-    return ViewFile.views(views)
-  }
-
-  /// Reads a file; nil, and a trouble, where it cannot be read.
-  private static func read(_ file: SortedFiles.File, _ listing: Listing, _ facts: inout CatalogueFacts) -> [UInt8]? {
-    do throws(FileError) {
-      var reader = try FolderReader(root: listing.root)
-      return try reader.read(fileAt: file.index, of: listing)
-    } catch {
-      facts.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
-      return nil
-    }
-  }
-
-  private static func unknownKind(_ collection: Manifest.Collection, _ position: Int, _ schemas: SchemaStore) -> Finding {
-    let nearest = NearestWord.nearest(to: collection.kind, in: schemas.kindNames)
-    return Finding(
-      ModelRules.unknownKind, at: collection.kindRange, pointer: "/collections/\(position)/kind",
-      "there is no kind '\(collection.kind)'", label: nearest.map { "did you mean '\($0)'?" } ?? "",
-      fixes: nearest.map { [Fix("replace with '\($0)'", [TextEdit(collection.kindRange, $0)], isSafe: false)] } ?? [])
   }
 }

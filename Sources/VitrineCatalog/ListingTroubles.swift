@@ -6,8 +6,8 @@ import VitrineModel
 /// The translation of a listing's problems.
 enum ListingTroubles {
   /// All problems of a listing.
-  static func all(_ listing: Listing) -> [FileTrouble] {
-    listing.problems.map { FileTrouble(path: $0.path, cause: cause($0)) }
+  static func all(_ problems: [ListingProblem]) -> [FileTrouble] {
+    problems.map { FileTrouble(path: $0.path, cause: cause($0)) }
   }
 
   private static func cause(_ problem: ListingProblem) -> FileTrouble.Cause {

@@ -20,8 +20,21 @@ enum PhotoLoading {
     return photos
   }
 
+  /// The facts of some images, in the order of the files, with their metadata and without owners; nil for those that are gone by now.
+  static func changed(_ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot) -> [PhotoFacts?] {
+    Parallel.map(files.count, inlineBelow: 32) {
+      PhotoWorker(root: root, withMetadata: true)
+    } _: { worker, index in
+      do throws(FileError) {
+        return try worker.read(files[index], listing)
+      } catch {
+        return error.isGone ? nil : PhotoWorker.unreadable(files[index], error)
+      }
+    }
+  }
+
   /// The rule of place: records and images, folder by folder.
-  private static func assignOwners(_ photos: inout [PhotoFacts], _ records: [RecordFacts]) {
+  static func assignOwners(_ photos: inout [PhotoFacts], _ records: [RecordFacts]) {
     let folders = Set(photos.map { RecordID.folder(ofPath: $0.path) })
     var byFolder: [Substring: [Int]] = [:]
     for index in records.indices {
@@ -33,6 +46,7 @@ enum PhotoLoading {
       rules[folder] = PhotoOwnership(stems: members.map { RecordID.lastPart(ofPath: records[$0].path) })
     }
     for index in photos.indices {
+      photos[index].owner = nil
       let path = photos[index].path
       let folder = RecordID.folder(ofPath: path)
       guard let rule = rules[folder], let members = byFolder[folder] else { continue }
@@ -53,18 +67,22 @@ private struct PhotoWorker: ~Copyable {
   }
 
   mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
+    do throws(FileError) { return try read(file, listing) } catch { return Self.unreadable(file, error) }
+  }
+
+  mutating func read(_ file: SortedFiles.File, _ listing: Listing) throws(FileError) -> PhotoFacts {
     let withMetadata = withMetadata
-    do throws(FileError) {
-      let photo = try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
-        try ReadPhoto(open, name: file.path, withMetadata: withMetadata)
-      }
-      var facts = PhotoFacts(
-        path: file.path, format: photo.check.format?.rawValue, byteCount: photo.byteCount, fault: Self.fault(photo.check))
-      facts.metadata = photo.metadata
-      return facts
-    } catch {
-      return PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
+    let photo = try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
+      try ReadPhoto(open, name: file.path, withMetadata: withMetadata)
     }
+    var facts = PhotoFacts(
+      path: file.path, format: photo.check.format?.rawValue, byteCount: photo.byteCount, fault: Self.fault(photo.check))
+    facts.metadata = photo.metadata
+    return facts
+  }
+
+  static func unreadable(_ file: SortedFiles.File, _ error: FileError) -> PhotoFacts {
+    PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
   }
 
   /// The gravest fault in the catalogue's words. A suffix that promises another format is a matter of the kind's list of formats.

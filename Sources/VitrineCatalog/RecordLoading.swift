@@ -22,9 +22,19 @@ struct LoadedRecords: Sendable {
   var records: [RecordFacts] = []
   var trees: [Tree?] = []
   var findings: [Finding] = []
-  var troubles: [FileTrouble] = []
+  var faults = Faults()
   var terms = TermTable()
   var indexParts: [IndexPart] = []
+
+  /// The files that give no record, or none that is whole.
+  struct Faults: Sendable {
+    /// Those that cannot be read.
+    var troubles: [FileTrouble] = []
+    /// The paths of those that are too large.
+    var tooLarge: [String] = []
+    /// The paths of records whose syntax is broken.
+    var broken: [String] = []
+  }
 
   /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end. `index` makes the index, where one is wanted.
   static func load(
@@ -50,7 +60,9 @@ struct LoadedRecords: Sendable {
       for (index, position) in part.positions.enumerated() { places[position] = (Int32(number), Int32(index)) }
       remaps.append(result.terms.merge(part.terms))
       result.findings += part.findings
-      result.troubles += part.troubles
+      result.faults.troubles += part.faults.troubles
+      result.faults.tooLarge += part.faults.tooLarge
+      result.faults.broken += part.faults.broken
       if let index = part.index { result.indexParts.append(index) }
     }
     result.records.reserveCapacity(count)
@@ -70,7 +82,7 @@ private struct RecordPart: Sendable {
   var records: [RecordFacts] = []
   var trees: [Tree?] = []
   var findings: [Finding] = []
-  var troubles: [FileTrouble] = []
+  var faults = LoadedRecords.Faults()
   var terms = TermTable()
   var index: IndexPart?
 }
@@ -97,21 +109,44 @@ private struct RecordWorker: ~Copyable {
   }
 
   mutating func load(_ file: RecordFileToLoad, at position: Int, _ listing: Listing, _ keepsTree: Bool) {
-    do throws(FileError) {
-      let (bytes, status) = try reader.readWithStatus(fileAt: file.file, of: listing)
-      let outcome = check.check(bytes, path: file.path, kind: file.kind, keepsTree: keepsTree || index != nil)
+    switch ReadRecord(file, of: listing, &reader, &check, keepsTree: keepsTree || index != nil) {
+    case .record(let outcome, let modified):
       harvest.positions.append(position)
       harvest.records.append(outcome.facts)
       harvest.findings += outcome.findings
+      if !outcome.isReadable { harvest.faults.broken.append(file.path) }
       if keepsTree { harvest.trees.append(outcome.tree) }
-      if let tree = outcome.tree {
-        index?.add(tree, path: file.path, kind: file.kind, modified: status.modified, position: position)
-      }
+      if let tree = outcome.tree { index?.add(tree, path: file.path, kind: file.kind, modified: modified, position: position) }
+    case .tooLarge(let findings):
+      harvest.findings += findings
+      harvest.faults.tooLarge.append(file.path)
+    case .unreadable(let error):
+      harvest.faults.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+    }
+  }
+}
+
+/// What the reading of one record's file gave.
+enum ReadRecord: Sendable {
+  /// A record, and when its file last changed. Units: nanoseconds since 1970.
+  case record(RecordCheck.Outcome, modified: Int64)
+  /// Nothing, since the file is too large; what is to be said of that, located.
+  case tooLarge([Finding])
+  /// Nothing.
+  case unreadable(FileError)
+
+  /// Reads and checks a file.
+  init(
+    _ file: RecordFileToLoad, of listing: Listing, _ reader: inout FolderReader, _ check: inout RecordCheck, keepsTree: Bool
+  ) {
+    do throws(FileError) {
+      let (bytes, status) = try reader.readWithStatus(fileAt: file.file, of: listing)
+      self = .record(check.check(bytes, path: file.path, kind: file.kind, keepsTree: keepsTree), modified: status.modified)
     } catch {
       if case .tooLarge(let size, _) = error.cause {
-        harvest.findings += SourceText(path: file.path, bytes: []).located([YAML.tooLarge(byteCount: size)])
+        self = .tooLarge(SourceText(path: file.path, bytes: []).located([YAML.tooLarge(byteCount: size)]))
       } else {
-        harvest.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+        self = .unreadable(error)
       }
     }
   }

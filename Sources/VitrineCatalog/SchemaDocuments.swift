@@ -18,6 +18,19 @@ package enum SchemaDocuments {
     }
   }
 
+  /// True where a document refers to others only by relative paths from its own place.
+  static func namesOnlyFiles(_ tree: Tree) -> Bool {
+    tree.withReader { reader in
+      for id in reader.nodes.indices where reader.nodes[id].kind == .mapping {
+        for entry in reader.writtenEntries(NodeID(id)) {
+          if reader.content(entry.key, equals: "$id") || reader.content(entry.key, equals: "$dynamicRef") { return false }
+          if reader.content(entry.key, equals: "$ref"), reader.text(entry.value).contains(":") { return false }
+        }
+      }
+      return true
+    }
+  }
+
   /// The document's `$id`; nil where it has none.
   package static func identifier(of tree: Tree) -> String? {
     tree.withReader { reader in tree.roots.first.flatMap { reader.value($0, "$id") }.map { reader.text($0) } }

@@ -119,6 +119,23 @@ extension SchemaStore {
     return text.located(evaluator.evaluate(tree, root: root))
   }
 
+  /// The texts of the catalogue's own that a kind is made of, by path: its schema and all that this refers to, if it could be told; else all
+  /// that there are. Shape: the kind was asked for before.
+  func ownSources(ofKind name: String) -> [String: [UInt8]] {
+    let start = Self.folder + name + Self.kindSuffix
+    var reached: Set<String> = [start]
+    var waiting = [start]
+    while let path = waiting.popLast() {
+      guard let tree = trees[path] else { continue }
+      guard SchemaDocuments.namesOnlyFiles(tree) else { return own.mapValues(\.bytes) }
+      for reference in SchemaDocuments.relativeReferences(in: tree) {
+        let next = Self.resolve(reference, from: path)
+        if reached.insert(next).inserted { waiting.append(next) }
+      }
+    }
+    return own.filter { reached.contains($0.key) }.mapValues(\.bytes)
+  }
+
   /// What a schema file is called where one is asked for: `NAME` for that of a kind, `vocabulary/NAME` for others.
   package static func shortName(of path: String) -> String {
     let name = path.dropFirst(folder.count)

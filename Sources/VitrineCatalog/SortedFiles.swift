@@ -24,8 +24,13 @@ struct SortedFiles {
   var schemas: [File] = []
   /// Saved queries.
   var views: [File] = []
+  /// True where the manifest is among the files.
+  var hasManifest = false
   /// Files that are nothing, and paths that differ only in case.
   var troubles: [FileTrouble] = []
+
+  /// No files.
+  init() {}
 
   /// Sorts the files of a listing.
   init(_ listing: Listing, _ manifest: Manifest) {
@@ -38,7 +43,8 @@ struct SortedFiles {
       guard role != .other else { continue }
       note(path, hash, index, &folded, listing)
       switch role {
-      case .manifest, .other: break
+      case .manifest: hasManifest = true
+      case .other: break
       case .schema: schemas.append(File(index: index, path: path))
       case .view: views.append(File(index: index, path: path))
       case .record(let collection): records.append(File(index: index, path: path, collection: collection))
@@ -61,7 +67,7 @@ struct SortedFiles {
   }
 
   /// A hash of the path in folded form: FNV-1a on lower-case ASCII, or on the folded text where there is more than ASCII.
-  private static func foldedHash(_ path: UnsafeBufferPointer<UInt8>) -> Int {
+  static func foldedHash(_ path: UnsafeBufferPointer<UInt8>) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path {
       guard byte < 0x80 else { return foldedHash(of: path) }

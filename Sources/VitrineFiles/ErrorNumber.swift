@@ -6,6 +6,10 @@ import Glibc
 package enum ErrorNumber {
   /// `ENOENT`.
   package static let notFound: Int32 = ENOENT
+  /// `ENOTDIR`.
+  static let notFolder: Int32 = ENOTDIR
+  /// `ELOOP`.
+  static let manyLinks: Int32 = ELOOP
 
   /// What a number means and what to do about it: lower case, no full stop.
   package static func words(_ number: Int32) -> (reason: String, advice: String) {

@@ -24,6 +24,11 @@ package struct FileError: Error, Hashable, Sendable {
   /// True where a file is no longer what the change was computed from: the program ends with status 4.
   package var isConflict: Bool { cause == .changed || cause == .appeared || cause == .vanished }
 
+  /// True where the path led to a file and does not any more: it, or a folder above it, was removed, renamed or replaced.
+  package var isGone: Bool {
+    isMissing || [ErrorNumber.notFolder, ErrorNumber.manyLinks].contains { cause == .system($0) }
+  }
+
   /// True where there is no file or folder of that name.
   package var isMissing: Bool { cause == .system(ErrorNumber.notFound) || cause == .vanished }
 }

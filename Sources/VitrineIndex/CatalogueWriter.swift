@@ -74,8 +74,15 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     facts.photos.insert(photo, at: place)
   }
 
+  /// Gives the images to change, with the records.
+  package mutating func withPhotos(_ body: (inout [PhotoFacts], [RecordFacts]) -> Void) { body(&facts.photos, facts.records) }
+
   /// Takes the image at a path out.
   package mutating func removePhoto(at path: String) { facts.photos.removeAll { $0.path == path } }
+
+  /// Takes what `vitrine.yaml` says now for the levels of rules and for what else rules ask of it. Shape: its collections name the kinds that
+  /// they named before, in the same order.
+  package mutating func setManifest(_ manifest: Manifest) { facts.manifest = manifest }
 
   /// Says anew which files are in trouble, all of them.
   package mutating func setTroubles(_ troubles: [FileTrouble]) { facts.troubles = troubles }
@@ -88,6 +95,10 @@ package struct CatalogueWriter: ~Copyable, Sendable {
 
   /// Finds what follows from the changes since the last call.
   package mutating func settle(reading: @escaping (String) -> [UInt8]?) -> Settled {
+    func owners(_ snapshot: Snapshot) -> [String] {
+      snapshot.links.photos.indices.filter { !snapshot.links.photos[$0].isEmpty }.map { snapshot.catalogue.records[$0].path }
+    }
+    let before = owners(snapshot)
     snapshot = Snapshot(facts, fileFindings: fileFindings.values.flatMap { $0 }, reading: reading)
     let next = FindingList(snapshot.findings)
     var settled = Settled()
@@ -95,8 +106,7 @@ package struct CatalogueWriter: ~Copyable, Sendable {
       let findings = next.findings(in: path)
       if findings != report.findings(in: path) { settled.findings[path] = findings }
     }
-    settled.photoOwners = Set(
-      snapshot.links.photos.indices.filter { !snapshot.links.photos[$0].isEmpty }.map { facts.records[$0].path })
+    settled.photoOwners = Set(before + owners(snapshot))
     report = next
     return settled
   }

@@ -2,9 +2,7 @@
 
 import Glibc
 import Synchronization
-import VitrineCatalog
 package import VitrineFiles
-import VitrineSource
 import VitrineWatch
 
 /// A live catalogue. Any thread may ask for its state; one thread of its own changes it.
@@ -19,11 +17,21 @@ package final class LiveCatalog: Sendable {
     package var lossLimit = 0.2
     /// The number of records below which nothing freezes.
     package var lossFloor = 10
+    /// Where events come from.
+    package var events = EventSource.library
     /// False where a record whose file breaks shows in queries as it is, with little or nothing.
     package var keepsLastGood = true
 
     /// The usual options.
     package init() {}
+  }
+
+  /// Where a live catalogue's events come from.
+  package enum EventSource: Sendable, Hashable {
+    /// The library, which serves one catalogue in a process; where it cannot begin, the system's own calls.
+    case library
+    /// The system's own calls.
+    case system
   }
 
   /// What its thread is asked to do.
@@ -60,11 +68,10 @@ package final class LiveCatalog: Sendable {
     self.root = root
     self.options = options
     wakeup = try Wakeup(root)
-    let watcher = try TreeWatcher(root: root, backend: InotifyTools() ?? RawInotify(), now: Self.monotonic())
-    let catalogue = try Self.load(root, options)
-    shared = Mutex(Shared(state: LiveState(generation: 1, catalogue: catalogue, status: Self.status(watcher, LiveStatus()))))
-    let owner = Owned(watcher)
-    Thread.start { [self] in run(owner.take()) }
+    let engine = try LiveEngine(root: root, options: options, now: Self.monotonic)
+    shared = Mutex(Shared(state: engine.state))
+    let handover = Handover(engine)
+    Thread.start { [self] in run(handover.take()) }
   }
 
   /// The state now.
@@ -108,17 +115,6 @@ package final class LiveCatalog: Sendable {
 }
 
 extension LiveCatalog {
-  private static func load(_ root: String, _ options: Options) throws(FileError) -> LoadedCatalogue {
-    try CatalogueLoader.load(root: root, options: CatalogueLoader.Options(indexes: true, offset: options.offset))
-  }
-
-  private static func status(_ watcher: TreeWatcher, _ before: LiveStatus) -> LiveStatus {
-    var status = before
-    status.watchedFolders = watcher.watchCount
-    status.polled = watcher.state.polled.map { LiveStatus.Polled(path: $0.path, folders: $0.folders, reason: $0.reason.words) }
-    return status
-  }
-
   private static func monotonic() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -126,46 +122,42 @@ extension LiveCatalog {
   }
 
   /// The catalogue's thread.
-  private func run(_ watcher: TreeWatcher) {
+  private func run(_ engine: LiveEngine) {
     var waiting: [WatchCookie: [@Sendable (LiveState) -> Void]] = [:]
+    engine.prepare()
     while true {
-      wait(watcher)
-      var isReload = false
+      wait(engine)
+      var barriers: [@Sendable (LiveState) -> Void] = []
       for request in takeRequests() {
         switch request {
-        case .barrier(let done): waiting[watcher.placeCookie(), default: []].append(done)
-        case .reload, .accept: isReload = true
-        case .stop:
-          let state = shared.withLock { shared -> LiveState in
-            shared.isStopped = true
-            return shared.state
-          }
-          for done in waiting.values.joined() { done(state) }
-          return
+        case .barrier(let done): barriers.append(done)
+        case .reload: engine.reload()
+        case .accept: engine.accept()
+        case .stop: return end(barriers + waiting.values.joined())
         }
       }
-      let batch = watcher.drain(now: Self.monotonic())
-      if isReload || !batch.changes.isEmpty || batch.stateChanged || batch.problemsChanged || batch.overflowed {
-        publish(batch, watcher)
-      }
-      let state = self.state
-      for cookie in batch.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(state) } }
+      // All who ask at once share a cookie.
+      if !barriers.isEmpty { waiting[engine.placeCookie(), default: []] += barriers }
+      let step = engine.step(now: Self.monotonic())
+      if let delta = step.delta { publish(delta) }
+      for cookie in step.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(engine.state) } }
     }
   }
 
-  private func publish(_ batch: WatchBatch, _ watcher: TreeWatcher) {
-    let before = state
-    var next = before
-    next.generation += 1
-    next.status = Self.status(watcher, before.status)
-    do throws(FileError) { next.catalogue = try Self.load(root, options) } catch { next.status.freeze = .rootGone }
-    let old = Set(before.catalogue.findings)
-    let new = Set(next.catalogue.findings)
-    let delta = ReportDelta(
-      state: next, appeared: next.catalogue.findings.filter { !old.contains($0) },
-      fixed: before.catalogue.findings.filter { !new.contains($0) }, changedPaths: batch.changes.map(\.path), time: options.now())
-    let subscribers = shared.withLock { [next] shared in
-      shared.state = next
+  /// Lets nobody wait who still does.
+  private func end(_ waiting: [@Sendable (LiveState) -> Void]) {
+    let (state, late) = shared.withLock { shared in
+      shared.isStopped = true
+      defer { shared.requests = [] }
+      return (shared.state, shared.requests)
+    }
+    for done in waiting { done(state) }
+    for case .barrier(let done) in late { done(state) }
+  }
+
+  private func publish(_ delta: ReportDelta) {
+    let subscribers = shared.withLock { shared in
+      shared.state = delta.state
       return shared.subscribers
     }
     for subscriber in subscribers { subscriber.body(delta) }
@@ -179,28 +171,29 @@ extension LiveCatalog {
     }
   }
 
-  private func wait(_ watcher: TreeWatcher) {
+  /// Sleeps until something happens. Source: poll(2).
+  private func wait(_ engine: LiveEngine) {
     var polled = [
-      pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: engine.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     var timeout: Int32 = -1
-    if let deadline = watcher.nextDeadline {
+    if let deadline = engine.nextDeadline {
       timeout = Int32(clamping: max(0, (deadline - Self.monotonic() + 999_999) / 1_000_000))
     }
     _ = poll(&polled, 2, timeout)
   }
 }
 
-/// Hands a watcher from the thread that made it to the one that owns it.
-private final class Owned: @unchecked Sendable {
-  private var watcher: TreeWatcher?
+/// Hands an engine from the thread that made it to the one that owns it.
+private final class Handover: @unchecked Sendable {
+  private var engine: LiveEngine?
 
-  init(_ watcher: TreeWatcher) { self.watcher = watcher }
+  init(_ engine: LiveEngine) { self.engine = engine }
 
-  func take() -> TreeWatcher {
-    defer { watcher = nil }
-    guard let watcher else { preconditionFailure("a watcher is taken once") }
-    return watcher
+  func take() -> LiveEngine {
+    defer { engine = nil }
+    guard let engine else { preconditionFailure("an engine is taken once") }
+    return engine
   }
 }

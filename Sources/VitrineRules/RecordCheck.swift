@@ -13,6 +13,8 @@ package struct RecordCheck {
     package var facts: RecordFacts
     /// What is wrong, located.
     package var findings: [Finding]
+    /// True where the file could be read as a record, whatever is wrong with that; false where its syntax is broken.
+    package var isReadable: Bool
     /// The tree, where it was asked for.
     package var tree: Tree?
   }
@@ -49,6 +51,8 @@ package struct RecordCheck {
       findings = SourceText(path: path, bytes: bytes).located(findings)
       for index in findings.indices { findings[index].record = facts.title }
     }
-    return Outcome(facts: facts, findings: findings, tree: keepsTree ? parsed.tree : nil)
+    return Outcome(
+      facts: facts, findings: findings, isReadable: parsed.isComplete && isReadable && !parsed.tree.roots.isEmpty,
+      tree: keepsTree ? parsed.tree : nil)
   }
 }

@@ -153,6 +153,16 @@ extension TreeWatcher {
     tree.forEachFile(below: 0, path: []) { path, entry in body(String(decoding: path, as: UTF8.self), entry.status) }
   }
 
+  /// All files and problems, as a listing of the folder would give them.
+  package func listing() -> Listing {
+    var maker = ListingMaker(root: root)
+    tree.forEachFile(below: 0, path: []) { path, entry in
+      let target = entry.status.kind == .link ? target(ofLinkAt: String(decoding: path, as: UTF8.self)) : nil
+      maker.add(path, target: target)
+    }
+    return maker.finished(problems: problems, nestedCatalogues: nestedCatalogues)
+  }
+
   /// The path, relative to the root, of the file that a symbolic link leads to; nil for a path that is no link.
   package func target(ofLinkAt path: String) -> String? {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))

@@ -22,6 +22,13 @@ package enum TestData {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: root + "/" + path)))
   }
 
+  /// The bytes of a stock schema.
+  ///
+  /// Errors: throws what reading throws.
+  package static func schema(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: checkout + "/schemas/" + name)))
+  }
+
   /// The rows of a tab-separated file below the folder, the header row left out.
   package static func rows(_ path: String) throws -> [[String]] {
     let text = String(decoding: try bytes(path), as: UTF8.self)

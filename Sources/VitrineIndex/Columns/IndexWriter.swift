@@ -80,15 +80,18 @@ package struct IndexWriter: ~Copyable, Sendable {
     return true
   }
 
-  /// Says anew what is known of a record beside its own text; false where there is none at the path.
+  /// Says anew what is known of a record beside its own text; false where there is none at the path. With
+  /// `keepsTime` its time stays what it is.
   @discardableResult
-  package mutating func setContext(_ context: RecordContext, ofPath path: String) -> Bool {
+  package mutating func setContext(_ context: RecordContext, ofPath path: String, keepsTime: Bool = false) -> Bool {
     guard let id = names.row(ofPath: Array(path.utf8), in: index) else { return false }
     var part = emptyPart
     part.add(Tree(bytes: []), path: path, kind: id.table, modified: context.modified, position: 0)
     part.addContext(context, kind: id.table)
     let builtIns = index.tables[id.table].layout.builtIns
-    let own = [builtIns.modified, builtIns.finding, builtIns.rule, builtIns.severity, builtIns.photo].compactMap { $0 }
+    let own = [
+      context.modified == nil ? nil : builtIns.modified, builtIns.finding, builtIns.rule, builtIns.severity, builtIns.photo,
+    ].compactMap { $0 }
     for column in own + builtIns.photoMembers.map(\.column) { write(part.tables[id.table].columns[column], column, id) }
     return true
   }

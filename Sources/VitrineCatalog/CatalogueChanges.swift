@@ -1,0 +1,38 @@
+// What is different in a catalogue's folder, and what came of it.
+
+package import VitrineFiles
+
+/// The files of a catalogue that are not what they were.
+package struct CatalogueChanges: Sendable {
+  /// What became of a file.
+  package enum File: Sendable, Hashable {
+    /// It is there, new or with other bytes; where it is a symbolic link, with the path from the root that it leads to.
+    case there(linkTo: String?)
+    /// It is not there.
+    case gone
+  }
+
+  /// The files by path. One that is what it was does no harm.
+  package var files: [String: File] = [:]
+  /// What is wrong with the tree itself, all of it; nil where that is as it was.
+  package var problems: [ListingProblem]?
+  /// True where everything is to be read again.
+  package var isEverything = false
+
+  /// Nothing is different.
+  package init() {}
+
+  /// True where nothing is different.
+  package var isEmpty: Bool { files.isEmpty && problems == nil && !isEverything }
+}
+
+/// What came of changes.
+package struct AppliedChanges: Sendable {
+  /// The files whose findings may be others than before; nil for any.
+  package var paths: Set<String>?
+  /// True where something of the catalogue changed, or may have.
+  package var isChanged = true
+
+  /// Nothing came of them.
+  package static let none = AppliedChanges(paths: [], isChanged: false)
+}

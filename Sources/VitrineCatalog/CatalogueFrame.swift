@@ -1,0 +1,153 @@
+// What a catalogue is about, before its records: the manifest, the schemas, the kinds and the views, with all that is wrong with them.
+
+import VitrineFiles
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineRules
+import VitrineSchema
+import VitrineSource
+import VitrineSyntax
+import VitrineText
+
+/// The parts of a catalogue that are not records. Reading them takes a few milliseconds however many records there are.
+struct CatalogueFrame: Sendable {
+  /// What `vitrine.yaml` says.
+  private(set) var manifest = Manifest()
+  /// The schemas within reach.
+  private(set) var schemas = SchemaStore()
+  /// The kinds in use.
+  private(set) var kinds: [Kind] = []
+  /// For each collection the index of its kind; nil where it has no schema.
+  private(set) var kindOfCollection: [Int?] = []
+  /// The saved queries, by name.
+  private(set) var views: [String: SavedView] = [:]
+  /// What is wrong, located.
+  private(set) var findings: [Finding] = []
+  /// The comments that silence rules, by path.
+  private(set) var suppressions: [String: [Suppression]] = [:]
+  /// The schemas and views that cannot be read.
+  private(set) var troubles: [FileTrouble] = []
+
+  private let manifestText: SourceText
+  private let parsedManifest: ParsedText
+
+  /// Reads the manifest of the catalogue in `root`; `read` reads the rest.
+  ///
+  /// Errors: there is no manifest, or it cannot be read.
+  init(root: String) throws(FileError) {
+    manifestText = SourceText(path: Manifest.fileName, bytes: try FileReader.read(path: root + "/" + Manifest.fileName))
+    parsedManifest = YAML.parse(manifestText.bytes)
+    let own: [Finding]
+    (manifest, own) = Manifest.read(parsedManifest.tree)
+    findings = manifestText.located(parsedManifest.findings + own)
+    suppressions[manifestText.path] = Suppression.all(in: parsedManifest.tree)
+  }
+
+  /// Reads the schemas and views among the files of a listing.
+  mutating func read(_ files: SortedFiles, of listing: Listing) {
+    for file in files.schemas {
+      guard let bytes = read(file, listing) else { continue }
+      suppressions[file.path] = Suppression.all(in: schemas.add(bytes, path: file.path))
+    }
+    readKinds()
+    checkManifest()
+    readViews(files.views, listing)
+    schemas.checkOwn()
+    findings += schemas.findings
+  }
+
+  /// Takes the kinds of an earlier reading over, where nothing that they are made of is different: then true.
+  mutating func keepKinds(of earlier: CatalogueFrame) -> Bool {
+    guard manifest.collections.elementsEqual(earlier.manifest.collections, by: { $0.kind == $1.kind && $0.pattern == $1.pattern })
+    else { return false }
+    for name in Set(manifest.collections.map(\.kind)) {
+      guard schemas.ownSources(ofKind: name) == earlier.schemas.ownSources(ofKind: name) else { return false }
+    }
+    guard kinds.map(\.name) == earlier.kinds.map(\.name), kindOfCollection == earlier.kindOfCollection else { return false }
+    kinds = earlier.kinds
+    return true
+  }
+
+  /// The facts of a catalogue of this frame, without records.
+  var facts: CatalogueFacts {
+    var facts = CatalogueFacts()
+    facts.manifest = manifest
+    facts.kinds = kinds
+    facts.otherSuppressions = suppressions
+    return facts
+  }
+}
+
+extension CatalogueFrame {
+  private mutating func checkManifest() {
+    guard parsedManifest.isComplete else { return }
+    // What the reading of the manifest says better is not said twice: a newer layout, a rule that does not exist.
+    let isNewer = manifest.version > Manifest.currentVersion
+    findings += schemas.check(parsedManifest.tree, of: manifestText, against: "manifest").filter { finding in
+      !(isNewer && finding.pointer == "/vitrine") && finding.rule != SchemaRules.propertyName
+    }
+  }
+
+  /// The kinds of the manifest's collections.
+  private mutating func readKinds() {
+    var indices: [String: Int?] = [:]
+    var unknown: [Finding] = []
+    for (position, collection) in manifest.collections.enumerated() {
+      if indices[collection.kind] == nil {
+        if let kind = schemas.kind(named: collection.kind) {
+          kinds.append(kind)
+          indices[collection.kind] = .some(kinds.count - 1)
+        } else {
+          indices[collection.kind] = .some(nil)
+          // A schema of the catalogue's own that cannot be used has findings of its own.
+          if !schemas.isOwn(SchemaStore.folder + collection.kind + SchemaStore.kindSuffix) {
+            unknown.append(Self.unknownKind(collection, position, schemas))
+          }
+        }
+      }
+      kindOfCollection.append(indices[collection.kind] ?? nil)
+    }
+    findings += manifestText.located(unknown)
+  }
+
+  /// The views, each checked against its schema and against the kinds.
+  private mutating func readViews(_ files: [SortedFiles.File], _ listing: Listing) {
+    var read: [(file: ViewFile, text: SourceText)] = []
+    for file in files {
+      guard let bytes = self.read(file, listing) else { continue }
+      let parsed = YAML.parse(bytes)
+      let text = SourceText(path: file.path, bytes: bytes)
+      findings += text.located(parsed.findings)
+      suppressions[file.path] = Suppression.all(in: parsed.tree)
+      guard parsed.isComplete else { continue }
+      findings += schemas.check(parsed.tree, of: text, against: "view")
+      read.append((ViewFile(parsed.tree, path: file.path), text))
+    }
+    guard !read.isEmpty else { return }
+    let viewFiles = read.map(\.file)
+    let check = ViewCheck(
+      viewFiles, layouts: kinds.map { TableLayout(kind: $0) }, collections: manifest.collections.map(\.kind))
+    for (file, text) in read { findings += text.located(check.findings(of: file)) }
+    views = ViewFile.views(viewFiles)
+  }
+
+  /// Reads a file; nil, and a trouble, where it cannot be read.
+  private mutating func read(_ file: SortedFiles.File, _ listing: Listing) -> [UInt8]? {
+    do throws(FileError) {
+      var reader = try FolderReader(root: listing.root)
+      return try reader.read(fileAt: file.index, of: listing)
+    } catch {
+      troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+      return nil
+    }
+  }
+
+  private static func unknownKind(_ collection: Manifest.Collection, _ position: Int, _ schemas: SchemaStore) -> Finding {
+    let nearest = NearestWord.nearest(to: collection.kind, in: schemas.kindNames)
+    return Finding(
+      ModelRules.unknownKind, at: collection.kindRange, pointer: "/collections/\(position)/kind",
+      "there is no kind '\(collection.kind)'", label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      fixes: nearest.map { [Fix("replace with '\($0)'", [TextEdit(collection.kindRange, $0)], isSafe: false)] } ?? [])
+  }
+}

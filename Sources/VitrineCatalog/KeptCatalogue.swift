@@ -1,0 +1,152 @@
+// A catalogue that is kept: read once, then changed file by file. It knows no watcher; whoever does says which files are different.
+
+package import VitrineFiles
+import VitrineIndex
+import VitrineModel
+import VitrineRules
+import VitrineSource
+
+/// A catalogue and all that it takes to bring it up to date in time proportional to what changed.
+///
+/// Shape: after any changes it says of the files just what a fresh load says; but for the rows of records in `lastGood`.
+package struct KeptCatalogue: ~Copyable {
+  /// How a catalogue is kept.
+  package struct Options: Sendable {
+    /// How far the clock on the wall is ahead of UTC.
+    package var offset: @Sendable (Int64) -> Int = { _ in 0 }
+    /// False where a record whose file breaks shows in queries as it is, with little or nothing.
+    package var keepsLastGood = true
+
+    /// The usual options.
+    package init() {}
+  }
+
+  /// The catalogue as it is now: a value that no later change touches.
+  package internal(set) var catalogue: LoadedCatalogue
+  /// The records whose files are broken and whose rows in the index are as they were before that.
+  package internal(set) var lastGood: Set<String> = []
+
+  let options: Options
+  var folder: OpenRoot
+  var frame: CatalogueFrame
+  var troubles: TroubleTable
+  /// The schemas and vocabularies, each with what it leads to where it is a symbolic link.
+  var schemaFiles: [String: String?]
+  /// The views, in the same way.
+  var viewFiles: [String: String?]
+  /// How many files are records, those among them that cannot be read.
+  var recordFileCount: Int
+  /// The records whose files are too large.
+  var tooLarge: Set<String>
+  /// The records whose files are broken and never were anything else.
+  var broken: Set<String>
+  var check: RecordCheck
+  private var unsortedNames: [String]
+  private var knownNames: FileNames?
+  private var knownIndex: IndexWriter?
+
+  /// Reads the files of a listing.
+  ///
+  /// Errors: as `CatalogueLoader.load`.
+  package init(_ listing: Listing, options: Options) throws(FileError) {
+    self.options = options
+    let parts = try CatalogueLoader.parts(listing, CatalogueLoader.Options(indexes: true, offset: options.offset))
+    catalogue = parts.catalogue
+    folder = parts.folder
+    frame = parts.frame
+    let sorted = parts.sorted
+    troubles = TroubleTable(
+      files: sorted.troubles, records: parts.records.troubles, frame: parts.frame.troubles,
+      listing: ListingTroubles.all(listing.problems))
+    func targets(_ files: [SortedFiles.File]) -> [String: String?] {
+      Dictionary(files.map { ($0.path, listing.target(ofFileAt: $0.index)) }) { first, _ in first }
+    }
+    schemaFiles = targets(sorted.schemas)
+    viewFiles = targets(sorted.views)
+    recordFileCount = sorted.records.reduce(0) { $0 + (parts.frame.kindOfCollection[$1.collection] == nil ? 0 : 1) }
+    tooLarge = Set(parts.records.tooLarge)
+    broken = Set(parts.records.broken)
+    check = RecordCheck(kinds: parts.frame.kinds)
+    unsortedNames = (sorted.records + sorted.photos + sorted.schemas + sorted.views).map(\.path)
+    unsortedNames += sorted.troubles.compactMap { trouble in
+      if case .caseCollision = trouble.cause { nil } else { trouble.path }
+    }
+    if sorted.hasManifest { unsortedNames.append(Manifest.fileName) }
+  }
+
+  /// Makes what only changes need, so that the first of them is as quick as the next.
+  package mutating func prepare() {
+    if knownNames == nil {
+      knownNames = FileNames(unsortedNames)
+      unsortedNames = []
+    }
+    if knownIndex == nil, let index = catalogue.index { knownIndex = IndexWriter(index, offset: options.offset) }
+  }
+
+  /// The names of all files that play a part.
+  var names: FileNames {
+    _read {
+      guard let knownNames else { preconditionFailure("a kept catalogue is prepared before it is changed") }
+      yield knownNames
+    }
+    _modify {
+      prepare()
+      guard var names = knownNames.take() else { preconditionFailure("a kept catalogue is prepared before it is changed") }
+      yield &names
+      knownNames = names
+    }
+  }
+
+  /// Does something with the index.
+  mutating func withIndex<Result>(_ body: (inout IndexWriter) -> Result) -> Result {
+    prepare()
+    guard var index = knownIndex.take() else { preconditionFailure("a kept catalogue has an index") }
+    let result = body(&index)
+    knownIndex = consume index
+    return result
+  }
+
+  /// The part that a file plays by its path.
+  func role(of path: String) -> FileRole {
+    var path = path
+    let manifest = frame.manifest
+    return path.withUTF8 { FileRole.role(of: $0, manifest) }
+  }
+
+  /// The index of the kind of a record's file; nil for other files, and where the kind has no schema.
+  func kind(of role: FileRole) -> Int? {
+    guard case .record(let collection) = role else { return nil }
+    return frame.kindOfCollection[collection]
+  }
+
+  /// How many records changes would lose, those set off that come, and of how many; nil where that is no more than a part of `limit` of them,
+  /// or fewer than `floor`. Shape: a file that is left out now but still lies where it lay is not lost.
+  package mutating func massLoss(by changes: CatalogueChanges, limit: Double, floor: Int) -> (gone: Int, of: Int)? {
+    // Most batches are far too small for that.
+    guard changes.files.count >= floor else { return nil }
+    prepare()
+    var gone: [String] = []
+    var added = 0
+    for (path, file) in changes.files where kind(of: role(of: path)) != nil {
+      switch (file, names.contains(path)) {
+      case (.gone, true): gone.append(path)
+      case (.there, false): added += 1
+      case (.gone, false), (.there, true): continue
+      }
+    }
+    func isMass(_ count: Int) -> Bool { count >= max(floor, 1) && Double(count) > limit * Double(catalogue.recordCount) }
+    guard isMass(gone.count - added) else { return nil }
+    var reader = FolderReader(folder)
+    let lost = gone.reduce(0) { $0 + (Self.isThere($1, &reader) ? 0 : 1) } - added
+    return isMass(lost) ? (lost, catalogue.recordCount) : nil
+  }
+
+  private static func isThere(_ path: String, _ reader: inout FolderReader) -> Bool {
+    do throws(FileError) {
+      _ = try reader.status(path: path)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// A listing of files that are known already, for whoever keeps a tree in mind.
+
+/// Makes a listing of paths instead of a folder.
+package struct ListingMaker {
+  private var listing: Listing
+  /// The path of the folder of the last file, with a slash at the end; empty for the root.
+  private var folder: [UInt8] = []
+  /// The folders on the way to it: their numbers, and where in `folder` their names end.
+  private var way: [(number: UInt32, end: Int)] = []
+
+  /// A listing of the catalogue in `root`, empty.
+  package init(root: String) { listing = Listing(root: root) }
+
+  /// Adds a file. Shape: paths come in byte order, relative to the root; `target` is where a symbolic link leads, relative to the root.
+  package mutating func add(_ path: some Collection<UInt8>, target: String? = nil) {
+    let path = Array(path)
+    var common = 0
+    while common < folder.count, common < path.count, folder[common] == path[common] { common += 1 }
+    while let last = way.last, last.end > common { way.removeLast() }
+    var start = way.last?.end ?? 0
+    folder.removeSubrange(start...)
+    while let slash = path[start...].firstIndex(of: UInt8(ascii: "/")) {
+      let nameStart = path[start..<slash].withUnsafeBufferPointer { listing.table.append(name: $0) }
+      let number = UInt32(truncatingIfNeeded: listing.table.folders.count)
+      listing.table.folders.append(
+        ListedFolder(
+          parent: way.last?.number ?? 0, nameStart: nameStart, nameCount: UInt16(truncatingIfNeeded: slash - start),
+          depth: UInt16(truncatingIfNeeded: way.count + 1), pathCount: UInt32(truncatingIfNeeded: slash + 1)))
+      start = slash + 1
+      way.append((number, start))
+    }
+    folder.append(contentsOf: path[folder.count..<start])
+    let nameStart = path[start...].withUnsafeBufferPointer { listing.table.append(name: $0) }
+    if let target { listing.links.append((UInt32(truncatingIfNeeded: listing.files.count), target)) }
+    listing.files.append(
+      ListedFile(
+        folder: way.last?.number ?? 0, nameStart: nameStart, nameCount: UInt16(truncatingIfNeeded: path.count - start),
+        kind: target == nil ? .regular : .link))
+  }
+
+  /// The listing, with what is wrong with the tree and the catalogues below it, both sorted by path.
+  package consuming func finished(problems: [ListingProblem] = [], nestedCatalogues: [String] = []) -> Listing {
+    listing.problems = problems
+    listing.nestedCatalogues = nestedCatalogues
+    return listing
+  }
+}

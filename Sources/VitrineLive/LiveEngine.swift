@@ -1,0 +1,141 @@
+// A live catalogue without a thread: its owner says when to look, and is told what became of it.
+
+import VitrineCatalog
+import VitrineFiles
+import VitrineSource
+import VitrineWatch
+
+/// Keeps a catalogue true, step by step.
+///
+/// Shape: the owner polls `descriptor`, and calls `step` when there is something to read, when `nextDeadline` is reached, and after it asked for
+/// anything. One thread uses it at a time.
+final class LiveEngine {
+  /// What a step came to.
+  struct Step {
+    /// What became of the catalogue, where something did.
+    var delta: ReportDelta?
+    /// The cookies that came back: everything that was finished before they were placed is in the state now.
+    var cookies: [WatchCookie] = []
+  }
+
+  /// The state as of the last step.
+  private(set) var state: LiveState
+
+  private let options: LiveCatalog.Options
+  private let watcher: TreeWatcher
+  private var kept: KeptCatalogue
+  /// What is different from the state and not applied yet.
+  private var held = CatalogueChanges()
+  private var isAccepted = false
+
+  /// Reads the catalogue in `root` and begins to watch it. Units: `now` is nanoseconds of a monotonic clock.
+  ///
+  /// Errors: as for `CatalogueLoader.load`.
+  init(root: String, options: LiveCatalog.Options, now: () -> Int64) throws(FileError) {
+    self.options = options
+    let watcher = try TreeWatcher(root: root, backend: options.events.backend, now: now())
+    self.watcher = watcher
+    var keeping = KeptCatalogue.Options()
+    keeping.offset = options.offset
+    keeping.keepsLastGood = options.keepsLastGood
+    kept = try KeptCatalogue(watcher.listing(), options: keeping)
+    state = LiveState(generation: 1, catalogue: kept.catalogue, status: LiveStatus())
+    // What changed while everything was read is found now: nothing was listed but what is watched.
+    let batch = watcher.drain(now: now())
+    _ = take(batch)
+    if !held.isEmpty, !watcher.state.isRootGone {
+      _ = try kept.apply(held) { watcher.listing() }
+      held = CatalogueChanges()
+      state.catalogue = kept.catalogue
+    }
+    state.status = status(batch)
+  }
+
+  /// What to poll(2) for reading; -1 for nothing. It may be another one after a step.
+  var descriptor: Int32 { watcher.descriptor }
+
+  /// When the next step is due at the latest; nil while there is no reason for one.
+  var nextDeadline: Int64? { watcher.nextDeadline }
+
+  /// Does ahead of time what the first change needs.
+  func prepare() { kept.prepare() }
+
+  /// Places a cookie, which a later step gives back.
+  func placeCookie() -> WatchCookie { watcher.placeCookie() }
+
+  /// Has the next step read everything again.
+  func reload() { held.isEverything = true }
+
+  /// Has the next step take what is on the disk for true, however much is gone.
+  func accept() { isAccepted = true }
+
+  /// Reads what happened, and applies it.
+  func step(now: Int64) -> Step {
+    let batch = watcher.drain(now: now)
+    let isWork = take(batch) || isAccepted || held.isEverything
+    defer { isAccepted = false }
+    var next = state
+    next.status = status(batch)
+    let changes = held
+    if isWork || next.status.freeze != nil && !held.isEmpty { next.status.freeze = freeze() }
+    var applied = AppliedChanges.none
+    if next.status.freeze == nil, !held.isEmpty {
+      do throws(FileError) {
+        applied = try kept.apply(held) { watcher.listing() }
+        held = CatalogueChanges()
+      } catch {
+        // Without its manifest a folder is no catalogue.
+        next.status.freeze = .rootGone
+      }
+    }
+    guard applied.isChanged || next.status != state.status else { return Step(delta: nil, cookies: batch.cookies) }
+    next.generation += 1
+    next.catalogue = kept.catalogue
+    next.lastGood = kept.lastGood.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let difference = ReportDifference(state.catalogue.findings, next.catalogue.findings, paths: applied.paths)
+    let paths = applied.isChanged ? changes.files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } : []
+    state = next
+    let delta = ReportDelta(
+      state: next, appeared: difference.appeared, fixed: difference.fixed, changedPaths: paths, time: options.now())
+    return Step(delta: delta, cookies: batch.cookies)
+  }
+
+  /// Puts a batch to what is held. Answers true where it brings anything.
+  private func take(_ batch: WatchBatch) -> Bool {
+    for change in batch.changes {
+      switch change.kind {
+      case .added(let status), .changed(let status):
+        held.files[change.path] = .there(linkTo: status.kind == .link ? watcher.target(ofLinkAt: change.path) : nil)
+      case .removed: held.files[change.path] = .gone
+      }
+    }
+    if batch.problemsChanged || batch.overflowed { held.problems = watcher.problems }
+    return !batch.changes.isEmpty || batch.problemsChanged || batch.overflowed || batch.stateChanged
+  }
+
+  /// Why what is held must not be applied.
+  private func freeze() -> LiveStatus.Freeze? {
+    if watcher.state.isRootGone { return .rootGone }
+    if isAccepted { return nil }
+    guard let (gone, of) = kept.massLoss(by: held, limit: options.lossLimit, floor: options.lossFloor) else { return nil }
+    return .massLoss(gone: gone, of: of)
+  }
+
+  private func status(_ batch: WatchBatch) -> LiveStatus {
+    var status = state.status
+    status.watchedFolders = watcher.watchCount
+    if batch.overflowed { status.overflows += 1 }
+    status.polled = watcher.state.polled.map { LiveStatus.Polled(path: $0.path, folders: $0.folders, reason: $0.reason.words) }
+    return status
+  }
+}
+
+extension LiveCatalog.EventSource {
+  /// A source of events of this sort.
+  fileprivate var backend: any WatchBackend {
+    switch self {
+    case .library: InotifyTools() ?? RawInotify()
+    case .system: RawInotify()
+    }
+  }
+}

@@ -79,10 +79,20 @@ let package = Package(
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
     // The long-lived side, which only `vitrined` links.
-    room("VitrineService", ["CMicrohttpd", "VitrineSource", "VitrineFormats", "VitrineCatalog", "VitrineLive", "VitrineClient"]),
-    .executableTarget(
-      name: "vitrined", dependencies: ["VitrineFiles", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
-      swiftSettings: strict),
+    room(
+      "VitrineService",
+      [
+        "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineFormats",
+        "VitrineCatalog", "VitrineLive", "VitrineClient",
+      ]),
+    room(
+      "VitrineDaemon",
+      [
+        "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+        "VitrineClient",
+        "VitrineCommandLine", "VitrineCLI", "VitrineService",
+      ]),
+    .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: strict),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
@@ -112,7 +122,11 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
-    tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
+    tests("ClientTests", ["VitrineClient"]),
+    tests(
+      "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests(
       "IndexTests",
@@ -130,7 +144,12 @@ let package = Package(
         "VitrineLive",
       ]),
     tests(
-      "ServiceTests", ["VitrineSource", "VitrineSyntax", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService"]),
+      "ServiceTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineCommandLine",
+        "VitrineCLI", "VitrineService",
+      ]),
+    tests("DaemonTests", ["VitrineClient"]),
     tests("ConvergenceTests", ["VitrineSource", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
@@ -170,6 +189,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
+    ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

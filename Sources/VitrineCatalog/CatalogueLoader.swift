@@ -107,7 +107,7 @@ package enum CatalogueLoader {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
     facts.photos = PhotoLoading.load(
-      options.readsPhotos ? sorted.photos : [], of: listing, in: folder, records: facts.records, withMetadata: options.indexes)
+      options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes)
 
     let book = RecordBook(CatalogueWriter(facts, fileFindings: frame.findings + loaded.findings) { text(at: $0, root: root) })
     let snapshot = book.withWriter { $0.snapshot }

@@ -43,15 +43,21 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// How many images there are.
   package var photoCount: Int { facts.photos.count }
 
+  /// How many records and images there are at paths that meet a condition.
+  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
+    (facts.records.count { isWanted($0.path) }, facts.photos.count { isWanted($0.path) })
+  }
+
   /// Adds a record or replaces the one at its path. Shape: the terms of the facts are those of `terms`; the findings are located.
   package mutating func put(_ record: RecordFacts, terms: TermTable, findings: [Finding]) {
     var record = record
     for index in record.terms.indices {
       let term = terms.terms[Int(record.terms[index].term)]
-      record.terms[index].term = facts.terms.add(term.spelling, field: term.field, uses: 0)
+      record.terms[index].term = facts.terms.add(term.spelling, field: term.field)
     }
     let place = place(ofRecord: record.path)
     if place < facts.records.count, facts.records[place].path == record.path {
+      forgetTerms(of: facts.records[place])
       facts.records[place] = record
     } else {
       facts.records.insert(record, at: place)
@@ -63,8 +69,12 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   package mutating func removeRecord(at path: String) {
     let place = place(ofRecord: path)
     guard place < facts.records.count, facts.records[place].path == path else { return }
-    facts.records.remove(at: place)
+    forgetTerms(of: facts.records.remove(at: place))
     fileFindings[path] = nil
+  }
+
+  private mutating func forgetTerms(of record: RecordFacts) {
+    for occurrence in record.terms { facts.terms.remove(occurrence.term) }
   }
 
   /// Adds an image or replaces the one at its path. Whose it is is found here.
@@ -73,9 +83,6 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     let place = facts.photos.firstIndex { photo.path.utf8.lexicographicallyPrecedes($0.path.utf8) } ?? facts.photos.count
     facts.photos.insert(photo, at: place)
   }
-
-  /// Gives the images to change, with the records.
-  package mutating func withPhotos(_ body: (inout [PhotoFacts], [RecordFacts]) -> Void) { body(&facts.photos, facts.records) }
 
   /// Takes the image at a path out.
   package mutating func removePhoto(at path: String) { facts.photos.removeAll { $0.path == path } }

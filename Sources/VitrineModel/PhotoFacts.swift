@@ -22,19 +22,16 @@ package struct PhotoFacts: Sendable, Hashable {
   package var byteCount: Int
   /// What is wrong with it.
   package var fault: Fault?
-  /// The index of the record it belongs to by place; nil where it belongs to nobody.
-  package var owner: Int?
   /// What the photo says of itself; nil where it was not asked (see `CatalogueLoader.Options.indexes`) or could not be read. Its `taken` is
   /// that of the photo itself, or else of the file's name; what a record says of it comes first:
   /// `PhotoTaken` in VitrineRules.
   package var metadata: PhotoMetadata?
 
   /// The facts of an image.
-  package init(path: String, format: String?, byteCount: Int, fault: Fault? = nil, owner: Int? = nil) {
+  package init(path: String, format: String?, byteCount: Int, fault: Fault? = nil) {
     self.path = path
     self.format = format
     self.byteCount = byteCount
     self.fault = fault
-    self.owner = owner
   }
 }

@@ -48,6 +48,9 @@ package struct TermTable: Sendable {
     return index
   }
 
+  /// Takes a use of a spelling back.
+  package mutating func remove(_ term: UInt32) { counts[Int(term)] -= 1 }
+
   /// Adds all of another table. Shape: the result's element at an index of `other` is the index here.
   package mutating func merge(_ other: TermTable) -> [UInt32] {
     other.terms.indices.map { add(other.terms[$0].spelling, field: other.terms[$0].field, uses: other.counts[$0]) }

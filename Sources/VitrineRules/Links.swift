@@ -52,14 +52,34 @@ package struct Links: Sendable {
     }
   }
 
+  /// The rule of place: for each photo the record that owns it, folder by folder.
+  private static func owners(_ catalogue: CatalogueFacts) -> [Int?] {
+    let folders = Set(catalogue.photos.map { RecordID.folder(ofPath: $0.path) })
+    guard !folders.isEmpty else { return [] }
+    var members: [Substring: [Int]] = [:]
+    for index in catalogue.records.indices {
+      let folder = RecordID.folder(ofPath: catalogue.records[index].path)
+      if folders.contains(folder) { members[folder, default: []].append(index) }
+    }
+    let rules = members.mapValues { members in
+      PhotoOwnership(stems: members.map { RecordID.lastPart(ofPath: catalogue.records[$0].path) })
+    }
+    return catalogue.photos.map { photo in
+      let folder = RecordID.folder(ofPath: photo.path)
+      guard let rule = rules[folder], let members = members[folder] else { return nil }
+      let name = folder.isEmpty ? photo.path : String(photo.path.dropFirst(folder.count + 1))
+      return rule.owner(of: name).map { members[$0] }
+    }
+  }
+
   /// Photos by place and by list.
   private static func photos(
     _ catalogue: CatalogueFacts
   ) -> (photos: [[Int]], orphans: [Int], missing: [(record: Int, photo: Int)]) {
     var owned = Array(repeating: [Int](), count: catalogue.records.count)
     var isOwned = Array(repeating: false, count: catalogue.photos.count)
-    for (index, photo) in catalogue.photos.enumerated() {
-      guard let owner = photo.owner else { continue }
+    for (index, owner) in owners(catalogue).enumerated() {
+      guard let owner else { continue }
       owned[owner].append(index)
       isOwned[index] = true
     }

@@ -25,7 +25,7 @@ enum CaseVariant: CatalogueRule {
   /// For each spelling that is not the preferred one of its name, the one that is: the most used, then the first in byte order.
   private static func preferredSpellings(_ table: TermTable) -> [UInt32: UInt32] {
     var groups: [TermTable.Term: [UInt32]] = [:]
-    for (index, term) in table.terms.enumerated() {
+    for (index, term) in table.terms.enumerated() where table.counts[index] > 0 {
       let folded = String(decoding: Folding.vocabulary(term.spelling), as: UTF8.self)
       groups[TermTable.Term(field: term.field, spelling: folded), default: []].append(UInt32(index))
     }

@@ -1,7 +1,8 @@
 // Which record owns which image.
 
 import Testing
-import VitrinePhotos
+import VitrineRules
+import VitrineTesting
 
 @Suite struct PhotoOwnershipTests {
   @Test(
@@ -32,7 +33,7 @@ import VitrinePhotos
 
   @Test("the answer is that of trying every stem, for random names")
   func againstPlain() {
-    var random = Random(state: 3)
+    var random = SplitMix(state: 3)
     func name(_ most: Int) -> [UInt8] { (0..<1 + random.below(most)).map { _ in Array("ab.-".utf8)[random.below(4)] } }
     for _ in 0..<60 {
       let stems = (0..<2 + random.below(40)).map { _ in name(6) }

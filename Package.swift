@@ -96,6 +96,12 @@ let package = Package(
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
+    .target(
+      name: "VitrineComparing",
+      dependencies: [
+        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers",
+        "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+      ], path: "Tests/VitrineComparing", swiftSettings: strict),
     tests("SourceTests", ["VitrineSource"]),
     tests("TextTests", ["VitrineText"]),
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
@@ -116,6 +122,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
     tests(
       "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
@@ -142,6 +149,8 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineCommandLine",
         "VitrineCLI", "VitrineService",
       ]),
+    tests("DaemonTests", ["VitrineClient"]),
+    tests("ConvergenceTests", ["VitrineSource", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
@@ -187,4 +196,12 @@ if Context.environment["VITRINE_BENCH"] != nil {
     package.targets.append(
       .executableTarget(name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
   }
+}
+
+// The program of contrib/soak, which follows a catalogue and compares what it knows with a fresh reading.
+if Context.environment["VITRINE_SOAK"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Follow", dependencies: ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
+      path: "contrib/soak/Follow", swiftSettings: strict))
 }

@@ -111,7 +111,6 @@ extension KeptCatalogue {
         if let photo { writer.put(photo) } else { writer.removePhoto(at: file.path) }
       }
       if let newTroubles { writer.setTroubles(newTroubles) }
-      writer.withPhotos { PhotoLoading.assignOwners(&$0, $1) }
       let settled = writer.settle { CatalogueLoader.text(at: $0, root: root) }
       var after = AfterSettling(writer: writer, settled: settled)
       for (number, record) in read.records.enumerated() {

@@ -1,4 +1,4 @@
-// All images of a catalogue: what they are by their first and last bytes, and whose they are by their place.
+// All images of a catalogue: what they are by their first and last bytes.
 
 import VitrineFiles
 import VitrineModel
@@ -8,19 +8,17 @@ import VitrinePhotos
 enum PhotoLoading {
   /// The facts of all images, in the order of the files; their metadata only where it is asked for.
   static func load(
-    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, records: [RecordFacts], withMetadata: Bool = false
+    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, withMetadata: Bool = false
   ) -> [PhotoFacts] {
     guard !files.isEmpty else { return [] }
-    var photos = Parallel.map(files.count) {
+    return Parallel.map(files.count) {
       PhotoWorker(root: root, withMetadata: withMetadata)
     } _: { worker, index in
       worker.facts(of: files[index], listing)
     }
-    assignOwners(&photos, records)
-    return photos
   }
 
-  /// The facts of some images, in the order of the files, with their metadata and without owners; nil for those that are gone by now.
+  /// The facts of some images, in the order of the files, with their metadata; nil for those that are gone by now.
   static func changed(_ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot) -> [PhotoFacts?] {
     Parallel.map(files.count, inlineBelow: 32) {
       PhotoWorker(root: root, withMetadata: true)
@@ -30,28 +28,6 @@ enum PhotoLoading {
       } catch {
         return error.isGone ? nil : PhotoWorker.unreadable(files[index], error)
       }
-    }
-  }
-
-  /// The rule of place: records and images, folder by folder.
-  static func assignOwners(_ photos: inout [PhotoFacts], _ records: [RecordFacts]) {
-    let folders = Set(photos.map { RecordID.folder(ofPath: $0.path) })
-    var byFolder: [Substring: [Int]] = [:]
-    for index in records.indices {
-      let folder = RecordID.folder(ofPath: records[index].path)
-      if folders.contains(folder) { byFolder[folder, default: []].append(index) }
-    }
-    var rules: [Substring: PhotoOwnership] = [:]
-    for (folder, members) in byFolder {
-      rules[folder] = PhotoOwnership(stems: members.map { RecordID.lastPart(ofPath: records[$0].path) })
-    }
-    for index in photos.indices {
-      photos[index].owner = nil
-      let path = photos[index].path
-      let folder = RecordID.folder(ofPath: path)
-      guard let rule = rules[folder], let members = byFolder[folder] else { continue }
-      let name = folder.isEmpty ? path : String(path.dropFirst(folder.count + 1))
-      photos[index].owner = rule.owner(of: name).map { members[$0] }
     }
   }
 }

@@ -84,9 +84,6 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     facts.photos.insert(photo, at: place)
   }
 
-  /// Gives the images to change, with the records.
-  package mutating func withPhotos(_ body: (inout [PhotoFacts], [RecordFacts]) -> Void) { body(&facts.photos, facts.records) }
-
   /// Takes the image at a path out.
   package mutating func removePhoto(at path: String) { facts.photos.removeAll { $0.path == path } }
 

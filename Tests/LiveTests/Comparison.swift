@@ -26,7 +26,8 @@ enum Comparison {
   /// The differences of two catalogues: the first one's `-`, the second one's `+`.
   static func differences(_ left: LoadedCatalogue, _ right: LoadedCatalogue, lastGood: Set<String> = []) -> [String] {
     difference(portrait(left, lastGood), portrait(right, lastGood))
-      + difference(left.findings.map { String(reflecting: $0) }, right.findings.map { String(reflecting: $0) })
+      + (left.findings == right.findings
+        ? [] : difference(left.findings.map { String(reflecting: $0) }, right.findings.map { String(reflecting: $0) }))
   }
 
   /// All that a catalogue says but for its findings, a line each.
@@ -35,7 +36,11 @@ enum Comparison {
     lines.append("records \(catalogue.recordCount), photos \(catalogue.photoCount), files \(catalogue.fileCount)")
     lines.append("manifest \(String(reflecting: manifest(catalogue.manifest)))")
     for kind in catalogue.kinds {
-      lines.append("kind \(kind.name) of \(kind.schemaPath) '\(kind.title)' '\(kind.description)' \(kind.annotations)")
+      lines.append("kind \(kind.name) of \(kind.schemaPath) '\(kind.title)' '\(kind.description)' \(kind.plural)")
+      lines.append(
+        "lists of \(kind.name): \(kind.sort.map(\.field.dotted)) \(kind.columns.map(\.dotted)) \(kind.group.map(\.dotted))")
+      lines.append("\(kind.name) \(kind.display?.dotted ?? "") \(kind.identity.map(\.field.dotted)) \(kind.search.map(\.dotted))")
+      lines.append("photos of \(kind.name): \(kind.photos), below \(kind.parent ?? "nothing")")
       lines += kind.fields.map { "field of \(kind.name): \(text($0))" }
     }
     lines.append("schemas \(catalogue.schemas.ownPaths) \(catalogue.schemas.kindNames)")
@@ -56,9 +61,10 @@ enum Comparison {
   }
 
   private static func text(_ field: Kind.Field) -> String {
-    var plain = field
-    plain.marks = [:]
-    return "\(plain) \(field.marks.map { "\($0.key): \($0.value)" }.sorted())"
+    let words = [field.path.dotted, field.title, field.description, field.format ?? "", field.unit ?? "", field.reference ?? ""]
+    let lists = [field.types, field.values, field.aliases.map { "\($0.word)=\($0.value)" }, field.marks.keys.sorted()]
+    let flags = [field.isOrdered, field.isVocabulary, field.isPhoto, field.isPrivate, field.isOwnList, field.isList, field.isMap]
+    return (words + lists.map { $0.joined(separator: ",") } + flags.map { $0 ? "1" : "0" }).joined(separator: " | ")
   }
 
   private static func index(_ catalogue: LoadedCatalogue) -> [String] {
@@ -69,18 +75,25 @@ enum Comparison {
   }
 
   private static func text(_ around: RecordSurroundings, _ lastGood: Set<String>) -> String {
-    var facts = around.facts
+    let facts = around.facts
+    let references = facts.references.map { "\($0.target)/\($0.wantedKind)/\($0.pointer)" }
     // Numbers of spellings are a matter of the order in which they were met.
-    for term in facts.terms.indices { facts.terms[term].term = 0 }
-    let photos = around.photos.map { photo in
-      var photo = photo
-      photo.owner = nil
-      return photo
+    let own = "\(facts.kind) '\(facts.title)' \(facts.place.start) \(facts.terms.count) \(facts.photos.map(\.file))"
+    let targets = around.targets.map { target in
+      switch target {
+      case .record(let neighbour): neighbour.path
+      case .wrongKind(let neighbour): "not " + neighbour.path
+      case .ambiguous(let count): "\(count)"
+      case .dangling: "-"
+      }
     }
-    let users = lastGood.isEmpty ? "\(around.users.map(\.path))" : ""
+    let photos = around.photos.map { "\($0.path) \($0.format ?? "") \($0.byteCount) \($0.metadata?.taken ?? "")" }
+    let users = lastGood.isEmpty ? around.users.map(\.path) : []
     let children = around.childCounts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-    return
-      "\(facts) -> \(around.targets) ^ \(String(describing: around.parent)) < \(users) \(children) \(photos) \(around.missingPhotos)"
+    let parts = [
+      references, targets, [around.parent?.path ?? ""], users, children, photos, around.missingPhotos.map(\.description),
+    ]
+    return ([own] + parts.map { $0.joined(separator: " ") }).joined(separator: " | ")
   }
 
   /// Every row of every table as text: all values of all columns, by path.

@@ -70,4 +70,7 @@ package final class UnixListener: Sendable {
 package struct SocketFailure: Error {
   /// The system's error number.
   package let number: Int32
+
+  /// A failure with an error number.
+  package init(number: Int32) { self.number = number }
 }

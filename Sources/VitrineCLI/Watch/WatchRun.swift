@@ -134,8 +134,8 @@ extension WatchRun {
       if wishes.isJSON {
         session.print(event.line(scope: wishes.scope, counts: model.counts))
       } else {
-        let findings = baseline.findings.filter { wishes.scope.contains($0.path) }
-        write(reporter.beginning(model, time: event.time ?? session.wallClock.now(), findings: wishes.all ? findings : nil))
+        let findings = wishes.all ? baseline.findings : nil
+        write(reporter.beginning(model, time: event.time ?? session.wallClock.now(), findings: findings))
       }
       return
     }
@@ -245,7 +245,7 @@ extension WatchRun {
     case .failure(let failure):
       terminal.isFootHidden = false
       _ = queue.ended()
-      remark("'\(command)' cannot be run: \(ErrorNumber.words(failure.number).reason)")
+      remark("the command cannot be run: \(ErrorNumber.words(failure.number).reason)")
     }
   }
 
@@ -256,7 +256,7 @@ extension WatchRun {
     WatchProcess.endsWithUs(nil)
     terminal.noteForeignOutput()
     terminal.isFootHidden = false
-    if let words = end.words { remark("'\(wishes.command ?? "")' \(words)") } else { write("") }
+    if let words = end.words { remark("the command \(words)") } else { write("") }
     if let next = queue.ended() { start(next) }
   }
 

@@ -60,8 +60,8 @@ import VitrineTesting
     #expect(reply.status == 200)
     #expect(reply.headers["vitrine-exit-status"] == "0")
     let lines = reply.text.split(separator: "\n").map(String.init)
-    #expect(lines.dropLast(2).joined(separator: " ") == words)
-    #expect(lines.suffix(2) == ["folder=\(running.live.root)", "width=none"])
+    #expect(lines.dropLast(3).joined(separator: " ") == words)
+    #expect(lines.suffix(3) == ["folder=\(running.live.root)", "width=none", "LC_ALL=C.UTF-8"])
   }
 
   @Test("each format has its content type")

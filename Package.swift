@@ -22,6 +22,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies + ["VitrineTesting"], path: "Tests/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
+/// How `vitrine` is linked: contrib/build asks for a program without any library beside it, where the libraries are there for that.
+let linking: [LinkerSetting] = Context.environment["VITRINE_LINKING"] == "static" ? [.unsafeFlags(["-static-executable"])] : []
+
 let package = Package(
   name: "vitrine",
   products: [.executable(name: "vitrine", targets: ["vitrine"]), .executable(name: "vitrined", targets: ["vitrined"])],
@@ -76,7 +79,7 @@ let package = Package(
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
         "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
       ]),
-    .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
+    .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict, linkerSettings: linking),
 
     // The long-lived side, which only `vitrined` links.
     room(
@@ -96,6 +99,12 @@ let package = Package(
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
+    .target(
+      name: "VitrineComparing",
+      dependencies: [
+        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers",
+        "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+      ], path: "Tests/VitrineComparing", swiftSettings: strict),
     tests("SourceTests", ["VitrineSource"]),
     tests("TextTests", ["VitrineText"]),
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
@@ -116,7 +125,11 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
-    tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
+    tests("ClientTests", ["VitrineClient"]),
+    tests(
+      "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests(
       "IndexTests",
@@ -139,6 +152,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
+    tests("ConvergenceTests", ["VitrineSource", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
@@ -178,10 +192,19 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
     ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
+    ("MeasureApplying", ["VitrineFiles", "VitrineCatalog", "VitrineLive"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {
     package.targets.append(
       .executableTarget(name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
   }
+}
+
+// The program of contrib/soak, which follows a catalogue and compares what it knows with a fresh reading.
+if Context.environment["VITRINE_SOAK"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Follow", dependencies: ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
+      path: "contrib/soak/Follow", swiftSettings: strict))
 }

@@ -92,14 +92,21 @@ final class LiveWatchSource: WatchSource {
   func take() -> [WatchNews] {
     let taken = shared.take()
     var news: [WatchNews] = []
-    if taken.isBehind {
-      let data = LiveEventJSON.state(catalog.state, root: root, version: Version.number, started: started, time: clock.now())
-      if let event = WatchEvent(.state, json: data) { news.append(.event(event)) }
-    }
+    if taken.isBehind { news += state }
     for delta in taken.deltas {
-      if let event = WatchEvent(.generation, json: LiveEventJSON.generation(delta)) { news.append(.event(event)) }
+      guard let data = LiveEventJSON.generation(delta) else {
+        // The state now has all that follows in it.
+        news += state
+        break
+      }
+      if let event = WatchEvent(.generation, json: data) { news.append(.event(event)) }
     }
     return news
+  }
+
+  private var state: [WatchNews] {
+    let data = LiveEventJSON.state(catalog.state, root: root, version: Version.number, started: started, time: clock.now())
+    return WatchEvent(.state, json: data).map { [.event($0)] } ?? []
   }
 
   func report() -> WatchBaseline {

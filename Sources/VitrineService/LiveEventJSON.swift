@@ -7,6 +7,8 @@ package import VitrineLive
 package enum LiveEventJSON {
   /// The most changed files that an event names.
   private static let mostPaths = 1_000
+  /// The most findings, appeared and fixed, in one event.
+  private static let mostFindings = 10_000
 
   /// The data of the event `state`, told at `time`, where no service is, by a program of `version` begun at `started`. Units: nanoseconds
   /// since 1970-01-01T00:00:00Z.
@@ -16,8 +18,9 @@ package enum LiveEventJSON {
     return json.bytes
   }
 
-  /// The data of the event `generation`.
-  package static func generation(_ delta: ReportDelta) -> [UInt8] {
+  /// The data of the event `generation`; nil where it is too much for one, so that the state is told instead.
+  package static func generation(_ delta: ReportDelta) -> [UInt8]? {
+    guard delta.appeared.count + delta.fixed.count <= mostFindings else { return nil }
     var json = JSONWriter()
     json.generation(delta, mostPaths: mostPaths)
     return json.bytes

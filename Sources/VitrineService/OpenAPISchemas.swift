@@ -5,7 +5,7 @@ enum OpenAPISchemas {
   /// Name and text of each, in the order of the document.
   static let all: [(name: String, text: String)] = [
     ("Error", error), ("Accepted", accepted), ("Status", status), ("Generation", generation), ("Counts", counts),
-    ("Freeze", freeze),
+    ("Watching", watching), ("Freeze", freeze),
     ("Finding", finding), ("Place", place), ("Position", position), ("Report", report), ("Rows", rows), ("Record", record),
     ("Command", command), ("Document", document),
   ]
@@ -35,12 +35,7 @@ enum OpenAPISchemas {
        "photos": {"type": "integer", "minimum": 0},
        "files": {"type": "integer", "minimum": 0},
        "findings": {"$ref": "#/components/schemas/Counts"},
-       "watching": {"type": "object", "additionalProperties": false, "required": ["folders", "overflows", "polled"],
-         "properties": {
-           "folders": {"type": "integer", "minimum": 0, "description": "how many are watched"},
-           "overflows": {"type": "integer", "minimum": 0, "description": "how many times the system lost events, and everything was read again"},
-           "polled": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["path", "folders", "reason"],
-             "properties": {"path": {"type": "string"}, "folders": {"type": "integer", "minimum": 1}, "reason": {"type": "string"}}}}}},
+       "watching": {"$ref": "#/components/schemas/Watching"},
        "freeze": {"$ref": "#/components/schemas/Freeze"},
        "lastGood": {"type": "array", "items": {"type": "string"},
          "description": "records whose files cannot be understood now, and which queries show as they last were"},
@@ -50,7 +45,8 @@ enum OpenAPISchemas {
 
   private static let generation = #"""
     {"type": "object", "additionalProperties": false,
-     "required": ["generation", "time", "appeared", "fixed", "changed", "changedCount", "records", "photos", "findings", "freeze", "lastGood"],
+     "required": ["generation", "time", "appeared", "fixed", "changed", "changedCount", "records", "photos", "findings", "watching", "freeze",
+       "lastGood"],
      "properties": {
        "generation": {"type": "integer", "minimum": 1},
        "time": {"type": "string", "format": "date-time"},
@@ -61,6 +57,7 @@ enum OpenAPISchemas {
        "records": {"type": "integer", "minimum": 0},
        "photos": {"type": "integer", "minimum": 0},
        "findings": {"$ref": "#/components/schemas/Counts"},
+       "watching": {"$ref": "#/components/schemas/Watching"},
        "freeze": {"$ref": "#/components/schemas/Freeze"},
        "lastGood": {"type": "array", "items": {"type": "string"}}}}
     """#
@@ -69,6 +66,15 @@ enum OpenAPISchemas {
     {"type": "object", "additionalProperties": false, "required": ["error", "warning", "info"],
      "properties": {"error": {"type": "integer", "minimum": 0}, "warning": {"type": "integer", "minimum": 0},
        "info": {"type": "integer", "minimum": 0}}}
+    """#
+
+  private static let watching = #"""
+    {"type": "object", "additionalProperties": false, "required": ["folders", "overflows", "polled"],
+     "properties": {
+       "folders": {"type": "integer", "minimum": 0, "description": "how many are watched"},
+       "overflows": {"type": "integer", "minimum": 0, "description": "how many times the system lost events, and everything was read again"},
+       "polled": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["path", "folders", "reason"],
+         "properties": {"path": {"type": "string"}, "folders": {"type": "integer", "minimum": 1}, "reason": {"type": "string"}}}}}}
     """#
 
   private static let freeze = #"""

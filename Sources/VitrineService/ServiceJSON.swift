@@ -33,19 +33,6 @@ extension JSONWriter {
       json.field("started", Timestamp.text(facts.started))
       json.content(of: state)
       json.field("files", state.catalogue.fileCount)
-      json.object("watching") { json in
-        json.field("folders", state.status.watchedFolders)
-        json.field("overflows", state.status.overflows)
-        json.array("polled") { json in
-          for polled in state.status.polled {
-            json.object { json in
-              json.field("path", polled.path)
-              json.field("folders", polled.folders)
-              json.field("reason", polled.reason)
-            }
-          }
-        }
-      }
       json.field("clients", clients)
       json.field("memory", Memory.resident)
     }
@@ -78,6 +65,19 @@ extension JSONWriter {
     field("photos", catalogue.photoCount)
     object("findings") { json in
       for severity in [Severity.error, .warning, .info] { json.field(severity.word, catalogue.findings.count(of: severity)) }
+    }
+    object("watching") { json in
+      json.field("folders", state.status.watchedFolders)
+      json.field("overflows", state.status.overflows)
+      json.array("polled") { json in
+        for polled in state.status.polled {
+          json.object { json in
+            json.field("path", polled.path)
+            json.field("folders", polled.folders)
+            json.field("reason", polled.reason)
+          }
+        }
+      }
     }
     key("freeze")
     switch state.status.freeze {

@@ -34,6 +34,8 @@ package struct LineTerminal: ~Copyable {
 
   /// From the foot to where lines are written: to the line's start, and everything from there erased.
   private static let leaveText: StaticString = "\r\u{1B}[J\u{1B}[?25h"
+  /// How often a job in the background looks whether it was taken to the foreground, of which nothing tells it. Units: milliseconds.
+  private static let lookPause = 500
   private static let signals = TerminalRescue.screenSignals + [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
 
   private let pipe: (reading: Int32, writing: Int32)
@@ -42,6 +44,8 @@ package struct LineTerminal: ~Copyable {
   private let rewraps: Bool
   private var footWidth = 0
   private var hasForeignOutput = false
+  /// False after the job was seen in the background, until it is taken up again.
+  private var hasTerminal = false
   /// The signal that asked the program to end; 0 where none did.
   package private(set) var endSignal: Int32 = 0
   /// True while the foot is held back, as while another program writes to the terminal.
@@ -87,7 +91,8 @@ package struct LineTerminal: ~Copyable {
   private var isInForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
 
   private mutating func enter() {
-    guard isTerminal, isInForeground else { return }
+    hasTerminal = isTerminal && isInForeground
+    guard hasTerminal else { return }
     saved?.keys.apply(to: STDIN_FILENO)
     TerminalRescue.isEntered(true)
     Self.write("\u{1B}[?25l")
@@ -128,7 +133,14 @@ package struct LineTerminal: ~Copyable {
 
   /// Waits until something happens, or some milliseconds are over; for ever where that is nil. Source: poll(2).
   package mutating func wait(for source: Int32, milliseconds: Int?) -> Events {
-    let listens = saved != nil && isInForeground
+    let events = wait(for: source, atMost: hasTerminal || !isTerminal ? milliseconds : min(milliseconds ?? .max, Self.lookPause))
+    guard isTerminal, hasTerminal != isInForeground else { return events }
+    hasTerminal = false
+    return isInForeground ? events.union(.redraw) : events
+  }
+
+  private mutating func wait(for source: Int32, atMost milliseconds: Int?) -> Events {
+    let listens = saved != nil && hasTerminal
     var waited = [
       pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0), pollfd(fd: source, events: Int16(POLLIN), revents: 0),
       pollfd(fd: listens ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),

@@ -18,18 +18,18 @@ package final class InotifyTools: WatchBackend {
   package private(set) var descriptor: Int32 = -1
   private var spellings: UInt32 = 0
   private var dead = 0
-  private var isHolder = false
+  /// False where another one lives: an object that is given up while it is made is still torn down.
+  private var isOwner = false
 
   /// A source without watches; nil while another one lives. Where the system refuses it, a later `reset` may succeed.
   package init?() {
     guard Self.isTaken.withLock({ isTaken in !exchange(&isTaken, with: true) }) else { return nil }
-    isHolder = true
+    isOwner = true
     _ = reset()
   }
 
   deinit {
-    // It also runs where `init` gave nil, and then the library is another's.
-    guard isHolder else { return }
+    guard isOwner else { return }
     inotifytools_cleanup()
     Self.isTaken.withLock { $0 = false }
   }

@@ -58,7 +58,7 @@ package struct WatchCounts: Sendable, Hashable {
   }
 
   /// True where nothing is wrong.
-  var isWell: Bool { errors == 0 && warnings == 0 }
+  package var isWell: Bool { errors == 0 && warnings == 0 }
 
   /// Counts so many more of a severity.
   mutating func add(_ count: Int, _ severity: Severity) {

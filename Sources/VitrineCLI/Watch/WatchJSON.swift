@@ -7,7 +7,7 @@ import VitrineSyntax
 extension WatchEvent {
   /// The event as a line of JSON with its line feed: as it came where everything is watched, else with only the findings and files of the
   /// scope, and their counts.
-  func line(scope: WatchScope, counts: WatchCounts) -> [UInt8] {
+  package func line(scope: WatchScope, counts: WatchCounts) -> [UInt8] {
     if scope.isWhole { return json + [0x0A] }
     let parsed = JSON.parse(json)
     guard parsed.isComplete, let root = parsed.tree.roots.first else { return json + [0x0A] }

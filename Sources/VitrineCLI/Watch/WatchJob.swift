@@ -4,27 +4,34 @@ import Glibc
 import Synchronization
 
 /// What a run is told of.
-struct WatchChange: Sendable, Hashable {
+package struct WatchChange: Sendable, Hashable {
   /// The most paths that are handed on.
   static let mostPaths = 1_000
   /// The most bytes of paths: the system takes no variable beyond 128 KiB. Source: execve(2), MAX_ARG_STRLEN.
   private static let mostBytes = 120_000
 
   /// The last generation that led to it.
-  var generation: UInt64
+  package var generation: UInt64
   /// How many findings there are now.
-  var counts: WatchCounts
+  package var counts: WatchCounts
   /// The files that changed, in byte order.
-  var changed: [String]
+  package var changed: [String]
+
+  /// A change of the given files.
+  package init(generation: UInt64, counts: WatchCounts, changed: [String]) {
+    self.generation = generation
+    self.counts = counts
+    self.changed = changed
+  }
 
   /// This change and a later one.
-  func followed(by later: WatchChange) -> WatchChange {
+  package func followed(by later: WatchChange) -> WatchChange {
     let paths = Set(changed).union(later.changed).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return WatchChange(generation: later.generation, counts: later.counts, changed: Array(paths.prefix(WatchChange.mostPaths)))
   }
 
   /// The variables that a run has in its environment.
-  var environment: [(name: String, value: String)] {
+  package var environment: [(name: String, value: String)] {
     var bytes = 0
     let paths = changed.prefix(WatchChange.mostPaths).prefix { path in
       bytes += path.utf8.count + 1
@@ -38,12 +45,15 @@ struct WatchChange: Sendable, Hashable {
 }
 
 /// When the command runs: never two at once, and once more for all that came meanwhile.
-struct WatchJobQueue: Sendable {
-  private(set) var isRunning = false
+package struct WatchJobQueue: Sendable {
+  package private(set) var isRunning = false
   private var waiting: WatchChange?
 
+  /// Nothing runs.
+  package init() {}
+
   /// Something changed; gives what to run now, nil where a run is under way.
-  mutating func changed(_ change: WatchChange) -> WatchChange? {
+  package mutating func changed(_ change: WatchChange) -> WatchChange? {
     if isRunning {
       waiting = waiting?.followed(by: change) ?? change
       return nil
@@ -53,7 +63,7 @@ struct WatchJobQueue: Sendable {
   }
 
   /// The run ended; gives what to run now.
-  mutating func ended() -> WatchChange? {
+  package mutating func ended() -> WatchChange? {
     defer { waiting = nil }
     isRunning = waiting != nil
     return waiting
@@ -61,14 +71,14 @@ struct WatchJobQueue: Sendable {
 }
 
 /// How a process ended.
-enum WatchProcessEnd: Sendable, Hashable {
+package enum WatchProcessEnd: Sendable, Hashable {
   /// With a status.
   case status(Int32)
   /// By a signal.
   case signal(Int32)
 
   /// In words that follow the command; nil where all is well.
-  var words: String? {
+  package var words: String? {
     switch self {
     case .status(0): nil
     case .status(let status): "ended with status \(status)"
@@ -78,14 +88,14 @@ enum WatchProcessEnd: Sendable, Hashable {
 }
 
 /// A process of ours that is not waited for.
-struct WatchProcess: Sendable {
+package struct WatchProcess: Sendable {
   private let id: pid_t
 
   /// Starts a program in a process group of its own, so that it ends with all that it started; without input. With `isSilent` what it writes is
   /// thrown away.
   ///
   /// Errors: the number of the system's error. Source: posix_spawn(3).
-  static func start(
+  package static func start(
     _ words: [String], more variables: [(name: String, value: String)] = [], isSilent: Bool = false
   ) -> Result<WatchProcess, WatchProcessFailure> {
     var actions = posix_spawn_file_actions_t()
@@ -119,7 +129,7 @@ struct WatchProcess: Sendable {
   }
 
   /// How it ended; nil while it runs. Once it has been told, it is forgotten. Source: waitpid(2).
-  func end() -> WatchProcessEnd? {
+  package func end() -> WatchProcessEnd? {
     var status: Int32 = 0
     while true {
       let found = waitpid(id, &status, WNOHANG)
@@ -131,10 +141,10 @@ struct WatchProcess: Sendable {
   }
 
   /// Sends a signal to it and all that it started.
-  func send(_ signal: Int32) { kill(-id, signal) }
+  package func send(_ signal: Int32) { kill(-id, signal) }
 
   /// Ends it, and all that it started: asked first, and after a second no longer asked.
-  func stop() {
+  package func stop() {
     send(SIGTERM)
     send(SIGCONT)
     var hasEnded = false
@@ -152,7 +162,7 @@ struct WatchProcess: Sendable {
   }
 
   /// Says that this process, or none, is to end where `exit` ends ours.
-  static func endsWithUs(_ process: WatchProcess?) {
+  package static func endsWithUs(_ process: WatchProcess?) {
     if runningGroup.exchange(process?.id ?? 0, ordering: .sequentiallyConsistent) == -1 { atexit(endRunningGroup) }
   }
 
@@ -177,7 +187,7 @@ private func endRunningGroup() {
 }
 
 /// Why a process did not start.
-struct WatchProcessFailure: Error, Sendable, Hashable {
+package struct WatchProcessFailure: Error, Sendable, Hashable {
   /// The number of the system's error.
-  let number: Int32
+  package let number: Int32
 }

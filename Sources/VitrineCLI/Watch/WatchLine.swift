@@ -3,7 +3,7 @@
 import VitrineText
 
 /// How a stretch of a line stands out. The codes are those of reports. Source: ECMA-48, 8.3.117.
-enum WatchInk: String, Sendable {
+package enum WatchInk: String, Sendable {
   /// The terminal's own.
   case plain = ""
   /// An error, or its sign.
@@ -23,7 +23,7 @@ enum WatchInk: String, Sendable {
 }
 
 /// A line.
-struct WatchLine: Sendable, Hashable {
+package struct WatchLine: Sendable, Hashable {
   /// A stretch in one ink; nothing in it can steer the terminal.
   private struct Piece: Sendable, Hashable {
     var text: String
@@ -33,33 +33,33 @@ struct WatchLine: Sendable, Hashable {
   private var pieces: [Piece] = []
 
   /// An empty line.
-  init() {}
+  package init() {}
 
   /// A line of one text.
-  init(_ text: String, _ ink: WatchInk = .plain) { add(text, ink) }
+  package init(_ text: String, _ ink: WatchInk = .plain) { add(text, ink) }
 
   /// Adds a text, its control characters made visible.
-  mutating func add(_ text: String, _ ink: WatchInk = .plain) {
+  package mutating func add(_ text: String, _ ink: WatchInk = .plain) {
     let shown = TerminalText.visible(text)
     if !shown.isEmpty { pieces.append(Piece(text: shown, ink: ink)) }
   }
 
   /// Adds another line.
-  mutating func add(_ line: WatchLine) { pieces += line.pieces }
+  package mutating func add(_ line: WatchLine) { pieces += line.pieces }
 
   /// The text without inks.
-  var text: String { pieces.map(\.text).joined() }
+  package var text: String { pieces.map(\.text).joined() }
 
   /// The cells it takes.
-  var width: Int { pieces.reduce(0) { $0 + DisplayWidth.width(of: $1.text) } }
+  package var width: Int { pieces.reduce(0) { $0 + DisplayWidth.width(of: $1.text) } }
 
   /// The line as it is written, without a line end.
-  func written(hasColors: Bool) -> String {
+  package func written(hasColors: Bool) -> String {
     pieces.map { hasColors && $0.ink != .plain ? "\u{1B}[\($0.ink.rawValue)m\($0.text)\u{1B}[0m" : $0.text }.joined()
   }
 
   /// The line in at most so many cells, with a sign in place of what is cut off.
-  func cut(to cells: Int, isASCII: Bool) -> WatchLine {
+  package func cut(to cells: Int, isASCII: Bool) -> WatchLine {
     guard width > cells else { return self }
     let sign = isASCII ? "..." : "…"
     var line = WatchLine()
@@ -82,7 +82,7 @@ struct WatchLine: Sendable, Hashable {
   }
 
   /// The line broken into several, none wider than `cells`, at blanks where that is possible; all but the first begin with `indent` blanks.
-  func broken(to cells: Int, indent: Int) -> [WatchLine] {
+  package func broken(to cells: Int, indent: Int) -> [WatchLine] {
     guard width > cells else { return [self] }
     // A terminal that is hardly wider than the indent has no use for it.
     let indent = indent * 2 <= cells ? indent : 0

@@ -12,57 +12,66 @@ package struct WatchScope: Sendable, Hashable {
   /// True where it is the whole catalogue.
   var isWhole: Bool { paths.isEmpty }
 
+  /// The part in words; nil for the whole.
+  var words: String? {
+    switch paths.count {
+    case 0: nil
+    case 1...3: paths.map { "'\($0)'" }.joined(separator: ", ")
+    default: "\(paths.count) places"
+    }
+  }
+
   /// Whether a file lies in it.
   func contains(_ path: String) -> Bool { paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") } }
 }
 
 /// What became different for the one who watches.
-struct WatchDelta: Sendable, Hashable {
+package struct WatchDelta: Sendable, Hashable {
   /// The generation it came with.
-  var generation: UInt64
+  package var generation: UInt64
   /// When; nil where nobody said. Units: nanoseconds since 1970-01-01T00:00:00Z.
-  var time: Int64?
+  package var time: Int64?
   /// The findings that are new, in report order.
-  var appeared: [WatchFinding] = []
+  package var appeared: [WatchFinding] = []
   /// The findings that are no more, in report order.
-  var fixed: [WatchFinding] = []
+  package var fixed: [WatchFinding] = []
   /// The files that changed: those of the first 1,000 that lie in the scope.
-  var changed: [String] = []
+  package var changed: [String] = []
   /// True where files changed, be they named in `changed` or beyond the first 1,000.
-  var hasChangedFiles = false
+  package var hasChangedFiles = false
   /// True where errors and warnings have become none.
-  var becameWell = false
+  package var becameWell = false
   /// What is polled now, where that is different.
-  var polled: [WatchWatching.Polled]?
+  package var polled: [WatchWatching.Polled]?
   /// True where the catalogue has become frozen, or is frozen for another reason.
-  var froze = false
+  package var froze = false
   /// True where the catalogue follows its files again.
-  var thawed = false
+  package var thawed = false
 
   /// True where findings are different.
-  var hasFindings: Bool { !appeared.isEmpty || !fixed.isEmpty }
+  package var hasFindings: Bool { !appeared.isEmpty || !fixed.isEmpty }
   /// True where a command that waits for changes should run.
-  var concernsFiles: Bool { hasFindings || hasChangedFiles }
+  package var concernsFiles: Bool { hasFindings || hasChangedFiles }
 }
 
 /// How things stand.
-struct WatchModel: Sendable {
+package struct WatchModel: Sendable {
   /// What is looked at.
-  let scope: WatchScope
+  package let scope: WatchScope
   /// The generation that all here belongs to.
-  private(set) var generation: UInt64 = 0
+  package private(set) var generation: UInt64 = 0
   /// How many records the catalogue has.
-  private(set) var records = 0
+  package private(set) var records = 0
   /// How many photos it has.
-  private(set) var photos = 0
+  package private(set) var photos = 0
   /// How many findings there are in the scope.
-  private(set) var counts = WatchCounts()
+  package private(set) var counts = WatchCounts()
   /// How well it is watched.
-  private(set) var watching = WatchWatching(folders: 0)
+  package private(set) var watching = WatchWatching(folders: 0)
   /// Why nothing follows; nil while all is well.
-  private(set) var freeze: WatchFreeze?
+  package private(set) var freeze: WatchFreeze?
   /// When files or findings in the scope last became different; nil where they did not since the beginning. Units: as in `WatchEvent`.
-  private(set) var lastChange: Int64?
+  package private(set) var lastChange: Int64?
   /// The findings that were told of, each once or more, with where it last stood.
   private var told: [WatchFinding: (count: Int, last: WatchFinding)] = [:]
   /// How many those are.
@@ -71,10 +80,10 @@ struct WatchModel: Sendable {
   private var reported: UInt64 = 0
 
   /// Nothing is known yet.
-  init(scope: WatchScope) { self.scope = scope }
+  package init(scope: WatchScope) { self.scope = scope }
 
   /// Begins with a state and the report.
-  mutating func begin(_ state: WatchEvent, _ baseline: WatchBaseline) {
+  package mutating func begin(_ state: WatchEvent, _ baseline: WatchBaseline) {
     _ = take(state)
     reported = baseline.generation
     for finding in baseline.findings where scope.contains(finding.path) { note(finding, 1) }
@@ -82,7 +91,7 @@ struct WatchModel: Sendable {
   }
 
   /// Goes on after events were missed: the difference between what was told of and what the report says.
-  mutating func goOn(_ state: WatchEvent, _ baseline: WatchBaseline) -> WatchDelta {
+  package mutating func goOn(_ state: WatchEvent, _ baseline: WatchBaseline) -> WatchDelta {
     var delta = take(state)
     reported = baseline.generation
     let wasWell = counts.isWell
@@ -106,7 +115,7 @@ struct WatchModel: Sendable {
   }
 
   /// Takes a generation.
-  mutating func apply(_ event: WatchEvent) -> WatchDelta {
+  package mutating func apply(_ event: WatchEvent) -> WatchDelta {
     let wasWell = counts.isWell
     guard event.generation > generation else { return WatchDelta(generation: generation, time: event.time) }
     var delta = take(event)

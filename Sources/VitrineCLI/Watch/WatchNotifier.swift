@@ -4,13 +4,19 @@ import VitrineSource
 import VitrineText
 
 /// When a notice is shown, and what it says.
-struct WatchNotices: Sendable {
+package struct WatchNotices: Sendable {
   /// A notice.
-  struct Notice: Sendable, Hashable {
+  package struct Notice: Sendable, Hashable {
     /// The heading.
-    var title: String
+    package var title: String
     /// What stands below, in the small markup of notices. Source: the Desktop Notifications Specification, "Markup".
-    var body: String
+    package var body: String
+
+    /// A notice of a heading and a text.
+    package init(title: String, body: String) {
+      self.title = title
+      self.body = body
+    }
   }
 
   /// The least time between two. Units: seconds.
@@ -19,15 +25,18 @@ struct WatchNotices: Sendable {
   private var last: Double?
   private var waiting: (count: Int, first: WatchFinding)?
 
+  /// Nothing was shown yet.
+  package init() {}
+
   /// Errors appeared; gives the notice to show now, nil where it has to wait for its time. `now` is in seconds.
-  mutating func appeared(_ findings: [WatchFinding], now: Double) -> Notice? {
+  package mutating func appeared(_ findings: [WatchFinding], now: Double) -> Notice? {
     let errors = findings.filter { $0.severity == .error }
     if let first = errors.first { waiting = ((waiting?.count ?? 0) + errors.count, waiting?.first ?? first) }
     return due(now: now)
   }
 
   /// The notice to show now; nil where there is none, or its time has not come.
-  mutating func due(now: Double) -> Notice? {
+  package mutating func due(now: Double) -> Notice? {
     guard let waiting, last.map({ now - $0 >= Self.pause }) ?? true else { return nil }
     last = now
     self.waiting = nil
@@ -39,7 +48,7 @@ struct WatchNotices: Sendable {
   }
 
   /// How long until a notice that waits is due; nil where none waits. Units: seconds.
-  func delay(now: Double) -> Double? {
+  package func delay(now: Double) -> Double? {
     guard waiting != nil, let last else { return nil }
     return max(last + Self.pause - now, 0)
   }

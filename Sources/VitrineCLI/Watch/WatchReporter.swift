@@ -53,21 +53,25 @@ package struct WatchReporter: Sendable {
 
 extension WatchReporter {
   /// What is written at the beginning: the counts, and with `findings` these; then what keeps the report from being true.
-  func beginning(_ model: WatchModel, time: Int64?, findings: [WatchFinding]?) -> String {
+  package func beginning(_ model: WatchModel, time: Int64?, findings: [WatchFinding]?) -> String {
     var group = Group(reporter: self, generation: model.generation, time: time)
     if model.counts.isWell {
       group.add(allWell(model))
     } else {
-      group.add(WatchLine(extent(model) + ": " + words(model.counts) + (findings == nil ? "; 'vitrine check' shows them" : "")))
+      let counts = words(model.counts)
+      let text = model.scope.words.map { counts + " in " + $0 } ?? extent(model) + ": " + counts
+      group.add(WatchLine(text + (findings == nil ? "; 'vitrine check' shows them" : "")))
     }
-    for finding in findings ?? [] { group.add(line(finding, sign: " ", isFixed: false)) }
+    for finding in findings ?? [] where model.scope.contains(finding.path) {
+      group.add(line(finding, sign: " ", isFixed: false))
+    }
     if !model.watching.polled.isEmpty { addPolled(model.watching.polled, to: &group) }
     if let freeze = model.freeze { group.add(frozen(freeze)) }
     return group.text
   }
 
   /// What is written for a difference; "" where nothing of it is worth a line.
-  func text(_ delta: WatchDelta, _ model: WatchModel) -> String {
+  package func text(_ delta: WatchDelta, _ model: WatchModel) -> String {
     var group = Group(reporter: self, generation: delta.generation, time: delta.time)
     addFindings(delta, to: &group)
     if let polled = delta.polled { addPolled(polled, to: &group) }
@@ -78,7 +82,7 @@ extension WatchReporter {
   }
 
   /// A remark that is no finding, as a line of its own.
-  func remark(_ text: String, _ model: WatchModel, time: Int64?) -> String {
+  package func remark(_ text: String, _ model: WatchModel, time: Int64?) -> String {
     var group = Group(reporter: self, generation: model.generation, time: time)
     group.add(signed("!", .warning, text))
     return group.text
@@ -130,7 +134,7 @@ extension WatchReporter {
   private func allWell(_ model: WatchModel) -> WatchLine {
     var line = WatchLine(okSign + " all well", .allWell)
     let infos = model.counts.infos > 0 ? ", " + words(model.counts) : ""
-    line.add(": " + extent(model) + infos)
+    line.add((model.scope.words.map { " in " + $0 } ?? ": " + extent(model)) + infos)
     return line
   }
 
@@ -152,11 +156,12 @@ extension WatchReporter {
 
 extension WatchReporter {
   /// The line at the foot, in fewer cells than the terminal has columns.
-  func foot(_ model: WatchModel) -> WatchLine {
+  package func foot(_ model: WatchModel) -> WatchLine {
     let width = (dress.look.width ?? 80) - 1
     let bar = WatchLine(dress.look.isASCII ? " | " : " · ", .aside)
     // What matters least is left out first.
-    var parts: [(line: WatchLine, weight: Int)] = [(state(model), 9), (WatchLine(records(model), .aside), 6)]
+    var parts: [(line: WatchLine, weight: Int)] = [(state(model), 9)]
+    parts.append((WatchLine(model.scope.words.map { "in " + $0 } ?? records(model), .aside), 6))
     if !model.watching.polled.isEmpty {
       let folders = model.watching.polled.reduce(0) { $0 + $1.folders }
       parts.append((WatchLine("\(folders) polled", .warning), 7))

@@ -134,8 +134,8 @@ extension WatchRun {
       if wishes.isJSON {
         session.print(event.line(scope: wishes.scope, counts: model.counts))
       } else {
-        let findings = baseline.findings.filter { wishes.scope.contains($0.path) }
-        write(reporter.beginning(model, time: event.time ?? session.wallClock.now(), findings: wishes.all ? findings : nil))
+        let findings = wishes.all ? baseline.findings : nil
+        write(reporter.beginning(model, time: event.time ?? session.wallClock.now(), findings: findings))
       }
       return
     }
@@ -167,7 +167,7 @@ extension WatchRun {
   private mutating func lose(_ reason: String) {
     let now = session.clock()
     gone = (now, now)
-    remark("the service \(reason); waiting for it to come back")
+    remark("the daemon \(reason); waiting for it to come back")
   }
 
   /// Looks for the source that ended; after a while, goes on without.
@@ -178,17 +178,17 @@ extension WatchRun {
     if let found = back.again() {
       self.gone = nil
       source = found
-      return remark("the service is back")
+      return remark("the daemon is back")
     }
     self.gone?.next = now + Self.pause
     guard now - gone.since >= Self.patience, job == nil else { return }
     terminal.leave()
-    session.note("vitrine: watching without the service from now on")
+    session.note("vitrine: watching without the daemon from now on")
     back.without()
     // It could not be done: what is left is to wait.
     self.gone = (.infinity, now + Self.pause)
     terminal.renew()
-    remark("'vitrined' was not found; 'vitrine daemon start' brings the service back")
+    remark("'vitrined' was not found; 'vitrine daemon start' brings the daemon back")
   }
 }
 
@@ -245,7 +245,7 @@ extension WatchRun {
     case .failure(let failure):
       terminal.isFootHidden = false
       _ = queue.ended()
-      remark("'\(command)' cannot be run: \(ErrorNumber.words(failure.number).reason)")
+      remark("the command cannot be run: \(ErrorNumber.words(failure.number).reason)")
     }
   }
 
@@ -256,7 +256,7 @@ extension WatchRun {
     WatchProcess.endsWithUs(nil)
     terminal.noteForeignOutput()
     terminal.isFootHidden = false
-    if let words = end.words { remark("'\(wishes.command ?? "")' \(words)") } else { write("") }
+    if let words = end.words { remark("the command \(words)") } else { write("") }
     if let next = queue.ended() { start(next) }
   }
 

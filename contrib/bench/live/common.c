@@ -2,6 +2,7 @@
 
 #define _GNU_SOURCE
 #include "live.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -100,6 +101,8 @@ void die(const char *format, ...) {
   exit(1);
 }
 
+const char *log_path;
+
 pid_t start(char *const *words, int ready_number, int *ready, int *input, bool quiet) {
   int up[2] = {-1, -1}, down[2] = {-1, -1};
   if (ready && pipe2(up, O_CLOEXEC)) die("pipe: %s", strerror(errno));
@@ -108,7 +111,10 @@ pid_t start(char *const *words, int ready_number, int *ready, int *input, bool q
   posix_spawn_file_actions_init(&actions);
   if (input) posix_spawn_file_actions_adddup2(&actions, down[0], 0);
   else posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  if (quiet) {
+  if (log_path) {
+    posix_spawn_file_actions_addopen(&actions, 1, log_path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  } else if (quiet) {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, 1, 2);
   } else if (ready_number != 1) {
@@ -150,6 +156,23 @@ void end(pid_t process) {
   note("process %d did not end within 10 s of SIGTERM", (int)process);
   kill(process, SIGKILL);
   waitpid(process, 0, 0);
+}
+
+double busy(pid_t process) {
+  char path[512];
+  snprintf(path, sizeof path, "/proc/%d/task", (int)process);
+  DIR *tasks = opendir(path);
+  double sum = 0;
+  for (struct dirent *task; tasks && (task = readdir(tasks));) {
+    if (task->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)process, task->d_name);
+    FILE *file = fopen(path, "r");
+    double nanoseconds;
+    if (file && fscanf(file, "%lf", &nanoseconds) == 1) sum += nanoseconds / 1e3;
+    if (file) fclose(file);
+  }
+  if (tasks) closedir(tasks);
+  return sum;
 }
 
 size_t split(char *word, char **parts, size_t room) {

@@ -23,6 +23,7 @@ struct teller {
   struct files *files;
   struct figures delays;
   size_t lost;
+  double busy;
 };
 
 static bool told(struct teller *teller, const char *path, bool broken, double *time) {
@@ -92,6 +93,15 @@ static void settle(struct teller *teller) {
       if (read(teller->pipe, words, sizeof words) != sizeof words) break;
 }
 
+/* What each has had of the processor since the last call. */
+static void take_busy(struct teller *tellers, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    struct teller *teller = &tellers[i];
+    pid_t process = teller->kind == DAEMON ? teller->daemon.process : teller->process;
+    if (process) teller->busy = busy(process) - teller->busy;
+  }
+}
+
 int latency_main(int count, char **words) {
   if (count < 3) die("latency: too few words");
   size_t saves = strtoul(words[0], 0, 10);
@@ -100,7 +110,8 @@ int latency_main(int count, char **words) {
   size_t teller_count = 0;
   for (int i = 2; i < count && teller_count < 8; i++) open_teller(&tellers[teller_count++], words[i]);
   for (size_t i = 0; i < teller_count; i++) settle(&tellers[i]);
-  for (size_t number = 0; number < saves + 20; number++)
+  for (size_t number = 0; number < saves + 20; number++) {
+    if (number == 20) take_busy(tellers, teller_count);
     for (size_t i = 0; i < teller_count; i++) {
       struct teller *teller = &tellers[i];
       if (number % (size_t)teller->every) continue;
@@ -118,6 +129,8 @@ int latency_main(int count, char **words) {
         add(&teller->delays, time - closed);
       }
     }
+  }
+  take_busy(tellers, teller_count);
   const char *how = style == RENAME ? "rename over" : "close(2)";
   for (size_t i = 0; i < teller_count; i++) {
     struct teller *teller = &tellers[i];
@@ -128,6 +141,12 @@ int latency_main(int count, char **words) {
       snprintf(what, sizeof what, "%s → %s, %s of %zu", how, teller->name, part ? "p99" : "p50", teller->delays.count);
       double bar = teller->kind == DAEMON ? part ? 10 : 3 : 0;
       row("latency", what, quantile(&teller->delays, at), "µs", i ? tellers[0].name : "", quantile(floor, at), bar);
+    }
+    if (teller->busy > 0) {
+      char what[256];
+      snprintf(what, sizeof what, "%s → %s, time of the processor a save", how, teller->name);
+      row(
+        "latency", what, teller->busy / (double)saves, "µs", i ? tellers[0].name : "", tellers[0].busy / (double)saves, 0);
     }
     if (teller->lost) row("latency", "saves that were not told of", (double)teller->lost, "", "bar", 0, 1);
   }

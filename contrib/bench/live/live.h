@@ -33,10 +33,13 @@ void die(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn)
 
 /* Starts a program; where READY is not null, its descriptor READY_NUMBER is the end of a pipe and *READY the other end. Where INPUT is
  * not null, so is standard input. */
+extern const char *log_path; /* where it is not null, what the next programs say goes there */
 pid_t start(char *const *words, int ready_number, int *ready, int *input, bool quiet);
 /* Runs a program to its end, its output thrown away. Gives the time. */
 double run(char *const *words, int *status);
 void end(pid_t process);
+/* The time of the processor that all threads of a process have had. */
+double busy(pid_t process);
 
 /* -- The catalogue that changes. */
 

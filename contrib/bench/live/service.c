@@ -24,10 +24,14 @@ struct daemon start_daemon(const char *program, const char *root) {
   snprintf(daemon.socket, sizeof daemon.socket, "%s/vitrine/%llx.sock", daemon.home, (unsigned long long)hash);
   int ready;
   char *words[] = {(char *)program, "run", "--root", real, "--ready-fd", "9", 0};
+  char log[128];
+  snprintf(log, sizeof log, "%s/log", daemon.home);
+  log_path = log;
   double begin = now();
-  daemon.process = start(words, 9, &ready, 0, false);
+  daemon.process = start(words, 9, &ready, 0, true);
+  log_path = 0;
   char line[1024] = "";
-  if (read(ready, line, sizeof line - 1) < 5 || strncmp(line, "ready", 5)) die("%s on %s says '%s', not 'ready'", program, real, line);
+  if (read(ready, line, sizeof line - 1) < 5 || strncmp(line, "ready", 5)) die("%s on %s says '%s', not 'ready'; see %s", program, real, line, log);
   daemon.ready = now() - begin;
   close(ready);
   return daemon;
@@ -41,6 +45,8 @@ void stop_daemon(struct daemon *daemon) {
   unlink(daemon->socket);
   snprintf(path, sizeof path, "%s/vitrine", daemon->home);
   rmdir(path);
+  snprintf(path, sizeof path, "%s/log", daemon->home);
+  unlink(path);
   rmdir(daemon->home);
 }
 
@@ -175,7 +181,9 @@ struct events *open_events(const char *socket) {
 /* A list of the event's JSON has something in it. */
 static bool has(const char *data, size_t length, const char *name) {
   char *at = memmem(data, length, name, strlen(name));
-  return at && at[strlen(name)] != ']';
+  if (!at) return false;
+  at += strlen(name);
+  return at[strspn(at, " :[")] != ']';
 }
 
 bool next_event(struct events *events, struct happening *event, double deadline) {
@@ -191,12 +199,12 @@ bool next_event(struct events *events, struct happening *event, double deadline)
         *event = (struct happening){.time = time};
         size_t rest = length - (size_t)(data - from);
         event->state = memmem(from, (size_t)(data - from), "event: state", 12);
-        event->appeared = has(data, rest, "\"appeared\":[");
-        event->fixed = has(data, rest, "\"fixed\":[");
-        event->errors = number_after(data, rest, "\"findings\":{", "\"error\"");
+        event->appeared = has(data, rest, "\"appeared\"");
+        event->fixed = has(data, rest, "\"fixed\"");
+        event->errors = number_after(data, rest, "\"findings\"", "\"error\"");
         event->generation = number_after(data, rest, "\"generation\"", "");
-        char *path = memmem(data, rest, "\"path\":\"", 8);
-        if (path) sscanf(path + 8, "%511[^\"]", event->path);
+        char *path = memmem(data, rest, "\"path\"", 6);
+        if (path) sscanf(path + 6, " : \"%511[^\"]", event->path);
       }
       events->from = (size_t)(end + 2 - stream->bytes);
       if (events->from == stream->length) events->from = stream->length = 0;

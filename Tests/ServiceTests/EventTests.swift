@@ -1,6 +1,7 @@
 // The streams of events.
 
 import Testing
+import VitrineCatalog
 import VitrineLive
 import VitrineService
 import VitrineTesting

@@ -113,22 +113,22 @@ extension KeptCatalogue {
       }
       if let newTroubles { writer.setTroubles(newTroubles) }
       let settled = writer.settle { CatalogueLoader.text(at: $0, root: root) }
-      var after = AfterSettling(writer: writer, settled: settled)
+      var after = AfterSettling(settled, &writer)
       for (number, record) in read.records.enumerated() {
-        if case .record = record { after.need(step.records[number].path, writer) }
+        if case .record = record { after.need(PathKey(step.records[number].path), &writer) }
       }
-      for path in settled.photoOwners { after.need(path, writer) }
-      for path in settled.findings.keys { after.need(path, writer) }
+      for path in settled.photoOwners { after.need(path, &writer) }
+      for path in settled.findings.keys { after.need(path, &writer) }
       return after
     }
     changeIndex(read, step, settled)
     catalogue = LoadedCatalogue(
-      root: root, snapshot: settled.snapshot, trees: [], index: withIndex { $0.index }, schemas: frame.schemas,
+      root: root, snapshot: KeptCatalogue.noSnapshot, trees: [], index: withIndex { $0.index }, schemas: frame.schemas,
       views: frame.views,
       fileCount: recordFileCount + settled.photoCount + schemaFiles.count + viewFiles.count + 1, manifest: frame.manifest,
       kinds: frame.kinds, findings: settled.report, recordCount: settled.recordCount, photoCount: settled.photoCount,
       book: catalogue.book)
-    return AppliedChanges(paths: Set(settled.settled.findings.keys.map { PathKey($0) }))
+    return AppliedChanges(paths: Set(settled.settled.findings.keys))
   }
 
   /// One change of the index for each record that is different.
@@ -209,23 +209,19 @@ private struct FrameFile {
 private struct AfterSettling: Sendable {
   var settled: CatalogueWriter.Settled
   var report: FindingList
-  var snapshot: Snapshot
   var recordCount: Int
   var photoCount: Int
   /// What is known beside their texts of the records whose rows are to change.
   var contexts: [PathKey: (findings: [Finding], photos: [PhotoFacts])] = [:]
 
-  init(writer: borrowing CatalogueWriter, settled: CatalogueWriter.Settled) {
+  init(_ settled: CatalogueWriter.Settled, _ writer: inout CatalogueWriter) {
     self.settled = settled
     report = writer.report
-    snapshot = writer.snapshot
     recordCount = writer.recordCount
     photoCount = writer.photoCount
   }
 
-  mutating func need(_ path: String, _ writer: borrowing CatalogueWriter) {
-    let key = PathKey(path)
-    guard contexts[key] == nil else { return }
-    contexts[key] = (settled.findings[path] ?? report.findings(in: path), writer.photos(ofRecordAt: path))
+  mutating func need(_ path: PathKey, _ writer: inout CatalogueWriter) {
+    if contexts[path] == nil { contexts[path] = writer.context(ofRecordAt: path.text) }
   }
 }

@@ -15,6 +15,8 @@ final class HTTPDaemon: Sendable {
     var connections = 64
     /// A connection without a byte for so long is closed. Units: seconds.
     var idleSeconds = 30
+    /// A clock that only goes forward.
+    var clock: @Sendable () -> Int64
   }
 
   /// The connections that are there.
@@ -25,7 +27,7 @@ final class HTTPDaemon: Sendable {
 
   /// A daemon that is not started yet.
   init(_ settings: Settings, admit: @escaping @Sendable (RequestHead) -> Admission) {
-    connections = ConnectionTable(limit: settings.connections)
+    connections = ConnectionTable(limit: settings.connections, clock: settings.clock)
     self.admit = admit
     self.settings = settings
   }

@@ -121,15 +121,8 @@ extension CataloguePortrait {
       let counts = around.childCounts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       return """
         \(path) '\(around.facts.title)' \(around.facts.kind) to \(around.targets) in \(around.parent.map { $0.path } ?? "-") \
-        above \(counts) used by \(around.users.map(\.path)) with \(around.photos.map { unnumbered($0) }) without \(around.missingPhotos)
+        above \(counts) used by \(around.users.map(\.path)) with \(around.photos) without \(around.missingPhotos)
         """
     }
-  }
-
-  /// A photo without the number of its record, which says nothing.
-  private static func unnumbered(_ photo: PhotoFacts) -> PhotoFacts {
-    var photo = photo
-    photo.owner = photo.owner.map { _ in 0 }
-    return photo
   }
 }

@@ -57,15 +57,17 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// How many images there are.
   package var photoCount: Int { links.photoCount }
 
+  /// How many records and images there are at paths that meet a condition.
+  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
+    // A free slot has no path.
+    func isThere(_ path: String) -> Bool { !path.isEmpty && isWanted(path) }
+    return (links.records.count { isThere($0.path) }, links.photos.count { isThere($0.path) })
+  }
+
   // MARK: changes
 
   /// Looks up everything that changes need, as the first change would do otherwise.
   package mutating func prepare() { links.prepare() }
-
-  /// How many records and images there are at paths that meet a condition.
-  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
-    (facts.records.count { isWanted($0.path) }, facts.photos.count { isWanted($0.path) })
-  }
 
   /// Adds a record or replaces the one at its path. Shape: the terms of the facts are those of `terms`; the findings are located.
   package mutating func put(_ record: RecordFacts, terms: TermTable, findings: [Finding]) {

@@ -29,6 +29,8 @@ package struct ServiceEvents: ~Copyable {
   private var left = 0
   private var text: [UInt8] = []
   private var at = 0
+  /// Up to here there is no end of a line after `at`.
+  private var searched = 0
   private var name = ""
   private var id = ""
   private var data: [UInt8]?
@@ -54,7 +56,7 @@ package struct ServiceEvents: ~Copyable {
           continue
         }
         text.removeSubrange(..<at)
-        at = 0
+        (at, searched) = (0, max(0, searched - at))
         text += part
       } catch {
         guard error == .silent else { throw error }
@@ -64,7 +66,10 @@ package struct ServiceEvents: ~Copyable {
   }
 
   private mutating func nextLine() -> ArraySlice<UInt8>? {
-    guard let end = text[at...].firstIndex(of: 0x0A) else { return nil }
+    guard let end = text.place(of: 0x0A, from: max(at, searched)) else {
+      searched = text.count
+      return nil
+    }
     let line = text[at..<(end > at && text[end - 1] == 0x0D ? end - 1 : end)]
     at = end + 1
     return line

@@ -1,5 +1,7 @@
 // The reading of HTTP/1.1 answers from a socket: heads, and bodies by length or in chunks. Source: RFC 9112.
 
+import Glibc
+
 /// A socket and what has come of it and not been read yet.
 struct ServiceStream: ~Copyable {
   /// How the body of an answer ends.
@@ -127,7 +129,7 @@ struct ServiceStream: ~Copyable {
   private mutating func line(before deadline: Deadline) throws(ServiceFailure) -> ArraySlice<UInt8> {
     var searched = at
     while true {
-      if let end = bytes[searched...].firstIndex(of: 0x0A) {
+      if let end = bytes.place(of: 0x0A, from: searched) {
         let line = bytes[at..<(end > at && bytes[end - 1] == 0x0D ? end - 1 : end)]
         at = end + 1
         return line
@@ -158,5 +160,18 @@ struct ServiceStream: ~Copyable {
       at = 0
     }
     guard try socket.receive(into: &bytes, before: deadline) else { throw .ended }
+  }
+}
+
+extension [UInt8] {
+  /// The first place of a byte, not before another place. Source: memchr(3).
+  func place(of byte: UInt8, from start: Int) -> Int? {
+    withUnsafeBytes { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start)
+      else {
+        return nil
+      }
+      return UnsafeRawPointer(found) - base
+    }
   }
 }

@@ -180,7 +180,7 @@ final class Daemon {
   private func patienceForIdlers() -> Int32 {
     guard let idleMinutes, let service else { return -1 }
     let patience = Int64(idleMinutes) * 60_000
-    guard let last = service.clientCount == 0 ? start : nil else { return Int32(clamping: patience) }
+    guard let last = service.idleSince else { return Int32(clamping: patience) }
     return Int32(clamping: max(0, patience - (Self.monotonic() - last) / 1_000_000))
   }
 

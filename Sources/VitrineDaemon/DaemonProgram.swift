@@ -14,7 +14,7 @@ package enum DaemonProgram {
     manual: Manual(
       examples: [("vitrined run --root ~/collection", "keeps that catalogue live, and answers for it")],
       description: ["'vitrine daemon start' starts this program, and 'vitrine daemon' is how to speak to it."]),
-    commands: [RunCommand.command])
+    commands: [RunCommand.command, LinkCommand.command])
 
   /// Runs the program on the words after its name and gives the exit status.
   package static func run(_ words: [String]) -> Int32 {

@@ -13,9 +13,9 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   package struct Settled: Sendable {
     /// The findings of each file whose findings are others, in report order, silenced and with the levels in force; none for a file that has
     /// none any more.
-    package var findings: [String: [Finding]] = [:]
+    package var findings: [PathKey: [Finding]] = [:]
     /// The paths of records whose photos, or what is known of these, may be others.
-    package var photoOwners: Set<String> = []
+    package var photoOwners: Set<PathKey> = []
   }
 
   /// The report as of the last `settle`.
@@ -59,9 +59,9 @@ package struct CatalogueWriter: ~Copyable, Sendable {
 
   /// How many records and images there are at paths that meet a condition.
   package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
-    (
-      links.records.count { !$0.path.isEmpty && isWanted($0.path) }, links.photos.count { !$0.path.isEmpty && isWanted($0.path) }
-    )
+    // A free slot has no path.
+    func isThere(_ path: String) -> Bool { !path.isEmpty && isWanted(path) }
+    return (links.records.count { isThere($0.path) }, links.photos.count { isThere($0.path) })
   }
 
   // MARK: changes
@@ -137,9 +137,9 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     dirty = []
     var settled = Settled()
     for (path, findings) in pages where report.set(findings, in: path.text) != findings {
-      settled.findings[path.text] = findings
+      settled.findings[path] = findings
     }
-    for slot in touched.photoOwners { settled.photoOwners.insert(links.records[slot].path) }
+    for slot in touched.photoOwners { settled.photoOwners.insert(PathKey(links.records[slot].path)) }
     return settled
   }
 

@@ -13,9 +13,10 @@ extension CommandRequest {
   ///
   /// Errors: it is not JSON, or not of that shape.
   init(json bytes: [UInt8], root: String) throws(RequestFault) {
+    if bytes.isEmpty { throw RequestFault("the body is empty; expected a JSON object with 'words'") }
     let parsed = JSON.parse(bytes)
     if let finding = parsed.findings.first { throw RequestFault("the body is no JSON that can be read: \(finding.message)") }
-    guard let node = parsed.tree.roots.first else { throw RequestFault("the body is empty; expected a JSON object with 'words'") }
+    guard let node = parsed.tree.roots.first else { throw RequestFault("the body holds no JSON value") }
     let read = parsed.tree.withReader { reader in Result { () throws(RequestFault) in try Self.read(reader, node, root) } }
     self = try read.get()
   }

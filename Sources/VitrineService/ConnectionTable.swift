@@ -20,6 +20,8 @@ final class ConnectionTable: Sendable {
   fileprivate struct State: Sendable {
     var entries: [UInt: Entry] = [:]
     var uses: UInt64 = 0
+    /// When the last request ended.
+    var lastEnd: Int64
     /// Rung when nothing is under way any more.
     var bell: Bell?
   }
@@ -28,10 +30,18 @@ final class ConnectionTable: Sendable {
   private static let reserve = 2
 
   private let limit: Int
-  private let state = Mutex(State())
+  private let clock: @Sendable () -> Int64
+  private let state: Mutex<State>
 
-  /// A table for at most so many.
-  init(limit: Int) { self.limit = limit }
+  /// A table for at most so many; `clock` only goes forward.
+  init(limit: Int, clock: @escaping @Sendable () -> Int64) {
+    self.limit = limit
+    self.clock = clock
+    state = Mutex(State(lastEnd: clock()))
+  }
+
+  /// Since when no request is under way; nil while one is.
+  var idleSince: Int64? { state.withLock { $0.busy.isEmpty ? $0.lastEnd : nil } }
 
   /// Waits until nothing is under way, or so many milliseconds are over; gives what is then.
   func waitForQuiet(_ milliseconds: Int) -> [Exchange] {
@@ -73,6 +83,7 @@ final class ConnectionTable: Sendable {
       state.uses += 1
       state.entries[connection.address]?.lastUse = state.uses
       state.entries[connection.address]?.exchange = exchange
+      if exchange == nil { state.lastEnd = clock() }
       if let bell = state.bell, state.busy.isEmpty { bell.ring() }
     }
   }

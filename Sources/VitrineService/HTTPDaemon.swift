@@ -15,6 +15,8 @@ final class HTTPDaemon: Sendable {
     var connections = 64
     /// A connection without a byte for so long is closed. Units: seconds.
     var idleSeconds = 30
+    /// A clock that only goes forward.
+    var clock: @Sendable () -> Int64
   }
 
   /// The connections that are there.
@@ -25,7 +27,7 @@ final class HTTPDaemon: Sendable {
 
   /// A daemon that is not started yet.
   init(_ settings: Settings, admit: @escaping @Sendable (RequestHead) -> Admission) {
-    connections = ConnectionTable(limit: settings.connections)
+    connections = ConnectionTable(limit: settings.connections, clock: settings.clock)
     self.admit = admit
     self.settings = settings
   }
@@ -71,10 +73,15 @@ final class HTTPDaemon: Sendable {
   ) -> Bool {
     switch exchange.step(part) {
     case .head:
-      switch admit(RequestHead(connection, method, version, exchange.target)) {
-      case .refused(let reply):
+      let head = RequestHead(connection, method, version, exchange.target)
+      switch admit(head) {
+      case .refused(let reply) where head.bodySize ?? 0 > 0 || head.hasEncodedBody:
+        // So early a reply keeps the library from reading the body; it closes the connection after it.
         exchange.reply(reply)
         return exchange.send()
+      case .refused(let reply):
+        exchange.admit { _, exchange in exchange.reply(reply) }
+        return true
       case .admitted(let run):
         exchange.admit(run)
         return true

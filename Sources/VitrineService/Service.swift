@@ -17,6 +17,8 @@ package final class Service: Sendable {
     package var version: String
     /// The clock on the wall. Units: nanoseconds since 1970-01-01T00:00:00Z.
     package var now: @Sendable () -> Int64
+    /// A clock that only goes forward. Units: nanoseconds.
+    package var clock: @Sendable () -> Int64 = { Service.monotonic() }
     /// Called once or more, on a thread of the service's, after somebody was told that the service stops. It may call `stop()`.
     package var stop: @Sendable () -> Void
     /// The user who is answered.
@@ -35,6 +37,10 @@ package final class Service: Sendable {
     package var eventFindings = 10_000
     /// The most files named in one event.
     package var eventPaths = 1_000
+    /// The most events that are kept for who reads slowly or comes back.
+    package var keptEvents = 1_000
+    /// The most that these may come to. Units: bytes.
+    package var keptBytes = 1 << 20
     /// The most streams of events at a time.
     package var streams = 32
     /// How long a client of events hears nothing at most. Units: milliseconds.
@@ -52,6 +58,8 @@ package final class Service: Sendable {
     /// The limits of the streams of events.
     var events: EventHub.Limits {
       var limits = EventHub.Limits()
+      limits.events = keptEvents
+      limits.bytes = keptBytes
       limits.clients = streams
       limits.heartbeat = heartbeat
       return limits
@@ -89,7 +97,7 @@ package final class Service: Sendable {
       }
     }
     let responder = Responder(catalogue, facts, options, hub: hub, queue: queue, run: run)
-    var settings = HTTPDaemon.Settings()
+    var settings = HTTPDaemon.Settings(clock: options.clock)
     settings.headBytes = options.headBytes
     settings.connections = options.connections
     settings.idleSeconds = options.idleSeconds
@@ -106,6 +114,9 @@ package final class Service: Sendable {
   /// How many clients read events now.
   package var clientCount: Int { hub.clientCount }
 
+  /// Since when nobody has asked for anything or reads events, by the clock that only goes forward; nil while somebody does. Units: nanoseconds.
+  package var idleSince: Int64? { daemon.connections.idleSince }
+
   /// Ends the service: takes no more connections, finishes the answers under way, ends the streams of events, closes. The catalogue goes on, and is to
   /// be stopped after this. Returns when all is closed; at once where it was called before.
   package func stop() {
@@ -120,6 +131,15 @@ package final class Service: Sendable {
     }
     daemon.stop()
     queue.end()
+  }
+}
+
+extension Service {
+  /// Source: clock_gettime(2), CLOCK_MONOTONIC.
+  private static func monotonic() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }
 

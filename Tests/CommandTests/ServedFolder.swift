@@ -61,6 +61,8 @@ final class ServedFolder {
     options.offset = Self.clock.offset
     options.now = Self.clock.now
     options.keepsLastGood = keepsLastGood
+    // The library has one face for the whole process.
+    options.events = .system
     let catalog = try LiveCatalog(root: root, options: options)
     let listener = try UnixListener(at: place.socket)
     let commands = ServedCommands(wallClock: Self.clock, zone: "UTC") { 0 }

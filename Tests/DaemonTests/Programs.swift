@@ -11,7 +11,9 @@ enum Programs {
     func parent(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
     if let named = ProcessInfo.processInfo.environment["VITRINE_PROGRAM"], !named.isEmpty { return parent(named) }
     var places = [TestData.checkout + "/.build/debug"]
-    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { places.insert(parent(own), at: 0) }
+    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+      places.insert(parent(own), at: 0)
+    }
     return places.first { FileManager.default.isExecutableFile(atPath: $0 + "/vitrined") } ?? "."
   }()
 
@@ -37,7 +39,7 @@ final class Running: Sendable {
   let process: pid_t
   private let folder: TemporaryFolder
 
-  /// Starts a program without input. `descriptors` are those it gets from 3 on; `readyFile` is opened as 3 instead.
+  /// Starts a program without input. `descriptor` becomes its descriptor 3, or a file for the line that `readyLine` reads.
   ///
   /// Errors: throws the error number where it cannot be started.
   init(
@@ -49,13 +51,12 @@ final class Running: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     let flags = O_WRONLY | O_CREAT | O_APPEND
-    // From the highest number down, so that none is overwritten before it is copied.
     if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
     if hasReadyFile { posix_spawn_file_actions_addopen(&actions, 3, folder.path + "/ready", flags, 0o600) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, folder.path + "/output", flags, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, folder.path + "/errors", flags, 0o600)
-    posix_spawn_file_actions_addchdir_np(&actions, workingFolder)
+    let words = workingFolder == "/" ? words : ["env", "-C", workingFolder] + words
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + variables { free(text) } }

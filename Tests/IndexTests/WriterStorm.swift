@@ -139,13 +139,19 @@ struct WriterStorm {
     let old = Dictionary(grouping: before.findings, by: \.path)
     let new = Dictionary(grouping: after.findings, by: \.path)
     for path in Set(old.keys).union(new.keys) where old[path] != new[path] {
-      guard settled.findings[path] == new[path] ?? [] else { return "settle does not say what is found in \(path) now" }
+      guard settled.findings[PathKey(path)] == new[path] ?? [] else { return "settle does not say what is found in \(path) now" }
     }
-    for path in settled.findings.keys where old[path] == new[path] { return "settle says \(path), of which nothing is different" }
+    for path in settled.findings.keys where old[path.text] == new[path.text] {
+      return "settle says \(path), of which nothing is different"
+    }
     for (path, record) in after.records where before.records[path].map({ $0.photos != record.photos }) ?? !record.photos.isEmpty {
-      guard settled.photoOwners.contains(path) else { return "settle does not say that the photos of \(path) are others" }
+      guard settled.photoOwners.contains(PathKey(path)) else {
+        return "settle does not say that the photos of \(path) are others"
+      }
     }
-    for path in settled.photoOwners where after.records[path] == nil { return "settle says photos of \(path), which is gone" }
+    for path in settled.photoOwners where after.records[path.text] == nil {
+      return "settle says photos of \(path), which is gone"
+    }
     return nil
   }
 

@@ -38,8 +38,14 @@ func time() -> Duration {
 
 /// The memory that is in use. Units: bytes.
 func memory() -> Int {
-  let info = mallinfo2()
-  return Int(info.uordblks) + Int(info.hblkhd)
+  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  defer { fclose(file) }
+  var line = [CChar](repeating: 0, count: 128)
+  guard fgets(&line, 128, file) != nil else { return 0 }
+  let numbers = line.prefix { $0 != 0 }.split(separator: 0x20).compactMap {
+    Int(String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  }
+  return numbers.count > 1 ? numbers[1] * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
 }
 
 /// Microseconds with one place.

@@ -1,1 +1,0 @@
-// Goes with the first test.

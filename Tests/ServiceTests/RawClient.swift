@@ -1,0 +1,137 @@
+// HTTP by hand, so that what is wrong can be said, too.
+
+import Glibc
+
+/// A reply as it came.
+struct RawReply {
+  /// The status.
+  var status: Int
+  /// The headers, names in lower case.
+  var headers: [String: String]
+  /// The body.
+  var body: [UInt8]
+
+  /// The body as text.
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// A connection to a unix socket. Every wait ends after ten seconds.
+final class RawClient {
+  /// Why nothing came.
+  struct Failure: Error {
+    /// What was tried.
+    var what: String
+    /// The number of the error; 0 for the end of the stream.
+    var number: Int32
+  }
+
+  /// The descriptor.
+  let descriptor: Int32
+  private var unread: [UInt8] = []
+
+  /// Connects.
+  init(_ path: String, receiveBuffer: Int32? = nil) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = Self.address(path)
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw Failure(what: "connect", number: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The address of a path.
+  static func address(_ path: String) -> sockaddr_un {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8).prefix($0.count - 1)) }
+    return address
+  }
+
+  /// Sends a request.
+  func send(_ method: String, _ target: String, _ headers: [String] = [], body: String? = nil) throws {
+    var lines = ["\(method) \(target) HTTP/1.1", "Host: x"] + headers
+    if let body { lines.append("Content-Length: \(body.utf8.count)") }
+    try send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+  }
+
+  /// Sends a text.
+  func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  /// Sends bytes.
+  func send(_ bytes: [UInt8]) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { throw Failure(what: "send", number: errno) }
+      sent += count
+    }
+  }
+
+  /// The next reply.
+  func reply(isHead: Bool = false) throws -> RawReply {
+    let head = try read(through: "\r\n\r\n")
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").map(String.init)
+    let status = lines.first.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) } ?? 0
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let halves = line.split(separator: ":", maxSplits: 1)
+      headers[halves[0].lowercased()] = halves.count > 1 ? String(halves[1].drop { $0 == " " }) : ""
+    }
+    let size = isHead ? 0 : headers["content-length"].flatMap { Int($0) } ?? 0
+    return RawReply(status: status, headers: headers, body: try read(count: size))
+  }
+
+  /// The next event of a stream: the text of its chunk.
+  func chunk() throws -> String {
+    let line = try read(through: "\r\n")
+    let size = Int(String(decoding: line.dropLast(2), as: UTF8.self), radix: 16) ?? 0
+    return String(decoding: try read(count: size + 2).dropLast(2), as: UTF8.self)
+  }
+
+  /// The next line, with its end.
+  func line() throws -> String { String(decoding: try read(through: "\n"), as: UTF8.self) }
+
+  /// Whether the other side has closed, or does within ten seconds.
+  func isClosed() -> Bool {
+    while true {
+      do { try receive() } catch { return (error as? Failure).map { $0.number != EAGAIN } ?? false }
+      unread = []
+    }
+  }
+
+  private func read(through end: String) throws -> [UInt8] {
+    let wanted = Array(end.utf8)
+    while true {
+      if unread.count >= wanted.count {
+        for start in 0...(unread.count - wanted.count) where unread[start..<(start + wanted.count)].elementsEqual(wanted) {
+          return take(start + wanted.count)
+        }
+      }
+      try receive()
+    }
+  }
+
+  private func read(count: Int) throws -> [UInt8] {
+    while unread.count < count { try receive() }
+    return take(count)
+  }
+
+  private func take(_ count: Int) -> [UInt8] {
+    defer { unread.removeFirst(count) }
+    return Array(unread.prefix(count))
+  }
+
+  private func receive() throws {
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    let count = recv(descriptor, &part, part.count, 0)
+    guard count > 0 else { throw Failure(what: "receive", number: count == 0 ? 0 : errno) }
+    unread += part[..<count]
+  }
+}

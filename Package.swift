@@ -78,13 +78,29 @@ let package = Package(
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict),
 
     // The long-lived side, which only `vitrined` links.
-    room("VitrineService", ["CMicrohttpd", "VitrineSource", "VitrineFormats", "VitrineCatalog", "VitrineLive", "VitrineClient"]),
-    .executableTarget(
-      name: "vitrined", dependencies: ["VitrineFiles", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
-      swiftSettings: strict),
+    room(
+      "VitrineService",
+      [
+        "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineFormats",
+        "VitrineCatalog", "VitrineLive", "VitrineClient",
+      ]),
+    room(
+      "VitrineDaemon",
+      [
+        "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+        "VitrineClient",
+        "VitrineCommandLine", "VitrineCLI", "VitrineService",
+      ]),
+    .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: strict),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
+    .target(
+      name: "VitrineComparing",
+      dependencies: [
+        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers",
+        "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+      ], path: "Tests/VitrineComparing", swiftSettings: strict),
     tests("SourceTests", ["VitrineSource"]),
     tests("TextTests", ["VitrineText"]),
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
@@ -105,7 +121,11 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
-    tests("CommandTests", ["VitrineChanges"], exclude: ["transcripts"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
+    tests("ClientTests", ["VitrineClient"]),
+    tests(
+      "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests(
       "IndexTests",
@@ -123,7 +143,13 @@ let package = Package(
         "VitrineLive",
       ]),
     tests(
-      "ServiceTests", ["VitrineSource", "VitrineSyntax", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService"]),
+      "ServiceTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineCommandLine",
+        "VitrineCLI", "VitrineService",
+      ]),
+    tests("DaemonTests", ["VitrineClient"]),
+    tests("ConvergenceTests", ["VitrineSource", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
@@ -162,11 +188,21 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
-    ("MeasureLive", ["VitrineFiles", "VitrineCatalog", "VitrineLive"]),
+    ("MeasureWriter", ["VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),
+    ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
+    ("MeasureApplying", ["VitrineFiles", "VitrineCatalog", "VitrineLive"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {
     package.targets.append(
       .executableTarget(name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
   }
+}
+
+// The program of contrib/soak, which follows a catalogue and compares what it knows with a fresh reading.
+if Context.environment["VITRINE_SOAK"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Follow", dependencies: ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
+      path: "contrib/soak/Follow", swiftSettings: strict))
 }

@@ -20,7 +20,8 @@ struct CatalogueFinder {
   ///
   /// Errors: there is no catalogue here.
   init(_ session: Session, words: [String]) throws {
-    let kinds = KindNames.inCatalogue(above: try session.root())
+    _ = try session.root()
+    let kinds = session.kindNames()
     let kind = words.first.flatMap { word in kinds.first { $0.name == word || $0.plural == word } }
     kindName = kind?.name
     query = QueryArguments.text(of: Array(words.dropFirst(kind == nil ? 0 : 1)))
@@ -93,12 +94,10 @@ private struct FinderItems: Sendable {
   /// The page of a record, from its file as it is now.
   func page(_ item: Int, _ width: Int) -> String {
     let path = path(item)
-    let snapshot = open.catalogue.snapshot
-    guard let record = snapshot.catalogue.records.firstIndex(where: { $0.path == path }),
-      let bytes = open.catalogue.text(at: path)
-    else { return "'\(path)' cannot be read" }
-    let photos = open.catalogue.metadata(ofPhotosOf: record)
-    return RecordPage(record, snapshot, YAML.parse(bytes).tree, photos: photos).sheet.text(Look(color: false, width: width))
+    guard let text = open.catalogue.text(at: path), let page = RecordPage(ofRecordAt: path, text, open.catalogue) else {
+      return "'\(path)' cannot be read"
+    }
+    return page.sheet.text(Look(color: false, width: width))
   }
 
   func found(_ text: String) -> FinderAnswer {

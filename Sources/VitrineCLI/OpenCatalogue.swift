@@ -19,9 +19,11 @@ struct OpenCatalogue {
   let binder: QueryBinder
   /// What the clock on the wall shows.
   let now: CivilMoment
+  /// The records that the columns hold as they last were, since their files cannot be understood now.
+  let lastGood: [String]
 
   /// The kinds, in the order of the index's tables.
-  var kinds: [Kind] { catalogue.snapshot.catalogue.kinds }
+  var kinds: [Kind] { catalogue.kinds }
 
   /// The answer to the words of a command line, as `RecordQuery` takes them.
   ///
@@ -96,6 +98,19 @@ struct Asked {
 }
 
 extension Session {
+  /// Tells, in one line, which of the records that were looked at are shown as they last were.
+  func noteLastGood(_ rows: [RowID], _ open: OpenCatalogue) {
+    guard !open.lastGood.isEmpty else { return }
+    let lastGood = Set(open.lastGood)
+    let paths = rows.map { open.index.path(of: $0) }.filter { lastGood.contains($0) }
+    guard let first = paths.min(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) else { return }
+    note(
+      paths.count == 1
+        ? "vitrine: '\(first)' cannot be read now and is shown as it last was; 'vitrine check' tells why"
+        : "vitrine: \(paths.count) files, '\(first)' among them, cannot be read now and are shown as they last were; 'vitrine check' tells why"
+    )
+  }
+
   /// Opens the catalogue for questions; where its manifest or a schema is broken it warns, unless `isQuiet`.
   ///
   /// Errors: as for `load`; a clock that is stopped at no moment.
@@ -114,6 +129,6 @@ extension Session {
     let catalogue = try isQuiet ? load(options: options) : loadRecords(options)
     guard let index = catalogue.index else { preconditionFailure("a catalogue that is loaded with its columns has them") }
     let binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)
-    return OpenCatalogue(catalogue: catalogue, index: index, binder: binder, now: clock.moment)
+    return OpenCatalogue(catalogue: catalogue, index: index, binder: binder, now: clock.moment, lastGood: live?.lastGood ?? [])
   }
 }

@@ -5,54 +5,149 @@ import VitrineCatalog
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSyntax
 import VitrineText
 
-/// The search for a record by name.
-enum RecordLookup {
+/// The search for a record by name, in the columns: a text is made of no name that is not meant.
+struct RecordLookup {
   /// The most records that are named where a word may mean several.
   private static let mostNamed = 10
 
-  /// The record of an id, a path, a last part or a title; of a query that only one record meets, where nothing has such a name.
+  private let open: OpenCatalogue
+  private let session: Session
+  private var index: RecordIndex { open.index }
+
+  /// A search in a catalogue.
+  init(_ open: OpenCatalogue, _ session: Session) {
+    self.open = open
+    self.session = session
+  }
+
+  /// The path of the record of an id, a path, a last part or a title; of a query that only one record meets, where nothing has such a name.
   ///
   /// Errors: none, with the nearest; or several. `QueryError`: what looks like a query is none.
-  static func record(named name: String, _ catalogue: LoadedCatalogue, _ session: Session) throws -> Int {
-    let records = catalogue.snapshot.catalogue.records
-    let id = RecordID.id(ofPath: name)
-    if let exact = records.firstIndex(where: { RecordID.id(ofPath: $0.path) == id }) { return exact }
-    if let relative = Path.relative(Path.absolute(name, from: session.folder), to: Path.real(catalogue.root)),
-      let exact = records.firstIndex(where: { $0.path == relative || RecordID.id(ofPath: $0.path) == relative })
-    {
-      return exact
+  func path(ofRecordNamed name: String) throws -> String {
+    let id = RecordName(RecordID.id(ofPath: name))
+    if let exact = paths(where: { id.isMeant(by: RecordName.id($0)) }).first { return exact }
+    if let relative = Path.relative(Path.absolute(name, from: session.folder), to: Path.real(open.catalogue.root)) {
+      let place = RecordName(relative)
+      let exact = paths(where: { place.isMeant(by: $0) || place.isMeant(by: RecordName.id($0)) }).first
+      if let exact { return exact }
     }
-    var matches = records.indices.filter { RecordID.lastPart(ofPath: records[$0].path) == id }
-    if matches.isEmpty {
-      let folded = Folding.fold(name)
-      matches = records.indices.filter { Folding.fold(records[$0].title) == folded }
-    }
-    if matches.isEmpty, !name.isEmpty { matches = try found(name, records, session) }
+    var matches = paths(where: { id.isMeant(by: RecordName.lastPart($0)) })
+    if matches.isEmpty { matches = paths(ofTitle: Folding.fold(name)) }
+    if matches.isEmpty, !name.isEmpty { matches = try found(name) }
     if matches.count == 1 { return matches[0] }
     guard matches.isEmpty else {
-      var ids = matches.prefix(mostNamed).map { RecordID.id(ofPath: records[$0].path) }
+      var ids = matches.prefix(Self.mostNamed).map { RecordID.id(ofPath: $0) }
       if matches.count > ids.count { ids.append("\(matches.count - ids.count) others") }
       let last = ids.removeLast()
       throw CommandError("'\(name)' may be \(ids.joined(separator: ", ")) or \(last); write the whole id")
     }
-    let names = records.map { RecordID.lastPart(ofPath: $0.path) } + records.map(\.title)
     let nearest = NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine list' lists all"
     throw CommandError("there is no record '\(name)'\(nearest)")
   }
 
+  /// The last parts and titles of all records.
+  private var names: some Sequence<String> {
+    let rows = index.tables.indices.flatMap { table in
+      (0..<index.tables[table].rowCount).filter { index.tables[table].isLive($0) }.map { RowID(table: table, row: $0) }
+    }
+    return rows.lazy.flatMap { [RecordID.lastPart(ofPath: index.path(of: $0)), index.title(of: $0)] }
+  }
+
+  /// The paths that meet a condition, in byte order.
+  private func paths(where isMeant: (ArraySlice<UInt8>) -> Bool) -> [String] {
+    sorted(
+      index.tables.flatMap { table in
+        let column = table.layout.builtIns.path
+        return table.rows(column, table.values(of: column) { isMeant(table.pools[column].bytes($0)) }).map {
+          table.path(ofRow: $0)
+        }
+      })
+  }
+
+  /// The paths of the records with a folded title, in byte order.
+  private func paths(ofTitle title: [UInt8]) -> [String] {
+    sorted(
+      index.tables.flatMap { table in
+        var rows: [Int] = []
+        let column = table.kind.display.flatMap { table.layout.column(at: $0) }
+        if let column {
+          let pool = table.pools[column]
+          let values = table.values(of: column) { $0 > .map && !pool.bytes($0).isEmpty && pool.folded($0).elementsEqual(title) }
+          rows = table.rows(column, values)
+        }
+        // A record without a title is called by the last part of its id.
+        for row in 0..<table.rowCount where table.isLive(row) {
+          if let column, let value = table.firstValue(row, column), value > .map, !table.pools[column].bytes(value).isEmpty {
+            continue
+          }
+          if Folding.fold(table.title(ofRow: row)) == title { rows.append(row) }
+        }
+        return rows.map { table.path(ofRow: $0) }
+      })
+  }
+
+  private func sorted(_ paths: [String]) -> [String] { paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+
   /// The records that a word finds as a query, in the query's order.
-  private static func found(_ word: String, _ records: [RecordFacts], _ session: Session) throws -> [Int] {
-    do {
-      let open = try session.openCatalogue(isQuiet: true)
-      let rows = try open.ask([word]).answer.rows
-      let paths = Dictionary(records.enumerated().map { ($0.element.path, $0.offset) }) { first, _ in first }
-      return rows.compactMap { paths[open.index.path(of: $0)] }
-    } catch let error as QueryError {
+  private func found(_ word: String) throws(QueryError) -> [String] {
+    do throws(QueryError) {
+      return try open.ask([word]).answer.rows.map { index.path(of: $0) }
+    } catch {
       // What has no colon was not meant as a query.
       if word.contains(":") { throw error }
       return []
     }
+  }
+}
+
+extension RecordTable {
+  /// The values of a column that meet a condition, whether or not a record has them still.
+  fileprivate func values(of column: Int, where isMeant: (ValueID) -> Bool) -> Set<ValueID> {
+    var values: Set<ValueID> = []
+    for value in 0..<ValueID(pools[column].count) where isMeant(value) { values.insert(value) }
+    return values
+  }
+
+  /// The rows whose first value in a column is one of some.
+  fileprivate func rows(_ column: Int, _ values: Set<ValueID>) -> [Int] {
+    values.isEmpty ? [] : (0..<rowCount).filter { isLive($0) && firstValue($0, column).map(values.contains) == true }
+  }
+}
+
+/// A name as a person writes it, compared with many as they are stored.
+private struct RecordName {
+  private let text: String
+  private let bytes: [UInt8]
+  private let isASCII: Bool
+
+  init(_ text: String) {
+    self.text = text
+    bytes = Array(text.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether it stands for a stored name: byte for byte, or in other code points for the same characters.
+  func isMeant(by stored: ArraySlice<UInt8>) -> Bool {
+    if stored.count == bytes.count, stored.elementsEqual(bytes) { return true }
+    guard !isASCII, stored.contains(where: { $0 >= 0x80 }) else { return false }
+    return String(decoding: stored, as: UTF8.self) == text
+  }
+
+  /// The id of the record at a path.
+  static func id(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    for suffix in RecordID.suffixes
+    where path.count >= suffix.utf8.count && path.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+      return path.dropLast(suffix.utf8.count)
+    }
+    return path
+  }
+
+  /// The last part of the id of the record at a path.
+  static func lastPart(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let id = id(path)
+    return id.lastIndex(of: 0x2F).map { id[($0 + 1)...] } ?? id
   }
 }

@@ -1,5 +1,6 @@
 // A record as a page: what it says, what is above and below it, its photos, who refers to it, what is wrong with it.
 
+import VitrineCatalog
 import VitrineFormats
 import VitrineIndex
 import VitrineModel
@@ -7,23 +8,23 @@ import VitrineRules
 import VitrineSource
 import VitrineSyntax
 
-/// The page of one record, made of the snapshot, the record's own tree and what its photos say; nothing is asked of the disk, and no record is too broken for it.
+/// The page of one record, made of what is known around it, its own tree and what its photos say; nothing is asked of the disk, and no record is
+/// too broken for it.
 ///
-/// Shape: `RecordPage(record, snapshot, tree, photos: [:]).sheet.text(look)` fits `look.width`.
+/// Shape: `RecordPage(around, kinds, findings, tree, photos: []).sheet.text(look)` fits `look.width`.
 struct RecordPage {
   /// The page.
   private(set) var sheet: FactSheet
-  private let record: Int
-  private let snapshot: Snapshot
-  private var facts: CatalogueFacts { snapshot.catalogue }
+  private let around: RecordSurroundings
+  private let kinds: [Kind]
 
-  /// The page of a record, by its index in the snapshot; `tree` is that of its file, `photos` what its photos say by their indices.
-  init(_ record: Int, _ snapshot: Snapshot, _ tree: Tree, photos: [Int: PhotoMetadata]) {
-    self.record = record
-    self.snapshot = snapshot
-    let own = snapshot.catalogue.records[record]
-    let kind = snapshot.catalogue.kinds[own.kind]
-    sheet = FactSheet(title: own.title, subtitle: "\(kind.title) · \(RecordID.id(ofPath: own.path))")
+  /// The page of a record of a catalogue of these kinds: `findings` are those in its file, `tree` is its file's, `photos` what its photos say, in
+  /// their order, with a nil for one that says nothing.
+  init(_ around: RecordSurroundings, _ kinds: [Kind], _ findings: [Finding], _ tree: Tree, photos: [PhotoMetadata?]) {
+    self.around = around
+    self.kinds = kinds
+    let kind = kinds[around.facts.kind]
+    sheet = FactSheet(title: around.facts.title, subtitle: "\(kind.title) · \(RecordID.id(ofPath: around.facts.path))")
     var words: [String: [FactSheet.Piece]] = [:]
     tree.withReader { reader in
       var fields = RecordFields(kind, reader, references: references)
@@ -34,21 +35,28 @@ struct RecordPage {
     addPhotos(words, photos)
     addParentAndChildren()
     addUsers()
-    addFindings()
+    add(findings)
+  }
+
+  /// The page of the record at a path of a catalogue, from the text of its file; nil where there is no such record.
+  init?(ofRecordAt path: String, _ text: [UInt8], _ catalogue: LoadedCatalogue) {
+    guard let around = catalogue.book.surroundings(ofRecordAt: path) else { return nil }
+    self.init(
+      around, catalogue.kinds, catalogue.findings.findings(in: path), YAML.parse(text).tree,
+      photos: around.photos.map { catalogue.metadata(of: $0) })
   }
 
   /// What the record's references lead to, by kind and text.
   private var references: [RecordFields.ReferenceName: FactSheet.Line] {
     var lines: [RecordFields.ReferenceName: FactSheet.Line] = [:]
-    for (index, reference) in facts.records[record].references.enumerated() {
+    for (reference, target) in zip(around.facts.references, around.targets) {
       let name = RecordFields.ReferenceName(kind: reference.wantedKind, text: reference.target)
-      let resolutions = snapshot.links.references[record]
-      guard lines[name] == nil, resolutions.indices.contains(index) else { continue }
+      guard lines[name] == nil else { continue }
       lines[name] =
-        switch resolutions[index] {
+        switch target {
         case .record(let target): line(of: target)
-        case .wrongKind(let target): wrong(reference.target, "is of kind '\(facts.kinds[facts.records[target].kind].name)'")
-        case .ambiguous(let targets): wrong(reference.target, "may be any of \(targets.count) records")
+        case .wrongKind(let target): wrong(reference.target, "is of kind '\(kinds[target.kind].name)'")
+        case .ambiguous(let count): wrong(reference.target, "may be any of \(count) records")
         case .dangling: wrong(reference.target, "there is no such \(reference.wantedKind)")
         }
     }
@@ -60,10 +68,9 @@ struct RecordPage {
   }
 
   /// The title of a record and its id.
-  private func line(of record: Int, before: [FactSheet.Piece] = []) -> FactSheet.Line {
-    let own = facts.records[record]
-    return FactSheet.Line(
-      before + [FactSheet.Piece(own.title), FactSheet.Piece(" (\(RecordID.id(ofPath: own.path)))", .faint)], hang: 2)
+  private func line(of record: RecordSurroundings.Neighbour, before: [FactSheet.Piece] = []) -> FactSheet.Line {
+    FactSheet.Line(
+      before + [FactSheet.Piece(record.title), FactSheet.Piece(" (\(RecordID.id(ofPath: record.path)))", .faint)], hang: 2)
   }
 }
 
@@ -74,29 +81,22 @@ extension RecordPage {
   private static let mostNamed = 20
 
   private mutating func addParentAndChildren() {
-    let parents = snapshot.links.parents
-    if let parent = parents[record] {
-      sheet.entries.append(FactSheet.Entry(facts.kinds[facts.records[parent].kind].title, [line(of: parent)]))
+    if let parent = around.parent {
+      sheet.entries.append(FactSheet.Entry(kinds[parent.kind].title, [line(of: parent)]))
     }
-    var counts: [Int: Int] = [:]
-    for child in parents.indices where parents[child] == record { counts[facts.records[child].kind, default: 0] += 1 }
-    guard !counts.isEmpty else { return }
-    let words = counts.sorted { $0.key < $1.key }.map { kind, count in
-      "\(count) \(count == 1 ? facts.kinds[kind].name : facts.kinds[kind].plural)"
+    guard !around.childCounts.isEmpty else { return }
+    let words = around.childCounts.sorted { $0.key < $1.key }.map { kind, count in
+      "\(count) \(count == 1 ? kinds[kind].name : kinds[kind].plural)"
     }
     sheet.entries.append(FactSheet.Entry("Holds", [FactSheet.Line(words.joined(separator: ", "))]))
   }
 
   private mutating func addUsers() {
-    let references = snapshot.links.references
-    var users: [Int: [Int]] = [:]
-    for user in references.indices where references[user].contains(.record(record)) {
-      users[facts.records[user].kind, default: []].append(user)
-    }
+    let users = Dictionary(grouping: around.users, by: \.kind)
     var lines: [FactSheet.Line] = []
-    let width = users.keys.map { facts.kinds[$0].name.count }.max() ?? 0
+    let width = users.keys.map { kinds[$0].name.count }.max() ?? 0
     for (kind, records) in users.sorted(by: { $0.key < $1.key }) {
-      let name = facts.kinds[kind].name
+      let name = kinds[kind].name
       for (position, user) in records.prefix(Self.mostNamed).enumerated() {
         let label = position == 0 ? name : ""
         let padding = String(repeating: " ", count: width - label.count + 2)
@@ -111,9 +111,8 @@ extension RecordPage {
     if !lines.isEmpty { sheet.entries.append(FactSheet.Entry("Used by", lines)) }
   }
 
-  private mutating func addFindings() {
-    let path = facts.records[record].path
-    let lines = snapshot.findings.filter { $0.path == path }.map { finding in
+  private mutating func add(_ findings: [Finding]) {
+    let lines = findings.map { finding in
       FactSheet.Line(
         [
           FactSheet.Piece("\(finding.span.start.line):\(finding.span.start.column) ", .faint),
@@ -128,31 +127,28 @@ extension RecordPage {
 // MARK: photos
 
 extension RecordPage {
-  private mutating func addPhotos(_ words: [String: [FactSheet.Piece]], _ metadata: [Int: PhotoMetadata]) {
-    let path = facts.records[record].path
+  private mutating func addPhotos(_ words: [String: [FactSheet.Piece]], _ metadata: [PhotoMetadata?]) {
+    let path = around.facts.path
     let folder = String(RecordID.folder(ofPath: path))
     var lines: [FactSheet.Line] = []
-    var named: Set<String> = []
-    for index in snapshot.links.photos[record] {
-      let photo = facts.photos[index]
-      named.insert(photo.path)
+    for (photo, said) in zip(around.photos, metadata) {
       let name =
         folder.isEmpty || !photo.path.hasPrefix(folder + "/") ? photo.path : String(photo.path.dropFirst(folder.utf8.count + 1))
       let format = photo.format?.uppercased() ?? "unknown format"
-      let size = metadata[index].flatMap(PhotoLine.size).map { "\($0), " } ?? ""
+      let size = said.flatMap(PhotoLine.size).map { "\($0), " } ?? ""
       var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(size)\(ShownValue.size(photo.byteCount))", .faint)]
       if photo.fault != nil { pieces.append(FactSheet.Piece("  damaged", .error)) }
       pieces += words[photo.path] ?? []
-      let isDated = facts.records[record].photos.contains {
+      let isDated = around.facts.photos.contains {
         $0.taken != nil && PhotoPath.resolve($0.file, from: path) == photo.path
       }
-      if let said = metadata[index].flatMap({ PhotoLine.text($0, withTime: !isDated) }) {
-        pieces.append(FactSheet.Piece("  \(said)", .faint))
+      if let words = said.flatMap({ PhotoLine.text($0, withTime: !isDated) }) {
+        pieces.append(FactSheet.Piece("  \(words)", .faint))
       }
       lines.append(FactSheet.Line(pieces, hang: 2))
     }
-    for (missing, photo) in snapshot.links.missingPhotos where missing == record {
-      let file = facts.records[record].photos[photo].file
+    for photo in around.missingPhotos {
+      let file = around.facts.photos[photo].file
       let pieces = [FactSheet.Piece(file), FactSheet.Piece("  there is no such file", .error)]
       lines.append(FactSheet.Line(pieces + (words[PhotoPath.resolve(file, from: path)] ?? []), hang: 2))
     }
@@ -163,7 +159,7 @@ extension RecordPage {
   private func addWords(
     of list: RecordFields.PhotoList, _ reader: TreeReader, _ kind: Kind, _ words: inout [String: [FactSheet.Piece]]
   ) {
-    let path = facts.records[record].path
+    let path = around.facts.path
     for item in reader.items(list.node) where reader.resolved(item).kind == .mapping {
       guard let name = list.file.path.names.last, let file = reader.value(item, named: name) else { continue }
       var pieces: [FactSheet.Piece] = []

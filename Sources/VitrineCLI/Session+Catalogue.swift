@@ -25,11 +25,16 @@ extension Session {
 
   /// Reads the catalogue.
   ///
-  /// Errors: none there, or its manifest cannot be read.
+  /// Errors: none there, or its manifest cannot be read; `NotServed` where another catalogue is at hand.
   package func load(
     for path: String? = nil, options: CatalogueLoader.Options = CatalogueLoader.Options()
   ) throws -> LoadedCatalogue {
-    let catalogue = try CatalogueLoader.load(root: try root(for: path), options: options)
+    let root = try root(for: path)
+    if let live {
+      guard live.root == root else { throw NotServed() }
+      return live.catalogue
+    }
+    let catalogue = try CatalogueLoader.load(root: root, options: options)
     if endsWithCommand { _ = Unmanaged.passRetained(Kept(catalogue)) }
     return catalogue
   }
@@ -45,19 +50,12 @@ extension Session {
   /// answer that lacks records is not taken for the whole.
   ///
   /// Errors: as for `load`.
-  func loadRecords() throws -> LoadedCatalogue {
-    try loadRecords(CatalogueLoader.Options(keepsTrees: true))
-  }
-
-  /// Reads the catalogue with all that is asked for, and warns in the same way.
-  ///
-  /// Errors: as for `load`.
   func loadRecords(_ options: CatalogueLoader.Options) throws -> LoadedCatalogue {
     let catalogue = try load(options: options)
-    let broken = catalogue.snapshot.findings.first { finding in
-      finding.severity == .error && (finding.path == Manifest.fileName || finding.path.hasPrefix(SchemaStore.folder))
-    }
-    if let broken {
+    let findings =
+      catalogue.findings.findings(below: String(SchemaStore.folder.dropLast()))
+      + catalogue.findings.findings(in: Manifest.fileName)
+    if let broken = findings.first(where: { $0.severity == .error }) {
       tell("vitrine: '\(broken.path)' has errors, so that records may be missing here; 'vitrine check' tells them")
     }
     return catalogue
@@ -83,7 +81,33 @@ extension Session {
   }
 }
 
+/// What a service cannot answer in a program's place: the program itself can.
+struct NotServed: Error {}
+
 extension Session {
+  /// The names and plurals of the catalogue's kinds, in the order of its collections; none where there is no catalogue.
+  func kindNames() -> [(name: String, plural: String)] {
+    let folder = Path.real(self.folder)
+    if let live, RootSearch.root(above: folder) == live.root {
+      let (kinds, collections) = (live.catalogue.kinds, Set(live.catalogue.manifest.collections.map(\.kind)))
+      // A collection whose schema cannot be used has no kind, but a name.
+      if kinds.count == collections.count { return kinds.map { ($0.name, $0.plural) } }
+    }
+    return KindNames.inCatalogue(above: folder)
+  }
+
+  /// The same; those of the stock where there is no catalogue.
+  func kindNamesOrStock() -> [(name: String, plural: String)] {
+    RootSearch.root(above: Path.real(folder)) == nil ? KindNames.stock() : kindNames()
+  }
+
+  /// The kinds and views of the catalogue; nil where there is none.
+  func outline() -> CatalogueOutline? {
+    let folder = Path.real(self.folder)
+    if let live, RootSearch.root(above: folder) == live.root { return CatalogueOutline(of: live.catalogue) }
+    return CatalogueOutline(above: folder)
+  }
+
   /// The catalogue's own schema files, by path; none where there is no catalogue.
   func ownSchemas() -> [String: [UInt8]] {
     guard let root = RootSearch.root(above: Path.real(folder)) else { return [:] }

@@ -51,9 +51,10 @@ extension Session {
 
   /// The same session with nothing told: what is on the screen stays.
   private var silent: Session {
-    Session(
-      workingFolder: workingFolder, environment: environment, output: output, errorOutput: { _ in },
-      terminalWidth: terminalWidth, clock: clock, wallClock: wallClock, options: options)
+    var session = self
+    session.errorOutput = { _ in }
+    session.endsWithCommand = false
+    return session
   }
 
   private var editor: String {

@@ -15,14 +15,15 @@ extension Session {
       errorOutput: { _ = write($0, to: STDERR_FILENO) }, terminalWidth: width,
       clock: { monotonicSeconds() }, wallClock: .system, options: Globals(directory: nil, color: .auto, isQuiet: false))
     session.endsWithCommand = true
+    session.asksServices = true
     return session
   }
 
   /// The same session with the global options of a line.
   package func with(_ options: Globals) -> Session {
-    Session(
-      workingFolder: workingFolder, environment: environment, output: output, errorOutput: errorOutput,
-      terminalWidth: terminalWidth, clock: clock, wallClock: wallClock, options: options, endsWithCommand: endsWithCommand)
+    var session = self
+    session.options = options
+    return session
   }
 
   /// Tells several lines on standard error as they are.
@@ -46,8 +47,8 @@ extension Session {
     return getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80
   }
 
-  /// Source: clock_gettime(2), CLOCK_MONOTONIC.
-  private static func monotonicSeconds() -> Double {
+  /// The time that only goes forward. Units: seconds. Source: clock_gettime(2), CLOCK_MONOTONIC.
+  static func monotonicSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9

@@ -11,13 +11,9 @@ extension Session {
   ///
   /// Errors: a `QueryError` for words that are no query.
   func query(_ words: [String]) throws -> Query {
-    let folder = Path.real(self.folder)
     var rest = words[...]
     var kind: String?
-    if let first = words.first {
-      let kinds = RootSearch.root(above: folder) == nil ? KindNames.stock() : KindNames.inCatalogue(above: folder)
-      kind = kinds.first { $0.name == first || $0.plural == first }?.name
-    }
+    if let first = words.first { kind = kindNamesOrStock().first { $0.name == first || $0.plural == first }?.name }
     if kind != nil { rest.removeFirst() }
     let query = try QueryParser.parse(QueryArguments.text(of: Array(rest)))
     return kind.map { query.narrowed(to: [$0]) } ?? query
@@ -27,7 +23,7 @@ extension Session {
   ///
   /// Errors: a `QueryError` for what no kind of the catalogue knows.
   func kinds(askedBy query: Query) throws -> [String]? {
-    guard let outline = CatalogueOutline(above: Path.real(folder)) else { return nil }
+    guard let outline = outline() else { return nil }
     let kinds = outline.kinds
     // No record is looked at, so that it does not matter which day `today` is.
     let binder = QueryBinder(

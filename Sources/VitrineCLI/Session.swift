@@ -1,6 +1,7 @@
 // What a command is handed: the streams, the folder, the environment, the clock. Tests hand it others.
 
 import Glibc
+package import VitrineCatalog
 package import VitrineCommandLine
 package import VitrineFormats
 import VitrineText
@@ -14,7 +15,7 @@ package struct Session: Sendable {
   /// Writes to standard output.
   package let output: @Sendable (UnsafeRawBufferPointer) -> Void
   /// Writes to standard error.
-  package let errorOutput: @Sendable (UnsafeRawBufferPointer) -> Void
+  package var errorOutput: @Sendable (UnsafeRawBufferPointer) -> Void
   /// Whether standard output is a terminal, and how wide; nil for a pipe or a file. Units: cells.
   package let terminalWidth: Int?
   /// A clock that only goes forward. Units: seconds.
@@ -22,9 +23,15 @@ package struct Session: Sendable {
   /// The time of day and the zone.
   package let wallClock: WallClock
   /// The global options of this run.
-  package let options: Globals
+  package var options: Globals
   /// True where the program ends with the command: what was read is left to the system then, which gives it back faster than we can.
   package var endsWithCommand = false
+  /// True where reading commands are answered by a service, if one runs for the catalogue.
+  package var asksServices = false
+  /// The catalogue as a service knows it, in place of reading one; nil where the program reads for itself.
+  package var live: LiveCatalogueView?
+  /// Watches the catalogue in a folder in this very process; nil in a program that cannot.
+  package var watchSource: (@Sendable (_ root: String) throws -> any WatchSource)?
 
   /// The global options.
   package struct Globals: Sendable {
@@ -34,6 +41,23 @@ package struct Session: Sendable {
     package var color: ColorChoice
     /// `--quiet`.
     package var isQuiet: Bool
+  }
+
+  /// A catalogue that is at hand.
+  package struct LiveCatalogueView: Sendable {
+    /// Its root: absolute, without links.
+    package let root: String
+    /// The catalogue, with its columns.
+    package let catalogue: LoadedCatalogue
+    /// The records whose files cannot be understood now, and which the columns hold as they last were; in byte order of the paths.
+    package let lastGood: [String]
+
+    /// A catalogue at hand.
+    package init(root: String, catalogue: LoadedCatalogue, lastGood: [String]) {
+      self.root = root
+      self.catalogue = catalogue
+      self.lastGood = lastGood
+    }
   }
 
   /// How output may be dressed.

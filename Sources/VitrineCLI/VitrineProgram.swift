@@ -38,6 +38,8 @@ package enum VitrineProgram {
         ("NO_COLOR", "if set and not empty, no colours unless --color=always"),
         ("COLORTERM", "if truecolor or 24bit, colours are shown exactly, else as the nearest of 256"),
         ("COLUMNS", "the width of tables and help, where the terminal does not tell"),
+        ("VITRINE_NO_DAEMON", "if set and not empty, no daemon is asked, as with --no-daemon"),
+        ("XDG_RUNTIME_DIR", "where daemons have their sockets, in vitrine/; in /tmp/vitrine-UID without it"),
         ("VITRINE_NOW", "the moment taken for now, such as 2026-11-21T12:00:00+03:00: for tests and scripts"),
       ],
       files: [
@@ -48,49 +50,68 @@ package enum VitrineProgram {
     commands: Commands.all.map { $0.command })
 
   /// Runs the program on the words after its name and gives the exit status.
-  package static func run(_ words: [String], in base: Session) -> Int32 { status(of: words, in: base).rawValue }
+  package static func run(_ words: [String], in base: Session) -> Int32 {
+    runServed(words, in: base) ?? ExitStatus.inputOutput.rawValue
+  }
 
-  private static func status(of words: [String], in base: Session) -> ExitStatus {
+  /// The same; nil where the session has a catalogue at hand and the words ask for something that needs more than that. Something may have been
+  /// written then.
+  static func runServed(_ words: [String], in base: Session) -> Int32? {
+    // A word that may be a kind's plural is for the service to understand: it knows the kinds.
+    if base.asksServices, case .some(let directory) = program.shorthandDirectory(words) {
+      let session = base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false))
+      if let status = session.askService(words) { return status }
+    }
+    return status(of: words, in: base)
+  }
+
+  private static func status(of words: [String], in base: Session) -> Int32? {
     do throws(UsageError) {
       let request = try program.request(
         words, suggest: { NearestWord.nearest(to: $0, in: $1) },
-        expandable: { kinds(base.with(Session.Globals(directory: $0, color: .auto, isQuiet: false))).map(\.plural) },
+        expandable: {
+          base.with(Session.Globals(directory: $0, color: .auto, isQuiet: false)).kindNamesOrStock().map(\.plural)
+        },
         expand: { word, directory in
           plural(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))
         })
       switch request {
       case .version:
         base.print(program.versionText)
-        return .well
+        return ExitStatus.well.rawValue
       case .help(let path):
         base.print(program.help(at: path, style: HelpStyle(width: min(base.terminalWidth ?? 80, 100), isBold: base.look.color)))
-        return .well
+        return ExitStatus.well.rawValue
       case .run(let invocation):
         let session = base.with(
           Session.Globals(
             directory: invocation.arguments[GlobalOptions.directory], color: invocation.arguments[GlobalOptions.color],
             isQuiet: invocation.arguments[GlobalOptions.quiet]))
-        return run(invocation, session)
+        let service = invocation.command.service
+        guard session.live == nil || service.isPossible(invocation.arguments) else { return nil }
+        if session.asksServices, !invocation.arguments[GlobalOptions.local], service.isWanted(invocation.arguments),
+          let status = session.askService(words)
+        {
+          return status
+        }
+        return run(invocation, session)?.rawValue
       }
     } catch {
       base.tellLines(error.text)
-      return error.status
+      return error.status.rawValue
     }
   }
 
   /// The words that a kind's plural stands for: `games` is `list game`. Where there is no catalogue, `list` is the one to say so.
   private static func plural(_ word: String, _ session: Session) -> [String]? {
-    kinds(session).first { $0.plural == word }.map { ["list", $0.name] }
+    session.kindNamesOrStock().first { $0.plural == word }.map { ["list", $0.name] }
   }
 
-  private static func kinds(_ session: Session) -> [(name: String, plural: String)] {
-    let folder = Path.real(session.folder)
-    return RootSearch.root(above: folder) == nil ? KindNames.stock() : KindNames.inCatalogue(above: folder)
-  }
-
-  private static func run(_ invocation: Invocation<Session>, _ session: Session) -> ExitStatus {
+  private static func run(_ invocation: Invocation<Session>, _ session: Session) -> ExitStatus? {
     do {
       return try invocation.run(in: session)
+    } catch is NotServed {
+      return nil
     } catch let error as CommandError {
       session.tell("vitrine: \(error.message)")
       return error.status

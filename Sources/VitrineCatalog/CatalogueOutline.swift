@@ -7,8 +7,9 @@ import VitrineSyntax
 
 /// The kinds and views of a catalogue. Only the manifest, the schemas and the views are read, and none of them is checked.
 package struct CatalogueOutline: Sendable {
-  /// The folder of the catalogue.
-  private let root: String
+  /// The folder of the catalogue; nil where its views are known.
+  private let root: String?
+  private let known: [String: SavedView]
   /// The kinds, in the order of a loaded catalogue.
   package let kinds: [Kind]
 
@@ -18,6 +19,7 @@ package struct CatalogueOutline: Sendable {
       return nil
     }
     self.root = root
+    known = [:]
     var schemas = SchemaStore()
     for (path, text) in SchemaFiles.own(in: root) { _ = schemas.add(text, path: path) }
     var kinds: [Kind] = []
@@ -28,11 +30,20 @@ package struct CatalogueOutline: Sendable {
     self.kinds = kinds
   }
 
+  /// The outline of a catalogue that was read.
+  package init(of catalogue: LoadedCatalogue) {
+    root = nil
+    kinds = catalogue.kinds
+    known = catalogue.views
+  }
+
   /// The views by name; those that have no query are left out.
   package var views: [String: SavedView] {
+    guard let root else { return known }
     let texts = SchemaFiles.texts(below: SavedView.folder, in: root, suffixes: [".yaml", ".yml"])
-    let files = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
-      ViewFile(YAML.parse($0.value).tree, path: $0.key)
+    let files = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap { path, text in
+      let parsed = YAML.parse(text)
+      return parsed.isComplete ? ViewFile(parsed.tree, path: path) : nil
     }
     return ViewFile.views(files)
   }

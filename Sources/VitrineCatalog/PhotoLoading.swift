@@ -18,7 +18,7 @@ enum PhotoLoading {
     }
   }
 
-  /// The facts of some images, in the order of the files, with their metadata and without owners; nil for those that are gone by now.
+  /// The facts of some images, in the order of the files, with their metadata; nil for those that are gone by now.
   static func changed(_ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot) -> [PhotoFacts?] {
     Parallel.map(files.count, inlineBelow: 32) {
       PhotoWorker(root: root, withMetadata: true)

@@ -47,25 +47,16 @@ package struct ReadPhoto: Sendable {
 }
 
 extension LoadedCatalogue {
-  /// What the photos of a record say of themselves, by their indices in the snapshot. They are looked into now, unless they were when the
-  /// catalogue was read; those that cannot be read are left out.
-  package func metadata(ofPhotosOf record: Int) -> [Int: PhotoMetadata] {
-    var found: [Int: PhotoMetadata] = [:]
-    for index in snapshot.links.photos[record] {
-      let photo = snapshot.catalogue.photos[index]
-      if let known = photo.metadata {
-        found[index] = known
-        continue
+  /// What a photo of the catalogue says of itself. It is looked into now, unless it was when the catalogue was read; nil where it cannot be.
+  package func metadata(of photo: PhotoFacts) -> PhotoMetadata? {
+    if let known = photo.metadata { return known }
+    do throws(FileError) {
+      let read = try FileReader.withFile(path: root + "/" + photo.path) { file throws(FileError) in
+        try ReadPhoto(file, name: photo.path, withMetadata: true)
       }
-      do throws(FileError) {
-        let read = try FileReader.withFile(path: root + "/" + photo.path) { file throws(FileError) in
-          try ReadPhoto(file, name: photo.path, withMetadata: true)
-        }
-        found[index] = read.metadata
-      } catch {
-        continue
-      }
+      return read.metadata
+    } catch {
+      return nil
     }
-    return found
   }
 }

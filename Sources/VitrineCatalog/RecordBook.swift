@@ -18,6 +18,11 @@ package final class RecordBook: Sendable {
     try writer.withLock(body)
   }
 
+  /// How many records and images there are at paths that meet a condition.
+  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
+    writer.withLock { $0.counts(where: isWanted) }
+  }
+
   /// What is known of the record at a path; nil where there is none.
   package func surroundings(ofRecordAt path: String) -> RecordSurroundings? {
     writer.withLock { $0.surroundings(ofRecordAt: path) }

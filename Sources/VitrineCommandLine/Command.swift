@@ -38,6 +38,8 @@ package struct Command<Context>: Sendable {
   package let group: String
   /// True where help, manual and completions leave it out.
   package let isHidden: Bool
+  /// Whether a service may answer in its place.
+  package let service: ServiceUse
   /// What runs it; nil for a command that only holds others.
   package let run: Run?
 
@@ -49,6 +51,7 @@ package struct Command<Context>: Sendable {
   /// Declares a command.
   package init(
     name: String, aliases: [String] = [], summary: String, group: String = "", isHidden: Bool = false,
+    service: ServiceUse = .never,
     options: @autoclosure @escaping @Sendable () -> [any DeclaredOption] = [],
     positionals: @autoclosure @escaping @Sendable () -> [any DeclaredPositional] = [],
     commands: @autoclosure @escaping @Sendable () -> [Command] = [],
@@ -60,6 +63,7 @@ package struct Command<Context>: Sendable {
     self.summary = summary
     self.group = group
     self.isHidden = isHidden
+    self.service = service
     self.run = run
     makeOptions = options
     makePositionals = positionals

@@ -10,6 +10,8 @@ package enum GlobalOptions {
   package static let color = Option.choice("color", "WHEN", default: ColorChoice.auto, "use colours so")
   /// Say less.
   package static let quiet = Option.flag("quiet", short: "q", "print nothing but what was asked for")
+  /// Ask no service.
+  package static let local = Option.flag("no-daemon", "read the catalogue here, even where 'vitrine daemon' has it at hand")
   /// Explain.
   package static let help = Option.flag("help", short: "h", "explain the command and do nothing")
   /// Say which version this is.
@@ -17,7 +19,7 @@ package enum GlobalOptions {
 
   /// All of them, in the order of help.
   static var all: [OptionDeclaration] {
-    [directory.declaration, color.declaration, quiet.declaration, help.declaration, version.declaration]
+    [directory.declaration, color.declaration, quiet.declaration, local.declaration, help.declaration, version.declaration]
   }
 }
 

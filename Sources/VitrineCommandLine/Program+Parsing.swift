@@ -48,6 +48,21 @@ extension Program {
     }
   }
 
+  /// The folder given by `-C` on a line whose first word is no command, so that it may be a shorthand; nil where the line is another. Nothing is
+  /// asked about the word itself.
+  package func shorthandDirectory(_ words: [String]) -> String?? {
+    let local = GlobalOptions.local.declaration.names
+    guard shorthand != nil, !words.prefix(while: { $0 != "--" }).contains(where: local.contains) else { return nil }
+    var line = LineReader(words: words, options: { globalOptions })
+    do throws(LineFault) {
+      guard let word = try line.nextPositional({ _, _ in nil }), line.isFirst else { return nil }
+      if line.isSet(GlobalOptions.help) || line.isSet(GlobalOptions.version) { return nil }
+      return root.commands.contains { $0.isCalled(word) } ? nil : .some(line.directoryAhead())
+    } catch {
+      return nil
+    }
+  }
+
   /// The command at a path as in `Request.help` and `Invocation`, the program's name first; nil where there is none.
   package func command(at path: [String]) -> Command<Context>? {
     guard path.first == name else { return nil }

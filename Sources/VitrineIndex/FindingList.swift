@@ -50,6 +50,23 @@ package struct FindingList: Sendable {
       ? chunks[chunk][place].findings : []
   }
 
+  /// The findings in the files of a folder and of those below, in report order; all for "".
+  package func findings(below folder: String) -> [Finding] {
+    guard !folder.isEmpty else { return Array(self) }
+    let prefix = folder + "/"
+    guard var chunk = chunk(for: prefix) else { return [] }
+    var found: [Finding] = []
+    var page = place(of: prefix, in: chunks[chunk])
+    while chunk < chunks.count {
+      for page in chunks[chunk][page...] {
+        guard page.path.utf8.starts(with: prefix.utf8) else { return found }
+        found += page.findings
+      }
+      (chunk, page) = (chunk + 1, 0)
+    }
+    return found
+  }
+
   /// Puts other findings, in report order, in the place of those of a file; gives those it had.
   @discardableResult
   package mutating func set(_ findings: [Finding], in path: String) -> [Finding] {

@@ -1,7 +1,141 @@
 // The live catalogue behind a unix socket: HTTP requests to answers, generations to events.
 
+import Glibc
+import Synchronization
+import VitrineCatalog
 package import VitrineClient
 package import VitrineLive
 
-/// Runs a reading command on a state of the catalogue.
+/// Runs a reading command on a state of the catalogue. On any of several threads at a time.
 package typealias CommandRunner = @Sendable (CommandRequest, LiveState) -> CommandReply
+
+/// The service of a catalogue. `Sources/README.md` tells how to speak with it, and `GET /v1/openapi.json` exactly.
+package final class Service: Sendable {
+  /// What the owner decides, and limits that tests make smaller.
+  package struct Options: Sendable {
+    /// The version of the program.
+    package var version: String
+    /// The clock on the wall. Units: nanoseconds since 1970-01-01T00:00:00Z.
+    package var now: @Sendable () -> Int64
+    /// Called once or more, on a thread of the service's, after somebody was told that the service stops. It may call `stop()`.
+    package var stop: @Sendable () -> Void
+    /// The user who is answered.
+    package var owner: UInt32 = getuid()
+    /// The greatest head of a request. Units: bytes.
+    package var headBytes = 16 << 10
+    /// The greatest body of a request. Units: bytes.
+    package var bodyBytes = 1 << 20
+    /// The greatest answer of a command. Units: bytes.
+    package var answerBytes = 512 << 20
+    /// The most connections at a time.
+    package var connections = 64
+    /// A connection without a byte for so long is closed, unless it waits for events. Units: seconds.
+    package var idleSeconds = 30
+    /// The most findings, appeared and fixed, in one event; of a generation with more the clients are told as a state.
+    package var eventFindings = 10_000
+    /// The most files named in one event.
+    package var eventPaths = 1_000
+    /// The most streams of events at a time.
+    package var streams = 32
+    /// How long a client of events hears nothing at most. Units: milliseconds.
+    package var heartbeat = 15_000
+    /// How long a stop waits for answers under way. Units: milliseconds.
+    package var patience = 5_000
+
+    /// The usual limits.
+    package init(version: String, now: @escaping @Sendable () -> Int64, stop: @escaping @Sendable () -> Void) {
+      self.version = version
+      self.now = now
+      self.stop = stop
+    }
+
+    /// The limits of the streams of events.
+    var events: EventHub.Limits {
+      var limits = EventHub.Limits()
+      limits.clients = streams
+      limits.heartbeat = heartbeat
+      return limits
+    }
+  }
+
+  private let catalogue: LiveCatalog
+  private let options: Options
+  private let responder: Responder
+  private let daemon: HTTPDaemon
+  private let hub: EventHub
+  private let queue: WorkQueue
+  private let subscription: UInt64
+  private let isStopped = Atomic<Bool>(false)
+
+  /// Answers on `listening`, a listening unix socket, which is the service's from now on.
+  ///
+  /// Errors: the system gives no descriptors, memory or threads.
+  package init(
+    listening: Int32, catalogue: LiveCatalog, options: Options, run: @escaping CommandRunner
+  ) throws(ServiceError) {
+    let facts = ServiceFacts(version: options.version, root: catalogue.state.catalogue.root, started: options.now())
+    let before = catalogue.state.generation
+    // Commands keep a core busy, not a socket: more threads than cores would only change who waits.
+    guard let queue = WorkQueue(threads: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))),
+      let hub = EventHub(
+        options.events, after: before,
+        current: { clients in Responder.stateEvent(catalogue.state, facts, clients: clients, now: options.now()) })
+    else { throw ServiceError(action: "make a pipe", number: errno) }
+    subscription = catalogue.subscribe { delta in
+      if let event = Responder.generationEvent(delta, facts, options) {
+        hub.publish(event)
+      } else {
+        hub.skip(delta.state.generation)
+      }
+    }
+    let responder = Responder(catalogue, facts, options, hub: hub, queue: queue, run: run)
+    var settings = HTTPDaemon.Settings()
+    settings.headBytes = options.headBytes
+    settings.connections = options.connections
+    settings.idleSeconds = options.idleSeconds
+    daemon = HTTPDaemon(settings) { responder.admit($0) }
+    (self.catalogue, self.options, self.responder, self.hub, self.queue) = (catalogue, options, responder, hub, queue)
+    guard daemon.start(on: listening) else {
+      let number = errno
+      catalogue.unsubscribe(subscription)
+      queue.end()
+      throw ServiceError(action: "answer on the socket", number: number)
+    }
+  }
+
+  /// How many clients read events now.
+  package var clientCount: Int { hub.clientCount }
+
+  /// Ends the service: takes no more connections, finishes the answers under way, ends the streams of events, closes. The catalogue goes on, and is to
+  /// be stopped after this. Returns when all is closed; at once where it was called before.
+  package func stop() {
+    guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let listening = daemon.quiesce()
+    if listening >= 0 { close(listening) }
+    responder.stop()
+    catalogue.unsubscribe(subscription)
+    hub.end()
+    for exchange in daemon.connections.waitForQuiet(options.patience) {
+      exchange.reply(responder.refusal(RequestFault("the service stopped before there was an answer", status: 503)))
+    }
+    daemon.stop()
+    queue.end()
+  }
+}
+
+/// Why a service cannot begin.
+package struct ServiceError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What was tried.
+  package let action: String
+  /// The system's number of the error.
+  package let number: Int32
+
+  /// A failure of an action.
+  package init(action: String, number: Int32) {
+    self.action = action
+    self.number = number
+  }
+
+  /// What a person is told.
+  package var description: String { "cannot \(action): \(String(cString: strerror(number)))" }
+}

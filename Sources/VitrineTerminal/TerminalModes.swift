@@ -28,6 +28,17 @@ struct TerminalModes {
     return raw
   }
 
+  /// The same with every key handed over as it is pressed and nothing echoed; Ctrl-C and Ctrl-Z do what they always do.
+  var keys: TerminalModes {
+    var keys = self
+    keys.modes.c_lflag &= ~tcflag_t(ECHO | ICANON)
+    withUnsafeMutableBytes(of: &keys.modes.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    return keys
+  }
+
   /// Gives a device these modes; what was typed already stays to be read.
   func apply(to device: Int32) {
     var modes = modes

@@ -17,24 +17,31 @@ enum TerminalRescue {
 
   /// Signals that end a program, in order or by a fault of its own; after the handler they do.
   private static let fatal = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
-  /// Signals that the loop is told of.
-  private static let told = [SIGWINCH, SIGCONT, SIGTSTP]
+  /// Signals that the loop is told of where it says nothing else.
+  static let screenSignals = [SIGWINCH, SIGCONT, SIGTSTP]
 
-  /// Starts: from now on the terminal `device` is given back with the modes `saved`, and signals are written to `pipe`.
-  static func begin(_ device: Int32, saved: TerminalModes, pipe: Int32) {
-    let memory = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-    memory.initialize(to: saved.modes)
-    // Never freed: a handler may be reading it.
-    savedModes.store(UInt(bitPattern: memory), ordering: .sequentiallyConsistent)
+  /// Starts: from now on the terminal `device`, if there is one, is given back with the modes `saved` and the text `leave`, and the signals
+  /// `told` are written to `pipe`.
+  static func begin(
+    _ device: Int32, saved: TerminalModes?, pipe: Int32, leave: StaticString = leave, told: [Int32] = screenSignals
+  ) {
+    if let saved {
+      let memory = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+      memory.initialize(to: saved.modes)
+      // Never freed: a handler may be reading it.
+      savedModes.store(UInt(bitPattern: memory), ordering: .sequentiallyConsistent)
+    }
+    leaveText.store(UInt(bitPattern: leave.utf8Start), ordering: .sequentiallyConsistent)
+    leaveLength.store(leave.utf8CodeUnitCount, ordering: .sequentiallyConsistent)
     terminalDevice.store(device, ordering: .sequentiallyConsistent)
     signalPipe.store(pipe, ordering: .sequentiallyConsistent)
     atexit(giveBack)
-    for signal in fatal { handle(signal, giveBackAndEnd, flags: UInt32(SA_RESETHAND)) }
+    for signal in fatal where !told.contains(signal) { handle(signal, giveBackAndEnd, flags: UInt32(SA_RESETHAND)) }
     for signal in told { handle(signal, tell, flags: 0) }
   }
 
-  /// Ends: signals do again what they do to any program.
-  static func end() {
+  /// Ends: signals do again what they do to any program, also those that were `told` beside the usual ones.
+  static func end(told: [Int32] = screenSignals) {
     giveBack()
     for signal in fatal + told { Glibc.signal(signal, SIG_DFL) }
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
@@ -69,6 +76,9 @@ enum TerminalRescue {
 private let terminalDevice = Atomic<Int32>(-1)
 private let signalPipe = Atomic<Int32>(-1)
 private let hasScreen = Atomic<Bool>(false)
+/// The address and the length of the text that gives the terminal back.
+private let leaveText = Atomic<UInt>(0)
+private let leaveLength = Atomic<Int>(0)
 /// The address of a `termios`.
 private let savedModes = Atomic<UInt>(0)
 
@@ -76,7 +86,9 @@ private let savedModes = Atomic<UInt>(0)
 private func giveBack() {
   let device = terminalDevice.load(ordering: .sequentiallyConsistent)
   guard hasScreen.exchange(false, ordering: .sequentiallyConsistent), device >= 0, tcgetpgrp(device) == getpgrp() else { return }
-  _ = write(device, TerminalRescue.leave.utf8Start, TerminalRescue.leave.utf8CodeUnitCount)
+  if let text = UnsafeRawPointer(bitPattern: leaveText.load(ordering: .sequentiallyConsistent)) {
+    _ = write(device, text, leaveLength.load(ordering: .sequentiallyConsistent))
+  }
   if let modes = UnsafePointer<termios>(bitPattern: savedModes.load(ordering: .sequentiallyConsistent)) {
     tcsetattr(device, TCSANOW, modes)
   }

@@ -18,14 +18,18 @@ package final class InotifyTools: WatchBackend {
   package private(set) var descriptor: Int32 = -1
   private var spellings: UInt32 = 0
   private var dead = 0
+  /// False where another one lives: an object that is given up while it is made is still torn down.
+  private var isOwner = false
 
   /// A source without watches; nil while another one lives. Where the system refuses it, a later `reset` may succeed.
   package init?() {
     guard Self.isTaken.withLock({ isTaken in !exchange(&isTaken, with: true) }) else { return nil }
+    isOwner = true
     _ = reset()
   }
 
   deinit {
+    guard isOwner else { return }
     inotifytools_cleanup()
     Self.isTaken.withLock { $0 = false }
   }

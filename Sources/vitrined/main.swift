@@ -1,4 +1,7 @@
 // The long-lived program: it keeps a catalogue live and answers for it.
 
-import VitrineLive
-import VitrineService
+import Glibc
+import VitrineDaemon
+
+// Its threads end with the process, without waiting for each other.
+_exit(DaemonProgram.run(Array(CommandLine.arguments.dropFirst())))

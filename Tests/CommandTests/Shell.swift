@@ -26,10 +26,12 @@ enum Shell {
     return symlink(program, folder.path + "/vitrine") == 0 ? folder : nil
   }()
 
-  /// Runs a command to its end.
+  /// Runs a command to its end, with more variables, `NAME=VALUE`, in its environment.
   ///
   /// Errors: throws the error number where the shell cannot be started.
-  static func run(_ command: String, in folder: String, scratch: TemporaryFolder) throws -> TranscriptStep {
+  static func run(
+    _ command: String, in folder: String, scratch: TemporaryFolder, variables: [String] = []
+  ) throws -> TranscriptStep {
     let output = scratch.path + "/stdout"
     let errors = scratch.path + "/stderr"
     var actions = posix_spawn_file_actions_t()
@@ -39,10 +41,10 @@ enum Shell {
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
     var words = copies(["sh", "-c", "cd \"$0\" && exec timeout \(patience) /bin/sh -c \"$1\"", folder, command])
-    var variables = copies(environment(folder))
-    defer { for word in words + variables { free(word) } }
+    var environment = copies(Self.environment(folder, with: variables))
+    defer { for word in words + environment { free(word) } }
     var process: pid_t = 0
-    let failure = posix_spawn(&process, "/bin/sh", &actions, nil, &words, &variables)
+    let failure = posix_spawn(&process, "/bin/sh", &actions, nil, &words, &environment)
     guard failure == 0 else { throw Failure(number: failure) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -67,10 +69,16 @@ enum Shell {
   }
 
   /// All that a command knows of the world. Git reads nobody's settings.
-  static func environment(_ folder: String, terminal: String = "") -> [String] {
+  static func environment(_ folder: String, terminal: String = "", with more: [String] = []) -> [String] {
+    let names = more.map { $0.prefix { $0 != "=" } }
+    return more + usual(folder, terminal).filter { !names.contains($0.prefix { $0 != "=" }) }
+  }
+
+  private static func usual(_ folder: String, _ terminal: String) -> [String] {
     (terminal.isEmpty ? [] : ["TERM=\(terminal)"]) + [
       "PATH=\(programs?.path ?? ""):/usr/local/bin:/usr/bin:/bin", "HOME=\(folder)", "LC_ALL=C.UTF-8", "TZ=UTC", "COLUMNS=80",
-      "SWIFT_BACKTRACE=enable=no", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null", "GIT_AUTHOR_NAME=a",
+      "VITRINE_NO_DAEMON=1", "SWIFT_BACKTRACE=enable=no", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+      "GIT_AUTHOR_NAME=a",
       "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org",
     ]
   }

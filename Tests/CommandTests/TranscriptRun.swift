@@ -4,10 +4,11 @@ import VitrineChanges
 import VitrineTesting
 
 extension TranscriptSection {
-  /// The blocks as they really are: every command run in a fresh folder, in order.
+  /// The blocks as they really are: every command run in a fresh folder, in order. `variables` is asked before each command for more of the
+  /// environment.
   ///
-  /// Errors: throws what setting the folder up throws.
-  func carriedOut() throws -> [TranscriptBlock] {
+  /// Errors: throws what setting the folder up throws, and what `variables` throws.
+  func carriedOut(variables: (TemporaryFolder) throws -> [String] = { _ in [] }) throws -> [TranscriptBlock] {
     let scratch = try TemporaryFolder()
     let folder = try TemporaryFolder()
     for copy in copies { try folder.copy(TestData.checkout + "/" + copy) }
@@ -15,7 +16,7 @@ extension TranscriptSection {
     return try blocks.map { block in
       var block = block
       block.steps = try block.steps.map { step in
-        var real = try Shell.run(step.command, in: folder.path, scratch: scratch)
+        var real = try Shell.run(step.command, in: folder.path, scratch: scratch, variables: variables(folder))
         real.output = real.output.settled(folder: folder.path)
         real.errors = real.errors.settled(folder: folder.path)
         return real

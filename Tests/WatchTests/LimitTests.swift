@@ -190,6 +190,21 @@ final class FailingBackend: WatchBackend {
     try Source.tools.with { backend in #expect(backend.descriptor >= 0) }
   }
 
+  @Test("who asks for the library in vain does not take it from who has it")
+  func inVain() throws {
+    try Source.tools.with { backend in
+      let folder = try tree()
+      let run = try WatchRun(folder, backend)
+      #expect(InotifyTools() == nil)
+      #expect(InotifyTools() == nil)
+      folder.makeFolders("d1/new")
+      folder.put("d1/new/1.yaml")
+      #expect(run.settle() == ["+ d1/new/1.yaml"])
+      folder.put("d1/new/1.yaml", "other")
+      #expect(run.settle() == ["~ d1/new/1.yaml"])
+    }
+  }
+
   @Test("folders that come and go leave nothing behind", arguments: Source.allCases)
   func bounded(_ source: Source) throws {
     try source.with { backend in

@@ -1,8 +1,8 @@
 /* Writes a catalogue of N game records: the same bytes for the same N, on every machine.
  *
- *   records N FOLDER
+ *   records N FOLDER [RECORDS-A-FOLDER]
  *
- * FOLDER/catalogue/vitrine.yaml, FOLDER/catalogue/games/NNN/SLUG.yaml with 500 records a folder and about 350 bytes a record, and
+ * FOLDER/catalogue/vitrine.yaml, FOLDER/catalogue/games/NNN/SLUG.yaml with 500 records a folder (or as asked) and about 350 bytes a record, and
  * FOLDER/games.rec, the same records for recutils. Titles differ in every record; a tenth of the words is not ASCII. */
 
 #include <errno.h>
@@ -99,6 +99,9 @@ static void write_list(FILE *yaml, FILE *rec, const char *key, const char *field
   if (flow) fputs("]\n", yaml);
 }
 
+/* How many records are in a folder. */
+static size_t folder_size = 500;
+
 static void write_record(size_t number, const char *games, FILE *rec) {
   /* An odd multiplier is a permutation of 2^19 numbers: no title comes twice. */
   size_t mixed = number * 0x5bd1e995u % (1u << 19);
@@ -110,7 +113,7 @@ static void write_record(size_t number, const char *games, FILE *rec) {
   if (!*ending && mixed >> 15) snprintf(title + strlen(title), 8, " %zu", (mixed >> 15) + 1964);
   slug_of(title, slug);
   state = number * 0x2545f4914f6cdd1du;
-  snprintf(path, sizeof path, "%s/%03zu/%s.yaml", games, number / 500, slug);
+  snprintf(path, sizeof path, "%s/%03zu/%s.yaml", games, number / folder_size, slug);
   FILE *yaml = create(path);
 
   size_t year = 1985 + below(40);
@@ -143,9 +146,10 @@ static void write_record(size_t number, const char *games, FILE *rec) {
 }
 
 int main(int argc, char **argv) {
-  size_t count = argc == 3 ? strtoul(argv[1], 0, 10) : 0;
-  if (count < 1 || count > 1u << 19) {
-    fputs("usage: records N FOLDER    (N: 1 to 524288)\n", stderr);
+  size_t count = argc == 3 || argc == 4 ? strtoul(argv[1], 0, 10) : 0;
+  if (argc == 4) folder_size = strtoul(argv[3], 0, 10);
+  if (count < 1 || count > 1u << 19 || folder_size < 1) {
+    fputs("usage: records N FOLDER [RECORDS-A-FOLDER]    (N: 1 to 524288)\n", stderr);
     return 2;
   }
   char catalogue[2048], games[2100], path[4096];
@@ -154,8 +158,8 @@ int main(int argc, char **argv) {
   make_folder(argv[2]);
   make_folder(catalogue);
   make_folder(games);
-  for (size_t i = 0; i < count; i += 500) {
-    snprintf(path, sizeof path, "%s/%03zu", games, i / 500);
+  for (size_t i = 0; i < count; i += folder_size) {
+    snprintf(path, sizeof path, "%s/%03zu", games, i / folder_size);
     make_folder(path);
   }
   snprintf(path, sizeof path, "%s/vitrine.yaml", catalogue);

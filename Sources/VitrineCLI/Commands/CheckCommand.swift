@@ -22,6 +22,7 @@ enum CheckCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "check", summary: "check the records, their photos and each other", group: "Catalogue",
+    service: .wantedIf { !$0[fix] && !$0[diff] },
     options: [format, fix, diff], positionals: [paths],
     manual: Manual(
       examples: [
@@ -47,7 +48,7 @@ enum CheckCommand: CommandFile {
     var catalogue = try session.load(for: given.first)
     let scope = Scope(try session.relativePaths(given, in: Path.real(catalogue.root)))
     if arguments[diff] || arguments[fix] {
-      let fixes = SafeFixes(catalogue.snapshot.findings.filter(scope.contains)) { [catalogue] in catalogue.text(at: $0) }
+      let fixes = SafeFixes(scope.findings(of: catalogue)) { [catalogue] in catalogue.text(at: $0) }
       if arguments[diff] {
         session.printFile(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
         return .well
@@ -56,7 +57,7 @@ enum CheckCommand: CommandFile {
       session.note(words(of: fixes))
       if !fixes.plan.edits.isEmpty { catalogue = try session.load(for: given.first) }
     }
-    let findings = catalogue.snapshot.findings.filter(scope.contains)
+    let findings = scope.findings(of: catalogue)
     let report = Report(
       findings: findings,
       counts: scope.counts(of: catalogue),
@@ -84,16 +85,17 @@ private struct Scope {
   /// The part below these relative paths; all of it where there are none.
   init(_ paths: [String]) { self.paths = paths.contains("") ? [] : paths }
 
-  func contains(_ finding: Finding) -> Bool { contains(finding.path) }
+  /// What was found in it, in report order.
+  func findings(of catalogue: LoadedCatalogue) -> [Finding] {
+    paths.isEmpty ? Array(catalogue.findings) : catalogue.findings.filter { contains($0.path) }
+  }
 
   /// What lies in it.
   func counts(of catalogue: LoadedCatalogue) -> Report.Counts {
-    let facts = catalogue.snapshot.catalogue
     guard !paths.isEmpty else {
-      return Report.Counts(records: facts.records.count, photos: facts.photos.count, files: catalogue.fileCount)
+      return Report.Counts(records: catalogue.recordCount, photos: catalogue.photoCount, files: catalogue.fileCount)
     }
-    let records = facts.records.count { contains($0.path) }
-    let photos = facts.photos.count { contains($0.path) }
+    let (records, photos) = catalogue.book.counts { contains($0) }
     return Report.Counts(records: records, photos: photos, files: records + photos)
   }
 

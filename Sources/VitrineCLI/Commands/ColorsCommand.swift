@@ -10,7 +10,7 @@ enum ColorsCommand: CommandFile {
   private static let words = Positional.any("COLOR", "a group, a colour's name or another word for it; all when left out")
 
   static let command = Command<Session>(
-    name: "colors", aliases: ["colours"], summary: "show the palette", group: "Catalogue", options: [format],
+    name: "colors", aliases: ["colours"], summary: "show the palette", group: "Catalogue", service: .wanted, options: [format],
     positionals: [words],
     manual: Manual(
       examples: [

@@ -8,6 +8,7 @@ enum Commands {
     ColorsCommand.self,
     CompleteCommand.self,
     CompletionCommand.self,
+    DaemonCommand.self,
     DoctorCommand.self,
     DueCommand.self,
     ExplainCommand.self,
@@ -22,5 +23,6 @@ enum Commands {
     ShowCommand.self,
     StatsCommand.self,
     ViewCommand.self,
+    WatchCommand.self,
   ]
 }

@@ -40,19 +40,18 @@ private struct DoctorVisit {
 
   mutating func lookAtCatalogue() {
     do {
-      let catalogue = try session.load()
+      let catalogue = try session.load(options: CatalogueLoader.Options(indexes: true))
       self.catalogue = catalogue
-      let facts = catalogue.snapshot.catalogue
       say("catalogue", catalogue.root)
-      say("records", "\(facts.records.count) of \(facts.kinds.count) kinds, with \(facts.photos.count) photos")
-      for kind in facts.kinds {
+      say("records", "\(catalogue.recordCount) of \(catalogue.kinds.count) kinds, with \(catalogue.photoCount) photos")
+      for (place, kind) in catalogue.kinds.enumerated() {
         let own = catalogue.schemas.isOwn(kind.schemaPath)
         say(
           "kind",
-          "\(kind.name): \(facts.records.count { facts.kinds[$0.kind].name == kind.name }) records, schema \(own ? "from \(kind.schemaPath)" : "in the program")"
+          "\(kind.name): \(catalogue.index?.tables[place].liveCount ?? 0) records, schema \(own ? "from \(kind.schemaPath)" : "in the program")"
         )
       }
-      let errors = catalogue.snapshot.findings.count { $0.severity == .error }
+      let errors = catalogue.findings.count(of: .error)
       say("check", errors == 0 ? "no errors" : "\(errors) \(errors == 1 ? "error" : "errors"); 'vitrine check' tells more")
       if access(catalogue.root, W_OK) != 0 { problem("the catalogue's folder cannot be written; commands that edit will fail") }
     } catch let error as CommandError {
@@ -64,7 +63,7 @@ private struct DoctorVisit {
 
   mutating func lookAtLibraries() {
     guard let catalogue else { return }
-    for library in catalogue.snapshot.catalogue.manifest.libraries {
+    for library in catalogue.manifest.libraries {
       let path = expanded(library.path, catalogue.root)
       if Path.exists(path), !Path.isFolder(path) {
         problem("library '\(library.path)' is not a folder; name a folder under 'libraries:' in \(Manifest.fileName)")

@@ -21,7 +21,7 @@ enum DueCommand: CommandFile {
   private static let words = Positional.any("QUERY", completes: .query, "a kind, and which of its records; all when left out")
 
   static let command = Command<Session>(
-    name: "due", summary: "list the days to come, such as releases", group: "Catalogue",
+    name: "due", summary: "list the days to come, such as releases", group: "Catalogue", service: .wanted,
     options: [within, field, format, status], positionals: [words],
     manual: Manual(
       examples: [
@@ -52,6 +52,7 @@ enum DueCommand: CommandFile {
       let table = agenda.table(session.look)
       session.withSink { (Table.format(named: form) ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
     }
+    session.noteLastGood(Array(Set(agenda.entries.map(\.row))), open)
     guard agenda.entries.isEmpty else { return .well }
     if form != "ics" { session.note("vitrine: nothing is due until \(agenda.last.words)") }
     return arguments[status] ? .findings : .well

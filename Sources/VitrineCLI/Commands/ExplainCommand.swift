@@ -12,7 +12,7 @@ enum ExplainCommand: CommandFile {
     "RULE", completes: .rule, "the rule's name or code; lists all rules when left out")
 
   static let command = Command<Session>(
-    name: "explain", summary: "say what a rule is about, with examples", group: "Help", positionals: [rule],
+    name: "explain", summary: "say what a rule is about, with examples", group: "Help", service: .possible, positionals: [rule],
     manual: Manual(
       examples: [
         ("vitrine explain duplicate-key", "explains a rule by its name"),

@@ -29,7 +29,7 @@ enum ListCommand: CommandFile {
   private static let query = Positional.any("QUERY", completes: .query, "what the records have to be; see 'vitrine list --help'")
 
   static let command = Command<Session>(
-    name: "list", aliases: ["ls"], summary: "list the records that a query finds", group: "Catalogue",
+    name: "list", aliases: ["ls"], summary: "list the records that a query finds", group: "Catalogue", service: .wanted,
     options: [format, columns, sort, group, ungrouped, limit, count, paths, status], positionals: [kind, query],
     manual: ListManual.manual
   ) { session, arguments in
@@ -69,6 +69,7 @@ enum ListCommand: CommandFile {
         }
       }
     }
+    session.noteLastGood(answer.rows, asked.open)
     guard answer.rows.isEmpty else { return .well }
     // Who asks how many there are is told: 0. Who wants none gets none.
     if answer.total == 0, !arguments[count] {

@@ -1,5 +1,6 @@
 // `vitrine property`: the values that fields have across the catalogue.
 
+import VitrineAnswers
 import VitrineCommandLine
 import VitrineFormats
 import VitrineIndex
@@ -33,7 +34,7 @@ enum PropertyCommand: CommandFile {
   private static let value = Positional.one("VALUE", "one of its values, regardless of case")
 
   private static let list = Command<Session>(
-    name: "list", aliases: ["ls"], summary: "list fields, or the values of one field", options: [sort, format],
+    name: "list", aliases: ["ls"], summary: "list fields, or the values of one field", service: .wanted, options: [sort, format],
     positionals: [field, query],
     manual: Manual(
       examples: [
@@ -52,14 +53,17 @@ enum PropertyCommand: CommandFile {
     let tables = PropertyTables(open: open)
     let name = arguments[field]
     let table: Table
+    let asked: Asked
     if let name, !isKind(name, open) {
-      let asked = try open.ask(arguments[query])
+      asked = try open.ask(arguments[query])
       table = tables.values(of: try open.path(name, kinds: asked.kinds), asked, byName: arguments[sort] == .name)
     } else {
-      table = tables.fields(of: try open.ask([name].compactMap { $0 } + arguments[query]))
+      asked = try open.ask([name].compactMap { $0 } + arguments[query])
+      table = tables.fields(of: asked)
     }
     let form = arguments[format] ?? Table.standardFormat
     session.withSink { form.write(table, look: session.look, to: &$0) }
+    session.noteLastGood(asked.answer.rows, open)
     return .well
   }
 
@@ -71,7 +75,8 @@ enum PropertyCommand: CommandFile {
   }
 
   private static let show = Command<Session>(
-    name: "show", summary: "list the records that use a value", options: [format], positionals: [wantedField, value, query],
+    name: "show", summary: "list the records that use a value", service: .wanted, options: [format],
+    positionals: [wantedField, value, query],
     manual: Manual(
       examples: [
         ("vitrine property show genre rpg", "lists the games of the genre"),
@@ -89,6 +94,7 @@ enum PropertyCommand: CommandFile {
     let form = arguments[format] ?? Table.standardFormat
     let table = open.rows(of: asked)
     session.withSink { form.write(table, look: session.look, to: &$0) }
+    session.noteLastGood(asked.answer.rows, open)
     return .well
   }
 

@@ -24,7 +24,8 @@ enum QueryCommand: CommandFile {
   private static let words = Positional.some("QUERY", completes: .query, "the query")
 
   static let command = Command<Session>(
-    name: "query", summary: "show how a query is read; this page describes queries", group: "Help", options: [format, explain],
+    name: "query", summary: "show how a query is read; this page describes queries", group: "Help", service: .wanted,
+    options: [format, explain],
     positionals: [kind, words], manual: QueryManual.manual
   ) { session, arguments in
     let query = try session.query([arguments[kind]].compactMap { $0 } + arguments[words])

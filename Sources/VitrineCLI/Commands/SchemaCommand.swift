@@ -72,14 +72,14 @@ enum SchemaCommand: CommandFile {
   }
 
   private static let check = Command<Session>(
-    name: "check", summary: "check the catalogue's own schemas",
+    name: "check", summary: "check the catalogue's own schemas", service: .wanted,
     manual: Manual(
       examples: [("vitrine schema check", "checks schemas/ against JSON Schema and vitrine's annotations")],
       exitStatuses: [(.well, "no error in them"), (.findings, "at least one error")])
   ) { session, _ in
     let start = session.clock()
     let catalogue = try session.load()
-    let findings = catalogue.snapshot.findings.filter { $0.path.hasPrefix(SchemaStore.folder) }
+    let findings = catalogue.findings.findings(below: String(SchemaStore.folder.dropLast()))
     let report = Report(
       findings: findings,
       counts: Report.Counts(files: catalogue.schemas.ownPaths.count),

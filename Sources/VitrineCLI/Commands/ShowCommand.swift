@@ -28,7 +28,8 @@ enum ShowCommand: CommandFile {
     "RECORD", completes: .record, "an id, its last part, a title, a path, or a query that one record meets")
 
   static let command = Command<Session>(
-    name: "show", summary: "show one record, readable", group: "Catalogue", options: [format], positionals: [records],
+    name: "show", summary: "show one record, readable", group: "Catalogue", service: .wanted, options: [format],
+    positionals: [records],
     manual: Manual(
       examples: [
         ("vitrine show chrono-trigger", "shows a record by the last part of its id"),
@@ -42,22 +43,25 @@ enum ShowCommand: CommandFile {
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
   ) { session, arguments in
-    let catalogue = try session.loadRecords()
+    let open = try session.openCatalogue()
+    let lookup = RecordLookup(open, session)
     for (position, name) in arguments[records].enumerated() {
-      let record = try RecordLookup.record(named: name, catalogue, session)
+      let path = try lookup.path(ofRecordNamed: name)
+      let text = open.catalogue.text(at: path) ?? []
       switch arguments[format] {
-      case .page: session.print((position > 0 ? "\n" : "") + page(record, catalogue).text(session.look))
-      case .markdown: session.print((position > 0 ? "\n" : "") + page(record, catalogue).markdown)
-      case .json: session.print(try InspectCommand.json(of: catalogue.trees[record], isCompact: false))
-      case .yaml: session.printFile(catalogue.trees[record].bytes)
+      case .page: session.print((position > 0 ? "\n" : "") + (try sheet(path, text, open.catalogue)).text(session.look))
+      case .markdown: session.print((position > 0 ? "\n" : "") + (try sheet(path, text, open.catalogue)).markdown)
+      case .json: session.print(try InspectCommand.json(of: YAML.parse(text).tree, isCompact: false))
+      case .yaml: session.printFile(text)
       }
     }
     return .well
   }
 
-  private static func page(_ record: Int, _ catalogue: LoadedCatalogue) -> FactSheet {
-    RecordPage(
-      record, catalogue.snapshot, catalogue.trees[record], photos: catalogue.metadata(ofPhotosOf: record)
-    ).sheet
+  private static func sheet(_ path: String, _ text: [UInt8], _ catalogue: LoadedCatalogue) throws -> FactSheet {
+    guard let page = RecordPage(ofRecordAt: path, text, catalogue) else {
+      throw CommandError("the record '\(path)' went away meanwhile", .inputOutput)
+    }
+    return page.sheet
   }
 }

@@ -54,7 +54,7 @@ enum StatsCommand: CommandFile {
   }
 
   static let command = Command<Session>(
-    name: "stats", summary: "count records, by field and by time", group: "Catalogue",
+    name: "stats", summary: "count records, by field and by time", group: "Catalogue", service: .wanted,
     options: [by, period] + measures.map(\.option) + [top, sort, format], positionals: [words],
     manual: Manual(
       examples: [
@@ -92,6 +92,7 @@ enum StatsCommand: CommandFile {
       default: throw CommandError("option '--by' needs one field, or two with a comma between them")
       }
     session.withSink { form.write(table, look: session.look, to: &$0) }
+    session.noteLastGood(statistics.asked.answer.rows, open)
     if statistics.asked.answer.rows.isEmpty { session.note(statistics.asked.nothingFound) }
     return .well
   }

@@ -26,7 +26,7 @@ enum ViewCommand: CommandFile {
   private static let format = RowFormatOption.option
 
   private static let list = Command<Session>(
-    name: "list", aliases: ["ls"], summary: "list the views", options: [format],
+    name: "list", aliases: ["ls"], summary: "list the views", service: .wanted, options: [format],
     manual: Manual(examples: [("vitrine view list", "lists them")])
   ) { session, arguments in
     let open = try session.openCatalogue()
@@ -49,7 +49,7 @@ enum ViewCommand: CommandFile {
   private static let name = Positional.one("NAME", completes: .asked("view"), "the name of a view")
 
   private static let show = Command<Session>(
-    name: "show", summary: "say what a view asks for", positionals: [name],
+    name: "show", summary: "say what a view asks for", service: .wanted, positionals: [name],
     manual: Manual(examples: [("vitrine view show backlog", "says what it asks for")])
   ) { session, arguments in
     let open = try session.openCatalogue()

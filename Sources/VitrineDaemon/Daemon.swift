@@ -1,0 +1,192 @@
+// One run of the daemon: everything that can wake it is one of the events below, and one loop heeds them.
+
+import Glibc
+import VitrineCLI
+import VitrineCatalog
+import VitrineClient
+import VitrineCommandLine
+import VitrineFiles
+import VitrineIndex
+import VitrineLive
+import VitrineService
+import VitrineSource
+
+/// What wakes the daemon's own thread.
+enum DaemonEvent: Sendable {
+  /// The catalogue was read and is followed.
+  case loaded(LiveCatalog)
+  /// The catalogue cannot be read; why.
+  case failed(String)
+  /// A signal came.
+  case signal(Int32)
+  /// What was asked to be read again was.
+  case reloaded
+  /// A request asks it to end.
+  case stopRequested
+}
+
+/// A daemon from the lock to the end.
+final class Daemon {
+  private let root: String
+  private let place: ServicePlace
+  private let readiness: Readiness
+  private let journal: Journal
+  private let lock: ServiceLock
+  private let socket: ListeningSocket
+  private let mailbox: Mailbox<DaemonEvent>
+  private let idleMinutes: Int?
+  private let isOnTerminal: Bool
+  private let zone: String?
+  private let start: Int64
+  private var catalog: LiveCatalog?
+  private var service: Service?
+
+  /// How long a daemon that is about to end is waited for. Units: milliseconds.
+  private static let patience = 10_000
+  /// How long the end may take before it is forced. Units: seconds.
+  private static let endPatience: UInt32 = 5
+
+  /// Becomes the one daemon of the catalogue in `root`, an absolute path without links. No other thread may run yet.
+  ///
+  /// Errors: `RunningAlready`; the folder or the socket cannot be had.
+  init(root: String, session: Session, readiness: Readiness, isInBackground: Bool, idleMinutes: Int?) throws {
+    self.root = root
+    self.readiness = readiness
+    self.idleMinutes = idleMinutes
+    start = Self.monotonic()
+    isOnTerminal = isatty(STDIN_FILENO) == 1
+    zone = session.environment("TZ")
+    place = ServicePlace(root: root, environment: session.environment)
+    // The catalogue's folder, and the one the daemon was started in, may be renamed, removed and unmounted.
+    _ = chdir("/")
+    try ServiceFolder.prepare(place.folder)
+    lock = try Self.lock(place, root)
+    if isInBackground {
+      let failure = Journal.redirect(to: place.log)
+      guard failure == 0 else { throw FileError(.write, place.log, errno: failure) }
+    }
+    journal = Journal(stream: session.environment("JOURNAL_STREAM"), isFile: isInBackground)
+    socket =
+      try ListeningSocket.activated(at: place, environment: session.environment) ?? ListeningSocket.bound(at: place)
+    mailbox = try Mailbox()
+  }
+
+  private static func lock(_ place: ServicePlace, _ root: String) throws -> ServiceLock {
+    for _ in 0...patience / 10 {
+      if let lock = try ServiceLock.take(place) { return lock }
+      let holder = ServiceLock.holder(of: place)
+      // Whoever has just ended, or is about to, is waited for.
+      if let holder, !holder.isStopping { throw RunningAlready(root: root, process: holder.process) }
+      usleep(10_000)
+    }
+    throw RunningAlready(root: root, process: ServiceLock.holder(of: place)?.process ?? 0)
+  }
+
+  /// Reads the catalogue, answers for it, and follows it to the end.
+  func run() -> ExitStatus {
+    let mailbox = self.mailbox
+    Signals.listen { mailbox.post(.signal($0)) }
+    Thread.start { [root] in
+      var options = LiveCatalog.Options()
+      options.offset = WallClock.system.offset
+      options.now = WallClock.system.now
+      do throws(FileError) {
+        mailbox.post(.loaded(try LiveCatalog(root: root, options: options)))
+      } catch {
+        mailbox.post(.failed("\(error)"))
+      }
+    }
+    journal.write(.info, "vitrine \(Version.number) reads '\(root)'")
+    while true {
+      guard let event = mailbox.take(patience: patienceForIdlers()) else {
+        return end(.well, "nobody asked for \(idleMinutes ?? 0) minutes")
+      }
+      switch event {
+      case .loaded(let catalog):
+        do { try answer(for: catalog) } catch { return fail("\(error)") }
+      case .failed(let sentence): return fail(sentence)
+      case .signal(SIGHUP) where isOnTerminal && isatty(STDIN_FILENO) != 1: return end(.well, "its terminal was closed")
+      case .signal(SIGHUP): reload()
+      case .signal(let number): return end(.well, number == SIGINT ? "SIGINT" : "SIGTERM")
+      case .stopRequested: return end(.well, "asked to end")
+      case .reloaded: tellReady("read again")
+      }
+    }
+  }
+
+  private func answer(for catalog: LiveCatalog) throws {
+    self.catalog = catalog
+    let watch = StatusWatch(journal: journal, readiness: readiness)
+    _ = catalog.subscribe { watch.look(at: $0.state.status) }
+    try socket.listen()
+    let mailbox = self.mailbox
+    let options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })
+    let commands = ServedCommands.ofProcess(zone: zone)
+    service = try Service(listening: socket.descriptor, catalogue: catalog, options: options) { [root] request, state in
+      commands.reply(to: request, on: state.catalogue, root: root, lastGood: state.lastGood)
+    }
+    lock.markReady()
+    tellReady("ready after \((Self.monotonic() - start) / 1_000_000) ms")
+    watch.look(at: catalog.state.status)
+  }
+
+  private func tellReady(_ what: String) {
+    guard let catalogue = catalog?.state.catalogue else { return }
+    let errors = catalogue.findings.count(of: .error)
+    let status = "\(catalogue.recordCount) records, \(catalogue.findings.count) findings, \(errors) of them errors"
+    readiness.ready(status)
+    journal.write(.info, "\(what): \(status)")
+  }
+
+  private func reload() {
+    guard let catalog else { return }
+    journal.write(.info, "reads everything again")
+    readiness.reloading()
+    catalog.reload()
+    let mailbox = self.mailbox
+    catalog.barrier { _ in mailbox.post(.reloaded) }
+  }
+
+  /// The end before the beginning.
+  private func fail(_ sentence: String) -> ExitStatus {
+    lock.markStopping()
+    socket.remove()
+    readiness.failed(sentence)
+    journal.write(.error, sentence)
+    return .inputOutput
+  }
+
+  private func end(_ status: ExitStatus, _ why: String) -> ExitStatus {
+    lock.markStopping()
+    readiness.stopping(why)
+    journal.write(.info, "ends: \(why)")
+    socket.remove()
+    // Whatever still hangs, the end comes; and a second signal does not wait for it.
+    let mailbox = self.mailbox
+    Thread.start {
+      while true {
+        let event = mailbox.take(patience: Int32(Self.endPatience * 1_000))
+        if event == nil { _exit(status.rawValue) }
+        if case .signal = event { _exit(status.rawValue) }
+      }
+    }
+    service?.stop()
+    catalog?.stop()
+    journal.write(.info, "ended")
+    return status
+  }
+
+  /// How long to wait for the next event; below 0 for ever. Units: milliseconds.
+  private func patienceForIdlers() -> Int32 {
+    guard let idleMinutes, let service else { return -1 }
+    let patience = Int64(idleMinutes) * 60_000
+    guard let last = service.clientCount == 0 ? start : nil else { return Int32(clamping: patience) }
+    return Int32(clamping: max(0, patience - (Self.monotonic() - last) / 1_000_000))
+  }
+
+  private static func monotonic() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,48 @@
+// The program `vitrined`: words to a command of the long-lived side, a command to an exit status.
+
+import VitrineCLI
+import VitrineCommandLine
+import VitrineFiles
+import VitrineText
+
+/// The whole program.
+package enum DaemonProgram {
+  /// The program as it is declared. `vitrine` starts it; few people do.
+  static let program = Program<Session>(
+    name: "vitrined", version: Version.number, date: Version.date,
+    summary: "keep a catalogue's report and index true while its files change",
+    manual: Manual(
+      examples: [("vitrined run --root ~/collection", "keeps that catalogue live, and answers for it")],
+      description: ["'vitrine daemon start' starts this program, and 'vitrine daemon' is how to speak to it."]),
+    commands: [RunCommand.command])
+
+  /// Runs the program on the words after its name and gives the exit status.
+  package static func run(_ words: [String]) -> Int32 {
+    // `vitrine watch`, where no daemon runs.
+    if words.first == WatchCommand.command.name { return VitrineProgram.run(words, in: Session.watching()) }
+    return status(of: words, in: Session.ofProcess()).rawValue
+  }
+
+  private static func status(of words: [String], in session: Session) -> ExitStatus {
+    do {
+      let request = try program.request(
+        words, suggest: { NearestWord.nearest(to: $0, in: $1) }, expandable: { _ in [] }, expand: { _, _ in nil })
+      switch request {
+      case .version: session.print(program.versionText)
+      case .help(let path):
+        session.print(program.help(at: path, style: HelpStyle(width: min(session.terminalWidth ?? 80, 100), isBold: false)))
+      case .run(let invocation): return try invocation.run(in: session)
+      }
+      return .well
+    } catch let error as UsageError {
+      session.tellLines(error.text)
+      return error.status
+    } catch let error as CommandError {
+      session.tell("vitrined: \(error.message)")
+      return error.status
+    } catch {
+      session.tell("vitrined: \(error)")
+      return .inputOutput
+    }
+  }
+}

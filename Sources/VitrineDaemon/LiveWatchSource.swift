@@ -1,0 +1,128 @@
+// `vitrined watch`: the live report of a catalogue that this process watches itself.
+
+import Glibc
+import Synchronization
+import VitrineCLI
+import VitrineCatalog
+import VitrineFiles
+import VitrineLive
+import VitrineService
+
+/// A catalogue that is live in this process, as a source of events.
+final class LiveWatchSource: WatchSource {
+  /// The most events that wait for the reporter; beyond that it is told the state instead.
+  private static let most = 256
+
+  private struct Shared: Sendable {
+    var deltas: [ReportDelta] = []
+    var isBehind = true
+  }
+
+  private let catalog: LiveCatalog
+  private let root: String
+  private let clock: WallClock
+  private let started: Int64
+  private let shared: SharedNews
+
+  /// What the catalogue's thread and the reporter's have in common.
+  private final class SharedNews: Sendable {
+    let state = Mutex(Shared())
+    let wakeup: (reading: Int32, writing: Int32)
+
+    init(_ root: String) throws(FileError) {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw FileError(.list, root, errno: errno) }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      wakeup = (ends[0], ends[1])
+      wake()
+    }
+
+    deinit {
+      close(wakeup.reading)
+      close(wakeup.writing)
+    }
+
+    func wake() {
+      var byte: UInt8 = 1
+      _ = write(wakeup.writing, &byte, 1)
+    }
+
+    /// All that waits; the wakeup is answered.
+    func take() -> Shared {
+      var bytes: (UInt64, UInt64) = (0, 0)
+      while read(wakeup.reading, &bytes, 16) == 16 {}
+      return state.withLock { state in
+        defer { state = Shared(deltas: [], isBehind: false) }
+        return state
+      }
+    }
+
+    func add(_ delta: ReportDelta) {
+      state.withLock { state in
+        if state.deltas.count >= LiveWatchSource.most { state = Shared(deltas: [], isBehind: true) }
+        if !state.isBehind { state.deltas.append(delta) }
+      }
+      wake()
+    }
+  }
+
+  /// Reads the catalogue in `root`, and watches it.
+  ///
+  /// Errors: as for `LiveCatalog`.
+  init(root: String, clock: WallClock) throws {
+    self.root = root
+    self.clock = clock
+    started = clock.now()
+    var options = LiveCatalog.Options()
+    options.offset = { clock.offset($0) }
+    options.now = { clock.now() }
+    catalog = try LiveCatalog(root: root, options: options)
+    let shared = try SharedNews(root)
+    self.shared = shared
+    _ = catalog.subscribe { shared.add($0) }
+  }
+
+  deinit { catalog.stop() }
+
+  var descriptor: Int32 { shared.wakeup.reading }
+
+  func take() -> [WatchNews] {
+    let taken = shared.take()
+    var news: [WatchNews] = []
+    if taken.isBehind { news += state }
+    for delta in taken.deltas {
+      guard let data = LiveEventJSON.generation(delta) else {
+        // The state now has all that follows in it.
+        news += state
+        break
+      }
+      if let event = WatchEvent(.generation, json: data) { news.append(.event(event)) }
+    }
+    return news
+  }
+
+  private var state: [WatchNews] {
+    let data = LiveEventJSON.state(catalog.state, root: root, version: Version.number, started: started, time: clock.now())
+    return WatchEvent(.state, json: data).map { [.event($0)] } ?? []
+  }
+
+  func report() -> WatchBaseline {
+    let state = catalog.state
+    return WatchBaseline(generation: state.generation, findings: state.catalogue.findings.map { WatchFinding($0) })
+  }
+
+  func accept() { catalog.accept() }
+}
+
+extension Session {
+  /// The session of this process, whose `watch` watches in it.
+  static func watching() -> Session {
+    var session = Session.ofProcess()
+    let clock = session.wallClock
+    session.watchSource = { try LiveWatchSource(root: $0, clock: clock) }
+    return session
+  }
+}

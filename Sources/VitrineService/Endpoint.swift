@@ -1,0 +1,111 @@
+// What can be asked of the service, as a declaration: it drives the routing, the checking of parameters, and the OpenAPI document.
+
+/// One method of one path.
+struct Endpoint: Sendable {
+  /// What is done.
+  enum Action: Sendable {
+    /// `vitrine` runs with a command's name and the words that the parameters give.
+    case runs(String)
+    /// `vitrine` runs with the words in the body.
+    case runsBody
+    /// How the catalogue is.
+    case status
+    /// The OpenAPI document.
+    case document
+    /// The stream of events.
+    case events
+    /// Reads everything again.
+    case reload
+    /// Takes what is on the disk for true.
+    case accept
+    /// Ends the service.
+    case stop
+  }
+
+  /// A parameter of the path or of the query.
+  struct Parameter: Sendable {
+    /// What values it takes.
+    enum Form: Sendable {
+      /// Any text but an empty one.
+      case text
+      /// The name or the plural of a kind of the catalogue.
+      case kind
+      /// A whole number from 0.
+      case number
+      /// One of these words.
+      case choice([String])
+    }
+
+    /// What becomes of it on the command line.
+    enum Role: Sendable {
+      /// The option of its name.
+      case option
+      /// A word after the options.
+      case word
+      /// Nothing: the service itself heeds it.
+      case service
+    }
+
+    /// Its name.
+    var name: String
+    /// Its values.
+    var form: Form
+    /// Its use.
+    var role: Role
+    /// What it is for, in a sentence without a full stop.
+    var summary: String
+    /// An example of a value.
+    var example: String
+    /// Whether it may be given several times.
+    var repeats = false
+  }
+
+  /// What a reply holds.
+  struct Content: Sendable {
+    /// The name of the format; "" where there is only one.
+    var format: String
+    /// Its `Content-Type`.
+    var type: String
+    /// The name of its schema among those of the document; nil for what is not JSON.
+    var schema: String?
+  }
+
+  /// `GET` or `POST`; what can be got has a head too.
+  var method: String
+  /// The parts of the path. One in braces stands for any text, and for the rest of the path.
+  var path: [String]
+  /// A name for programs that are made from the document.
+  var name: String
+  /// What it gives, in a sentence without a full stop.
+  var summary: String
+  /// More on it; "" where there is no more.
+  var description: String
+  /// What is done.
+  var action: Action
+  /// The parameters, that of the path first.
+  var parameters: [Parameter]
+  /// What it gives; the first is given where nobody asks for a format.
+  var contents: [Content]
+  /// The status where all is well.
+  var success = 200
+  /// The name of the schema of the body; nil where none is read.
+  var body: String?
+
+  /// The path as the document writes it.
+  var template: String { "/" + path.joined(separator: "/") }
+
+  /// The parameter in the path.
+  var pathParameter: Parameter? {
+    guard let last = path.last, last.hasPrefix("{") else { return nil }
+    return parameters.first { "{\($0.name)}" == last }
+  }
+
+  /// The value of the path's parameter, "" where it has none; nil for another path.
+  func match(_ parts: [String]) -> String? {
+    guard path.last?.hasPrefix("{") == true else { return parts == path ? "" : nil }
+    let fixed = path.dropLast()
+    guard parts.count > fixed.count, parts.starts(with: fixed) else { return nil }
+    let rest = parts[fixed.count...].joined(separator: "/")
+    return rest.isEmpty ? nil : rest
+  }
+}

@@ -1,0 +1,166 @@
+// The endpoints, all of them.
+
+import VitrineFormats
+
+extension Endpoint {
+  /// Everything that can be asked of the service, in the order of the document.
+  static let all: [Endpoint] = [
+    status, rows, record, report, statistics, rules, rule, events, command, reload, accept, stop, document,
+  ]
+
+  private static let status = Endpoint(
+    method: "GET", path: ["v1", "status"], name: "status", summary: "how the catalogue and the service are", description: "",
+    action: .status, parameters: [barrier], contents: [Content(format: "", type: "application/json", schema: "Status")])
+
+  private static let rows = Endpoint(
+    method: "GET", path: ["v1", "rows"], name: "rows", summary: "the records that a query finds, as rows",
+    description: "The bytes are those of `vitrine list`. Each `q` is one word of its command line: the first may name a kind.",
+    action: .runs("list"),
+    parameters: [
+      kind, query,
+      Parameter(
+        name: "sort", form: .text, role: .option, summary: "sort by these fields; '-' turns one round", example: "-title"),
+      Parameter(name: "limit", form: .number, role: .option, summary: "give at most so many records", example: "10"),
+      Parameter(
+        name: "columns", form: .text, role: .option,
+        summary: "show these fields; with '+' before the first, besides the usual ones",
+        example: "title"),
+      Parameter(name: "group", form: .text, role: .option, summary: "group the rows by these fields", example: "kind"),
+      format(rowFormats), barrier,
+    ], contents: rowFormats)
+
+  private static let record = Endpoint(
+    method: "GET", path: ["v1", "records", "{id}"], name: "record", summary: "one record",
+    description:
+      "The bytes are those of `vitrine show`, which finds a record by its id, its last part, a title, or a query that one record meets. The id goes on to the end of the path; the slashes in it may be encoded.",
+    action: .runs("show"),
+    parameters: [
+      Parameter(name: "id", form: .text, role: .word, summary: "the record", example: "games/chrono-trigger"),
+      format(recordFormats), barrier,
+    ], contents: recordFormats)
+
+  private static let report = Endpoint(
+    method: "GET", path: ["v1", "report"], name: "report", summary: "what is wrong in the catalogue",
+    description:
+      "The bytes are those of `vitrine check`, but for the seconds it took. Findings are no failure: the status is 200.",
+    action: .runs("check"),
+    parameters: [
+      Parameter(
+        name: "path", form: .text, role: .word, summary: "report on this file or folder only; relative to the root",
+        example: "games",
+        repeats: true),
+      format(reportFormats), barrier,
+    ], contents: reportFormats)
+
+  private static let statistics = Endpoint(
+    method: "GET", path: ["v1", "stats"], name: "stats", summary: "records counted, by field and by time",
+    description: "The bytes are those of `vitrine stats`.", action: .runs("stats"),
+    parameters: [
+      kind, query,
+      Parameter(
+        name: "by", form: .text, role: .option, summary: "count by a field, or by two; a day by FIELD:PERIOD", example: "kind"),
+      Parameter(
+        name: "period", form: .choice(["year", "quarter", "month", "week", "weekday", "day"]), role: .option,
+        summary: "take the days and moments of 'by' together so", example: "year"),
+      Parameter(name: "sum", form: .text, role: .option, summary: "add up the numbers of a field", example: "photos.count"),
+      Parameter(name: "min", form: .text, role: .option, summary: "the least number of a field", example: "photos.count"),
+      Parameter(name: "max", form: .text, role: .option, summary: "the greatest number of a field", example: "photos.count"),
+      Parameter(name: "mean", form: .text, role: .option, summary: "the mean of the numbers of a field", example: "photos.count"),
+      Parameter(name: "top", form: .number, role: .option, summary: "give only the first so many values", example: "10"),
+      Parameter(name: "sort", form: .choice(["count", "value"]), role: .option, summary: "sort values so", example: "count"),
+      format(rowFormats), barrier,
+    ], contents: rowFormats)
+
+  private static let rules = Endpoint(
+    method: "GET", path: ["v1", "explain"], name: "rules", summary: "all rules, one a line",
+    description: "The bytes are those of `vitrine explain`.",
+    action: .runs("explain"), parameters: [barrier], contents: [plain])
+
+  private static let rule = Endpoint(
+    method: "GET", path: ["v1", "explain", "{rule}"], name: "explain", summary: "what a rule is about, with examples",
+    description: "The bytes are those of `vitrine explain`.", action: .runs("explain"),
+    parameters: [
+      Parameter(name: "rule", form: .text, role: .word, summary: "the rule's name or code", example: "duplicate-key"), barrier,
+    ], contents: [plain])
+
+  private static let events = Endpoint(
+    method: "GET", path: ["v1", "events"], name: "events", summary: "what changes, as it changes: server-sent events",
+    description:
+      "The first event is a `state` (schema Status), unless the header Last-Event-ID names one that is still remembered. Then each generation is one event `generation` (schema Generation). A client that reads too slowly gets a `state` for what it missed. Comments keep the connection alive. The body ends with the connection.",
+    action: .events, parameters: [], contents: [Content(format: "", type: "text/event-stream", schema: nil)])
+
+  private static let command = Endpoint(
+    method: "POST", path: ["v1", "command"], name: "command", summary: "runs a reading command of `vitrine`",
+    description:
+      "The body of the reply is what the command wrote to standard error, as many bytes as Vitrine-Error-Length says, and then what it wrote to standard output. Vitrine-Exit-Status is its exit status.",
+    action: .runsBody, parameters: [barrier], contents: [Content(format: "", type: "application/octet-stream", schema: nil)],
+    body: "Command")
+
+  private static let reload = Endpoint(
+    method: "POST", path: ["v1", "reload"], name: "reload", summary: "reads everything again",
+    description: "A generation follows when it is done.", action: .reload, parameters: [], contents: [accepted], success: 202)
+
+  private static let accept = Endpoint(
+    method: "POST", path: ["v1", "accept"], name: "accept", summary: "takes what is on the disk for true after a freeze",
+    description: "", action: .accept, parameters: [], contents: [accepted], success: 202)
+
+  private static let stop = Endpoint(
+    method: "POST", path: ["v1", "stop"], name: "stop", summary: "ends the service", description: "", action: .stop,
+    parameters: [],
+    contents: [accepted], success: 202)
+
+  private static let document = Endpoint(
+    method: "GET", path: ["v1", "openapi.json"], name: "document", summary: "this document", description: "", action: .document,
+    parameters: [], contents: [Content(format: "", type: "application/json", schema: "Document")])
+}
+
+// What several have.
+extension Endpoint {
+  /// The parameter that turns the barrier off.
+  static let barrier = Parameter(
+    name: "barrier", form: .choice(["none"]), role: .service,
+    summary: "answer at once, perhaps without what was written just now; else the answer waits until that is seen",
+    example: "none")
+
+  private static let kind = Parameter(
+    name: "kind", form: .kind, role: .word, summary: "a kind of the catalogue, or its plural; all kinds by default",
+    example: "games")
+
+  private static let query = Parameter(
+    name: "q", form: .text, role: .word, summary: "what the records have to be, in the language of queries", example: "title:a",
+    repeats: true)
+
+  private static func format(_ contents: [Content]) -> Parameter {
+    Parameter(
+      name: "format", form: .choice(contents.map(\.format)), role: .option,
+      summary: "the form of the answer; \(contents.first?.format ?? "") by default", example: contents.first?.format ?? "")
+  }
+
+  private static let plain = Content(format: "", type: "text/plain; charset=utf-8", schema: nil)
+  private static let accepted = Content(format: "", type: "application/json", schema: "Accepted")
+
+  private static let recordFormats = contents(["json", "yaml", "page", "markdown"], schema: "Record")
+  private static let rowFormats = contents(Table.formats.map { $0.name }, schema: "Rows")
+  private static let reportFormats = contents(Report.formats.map { $0.name }, schema: "Report")
+
+  /// What formats of these names give; JSON, which has a schema, first.
+  private static func contents(_ formats: [String], schema: String) -> [Content] {
+    let json = formats.filter { $0 == "json" } + formats.filter { $0 != "json" }
+    return json.map { Content(format: $0, type: type(of: $0), schema: $0 == "json" ? schema : nil) }
+  }
+
+  /// The `Content-Type` of a format.
+  private static func type(of format: String) -> String {
+    switch format {
+    case "json", "gitlab": "application/json"
+    case "ndjson": "application/x-ndjson"
+    case "sarif": "application/sarif+json"
+    case "yaml": "application/yaml"
+    case "csv": "text/csv; charset=utf-8"
+    case "markdown": "text/markdown; charset=utf-8"
+    case "checkstyle", "junit": "application/xml"
+    case "paths0": "application/octet-stream"
+    default: "text/plain; charset=utf-8"
+    }
+  }
+}

@@ -1,0 +1,320 @@
+// The one door to libmicrohttpd: requests come out as values, replies go in.
+
+import CMicrohttpd
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server on a listening socket. One thread of the library's waits for all connections; it calls `admit` and what that gives, which
+/// must not take long.
+final class HTTPDaemon: Sendable {
+  /// Its limits.
+  struct Settings: Sendable {
+    /// The greatest head of a request. Units: bytes.
+    var headBytes = 16 << 10
+    /// The most connections at a time.
+    var connections = 64
+    /// A connection without a byte for so long is closed. Units: seconds.
+    var idleSeconds = 30
+  }
+
+  /// The connections that are there.
+  let connections: ConnectionTable
+  private let admit: @Sendable (RequestHead) -> Admission
+  /// Where the library's own value is; 0 before the start and after the end.
+  private let address = Mutex<UInt>(0)
+
+  /// A daemon that is not started yet.
+  init(_ settings: Settings, admit: @escaping @Sendable (RequestHead) -> Admission) {
+    connections = ConnectionTable(limit: settings.connections)
+    self.admit = admit
+    self.settings = settings
+  }
+
+  private let settings: Settings
+
+  /// Answers on `descriptor`, a listening socket, which is the daemon's from now on. False where the library cannot; `errno` says why.
+  func start(on descriptor: Int32) -> Bool {
+    // The library knows the daemon as long as it runs.
+    let own = Unmanaged.passRetained(self)
+    var options = vitrine_http_settings(
+      descriptor: descriptor, connections: UInt32(settings.connections), idle_seconds: UInt32(settings.idleSeconds),
+      // Twice the greatest head, so that one that is a little too great is still told so by us.
+      memory: max(2 * settings.headBytes, 8 << 10), context: own.toOpaque(), began: began,
+      request: requested, completed: completed, connection: connected)
+    guard let daemon = vitrine_http_start(&options) else {
+      own.release()
+      return false
+    }
+    address.withLock { $0 = UInt(bitPattern: daemon) }
+    return true
+  }
+
+  /// Takes no new connection. The listening socket is given back; -1 where there is none.
+  func quiesce() -> Int32 {
+    OpaquePointer(bitPattern: address.withLock { $0 }).map { MHD_quiesce_daemon($0) } ?? -1
+  }
+
+  /// Closes all connections and ends the thread; no exchange may be waiting for its reply.
+  func stop() {
+    let daemon = address.withLock { address in
+      defer { address = 0 }
+      return OpaquePointer(bitPattern: address)
+    }
+    guard let daemon else { return }
+    MHD_stop_daemon(daemon)
+    Unmanaged.passUnretained(self).release()
+  }
+
+  /// One call of the library for a request; it comes for the head, for each part of the body, for its end, and after each time it slept.
+  fileprivate func advance(
+    _ exchange: Exchange, _ connection: HTTPConnection, _ method: String, _ version: String, _ part: UnsafeRawBufferPointer?
+  ) -> Bool {
+    switch exchange.step(part) {
+    case .head:
+      switch admit(RequestHead(connection, method, version, exchange.target)) {
+      case .refused(let reply):
+        exchange.reply(reply)
+        return exchange.send()
+      case .admitted(let run):
+        exchange.admit(run)
+        return true
+      }
+    case .part: return true
+    case .whole(let body, let run):
+      connections.use(connection, for: exchange)
+      run(body, exchange)
+      return exchange.sendOrSleep()
+    case .awake: return exchange.sendOrSleep()
+    }
+  }
+}
+
+/// A connection of the library's.
+struct HTTPConnection: Sendable, Hashable {
+  /// Where the library's own value is.
+  let address: UInt
+  /// The socket.
+  let descriptor: Int32
+
+  /// A connection of the library's.
+  fileprivate init(_ connection: OpaquePointer) {
+    address = UInt(bitPattern: connection)
+    descriptor = vitrine_http_descriptor(connection)
+  }
+
+  fileprivate var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
+
+  /// Keeps the library from touching the connection until it is resumed. Only from within a call of the library for this connection.
+  func suspend() { if let pointer { MHD_suspend_connection(pointer) } }
+
+  /// Lets the library go on with a suspended connection. From any thread.
+  func resume() { if let pointer { MHD_resume_connection(pointer) } }
+}
+
+extension RequestHead {
+  fileprivate init(_ connection: HTTPConnection, _ method: String, _ version: String, _ target: [UInt8]) {
+    func header(_ name: String) -> String? {
+      connection.pointer.flatMap { vitrine_http_header($0, name) }.map { String(cString: $0) }
+    }
+    self.init(
+      method: method, target: target, isModern: version == "HTTP/1.1",
+      size: connection.pointer.map { vitrine_http_head_size($0) } ?? 0,
+      version: header("Vitrine-Version"), lastEvent: header("Last-Event-ID"),
+      bodySize: header("Content-Length").map { Int($0) ?? .max }, hasEncodedBody: header("Transfer-Encoding") != nil,
+      peer: UInt32(exactly: vitrine_http_peer(connection.descriptor)))
+  }
+}
+
+/// A request and its reply, from the first line of the one to the last byte of the other. A reply may be given on any thread, at any time.
+final class Exchange: Sendable {
+  /// What a call of the library is about.
+  fileprivate enum Step {
+    case head
+    case part
+    case whole([UInt8], @Sendable ([UInt8], Exchange) -> Void)
+    case awake
+  }
+
+  private struct State: Sendable {
+    var hasHead = false
+    var body: [UInt8] = []
+    var run: (@Sendable ([UInt8], Exchange) -> Void)?
+    var status = 0
+    /// The library's value of the reply; 0 before there is one.
+    var response: UInt = 0
+    var isReplied = false
+    /// Whether there is something to send, or cannot be for want of memory.
+    var isReady = false
+    var isAsleep = false
+    var isOver = false
+    var afterwards: (@Sendable () -> Void)?
+  }
+
+  /// The target of the request, as sent.
+  let target: [UInt8]
+  private let connection: HTTPConnection
+  private let state = Mutex(State())
+
+  fileprivate init(_ connection: HTTPConnection, _ target: [UInt8]) {
+    self.connection = connection
+    self.target = target
+  }
+
+  /// Gives the reply. Only the first one counts.
+  func reply(_ reply: Reply) {
+    guard
+      state.withLock({ state in
+        defer { state.isReplied = true }
+        return !state.isReplied && !state.isOver
+      })
+    else { return }
+    // Made here, because copying a long body takes its time, which others' requests need not wait for.
+    let response = Self.response(reply, connection)
+    let unused = state.withLock { state -> UInt in
+      if state.isOver { return response }
+      state.status = reply.status
+      state.response = response
+      state.isReady = true
+      state.afterwards = reply.afterwards
+      if state.isAsleep {
+        state.isAsleep = false
+        connection.resume()
+      }
+      return 0
+    }
+    if unused != 0 {
+      OpaquePointer(bitPattern: unused).map { MHD_destroy_response($0) }
+      reply.afterwards?()
+    }
+  }
+
+  fileprivate func step(_ part: UnsafeRawBufferPointer?) -> Step {
+    state.withLock { state in
+      if !state.hasHead {
+        state.hasHead = true
+        return .head
+      }
+      if let part {
+        state.body += part
+        return .part
+      }
+      guard let run = state.run else { return .awake }
+      state.run = nil
+      defer { state.body = [] }
+      return .whole(state.body, run)
+    }
+  }
+
+  fileprivate func admit(_ run: @escaping @Sendable ([UInt8], Exchange) -> Void) { state.withLock { $0.run = run } }
+
+  /// Hands the reply to the library; false where that fails, and the connection is to be closed.
+  fileprivate func send() -> Bool {
+    let (status, address) = state.withLock { state in
+      defer { state.response = 0 }
+      return (state.status, state.response)
+    }
+    guard let response = OpaquePointer(bitPattern: address), let pointer = connection.pointer else { return false }
+    defer { MHD_destroy_response(response) }
+    return MHD_queue_response(pointer, UInt32(status), response) == .YES
+  }
+
+  /// The same, or waits for a reply where there is none yet.
+  fileprivate func sendOrSleep() -> Bool {
+    let isReady = state.withLock { state in
+      if !state.isReady {
+        state.isAsleep = true
+        connection.suspend()
+      }
+      return state.isReady
+    }
+    return isReady ? send() : true
+  }
+
+  fileprivate func end() {
+    let (response, afterwards) = state.withLock { state in
+      defer { (state.isOver, state.response, state.afterwards) = (true, 0, nil) }
+      return (state.response, state.afterwards)
+    }
+    OpaquePointer(bitPattern: response).map { MHD_destroy_response($0) }
+    afterwards?()
+  }
+
+  private static func response(_ reply: Reply, _ connection: HTTPConnection) -> UInt {
+    let made: OpaquePointer?
+    switch reply.body {
+    case .bytes(let bytes):
+      made = bytes.withUnsafeBytes {
+        MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+      }
+    case .events(let stream):
+      if let pointer = connection.pointer { vitrine_http_never_times_out(pointer) }
+      stream.begin(on: connection)
+      made = MHD_create_response_from_callback(
+        vitrine_http_size_unknown, 1 << 10, readStream, Unmanaged.passRetained(stream).toOpaque(), endStream)
+    }
+    guard let made else { return 0 }
+    for header in reply.headers { MHD_add_response_header(made, header.name, header.value) }
+    return UInt(bitPattern: made)
+  }
+}
+
+// What the library calls.
+
+private func began(_ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>, _ connection: OpaquePointer)
+  -> UnsafeMutableRawPointer?
+{
+  let target = UnsafeRawBufferPointer(start: uri, count: strlen(uri))
+  return Unmanaged.passRetained(Exchange(HTTPConnection(connection), Array(target))).toOpaque()
+}
+
+private func requested(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?,
+  _ version: UnsafePointer<CChar>?, _ part: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?,
+  _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let context, let connection, let method, let version, let count, let own = slot?.pointee else { return .NO }
+  let daemon = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue()
+  let exchange = Unmanaged<Exchange>.fromOpaque(own).takeUnretainedValue()
+  let bytes = count.pointee > 0 ? UnsafeRawBufferPointer(start: part, count: count.pointee) : nil
+  count.pointee = 0
+  return daemon.advance(exchange, HTTPConnection(connection), String(cString: method), String(cString: version), bytes)
+    ? .YES : .NO
+}
+
+private func completed(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  _: MHD_RequestTerminationCode
+) {
+  guard let context, let connection, let own = slot?.pointee else { return }
+  slot?.pointee = nil
+  let daemon = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue()
+  daemon.connections.rest(HTTPConnection(connection))
+  Unmanaged<Exchange>.fromOpaque(own).takeRetainedValue().end()
+}
+
+private func connected(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ change: MHD_ConnectionNotificationCode
+) {
+  guard let context, let connection else { return }
+  let daemon = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue()
+  if change.rawValue == vitrine_http_opened {
+    daemon.connections.open(HTTPConnection(connection))
+  } else {
+    daemon.connections.close(HTTPConnection(connection))
+  }
+}
+
+private func readStream(_ context: UnsafeMutableRawPointer?, _: UInt64, _: UnsafeMutablePointer<CChar>?, _: Int) -> Int {
+  guard let context else { return vitrine_http_end_with_error }
+  switch Unmanaged<EventStream>.fromOpaque(context).takeUnretainedValue().advance() {
+  case .wait: return 0
+  case .end: return vitrine_http_end_of_stream
+  case .cut: return vitrine_http_end_with_error
+  }
+}
+
+private func endStream(_ context: UnsafeMutableRawPointer?) {
+  guard let context else { return }
+  Unmanaged<EventStream>.fromOpaque(context).takeRetainedValue().close()
+}

@@ -1,0 +1,94 @@
+// The target of a request, taken apart: a path in parts, a query in pairs.
+
+/// A path and a query.
+///
+/// Source: RFC 3986, strictly: what is no percent-encoding of UTF-8 without NUL is refused. In the query a `+` is a blank, as forms write it.
+struct RequestTarget: Sendable, Equatable {
+  /// A parameter of the query.
+  struct Parameter: Sendable, Equatable {
+    /// Its name.
+    var name: String
+    /// Its value; "" where there is no `=`.
+    var value: String
+  }
+
+  /// The most parameters.
+  static let mostParameters = 200
+
+  /// The parts of the path, decoded.
+  var path: [String] = []
+  /// The parameters, decoded, in their order.
+  var parameters: [Parameter] = []
+
+  /// Takes a target apart.
+  init(_ bytes: [UInt8]) throws(RequestFault) {
+    guard bytes.first == UInt8(ascii: "/") else {
+      throw RequestFault("the target of a request begins with '/', as in 'GET /v1/status'")
+    }
+    let mark = bytes.firstIndex(of: UInt8(ascii: "?"))
+    for part in bytes[1..<(mark ?? bytes.count)].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      path.append(try Self.decoded(part, "the path", plusIsBlank: false))
+    }
+    guard let mark else { return }
+    for pair in bytes[(mark + 1)...].split(separator: UInt8(ascii: "&")) {
+      guard parameters.count < Self.mostParameters else {
+        throw RequestFault("there are more than \(Self.mostParameters) parameters")
+      }
+      let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let name = try Self.decoded(halves[0], "the query", plusIsBlank: true)
+      let value = halves.count > 1 ? try Self.decoded(halves[1], "parameter '\(name)'", plusIsBlank: true) : ""
+      parameters.append(Parameter(name: name, value: value))
+    }
+  }
+
+  private static func decoded(_ text: ArraySlice<UInt8>, _ place: String, plusIsBlank: Bool) throws(RequestFault) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text[index]
+      index += 1
+      if byte == UInt8(ascii: "+"), plusIsBlank {
+        bytes.append(0x20)
+      } else if byte == UInt8(ascii: "%") {
+        guard index + 1 < text.endIndex, let high = digit(text[index]), let low = digit(text[index + 1]) else {
+          let found = String(decoding: text[(index - 1)..<min(index + 2, text.endIndex)], as: UTF8.self)
+          throw RequestFault("'\(found)' in \(place) is no percent-encoding; a '%' itself is written %25")
+        }
+        bytes.append(high << 4 | low)
+        index += 2
+      } else {
+        bytes.append(byte)
+      }
+    }
+    if bytes.contains(0) { throw RequestFault("there is a NUL in \(place)") }
+    guard let string = String(validating: bytes, as: UTF8.self) else { throw RequestFault("\(place) is not UTF-8") }
+    return string
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}
+
+/// Why a request is refused.
+struct RequestFault: Error, Sendable, Equatable {
+  /// What was found and what was expected, lower case.
+  var message: String
+  /// The status of the reply.
+  var status: Int
+  /// The methods that would do, where another was used.
+  var allowed: String?
+
+  /// A fault, by default a bad request.
+  init(_ message: String, status: Int = 400, allowed: String? = nil) {
+    self.message = message
+    self.status = status
+    self.allowed = allowed
+  }
+}

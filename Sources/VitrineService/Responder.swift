@@ -1,0 +1,213 @@
+// From a request to its reply: who may ask, what is asked, with which state, in which words.
+
+import Synchronization
+import VitrineCatalog
+import VitrineClient
+import VitrineFormats
+import VitrineLive
+import VitrineModel
+import VitrineText
+
+/// What answers requests.
+final class Responder: Sendable {
+  private let catalogue: LiveCatalog
+  private let run: CommandRunner
+  private let options: Service.Options
+  private let facts: ServiceFacts
+  private let hub: EventHub
+  private let queue: WorkQueue
+  private let isStopping = Atomic<Bool>(false)
+
+  /// A responder for a catalogue.
+  init(
+    _ catalogue: LiveCatalog, _ facts: ServiceFacts, _ options: Service.Options, hub: EventHub, queue: WorkQueue,
+    run: @escaping CommandRunner
+  ) {
+    self.catalogue = catalogue
+    self.facts = facts
+    self.options = options
+    self.hub = hub
+    self.queue = queue
+    self.run = run
+  }
+
+  /// Takes no more requests.
+  func stop() { isStopping.store(true, ordering: .releasing) }
+
+  /// What is done with a request, by its head.
+  func admit(_ head: RequestHead) -> Admission {
+    do throws(RequestFault) {
+      let asked = try check(head)
+      return .admitted { [self] body, exchange in answer(asked, head, body, exchange) }
+    } catch {
+      return .refused(refusal(error))
+    }
+  }
+
+  /// The reply that a fault gets.
+  func refusal(_ fault: RequestFault) -> Reply {
+    var json = JSONWriter()
+    json.object { $0.field("error", fault.message) }
+    json.lineBreak()
+    let reply = Reply.json(json.bytes, fault.status).with("Vitrine-Version", facts.version)
+    return fault.allowed.map { reply.with("Allow", $0) } ?? reply
+  }
+
+  private func check(_ head: RequestHead) throws(RequestFault) -> Asked {
+    if isStopping.load(ordering: .acquiring) { throw RequestFault("the service is stopping", status: 503) }
+    guard head.peer == options.owner else { throw RequestFault("this service answers its own user only", status: 403) }
+    if head.size > options.headBytes {
+      throw RequestFault("the head of the request has \(head.size) bytes; at most \(options.headBytes) are read", status: 431)
+    }
+    if let version = head.version, version != facts.version {
+      throw RequestFault("this is vitrine \(facts.version), and version \(version) was asked for", status: 409)
+    }
+    let asked = try Router.route(head.method, RequestTarget(head.target))
+    if head.hasEncodedBody {
+      throw RequestFault("a body with Transfer-Encoding is not read; send it whole, with Content-Length")
+    }
+    if let size = head.bodySize, size > options.bodyBytes {
+      throw RequestFault(
+        "the body has \(size == .max ? "too many" : "\(size)") bytes; at most \(options.bodyBytes) are read", status: 413)
+    }
+    if asked.endpoint.body == nil, head.bodySize ?? 0 > 0 { throw RequestFault("\(asked.endpoint.template) takes no body") }
+    return asked
+  }
+
+  private func answer(_ asked: Asked, _ head: RequestHead, _ body: [UInt8], _ exchange: Exchange) {
+    switch asked.endpoint.action {
+    case .status: withState(asked) { [self] state in exchange.reply(status(state)) }
+    case .document:
+      exchange.reply(Reply.json(OpenAPIDocument.bytes(version: facts.version)).with("Vitrine-Version", facts.version))
+    case .events: exchange.reply(events(asked, head))
+    case .runs(let command): withState(asked) { [self] state in queue.add { exchange.reply(self.typed(command, asked, state)) } }
+    case .runsBody:
+      do throws(RequestFault) {
+        let request = try CommandRequest(json: body, root: facts.root)
+        withState(asked) { [self] state in queue.add { exchange.reply(self.command(request, state)) } }
+      } catch {
+        exchange.reply(refusal(error))
+      }
+    case .reload:
+      catalogue.reload()
+      exchange.reply(accepted(asked))
+    case .accept:
+      catalogue.accept()
+      exchange.reply(accepted(asked))
+    case .stop:
+      var reply = accepted(asked)
+      reply.afterwards = { [queue, options] in queue.add { options.stop() } }
+      exchange.reply(reply)
+    }
+  }
+
+  /// Calls `body` with the state to answer from: the one now, or the first that has everything in it that was written before.
+  private func withState(_ asked: Asked, _ body: @escaping @Sendable (LiveState) -> Void) {
+    if asked.waits { catalogue.barrier(body) } else { body(catalogue.state) }
+  }
+}
+
+// Replies.
+extension Responder {
+  /// The state as an event, for clients that begin or missed something.
+  static func stateEvent(_ state: LiveState, _ facts: ServiceFacts, clients: Int, now: Int64) -> EventHub.Event {
+    var json = JSONWriter()
+    json.status(state, facts, clients: clients, time: now)
+    return event("state", state.generation, facts, json.bytes)
+  }
+
+  /// A generation as an event; nil where it is too much for one.
+  static func generationEvent(_ delta: ReportDelta, _ facts: ServiceFacts, _ options: Service.Options) -> EventHub.Event? {
+    guard delta.appeared.count + delta.fixed.count <= options.eventFindings else { return nil }
+    var json = JSONWriter()
+    json.generation(delta, mostPaths: options.eventPaths)
+    return event("generation", delta.state.generation, facts, json.bytes)
+  }
+
+  /// Source: the HTML standard, "server-sent events".
+  private static func event(_ name: String, _ generation: UInt64, _ facts: ServiceFacts, _ data: [UInt8]) -> EventHub.Event {
+    let head = "id: \(generation)-\(facts.life)\nevent: \(name)\ndata: "
+    return EventHub.Event(generation: generation, bytes: Array(head.utf8) + data + [0x0A, 0x0A])
+  }
+
+  private func status(_ state: LiveState) -> Reply {
+    var json = JSONWriter()
+    json.status(state, facts, clients: hub.clientCount, time: nil)
+    json.lineBreak()
+    return marked(.json(json.bytes), state)
+  }
+
+  private func events(_ asked: Asked, _ head: RequestHead) -> Reply {
+    let type = asked.content?.type ?? ""
+    if asked.isHead { return Reply(200, type, .bytes([])).with("Vitrine-Version", facts.version) }
+    // Of an earlier life nothing is remembered, and its generations are not ours.
+    let parts = head.lastEvent?.split(separator: "-", maxSplits: 1)
+    let generation = parts?.count == 2 && parts?[1] == facts.life[...] ? parts.flatMap { UInt64($0[0]) } : nil
+    guard let stream = hub.open(after: generation, isChunked: head.isModern) else {
+      return refusal(RequestFault("there are \(options.events.clients) streams of events already", status: 503))
+    }
+    return Reply(200, type, .events(stream)).with("Cache-Control", "no-store").with("Vitrine-Version", facts.version)
+  }
+
+  private func accepted(_ asked: Asked) -> Reply {
+    var json = JSONWriter()
+    json.object { $0.field("accepted", asked.endpoint.name) }
+    json.lineBreak()
+    return marked(.json(json.bytes, asked.endpoint.success), catalogue.state)
+  }
+
+  private func command(_ request: CommandRequest, _ state: LiveState) -> Reply {
+    let result = run(request, state)
+    let size = result.errors.count + result.output.count
+    guard size <= options.answerBytes else { return tooMuch(size) }
+    return marked(Reply(200, "application/octet-stream", .bytes(result.errors + result.output)), state)
+      .with("Vitrine-Exit-Status", "\(result.status)").with("Vitrine-Error-Length", "\(result.errors.count)")
+  }
+
+  private func typed(_ command: String, _ asked: Asked, _ state: LiveState) -> Reply {
+    for value in asked.values {
+      guard case .kind = value.parameter.form else { continue }
+      let known = state.catalogue.kinds.flatMap { [$0.name, $0.plural] }
+      if known.contains(value.text) { continue }
+      let nearest = NearestWord.nearest(to: value.text, in: known).map { "; did you mean '\($0)'?" } ?? ""
+      return refusal(RequestFault("there is no kind '\(value.text)'\(nearest)"))
+    }
+    let request = CommandRequest(words: asked.words(command), folder: facts.root, environment: [:], width: nil)
+    let result = run(request, state)
+    let reply: Reply
+    if [0, 1].contains(result.status) {
+      guard result.output.count <= options.answerBytes else { return tooMuch(result.output.count) }
+      reply = Reply(200, asked.content?.type ?? "", .bytes(result.output))
+    } else {
+      reply = refusal(RequestFault(Self.sentence(result.errors), status: Self.status(result.status, asked)))
+    }
+    return marked(reply, state).with("Vitrine-Exit-Status", "\(result.status)")
+  }
+
+  private func tooMuch(_ size: Int) -> Reply {
+    refusal(RequestFault("the answer has \(size) bytes; at most \(options.answerBytes) are sent: ask for less", status: 500))
+  }
+
+  private func marked(_ reply: Reply, _ state: LiveState) -> Reply {
+    let isMarked = reply.headers.contains { $0.name == "Vitrine-Version" }
+    return (isMarked ? reply : reply.with("Vitrine-Version", facts.version)).with("Vitrine-Generation", "\(state.generation)")
+  }
+
+  /// What a command that failed means for HTTP: what the path names is not there, or the parameters are wrong, or the disk fails.
+  private static func status(_ exit: Int32, _ asked: Asked) -> Int {
+    switch exit {
+    case 2: asked.endpoint.pathParameter == nil ? 400 : 404
+    case 3: asked.value("path") == nil ? 500 : 404
+    default: 500
+    }
+  }
+
+  /// What a command told of its failure, without the program's name.
+  private static func sentence(_ errors: [UInt8]) -> String {
+    let text = String(decoding: errors, as: UTF8.self)
+    let name = "vitrine: "
+    let bare = text.hasPrefix(name) ? text.dropFirst(name.count) : text[...]
+    let end = bare.lastIndex { !$0.isNewline }.map { bare.index(after: $0) } ?? bare.startIndex
+    return bare[..<end].isEmpty ? "the command failed and did not say why" : String(bare[..<end])
+  }
+}

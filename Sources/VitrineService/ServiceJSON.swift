@@ -1,0 +1,140 @@
+// What the service says of itself and of generations, as JSON.
+
+import Glibc
+import VitrineCatalog
+import VitrineFormats
+import VitrineIndex
+import VitrineLive
+import VitrineSource
+
+/// The service's own facts, which are in no state.
+struct ServiceFacts: Sendable {
+  /// The program's version.
+  var version: String
+  /// The catalogue's root.
+  var root: String
+  /// When the service began. Units: nanoseconds since 1970-01-01T00:00:00Z.
+  var started: Int64
+
+  /// What tells this run of the service from others.
+  var life: String { String(UInt64(bitPattern: started), radix: 36) }
+}
+
+extension JSONWriter {
+  /// Writes the status as one object; `time`, which an event has, is when it is told.
+  mutating func status(_ state: LiveState, _ facts: ServiceFacts, clients: Int, time: Int64?) {
+    object { json in
+      if let time { json.field("time", Timestamp.text(time)) }
+      json.field("version", facts.version)
+      json.field("root", facts.root)
+      json.field("pid", Int(getpid()))
+      json.key("generation")
+      json.number(state.generation)
+      json.field("started", Timestamp.text(facts.started))
+      json.content(of: state)
+      json.field("files", state.catalogue.fileCount)
+      json.field("clients", clients)
+      json.field("memory", Memory.resident)
+    }
+  }
+
+  /// Writes what a generation brought as one object; at most `mostPaths` of the changed files are named.
+  mutating func generation(_ delta: ReportDelta, mostPaths: Int) {
+    object { json in
+      json.key("generation")
+      json.number(delta.state.generation)
+      json.field("time", Timestamp.text(delta.time))
+      json.array("appeared") { json in
+        for finding in delta.appeared { json.finding(finding) }
+      }
+      json.array("fixed") { json in
+        for finding in delta.fixed { json.finding(finding) }
+      }
+      json.array("changed") { json in
+        for path in delta.changedPaths.prefix(mostPaths) { json.string(path) }
+      }
+      json.field("changedCount", delta.changedPaths.count)
+      json.content(of: delta.state)
+    }
+  }
+
+  /// Writes the members that tell of a state wherever it is told.
+  private mutating func content(of state: LiveState) {
+    let catalogue = state.catalogue
+    field("records", catalogue.recordCount)
+    field("photos", catalogue.photoCount)
+    object("findings") { json in
+      for severity in [Severity.error, .warning, .info] { json.field(severity.word, catalogue.findings.count(of: severity)) }
+    }
+    object("watching") { json in
+      json.field("folders", state.status.watchedFolders)
+      json.field("overflows", state.status.overflows)
+      json.array("polled") { json in
+        for polled in state.status.polled {
+          json.object { json in
+            json.field("path", polled.path)
+            json.field("folders", polled.folders)
+            json.field("reason", polled.reason)
+          }
+        }
+      }
+    }
+    key("freeze")
+    switch state.status.freeze {
+    case nil: null()
+    case .rootGone: freeze("root-gone", "the folder of the catalogue is gone; what is told here is as it last was", 0, 0)
+    case .massLoss(let gone, let all):
+      freeze(
+        "mass-loss",
+        "\(gone) of \(all) records are gone at once; what is told here is as it was before, until they are back or that is accepted",
+        gone, all)
+    }
+    array("lastGood") { json in
+      for path in state.lastGood { json.string(path) }
+    }
+  }
+
+  private mutating func freeze(_ reason: String, _ message: String, _ gone: Int, _ all: Int) {
+    object { json in
+      json.field("reason", reason)
+      json.field("message", message)
+      json.field("gone", gone)
+      json.field("of", all)
+    }
+  }
+
+  private mutating func number(_ value: UInt64) { raw("\(value)".utf8) }
+}
+
+/// Moments in words.
+enum Timestamp {
+  /// A moment as RFC 3339 has it, in UTC, with microseconds: `2026-11-21T18:15:00.123456Z`. Units: nanoseconds since 1970-01-01T00:00:00Z.
+  static func text(_ nanoseconds: Int64) -> String {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    var moment = time_t(rest < 0 ? seconds - 1 : seconds)
+    let micros = (rest < 0 ? rest + 1_000_000_000 : rest) / 1_000
+    var parts = tm()
+    gmtime_r(&moment, &parts)
+    func digits(_ value: some BinaryInteger, _ count: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let day = "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
+    return "\(day)T\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2)).\(digits(micros, 6))Z"
+  }
+}
+
+/// The memory of this process.
+enum Memory {
+  /// What of it is in use; 0 where the system does not say. Units: bytes. Source: proc_pid_statm(5).
+  static var resident: Int {
+    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = read(file, &bytes, bytes.count)
+    let fields = bytes.prefix(max(0, count)).split(separator: 0x20)
+    guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}

@@ -66,8 +66,7 @@ let package = Package(
     room(
       "VitrineLive",
       [
-        "VitrineSource", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineFiles", "VitrinePhotos",
-        "VitrineWatch", "VitrineCatalog",
+        "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineWatch", "VitrineCatalog",
       ]),
     room("VitrineClient", ["VitrineFiles"]),
     room("VitrineCommandLine"),

@@ -1,4 +1,4 @@
-// A catalogue read once, whole: from a folder to a snapshot.
+// A catalogue read once, whole: from a folder to all that is known of it.
 
 package import VitrineFiles
 package import VitrineIndex

@@ -192,6 +192,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
     ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
+    ("MeasureApplying", ["VitrineFiles", "VitrineCatalog", "VitrineLive"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

@@ -20,9 +20,9 @@ extension KeptCatalogue {
     /// The files to be read.
     var listing: Listing
     /// The schemas after this step.
-    var schemaFiles: [String: String?]
+    var schemaFiles: [PathKey: String?]
     /// The views after this step.
-    var viewFiles: [String: String?]
+    var viewFiles: [PathKey: String?]
     /// True where the manifest, a schema or a view may be another one.
     var concernsFrame = false
     /// True where anything is to be done.
@@ -36,7 +36,8 @@ extension KeptCatalogue {
       viewFiles = kept.viewFiles
       var maker = ListingMaker(root: kept.catalogue.root)
       var count = 0
-      for (path, file) in changes.files.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      for (key, file) in changes.files.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
+        let path = key.text
         let role = kept.role(of: path)
         guard role != .other else { continue }
         files.append((path, role, file))
@@ -47,10 +48,10 @@ extension KeptCatalogue {
         case .manifest: concernsFrame = true
         case .schema:
           concernsFrame = true
-          schemaFiles[path] = file == .gone ? nil : .some(target)
+          schemaFiles[key] = file == .gone ? nil : .some(target)
         case .view:
           concernsFrame = true
-          viewFiles[path] = file == .gone ? nil : .some(target)
+          viewFiles[key] = file == .gone ? nil : .some(target)
         case .record:
           guard let kind = kept.kind(of: role) else { continue }
           guard file != .gone else {

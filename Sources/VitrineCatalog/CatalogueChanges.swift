@@ -1,6 +1,7 @@
 // What is different in a catalogue's folder, and what came of it.
 
 package import VitrineFiles
+package import VitrineRules
 
 /// The files of a catalogue that are not what they were.
 package struct CatalogueChanges: Sendable {
@@ -13,7 +14,7 @@ package struct CatalogueChanges: Sendable {
   }
 
   /// The files by path. One that is what it was does no harm.
-  package var files: [String: File] = [:]
+  package var files: [PathKey: File] = [:]
   /// What is wrong with the tree itself, all of it; nil where that is as it was.
   package var problems: [ListingProblem]?
   /// True where everything is to be read again.
@@ -29,7 +30,7 @@ package struct CatalogueChanges: Sendable {
 /// What came of changes.
 package struct AppliedChanges: Sendable {
   /// The files whose findings may be others than before; nil for any.
-  package var paths: Set<String>?
+  package var paths: Set<PathKey>?
   /// True where something of the catalogue changed, or may have.
   package var isChanged = true
 

@@ -110,12 +110,13 @@ package enum CatalogueLoader {
       options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes)
 
     let book = RecordBook(CatalogueWriter(facts, fileFindings: frame.findings + loaded.findings) { text(at: $0, root: root) })
-    let snapshot = book.withWriter { $0.snapshot }
+    let report = book.withWriter { $0.report }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     let catalogue = LoadedCatalogue(
-      root: root, snapshot: snapshot, trees: loaded.trees.compactMap { $0 },
-      index: builder.map { IndexLoading.finish($0, loaded.indexParts, snapshot) }, schemas: frame.schemas, views: frame.views,
-      fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
+      root: root, snapshot: Snapshot(facts, report), trees: loaded.trees.compactMap { $0 },
+      index: builder.map { IndexLoading.finish($0, loaded.indexParts, book.withWriter { $0.contexts() }) },
+      schemas: frame.schemas, views: frame.views, fileCount: count, manifest: facts.manifest, kinds: facts.kinds,
+      findings: report,
       recordCount: facts.records.count, photoCount: facts.photos.count, book: book)
     return Parts(catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder)
   }

@@ -37,10 +37,11 @@ extension KeptCatalogue {
     var maker = ListingMaker(root: catalogue.root)
     var files = SortedFiles()
     let all = step.schemaFiles.merging(step.viewFiles) { first, _ in first }
-    for (path, target) in all.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+    for (key, target) in all.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
+      let path = key.text
       maker.add(path.utf8, target: target)
       let file = SortedFiles.File(index: files.schemas.count + files.views.count, path: path)
-      if step.schemaFiles[path] != nil { files.schemas.append(file) } else { files.views.append(file) }
+      if step.schemaFiles[key] != nil { files.schemas.append(file) } else { files.views.append(file) }
     }
     next.read(files, of: maker.finished())
     return next.keepKinds(of: frame) ? next : nil
@@ -93,11 +94,11 @@ extension KeptCatalogue {
       for file in frameFiles { writer.setFile(file.path, findings: file.findings, suppressions: file.suppressions) }
       for path in step.goneRecords {
         writer.removeRecord(at: path)
-        if wereTooLarge.contains(path) { writer.setFile(path, findings: [], suppressions: []) }
+        if wereTooLarge.contains(PathKey(path)) { writer.setFile(path, findings: [], suppressions: []) }
       }
       for (number, record) in read.records.enumerated() {
         let path = step.records[number].path
-        if wereTooLarge.contains(path) { writer.setFile(path, findings: [], suppressions: []) }
+        if wereTooLarge.contains(PathKey(path)) { writer.setFile(path, findings: [], suppressions: []) }
         switch record {
         case .record(let outcome, _): writer.put(outcome.facts, terms: read.terms(of: number), findings: outcome.findings)
         case .tooLarge(let findings):
@@ -112,17 +113,17 @@ extension KeptCatalogue {
       }
       if let newTroubles { writer.setTroubles(newTroubles) }
       let settled = writer.settle { CatalogueLoader.text(at: $0, root: root) }
-      var after = AfterSettling(writer: writer, settled: settled)
+      var after = AfterSettling(settled, &writer)
       for (number, record) in read.records.enumerated() {
-        if case .record = record { after.need(step.records[number].path, writer) }
+        if case .record = record { after.need(PathKey(step.records[number].path), &writer) }
       }
-      for path in settled.photoOwners { after.need(path, writer) }
-      for path in settled.findings.keys { after.need(path, writer) }
+      for path in settled.photoOwners { after.need(path, &writer) }
+      for path in settled.findings.keys { after.need(path, &writer) }
       return after
     }
     changeIndex(read, step, settled)
     catalogue = LoadedCatalogue(
-      root: root, snapshot: settled.snapshot, trees: [], index: withIndex { $0.index }, schemas: frame.schemas,
+      root: root, snapshot: KeptCatalogue.noSnapshot, trees: [], index: withIndex { $0.index }, schemas: frame.schemas,
       views: frame.views,
       fileCount: recordFileCount + settled.photoCount + schemaFiles.count + viewFiles.count + 1, manifest: frame.manifest,
       kinds: frame.kinds, findings: settled.report, recordCount: settled.recordCount, photoCount: settled.photoCount,
@@ -136,10 +137,11 @@ extension KeptCatalogue {
     for path in step.goneRecords { forget(path, &rest) }
     for (number, record) in read.records.enumerated() {
       let file = step.records[number]
-      tooLarge.remove(file.path)
+      let key = PathKey(file.path)
+      tooLarge.remove(key)
       switch record {
       case .record(let outcome, let modified):
-        guard let (findings, photos) = rest.removeValue(forKey: file.path), let tree = outcome.tree else { continue }
+        guard let (findings, photos) = rest.removeValue(forKey: key), let tree = outcome.tree else { continue }
         let context = RecordContext(modified: modified, findings: findings, photos: photos)
         if keepsRow(of: file, outcome.isReadable) {
           withIndex { _ = $0.setContext(context, ofPath: file.path) }
@@ -148,20 +150,21 @@ extension KeptCatalogue {
         }
       case .tooLarge:
         forget(file.path, &rest)
-        tooLarge.insert(file.path)
+        tooLarge.insert(key)
       case .unreadable: forget(file.path, &rest)
       }
     }
     for (path, context) in rest {
       withIndex {
-        _ = $0.setContext(RecordContext(findings: context.findings, photos: context.photos), ofPath: path, keepsTime: true)
+        _ = $0.setContext(RecordContext(findings: context.findings, photos: context.photos), ofPath: path.text, keepsTime: true)
       }
     }
     withIndex { if $0.isWasteful { $0.compact() } }
   }
 
-  private mutating func forget(_ path: String, _ rest: inout [String: (findings: [Finding], photos: [PhotoFacts])]) {
+  private mutating func forget(_ path: String, _ rest: inout [PathKey: (findings: [Finding], photos: [PhotoFacts])]) {
     withIndex { _ = $0.remove(path: path) }
+    let path = PathKey(path)
     rest[path] = nil
     tooLarge.remove(path)
     broken.remove(path)
@@ -170,17 +173,18 @@ extension KeptCatalogue {
 
   /// Whether a record keeps the values it had: its file is broken, and was not before, or since then did not come right.
   private mutating func keepsRow(of file: RecordFileToLoad, _ isReadable: Bool) -> Bool {
+    let path = PathKey(file.path)
     if isReadable {
-      broken.remove(file.path)
-      lastGood.remove(file.path)
+      broken.remove(path)
+      lastGood.remove(path)
       return false
     }
     let isKnown = withIndex { $0.row(ofPath: file.path) }?.table == file.kind
-    guard options.keepsLastGood, isKnown, !broken.contains(file.path) else {
-      broken.insert(file.path)
+    guard options.keepsLastGood, isKnown, !broken.contains(path) else {
+      broken.insert(path)
       return false
     }
-    lastGood.insert(file.path)
+    lastGood.insert(path)
     return true
   }
 }
@@ -205,22 +209,19 @@ private struct FrameFile {
 private struct AfterSettling: Sendable {
   var settled: CatalogueWriter.Settled
   var report: FindingList
-  var snapshot: Snapshot
   var recordCount: Int
   var photoCount: Int
   /// What is known beside their texts of the records whose rows are to change.
-  var contexts: [String: (findings: [Finding], photos: [PhotoFacts])] = [:]
+  var contexts: [PathKey: (findings: [Finding], photos: [PhotoFacts])] = [:]
 
-  init(writer: borrowing CatalogueWriter, settled: CatalogueWriter.Settled) {
+  init(_ settled: CatalogueWriter.Settled, _ writer: inout CatalogueWriter) {
     self.settled = settled
     report = writer.report
-    snapshot = writer.snapshot
     recordCount = writer.recordCount
     photoCount = writer.photoCount
   }
 
-  mutating func need(_ path: String, _ writer: borrowing CatalogueWriter) {
-    guard contexts[path] == nil else { return }
-    contexts[path] = (settled.findings[path] ?? report.findings(in: path), writer.photos(ofRecordAt: path))
+  mutating func need(_ path: PathKey, _ writer: inout CatalogueWriter) {
+    if contexts[path] == nil { contexts[path] = writer.context(ofRecordAt: path.text) }
   }
 }

@@ -3,7 +3,7 @@
 package import VitrineFiles
 import VitrineIndex
 import VitrineModel
-import VitrineRules
+package import VitrineRules
 import VitrineSource
 
 /// A catalogue and all that it takes to bring it up to date in time proportional to what changed.
@@ -24,22 +24,22 @@ package struct KeptCatalogue: ~Copyable {
   /// The catalogue as it is now: a value that no later change touches.
   package internal(set) var catalogue: LoadedCatalogue
   /// The records whose files are broken and whose rows in the index are as they were before that.
-  package internal(set) var lastGood: Set<String> = []
+  package internal(set) var lastGood: Set<PathKey> = []
 
   let options: Options
   var folder: OpenRoot
   var frame: CatalogueFrame
   var troubles: TroubleTable
   /// The schemas and vocabularies, each with what it leads to where it is a symbolic link.
-  var schemaFiles: [String: String?]
+  var schemaFiles: [PathKey: String?]
   /// The views, in the same way.
-  var viewFiles: [String: String?]
+  var viewFiles: [PathKey: String?]
   /// How many files are records, those among them that cannot be read.
   var recordFileCount: Int
   /// The records whose files are too large.
-  var tooLarge: Set<String>
+  var tooLarge: Set<PathKey>
   /// The records whose files are broken and never were anything else.
-  var broken: Set<String>
+  var broken: Set<PathKey>
   var check: RecordCheck
   private var unsortedNames: [String]
   private var knownNames: FileNames?
@@ -51,21 +51,26 @@ package struct KeptCatalogue: ~Copyable {
   package init(_ listing: Listing, options: Options) throws(FileError) {
     self.options = options
     let parts = try CatalogueLoader.parts(listing, CatalogueLoader.Options(indexes: true, offset: options.offset))
-    catalogue = parts.catalogue
+    let read = parts.catalogue
+    catalogue = LoadedCatalogue(
+      root: read.root, snapshot: Self.noSnapshot, trees: [], index: read.index, schemas: read.schemas, views: read.views,
+      fileCount: read.fileCount, manifest: read.manifest, kinds: read.kinds, findings: read.findings,
+      recordCount: read.recordCount,
+      photoCount: read.photoCount, book: read.book)
     folder = parts.folder
     frame = parts.frame
     let sorted = parts.sorted
     troubles = TroubleTable(
       files: sorted.troubles, records: parts.records.troubles, frame: parts.frame.troubles,
       listing: ListingTroubles.all(listing.problems))
-    func targets(_ files: [SortedFiles.File]) -> [String: String?] {
-      Dictionary(files.map { ($0.path, listing.target(ofFileAt: $0.index)) }) { first, _ in first }
+    func targets(_ files: [SortedFiles.File]) -> [PathKey: String?] {
+      Dictionary(files.map { (PathKey($0.path), listing.target(ofFileAt: $0.index)) }) { first, _ in first }
     }
     schemaFiles = targets(sorted.schemas)
     viewFiles = targets(sorted.views)
     recordFileCount = sorted.records.reduce(0) { $0 + (parts.frame.kindOfCollection[$1.collection] == nil ? 0 : 1) }
-    tooLarge = Set(parts.records.tooLarge)
-    broken = Set(parts.records.broken)
+    tooLarge = Set(parts.records.tooLarge.map { PathKey($0) })
+    broken = Set(parts.records.broken.map { PathKey($0) })
     check = RecordCheck(kinds: parts.frame.kinds)
     unsortedNames = (sorted.records + sorted.photos + sorted.schemas + sorted.views).map(\.path)
     unsortedNames += sorted.troubles.compactMap { trouble in
@@ -77,6 +82,7 @@ package struct KeptCatalogue: ~Copyable {
   /// Makes what only changes need, so that the first of them is as quick as the next.
   package mutating func prepare() {
     if knownNames == nil {
+      catalogue.book.withWriter { $0.prepare() }
       knownNames = FileNames(unsortedNames)
       unsortedNames = []
     }
@@ -96,6 +102,9 @@ package struct KeptCatalogue: ~Copyable {
       knownNames = names
     }
   }
+
+  /// A kept catalogue holds no snapshot: who holds one makes the next change copy all facts.
+  static let noSnapshot = Snapshot(CatalogueFacts(), FindingList())
 
   /// Does something with the index.
   mutating func withIndex<Result>(_ body: (inout IndexWriter) -> Result) -> Result {
@@ -127,7 +136,8 @@ package struct KeptCatalogue: ~Copyable {
     prepare()
     var gone: [String] = []
     var added = 0
-    for (path, file) in changes.files where kind(of: role(of: path)) != nil {
+    for (key, file) in changes.files where kind(of: role(of: key.text)) != nil {
+      let path = key.text
       switch (file, names.contains(path)) {
       case (.gone, true): gone.append(path)
       case (.there, false): added += 1

@@ -1,6 +1,7 @@
 // The troubles of a catalogue's files, where each may come and go.
 
 import VitrineModel
+import VitrineRules
 
 /// All troubles, by what brought them.
 struct TroubleTable: Sendable {
@@ -14,7 +15,7 @@ struct TroubleTable: Sendable {
     case collision
   }
 
-  private var causes: [[String: FileTrouble.Cause]] = Source.allCases.map { _ in [:] }
+  private var causes: [[PathKey: FileTrouble.Cause]] = Source.allCases.map { _ in [:] }
   private var listing: [FileTrouble]
   private var frame: [FileTrouble]
   /// True where something is different since this was last set to false.
@@ -26,16 +27,18 @@ struct TroubleTable: Sendable {
     self.frame = frame
     for trouble in files {
       if case .caseCollision = trouble.cause {
-        causes[Source.collision.rawValue][trouble.path] = trouble.cause
+        causes[Source.collision.rawValue][PathKey(trouble.path)] = trouble.cause
       } else {
-        causes[Source.role.rawValue][trouble.path] = trouble.cause
+        causes[Source.role.rawValue][PathKey(trouble.path)] = trouble.cause
       }
     }
-    for trouble in records { causes[Source.reading.rawValue][trouble.path] = trouble.cause }
+    for trouble in records { causes[Source.reading.rawValue][PathKey(trouble.path)] = trouble.cause }
   }
 
   /// Says what is the matter with a file; nil for nothing.
   mutating func set(_ source: Source, _ path: String, _ cause: FileTrouble.Cause?) {
+    guard !causes[source.rawValue].isEmpty || cause != nil else { return }
+    let path = PathKey(path)
     guard causes[source.rawValue][path] != cause else { return }
     causes[source.rawValue][path] = cause
     isChanged = true
@@ -55,7 +58,7 @@ struct TroubleTable: Sendable {
 
   /// All of them, in byte order of the paths.
   var all: [FileTrouble] {
-    let own = causes.flatMap { $0.map { FileTrouble(path: $0.key, cause: $0.value) } }
+    let own = causes.flatMap { $0.map { FileTrouble(path: $0.key.text, cause: $0.value) } }
     return (own + frame + listing).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 }

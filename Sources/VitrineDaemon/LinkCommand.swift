@@ -12,7 +12,9 @@ enum LinkCommand {
   static let command = Command<Session>(
     name: "link", summary: "let commands find a socket that a service manager opened", options: [root, socket],
     manual: Manual(
-      examples: [("vitrined link --root ~/collection --socket /run/user/1000/vitrine/collection.sock", "lets commands there find it")],
+      examples: [
+        ("vitrined link --root ~/collection --socket /run/user/1000/vitrine/collection.sock", "lets commands there find it")
+      ],
       description: ["For the socket unit in contrib/systemd. Where a daemon runs for the catalogue its socket is left as it is."])
   ) { session, arguments in
     guard let root = arguments[root], let socket = arguments[socket] else {

@@ -50,6 +50,8 @@ enum RunCommand {
       } else {
         readiness.failed(sentence)
       }
+      // Whoever started it in the background is told by the line.
+      if arguments[background] { return .inputOutput }
       throw CommandError(sentence, .inputOutput)
     }
   }

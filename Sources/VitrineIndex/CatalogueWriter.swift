@@ -6,166 +6,281 @@ package import VitrineSource
 
 /// Keeps facts, links and findings right while files come, change and go.
 ///
-/// Shape: any number of changes, then `settle`, which says whose findings and photos are different now.
+/// Shape: any number of changes, then `settle`, which says whose findings and photos are different now. What is asked between a change and
+/// `settle` may be answered as before it.
 package struct CatalogueWriter: ~Copyable, Sendable {
   /// What `settle` found different.
   package struct Settled: Sendable {
-    /// The findings of each file whose findings may be others, in report order, silenced and with the levels in force; none for a file
-    /// that has none any more.
-    package var findings: [String: [Finding]] = [:]
+    /// The findings of each file whose findings are others, in report order, silenced and with the levels in force; none for a file that has
+    /// none any more.
+    package var findings: [PathKey: [Finding]] = [:]
     /// The paths of records whose photos, or what is known of these, may be others.
-    package var photoOwners: Set<String> = []
+    package var photoOwners: Set<PathKey> = []
   }
 
   /// The report as of the last `settle`.
-  package private(set) var report: FindingList
+  package private(set) var report = FindingList()
 
-  private var facts: CatalogueFacts
-  private var fileFindings: [String: [Finding]]
-  /// Facts, links and report in one; goes when nobody asks for it any more.
-  package private(set) var snapshot: Snapshot
+  private var links: Links
+  private var levels: RuleLevels
+  private var fileFindings: [PathKey: [Finding]]
+  private var otherSuppressions: [PathKey: [Suppression]]
+  private var troubles: [PathKey: [FileTrouble]]
+  private var related = RelatedFiles()
+  /// The files whose findings are to be found anew, besides those of records and photos that the links know of.
+  private var dirty: Set<PathKey> = []
+  private var isAllDirty = false
 
   /// What is known of a catalogue that was read whole. Shape: `fileFindings` are located, those of one file in any order; `reading` gives the
   /// bytes of a text of the catalogue by its path, and is asked only for files that a rule across files finds something in.
   package init(_ facts: CatalogueFacts, fileFindings: [Finding], reading: @escaping (String) -> [UInt8]?) {
-    self.facts = facts
-    self.fileFindings = Dictionary(grouping: fileFindings, by: \.path)
-    snapshot = Snapshot(facts, fileFindings: fileFindings, reading: reading)
-    report = FindingList(snapshot.findings)
+    links = Links(facts)
+    levels = RuleLevels(facts.manifest)
+    self.fileFindings = Dictionary(grouping: fileFindings) { PathKey($0.path) }
+    otherSuppressions = [:]
+    for (path, suppressions) in facts.otherSuppressions where !suppressions.isEmpty {
+      otherSuppressions[PathKey(path)] = suppressions
+    }
+    troubles = Dictionary(grouping: facts.troubles) { PathKey($0.path) }
+    let pages = everything(reading)
+    report = FindingList(
+      pages.filter { !$0.value.isEmpty }.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+        .flatMap(\.value))
   }
 
   /// The kinds.
-  package var kinds: [Kind] { facts.kinds }
+  package var kinds: [Kind] { links.kinds }
   /// What `vitrine.yaml` says.
-  package var manifest: Manifest { facts.manifest }
+  package var manifest: Manifest { links.manifest }
   /// How many records there are.
-  package var recordCount: Int { facts.records.count }
+  package var recordCount: Int { links.recordCount }
   /// How many images there are.
-  package var photoCount: Int { facts.photos.count }
+  package var photoCount: Int { links.photoCount }
 
   /// How many records and images there are at paths that meet a condition.
   package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
-    (facts.records.count { isWanted($0.path) }, facts.photos.count { isWanted($0.path) })
+    // A free slot has no path.
+    func isThere(_ path: String) -> Bool { !path.isEmpty && isWanted(path) }
+    return (links.records.count { isThere($0.path) }, links.photos.count { isThere($0.path) })
   }
+
+  // MARK: changes
+
+  /// Looks up everything that changes need, as the first change would do otherwise.
+  package mutating func prepare() { links.prepare() }
 
   /// Adds a record or replaces the one at its path. Shape: the terms of the facts are those of `terms`; the findings are located.
   package mutating func put(_ record: RecordFacts, terms: TermTable, findings: [Finding]) {
-    var record = record
-    for index in record.terms.indices {
-      let term = terms.terms[Int(record.terms[index].term)]
-      record.terms[index].term = facts.terms.add(term.spelling, field: term.field)
-    }
-    let place = place(ofRecord: record.path)
-    if place < facts.records.count, facts.records[place].path == record.path {
-      forgetTerms(of: facts.records[place])
-      facts.records[place] = record
-    } else {
-      facts.records.insert(record, at: place)
-    }
-    fileFindings[record.path] = findings.isEmpty ? nil : findings
+    let path = PathKey(record.path)
+    fileChanged(path)
+    fileFindings[path] = findings.isEmpty ? nil : findings
+    otherSuppressions[path] = nil
+    links.put(record, terms: terms)
   }
 
-  /// Takes the record at a path out, and the findings of its file.
+  /// Takes the record at a path out, and the findings of its file. Nothing where there is none.
   package mutating func removeRecord(at path: String) {
-    let place = place(ofRecord: path)
-    guard place < facts.records.count, facts.records[place].path == path else { return }
-    forgetTerms(of: facts.records.remove(at: place))
-    fileFindings[path] = nil
-  }
-
-  private mutating func forgetTerms(of record: RecordFacts) {
-    for occurrence in record.terms { facts.terms.remove(occurrence.term) }
+    guard links.removeRecord(at: path) else { return }
+    fileChanged(PathKey(path))
+    fileFindings[PathKey(path)] = nil
+    dirty.insert(PathKey(path))
   }
 
   /// Adds an image or replaces the one at its path. Whose it is is found here.
-  package mutating func put(_ photo: PhotoFacts) {
-    removePhoto(at: photo.path)
-    let place = facts.photos.firstIndex { photo.path.utf8.lexicographicallyPrecedes($0.path.utf8) } ?? facts.photos.count
-    facts.photos.insert(photo, at: place)
+  package mutating func put(_ photo: PhotoFacts) { links.put(photo) }
+
+  /// Takes the image at a path out. Nothing where there is none.
+  package mutating func removePhoto(at path: String) {
+    if links.removePhoto(at: path) { dirty.insert(PathKey(path)) }
   }
 
-  /// Takes the image at a path out.
-  package mutating func removePhoto(at path: String) { facts.photos.removeAll { $0.path == path } }
-
-  /// Takes what `vitrine.yaml` says now for the levels of rules and for what else rules ask of it. Shape: its collections name the kinds that
-  /// they named before, in the same order.
-  package mutating func setManifest(_ manifest: Manifest) { facts.manifest = manifest }
-
   /// Says anew which files are in trouble, all of them.
-  package mutating func setTroubles(_ troubles: [FileTrouble]) { facts.troubles = troubles }
+  package mutating func setTroubles(_ troubles: [FileTrouble]) {
+    let after = Dictionary(grouping: troubles) { PathKey($0.path) }
+    for (path, own) in after where self.troubles[path] != own { dirty.insert(path) }
+    for path in self.troubles.keys where after[path] == nil { dirty.insert(path) }
+    self.troubles = after
+  }
 
   /// Says anew what was found in a file that is no record: the manifest, a schema, a view; or in one that cannot be read. Shape: located.
   package mutating func setFile(_ path: String, findings: [Finding], suppressions: [Suppression]) {
+    let path = PathKey(path)
+    fileChanged(path)
     fileFindings[path] = findings.isEmpty ? nil : findings
-    facts.otherSuppressions[path] = suppressions.isEmpty ? nil : suppressions
+    otherSuppressions[path] = suppressions.isEmpty ? nil : suppressions
+    dirty.insert(path)
   }
+
+  /// Says anew what `vitrine.yaml` says of rules, libraries and permissions. What it says of collections stays as it was: other collections make
+  /// another catalogue.
+  package mutating func setManifest(_ manifest: Manifest) {
+    links.manifest = manifest
+    levels = RuleLevels(manifest)
+    isAllDirty = true
+  }
+
+  private mutating func fileChanged(_ path: PathKey) { dirty.formUnion(related.sources(of: path)) }
+
+  // MARK: what follows
 
   /// Finds what follows from the changes since the last call.
   package mutating func settle(reading: @escaping (String) -> [UInt8]?) -> Settled {
-    func owners(_ snapshot: Snapshot) -> [String] {
-      snapshot.links.photos.indices.filter { !snapshot.links.photos[$0].isEmpty }.map { snapshot.catalogue.records[$0].path }
-    }
-    let before = owners(snapshot)
-    snapshot = Snapshot(facts, fileFindings: fileFindings.values.flatMap { $0 }, reading: reading)
-    let next = FindingList(snapshot.findings)
+    let touched = links.settle()
+    let pages = isAllDirty ? everything(reading) : pages(touched, dirty, reading)
+    isAllDirty = false
+    dirty = []
     var settled = Settled()
-    for path in Set(report.map(\.path)).union(next.map(\.path)) {
-      let findings = next.findings(in: path)
-      if findings != report.findings(in: path) { settled.findings[path] = findings }
+    for (path, findings) in pages where report.set(findings, in: path.text) != findings {
+      settled.findings[path] = findings
     }
-    settled.photoOwners = Set(before + owners(snapshot))
-    report = next
+    for slot in touched.photoOwners { settled.photoOwners.insert(PathKey(links.records[slot].path)) }
     return settled
   }
 
+  /// The findings of every file that has or had any.
+  private mutating func everything(_ reading: @escaping (String) -> [UInt8]?) -> [PathKey: [Finding]] {
+    var all = Touched()
+    all.records = Set(links.records.indices.filter { !links.records[$0].suppressions.isEmpty })
+    var paths = Set(fileFindings.keys).union(otherSuppressions.keys).union(troubles.keys)
+    for finding in report { paths.insert(PathKey(finding.path)) }
+    paths.insert(PathKey(Manifest.fileName))
+    return pages(all, paths, reading, isWhole: true)
+  }
+
+  /// The findings of some files, anew. Shape: where the catalogue is looked at as a whole, files that nothing is found in may be left out.
+  private mutating func pages(
+    _ touched: Touched, _ paths: Set<PathKey>, _ reading: @escaping (String) -> [UInt8]?, isWhole: Bool = false
+  ) -> [PathKey: [Finding]] {
+    var touched = touched
+    var paths = paths
+    if !isWhole {
+      for path in paths {
+        if let slot = links.slot(ofRecordAt: path.text) { touched.records.insert(slot) }
+        if let slot = links.slot(ofPhotoAt: path.text) { touched.photos.insert(slot) }
+      }
+      for slot in touched.photos { paths.insert(PathKey(links.photos[slot].path)) }
+    }
+    var suppressions: [PathKey: [Suppression]] = [:]
+    for slot in touched.records {
+      let path = PathKey(links.records[slot].path)
+      paths.insert(path)
+      if !links.records[slot].suppressions.isEmpty { suppressions[path] = links.records[slot].suppressions }
+    }
+    let across = acrossFiles(touched, paths, isWhole: isWhole).located(reading: reading)
+    let found = Dictionary(grouping: across) { PathKey($0.path) }
+    if isWhole { paths.formUnion(found.keys) }
+    var pages: [PathKey: [Finding]] = [:]
+    pages.reserveCapacity(paths.count)
+    for path in paths {
+      let own = found.isEmpty ? [] : found[path] ?? []
+      related.set(own, of: path)
+      let comments = otherSuppressions[path] ?? suppressions[path] ?? []
+      pages[path] = page(of: path, (fileFindings[path] ?? []) + own, comments, reading)
+    }
+    return pages
+  }
+
+  /// What rules find that look across files, in report order.
+  private func acrossFiles(_ touched: Touched, _ paths: Set<PathKey>, isWhole: Bool) -> [Finding] {
+    var result: [Finding] = []
+    let levels = levels
+    if isWhole {
+      let records = links.records.indices.lazy.filter { [links] in !links.records[$0].path.isEmpty }
+      let photos = links.photos.indices.lazy.filter { [links] in !links.photos[$0].path.isEmpty }
+      RuleBook.check(records: records, photos: photos, links, isOn: levels.isOn) { result.append($0) }
+    } else {
+      RuleBook.check(records: touched.records, photos: touched.photos, links, isOn: levels.isOn) { result.append($0) }
+    }
+    if !troubles.isEmpty {
+      RuleBook.check(paths.lazy.flatMap { [troubles] in troubles[$0] ?? [] }, isOn: levels.isOn) { result.append($0) }
+    }
+    if paths.contains(PathKey(Manifest.fileName)) {
+      result += levels.findings
+      RuleBook.check(links.manifest, isOn: levels.isOn) { result.append($0) }
+    }
+    return result.sorted(by: Finding.reportOrder)
+  }
+
+  /// The findings of one file as the report has them.
+  private func page(
+    of path: PathKey, _ findings: [Finding], _ suppressions: [Suppression], _ reading: @escaping (String) -> [UInt8]?
+  ) -> [Finding] {
+    guard !findings.isEmpty || !suppressions.isEmpty else { return [] }
+    var silencer = Silencer(suppressions, in: path.text)
+    let left = silencer.unsilenced(findings) + silencer.faults(levels).located(reading: reading)
+    return left.compactMap { levels.applied(to: $0) }.sorted(by: Finding.reportOrder)
+  }
+}
+
+extension CatalogueWriter {
+  // MARK: questions
+
+  /// All facts, in stable order: what a writer could begin with.
+  package var facts: CatalogueFacts {
+    var facts = CatalogueFacts()
+    facts.manifest = links.manifest
+    facts.kinds = links.kinds
+    facts.records = links.records.filter { !$0.path.isEmpty }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    facts.photos = links.photos.filter { !$0.path.isEmpty }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    facts.terms = links.terms
+    facts.troubles = troubles.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.flatMap(\.value)
+    for (path, suppressions) in otherSuppressions { facts.otherSuppressions[path.text] = suppressions }
+    return facts
+  }
+
+  /// What an index shows of a record besides its values: its findings in the report, and its photos in order, each with the time that the record
+  /// gives it. Nothing for what is no record.
+  package mutating func context(ofRecordAt path: String) -> (findings: [Finding], photos: [PhotoFacts]) {
+    guard let slot = links.slot(ofRecordAt: path) else { return ([], []) }
+    return (report.findings(in: path), timedPhotos(of: slot))
+  }
+
+  /// The same for all records of which there is anything to show, by their places in the facts that the writer began with. Shape: before any
+  /// change.
+  package func contexts() -> [Int: (findings: [Finding], photos: [PhotoFacts])] {
+    var result: [Int: (findings: [Finding], photos: [PhotoFacts])] = [:]
+    var slot = 0
+    // Findings and records both stand in byte order of their paths.
+    for finding in report {
+      while slot < links.records.count, links.records[slot].path.utf8.lexicographicallyPrecedes(finding.path.utf8) { slot += 1 }
+      guard slot < links.records.count else { break }
+      if links.records[slot].path == finding.path { result[slot, default: ([], [])].findings.append(finding) }
+    }
+    guard links.photoCount > 0 else { return result }
+    for slot in links.records.indices {
+      let photos = timedPhotos(of: slot)
+      if !photos.isEmpty { result[slot, default: ([], [])].photos = photos }
+    }
+    return result
+  }
+
   /// The photos of a record in order, by place and by being listed, each with the time that the record gives it; none for what is no record.
-  package func photos(ofRecordAt path: String) -> [PhotoFacts] {
-    surroundings(ofRecordAt: path).map { around in around.photos.map { Self.timed($0, in: around.facts) } } ?? []
+  package mutating func photos(ofRecordAt path: String) -> [PhotoFacts] {
+    links.slot(ofRecordAt: path).map { timedPhotos(of: $0) } ?? []
+  }
+
+  private func timedPhotos(of slot: Int) -> [PhotoFacts] {
+    links.photos(of: slot).map { PhotoTaken.timed(links.photos[$0], in: links.records[slot]) }
   }
 
   /// What is known of a record; nil where there is none at the path.
-  package func surroundings(ofRecordAt path: String) -> RecordSurroundings? {
-    let record = place(ofRecord: path)
-    guard record < facts.records.count, facts.records[record].path == path else { return nil }
-    let links = snapshot.links
-    func neighbour(_ index: Int) -> RecordSurroundings.Neighbour { RecordSurroundings.Neighbour(facts.records[index]) }
-    var around = RecordSurroundings(facts.records[record])
-    if links.references.indices.contains(record) {
-      around.targets = links.references[record].map { resolution in
-        switch resolution {
-        case .record(let target): .record(neighbour(target))
-        case .wrongKind(let target): .wrongKind(neighbour(target))
-        case .ambiguous(let targets): .ambiguous(targets.count)
-        case .dangling: .dangling
-        }
+  package mutating func surroundings(ofRecordAt path: String) -> RecordSurroundings? {
+    guard let slot = links.slot(ofRecordAt: path) else { return nil }
+    func neighbour(_ slot: Int) -> RecordSurroundings.Neighbour { RecordSurroundings.Neighbour(links.records[slot]) }
+    var around = RecordSurroundings(links.records[slot])
+    around.targets = around.facts.references.map { reference in
+      switch links.resolve(reference) {
+      case .record(let target): .record(neighbour(target))
+      case .wrongKind(let target): .wrongKind(neighbour(target))
+      case .ambiguous(_, let count): .ambiguous(count)
+      case .dangling: .dangling
       }
     }
-    around.parent = links.parents[record].map(neighbour)
-    for child in links.parents.indices where links.parents[child] == record {
-      around.childCounts[facts.records[child].kind, default: 0] += 1
-    }
-    around.users = links.references.indices.filter { links.references[$0].contains(.record(record)) }.map(neighbour)
-    around.photos = links.photos[record].map { facts.photos[$0] }
-    around.missingPhotos = links.missingPhotos.filter { $0.record == record }.map(\.photo)
+    around.parent = links.parent(of: slot).map(neighbour)
+    around.childCounts = links.childCounts(of: slot)
+    around.users = links.users(of: slot).map(neighbour)
+    around.photos = links.photos(of: slot).map { links.photos[$0] }
+    around.missingPhotos = links.missingPhotos(of: slot)
     return around
-  }
-
-  /// A photo with the time that its record gives it.
-  private static func timed(_ photo: PhotoFacts, in record: RecordFacts) -> PhotoFacts {
-    guard let taken = PhotoTaken.text(of: photo, in: record) else { return photo }
-    var photo = photo
-    photo.metadata = photo.metadata ?? PhotoMetadata()
-    photo.metadata?.taken = taken
-    return photo
-  }
-
-  /// The first record that does not come before a path.
-  private func place(ofRecord path: String) -> Int {
-    var (low, high) = (0, facts.records.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if facts.records[middle].path.utf8.lexicographicallyPrecedes(path.utf8) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -27,7 +27,7 @@ package struct FindingList: Sendable {
     var start = 0
     while start < findings.count {
       var end = start + 1
-      while end < findings.count, findings[end].path == findings[start].path { end += 1 }
+      while end < findings.count, findings[end].path.utf8.elementsEqual(findings[start].path.utf8) { end += 1 }
       append(Page(path: findings[start].path, findings: Array(findings[start..<end])))
       start = end
     }
@@ -46,7 +46,8 @@ package struct FindingList: Sendable {
   package func findings(in path: String) -> [Finding] {
     guard let chunk = chunk(for: path) else { return [] }
     let place = place(of: path, in: chunks[chunk])
-    return place < chunks[chunk].count && chunks[chunk][place].path == path ? chunks[chunk][place].findings : []
+    return place < chunks[chunk].count && chunks[chunk][place].path.utf8.elementsEqual(path.utf8)
+      ? chunks[chunk][place].findings : []
   }
 
   /// The findings in the files of a folder and of those below, in report order; all for "".
@@ -74,7 +75,7 @@ package struct FindingList: Sendable {
       return []
     }
     let place = place(of: path, in: chunks[chunk])
-    let isThere = place < chunks[chunk].count && chunks[chunk][place].path == path
+    let isThere = place < chunks[chunk].count && chunks[chunk][place].path.utf8.elementsEqual(path.utf8)
     let before = isThere ? chunks[chunk][place].findings : []
     count(before, by: -1)
     count(findings, by: 1)

@@ -5,7 +5,7 @@ import VitrineRules
 import VitrineSource
 import VitrineSyntax
 
-/// The suppressions of a catalogue, with what each has silenced.
+/// The suppressions of one file, with what each has silenced.
 struct Silencer {
   private struct Entry {
     let suppression: Suppression
@@ -13,29 +13,23 @@ struct Silencer {
     var isUsed = false
   }
 
-  private var entries: [String: [Entry]] = [:]
+  private let path: String
+  private var entries: [Entry]
 
-  /// The suppressions of all files.
-  init(_ catalogue: CatalogueFacts) {
-    for index in catalogue.records.indices where !catalogue.records[index].suppressions.isEmpty {
-      add(catalogue.records[index].suppressions, in: catalogue.records[index].path)
-    }
-    for (path, suppressions) in catalogue.otherSuppressions where !suppressions.isEmpty { add(suppressions, in: path) }
+  /// The suppressions of the file at a path.
+  init(_ suppressions: [Suppression], in path: String) {
+    self.path = path
+    entries = suppressions.map { Entry(suppression: $0, rule: RuleBook.rule(named: $0.rule)) }
   }
 
-  private mutating func add(_ suppressions: [Suppression], in path: String) {
-    entries[path] = suppressions.map { Entry(suppression: $0, rule: RuleBook.rule(named: $0.rule)) }
-  }
-
-  /// The findings that no comment of their file silences.
+  /// The findings, all of the file, that no comment silences.
   mutating func unsilenced(_ findings: [Finding]) -> [Finding] {
     guard !entries.isEmpty else { return findings }
     return findings.filter { finding in
-      guard var own = entries[finding.path], Self.canBeSilenced(finding.rule),
-        let index = own.firstIndex(where: { $0.rule == finding.rule })
-      else { return true }
-      own[index].isUsed = true
-      entries[finding.path] = own
+      guard Self.canBeSilenced(finding.rule), let index = entries.firstIndex(where: { $0.rule == finding.rule }) else {
+        return true
+      }
+      entries[index].isUsed = true
       return false
     }
   }
@@ -48,20 +42,18 @@ struct Silencer {
   /// Findings about the comments themselves: rules that do not exist, and comments that silenced nothing though their rule is on.
   func faults(_ levels: RuleLevels) -> [Finding] {
     var result: [Finding] = []
-    for (path, own) in entries {
-      for entry in own {
-        let suppression = entry.suppression
-        guard let rule = entry.rule else {
-          result.append(RuleLevels.unknown(suppression.rule, in: path, at: suppression.range, pointer: ""))
-          continue
-        }
-        guard !entry.isUsed, levels.isOn(rule) else { continue }
-        let isAlone = own.filter { $0.suppression.comment == suppression.comment }.count == 1
-        result.append(
-          Finding(
-            RuleBook.unusedSuppression, in: path, at: suppression.range, "nothing in this file breaks '\(rule.slug)'",
-            fixes: isAlone ? [Fix("delete the comment", [TextEdit(suppression.comment, "")], isSafe: true)] : []))
+    for entry in entries {
+      let suppression = entry.suppression
+      guard let rule = entry.rule else {
+        result.append(RuleLevels.unknown(suppression.rule, in: path, at: suppression.range, pointer: ""))
+        continue
       }
+      guard !entry.isUsed, levels.isOn(rule) else { continue }
+      let isAlone = entries.filter { $0.suppression.comment == suppression.comment }.count == 1
+      result.append(
+        Finding(
+          RuleBook.unusedSuppression, in: path, at: suppression.range, "nothing in this file breaks '\(rule.slug)'",
+          fixes: isAlone ? [Fix("delete the comment", [TextEdit(suppression.comment, "")], isSafe: true)] : []))
     }
     return result.sorted(by: Finding.reportOrder)
   }

@@ -128,14 +128,16 @@ extension LiveCatalog {
     while true {
       wait(engine)
       var barriers: [@Sendable (LiveState) -> Void] = []
+      var isLast = false
       for request in takeRequests() {
         switch request {
         case .barrier(let done): barriers.append(done)
         case .reload: engine.reload()
         case .accept: engine.accept()
-        case .stop: return end(barriers + waiting.values.joined())
+        case .stop: isLast = true
         }
       }
+      if isLast { return end(barriers + waiting.values.joined()) }
       // All who ask at once share a cookie.
       if !barriers.isEmpty { waiting[engine.placeCookie(), default: []] += barriers }
       let step = engine.step(now: Self.monotonic())

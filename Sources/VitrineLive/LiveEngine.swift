@@ -2,6 +2,7 @@
 
 import VitrineCatalog
 import VitrineFiles
+import VitrineRules
 import VitrineSource
 import VitrineWatch
 
@@ -91,9 +92,9 @@ final class LiveEngine {
     guard applied.isChanged || next.status != state.status else { return Step(delta: nil, cookies: batch.cookies) }
     next.generation += 1
     next.catalogue = kept.catalogue
-    next.lastGood = kept.lastGood.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    next.lastGood = kept.lastGood.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let difference = ReportDifference(state.catalogue.findings, next.catalogue.findings, paths: applied.paths)
-    let paths = applied.isChanged ? changes.files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } : []
+    let paths = applied.isChanged ? changes.files.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } : []
     state = next
     let delta = ReportDelta(
       state: next, appeared: difference.appeared, fixed: difference.fixed, changedPaths: paths, time: options.now())
@@ -105,8 +106,8 @@ final class LiveEngine {
     for change in batch.changes {
       switch change.kind {
       case .added(let status), .changed(let status):
-        held.files[change.path] = .there(linkTo: status.kind == .link ? watcher.target(ofLinkAt: change.path) : nil)
-      case .removed: held.files[change.path] = .gone
+        held.files[PathKey(change.path)] = .there(linkTo: status.kind == .link ? watcher.target(ofLinkAt: change.path) : nil)
+      case .removed: held.files[PathKey(change.path)] = .gone
       }
     }
     if batch.problemsChanged || batch.overflowed { held.problems = watcher.problems }

@@ -1,6 +1,7 @@
 // Two reports compared: what is new, and what is gone. What only moved within its file is neither.
 
 import VitrineIndex
+import VitrineRules
 import VitrineSource
 
 /// The difference of two reports.
@@ -11,12 +12,12 @@ struct ReportDifference {
   private(set) var fixed: [Finding] = []
 
   /// Compares two reports; only the files at `paths` differ, or any where that is nil.
-  init(_ old: FindingList, _ new: FindingList, paths: Set<String>?) {
+  init(_ old: FindingList, _ new: FindingList, paths: Set<PathKey>?) {
     guard let paths else {
       compareAll(old, new)
       return
     }
-    for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for path in paths.map(\.text).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       compare(old.findings(in: path)[...], new.findings(in: path)[...])
     }
   }
@@ -42,7 +43,7 @@ struct ReportDifference {
 
   private static func end(of path: String, _ findings: [Finding], from start: Int) -> Int {
     var end = start
-    while end < findings.count, findings[end].path == path { end += 1 }
+    while end < findings.count, findings[end].path.utf8.elementsEqual(path.utf8) { end += 1 }
     return end
   }
 

@@ -22,6 +22,7 @@ package struct TermTable: Sendable {
   package private(set) var counts: [Int] = []
   private var indices: [[String: UInt32]] = []
   private var fields: [String] = []
+  private var free: [UInt32] = []
 
   /// An empty table.
   package init() {}
@@ -41,6 +42,12 @@ package struct TermTable: Sendable {
       counts[Int(index)] += uses
       return index
     }
+    if let index = free.popLast() {
+      indices[place][spelling] = index
+      terms[Int(index)] = Term(field: field, spelling: spelling)
+      counts[Int(index)] = uses
+      return index
+    }
     let index = UInt32(terms.count)
     indices[place][spelling] = index
     terms.append(Term(field: field, spelling: spelling))
@@ -50,6 +57,14 @@ package struct TermTable: Sendable {
 
   /// Takes a use of a spelling back.
   package mutating func remove(_ term: UInt32) { counts[Int(term)] -= 1 }
+
+  /// Gives the index of a spelling that nobody uses to the next new one.
+  package mutating func recycle(_ term: UInt32) {
+    precondition(counts[Int(term)] == 0, "a spelling that is used stays")
+    let gone = terms[Int(term)]
+    guard let place = fields.firstIndex(of: gone.field), indices[place].removeValue(forKey: gone.spelling) != nil else { return }
+    free.append(term)
+  }
 
   /// Adds all of another table. Shape: the result's element at an index of `other` is the index here.
   package mutating func merge(_ other: TermTable) -> [UInt32] {

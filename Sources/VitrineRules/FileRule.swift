@@ -12,12 +12,37 @@ package protocol FileRule: Sendable {
   static func check(_ file: RecordFile, _ report: (Finding) -> Void)
 }
 
-/// A rule about the catalogue as a whole. One type a file of the shelf `CatalogueRules`.
+/// A rule that looks across files. One type a file of the shelf `CatalogueRules`, which follows one of the four below: each looks at one subject
+/// at a time and reports faults in its file only, so that what is found can be found anew for the few subjects that a change concerns.
+///
+/// Shape: findings carry their path and byte range; lines and columns are filled in later.
 package protocol CatalogueRule: Sendable {
   /// The rule.
   static var rule: Rule { get }
-  /// Calls `report` for each fault. Shape: findings carry their path and byte range; lines and columns are filled in later.
-  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void)
+}
+
+/// A rule about one record among the others.
+package protocol RecordRule: CatalogueRule {
+  /// Calls `report` for each fault of the record in a slot.
+  static func check(record: Int, _ links: Links, _ report: (Finding) -> Void)
+}
+
+/// A rule about one image.
+package protocol PhotoRule: CatalogueRule {
+  /// Calls `report` for each fault of the image in a slot.
+  static func check(photo: Int, _ links: Links, _ report: (Finding) -> Void)
+}
+
+/// A rule about one file that cannot be, or is not, part of the catalogue.
+package protocol TroubleRule: CatalogueRule {
+  /// Calls `report` where the trouble is one of the rule's.
+  static func check(_ trouble: FileTrouble, _ report: (Finding) -> Void)
+}
+
+/// A rule about `vitrine.yaml` that no schema can express.
+package protocol ManifestRule: CatalogueRule {
+  /// Calls `report` for each fault.
+  static func check(_ manifest: Manifest, _ report: (Finding) -> Void)
 }
 
 /// One record's file as rules see it.

@@ -14,4 +14,13 @@ package enum PhotoTaken {
     }
     return listed?.taken ?? photo.metadata?.taken
   }
+
+  /// The photo with the time that its record gives it.
+  package static func timed(_ photo: PhotoFacts, in record: RecordFacts) -> PhotoFacts {
+    guard let taken = text(of: photo, in: record) else { return photo }
+    var photo = photo
+    photo.metadata = photo.metadata ?? PhotoMetadata()
+    photo.metadata?.taken = taken
+    return photo
+  }
 }

@@ -1,6 +1,6 @@
 // All rules, by name: for levels, suppressions and `explain`.
 
-import VitrineModel
+package import VitrineModel
 import VitrineSchema
 package import VitrineSource
 import VitrineSyntax
@@ -19,8 +19,28 @@ package enum RuleBook {
     .reduce(into: [Rule]()) { if !$0.contains($1) { $0.append($1) } }
     .sorted { $0.code < $1.code }
 
-  /// The rules that look across files.
-  package static var acrossFiles: [any CatalogueRule.Type] { CatalogueRules.all }
+  private static let recordRules = CatalogueRules.all.compactMap { $0 as? any RecordRule.Type }
+  private static let photoRules = CatalogueRules.all.compactMap { $0 as? any PhotoRule.Type }
+  private static let troubleRules = CatalogueRules.all.compactMap { $0 as? any TroubleRule.Type }
+  private static let manifestRules = CatalogueRules.all.compactMap { $0 as? any ManifestRule.Type }
+
+  /// Looks across files at some records and images, by their slots, with the rules that are on.
+  package static func check(
+    records: some Sequence<Int>, photos: some Sequence<Int>, _ links: Links, isOn: (Rule) -> Bool, _ report: (Finding) -> Void
+  ) {
+    for rule in recordRules where isOn(rule.rule) { for slot in records { rule.check(record: slot, links, report) } }
+    for rule in photoRules where isOn(rule.rule) { for slot in photos { rule.check(photo: slot, links, report) } }
+  }
+
+  /// The same for files in trouble.
+  package static func check(_ troubles: some Sequence<FileTrouble>, isOn: (Rule) -> Bool, _ report: (Finding) -> Void) {
+    for rule in troubleRules where isOn(rule.rule) { for trouble in troubles { rule.check(trouble, report) } }
+  }
+
+  /// The same for the manifest.
+  package static func check(_ manifest: Manifest, isOn: (Rule) -> Bool, _ report: (Finding) -> Void) {
+    for rule in manifestRules where isOn(rule.rule) { rule.check(manifest, report) }
+  }
 
   /// The rule of a slug or a code, in any case.
   package static func rule(named name: String) -> Rule? {

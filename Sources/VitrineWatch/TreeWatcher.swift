@@ -99,6 +99,10 @@ package final class TreeWatcher {
     if isRootSuspect || state.isRootGone { overflowed = checkRoot() || overflowed }
     guard !state.isRootGone else {
       var batch = WatchBatch()
+      // Nothing can be newer than what is known: nobody waits for what may never come.
+      cookies.loseEvents()
+      _ = cookies.takePlain()
+      batch.cookies = cookies.takeBack(isSure: true)
       batch.stateChanged = renewState()
       batch.problemsChanged = problemsWere
       return batch

@@ -139,7 +139,8 @@ struct RandomText {
   }
 
   private mutating func schema(_ path: String) -> String {
-    let text = path.hasPrefix("schemas/shelf") ? SampleCatalogue.shelfSchema : SampleCatalogue.bookSchema
+    let own = SampleCatalogue.files.first { $0.path == path }?.text
+    let text = own ?? (random.below(2) == 0 ? SampleCatalogue.shelfSchema : SampleCatalogue.bookSchema)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     switch random.below(9) {
     case 0: lines[1] = "required: [notes]"

@@ -85,7 +85,7 @@ enum Disk {
 
   /// Writes over what is there, then cuts.
   static func overwrite(_ path: String, _ text: String) {
-    let file = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard file >= 0 else { return }
     put(text, file)
     ftruncate(file, text.utf8.count)

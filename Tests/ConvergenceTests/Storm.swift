@@ -180,6 +180,7 @@ struct Storm {
       "vitrine.yaml", "vitrine.yaml", "vitrine.yaml", "schemas/book.schema.yaml", "schemas/book.schema.yaml",
       "schemas/shelf.schema.yaml", "schemas/vocabulary/genre.yaml", "schemas/vocabulary/color.yaml", "views/done.view.yaml",
       "views/old.view.yaml", "views/new.view.yaml", ".vitrineignore", "books/.vitrineignore", "schemas/recipe.schema.yaml",
+      "schemas/game.schema.yaml",
     ])
     switch texts.below(12) {
     case 0 where path != "vitrine.yaml": return [.remove(path)]

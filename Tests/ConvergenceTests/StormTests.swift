@@ -23,7 +23,8 @@ enum Soak {
   private func blow(_ seeds: Range<UInt64>, deeds: Int, programs: Storm.Programs = Storm.Programs()) throws {
     for seed in seeds {
       for pace in StormRun.Pace.allCases {
-        let (steps, fault) = try StormRun.blow(seed: seed, deeds: Soak.deeds ?? deeds, pace: pace, programs: programs)
+        let count = Soak.deeds ?? (pace == .stepwise ? deeds / 3 : deeds)
+        let (steps, fault) = try StormRun.blow(seed: seed, deeds: count, pace: pace, programs: programs)
         guard let fault else { continue }
         let reduced = try StormRun.reduce(steps, times: pace == .free ? 3 : 1)
         let listing = (reduced?.steps ?? steps).map { "  .\($0)," }.joined(separator: "\n")

@@ -33,13 +33,16 @@ final class Household: Sendable {
 
   /// Writes a record.
   func write(_ number: Int, title: String? = nil) throws {
-    try catalogue.write("title: \(title ?? "Game \(number)")\nrelease: 20200101\nstatus: library\nproperties: {}\n", to: "games/game-\(number).yaml")
+    try catalogue.write(
+      "title: \(title ?? "Game \(number)")\nrelease: 20200101\nstatus: library\nproperties: {}\n", to: "games/game-\(number).yaml"
+    )
   }
 
   /// All that a program knows of the world.
   var environment: [String: String] {
     [
-      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": runtime.path, "XDG_RUNTIME_DIR": runtime.path, "LC_ALL": "C.UTF-8", "TZ": "UTC",
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": runtime.path, "XDG_RUNTIME_DIR": runtime.path, "LC_ALL": "C.UTF-8",
+      "TZ": "UTC",
       "SWIFT_BACKTRACE": "enable=no",
     ]
   }

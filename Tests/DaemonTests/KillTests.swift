@@ -7,7 +7,9 @@ import VitrineTesting
 
 @Suite("Killed at any time")
 struct KillTests {
-  @Test("M9.4 killed while it starts, reads or follows writes, the next one starts and answers rightly", arguments: [1, 2, 3] as [UInt64])
+  @Test(
+    "M9.4 killed while it starts, reads or follows writes, the next one starts and answers rightly",
+    arguments: [1, 2, 3] as [UInt64])
   func kills(_ seed: UInt64) throws {
     let house = try Household()
     var random = SplitMix(state: seed)

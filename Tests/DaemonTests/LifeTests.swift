@@ -94,7 +94,8 @@ struct LifeTests {
     #expect(!Household.exists(house.place.socket))
     #expect(ServiceLock.holder(of: house.place) == nil)
     #expect(try house.vitrine("daemon", "start", adding: ["VITRINE_DAEMON": "/bin/false"]).errors.contains("ended with status 1"))
-    #expect(try house.vitrine("daemon", "start", adding: ["VITRINE_DAEMON": "/none"]).errors.contains("VITRINE_DAEMON names '/none'"))
+    #expect(
+      try house.vitrine("daemon", "start", adding: ["VITRINE_DAEMON": "/none"]).errors.contains("VITRINE_DAEMON names '/none'"))
   }
 
   @Test("the log begins anew when it is long")

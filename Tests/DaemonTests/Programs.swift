@@ -11,7 +11,9 @@ enum Programs {
     func parent(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
     if let named = ProcessInfo.processInfo.environment["VITRINE_PROGRAM"], !named.isEmpty { return parent(named) }
     var places = [TestData.checkout + "/.build/debug"]
-    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { places.insert(parent(own), at: 0) }
+    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+      places.insert(parent(own), at: 0)
+    }
     return places.first { FileManager.default.isExecutableFile(atPath: $0 + "/vitrined") } ?? "."
   }()
 

@@ -33,6 +33,19 @@ import VitrineTesting
     try run.check("one that others lie below, renamed to another kind")
   }
 
+  @Test("two names of the same letters, composed and not, are two files")
+  func composition() throws {
+    let run = try LiveRun(parts: ["recipes"])
+    let (composed, plain) = ("recipes/ca\u{66}\u{E9}.yaml", "recipes/ca\u{66}e\u{301}.yaml")
+    try run.write("name: One\n", to: composed)
+    try run.write("name: Two\nnonsense: 1\n", to: plain)
+    try run.check("both")
+    try run.remove(composed)
+    try run.check("one")
+    try run.rename(plain, composed)
+    try run.check("renamed")
+  }
+
   @Test("an image that comes, is replaced, cut off and goes")
   func photo() throws {
     let run = try LiveRun()

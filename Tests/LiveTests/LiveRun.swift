@@ -17,21 +17,34 @@ final class LiveRun: Sendable {
   let live: LiveCatalog
   private let deltas = Mutex<[ReportDelta]>([])
 
-  /// A live copy of `example`, a folder of the checkout, or of the given texts.
+  /// A manifest of few kinds, which is quick to read.
+  static let manifest = """
+    vitrine: 1
+    collections:
+      - {kind: project,   files: "minis/**/project.yaml"}
+      - {kind: miniature, files: "minis/**/*.yaml"}
+      - {kind: recipe,    files: "recipes/**/*.yaml"}
+    rules:
+      photo-orphan: warning
+    libraries: [~/Pictures]
+    permissions:
+      photoLibrary: {description: {en: Pictures are chosen there.}}
+
+    """
+
+  /// A live copy of the named parts of the example.
   init(
-    _ example: String? = "examples/collection", _ texts: [String: String] = [:],
+    parts: [String] = ["minis", "recipes", "views"], manifest: String = manifest,
     _ change: (inout LiveCatalog.Options) -> Void = { _ in }
   ) throws {
     around = try TemporaryFolder(inMemory: true)
     root = around.path + "/catalogue"
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    if let example {
-      let source = TestData.checkout + "/" + example
-      for name in try FileManager.default.contentsOfDirectory(atPath: source) where name != ".vitrine" {
-        try FileManager.default.copyItem(atPath: source + "/" + name, toPath: root + "/" + name)
-      }
+    for name in parts {
+      let source = TestData.checkout + "/examples/collection/" + name
+      try FileManager.default.copyItem(atPath: source, toPath: root + "/" + name)
     }
-    for (path, text) in texts { try around.write(text, to: "catalogue/" + path) }
+    try around.write(manifest, to: "catalogue/vitrine.yaml")
     var options = LiveCatalog.Options()
     options.offset = Comparison.offset
     options.events = .system
@@ -68,8 +81,13 @@ final class LiveRun: Sendable {
     return try #require(slot.wait(seconds), "the barrier does not come back")
   }
 
-  /// The deltas so far.
-  func takeDeltas() -> [ReportDelta] {
+  /// The deltas so far, with everything in them that was written before.
+  func takeDeltas() throws -> [ReportDelta] {
+    _ = try state()
+    return collected()
+  }
+
+  private func collected() -> [ReportDelta] {
     deltas.withLock { deltas in
       defer { deltas = [] }
       return deltas

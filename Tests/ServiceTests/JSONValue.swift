@@ -1,5 +1,6 @@
 // JSON as tests look at it.
 
+import VitrineSource
 import VitrineSyntax
 
 /// A value.

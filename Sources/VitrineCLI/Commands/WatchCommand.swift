@@ -38,7 +38,7 @@ package enum WatchCommand: CommandFile {
       description: [
         "Of each generation, which is one settled change of files, the findings are told that it brought ('+') and those that it mended ('✓'), with the time and the generation's number beside them. A change that brings and mends nothing is only seen at the foot. Where one generation brings very many, the first are told and the others counted.",
         "On a terminal the line at the foot shows how things stand; 'q' or Ctrl-C ends. Where records go by the dozen at once, as when a disk is taken out, the report is frozen until they are back; 'a', or 'vitrine daemon accept', takes them for deleted.",
-        "Where a daemon runs for the catalogue its events are shown, else 'vitrined' watches for as long as this command runs.",
+        "Where a daemon runs for the catalogue its events are shown; else, and with --no-daemon, 'vitrined' watches for as long as this command runs. A daemon that ends is waited for, for some seconds; then the watch goes on without it.",
         "The command of --exec runs in the working folder, never twice at once: what changes meanwhile leads to one more run. It ends when the watch ends. What it writes below the catalogue is a change, too, and leads to another run: let it write elsewhere, or name its files in '.vitrineignore'.",
         "With --format ndjson the first line is the state and each further one a generation, both as the service's events have them; a later line with a 'version' is a state again, after events were missed.",
       ],
@@ -66,12 +66,15 @@ package enum WatchCommand: CommandFile {
       return try WatchRun(session, wishes, try source(root), back: nil).run()
     }
     let words = words(arguments)
+    if arguments[GlobalOptions.local] || !(session.environment(Session.localVariable) ?? "").isEmpty {
+      try DaemonExecutable(session).become(words)
+    }
     let place = ServicePlace(root: root, environment: session.environment)
     let source: ServiceWatchSource
     do throws(ServiceFailure) {
       source = try ServiceWatchSource(place, version: Version.number)
     } catch {
-      if error != .absent { session.note("vitrine: the service of this catalogue \(error); watching without it") }
+      if error != .absent { session.note("vitrine: the daemon of this catalogue \(error); watching without it") }
       try DaemonExecutable(session).become(words)
     }
     let back = WatchReturn(

@@ -167,7 +167,7 @@ extension WatchRun {
   private mutating func lose(_ reason: String) {
     let now = session.clock()
     gone = (now, now)
-    remark("the service \(reason); waiting for it to come back")
+    remark("the daemon \(reason); waiting for it to come back")
   }
 
   /// Looks for the source that ended; after a while, goes on without.
@@ -178,17 +178,17 @@ extension WatchRun {
     if let found = back.again() {
       self.gone = nil
       source = found
-      return remark("the service is back")
+      return remark("the daemon is back")
     }
     self.gone?.next = now + Self.pause
     guard now - gone.since >= Self.patience, job == nil else { return }
     terminal.leave()
-    session.note("vitrine: watching without the service from now on")
+    session.note("vitrine: watching without the daemon from now on")
     back.without()
     // It could not be done: what is left is to wait.
     self.gone = (.infinity, now + Self.pause)
     terminal.renew()
-    remark("'vitrined' was not found; 'vitrine daemon start' brings the service back")
+    remark("'vitrined' was not found; 'vitrine daemon start' brings the daemon back")
   }
 }
 

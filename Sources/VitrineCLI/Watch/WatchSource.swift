@@ -20,7 +20,7 @@ package protocol WatchSource: AnyObject {
 package enum WatchNews: Sendable {
   /// An event.
   case event(WatchEvent)
-  /// Nothing comes any more; why, in a few words that follow "the service".
+  /// Nothing comes any more; why, in a few words that follow "the daemon".
   case ended(String)
 }
 

@@ -4,15 +4,13 @@ import VitrineModel
 import VitrineSource
 
 /// Paths that differ only in case, or in how accents are composed.
-enum CaseCollision: CatalogueRule {
+enum CaseCollision: TroubleRule {
   static let rule = Rule(
     "V013", "case-collision", .warning, "two paths differ only in case",
     help: "rename one: on macOS and Windows only one of them can exist")
 
-  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for trouble in catalogue.troubles {
-      guard case .caseCollision(let other) = trouble.cause else { continue }
-      report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the path differs from '\(other)' only in case"))
-    }
+  static func check(_ trouble: FileTrouble, _ report: (Finding) -> Void) {
+    guard case .caseCollision(let other) = trouble.cause else { return }
+    report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the path differs from '\(other)' only in case"))
   }
 }

@@ -3,24 +3,18 @@
 import VitrineModel
 import VitrineSource
 import VitrineSyntax
-import VitrineText
 
 /// A reference whose record is not there.
-enum DanglingReference: CatalogueRule {
+enum DanglingReference: RecordRule {
   static let rule = Rule(
     "V301", "dangling-reference", .error, "a reference names a record that is not there",
     help: "write the id of an existing record, or its last part; or create the record")
 
-  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    var names: [String: [String]] = [:]
-    for index in links.references.indices where !links.references[index].isEmpty {
-      let record = catalogue.records[index]
-      for (position, reference) in record.references.enumerated() where links.references[index][position] == .dangling {
-        let known = names[reference.wantedKind] ?? links.table.names(ofKind: reference.wantedKind)
-        names[reference.wantedKind] = known
-        report(
-          finding(record, reference, nearest: NearestWord.nearest(to: reference.target, in: known), knowsAny: !known.isEmpty))
-      }
+  static func check(record: Int, _ links: Links, _ report: (Finding) -> Void) {
+    for (position, resolution) in links.faultyReferences(of: record) where resolution == .dangling {
+      let reference = links.records[record].references[position]
+      let (nearest, knowsAny) = links.suggestion(for: reference)
+      report(finding(links.records[record], reference, nearest: nearest, knowsAny: knowsAny))
     }
   }
 

@@ -4,21 +4,21 @@ import VitrineModel
 import VitrineSource
 
 /// A record with more photos than its kind allows.
-enum ExtraPhoto: CatalogueRule {
+enum ExtraPhoto: RecordRule {
   static let rule = Rule(
     "V406", "extra-photo", .warning, "a record has more photos than its kind allows",
     help: "keep the best, and move or delete the others")
 
-  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, photos) in links.photos.enumerated() where !photos.isEmpty {
-      let record = catalogue.records[index]
-      guard let most = catalogue.kinds[record.kind].photos.most, photos.count > most else { continue }
-      let names = photos.dropFirst(most).map { "'\(PhotoNames.last(catalogue.photos[$0].path))'" }
-      report(
-        Finding(
-          rule, in: record.path, at: record.place, record: record.title,
-          "the record has \(photos.count) photos; at most \(most) \(most == 1 ? "is" : "are") allowed",
-          note: "beyond that: \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "")"))
-    }
+  static func check(record: Int, _ links: Links, _ report: (Finding) -> Void) {
+    guard let most = links.kinds[links.records[record].kind].photos.most else { return }
+    let photos = links.photos(of: record)
+    guard photos.count > most else { return }
+    let record = links.records[record]
+    let names = photos.dropFirst(most).map { "'\(PhotoNames.last(links.photos[$0].path))'" }
+    report(
+      Finding(
+        rule, in: record.path, at: record.place, record: record.title,
+        "the record has \(photos.count) photos; at most \(most) \(most == 1 ? "is" : "are") allowed",
+        note: "beyond that: \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "")"))
   }
 }

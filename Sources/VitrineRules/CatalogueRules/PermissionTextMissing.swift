@@ -4,13 +4,13 @@ import VitrineModel
 import VitrineSource
 
 /// A manifest with `libraries` and without the text that explains them.
-enum PermissionTextMissing: CatalogueRule {
+enum PermissionTextMissing: ManifestRule {
   static let rule = Rule(
     "V608", "permission-text-missing", .warning, "photo libraries are set, but nothing explains why they are read",
     help: "add 'permissions: {photoLibrary: {description: …}}' with a sentence for the people who use this catalogue")
 
-  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    guard let library = catalogue.manifest.libraries.first, !catalogue.manifest.describesPhotoLibrary else { return }
+  static func check(_ manifest: Manifest, _ report: (Finding) -> Void) {
+    guard let library = manifest.libraries.first, !manifest.describesPhotoLibrary else { return }
     report(
       Finding(
         rule, in: Manifest.fileName, at: library.range, pointer: "/libraries/0",

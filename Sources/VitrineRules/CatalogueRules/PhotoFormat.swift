@@ -4,20 +4,20 @@ import VitrineModel
 import VitrineSource
 
 /// A photo that is no image at all, or of a format that the kind does not list.
-enum PhotoFormat: CatalogueRule {
+enum PhotoFormat: PhotoRule {
   static let rule = Rule(
     "V403", "photo-format", .error, "a photo is not of an accepted image format", help: "convert it, or delete it")
 
-  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for (index, photos) in links.photos.enumerated() where !photos.isEmpty {
-      let kind = catalogue.kinds[catalogue.records[index].kind]
-      for photo in photos.map({ catalogue.photos[$0] }) {
-        guard let message = fault(photo, kind) else { continue }
-        report(
-          Finding(
-            rule, in: photo.path, at: ByteRange(at: 0), record: catalogue.records[index].title, message,
-            help: kind.photos.formats.isEmpty ? nil : "convert it to \(list(kind.photos.formats)), or delete it"))
-      }
+  static func check(photo: Int, _ links: Links, _ report: (Finding) -> Void) {
+    let facts = links.photos[photo]
+    guard facts.fault != nil || facts.format != nil else { return }
+    for owner in links.owners(ofPhoto: photo) {
+      let kind = links.kinds[links.records[owner].kind]
+      guard let message = fault(facts, kind) else { continue }
+      report(
+        Finding(
+          rule, in: facts.path, at: ByteRange(at: 0), record: links.records[owner].title, message,
+          help: kind.photos.formats.isEmpty ? nil : "convert it to \(list(kind.photos.formats)), or delete it"))
     }
   }
 

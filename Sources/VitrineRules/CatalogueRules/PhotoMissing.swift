@@ -6,23 +6,17 @@ import VitrineSyntax
 import VitrineText
 
 /// An entry of `photos:` whose file does not exist.
-enum PhotoMissing: CatalogueRule {
+enum PhotoMissing: RecordRule {
   static let rule = Rule(
     "V401", "photo-missing", .error, "a listed photo is not there",
     help: "put the file back, correct its name, or delete the entry")
 
-  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    guard !links.missingPhotos.isEmpty else { return }
-    var byName: [String: [String]] = [:]
-    for photo in catalogue.photos { byName[PhotoNames.last(photo.path), default: []].append(photo.path) }
-    for missing in links.missingPhotos {
-      let record = catalogue.records[missing.record]
-      let listed = record.photos[missing.photo]
-      let folder = RecordID.folder(ofPath: record.path)
-      let moved = byName[PhotoNames.last(listed.file)]?.first
-      let beside = catalogue.photos.filter { RecordID.folder(ofPath: $0.path) == folder }.map { PhotoNames.last($0.path) }
-      let suggestion = moved.map { "/" + $0 } ?? NearestWord.nearest(to: listed.file, in: beside)
-      report(finding(record, listed, suggestion))
+  static func check(record: Int, _ links: Links, _ report: (Finding) -> Void) {
+    for position in links.missingPhotos(of: record) {
+      let listed = links.records[record].photos[position]
+      let moved = links.photo(named: PhotoNames.last(listed.file))
+      let suggestion = moved.map { "/" + $0 } ?? NearestWord.nearest(to: listed.file, in: links.photoNames(beside: record))
+      report(finding(links.records[record], listed, suggestion))
     }
   }
 

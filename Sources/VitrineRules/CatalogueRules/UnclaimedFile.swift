@@ -4,17 +4,15 @@ import VitrineModel
 import VitrineSource
 
 /// A YAML file that no collection of the manifest claims.
-enum UnclaimedFile: CatalogueRule {
+enum UnclaimedFile: TroubleRule {
   static let rule = Rule(
     "V019", "unclaimed-file", .info, "a YAML file belongs to no collection",
     help: "add a collection to vitrine.yaml, move the file, or name it in .vitrineignore")
 
-  static func check(_ catalogue: CatalogueFacts, _ links: Links, _ report: (Finding) -> Void) {
-    for trouble in catalogue.troubles {
-      guard case .unclaimed = trouble.cause else { continue }
-      report(
-        Finding(rule, in: trouble.path, at: ByteRange(at: 0), "no collection in vitrine.yaml claims this file; it is not checked")
-      )
-    }
+  static func check(_ trouble: FileTrouble, _ report: (Finding) -> Void) {
+    guard case .unclaimed = trouble.cause else { return }
+    report(
+      Finding(rule, in: trouble.path, at: ByteRange(at: 0), "no collection in vitrine.yaml claims this file; it is not checked")
+    )
   }
 }

@@ -1,0 +1,138 @@
+// Records of one kind whose identities differ by a slip of the finger.
+
+import VitrineModel
+
+/// Who is nearly the same as which earlier record. Compared are records that are alike in the rest of their identity.
+struct LikenessLinks: Sendable {
+  /// The shortest name that is compared: short names are alike by chance.
+  private static let shortest = 6
+  /// The largest group of records, alike in the rest of their identity, that is compared by every pair.
+  private static let largestGroup = 400
+
+  private var groups: SlotGroups
+  /// For each record that is nearly the same as an earlier one the first of these.
+  private var nearest: [Int: Int] = [:]
+  /// The records that have another as the nearest.
+  private var followers: [Int: Set<Int>] = [:]
+  /// The groups that are too large.
+  private var large: Set<UInt64> = []
+  /// The groups that have changed, each with the records to look at anew.
+  private var touched: [UInt64: Set<Int>] = [:]
+  /// True until everything was compared for the first time.
+  private var isNew = true
+
+  /// No records, with room for so many.
+  init(slots: Int) { groups = SlotGroups(slots: slots) }
+
+  /// The first earlier record that is nearly the same.
+  func earlier(than slot: Int) -> Int? { nearest.isEmpty ? nil : nearest[slot] }
+
+  /// Adds a record whose identity has several parts.
+  mutating func add(_ slot: Int, _ record: RecordFacts) {
+    guard let identity = record.identity, identity.leadCount >= Self.shortest else { return }
+    let hash = identity.rest.withUnsafeBytes { SlotHash.bytes($0, in: record.kind) }
+    groups.add(slot, hash: hash)
+    if !isNew { touched[hash, default: []].insert(slot) }
+  }
+
+  /// Takes a record out.
+  mutating func remove(_ slot: Int) {
+    guard groups.contains(slot) else { return }
+    let hash = groups.hash(of: slot)
+    groups.remove(slot)
+    unlink(slot)
+    touched[hash, default: []].remove(slot)
+    for follower in followers.removeValue(forKey: slot) ?? [] {
+      nearest[follower] = nil
+      touched[hash, default: []].insert(follower)
+    }
+  }
+
+  /// Compares what has changed; records that are near to another one now than before are dirty.
+  mutating func settle(_ records: [RecordFacts], _ dirty: inout Set<Int>) {
+    if isNew { for hash in groups.sharedHashes { touched[hash] = [] } }
+    for (hash, changed) in touched {
+      let members = groups.members(hash, most: Self.largestGroup + 1)
+      if members.count > Self.largestGroup {
+        if large.insert(hash).inserted { forget(groups.members(hash), &dirty) }
+      } else if large.remove(hash) != nil || isNew || changed.count * 4 > members.count {
+        compareAll(members, records, &dirty)
+      } else {
+        for slot in changed where groups.contains(slot) { compare(slot, members, records, &dirty) }
+      }
+    }
+    touched = [:]
+    isNew = false
+  }
+
+  private mutating func forget(_ members: [Int], _ dirty: inout Set<Int>) {
+    for member in members { link(member, to: nil, &dirty) }
+  }
+
+  /// Every pair of a group.
+  private mutating func compareAll(_ members: [Int], _ records: [RecordFacts], _ dirty: inout Set<Int>) {
+    let sorted = isNew ? members.reversed() : members.sorted { records[$0].path.isBefore(records[$1].path) }
+    let identities = sorted.map { records[$0].identity }
+    for (position, slot) in sorted.enumerated() {
+      guard let identity = identities[position] else { continue }
+      let earlier = identities[..<position].firstIndex { other in
+        guard let other else { return false }
+        return Self.isNear(identity.lead, other.lead) && identity.rest == other.rest
+      }
+      link(slot, to: earlier.map { sorted[$0] }, &dirty)
+    }
+  }
+
+  /// One record with all others of its group.
+  private mutating func compare(_ slot: Int, _ members: [Int], _ records: [RecordFacts], _ dirty: inout Set<Int>) {
+    guard let identity = records[slot].identity else { return }
+    var first: Int?
+    for member in members where member != slot {
+      guard let other = records[member].identity, Self.isNear(identity.lead, other.lead), identity.rest == other.rest else {
+        continue
+      }
+      if records[member].path.isBefore(records[slot].path) {
+        if first.map({ records[member].path.isBefore(records[$0].path) }) ?? true { first = member }
+      } else if nearest[member].map({ records[slot].path.isBefore(records[$0].path) }) ?? true {
+        link(member, to: slot, &dirty)
+      }
+    }
+    link(slot, to: first, &dirty)
+  }
+
+  private mutating func link(_ slot: Int, to earlier: Int?, _ dirty: inout Set<Int>) {
+    guard nearest[slot] != earlier else { return }
+    unlink(slot)
+    nearest[slot] = earlier
+    if let earlier { followers[earlier, default: []].insert(slot) }
+    if !isNew { dirty.insert(slot) }
+  }
+
+  private mutating func unlink(_ slot: Int) {
+    guard let before = nearest.removeValue(forKey: slot) else { return }
+    followers[before]?.remove(slot)
+    if followers[before]?.isEmpty == true { followers[before] = nil }
+  }
+
+  /// Whether one letter is added, left out or changed, or two neighbours are swapped. Digits and a last letter tell parts of a series apart.
+  static func isNear(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    guard left != right, abs(left.count - right.count) <= 1 else { return false }
+    // Both slices begin their arrays, so that their indices run from 0.
+    var start = 0
+    while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
+    var leftEnd = left.count
+    var rightEnd = right.count
+    while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
+      leftEnd -= 1
+      rightEnd -= 1
+    }
+    guard leftEnd - start <= 2, rightEnd - start <= 2 else { return false }
+    let leftRest = left[start..<leftEnd]
+    let rightRest = right[start..<rightEnd]
+    guard (leftRest + rightRest).allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }) else { return false }
+    let isAtEnd = leftEnd == left.count && rightEnd == right.count
+    if leftRest.count + rightRest.count == 1 { return !isAtEnd }
+    if leftRest.count == 1, rightRest.count == 1 { return !isAtEnd && start > 0 }
+    return leftRest.count == 2 && rightRest.count == 2 && leftRest.first == rightRest.last && leftRest.last == rightRest.first
+  }
+}

@@ -1,0 +1,120 @@
+// Which record lies above which.
+
+import VitrineModel
+
+/// The records that may be parents, by folder. Nothing is kept where no kind has a parent.
+struct ParentLinks: Sendable {
+  /// A folder with records in it or below.
+  private struct Folder: Sendable {
+    var records: Set<Int> = []
+    var children: Set<PathKey> = []
+    var isEmpty: Bool { records.isEmpty && children.isEmpty }
+  }
+
+  /// For each kind that of its parents.
+  private let wanted: [Int?]
+  private let isParent: [Bool]
+  /// Whether any kind has a parent.
+  let isOn: Bool
+  /// The records of parents' kinds in each folder, in byte order of their paths.
+  private var keepers: [PathKey: [Int]] = [:]
+  /// All folders with records; nil until changes are looked for.
+  private var folders: [PathKey: Folder]?
+
+  /// No records yet, of these kinds.
+  init(_ kinds: [Kind]) {
+    wanted = kinds.map { kind in kinds.firstIndex { $0.name == kind.parent } }
+    isOn = kinds.contains { $0.parent != nil }
+    isParent = kinds.indices.map { [wanted] in wanted.contains($0) }
+  }
+
+  /// Begins to keep what lies in which folder.
+  mutating func prepare(_ records: [RecordFacts]) {
+    guard isOn, folders == nil else { return }
+    folders = [:]
+    for slot in records.indices where !records[slot].path.isEmpty { enter(slot, records[slot].path) }
+  }
+
+  /// Adds a record; those who may have another parent now are dirty.
+  mutating func add(_ slot: Int, _ records: [RecordFacts], _ dirty: inout Set<Int>) {
+    guard isOn else { return }
+    enter(slot, records[slot].path)
+    guard isParent[records[slot].kind] else { return }
+    let folder = PathKey(RecordID.folder(ofPath: records[slot].path))
+    var list = keepers.removeValue(forKey: folder) ?? []
+    var (low, high) = (0, list.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[list[middle]].path.isBefore(records[slot].path) { low = middle + 1 } else { high = middle }
+    }
+    list.insert(slot, at: low)
+    keepers[folder] = list
+    visit(folder, records[slot].kind, records, &dirty, isTop: true)
+  }
+
+  /// Takes a record out; those who may have another parent now are dirty.
+  mutating func remove(_ slot: Int, _ records: [RecordFacts], _ dirty: inout Set<Int>) {
+    guard isOn else { return }
+    let folder = PathKey(RecordID.folder(ofPath: records[slot].path))
+    leave(slot, folder)
+    guard isParent[records[slot].kind] else { return }
+    keepers[folder]?.removeAll { $0 == slot }
+    if keepers[folder]?.isEmpty == true { keepers[folder] = nil }
+    visit(folder, records[slot].kind, records, &dirty, isTop: true)
+  }
+
+  /// The parent of a record: the first one of the wanted kind in its folder, or the nearest above.
+  func parent(of slot: Int, _ records: [RecordFacts]) -> Int? {
+    guard isOn, let kind = wanted[records[slot].kind] else { return nil }
+    var folder: Substring? = RecordID.folder(ofPath: records[slot].path)
+    while let here = folder {
+      if let found = keepers[PathKey(here)]?.first(where: { $0 != slot && records[$0].kind == kind }) { return found }
+      folder = RecordID.folder(above: here)
+    }
+    return nil
+  }
+
+  /// The records that may have a given one as their parent.
+  func candidates(below slot: Int, _ records: [RecordFacts]) -> Set<Int> {
+    guard isOn, isParent[records[slot].kind] else { return [] }
+    var result: Set<Int> = []
+    visit(PathKey(RecordID.folder(ofPath: records[slot].path)), records[slot].kind, records, &result, isTop: true)
+    return result
+  }
+
+  /// Goes down as far as no other record of the kind stands in between.
+  private func visit(_ path: PathKey, _ kind: Int, _ records: [RecordFacts], _ found: inout Set<Int>, isTop: Bool) {
+    guard let folder = folders?[path] else { return }
+    let between = isTop ? [] : (keepers[path] ?? []).filter { records[$0].kind == kind }
+    if between.isEmpty {
+      for slot in folder.records where wanted[records[slot].kind] == kind { found.insert(slot) }
+      for child in folder.children { visit(child, kind, records, &found, isTop: false) }
+    } else if between.count == 1, wanted[kind] == kind {
+      // No record is its own parent: the only one here looks further up.
+      found.insert(between[0])
+    }
+  }
+
+  private mutating func enter(_ slot: Int, _ path: String) {
+    guard folders != nil else { return }
+    var folder = RecordID.folder(ofPath: path)
+    var isKnown = folders?[PathKey(folder)] != nil
+    folders?[PathKey(folder), default: Folder()].records.insert(slot)
+    while !isKnown, let above = RecordID.folder(above: folder) {
+      isKnown = folders?[PathKey(above)] != nil
+      folders?[PathKey(above), default: Folder()].children.insert(PathKey(folder))
+      folder = above
+    }
+  }
+
+  private mutating func leave(_ slot: Int, _ path: PathKey) {
+    folders?[path]?.records.remove(slot)
+    var folder = path
+    while folders?[folder]?.isEmpty == true {
+      folders?[folder] = nil
+      guard let above = RecordID.folder(above: folder.text[...]) else { return }
+      folders?[PathKey(above)]?.children.remove(folder)
+      folder = PathKey(above)
+    }
+  }
+}

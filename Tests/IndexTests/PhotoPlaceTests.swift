@@ -1,0 +1,75 @@
+// Which record owns which image.
+
+import Testing
+import VitrineModel
+import VitrineRules
+import VitrineTesting
+
+@Suite struct PhotoPlaceTests {
+  @Test(
+    "the longest stem that begins the image's name before a separator owns it",
+    arguments: [
+      ("captain.jpg", "captain"), ("captain-20261120T181500Z-primed.jpg", "captain"), ("captain_2.jpg", "captain"),
+      ("captain 3.jpg", "captain"), ("captains.jpg", nil), ("captain", nil), ("captain-titus.jpg", "captain-titus"),
+      ("captain-titus-2.jpg", "captain-titus"), ("captain-titusx.jpg", "captain"), ("cap.jpg", "cap"), ("ca.jpg", nil),
+      ("zzz.jpg", nil),
+      ("a.b.c.jpg", "a.b"), ("a.c.jpg", "a"), ("Captain.jpg", nil), ("", nil), ("captain-.jpg", "captain"), ("a!.jpg", nil),
+    ] as [(String, String?)])
+  func longest(image: String, owner: String?) {
+    let stems = ["captain", "cap", "captain-titus", "a", "a.b", "zz", "a!b"]
+    #expect(Self.owners(of: [image], among: stems) == [owner])
+  }
+
+  /// The stems of the records that own images of a folder, with the image put before the records or after.
+  private static func owners(of images: [String], among stems: [String]) -> [String?] {
+    var facts = CatalogueFacts()
+    facts.kinds = StormKinds.all()
+    let paths = stems.map { "f/\($0).yaml" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    facts.records = paths.map { RecordFacts(path: $0, kind: 0) }
+    facts.photos = images.map { PhotoFacts(path: "f/\($0)", format: nil, byteCount: 1) }
+    let links = Links(facts)
+    return links.photos.indices.map { photo in
+      links.owners(ofPhoto: photo).first.map { RecordID.lastPart(ofPath: links.records[$0].path) }
+    }
+  }
+
+  @Test("in a folder with one record that record owns all; with none, nobody does")
+  func few() {
+    #expect(Self.owners(of: ["anything.jpg"], among: ["x"]) == ["x"])
+    #expect(Self.owners(of: ["x.jpg"], among: []) == [nil])
+  }
+
+  @Test("of two records with the same stem the first one owns")
+  func doubled() {
+    var facts = CatalogueFacts()
+    facts.kinds = StormKinds.all()
+    facts.records = ["a.yaml", "a.yml", "b.yaml"].map { RecordFacts(path: $0, kind: 0) }
+    facts.photos = [PhotoFacts(path: "a.jpg", format: nil, byteCount: 1)]
+    #expect(Links(facts).owners(ofPhoto: 0) == [0])
+  }
+
+  @Test("the answer is that of trying every stem, for random names")
+  func againstPlain() {
+    var random = SplitMix(state: 3)
+    func name(_ most: Int) -> String { String((0..<1 + random.below(most)).map { _ in Array("ab.-")[random.below(4)] }) }
+    for _ in 0..<60 {
+      let stems = Array(Set((0..<2 + random.below(40)).map { _ in name(6) }))
+      guard stems.count > 1 else { continue }
+      let images = Array(Set((0..<60).map { _ in name(9) }))
+      let wanted = images.map { image in
+        stems.filter { stem in
+          image.hasPrefix(stem) && stem.count < image.count && ".-_ ".contains(Array(image)[stem.count])
+        }.max { $0.count < $1.count }
+      }
+      #expect(Self.owners(of: images, among: stems) == wanted)
+    }
+  }
+
+  @Test("ten thousand records and images in one folder, and stems that all begin alike, take no time")
+  func many() {
+    let stems = (0..<10_000).map { "record-\($0)" }
+    #expect(Self.owners(of: stems.map { $0 + "-x.jpg" }, among: stems) == stems)
+    let nested = (1...250).map { String(repeating: "-", count: $0) }
+    #expect(Self.owners(of: [nested[249] + "x.jpg"], among: nested) == [nested[248]])
+  }
+}

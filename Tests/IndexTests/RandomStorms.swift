@@ -1,0 +1,161 @@
+// Storms of chance: few names, few words, so that records collide in every way.
+
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineSyntax
+import VitrineTesting
+
+/// A tree from a text.
+enum YAMLText {
+  /// The tree of a text.
+  static func tree(_ text: String) -> Tree { YAML.parse(Array(text.utf8)).tree }
+}
+
+/// A stream of storms.
+struct RandomStorms {
+  private var random: SplitMix
+  private let kinds: [Kind]
+  private let folders = ["", "a/", "a/b/", "a/b/c/", "d/"]
+  private let names = ["one", "two", "one-two", "x", "Three", "one.two"]
+  private let titles = [
+    "Silver Wing", "Silver Wnig", "Silver Ring", "silver wing", "Sylver Wing", "Golden Wings", "Golden Winds", "Other", "Zwölf",
+  ]
+  private let makers = ["Blue Forge", "blue forge", "BLUE FORGE", "Röhr", "röhr", "Alone", "Paper Crane", "Paper  Crane"]
+  private let comments = [
+    "near-duplicate because", "duplicate-key", "case-variant,dangling-reference", "V301", "photo-missing", "nothing",
+    "missing-parent",
+    "extra-photo",
+  ]
+
+  /// The stream of a seed.
+  init(seed: UInt64, kinds: [Kind]) {
+    random = SplitMix(state: seed)
+    self.kinds = kinds
+  }
+
+  /// A storm of so many batches.
+  mutating func storm(batches: Int) -> WriterStorm {
+    let first = (0..<random.below(50)).map { _ in change() }
+    let batches = (0..<batches).map { _ in (0..<[1, 1, 1, 2, 3, 8, 30][random.below(7)]).map { _ in change() } }
+    return WriterStorm(kinds: kinds, first: first, batches: batches)
+  }
+
+  private mutating func pick<Element>(_ all: [Element]) -> Element { all[random.below(all.count)] }
+  private mutating func isOne(in count: Int) -> Bool { random.below(count) == 0 }
+
+  private mutating func change() -> StormChange {
+    switch random.below(40) {
+    case 0...18:
+      .record(path: path(), kind: pick([0, 0, 0, 1, 2]), text: "")
+        .withText(&self)
+    case 19...25: .noRecord(path: path())
+    case 26...32: .photo(photo())
+    case 33...36: .noPhoto(path: photoPath())
+    case 37: .troubles(troubles())
+    case 38: isOne(in: 3) ? .manifest(manifest()) : file()
+    default: file()
+    }
+  }
+
+  private mutating func path() -> String { pick(folders) + pick(names) + (isOne(in: 5) ? ".yml" : ".yaml") }
+
+  private mutating func photoPath() -> String {
+    pick(folders) + pick(names + ["zzz"]) + pick(["", "-1", "_2", " x", ".b", "y"]) + ".jpg"
+  }
+
+  private mutating func photo() -> PhotoFacts {
+    let fault: PhotoFacts.Fault? = pick([
+      nil, nil, nil, .empty, .unknownFormat, .truncated("its end is missing"), .unreadable("no"),
+    ])
+    var photo = PhotoFacts(path: photoPath(), format: pick(["jpeg", "png", nil]), byteCount: random.below(80), fault: fault)
+    if isOne(in: 2) {
+      photo.metadata = PhotoMetadata()
+      photo.metadata?.taken = "2020-01-0\(1 + random.below(3))"
+    }
+    return photo
+  }
+
+  private mutating func troubles() -> [FileTrouble] {
+    (0..<random.below(5)).map { _ in
+      let cause: FileTrouble.Cause = pick([
+        .unclaimed, .linkOutside, .linkNotFollowed("nothing"), .special("a socket"), .unreadable("it is gone"), .name("odd"),
+        .conflictedCopy("x"), .caseCollision("X"),
+      ])
+      return FileTrouble(path: isOne(in: 2) ? path() : pick(["odd.yaml", "a/odd.yaml", "vitrine.yaml"]), cause: cause)
+    }
+    .sorted { StormModel.order($0.path, $1.path) }
+  }
+
+  private mutating func file() -> StormChange {
+    let path = pick(["vitrine.yaml", "schemas/work.schema.yaml", "views/all.yaml"])
+    let rule = Rule("V901", "test-rule", .error, "A fault.", help: "mend it")
+    let findings = (0..<random.below(3)).map { number in
+      Finding(rule, in: path, at: ByteRange(0, 0), "fault \(number) of \(random.below(3))")
+    }
+    return .file(path: path, findings: findings, suppressions: Suppression.all(in: YAMLText.tree(comment())))
+  }
+
+  private mutating func manifest() -> String {
+    let rules = [
+      "duplicate-key", "near-duplicate", "case-variant", "dangling-reference", "photo-orphan", "missing-parent", "no-rule",
+    ]
+    var text = "vitrine: 1\n"
+    if isOne(in: 2) { text += "libraries: [/photos]\n" }
+    if isOne(in: 2) { text += "permissions: {photoLibrary: {description: x}}\n" }
+    if isOne(in: 2) {
+      text += "rules: {\(pick(rules)): off, \(pick(rules)): info}\n"
+    }
+    return text
+  }
+
+  private mutating func comment() -> String { isOne(in: 4) ? "# vitrine: ignore \(pick(comments))\n" : "" }
+
+  /// The text of a record.
+  fileprivate mutating func text(_ kind: Int) -> String {
+    if isOne(in: 30) { return pick(["", "title: [unclosed", "- a list", "just a word\n"]) }
+    let start = String(repeating: "# line\n", count: random.below(3)) + comment()
+    switch kind {
+    case 0: return start + work()
+    case 1:
+      return start + "name: \(pick(titles))\nid: 6f1c2e7a-0000-4000-8000-00000000000\(random.below(4))\n"
+    default: return start + "label: \(pick(titles))\n" + (isOne(in: 2) ? "within: \(name())\n" : "") + spelled()
+    }
+  }
+
+  private mutating func work() -> String {
+    var text = "title: \(pick(titles))\nyear: \(2000 + random.below(2))\n" + spelled()
+    if isOne(in: 3) { text += "cycle: \(name())\n" }
+    if isOne(in: 2) { text += "like: [\((0..<random.below(3)).map { _ in name() }.joined(separator: ", "))]\n" }
+    if isOne(in: 3) {
+      text += "pictures:\n"
+      for _ in 0...random.below(2) {
+        let folder = pick(["", "", "/", "../", "/a/", "b/", "../../"])
+        let taken = isOne(in: 2) ? ", taken: 2019-05-0\(1 + random.below(2))" : ""
+        text += "  - {file: \"\(folder)\(RecordID.lastPart(ofPath: photoPath()))\"\(taken)}\n"
+      }
+    }
+    return text
+  }
+
+  private mutating func spelled() -> String {
+    isOne(in: 2) ? "makers: [\((0...random.below(2)).map { _ in pick(makers) }.joined(separator: ", "))]\n" : ""
+  }
+
+  private mutating func name() -> String {
+    switch random.below(5) {
+    case 0: pick(folders) + pick(names)
+    case 1: path()
+    case 2: pick(["oen", "nothing", "thre", "tow", "a/noe"])
+    default: pick(names)
+    }
+  }
+}
+
+extension StormChange {
+  /// The change with a text of chance, where it is a record's.
+  fileprivate func withText(_ storms: inout RandomStorms) -> StormChange {
+    guard case .record(let path, let kind, _) = self else { return self }
+    return .record(path: path, kind: kind, text: storms.text(kind))
+  }
+}

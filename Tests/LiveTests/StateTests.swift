@@ -1,0 +1,216 @@
+// What a live catalogue does when its files go, break or come back, and what it tells of it.
+
+import Glibc
+import Synchronization
+import Testing
+import VitrineCatalog
+import VitrineIndex
+import VitrineLive
+import VitrineModel
+import VitrineSource
+import VitrineTesting
+
+/// Freezing, last good records, deltas, barriers.
+@Suite struct StateTests {
+  /// The value of a field of a record, as the index has it.
+  private func value(_ field: String, of path: String, in state: LiveState) throws -> String? {
+    let index = try #require(state.catalogue.index)
+    guard let id = index.row(ofPath: path), let column = index.tables[id.table].layout.column(at: FieldPath(dotted: field)) else {
+      return nil
+    }
+    return index.tables[id.table].firstValue(id.row, column).map { index.tables[id.table].pools[column].text($0) }
+  }
+
+  @Test("a record whose file breaks shows as it last was, with the findings of now, until it is mended")
+  func lastGood() throws {
+    let run = try LiveRun { $0.keepsLastGood = true }
+    let path = "recipes/gold-trim.yaml"
+    let text = try run.text(path)
+    let name = try value("name", of: path, in: run.state())
+    try run.write(text.replacing("name:", with: "name: [\nname:"), to: path)
+    var state = try run.check("broken")
+    #expect(state.lastGood == [path])
+    #expect(try value("name", of: path, in: state) == name)
+    #expect(try value("finding.severity", of: path, in: state) == "error")
+    #expect(state.catalogue.findings.findings(in: path).contains { $0.rule.code == "V001" })
+    try run.write("", to: path)
+    state = try run.check("emptied")
+    #expect(state.lastGood == [path])
+    #expect(try value("name", of: path, in: state) == name)
+    try run.write("name: Other\n", to: path)
+    state = try run.check("mended")
+    #expect(state.lastGood == [])
+    #expect(try value("name", of: path, in: state) == "Other")
+    try run.write("name: [", to: path)
+    #expect(try run.state().lastGood == [path])
+    try run.remove(path)
+    state = try run.check("removed")
+    #expect(state.lastGood == [] && state.catalogue.index?.row(ofPath: path) == nil)
+    try run.write("name: [", to: path)
+    state = try run.state()
+    #expect(state.lastGood == [], "it never was good")
+  }
+
+  @Test("the index a reader holds stays what it was")
+  func immutable() throws {
+    let run = try LiveRun()
+    let before = try run.state()
+    let portrait = Set(Comparison.portrait(before.catalogue).filter { $0.hasPrefix("row ") })
+    let findings = Array(before.catalogue.findings)
+    try run.remove("recipes/pale-skin.yaml")
+    try run.write("name: New\n", to: "recipes/gold-trim.yaml")
+    let after = try run.check()
+    #expect(after.generation > before.generation)
+    #expect(Set(Comparison.portrait(before.catalogue).filter { $0.hasPrefix("row ") }) == portrait)
+    #expect(Array(before.catalogue.findings) == findings)
+  }
+
+  @Test("a batch that loses too many records freezes the state; it goes on when they are back, or when that is accepted")
+  func massLoss() throws {
+    let run = try LiveRun {
+      $0.lossLimit = 0.2
+      $0.lossFloor = 3
+    }
+    let before = try run.check()
+    try run.rename("recipes", "/recipes")
+    var state = try run.state()
+    let gone = 8
+    #expect(state.status.freeze == .massLoss(gone: gone, of: before.catalogue.recordCount))
+    #expect(state.catalogue.recordCount == before.catalogue.recordCount)
+    #expect(state.catalogue.findings == before.catalogue.findings)
+    #expect(state.generation == before.generation + 1)
+    try run.write("name: Late\n", to: "minis/late.yaml")
+    #expect(try run.state().catalogue.recordCount == before.catalogue.recordCount, "what comes meanwhile waits")
+    try run.rename("/recipes", "recipes")
+    state = try run.check("back")
+    #expect(state.status.freeze == nil && state.catalogue.recordCount == before.catalogue.recordCount + 1)
+    try run.rename("recipes", "/recipes")
+    #expect(try run.state().status.freeze != nil)
+    run.live.accept()
+    state = try run.check("accepted")
+    #expect(state.status.freeze == nil && state.catalogue.recordCount == before.catalogue.recordCount + 1 - gone)
+  }
+
+  @Test("a folder renamed, one that is ignored and other collections are no loss")
+  func noLoss() throws {
+    let run = try LiveRun {
+      $0.lossLimit = 0.1
+      $0.lossFloor = 2
+    }
+    try run.rename("minis/40k", "minis/41k")
+    #expect(try run.check("renamed").status.freeze == nil)
+    try run.write("minis/41k\n", to: ".vitrineignore")
+    #expect(try run.check("ignored").status.freeze == nil)
+    try run.write(LiveRun.manifest.replacing("recipes/**", with: "nothing/**"), to: "vitrine.yaml")
+    #expect(try run.check("collections").status.freeze == nil)
+  }
+
+  @Test("a root that is renamed away freezes the state until it is back")
+  func rootGone() throws {
+    let run = try LiveRun()
+    let before = try run.check()
+    #expect(rename(run.root, run.root + "-away") == 0)
+    var state = try run.state()
+    #expect(state.status.freeze == .rootGone)
+    #expect(state.catalogue.findings == before.catalogue.findings)
+    #expect(rename(run.root + "-away", run.root) == 0)
+    try run.write("name: New\n", to: "recipes/gold-trim.yaml")
+    // Whether the root is back is asked once a second.
+    let deadline = Slot<LiveState>()
+    let subscription = run.live.subscribe { delta in if delta.state.status.freeze == nil { deadline.fill(delta.state) } }
+    if run.live.state.status.freeze != nil { _ = try #require(deadline.wait(20)) }
+    run.live.unsubscribe(subscription)
+    state = try run.check("back")
+    #expect(state.status.freeze == nil)
+  }
+
+  @Test("without its manifest a folder is no catalogue: the state freezes until there is one again")
+  func noManifest() throws {
+    let run = try LiveRun()
+    let before = try run.check()
+    try run.rename("vitrine.yaml", "vitrine.yaml~")
+    try run.write("name: New\n", to: "recipes/gold-trim.yaml")
+    var state = try run.state()
+    #expect(state.status.freeze == .rootGone)
+    #expect(state.catalogue.findings == before.catalogue.findings)
+    run.live.accept()
+    #expect(try run.state().status.freeze == .rootGone)
+    try run.rename("vitrine.yaml~", "vitrine.yaml")
+    state = try run.check("back")
+    #expect(state.status.freeze == nil)
+  }
+
+  @Test("deltas tell what is new and what is fixed; what only moved within its file is neither")
+  func deltas() throws {
+    let run = try LiveRun()
+    let path = "recipes/gold-trim.yaml"
+    let text = try run.text(path)
+    _ = try run.takeDeltas()
+    try run.write(text + "nonsens: 1\n", to: path)
+    var deltas = try run.takeDeltas()
+    #expect(deltas.flatMap(\.appeared).map(\.rule.slug) == ["unknown-field"] && deltas.flatMap(\.fixed).isEmpty)
+    #expect(deltas.flatMap(\.changedPaths) == [path])
+    try run.write("# a comment\n\n" + text + "nonsens: 1\n", to: path)
+    deltas = try run.takeDeltas()
+    #expect(deltas.count == 1 && deltas.flatMap(\.appeared).isEmpty && deltas.flatMap(\.fixed).isEmpty)
+    try run.write(text, to: path)
+    deltas = try run.takeDeltas()
+    #expect(deltas.flatMap(\.fixed).map(\.rule.slug) == ["unknown-field"] && deltas.flatMap(\.appeared).isEmpty)
+    try run.write(LiveRun.manifest.replacing("photo-orphan: warning", with: "no-such: off"), to: "vitrine.yaml")
+    deltas = try run.takeDeltas()
+    #expect(deltas.flatMap(\.appeared).map(\.rule.slug) == ["unknown-rule"])
+    run.live.reload()
+    deltas = try run.takeDeltas()
+    #expect(deltas.count == 1 && deltas[0].appeared.isEmpty && deltas[0].fixed.isEmpty)
+    #expect(zip(deltas, deltas.dropFirst()).allSatisfy { $0.state.generation < $1.state.generation })
+  }
+
+  @Test("what is written before a barrier is in its state, whoever asks from however many threads")
+  func barriers() throws {
+    let run = try LiveRun(parts: ["recipes"])
+    let faults = Mutex<[String]>([])
+    let finished = Slot<Bool>()
+    let left = Mutex(6)
+    for thread in 0..<6 {
+      Thread.start {
+        for round in 0..<25 {
+          do {
+            let path = "recipes/thread-\(thread).yaml"
+            try run.write("name: Round \(round) of \(thread)\n", to: path)
+            let state = try run.state()
+            let found = try value("name", of: path, in: state)
+            if found != "Round \(round) of \(thread)" { faults.withLock { $0.append("\(thread) \(round): \(found ?? "none")") } }
+          } catch {
+            faults.withLock { $0.append("\(error)") }
+          }
+        }
+        let rest = left.withLock { left in
+          left -= 1
+          return left
+        }
+        if rest == 0 { finished.fill(true) }
+      }
+    }
+    #expect(finished.wait(60) == true)
+    #expect(faults.withLock { $0 } == [])
+    try run.check("after all")
+  }
+
+  @Test("stopping answers every barrier, those that come after it, too")
+  func stopping() throws {
+    let run = try LiveRun(parts: ["recipes"])
+    let count = Mutex(0)
+    let all = Slot<Bool>()
+    for number in 0..<40 {
+      if number == 20 { run.live.stop() }
+      run.live.barrier { _ in
+        let answered = count.withLock { count in
+          count += 1
+          return count
+        }
+        if answered == 40 { all.fill(true) }
+      }
+    }
+    #expect(all.wait(20) == true)
+  }
+}

@@ -67,7 +67,8 @@ extension TreeWatcher {
     found.reserveCapacity(contents.entries.count)
     // A large folder is looked at by all cores: when a catalogue is read, that is what the watcher costs.
     let descriptor = look.descriptor
-    let statuses = Parallel.map(contents.entries.count, inlineBelow: 128, state: {}) { _, index -> (result: Int32, status: stat) in
+    let statuses = Parallel.map(contents.entries.count, inlineBelow: 128, state: {}) {
+      _, index -> (result: Int32, status: stat) in
       let listed = contents.entries[index]
       var status = stat()
       let result = contents.names.withUnsafeBufferPointer { names in

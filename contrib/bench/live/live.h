@@ -39,7 +39,7 @@ pid_t start(char *const *words, int ready_number, int *ready, int *input, bool q
 double run(char *const *words, int *status);
 extern double run_busy; /* the time of the processor that the last run had */
 void end(pid_t process);
-/* The time of the processor that all threads of a process have had. */
+/* The time of the processor that all threads of a process have had, those that ended among them. */
 double busy(pid_t process);
 
 /* -- The catalogue that changes. */

@@ -47,7 +47,7 @@ extension Endpoint {
     parameters: [
       Parameter(
         name: "path", form: .text, role: .word, summary: "report on this file or folder only; relative to the root",
-        example: "games",
+        example: "drafts",
         repeats: true),
       format(reportFormats), barrier,
     ], contents: reportFormats)
@@ -124,7 +124,7 @@ extension Endpoint {
 
   private static let kind = Parameter(
     name: "kind", form: .kind, role: .word, summary: "a kind of the catalogue, or its plural; all kinds by default",
-    example: "games")
+    example: "")
 
   private static let query = Parameter(
     name: "q", form: .text, role: .word, summary: "what the records have to be, in the language of queries", example: "title:a",

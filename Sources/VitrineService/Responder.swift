@@ -172,7 +172,9 @@ extension Responder {
       let nearest = NearestWord.nearest(to: value.text, in: known).map { "; did you mean '\($0)'?" } ?? ""
       return refusal(RequestFault("there is no kind '\(value.text)'\(nearest)"))
     }
-    let request = CommandRequest(words: asked.words(command), folder: facts.root, environment: [:], width: nil)
+    // The reply says that it is UTF-8.
+    let environment = ["LC_ALL": "C.UTF-8"]
+    let request = CommandRequest(words: asked.words(command), folder: facts.root, environment: environment, width: nil)
     let result = run(request, state)
     let reply: Reply
     if [0, 1].contains(result.status) {

@@ -34,7 +34,7 @@ extension JSONWriter {
       json.content(of: state)
       json.field("files", state.catalogue.fileCount)
       json.field("clients", clients)
-      json.field("memory", Memory.resident)
+      json.field(Memory.Member.memory.rawValue, Memory.resident)
     }
   }
 
@@ -126,6 +126,12 @@ enum Timestamp {
 
 /// The memory of this process.
 enum Memory {
+  /// What it is called in the status.
+  enum Member: String {
+    /// Bytes in use.
+    case memory
+  }
+
   /// What of it is in use; 0 where the system does not say. Units: bytes. Source: proc_pid_statm(5).
   static var resident: Int {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)

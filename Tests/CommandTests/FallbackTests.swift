@@ -1,6 +1,7 @@
 // What a person sees where the service is none, or a bad one: what they would see without.
 
 import FoundationEssentials
+import Glibc
 import Testing
 import VitrineCLI
 import VitrineClient
@@ -34,6 +35,7 @@ struct FallbackTests {
   private func check(_ reply: String, hangs: Bool = false, within limit: Double = 60) throws {
     let place = served.place
     try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
+    unlink(place.socket)
     let listener = try UnixListener(at: place.socket)
     for command in commands {
       listener.answerOnce(Array(reply.utf8), keepsOpen: hangs)

@@ -41,7 +41,9 @@ import VitrineTesting
       let followed = try FollowedCatalogue(root)
       var present = states[0]
       for (place, files) in (states.dropFirst() + [states[0]]).enumerated() {
-        for file in present where !files.contains(where: { $0.path == file.path }) { Step.removeTree(file.path).perform(in: root) }
+        for file in present where !files.contains(where: { $0.path == file.path }) {
+          Step.removeTree(file.path).perform(in: root)
+        }
         for file in files where !present.contains(file) {
           Step.removeTree(file.path).perform(in: root)
           try write(file, folder)

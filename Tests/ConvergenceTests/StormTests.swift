@@ -38,6 +38,10 @@ enum Soak {
           """)
         return
       }
+      let number = seed - seeds.lowerBound + 1
+      if Soak.storms > 0, number % 10 == 0 {
+        print("\(number * UInt64(StormRun.Pace.allCases.count)) storms, the last of seed \(seed)")
+      }
     }
   }
 

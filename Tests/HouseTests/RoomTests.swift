@@ -19,12 +19,13 @@ import Testing
     }
   }
 
-  @Test("the manifest is read: it has rooms, and the last of them are the programs")
+  @Test("the manifest is read: it has rooms, and the two programs")
   func manifest() {
-    let rooms = Manifest.current.targets.filter { $0.form != "tests" && $0.name != "VitrineTesting" }
+    let rooms = Manifest.current.targets.filter {
+      $0.form != "tests" && !["VitrineTesting", "VitrineComparing"].contains($0.name)
+    }
     #expect(rooms.count > 10)
-    #expect(rooms.filter { $0.form == ".executableTarget" }.map(\.name) == ["vitrine", "vitrined"])
-    #expect(rooms.last?.name == "vitrined")
+    #expect(rooms.filter { $0.form == ".executableTarget" }.map(\.name).starts(with: ["vitrine", "vitrined"]))
     #expect(Manifest.current.targets.contains { $0.name == "HouseTests" })
   }
 
@@ -76,7 +77,8 @@ import Testing
     #expect(faults == [])
   }
 
-  @Test("the program of the command line does not reach watcher, service and daemon, whose libraries are GPL-2 or cost time to start")
+  @Test(
+    "the program of the command line does not reach watcher, service and daemon, whose libraries are GPL-2 or cost time to start")
   func programWithoutWatcher() {
     let targets = Dictionary(Manifest.current.targets.map { ($0.name, $0.dependencies) }) { first, _ in first }
     var reached: Set<String> = []

@@ -20,8 +20,10 @@ import VitrineTesting
     let start = #"{"version":"1.2.3","root":"\#(running.live.root)","pid":\#(getpid()),"generation":1,"started":"2026-11-21T"#
     #expect(reply.text.hasPrefix(start))
     #expect(
-      reply.text.contains(#""records":2,"photos":0,"findings":{"error":0,"warning":0,"info":0},"freeze":null,"lastGood":[]"#))
-    #expect(reply.text.contains(#""watching":{"folders":3,"overflows":0,"polled":[]},"clients":0,"memory":"#))
+      reply.text.contains(#""records":2,"photos":0,"findings":{"error":0,"warning":0,"info":0},"watching":"#))
+    #expect(
+      reply.text.contains(
+        #""watching":{"folders":3,"overflows":0,"polled":[]},"freeze":null,"lastGood":[],"files":4,"clients":0,"memory":"#))
     #expect(reply.text.hasSuffix("}\n"))
   }
 
@@ -60,8 +62,8 @@ import VitrineTesting
     #expect(reply.status == 200)
     #expect(reply.headers["vitrine-exit-status"] == "0")
     let lines = reply.text.split(separator: "\n").map(String.init)
-    #expect(lines.dropLast(2).joined(separator: " ") == words)
-    #expect(lines.suffix(2) == ["folder=\(running.live.root)", "width=none"])
+    #expect(lines.dropLast(3).joined(separator: " ") == words)
+    #expect(lines.suffix(3) == ["folder=\(running.live.root)", "width=none", "LC_ALL=C.UTF-8"])
   }
 
   @Test("each format has its content type")

@@ -33,16 +33,18 @@ extension RecordIndex {
     let table = tables[id.table]
     let pool = table.pools[column]
     let chunk = table.chunks[id.row / RowChunk.size].columns[column]
-    return chunk.range(ofRow: id.row % RowChunk.size).map { index -> String in
+    // Where no row of a chunk has more than one value, a row without any holds a null.
+    let isSingle = chunk.starts.isEmpty
+    return chunk.range(ofRow: id.row % RowChunk.size).compactMap { index -> String? in
       let value = chunk.values[index]
       let elements = chunk.elements.map { "\($0[index])" }.joined(separator: "/")
-      if value == .null { return "~@\(elements)" }
+      if value == .null { return isSingle ? nil : "~@\(elements)" }
       var text = value == .map ? "{}" : pool.text(value)
       if value != .map, pool.kind(value) != .string { text += ":\(pool.kind(value))" }
       if !elements.isEmpty { text += "@\(elements)" }
       if case .reference = pool.meaning { text += "->" + (pool.target(value).map { path(of: $0) } ?? "-") }
       return text
-    }.filter { $0 != "~@" }.joined(separator: " ")
+    }.joined(separator: " ")
   }
 
   /// The rank of each label among those of values that some row has.

@@ -103,7 +103,8 @@ private func follow(_ root: String, questioners: Int) throws {
     case "status":
       let status = followed.live.state.status
       tell(
-        "status \(status.watchedFolders) \(status.polled.map(\.path)) \(status.overflows) \(status.freeze.map { "\($0)" } ?? "-")")
+        "status \(status.watchedFolders) \(status.polled.map(\.path)) \(status.overflows) \(status.freeze.map { "\($0)" } ?? "-")"
+      )
     case "quit": return
     default: tell("? \(line)")
     }

@@ -125,12 +125,13 @@ extension LiveCatalog {
   /// The catalogue's thread.
   private func run(_ engine: LiveEngine) {
     var waiting: [WatchCookie: [@Sendable (LiveState) -> Void]] = [:]
+    var pace = BatchPace()
     engine.prepare()
     while true {
-      wait(engine)
+      let isAsked = wait(engine, &pace, isAwaited: !waiting.isEmpty)
       var barriers: [@Sendable (LiveState) -> Void] = []
       var isLast = false
-      for request in takeRequests() {
+      for request in isAsked ? takeRequests() : [] {
         switch request {
         case .barrier(let done): barriers.append(done)
         case .reload: engine.reload()
@@ -142,6 +143,7 @@ extension LiveCatalog {
       // All who ask at once share a cookie.
       if !barriers.isEmpty { waiting[engine.placeCookie(), default: []] += barriers }
       let step = engine.step(now: Self.monotonic())
+      pace.step(isChange: step.delta != nil)
       if let delta = step.delta { publish(delta) }
       for cookie in step.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(engine.state) } }
     }
@@ -174,17 +176,25 @@ extension LiveCatalog {
     }
   }
 
-  /// Sleeps until something happens. Source: poll(2).
-  private func wait(_ engine: LiveEngine) {
+  /// Sleeps until something happens; under load until some more has happened as well. Answers whether something was asked. Source: poll(2).
+  private func wait(_ engine: LiveEngine, _ pace: inout BatchPace, isAwaited: Bool) -> Bool {
     var polled = [
       pollfd(fd: engine.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    var timeout: Int32 = -1
-    if let deadline = engine.nextDeadline {
-      timeout = Int32(clamping: max(0, (deadline - Self.monotonic() + 999_999) / 1_000_000))
+    if poll(&polled, 2, 0) > 0 {
+      // Who asks for something ends the wait; events do not.
+      let pause = pace.wait(isAwaited: isAwaited || polled[1].revents != 0)
+      if pause > 0 { _ = poll(&polled[1], 1, Int32(pause / 1_000_000)) }
+    } else {
+      pace.rest()
+      var timeout: Int32 = -1
+      if let deadline = engine.nextDeadline {
+        timeout = Int32(clamping: max(0, (deadline - Self.monotonic() + 999_999) / 1_000_000))
+      }
+      _ = poll(&polled, 2, timeout)
     }
-    _ = poll(&polled, 2, timeout)
+    return polled[1].revents != 0
   }
 }
 

@@ -103,6 +103,39 @@ void die(const char *format, ...) {
 
 const char *log_path;
 
+/* Whoever was started and is not ended goes when this program does. */
+static pid_t started[64];
+static size_t started_count;
+
+static void end_all(void) {
+  for (size_t i = 0; i < started_count; i++)
+    if (started[i] > 0) kill(started[i], SIGTERM);
+}
+
+static void stopped(int number) {
+  end_all();
+  _exit(128 + number);
+}
+
+static void remember(pid_t process) {
+  if (!started_count) {
+    atexit(end_all);
+    signal(SIGINT, stopped);
+    signal(SIGTERM, stopped);
+  }
+  for (size_t i = 0; i < started_count; i++)
+    if (!started[i]) {
+      started[i] = process;
+      return;
+    }
+  if (started_count < sizeof started / sizeof *started) started[started_count++] = process;
+}
+
+static void forget(pid_t process) {
+  for (size_t i = 0; i < started_count; i++)
+    if (started[i] == process) started[i] = 0;
+}
+
 pid_t start(char *const *words, int ready_number, int *ready, int *input, bool quiet) {
   int up[2] = {-1, -1}, down[2] = {-1, -1};
   if (ready && pipe2(up, O_CLOEXEC)) die("pipe: %s", strerror(errno));
@@ -125,6 +158,7 @@ pid_t start(char *const *words, int ready_number, int *ready, int *input, bool q
   int failure = posix_spawnp(&process, words[0], &actions, 0, words, environ);
   if (failure) die("%s: %s", words[0], strerror(failure));
   posix_spawn_file_actions_destroy(&actions);
+  remember(process);
   if (ready) {
     close(up[1]);
     *ready = up[0];
@@ -145,12 +179,14 @@ double run(char *const *words, int *status) {
   struct rusage usage = {0};
   while (wait4(process, &how, 0, &usage) < 0 && errno == EINTR);
   double time = now() - begin;
+  forget(process);
   run_busy = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e6 + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   if (status) *status = WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how);
   return time;
 }
 
 void end(pid_t process) {
+  forget(process);
   kill(process, SIGTERM);
   double limit = now() + 10e6;
   while (now() < limit) {

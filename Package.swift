@@ -192,7 +192,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
     ("MeasureWriter", ["VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
-    ("MeasureApplying", ["VitrineFiles", "VitrineCatalog", "VitrineLive"]),
+    ("MeasureApplying", ["VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

@@ -16,8 +16,8 @@ struct CookieShelf {
   private var awaited: Set<UInt64> = []
   /// Those without an event of their own: they come back with the next drain.
   private var plain: Set<UInt64> = []
-  /// Those that came back.
-  private var back: Set<UInt64> = []
+  /// Those that came back, and when.
+  private var back: [UInt64: Int64] = [:]
 
   /// True where a drain is due only for cookies.
   var hasPlain: Bool { !plain.isEmpty }
@@ -39,14 +39,14 @@ struct CookieShelf {
   }
 
   /// Takes a name that appeared in the folder; answers true where it is a cookie that was awaited, and then so are all earlier ones.
-  mutating func take(name: [UInt8]) -> Bool {
+  mutating func take(name: [UInt8], now: Int64) -> Bool {
     let prefix = Array("cookie-\(getpid())-".utf8)
     guard name.starts(with: prefix), let serial = UInt64(String(decoding: name[prefix.count...], as: UTF8.self)) else {
       return false
     }
     let found = awaited.filter { $0 <= serial }
     awaited.subtract(found)
-    back.formUnion(found)
+    for serial in found { back[serial] = now }
     return !found.isEmpty
   }
 
@@ -58,24 +58,26 @@ struct CookieShelf {
   }
 
   /// Cookies without an event come back.
-  mutating func takePlain() -> Bool {
+  mutating func takePlain(now: Int64) -> Bool {
     if plain.isEmpty { return false }
-    back.formUnion(plain)
+    for serial in plain { back[serial] = now }
     plain = []
     return true
   }
 
-  /// What came back, if nothing is in doubt; else it is held for a later drain.
-  mutating func takeBack(isSure: Bool) -> [WatchCookie] {
-    guard isSure else { return [] }
-    defer { back = [] }
-    return back.sorted().map { WatchCookie(serial: $0) }
+  /// What came back, if nothing is in doubt; else it is held for a later drain. `unfinished` is when the first file that is being written was
+  /// first seen so; nil where none is: who asks now wants to know what it says when it is written.
+  mutating func takeBack(isSure: Bool, unfinished: Int64? = nil) -> [WatchCookie] {
+    guard isSure, !back.isEmpty else { return [] }
+    let ready = back.filter { unfinished ?? Int64.max > $0.value }.keys.sorted()
+    for serial in ready { back[serial] = nil }
+    return ready.map { WatchCookie(serial: $0) }
   }
 }
 
 extension TreeWatcher {
   /// Places a cookie. When `drain` gives it back, everything that was finished before this call is in the batch that brings it or in an
-  /// earlier one.
+  /// earlier one; and so is what was being written then, as it is once it is closed or quiet, unless somebody writes on and on.
   ///
   /// Its file lies in `.vitrine`, which is made if need be, for no longer than the call. Where none can be made the cookie comes back with
   /// the next drain, which the system's own order of events makes as good.
@@ -89,7 +91,7 @@ extension TreeWatcher {
   /// An event of the folder of cookies.
   func takeCookie(_ event: WatchEvent) {
     if event.events.contains(.ignored) { return cookies.loseEvents() }
-    if cookies.take(name: event.name) { isBarrier = true }
+    if cookies.take(name: event.name, now: now) { isBarrier = true }
   }
 
   /// Sees whether a file that is made brings an event. Where it does not, everything is polled.

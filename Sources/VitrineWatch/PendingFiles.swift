@@ -44,6 +44,9 @@ struct PendingFiles {
   /// When the first of them is due.
   var deadline: Int64? { files.values.lazy.map(\.deadline).min() }
 
+  /// When the first of those whose bytes are coming was seen.
+  var firstWritten: Int64? { files.values.lazy.filter(\.isWritten).map(\.first).min() }
+
   /// Whether a file is waited for.
   func contains(_ place: Place) -> Bool { !files.isEmpty && files[place] != nil }
 

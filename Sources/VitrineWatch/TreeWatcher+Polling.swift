@@ -15,7 +15,7 @@ extension TreeWatcher {
 
   /// True where polled folders are to be read in this drain.
   var isSweepDue: Bool {
-    if !hasMoreEvents, cookies.takePlain() { isBarrier = true }
+    if !hasMoreEvents, cookies.takePlain(now: now) { isBarrier = true }
     return !polled.isEmpty && (isBarrier || now >= lastSweep &+ sweepInterval)
   }
 

@@ -122,7 +122,7 @@ package final class TreeWatcher {
     var batch = log.batch(tree)
     log = ChangeLog()
     batch.overflowed = overflowed
-    batch.cookies = cookies.takeBack(isSure: unsure.isEmpty || unsureDrains > 16)
+    batch.cookies = cookies.takeBack(isSure: unsure.isEmpty || unsureDrains > 16, unfinished: pending.firstWritten)
     isBarrier = cookies.isHolding
     batch.stateChanged = renewState()
     batch.problemsChanged = haveProblemsChanged || problemsWere

@@ -162,16 +162,40 @@ import VitrineWatch
     }
   }
 
-  @Test("a file that somebody is writing does not hold up a cookie")
+  @Test("a cookie waits for a file that is being written until it is closed, so that what was written is in the answer")
   func openFile() throws {
     let folder = try TemporaryFolder(inMemory: true)
     let run = try WatchRun(folder, RawInotify())
-    let file = folder.opened("x.yaml")
+    var file = folder.opened("x.yaml")
     file?.write("half")
     let cookie = run.watcher.placeCookie()
-    let batch = run.watcher.drain(now: monotonic())
+    let now = monotonic()
+    let early = run.watcher.drain(now: now)
+    #expect(early.cookies == [] && early.changes == [])
+    #expect(run.watcher.nextDeadline == now + 200_000_000)
+    file?.write(" and half")
+    file = nil
+    let batch = run.watcher.drain(now: now + 1_000_000)
     #expect(batch.cookies == [cookie])
-    #expect(batch.changes == [])
+    #expect(batch.changes.map(\.path) == ["x.yaml"])
+  }
+
+  @Test("a cookie waits no longer than two seconds for who writes without end, and not for what is begun after it came back")
+  func endlessWriter() throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let run = try WatchRun(folder, RawInotify())
+    let file = folder.opened("log.yaml")
+    file?.write("line\n")
+    let cookie = run.watcher.placeCookie()
+    let start = monotonic()
+    var waited: Int64?
+    for step in 0..<300 where waited == nil {
+      let other = folder.opened("other\(step).yaml")
+      other?.write("more")
+      file?.write("line\n")
+      if run.watcher.drain(now: start + Int64(step) * 10_000_000).cookies == [cookie] { waited = Int64(step) * 10 }
+    }
+    #expect(waited == 2000)
   }
 
   @Test("cookies come back though their folder is removed, and though events are lost")

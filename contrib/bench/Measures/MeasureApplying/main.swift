@@ -10,6 +10,7 @@ import Glibc
 import Synchronization
 import VitrineCatalog
 import VitrineFiles
+import VitrineIndex
 import VitrineLive
 
 func monotonic() -> Int64 {

@@ -4,8 +4,8 @@ package import VitrineIndex
 import VitrineModel
 package import VitrineSyntax
 
-/// What there is to know of a field to make cells of its values. A class, because it is handed on for every single value.
-package final class CellDress: Sendable {
+/// What there is to know of a field to make cells of its values.
+package struct CellDress: Sendable {
   /// The last of the field's names.
   let name: String
   /// True where a record has a list of values.

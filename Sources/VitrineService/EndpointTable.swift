@@ -92,7 +92,7 @@ extension Endpoint {
   private static let command = Endpoint(
     method: "POST", path: ["v1", "command"], name: "command", summary: "runs a reading command of `vitrine`",
     description:
-      "The body of the reply is what the command wrote to standard error, as many bytes as Vitrine-Error-Length says, and then what it wrote to standard output. Vitrine-Exit-Status is its exit status.",
+      "The body of the reply is what the command wrote to standard error, as many bytes as Vitrine-Error-Length says, and then what it wrote to standard output. Vitrine-Exit-Status is its exit status. While the catalogue is frozen it answers 503: the files themselves say more then.",
     action: .runsBody, parameters: [barrier], contents: [Content(format: "", type: "application/octet-stream", schema: nil)],
     body: "Command")
 

@@ -13,7 +13,7 @@ import VitrineCommandLine
     ("vitrine --co", ["--color"]),
     ("vitrine check --co", ["--color"]),
     ("vitrine check --for", ["--format"]),
-    ("vitrine check --no", ["--no-progress"]),
+    ("vitrine check --no", ["--no-daemon", "--no-progress"]),
     ("vitrine -q check -q --ru", ["--rule"]),
     ("vitrine -C sub check --ru", ["--rule"]),
     ("vitrine -Csub schema li", ["list"]),

@@ -144,6 +144,8 @@ import VitrineCommandLine
                              always  also into a file or pipe
                              never   nowhere
       -q, --quiet          print nothing but what was asked for
+          --no-daemon      read the catalogue here, even where 'vitrine daemon' has
+                           it at hand
       -h, --help           explain the command and do nothing
           --version        print the version and do nothing
 

@@ -139,6 +139,9 @@ import VitrineCommandLine
     \fB\-q\fR, \fB\-\-quiet\fR
     print nothing but what was asked for
     .TP
+    \fB\-\-no\-daemon\fR
+    read the catalogue here, even where 'vitrine daemon' has it at hand
+    .TP
     \fB\-h\fR, \fB\-\-help\fR
     explain the command and do nothing
     .TP

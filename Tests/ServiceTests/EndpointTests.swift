@@ -27,6 +27,24 @@ import VitrineTesting
     #expect(reply.text.hasSuffix("}\n"))
   }
 
+  @Test("while the catalogue is frozen every answer says so, and commands are left to those who can read the files")
+  func frozen() throws {
+    var files = RunningService.files
+    for number in 3...20 { files["things/\(number).yaml"] = RunningService.thing("Title \(number)") }
+    let running = try RunningService(files: files)
+    for number in 3...20 { #expect(unlink(running.folder.path + "/things/\(number).yaml") == 0) }
+    let rows = try running.get("/v1/rows")
+    #expect(rows.status == 200)
+    #expect(rows.headers["vitrine-freeze"] == "mass-loss")
+    let client = try running.client()
+    try client.send("POST", "/v1/command", body: #"{"words": ["list"], "folder": "/", "environment": {}, "width": null}"#)
+    let command = try client.reply()
+    #expect(command.status == 503)
+    #expect(command.text.contains("the catalogue is frozen"))
+    running.live.accept()
+    #expect(try running.get("/v1/rows").headers["vitrine-freeze"] == nil)
+  }
+
   @Test("a request waits until what was written before it is seen; with barrier=none it does not need to")
   func barrier() throws {
     let running = try RunningService()

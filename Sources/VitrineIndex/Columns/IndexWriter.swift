@@ -90,7 +90,7 @@ package struct IndexWriter: ~Copyable, Sendable {
     part.addContext(context, kind: id.table)
     let builtIns = index.tables[id.table].layout.builtIns
     let own = [
-      context.modified == nil ? nil : builtIns.modified, builtIns.finding, builtIns.rule, builtIns.severity, builtIns.photo,
+      keepsTime ? nil : builtIns.modified, builtIns.finding, builtIns.rule, builtIns.severity, builtIns.photo,
     ].compactMap { $0 }
     for column in own + builtIns.photoMembers.map(\.column) { write(part.tables[id.table].columns[column], column, id) }
     return true

@@ -12,6 +12,10 @@ struct TableLines {
   private let widths: [Int]
   /// The space before each line.
   private let indent: Int
+  /// The first column that is measured: those before it stand in headings.
+  private let first: Int
+  /// The cells of a short table, dressed, row by row from column `first` on; empty where the table is long, whose rows are made again.
+  private let kept: [DressedCell]
 
   /// The space between two columns, in cells.
   private static let gap = 2
@@ -19,6 +23,8 @@ struct TableLines {
   private static let most = 200
   /// The width below which no text column is cut.
   private static let least = 6
+  /// The most cells that are kept from measuring to writing.
+  private static let mostKept = 20_000
 
   /// The measures of a table; nil where no column is to be shown.
   init?(_ table: Table, _ look: Look) {
@@ -27,7 +33,9 @@ struct TableLines {
     let groups = TableHeadings.count(table, look)
     indent = groups * TableHeadings.step
     let columns = Array(groups..<table.columns.count)
-    let natural = TableLines.natural(table, columns, look)
+    let (natural, kept) = TableLines.measured(table, columns, look)
+    first = groups
+    self.kept = kept
     let hidesEmpty = table.hidesEmptyColumns && look.isTerminal
     shownColumns = columns.filter { !hidesEmpty || natural[$0 - groups] > 0 }
     guard !shownColumns.isEmpty else { return nil }
@@ -37,15 +45,25 @@ struct TableLines {
       isText: shownColumns.map { table.columns[$0].alignment == .left }, look.width.map { $0 - groups * TableHeadings.step })
   }
 
-  /// The width of the widest cell of each column.
-  private static func natural(_ table: Table, _ columns: [Int], _ look: Look) -> [Int] {
+  /// The width of the widest cell of each column; and the cells, where they are few.
+  private static func measured(_ table: Table, _ columns: [Int], _ look: Look) -> (widths: [Int], kept: [DressedCell]) {
     var widths = columns.map { _ in 0 }
+    var kept: [DressedCell] = []
+    let keeps = table.rows.count <= mostKept / max(columns.count, 1)
+    if keeps { kept.reserveCapacity(table.rows.count * columns.count) }
     for row in table.rows {
       for (place, column) in columns.enumerated() {
-        widths[place] = max(widths[place], DisplayWidth.width(of: DressedText(row[column], look).text))
+        let text = DressedText(row[column], look)
+        if keeps {
+          let cell = DressedCell(text)
+          widths[place] = max(widths[place], cell.piece.width)
+          kept.append(cell)
+        } else {
+          widths[place] = max(widths[place], DisplayWidth.width(of: text.text))
+        }
       }
     }
-    return widths
+    return (widths, kept)
   }
 
   /// The widths with one ceiling for all text columns: the greatest with which a line fits.
@@ -80,35 +98,56 @@ extension TableLines {
   /// Writes the titles of the columns.
   func writeHeader(_ sink: inout ByteSink) {
     look.begin(.title, &sink)
-    write(&sink) { (ShownPiece(shown(table.columns[$0].title)), []) }
+    write(&sink) { DressedCell(piece: ShownPiece(shown(table.columns[$0].title))) }
     look.end(&sink)
     sink.write(0x0A)
   }
 
-  /// Writes a row.
-  func write(_ row: Table.Row, _ sink: inout ByteSink) {
-    write(&sink) { column in
-      let text = DressedText(row[column], look)
-      return (ShownPiece(text.text), text.blocks)
+  /// Writes the row at a place.
+  func write(rowAt place: Int, _ sink: inout ByteSink) {
+    if kept.isEmpty {
+      let row = table.rows[place]
+      write(&sink) { DressedCell(DressedText(row[$0], look)) }
+    } else {
+      let start = place * (table.columns.count - first) - first
+      write(&sink) { kept[start + $0] }
     }
     sink.write(0x0A)
   }
 
-  private func write(_ sink: inout ByteSink, _ cell: (Int) -> (piece: ShownPiece, blocks: [(offset: Int, color: RGB)])) {
+  private func write(_ sink: inout ByteSink, _ cell: (Int) -> DressedCell) {
     var pending = indent
     for (place, column) in shownColumns.enumerated() {
-      var (piece, blocks) = cell(column)
+      let dressed = cell(column)
+      var piece = dressed.piece
       let isRight = table.columns[column].alignment == .right
       if look.width != nil, !isRight { piece = piece.start(widths[place]) }
       let padding = max(widths[place] - piece.width, 0)
       if piece.width > 0 {
         sink.write(0x20, times: pending + (isRight ? padding : 0))
-        piece.write(blocks, look, to: &sink)
+        piece.write(dressed.blocks, look, to: &sink)
         pending = TableLines.gap + (isRight ? 0 : padding)
       } else {
         pending += TableLines.gap + padding
       }
     }
+  }
+}
+
+/// A cell as it stands in a line, but for being cut.
+private struct DressedCell {
+  /// The text.
+  var piece: ShownPiece
+  /// The blocks of colour, as in `DressedText`.
+  var blocks: [(offset: Int, color: RGB)] = []
+
+  /// A text without blocks.
+  init(piece: ShownPiece) { self.piece = piece }
+
+  /// A cell as it is dressed.
+  init(_ text: DressedText) {
+    piece = ShownPiece(text.text)
+    blocks = text.blocks
   }
 }
 

@@ -195,6 +195,16 @@ final class Exchange: Sendable {
     }
   }
 
+  /// True where nobody can read a reply any more: the other end is closed. Source: poll(2), unix(7).
+  var isAbandoned: Bool {
+    state.withLock { state in
+      // Until it is over the library keeps the descriptor open, and it cannot be over while this looks.
+      if state.isOver { return true }
+      var polled = pollfd(fd: connection.descriptor, events: 0, revents: 0)
+      return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLHUP | POLLERR) != 0
+    }
+  }
+
   fileprivate func step(_ part: UnsafeRawBufferPointer?) -> Step {
     state.withLock { state in
       if !state.hasHead {

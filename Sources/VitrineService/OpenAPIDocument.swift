@@ -66,7 +66,11 @@ enum OpenAPIDocument {
     if endpoint.body != nil { found.append((413, "the body is too long")) }
     found.append((431, "the head of the request is too long"))
     if case .runs = endpoint.action { found.append((500, "a file could not be read, or the answer is too long")) }
-    found.append((503, "the service is stopping, or there are too many streams of events"))
+    found.append(
+      (
+        503,
+        "the service is stopping, or has not seen in time what was written before the request, or has too many streams of events"
+      ))
     return found
   }
 }

@@ -16,18 +16,20 @@ final class Responder: Sendable {
   private let facts: ServiceFacts
   private let hub: EventHub
   private let queue: WorkQueue
+  private let room: WaitingRoom
   private let isStopping = Atomic<Bool>(false)
 
   /// A responder for a catalogue.
   init(
     _ catalogue: LiveCatalog, _ facts: ServiceFacts, _ options: Service.Options, hub: EventHub, queue: WorkQueue,
-    run: @escaping CommandRunner
+    room: WaitingRoom, run: @escaping CommandRunner
   ) {
     self.catalogue = catalogue
     self.facts = facts
     self.options = options
     self.hub = hub
     self.queue = queue
+    self.room = room
     self.run = run
   }
 
@@ -76,15 +78,15 @@ final class Responder: Sendable {
 
   private func answer(_ asked: Asked, _ head: RequestHead, _ body: [UInt8], _ exchange: Exchange) {
     switch asked.endpoint.action {
-    case .status: withState(asked) { [self] state in exchange.reply(status(state)) }
+    case .status: withState(asked, exchange) { [self] state in exchange.reply(status(state)) }
     case .document:
       exchange.reply(Reply.json(OpenAPIDocument.bytes(version: facts.version)).with("Vitrine-Version", facts.version))
     case .events: exchange.reply(events(asked, head))
-    case .runs(let command): withState(asked) { [self] state in queue.add { exchange.reply(self.typed(command, asked, state)) } }
+    case .runs(let command): work(asked, exchange) { [self] state in typed(command, asked, state) }
     case .runsBody:
       do throws(RequestFault) {
         let request = try CommandRequest(json: body, root: facts.root)
-        withState(asked) { [self] state in queue.add { exchange.reply(self.command(request, state)) } }
+        work(asked, exchange) { [self] state in command(request, state) }
       } catch {
         exchange.reply(refusal(error))
       }
@@ -101,9 +103,28 @@ final class Responder: Sendable {
     }
   }
 
-  /// Calls `body` with the state to answer from: the one now, or the first that has everything in it that was written before.
-  private func withState(_ asked: Asked, _ body: @escaping @Sendable (LiveState) -> Void) {
-    if asked.waits { catalogue.barrier(body) } else { body(catalogue.state) }
+  /// Replies from a thread of the queue; not at all to who has gone meanwhile, as programs do that read the catalogue themselves by now.
+  private func work(_ asked: Asked, _ exchange: Exchange, _ answer: @escaping @Sendable (LiveState) -> Reply) {
+    withState(asked, exchange) { [self] state in
+      queue.add {
+        exchange.reply(
+          exchange.isAbandoned ? self.refusal(RequestFault("nobody waits for the answer", status: 503)) : answer(state))
+      }
+    }
+  }
+
+  /// Calls `body` with the state to answer from: the one now, or the first that has everything in it that was written before. Where that one is
+  /// too long in coming, it says so instead.
+  private func withState(_ asked: Asked, _ exchange: Exchange, _ body: @escaping @Sendable (LiveState) -> Void) {
+    guard asked.waits else { return body(catalogue.state) }
+    let number = room.enter { [self] in
+      exchange.reply(
+        refusal(
+          RequestFault(
+            "what was written before this request was not seen within \(room.patience) ms; 'barrier=none' does not wait for it",
+            status: 503)))
+    }
+    catalogue.barrier { [room] state in if room.leave(number) { body(state) } }
   }
 }
 

@@ -45,6 +45,8 @@ package final class Service: Sendable {
     package var streams = 32
     /// How long a client of events hears nothing at most. Units: milliseconds.
     package var heartbeat = 15_000
+    /// How long a request waits for what was written before it to be seen. Units: milliseconds.
+    package var barrierPatience = 10_000
     /// How long a stop waits for answers under way. Units: milliseconds.
     package var patience = 5_000
 
@@ -72,6 +74,7 @@ package final class Service: Sendable {
   private let daemon: HTTPDaemon
   private let hub: EventHub
   private let queue: WorkQueue
+  private let room: WaitingRoom
   private let subscription: UInt64
   private let isStopped = Atomic<Bool>(false)
 
@@ -85,6 +88,7 @@ package final class Service: Sendable {
     let before = catalogue.state.generation
     // Commands keep a core busy, not a socket: more threads than cores would only change who waits.
     guard let queue = WorkQueue(threads: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))),
+      let room = WaitingRoom(patience: options.barrierPatience, clock: options.clock),
       let hub = EventHub(
         options.events, after: before,
         current: { clients in Responder.stateEvent(catalogue.state, facts, clients: clients, now: options.now()) })
@@ -96,17 +100,19 @@ package final class Service: Sendable {
         hub.skip(delta.state.generation)
       }
     }
-    let responder = Responder(catalogue, facts, options, hub: hub, queue: queue, run: run)
+    let responder = Responder(catalogue, facts, options, hub: hub, queue: queue, room: room, run: run)
     var settings = HTTPDaemon.Settings(clock: options.clock)
     settings.headBytes = options.headBytes
     settings.connections = options.connections
     settings.idleSeconds = options.idleSeconds
     daemon = HTTPDaemon(settings) { responder.admit($0) }
     (self.catalogue, self.options, self.responder, self.hub, self.queue) = (catalogue, options, responder, hub, queue)
+    self.room = room
     guard daemon.start(on: listening) else {
       let number = errno
       catalogue.unsubscribe(subscription)
       queue.end()
+      room.end()
       throw ServiceError(action: "answer on the socket", number: number)
     }
   }
@@ -131,6 +137,7 @@ package final class Service: Sendable {
     }
     daemon.stop()
     queue.end()
+    room.end()
   }
 }
 

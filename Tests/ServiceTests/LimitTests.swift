@@ -17,6 +17,8 @@ import VitrineTesting
 
     func open() { isOpen.store(true, ordering: .releasing) }
 
+    func wait() { _ = waitUntil { isOpen.load(ordering: .acquiring) } }
+
     /// Answers like an echo, but lines that begin with `slow` only when the gate is open.
     var run: CommandRunner {
       { [self] request, state in
@@ -54,6 +56,58 @@ import VitrineTesting
     #expect(reply.status == 413)
     #expect(reply.text == "{\"error\":\"the body has 1048577 bytes; at most 1048576 are read\"}\n")
     #expect(try running.ask("POST", "/v1/command", ["Content-Length: 99999999999999999999"]).status >= 400)
+  }
+
+  @Test("what was written and is not seen in time is not waited for: 503, and the service goes on")
+  func barrier() throws {
+    let running = try RunningService(change: { $0.barrierPatience = 50 })
+    #expect(try running.get("/v1/status").status == 200)
+    let held = Gate()
+    let subscription = running.live.subscribe { _ in
+      held.waiting.add()
+      held.wait()
+    }
+    try running.folder.write(RunningService.thing("Three"), to: "things/three.yaml")
+    #expect(waitUntil { held.waiting.value == 1 })
+    for (method, target, body) in [("GET", "/v1/status", nil), ("POST", "/v1/command", "{\"words\":[\"list\"]}")] {
+      let reply = try running.ask(method, target, body: body)
+      #expect(reply.status == 503)
+      #expect(
+        reply.text
+          == "{\"error\":\"what was written before this request was not seen within 50 ms; 'barrier=none' does not wait for it\"}\n"
+      )
+    }
+    #expect(try running.get("/v1/status?barrier=none").status == 200)
+    running.live.unsubscribe(subscription)
+    held.open()
+    #expect(waitUntil { (try? running.get("/v1/status").status) == 200 })
+    #expect(try running.ask("POST", "/v1/command", body: "{\"words\":[\"list\"]}").status == 200)
+  }
+
+  @Test("a command whose client has gone while it waited is not run")
+  func gone() throws {
+    let run = Tally()
+    let running = try RunningService(run: { request, state in
+      run.add()
+      return RunningService.echo(request, state)
+    })
+    let held = Gate()
+    let subscription = running.live.subscribe { _ in
+      held.waiting.add()
+      held.wait()
+    }
+    try running.folder.write(RunningService.thing("Three"), to: "things/three.yaml")
+    #expect(waitUntil { held.waiting.value == 1 })
+    do {
+      let client = try running.client()
+      try client.send("POST", "/v1/command", body: "{\"words\":[\"list\"]}")
+      // What is answered without waiting on a later connection shows that the one before has been read.
+      #expect(try running.get("/v1/status?barrier=none").status == 200)
+    }
+    running.live.unsubscribe(subscription)
+    held.open()
+    #expect(try running.ask("POST", "/v1/command", body: "{\"words\":[\"show\"]}").status == 200)
+    #expect(run.value == 1)
   }
 
   @Test("an answer beyond the limit is refused")

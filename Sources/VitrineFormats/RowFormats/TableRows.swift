@@ -12,9 +12,9 @@ enum TableRows: RowFormat {
     guard !table.rows.isEmpty, let lines = TableLines(table, look) else { return }
     lines.writeHeader(&sink)
     var headings = TableHeadings(table, look)
-    for (place, row) in table.rows.enumerated() {
+    for place in table.rows.indices {
       headings.write(above: place, &sink)
-      lines.write(row, &sink)
+      lines.write(rowAt: place, &sink)
     }
     if look.isTerminal, !table.footer.isEmpty {
       look.write(table.footer, .aside, to: &sink)

@@ -66,8 +66,7 @@ let package = Package(
     room(
       "VitrineLive",
       [
-        "VitrineSource", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineFiles", "VitrinePhotos",
-        "VitrineWatch", "VitrineCatalog",
+        "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineWatch", "VitrineCatalog",
       ]),
     room("VitrineClient", ["VitrineFiles"]),
     room("VitrineCommandLine"),
@@ -191,6 +190,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
+    ("MeasureWriter", ["VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
     ("MeasureApplying", ["VitrineFiles", "VitrineCatalog", "VitrineLive"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),

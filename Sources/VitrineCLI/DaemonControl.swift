@@ -108,13 +108,15 @@ struct DaemonControl {
   func order(_ path: String) throws -> (before: DaemonStatus, after: DaemonStatus) {
     guard let before = try statusWhenReady() else { throw absence }
     _ = try ask("POST", path, patience: Self.answerPatience)
-    return (before, try status(patience: Self.readPatience))
+    return (before, DaemonStatus(try ask("GET", "/v1/status", patience: Self.readPatience)))
   }
 
-  /// The status of a daemon of any version.
+  /// The status of a daemon of any version, as it is now: where something is wrong with its watching, waiting for that would tell nobody.
   ///
   /// Errors: it does not answer.
-  func status(patience: Int) throws -> DaemonStatus { DaemonStatus(try ask("GET", "/v1/status", patience: patience)) }
+  func status(patience: Int) throws -> DaemonStatus {
+    DaemonStatus(try ask("GET", "/v1/status?barrier=none", patience: patience))
+  }
 
   private func ask(_ method: String, _ path: String, patience: Int) throws -> [UInt8] {
     do throws(ServiceFailure) {

@@ -41,6 +41,8 @@ struct DaemonStatus: Sendable {
       root = object.text("root")
       process = object.number("pid")
       started = object.text("started")
+      // Nobody cares for its microseconds.
+      if let point = started.firstIndex(of: "."), started.hasSuffix("Z") { started = started[..<point] + "Z" }
       generation = object.number("generation")
       records = object.number("records")
       photos = object.number("photos")

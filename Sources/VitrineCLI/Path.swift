@@ -50,6 +50,12 @@ package enum Path {
   /// Whether something is there; asks the disk.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether a regular file is there that we may read; asks the disk.
+  package static func isReadableFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, R_OK) == 0
+  }
+
   /// Whether a folder is there; asks the disk.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()

@@ -3,6 +3,7 @@
 import Glibc
 import VitrineCatalog
 import VitrineClient
+import VitrineModel
 
 extension Session {
   /// The environment variable that keeps the program from asking.
@@ -22,9 +23,10 @@ extension Session {
   /// Has the service of the catalogue here answer, writes what it says, and gives the exit status. Nil where there is no catalogue, no service
   /// that answers in time, or none that can: nothing was written then.
   func askService(_ words: [String]) -> Int32? {
-    guard (environment(Self.localVariable) ?? "").isEmpty, let root = RootSearch.root(above: Path.real(folder)) else {
-      return nil
-    }
+    // A manifest that is none, or not ours to read, is to be told, while a service shows what was there before.
+    guard (environment(Self.localVariable) ?? "").isEmpty, let root = RootSearch.root(above: Path.real(folder)),
+      Path.isReadableFile(root + "/" + Manifest.fileName)
+    else { return nil }
     let reply: CommandReply
     do throws(ServiceFailure) {
       var connection = try ServiceConnection(to: ServicePlace(root: root, environment: environment), version: Version.number)

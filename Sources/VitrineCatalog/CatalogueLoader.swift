@@ -1,4 +1,4 @@
-// A catalogue read once, whole: from a folder to a snapshot.
+// A catalogue read once, whole: from a folder to all that is known of it.
 
 package import VitrineFiles
 package import VitrineIndex
@@ -15,8 +15,6 @@ import VitrineText
 package struct LoadedCatalogue: Sendable {
   /// The folder, absolute or relative to the working folder.
   package let root: String
-  /// Facts, links and report.
-  package let snapshot: Snapshot
   /// The records' trees, in the order of the records; empty unless they were asked for.
   package let trees: [Tree]
   /// The records in columns, for queries; nil unless it was asked for.
@@ -39,6 +37,9 @@ package struct LoadedCatalogue: Sendable {
   package let photoCount: Int
   /// What is known of single records. A live catalogue's is ahead of this value where files changed meanwhile.
   package let book: RecordBook
+
+  /// Facts and report at once. A live catalogue's facts are ahead of this value where files changed meanwhile.
+  package var snapshot: Snapshot { Snapshot(book.withWriter { $0.facts }, findings) }
 
   /// The bytes of a text of the catalogue, read again; nil for what is none or cannot be read.
   package func text(at path: String) -> [UInt8]? { CatalogueLoader.text(at: path, root: root) }
@@ -110,13 +111,13 @@ package enum CatalogueLoader {
       options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes)
 
     let book = RecordBook(CatalogueWriter(facts, fileFindings: frame.findings + loaded.findings) { text(at: $0, root: root) })
-    let report = book.withWriter { $0.report }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     let catalogue = LoadedCatalogue(
-      root: root, snapshot: Snapshot(facts, report), trees: loaded.trees.compactMap { $0 },
-      index: builder.map { IndexLoading.finish($0, loaded.indexParts, book.withWriter { $0.contexts() }) },
-      schemas: frame.schemas, views: frame.views, fileCount: count, manifest: facts.manifest, kinds: facts.kinds,
-      findings: report,
+      root: root, trees: loaded.trees.compactMap { $0 },
+      index: builder.map { builder in
+        IndexLoading.finish(builder, loaded.indexParts, book.withWriter { $0.contexts() })
+      }, schemas: frame.schemas, views: frame.views,
+      fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: facts.records.count, photoCount: facts.photos.count, book: book)
     return Parts(catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder)
   }

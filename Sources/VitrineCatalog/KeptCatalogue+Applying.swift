@@ -123,7 +123,7 @@ extension KeptCatalogue {
     }
     changeIndex(read, step, settled)
     catalogue = LoadedCatalogue(
-      root: root, snapshot: KeptCatalogue.noSnapshot, trees: [], index: withIndex { $0.index }, schemas: frame.schemas,
+      root: root, trees: [], index: withIndex { $0.index }, schemas: frame.schemas,
       views: frame.views,
       fileCount: recordFileCount + settled.photoCount + schemaFiles.count + viewFiles.count + 1, manifest: frame.manifest,
       kinds: frame.kinds, findings: settled.report, recordCount: settled.recordCount, photoCount: settled.photoCount,

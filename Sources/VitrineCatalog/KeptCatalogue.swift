@@ -51,12 +51,7 @@ package struct KeptCatalogue: ~Copyable {
   package init(_ listing: Listing, options: Options) throws(FileError) {
     self.options = options
     let parts = try CatalogueLoader.parts(listing, CatalogueLoader.Options(indexes: true, offset: options.offset))
-    let read = parts.catalogue
-    catalogue = LoadedCatalogue(
-      root: read.root, snapshot: Self.noSnapshot, trees: [], index: read.index, schemas: read.schemas, views: read.views,
-      fileCount: read.fileCount, manifest: read.manifest, kinds: read.kinds, findings: read.findings,
-      recordCount: read.recordCount,
-      photoCount: read.photoCount, book: read.book)
+    catalogue = parts.catalogue
     folder = parts.folder
     frame = parts.frame
     let sorted = parts.sorted
@@ -102,9 +97,6 @@ package struct KeptCatalogue: ~Copyable {
       knownNames = names
     }
   }
-
-  /// A kept catalogue holds no snapshot: who holds one makes the next change copy all facts.
-  static let noSnapshot = Snapshot(CatalogueFacts(), FindingList())
 
   /// Does something with the index.
   mutating func withIndex<Result>(_ body: (inout IndexWriter) -> Result) -> Result {

@@ -167,7 +167,8 @@ extension [UInt8] {
   /// The first place of a byte, not before another place. Source: memchr(3).
   func place(of byte: UInt8, from start: Int) -> Int? {
     withUnsafeBytes { bytes in
-      guard start < bytes.count, let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start) else {
+      guard start < bytes.count, let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start)
+      else {
         return nil
       }
       return UnsafeRawPointer(found) - base

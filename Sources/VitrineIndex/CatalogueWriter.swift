@@ -57,15 +57,17 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// How many images there are.
   package var photoCount: Int { links.photoCount }
 
+  /// How many records and images there are at paths that meet a condition.
+  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
+    // A free slot has no path.
+    func isThere(_ path: String) -> Bool { !path.isEmpty && isWanted(path) }
+    return (links.records.count { isThere($0.path) }, links.photos.count { isThere($0.path) })
+  }
+
   // MARK: changes
 
   /// Looks up everything that changes need, as the first change would do otherwise.
   package mutating func prepare() { links.prepare() }
-
-  /// How many records and images there are at paths that meet a condition.
-  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
-    (facts.records.count { isWanted($0.path) }, facts.photos.count { isWanted($0.path) })
-  }
 
   /// Adds a record or replaces the one at its path. Shape: the terms of the facts are those of `terms`; the findings are located.
   package mutating func put(_ record: RecordFacts, terms: TermTable, findings: [Finding]) {
@@ -112,7 +114,13 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// Says anew what `vitrine.yaml` says of rules, libraries and permissions. What it says of collections stays as it was: other collections make
   /// another catalogue.
   package mutating func setManifest(_ manifest: Manifest) {
+    let before = links.manifest
     links.manifest = manifest
+    let isSame =
+      before.describesPhotoLibrary == manifest.describesPhotoLibrary
+      && before.rules.elementsEqual(manifest.rules) { $0.rule == $1.rule && $0.severity == $1.severity && $0.range == $1.range }
+      && before.libraries.elementsEqual(manifest.libraries) { $0.path == $1.path && $0.range == $1.range }
+    if isSame { return }
     levels = RuleLevels(manifest)
     isAllDirty = true
   }
@@ -183,14 +191,15 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     var result: [Finding] = []
     let levels = levels
     if isWhole {
-      let records = links.records.indices.lazy.filter { [links] in !links.records[$0].path.isEmpty }
-      let photos = links.photos.indices.lazy.filter { [links] in !links.photos[$0].path.isEmpty }
+      let records = links.records.indices.filter { !links.records[$0].path.isEmpty }
+      let photos = links.photos.indices.filter { !links.photos[$0].path.isEmpty }
       RuleBook.check(records: records, photos: photos, links, isOn: levels.isOn) { result.append($0) }
     } else {
-      RuleBook.check(records: touched.records, photos: touched.photos, links, isOn: levels.isOn) { result.append($0) }
+      let (records, photos) = (Array(touched.records), Array(touched.photos))
+      RuleBook.check(records: records, photos: photos, links, isOn: levels.isOn) { result.append($0) }
     }
     if !troubles.isEmpty {
-      RuleBook.check(paths.lazy.flatMap { [troubles] in troubles[$0] ?? [] }, isOn: levels.isOn) { result.append($0) }
+      RuleBook.check(paths.flatMap { troubles[$0] ?? [] }, isOn: levels.isOn) { result.append($0) }
     }
     if paths.contains(PathKey(Manifest.fileName)) {
       result += levels.findings
@@ -226,9 +235,9 @@ extension CatalogueWriter {
     return facts
   }
 
-  /// What an index shows of a record besides its values: its findings in the report, and its photos in order, each with the time that the record
-  /// gives it. Nothing for what is no record.
-  package mutating func context(ofRecordAt path: String) -> (findings: [Finding], photos: [PhotoFacts]) {
+  /// What an index shows of a record besides its values: its findings in the report, and its photos in order, each with the time
+  /// that the record gives it. Nothing for what is no record.
+  package func context(ofRecordAt path: String) -> (findings: [Finding], photos: [PhotoFacts]) {
     guard let slot = links.slot(ofRecordAt: path) else { return ([], []) }
     return (report.findings(in: path), timedPhotos(of: slot))
   }
@@ -253,7 +262,7 @@ extension CatalogueWriter {
   }
 
   /// The photos of a record in order, by place and by being listed, each with the time that the record gives it; none for what is no record.
-  package mutating func photos(ofRecordAt path: String) -> [PhotoFacts] {
+  package func photos(ofRecordAt path: String) -> [PhotoFacts] {
     links.slot(ofRecordAt: path).map { timedPhotos(of: $0) } ?? []
   }
 
@@ -262,7 +271,7 @@ extension CatalogueWriter {
   }
 
   /// What is known of a record; nil where there is none at the path.
-  package mutating func surroundings(ofRecordAt path: String) -> RecordSurroundings? {
+  package func surroundings(ofRecordAt path: String) -> RecordSurroundings? {
     guard let slot = links.slot(ofRecordAt: path) else { return nil }
     func neighbour(_ slot: Int) -> RecordSurroundings.Neighbour { RecordSurroundings.Neighbour(links.records[slot]) }
     var around = RecordSurroundings(links.records[slot])

@@ -68,8 +68,9 @@ package final class LiveCatalog: Sendable {
     self.root = root
     self.options = options
     wakeup = try Wakeup(root)
-    let engine = try LiveEngine(root: root, options: options, now: Self.monotonic)
-    shared = Mutex(Shared(state: engine.state))
+    let engine = try LiveEngine(root: root, options: options) { Self.monotonic() }
+    let state = engine.state
+    shared = Mutex(Shared(state: state))
     let handover = Handover(engine)
     Thread.start { [self] in run(handover.take()) }
   }
@@ -188,13 +189,17 @@ extension LiveCatalog {
 }
 
 /// Hands an engine from the thread that made it to the one that owns it.
-private final class Handover: @unchecked Sendable {
-  private var engine: LiveEngine?
+private final class Handover: Sendable {
+  private let engine: Mutex<LiveEngine?>
 
-  init(_ engine: LiveEngine) { self.engine = engine }
+  init(_ engine: sending LiveEngine) { self.engine = Mutex(engine) }
 
-  func take() -> LiveEngine {
-    defer { engine = nil }
+  func take() -> sending LiveEngine {
+    let engine = self.engine.withLock { engine -> sending LiveEngine? in
+      let taken = engine
+      engine = nil
+      return taken
+    }
     guard let engine else { preconditionFailure("an engine is taken once") }
     return engine
   }

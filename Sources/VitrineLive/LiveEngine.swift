@@ -32,7 +32,7 @@ final class LiveEngine {
   /// Reads the catalogue in `root` and begins to watch it. Units: `now` is nanoseconds of a monotonic clock.
   ///
   /// Errors: as for `CatalogueLoader.load`.
-  init(root: String, options: LiveCatalog.Options, now: () -> Int64) throws(FileError) {
+  init(root: String, options: LiveCatalog.Options, now: @Sendable () -> Int64) throws(FileError) {
     self.options = options
     let watcher = try TreeWatcher(root: root, backend: options.events.backend, now: now())
     self.watcher = watcher

@@ -26,14 +26,14 @@ package enum RuleBook {
 
   /// Looks across files at some records and images, by their slots, with the rules that are on.
   package static func check(
-    records: some Sequence<Int>, photos: some Sequence<Int>, _ links: Links, isOn: (Rule) -> Bool, _ report: (Finding) -> Void
+    records: [Int], photos: [Int], _ links: Links, isOn: (Rule) -> Bool, _ report: (Finding) -> Void
   ) {
     for rule in recordRules where isOn(rule.rule) { for slot in records { rule.check(record: slot, links, report) } }
     for rule in photoRules where isOn(rule.rule) { for slot in photos { rule.check(photo: slot, links, report) } }
   }
 
   /// The same for files in trouble.
-  package static func check(_ troubles: some Sequence<FileTrouble>, isOn: (Rule) -> Bool, _ report: (Finding) -> Void) {
+  package static func check(_ troubles: [FileTrouble], isOn: (Rule) -> Bool, _ report: (Finding) -> Void) {
     for rule in troubleRules where isOn(rule.rule) { for trouble in troubles { rule.check(trouble, report) } }
   }
 

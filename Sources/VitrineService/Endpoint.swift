@@ -54,7 +54,7 @@ struct Endpoint: Sendable {
     var role: Role
     /// What it is for, in a sentence without a full stop.
     var summary: String
-    /// An example of a value.
+    /// An example of a value; "" where none fits every catalogue.
     var example: String
     /// Whether it may be given several times.
     var repeats = false

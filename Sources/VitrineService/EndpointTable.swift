@@ -47,7 +47,7 @@ extension Endpoint {
     parameters: [
       Parameter(
         name: "path", form: .text, role: .word, summary: "report on this file or folder only; relative to the root",
-        example: "games",
+        example: "drafts",
         repeats: true),
       format(reportFormats), barrier,
     ], contents: reportFormats)
@@ -92,7 +92,7 @@ extension Endpoint {
   private static let command = Endpoint(
     method: "POST", path: ["v1", "command"], name: "command", summary: "runs a reading command of `vitrine`",
     description:
-      "The body of the reply is what the command wrote to standard error, as many bytes as Vitrine-Error-Length says, and then what it wrote to standard output. Vitrine-Exit-Status is its exit status.",
+      "The body of the reply is what the command wrote to standard error, as many bytes as Vitrine-Error-Length says, and then what it wrote to standard output. Vitrine-Exit-Status is its exit status. While the catalogue is frozen it answers 503: the files themselves say more then.",
     action: .runsBody, parameters: [barrier], contents: [Content(format: "", type: "application/octet-stream", schema: nil)],
     body: "Command")
 
@@ -124,7 +124,7 @@ extension Endpoint {
 
   private static let kind = Parameter(
     name: "kind", form: .kind, role: .word, summary: "a kind of the catalogue, or its plural; all kinds by default",
-    example: "games")
+    example: "")
 
   private static let query = Parameter(
     name: "q", form: .text, role: .word, summary: "what the records have to be, in the language of queries", example: "title:a",

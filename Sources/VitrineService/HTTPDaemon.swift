@@ -73,10 +73,15 @@ final class HTTPDaemon: Sendable {
   ) -> Bool {
     switch exchange.step(part) {
     case .head:
-      switch admit(RequestHead(connection, method, version, exchange.target)) {
-      case .refused(let reply):
+      let head = RequestHead(connection, method, version, exchange.target)
+      switch admit(head) {
+      case .refused(let reply) where head.bodySize ?? 0 > 0 || head.hasEncodedBody:
+        // So early a reply keeps the library from reading the body; it closes the connection after it.
         exchange.reply(reply)
         return exchange.send()
+      case .refused(let reply):
+        exchange.admit { _, exchange in exchange.reply(reply) }
+        return true
       case .admitted(let run):
         exchange.admit(run)
         return true

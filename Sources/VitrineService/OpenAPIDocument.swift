@@ -123,6 +123,7 @@ extension JSONWriter {
           json.values(of: parameter)
         }
       }
+      if parameter.example.isEmpty { return }
       if !parameter.repeats, case .number = parameter.form {
         json.key("example")
         json.raw(parameter.example.utf8)

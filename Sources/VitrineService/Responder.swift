@@ -157,6 +157,11 @@ extension Responder {
   }
 
   private func command(_ request: CommandRequest, _ state: LiveState) -> Reply {
+    // Whoever can read the files should: they say something else than this state.
+    guard state.status.freeze == nil else {
+      return marked(
+        refusal(RequestFault("the catalogue is frozen; read the files themselves, or see /v1/status", status: 503)), state)
+    }
     let result = run(request, state)
     let size = result.errors.count + result.output.count
     guard size <= options.answerBytes else { return tooMuch(size) }
@@ -172,7 +177,9 @@ extension Responder {
       let nearest = NearestWord.nearest(to: value.text, in: known).map { "; did you mean '\($0)'?" } ?? ""
       return refusal(RequestFault("there is no kind '\(value.text)'\(nearest)"))
     }
-    let request = CommandRequest(words: asked.words(command), folder: facts.root, environment: [:], width: nil)
+    // The reply says that it is UTF-8.
+    let environment = ["LC_ALL": "C.UTF-8"]
+    let request = CommandRequest(words: asked.words(command), folder: facts.root, environment: environment, width: nil)
     let result = run(request, state)
     let reply: Reply
     if [0, 1].contains(result.status) {
@@ -190,7 +197,9 @@ extension Responder {
 
   private func marked(_ reply: Reply, _ state: LiveState) -> Reply {
     let isMarked = reply.headers.contains { $0.name == "Vitrine-Version" }
-    return (isMarked ? reply : reply.with("Vitrine-Version", facts.version)).with("Vitrine-Generation", "\(state.generation)")
+    let marked = (isMarked ? reply : reply.with("Vitrine-Version", facts.version)).with(
+      "Vitrine-Generation", "\(state.generation)")
+    return state.status.freeze.map { marked.with("Vitrine-Freeze", $0.word) } ?? marked
   }
 
   /// What a command that failed means for HTTP: what the path names is not there, or the parameters are wrong, or the disk fails.

@@ -34,7 +34,7 @@ extension JSONWriter {
       json.content(of: state)
       json.field("files", state.catalogue.fileCount)
       json.field("clients", clients)
-      json.field("memory", Memory.resident)
+      json.field(Memory.Member.memory.rawValue, Memory.resident)
     }
   }
 
@@ -82,10 +82,11 @@ extension JSONWriter {
     key("freeze")
     switch state.status.freeze {
     case nil: null()
-    case .rootGone: freeze("root-gone", "the folder of the catalogue is gone; what is told here is as it last was", 0, 0)
+    case .rootGone:
+      freeze(LiveStatus.Freeze.rootGone.word, "the folder of the catalogue is gone; what is told here is as it last was", 0, 0)
     case .massLoss(let gone, let all):
       freeze(
-        "mass-loss",
+        LiveStatus.Freeze.massLoss(gone: gone, of: all).word,
         "\(gone) of \(all) records are gone at once; what is told here is as it was before, until they are back or that is accepted",
         gone, all)
     }
@@ -104,6 +105,16 @@ extension JSONWriter {
   }
 
   private mutating func number(_ value: UInt64) { raw("\(value)".utf8) }
+}
+
+extension LiveStatus.Freeze {
+  /// What the wire calls it.
+  var word: String {
+    switch self {
+    case .rootGone: "root-gone"
+    case .massLoss: "mass-loss"
+    }
+  }
 }
 
 /// Moments in words.
@@ -126,6 +137,12 @@ enum Timestamp {
 
 /// The memory of this process.
 enum Memory {
+  /// What it is called in the status.
+  enum Member: String {
+    /// Bytes in use.
+    case memory
+  }
+
   /// What of it is in use; 0 where the system does not say. Units: bytes. Source: proc_pid_statm(5).
   static var resident: Int {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)

@@ -196,7 +196,7 @@ struct WatchTests {
     }
     #expect(try daemon("start").status == 0)
     defer { _ = try? daemon("stop") }
-    let terminal = try Pseudoterminal("XDG_RUNTIME_DIR=\(control.path) exec vitrine watch", in: folder)
+    let terminal = try Pseudoterminal("exec env VITRINE_NO_DAEMON= XDG_RUNTIME_DIR=\(control.path) vitrine watch", in: folder)
     try terminal.waitFor("q quits")
     #expect(try daemon("status").output.contains("clients    1"))
     try breakClock(folder)

@@ -23,4 +23,15 @@ struct CatalogueWriterTests {
     #expect(compared.batches == 48 && compared.findings > 500 && compared.records > 500)
     #expect(compared.rules.count > 12, "\(compared.rules.sorted())")
   }
+
+  @Test(
+    "a group of look-alikes that grows beyond what is compared, and shrinks again, is compared as a fresh writer does",
+    arguments: 1...3 as ClosedRange<UInt64>)
+  func largeGroups(seed: UInt64) {
+    var storms = RandomStorms(seed: seed, kinds: StormKinds.all())
+    var compared = WriterStorm.Compared()
+    let storm = storms.lookAlikes(397, batches: 10)
+    #expect(storm.fault(&compared) == nil)
+    #expect(compared.rules.contains("near-duplicate"))
+  }
 }

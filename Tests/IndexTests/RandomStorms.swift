@@ -41,6 +41,24 @@ struct RandomStorms {
     return WriterStorm(kinds: kinds, first: first, batches: batches)
   }
 
+  /// A storm in one group of look-alikes of about so many records.
+  mutating func lookAlikes(_ count: Int, batches: Int) -> WriterStorm {
+    let first = (0..<count).map { lookAlike($0) }
+    let batches = (0..<batches).map { _ -> [StormChange] in
+      let all = isOne(in: 2)
+      return (0..<1 + random.below(6)).map { _ in
+        let number = random.below(count + 8)
+        return all || isOne(in: 3) ? lookAlike(number) : .noRecord(path: "big/\(number).yaml")
+      }
+    }
+    return WriterStorm(kinds: kinds, first: first, batches: batches)
+  }
+
+  private mutating func lookAlike(_ number: Int) -> StormChange {
+    let letters = (0..<5).map { _ in pick(["a", "b", "c", "d"]) }.joined()
+    return .record(path: "big/\(number).yaml", kind: 0, text: "title: silver\(letters)wing\nyear: 2000\n")
+  }
+
   private mutating func pick<Element>(_ all: [Element]) -> Element { all[random.below(all.count)] }
   private mutating func isOne(in count: Int) -> Bool { random.below(count) == 0 }
 

@@ -20,9 +20,29 @@ import VitrineTesting
     let start = #"{"version":"1.2.3","root":"\#(running.live.root)","pid":\#(getpid()),"generation":1,"started":"2026-11-21T"#
     #expect(reply.text.hasPrefix(start))
     #expect(
-      reply.text.contains(#""records":2,"photos":0,"findings":{"error":0,"warning":0,"info":0},"freeze":null,"lastGood":[]"#))
-    #expect(reply.text.contains(#""watching":{"folders":3,"overflows":0,"polled":[]},"clients":0,"memory":"#))
+      reply.text.contains(#""records":2,"photos":0,"findings":{"error":0,"warning":0,"info":0},"watching":"#))
+    #expect(
+      reply.text.contains(
+        #""watching":{"folders":3,"overflows":0,"polled":[]},"freeze":null,"lastGood":[],"files":4,"clients":0,"memory":"#))
     #expect(reply.text.hasSuffix("}\n"))
+  }
+
+  @Test("while the catalogue is frozen every answer says so, and commands are left to those who can read the files")
+  func frozen() throws {
+    var files = RunningService.files
+    for number in 3...20 { files["things/\(number).yaml"] = RunningService.thing("Title \(number)") }
+    let running = try RunningService(files: files)
+    for number in 3...20 { #expect(unlink(running.folder.path + "/things/\(number).yaml") == 0) }
+    let rows = try running.get("/v1/rows")
+    #expect(rows.status == 200)
+    #expect(rows.headers["vitrine-freeze"] == "mass-loss")
+    let client = try running.client()
+    try client.send("POST", "/v1/command", body: #"{"words": ["list"], "folder": "/", "environment": {}, "width": null}"#)
+    let command = try client.reply()
+    #expect(command.status == 503)
+    #expect(command.text.contains("the catalogue is frozen"))
+    running.live.accept()
+    #expect(try running.get("/v1/rows").headers["vitrine-freeze"] == nil)
   }
 
   @Test("a request waits until what was written before it is seen; with barrier=none it does not need to")
@@ -60,8 +80,8 @@ import VitrineTesting
     #expect(reply.status == 200)
     #expect(reply.headers["vitrine-exit-status"] == "0")
     let lines = reply.text.split(separator: "\n").map(String.init)
-    #expect(lines.dropLast(2).joined(separator: " ") == words)
-    #expect(lines.suffix(2) == ["folder=\(running.live.root)", "width=none"])
+    #expect(lines.dropLast(3).joined(separator: " ") == words)
+    #expect(lines.suffix(3) == ["folder=\(running.live.root)", "width=none", "LC_ALL=C.UTF-8"])
   }
 
   @Test("each format has its content type")

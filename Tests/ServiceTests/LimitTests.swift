@@ -45,7 +45,7 @@ import VitrineTesting
   @Test("a body of more than 1 MiB is refused before it is read, one of just so much is read")
   func body() throws {
     let running = try RunningService()
-    func body(_ size: Int) -> String { "{\"words\":[\"" + String(repeating: "x", count: size - 14) + "\"]}" + " " }
+    func body(_ size: Int) -> String { "{\"words\":[\"" + String(repeating: "x", count: size - 15) + "\"]}" + " " }
     #expect(body(100).utf8.count == 100)
     #expect(try running.ask("POST", "/v1/command", body: body(1 << 20)).status == 200)
     let client = try running.client()

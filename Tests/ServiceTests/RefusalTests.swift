@@ -90,6 +90,21 @@ import VitrineService
     #expect(try running.get("/v1/status", headers: ["vitrine-version: 1.2.3"]).status == 200)
   }
 
+  @Test("a refusal does not end the connection, unless a body would follow")
+  func connectionGoesOn() throws {
+    let running = try RunningService()
+    let client = try running.client()
+    for target in ["/v1/nowhere", "/v1/rows?limit=x", "/v1/stop"] {
+      try client.send("GET", target)
+      #expect(try client.reply().headers["connection"] == nil)
+    }
+    try client.send("GET", "/v1/status")
+    #expect(try client.reply().status == 200)
+    try client.send("POST", "/v1/nowhere", body: "{}")
+    #expect(try client.reply().headers["connection"]?.lowercased() == "close")
+    #expect(client.isClosed())
+  }
+
   @Test("another user is refused")
   func otherUser() throws {
     let running = try RunningService(change: { $0.owner &+= 1 })

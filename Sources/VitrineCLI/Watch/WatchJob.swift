@@ -46,6 +46,7 @@ package struct WatchChange: Sendable, Hashable {
 
 /// When the command runs: never two at once, and once more for all that came meanwhile.
 package struct WatchJobQueue: Sendable {
+  /// True while a run is under way.
   package private(set) var isRunning = false
   private var waiting: WatchChange?
 

@@ -13,9 +13,8 @@ struct IdentityLinks: Sendable {
   init(slots: Int) { groups = SlotGroups(slots: slots, groups: slots) }
 
   /// Adds a record.
-  mutating func add(_ slot: Int, _ record: RecordFacts) {
-    guard let key = record.identity?.key else { return }
-    let hash = key.withUnsafeBytes { SlotHash.bytes($0, in: record.kind) }
+  mutating func add(_ slot: Int, _ identity: Identity, kind: Int) {
+    let hash = identity.key.withUnsafeBytes { SlotHash.bytes($0, in: kind) }
     if groups.add(slot, hash: hash) { touched.insert(hash) }
   }
 

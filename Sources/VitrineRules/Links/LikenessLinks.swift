@@ -28,9 +28,9 @@ struct LikenessLinks: Sendable {
   func earlier(than slot: Int) -> Int? { nearest.isEmpty ? nil : nearest[slot] }
 
   /// Adds a record whose identity has several parts.
-  mutating func add(_ slot: Int, _ record: RecordFacts) {
-    guard let identity = record.identity, identity.leadCount >= Self.shortest else { return }
-    let hash = identity.rest.withUnsafeBytes { SlotHash.bytes($0, in: record.kind) }
+  mutating func add(_ slot: Int, _ identity: Identity, kind: Int) {
+    guard identity.leadCount >= Self.shortest else { return }
+    let hash = identity.rest.withUnsafeBytes { SlotHash.bytes($0, in: kind) }
     groups.add(slot, hash: hash)
     if !isNew { touched[hash, default: []].insert(slot) }
   }

@@ -169,8 +169,10 @@ package struct Links: Sendable {
   }
 
   private mutating func addIdentity(_ slot: Int) {
-    identities.add(slot, records[slot])
-    if kinds[records[slot].kind].identity.count > 1 { likenesses.add(slot, records[slot]) }
+    guard let identity = records[slot].identity else { return }
+    let kind = records[slot].kind
+    identities.add(slot, identity, kind: kind)
+    if kinds[kind].identity.count > 1 { likenesses.add(slot, identity, kind: kind) }
   }
 
   private mutating func addReferences(_ slot: Int) {
@@ -281,9 +283,17 @@ extension Links {
   // MARK: questions
 
   /// The slot of the record at a path.
-  package mutating func slot(ofRecordAt path: String) -> Int? {
-    needIDs()
-    return ids?.members(SlotHash.path(RecordID.stem(ofPath: path))).first { records[$0].path.isSamePath(as: path) }
+  package func slot(ofRecordAt path: String) -> Int? {
+    guard let ids else {
+      // Nothing has changed yet: all stand in byte order.
+      var (low, high) = (0, records.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if records[middle].path.isBefore(path) { low = middle + 1 } else { high = middle }
+      }
+      return low < records.count && records[low].path.isSamePath(as: path) ? low : nil
+    }
+    return ids.members(SlotHash.path(RecordID.stem(ofPath: path))).first { records[$0].path.isSamePath(as: path) }
   }
 
   /// The slot of the image at a path.
@@ -309,17 +319,13 @@ extension Links {
   package func resolve(_ reference: Reference) -> Resolution { references.resolve(reference, records) }
 
   /// The records that refer to another, in byte order of their paths.
-  package mutating func users(of slot: Int) -> [Int] {
-    references.prepare(records)
-    return references.users(of: slot, records)
-  }
+  package func users(of slot: Int) -> [Int] { references.users(of: slot, records) }
 
   /// The parent of a record by place; nil where its kind has none or none is there.
   package func parent(of slot: Int) -> Int? { parents.parent(of: slot, records) }
 
   /// How many records of each kind have a given one as their parent.
-  package mutating func childCounts(of slot: Int) -> [Int: Int] {
-    parents.prepare(records)
+  package func childCounts(of slot: Int) -> [Int: Int] {
     var counts: [Int: Int] = [:]
     for child in parents.candidates(below: slot, records) where parents.parent(of: child, records) == slot {
       counts[records[child].kind, default: 0] += 1

@@ -77,6 +77,7 @@ struct ParentLinks: Sendable {
   /// The records that may have a given one as their parent.
   func candidates(below slot: Int, _ records: [RecordFacts]) -> Set<Int> {
     guard isOn, isParent[records[slot].kind] else { return [] }
+    guard folders != nil else { return Set(records.indices.filter { wanted[records[$0].kind] == records[slot].kind }) }
     var result: Set<Int> = []
     visit(PathKey(RecordID.folder(ofPath: records[slot].path)), records[slot].kind, records, &result, isTop: true)
     return result

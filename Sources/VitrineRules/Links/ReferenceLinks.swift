@@ -237,8 +237,8 @@ struct ReferenceLinks: Sendable {
 
   /// The records that refer to another, in byte order of their paths.
   func users(of slot: Int, _ records: [RecordFacts]) -> [Int] {
-    guard let mentions else { return [] }
-    let candidates = Set(mentions.users(of: records[slot].path)).filter { user in
+    let named = mentions?.users(of: records[slot].path) ?? records.indices.filter { !records[$0].references.isEmpty }
+    let candidates = Set(named).filter { user in
       records[user].references.contains { resolve($0, records) == .record(slot) }
     }
     return candidates.sorted { records[$0].path.isBefore(records[$1].path) }

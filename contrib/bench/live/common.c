@@ -2,7 +2,6 @@
 
 #define _GNU_SOURCE
 #include "live.h"
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -11,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -136,12 +136,16 @@ pid_t start(char *const *words, int ready_number, int *ready, int *input, bool q
   return process;
 }
 
+double run_busy;
+
 double run(char *const *words, int *status) {
   double begin = now();
   pid_t process = start(words, 0, 0, 0, true);
   int how;
-  while (waitpid(process, &how, 0) < 0 && errno == EINTR);
+  struct rusage usage = {0};
+  while (wait4(process, &how, 0, &usage) < 0 && errno == EINTR);
   double time = now() - begin;
+  run_busy = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e6 + (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   if (status) *status = WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how);
   return time;
 }
@@ -159,20 +163,10 @@ void end(pid_t process) {
 }
 
 double busy(pid_t process) {
-  char path[512];
-  snprintf(path, sizeof path, "/proc/%d/task", (int)process);
-  DIR *tasks = opendir(path);
-  double sum = 0;
-  for (struct dirent *task; tasks && (task = readdir(tasks));) {
-    if (task->d_name[0] == '.') continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)process, task->d_name);
-    FILE *file = fopen(path, "r");
-    double nanoseconds;
-    if (file && fscanf(file, "%lf", &nanoseconds) == 1) sum += nanoseconds / 1e3;
-    if (file) fclose(file);
-  }
-  if (tasks) closedir(tasks);
-  return sum;
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(process, &clock) || clock_gettime(clock, &time)) return 0;
+  return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
 }
 
 size_t split(char *word, char **parts, size_t room) {

@@ -37,8 +37,9 @@ extern const char *log_path; /* where it is not null, what the next programs say
 pid_t start(char *const *words, int ready_number, int *ready, int *input, bool quiet);
 /* Runs a program to its end, its output thrown away. Gives the time. */
 double run(char *const *words, int *status);
+extern double run_busy; /* the time of the processor that the last run had */
 void end(pid_t process);
-/* The time of the processor that all threads of a process have had. */
+/* The time of the processor that all threads of a process have had, those that ended among them. */
 double busy(pid_t process);
 
 /* -- The catalogue that changes. */

@@ -151,7 +151,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
-    tests("ConvergenceTests", ["VitrineSource", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
+    tests("ConvergenceTests", ["VitrineSource", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),

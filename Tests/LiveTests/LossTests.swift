@@ -1,11 +1,10 @@
 // What counts as lost, where files go while everything is read.
 
 import Testing
+import VitrineCatalog
 import VitrineFiles
 import VitrineRules
 import VitrineTesting
-
-@testable import VitrineCatalog
 
 /// The guard against great losses.
 @Suite struct LossTests {

@@ -151,7 +151,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
-    tests("ConvergenceTests", ["VitrineSource", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
+    tests("ConvergenceTests", ["VitrineSource", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
     tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
@@ -203,8 +203,8 @@ if Context.environment["VITRINE_BENCH"] != nil {
 
 // The program of contrib/soak, which follows a catalogue and compares what it knows with a fresh reading.
 if Context.environment["VITRINE_SOAK"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "Follow", dependencies: ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
-      path: "contrib/soak/Follow", swiftSettings: strict))
+  let follow: Target = .executableTarget(
+    name: "Follow", dependencies: ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
+    path: "contrib/soak/Follow", swiftSettings: strict)
+  package.targets.append(follow)
 }

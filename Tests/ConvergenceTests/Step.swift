@@ -165,6 +165,13 @@ enum Disk {
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
   }
 
+  /// How many names a file has; 0 where there is none, 1 for what is no file.
+  static func links(_ path: String) -> Int {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return 0 }
+    return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_nlink) : 1
+  }
+
   /// The names in a folder, sorted; none for what is no folder.
   static func names(_ path: String) -> [String] {
     guard kind(path) == S_IFDIR, let folder = opendir(path) else { return [] }

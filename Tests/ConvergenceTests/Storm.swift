@@ -1,6 +1,7 @@
 // Storms: random deeds of people and programs, each some steps, chosen by what is on the disk when they are done.
 
 import Glibc
+import VitrineFiles
 import VitrineTesting
 
 /// Makes the deeds of a storm, one after the other; the same ones for the same seed and folder.
@@ -30,6 +31,21 @@ struct Storm {
   /// The next deed.
   mutating func next() -> [Step] {
     look()
+    return separated() + deed()
+  }
+
+  /// Gives each hidden file with names elsewhere bytes of its own. Of a record that is written through a name where nothing is watched no
+  /// event tells.
+  private func separated() -> [Step] {
+    let twins = files.filter { Disk.links(root + "/" + $0) > 1 }
+    guard !twins.isEmpty, let listing = try? FileTree.list(root: root, workers: 1) else { return [] }
+    let seen = Set(listing.files.map { listing.path(of: $0) })
+    return twins.filter { !seen.contains($0) }.flatMap {
+      [.copy($0, "../outside/twin"), .remove($0), .move("../outside/twin", $0)] as [Step]
+    }
+  }
+
+  private mutating func deed() -> [Step] {
     if programs.areReal, programs.onlyReal ? texts.below(3) > 0 : texts.below(12) == 0 { return program() }
     switch texts.below(100) {
     case 0..<34: return save(file())

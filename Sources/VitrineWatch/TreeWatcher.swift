@@ -101,7 +101,7 @@ package final class TreeWatcher {
       var batch = WatchBatch()
       // Nothing can be newer than what is known: nobody waits for what may never come.
       cookies.loseEvents()
-      _ = cookies.takePlain()
+      _ = cookies.takePlain(now: now)
       batch.cookies = cookies.takeBack(isSure: true)
       batch.stateChanged = renewState()
       batch.problemsChanged = problemsWere

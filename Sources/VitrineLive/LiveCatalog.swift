@@ -126,14 +126,22 @@ extension LiveCatalog {
   private func run(_ engine: LiveEngine) {
     var waiting: [WatchCookie: [@Sendable (LiveState) -> Void]] = [:]
     engine.prepare()
+    FreeMemory.giveBack()
+    // Files that changed since then.
+    var changes = 0
     while true {
-      wait(engine)
+      if wait(engine, isTidy: changes < FreeMemory.manyChanges) {
+        FreeMemory.giveBack()
+        changes = 0
+      }
       var barriers: [@Sendable (LiveState) -> Void] = []
       var isLast = false
       for request in takeRequests() {
         switch request {
         case .barrier(let done): barriers.append(done)
-        case .reload: engine.reload()
+        case .reload:
+          engine.reload()
+          changes = FreeMemory.manyChanges
         case .accept: engine.accept()
         case .stop: isLast = true
         }
@@ -142,7 +150,10 @@ extension LiveCatalog {
       // All who ask at once share a cookie.
       if !barriers.isEmpty { waiting[engine.placeCookie(), default: []] += barriers }
       let step = engine.step(now: Self.monotonic())
-      if let delta = step.delta { publish(delta) }
+      if let delta = step.delta {
+        changes += delta.changedPaths.count
+        publish(delta)
+      }
       for cookie in step.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(engine.state) } }
     }
   }
@@ -174,17 +185,20 @@ extension LiveCatalog {
     }
   }
 
-  /// Sleeps until something happens. Source: poll(2).
-  private func wait(_ engine: LiveEngine) {
+  /// Sleeps until something happens, or, where it is not tidy, until nothing has happened for a while: then true. Source: poll(2).
+  private func wait(_ engine: LiveEngine, isTidy: Bool) -> Bool {
     var polled = [
       pollfd(fd: engine.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    var timeout: Int32 = -1
+    var timeout: Int32 = isTidy ? -1 : FreeMemory.quiet
+    var isDue = false
     if let deadline = engine.nextDeadline {
-      timeout = Int32(clamping: max(0, (deadline - Self.monotonic() + 999_999) / 1_000_000))
+      let left = Int32(clamping: max(0, (deadline - Self.monotonic() + 999_999) / 1_000_000))
+      isDue = timeout < 0 || left <= timeout
+      if isDue { timeout = left }
     }
-    _ = poll(&polled, 2, timeout)
+    return poll(&polled, 2, timeout) == 0 && !isTidy && !isDue
   }
 }
 

@@ -65,22 +65,22 @@ extension TreeWatcher {
   private func statuses(of contents: FolderContents, _ look: Look) -> [FoundEntry] {
     var found: [FoundEntry] = []
     found.reserveCapacity(contents.entries.count)
-    var notYet = FileStatus(stat())
-    for listed in contents.entries {
-      if isFirstListing, listed.kind != .folder {
-        notYet.kind = listed.kind
-        let entry = WatchedEntry(nameStart: 0, nameCount: 0, child: -1, changed: 0, status: notYet)
-        found.append(FoundEntry(name: Array(contents.names[listed.nameRange]), entry: entry))
-        continue
-      }
+    // A large folder is looked at by all cores: when a catalogue is read, that is what the watcher costs.
+    let descriptor = look.descriptor
+    let statuses = Parallel.map(contents.entries.count, inlineBelow: 128, state: {}) {
+      _, index -> (result: Int32, status: stat) in
+      let listed = contents.entries[index]
       var status = stat()
       let result = contents.names.withUnsafeBufferPointer { names in
         SystemCall.status(
-          look.descriptor, names.baseAddress.map { $0 + Int(listed.nameStart) }, &status, following: listed.kind == .link)
+          descriptor, names.baseAddress.map { $0 + Int(listed.nameStart) }, &status, following: listed.kind == .link)
       }
+      return (result, status)
+    }
+    for (listed, (result, status)) in zip(contents.entries, statuses) {
       guard result >= 0, (status.st_mode & S_IFMT == S_IFDIR) == (listed.kind == .folder) else { continue }
-      let blank = WatchedEntry(nameStart: 0, nameCount: 0, child: -1, changed: 0, status: notYet)
-      var entry = entry(like: blank, FileTimes(status))
+      let blank = WatchedEntry(nameStart: 0, nameCount: 0, child: -1, changed: 0, status: FileStatus(status))
+      var entry = entry(like: blank, status)
       if listed.kind == .link { entry.status.kind = .link }
       let hasTwins = status.st_nlink > 1 && listed.kind == .regular
       found.append(FoundEntry(name: Array(contents.names[listed.nameRange]), entry: entry, hasTwins: hasTwins))

@@ -131,7 +131,7 @@ extension TreeWatcher {
   /// A known file that is still a file: it stays where it is among the names.
   private func refresh(_ place: Int, _ status: stat, _ look: Look, mayDiffer: Bool) {
     let old = tree.folders[Int(look.number)].entries[place]
-    let new = entry(like: old, FileTimes(status))
+    let new = entry(like: old, status)
     if mayDiffer || new.status != old.status || new.changed != old.changed {
       noteTwins(tree.folders[Int(look.number)].name(of: old), status.st_nlink > 1, new, look, was: old)
       note(
@@ -163,10 +163,11 @@ extension TreeWatcher {
   }
 
   /// An entry with a new status.
-  func entry(like old: WatchedEntry, _ seen: FileTimes) -> WatchedEntry {
+  func entry(like old: WatchedEntry, _ status: stat) -> WatchedEntry {
     var entry = old
-    entry.status = seen.status
-    entry.changed = seen.changed
+    entry.status = FileStatus(status)
+    let (seconds, overflow) = Int64(status.st_ctim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    entry.changed = overflow ? 0 : seconds &+ Int64(status.st_ctim.tv_nsec)
     newestChange = max(newestChange, entry.changed)
     entry.isFresh = entry.changed >= newestChange &- PendingFiles.quietWhenFound
     return entry

@@ -38,8 +38,6 @@ package final class TreeWatcher {
   var lastRootCheck: Int64 = 0
   var publishedState = WatchState()
   var isStarting = true
-  /// True while folders are listed for the first time: their files are looked at afterwards, by all cores.
-  var isFirstListing = true
   var isBarrier = false
   var isLimitReached = false
   var isSilent = false
@@ -70,8 +68,6 @@ package final class TreeWatcher {
     testEvents()
     mark(0)
     work()
-    isFirstListing = false
-    lookAtFiles()
     if let failure = rootFailure { throw FileError(.list, root, errno: failure) }
     hasManifest = tree.entry(at: Array(FileTree.manifestName.utf8)) != nil
     isStarting = false

@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CStock", exclude: ["explain", "metaschemas", "templates"]),
 
@@ -66,7 +67,7 @@ let package = Package(
     room(
       "VitrineLive",
       [
-        "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineWatch", "VitrineCatalog",
+        "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineWatch", "VitrineCatalog",
       ]),
     room("VitrineClient", ["VitrineFiles"]),
     room("VitrineCommandLine"),

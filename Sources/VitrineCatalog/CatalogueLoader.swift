@@ -110,13 +110,20 @@ package enum CatalogueLoader {
     facts.photos = PhotoLoading.load(
       options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes)
 
-    let book = RecordBook(CatalogueWriter(facts, fileFindings: frame.findings + loaded.findings) { text(at: $0, root: root) })
+    let makeBook: @Sendable () -> RecordBook = { [facts, findings = frame.findings + loaded.findings] in
+      RecordBook(CatalogueWriter(facts, fileFindings: findings) { text(at: $0, root: root) })
+    }
+    let index: RecordIndex?
+    let book: RecordBook
+    if let builder {
+      (index, book) = IndexLoading.finish(builder, loaded.indexParts, book: makeBook)
+    } else {
+      (index, book) = (nil, makeBook())
+    }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     let catalogue = LoadedCatalogue(
       root: root, trees: loaded.trees.compactMap { $0 },
-      index: builder.map { builder in
-        IndexLoading.finish(builder, loaded.indexParts, book.withWriter { $0.contexts() })
-      }, schemas: frame.schemas, views: frame.views,
+      index: index, schemas: frame.schemas, views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: facts.records.count, photoCount: facts.photos.count, book: book)
     return Parts(catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder)

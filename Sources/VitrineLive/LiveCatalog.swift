@@ -127,14 +127,19 @@ extension LiveCatalog {
     var waiting: [WatchCookie: [@Sendable (LiveState) -> Void]] = [:]
     var pace = BatchPace()
     engine.prepare()
+    FreeMemory.giveBack()
+    // Files that changed since then.
+    var changes = 0
     while true {
-      let isAsked = wait(engine, &pace, isAwaited: !waiting.isEmpty)
+      let isAsked = wait(engine, &pace, isAwaited: !waiting.isEmpty, &changes)
       var barriers: [@Sendable (LiveState) -> Void] = []
       var isLast = false
       for request in isAsked ? takeRequests() : [] {
         switch request {
         case .barrier(let done): barriers.append(done)
-        case .reload: engine.reload()
+        case .reload:
+          engine.reload()
+          changes = FreeMemory.manyChanges
         case .accept: engine.accept()
         case .stop: isLast = true
         }
@@ -144,7 +149,10 @@ extension LiveCatalog {
       if !barriers.isEmpty { waiting[engine.placeCookie(), default: []] += barriers }
       let step = engine.step(now: Self.monotonic())
       pace.step(isChange: step.delta != nil)
-      if let delta = step.delta { publish(delta) }
+      if let delta = step.delta {
+        changes += delta.changedPaths.count
+        publish(delta)
+      }
       for cookie in step.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(engine.state) } }
     }
   }
@@ -176,8 +184,9 @@ extension LiveCatalog {
     }
   }
 
-  /// Sleeps until something happens; under load until some more has happened as well. Answers whether something was asked. Source: poll(2).
-  private func wait(_ engine: LiveEngine, _ pace: inout BatchPace, isAwaited: Bool) -> Bool {
+  /// Sleeps until something happens; under load until some more has happened as well. Answers whether something was asked. After many `changes`,
+  /// and a while in which nothing happened, memory is given back. Source: poll(2).
+  private func wait(_ engine: LiveEngine, _ pace: inout BatchPace, isAwaited: Bool, _ changes: inout Int) -> Bool {
     var polled = [
       pollfd(fd: engine.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
@@ -186,13 +195,20 @@ extension LiveCatalog {
       // Who asks for something ends the wait; events do not.
       let pause = pace.wait(isAwaited: isAwaited || polled[1].revents != 0)
       if pause > 0 { _ = poll(&polled[1], 1, Int32(pause / 1_000_000)) }
-    } else {
-      pace.rest()
-      var timeout: Int32 = -1
-      if let deadline = engine.nextDeadline {
-        timeout = Int32(clamping: max(0, (deadline - Self.monotonic() + 999_999) / 1_000_000))
-      }
-      _ = poll(&polled, 2, timeout)
+      return polled[1].revents != 0
+    }
+    pace.rest()
+    let isTidy = changes < FreeMemory.manyChanges
+    var timeout: Int32 = isTidy ? -1 : FreeMemory.quiet
+    var isDue = false
+    if let deadline = engine.nextDeadline {
+      let left = Int32(clamping: max(0, (deadline - Self.monotonic() + 999_999) / 1_000_000))
+      isDue = timeout < 0 || left <= timeout
+      if isDue { timeout = left }
+    }
+    if poll(&polled, 2, timeout) == 0, !isTidy, !isDue {
+      FreeMemory.giveBack()
+      changes = 0
     }
     return polled[1].revents != 0
   }

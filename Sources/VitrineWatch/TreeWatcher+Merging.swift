@@ -65,19 +65,12 @@ extension TreeWatcher {
   private func statuses(of contents: FolderContents, _ look: Look) -> [FoundEntry] {
     var found: [FoundEntry] = []
     found.reserveCapacity(contents.entries.count)
-    // A large folder is looked at by all cores: when a catalogue is read, that is what the watcher costs.
-    let descriptor = look.descriptor
-    let statuses = Parallel.map(contents.entries.count, inlineBelow: 128, state: {}) {
-      _, index -> (result: Int32, status: stat) in
-      let listed = contents.entries[index]
+    for listed in contents.entries {
       var status = stat()
       let result = contents.names.withUnsafeBufferPointer { names in
         SystemCall.status(
-          descriptor, names.baseAddress.map { $0 + Int(listed.nameStart) }, &status, following: listed.kind == .link)
+          look.descriptor, names.baseAddress.map { $0 + Int(listed.nameStart) }, &status, following: listed.kind == .link)
       }
-      return (result, status)
-    }
-    for (listed, (result, status)) in zip(contents.entries, statuses) {
       guard result >= 0, (status.st_mode & S_IFMT == S_IFDIR) == (listed.kind == .folder) else { continue }
       let blank = WatchedEntry(nameStart: 0, nameCount: 0, child: -1, changed: 0, status: FileStatus(status))
       var entry = entry(like: blank, status)

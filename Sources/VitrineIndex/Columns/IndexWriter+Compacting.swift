@@ -3,6 +3,9 @@
 import VitrineModel
 
 extension IndexWriter {
+  /// So many values may be out of use in a column of any size; in a large one, a quarter of what there is besides.
+  private static let mostUnused = 8192
+
   /// True once so many values are out of use, or may be, that `compact` is worth its time.
   package var isWasteful: Bool {
     index.tables.indices.contains { table in columns[table].indices.contains { isWasteful(table, $0) } }
@@ -19,7 +22,8 @@ extension IndexWriter {
   }
 
   private func isWasteful(_ table: Int, _ column: Int) -> Bool {
-    index.tables[table].pools[column].count > 2 * columns[table][column].firstCount + 20_000
+    let first = columns[table][column].firstCount
+    return index.tables[table].pools[column].count > first + first / 4 + Self.mostUnused
   }
 
   private mutating func compact(_ table: Int, _ column: Int) {

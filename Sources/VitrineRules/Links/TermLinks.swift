@@ -68,6 +68,10 @@ struct TermLinks: Sendable {
       if Int(term) < postings?.count ?? 0 { postings?[Int(term)] = [] }
       table.recycle(term)
     }
+    // Each change of a record adds it to the list of each of its spellings: what is twice as long as need be is made anew.
+    for term in touched.lazy.map(Int.init) where term < postings?.count ?? 0 {
+      if let list = postings?[term], list.count > 2 * table.counts[term] + 8 { _ = users(of: term, table, records) }
+    }
     touched = []
   }
 

@@ -117,9 +117,13 @@ static void tell_growth(const char *what, const char *unit, double scale, struct
     median_of(figures->values, quarter) / scale, bar);
 }
 
-static double status(int connection, const char *first, const char *then) {
+/* On a connection of its own: a silent one is closed after a while. */
+static double status(const char *first, const char *then) {
+  int connection = connect_to(service.socket);
   struct reply reply = get(connection, "/v1/status");
-  return (double)number_after(reply.body, reply.length, first, then);
+  double number = (double)number_after(reply.body, reply.length, first, then);
+  close(connection);
+  return number;
 }
 
 int soak_main(int count, char **words) {
@@ -128,8 +132,7 @@ int soak_main(int count, char **words) {
   size_t wanted = strtoul(words[0], 0, 10), made = 0;
   struct files *files = list_files(parts[1]);
   service = start_daemon(parts[0], parts[1]);
-  int connection = connect_to(service.socket);
-  double errors = status(connection, "\"findings\"", "\"error\""), records = status(connection, "\"records\"", "");
+  double errors = status("\"findings\"", "\"error\""), records = status("\"records\"", "");
   struct memory first = memory_of(service.process);
   row("memory", "after the start: resident bytes a record", first.resident / records, "bytes", "2 KiB", 2048, 1);
   row("memory", "after the start: private bytes a record", first.own / records, "bytes", "2 KiB", 2048, 1);
@@ -149,10 +152,10 @@ int soak_main(int count, char **words) {
     }
     made += change(files, next() % files->count, (unsigned)(next() % 100));
     /* Once in a while somebody asks. */
-    if (next() % 20000 == 0) status(connection, "\"generation\"", "");
+    if (next() % 20000 == 0) status("\"generation\"", "");
   }
   double written = now();
-  double errors_after = status(connection, "\"findings\"", "\"error\""), records_after = status(connection, "\"records\"", "");
+  double errors_after = status("\"findings\"", "\"error\""), records_after = status("\"records\"", "");
   double right = now();
   atomic_store(&is_done, true);
   pthread_join(thread, 0);
@@ -166,10 +169,9 @@ int soak_main(int count, char **words) {
   tell_growth("private", "MiB", 1 << 20, &own, 1.05);
   tell_growth("descriptors", "", 1, &descriptors, 1);
   row("memory", "soak: greatest number of descriptors", quantile(&descriptors, 1), "", "after the start", first.descriptors, 0);
-  row("memory", "soak: times events were lost and all was read again", status(connection, "\"overflows\"", ""), "", "", 0, 0);
+  row("memory", "soak: times events were lost and all was read again", status("\"overflows\"", ""), "", "", 0, 0);
   row("memory", "after the soak: resident bytes a record", last.resident / records, "bytes", "2 KiB", 2048, 1);
   row("memory", "after the soak: private bytes a record", last.own / records, "bytes", "2 KiB", 2048, 1);
-  close(connection);
   stop_daemon(&service);
   return 0;
 }

@@ -140,7 +140,7 @@ import VitrineCommandLine
     print nothing but what was asked for
     .TP
     \fB\-\-no\-daemon\fR
-    read the catalogue here, even where 'vitrine daemon' has it at hand
+    read the catalogue here, even where \(aqvitrine daemon\(aq has it at hand
     .TP
     \fB\-h\fR, \fB\-\-help\fR
     explain the command and do nothing

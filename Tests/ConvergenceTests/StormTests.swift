@@ -51,8 +51,8 @@ enum Soak {
   }
 
   @Test("after a storm of saves, moves, links, photos and rules the live catalogue says what a fresh reading says")
-  func mixed() throws { try blow(seeds(0, usually: 1), deeds: 60) }
+  func mixed() throws { try blow(seeds(0, usually: 1), deeds: 40) }
 
   @Test("so it does after storms in which git, rsync, sed, cp, tar and vim take part")
-  func programs() throws { try blow(seeds(1, usually: 1), deeds: 24, programs: Storm.Programs(areReal: true, onlyReal: true)) }
+  func programs() throws { try blow(seeds(1, usually: 1), deeds: 18, programs: Storm.Programs(areReal: true, onlyReal: true)) }
 }

@@ -88,6 +88,9 @@ struct DaemonControl {
     return true
   }
 
+  /// The socket that a daemon of this catalogue answers on.
+  var socket: String { place.socket }
+
   /// What the daemon says of itself; nil where none runs, or where it goes meanwhile.
   ///
   /// Errors: it does not answer, or not so that it can be understood.

@@ -26,6 +26,7 @@ struct DaemonStatus: Sendable {
   private(set) var polled: [Polled] = []
   /// Why nothing follows now, in a sentence.
   private(set) var freeze: String?
+  private var isLoss = false
   private(set) var lastGood: [String] = []
   private(set) var clients = 0
   private(set) var memory = 0
@@ -59,6 +60,7 @@ struct DaemonStatus: Sendable {
         }
       }
       freeze = object.object("freeze").map { $0.text("message") }
+      isLoss = object.object("freeze").map { $0.number("gone") > 0 } ?? false
       lastGood = object.texts("lastGood")
     }
   }
@@ -73,14 +75,14 @@ struct DaemonStatus: Sendable {
     return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The status as lines, each with a label.
-  func lines() -> String {
+  /// The status as lines, each with a label. `socket` is where it is asked.
+  func lines(socket: String) -> String {
     var lines: [(label: String, text: String)] = [
       ("daemon", "runs (pid \(process)), version \(version)" + (started.isEmpty ? "" : ", since \(started)")),
       ("catalogue", root),
       ("records", "\(records), with \(Self.counted(photos, "photo"))"),
       ("report", report + (findings.contains { $0.count > 0 } ? "; 'vitrine check' tells them" : "")),
-      ("watching", Self.counted(folders, "folder") + ", generation \(generation)"),
+      ("watching", Self.counted(folders, "folder") + ", generation \(generation)"), ("socket", socket),
     ]
     if overflows > 0 {
       lines.append(
@@ -94,7 +96,7 @@ struct DaemonStatus: Sendable {
       let more = polled.folders > 1 ? " (\(polled.folders) folders)" : ""
       lines.append(("polled", "\(place)\(more): \(polled.reason)"))
     }
-    if let freeze { lines.append(("frozen", freeze)) }
+    if let freeze { lines.append(("frozen", freeze + (isLoss ? "; 'vitrine daemon accept' accepts it" : ""))) }
     for path in lastGood.prefix(10) {
       lines.append(("last good", "'\(path)' cannot be understood now, and is shown as it last was"))
     }

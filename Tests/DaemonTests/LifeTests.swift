@@ -61,6 +61,7 @@ struct LifeTests {
     let human = try house.vitrine("daemon", "status")
     #expect(human.status == 0 && human.errors.isEmpty)
     #expect(human.output.contains("runs (pid \(first))") && human.output.contains("catalogue  \(house.root)\n"))
+    #expect(human.output.contains("\nsocket     /") && human.output.contains(".sock\n"))
     #expect(human.output.contains("records    5, with 0 photos\n") && human.output.contains("report     no findings\n"))
     let json = try house.vitrine("daemon", "status", "--format", "json").output
     #expect(json.hasPrefix("{\"version\":") && json.contains("\"pid\":\(first),") && json.hasSuffix("}\n"))

@@ -83,7 +83,7 @@ enum DaemonCommand: CommandFile {
     guard let status = try control.statusWhenReady() else { throw control.absence }
     switch arguments[format] {
     case .json: session.print(status.bytes.last == 0x0A ? status.bytes : status.bytes + [0x0A])
-    case .human: session.print(status.lines())
+    case .human: session.print(status.lines(socket: control.socket))
     }
     if status.version != Version.number {
       session.note("it is of another version than this program, \(Version.number); 'vitrine daemon restart' replaces it")

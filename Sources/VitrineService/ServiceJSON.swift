@@ -126,12 +126,27 @@ enum Timestamp {
     let micros = (rest < 0 ? rest + 1_000_000_000 : rest) / 1_000
     var parts = tm()
     gmtime_r(&moment, &parts)
-    func digits(_ value: some BinaryInteger, _ count: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
+    func add(_ value: Int, _ count: Int, _ end: Unicode.Scalar) {
+      var unit = 1
+      for _ in 1..<count { unit *= 10 }
+      // Years of more than four digits are as long as they are.
+      while value / unit >= 10 { unit *= 10 }
+      while unit > 0 {
+        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
+        unit /= 10
+      }
+      text.append(UInt8(ascii: end))
     }
-    let day = "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
-    return "\(day)T\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2)).\(digits(micros, 6))Z"
+    add(Int(parts.tm_year) + 1900, 4, "-")
+    add(Int(parts.tm_mon) + 1, 2, "-")
+    add(Int(parts.tm_mday), 2, "T")
+    add(Int(parts.tm_hour), 2, ":")
+    add(Int(parts.tm_min), 2, ":")
+    add(Int(parts.tm_sec), 2, ".")
+    add(Int(micros), 6, "Z")
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

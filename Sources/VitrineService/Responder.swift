@@ -143,7 +143,7 @@ extension Responder {
     // Most events tell of one file and a finding or two.
     var json = JSONWriter(reserving: 1024)
     json.generation(delta, mostPaths: options.eventPaths)
-    return event("generation", delta.state.generation, facts, json.bytes)
+    return event("generation", delta.outline.generation, facts, json.bytes)
   }
 
   /// Source: the HTML standard, "server-sent events".

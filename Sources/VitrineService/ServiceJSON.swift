@@ -31,7 +31,7 @@ extension JSONWriter {
       json.key("generation")
       json.number(state.generation)
       json.field("started", Timestamp.text(facts.started))
-      json.content(of: state)
+      json.content(of: state.outline)
       json.field("files", state.catalogue.fileCount)
       json.field("clients", clients)
       json.field(Memory.Member.memory.rawValue, Memory.resident)
@@ -42,7 +42,7 @@ extension JSONWriter {
   mutating func generation(_ delta: ReportDelta, mostPaths: Int) {
     object { json in
       json.key("generation")
-      json.number(delta.state.generation)
+      json.number(delta.outline.generation)
       json.field("time", Timestamp.text(delta.time))
       json.array("appeared") { json in
         for finding in delta.appeared { json.finding(finding) }
@@ -54,17 +54,17 @@ extension JSONWriter {
         for path in delta.changedPaths.prefix(mostPaths) { json.string(path) }
       }
       json.field("changedCount", delta.changedPaths.count)
-      json.content(of: delta.state)
+      json.content(of: delta.outline)
     }
   }
 
   /// Writes the members that tell of a state wherever it is told.
-  private mutating func content(of state: LiveState) {
-    let catalogue = state.catalogue
-    field("records", catalogue.recordCount)
-    field("photos", catalogue.photoCount)
+  private mutating func content(of state: LiveOutline) {
+    let summary = state.summary
+    field("records", summary.recordCount)
+    field("photos", summary.photoCount)
     object("findings") { json in
-      for severity in [Severity.error, .warning, .info] { json.field(severity.word, catalogue.findings.count(of: severity)) }
+      for severity in [Severity.error, .warning, .info] { json.field(severity.word, summary.findings.count(of: severity)) }
     }
     object("watching") { json in
       json.field("folders", state.status.watchedFolders)

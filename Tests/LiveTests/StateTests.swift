@@ -116,8 +116,8 @@ import VitrineTesting
     #expect(rename(run.root + "-away", run.root) == 0)
     try run.write("name: New\n", to: "recipes/gold-trim.yaml")
     // Whether the root is back is asked once a second.
-    let deadline = Slot<LiveState>()
-    let subscription = run.live.subscribe { delta in if delta.state.status.freeze == nil { deadline.fill(delta.state) } }
+    let deadline = Slot<LiveOutline>()
+    let subscription = run.live.subscribe { delta in if delta.outline.status.freeze == nil { deadline.fill(delta.outline) } }
     if run.live.state.status.freeze != nil { _ = try #require(deadline.wait(20)) }
     run.live.unsubscribe(subscription)
     state = try run.check("back")

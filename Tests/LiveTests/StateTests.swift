@@ -162,7 +162,7 @@ import VitrineTesting
     run.live.reload()
     deltas = try run.takeDeltas()
     #expect(deltas.count == 1 && deltas[0].appeared.isEmpty && deltas[0].fixed.isEmpty)
-    #expect(zip(deltas, deltas.dropFirst()).allSatisfy { $0.state.generation < $1.state.generation })
+    #expect(zip(deltas, deltas.dropFirst()).allSatisfy { $0.outline.generation < $1.outline.generation })
   }
 
   @Test("what is written before a barrier is in its state, whoever asks from however many threads")

@@ -44,6 +44,7 @@ package final class LiveCatalog: Sendable {
 
   private struct Subscriber: Sendable {
     let id: UInt64
+    let isEarly: @Sendable (ReportDelta) -> Bool
     let body: @Sendable (ReportDelta) -> Void
   }
 
@@ -77,13 +78,13 @@ package final class LiveCatalog: Sendable {
     Thread.start { [self] in run(handover.take()) }
   }
 
-  /// The state now: at least that of the last generation told. Whoever is told of one must not ask for it.
+  /// The state now: at least that of the last generation told. Who is told early must not ask for it meanwhile.
   package var state: LiveState {
     telling.withLock { _ in }
     return toldState
   }
 
-  /// The same, but for the generation that is being told just now: for those who are told.
+  /// The same, but for the generation that is being told just now: for those who are told early.
   package var toldState: LiveState { shared.withLock { $0.state } }
 
   /// Calls `done`, once, on the catalogue's thread, with a state that has everything in it that was written before this call. After `stop`, with
@@ -91,11 +92,13 @@ package final class LiveCatalog: Sendable {
   package func barrier(_ done: @escaping @Sendable (LiveState) -> Void) { ask(.barrier(done)) }
 
   /// Calls `body` on the catalogue's thread with every generation from now on, until the number given here is handed to `unsubscribe`. It should
-  /// not take long, and must not ask for `state`: a single save is told before its state is there.
-  package func subscribe(_ body: @escaping @Sendable (ReportDelta) -> Void) -> UInt64 {
+  /// not take long. The deltas that `isEarly` picks are told as soon as the report is right, before the state is there.
+  package func subscribe(
+    early isEarly: @escaping @Sendable (ReportDelta) -> Bool = { _ in false }, _ body: @escaping @Sendable (ReportDelta) -> Void
+  ) -> UInt64 {
     shared.withLock { shared in
       shared.lastSubscriber += 1
-      shared.subscribers.append(Subscriber(id: shared.lastSubscriber, body: body))
+      shared.subscribers.append(Subscriber(id: shared.lastSubscriber, isEarly: isEarly, body: body))
       return shared.lastSubscriber
     }
   }
@@ -124,9 +127,6 @@ package final class LiveCatalog: Sendable {
 }
 
 extension LiveCatalog {
-  /// With more changed files than these, readers would wait too long for a state that is told before it is there.
-  private static let mostToldFirst = 16
-
   private static func monotonic() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -183,15 +183,12 @@ extension LiveCatalog {
   /// nobody should wait for the second to hear of the first.
   private func publish(_ delta: ReportDelta, _ engine: LiveEngine) {
     let subscribers = shared.withLock { $0.subscribers }
-    guard delta.changedPaths.count <= Self.mostToldFirst else {
-      show(engine)
-      for subscriber in subscribers { subscriber.body(delta) }
-      return
-    }
+    let early = subscribers.filter { $0.isEarly(delta) }
     telling.withLock { _ in
-      for subscriber in subscribers { subscriber.body(delta) }
+      for subscriber in early { subscriber.body(delta) }
       show(engine)
     }
+    for subscriber in subscribers where !early.contains(where: { $0.id == subscriber.id }) { subscriber.body(delta) }
   }
 
   private func show(_ engine: LiveEngine) {

@@ -137,6 +137,11 @@ extension Responder {
     return event("state", state.generation, facts, json.bytes)
   }
 
+  /// Whether a generation may be told before its state is there: readers do not wait long for that, and it is told as an event.
+  static func isSmall(_ delta: ReportDelta, _ options: Service.Options) -> Bool {
+    delta.changedPaths.count <= 16 && delta.appeared.count + delta.fixed.count <= options.eventFindings
+  }
+
   /// A generation as an event; nil where it is too much for one.
   static func generationEvent(_ delta: ReportDelta, _ facts: ServiceFacts, _ options: Service.Options) -> EventHub.Event? {
     guard delta.appeared.count + delta.fixed.count <= options.eventFindings else { return nil }

@@ -93,7 +93,7 @@ package final class Service: Sendable {
         options.events, after: before,
         current: { clients in Responder.stateEvent(catalogue.toldState, facts, clients: clients, now: options.now()) })
     else { throw ServiceError(action: "make a pipe", number: errno) }
-    subscription = catalogue.subscribe { delta in
+    subscription = catalogue.subscribe(early: { Responder.isSmall($0, options) }) { delta in
       if let event = Responder.generationEvent(delta, facts, options) {
         hub.publish(event)
       } else {

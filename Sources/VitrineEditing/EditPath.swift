@@ -77,12 +77,21 @@ struct EditPath {
     var key = key
     var found: (index: Int, key: NodeID?, value: NodeID)?
     var again: NodeID?
+    var collection: NodeID?
     key.withUTF8 { wanted in
       for (index, entry) in reader.writtenEntries(id).enumerated() {
+        guard reader.resolved(entry.key).isScalar else {
+          let range = reader.resolved(entry.key).range
+          if range.count == wanted.count, reader.bytes[range.indices].elementsEqual(wanted) { collection = entry.key }
+          continue
+        }
         let content = reader.content(entry.key)
-        guard content.count == wanted.count, content.elementsEqual(wanted), reader.resolved(entry.key).isScalar else { continue }
+        guard content.count == wanted.count, content.elementsEqual(wanted) else { continue }
         if found == nil { found = (index, entry.key, entry.value) } else { again = again ?? entry.key }
       }
+    }
+    if let collection {
+      throw EditRefusal(.wrongType, "the key is a list or a map, which no path can name", at: reader.node(collection).range)
     }
     if let again { throw EditRefusal(.repeated, "key '\(key)' is given twice", at: reader.node(again).range) }
     if let found, let node = found.key.map({ reader.node($0) }), node.style == .plain, key == "<<" {

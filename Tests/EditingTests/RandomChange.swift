@@ -64,22 +64,39 @@ struct RandomChange {
     switch random.below(10) {
     case 0, 1, 2: return .set(path, value())
     case 3, 4:
-      if case .map = found {} else if path.last != nil, random.below(2) == 0 { path.removeLast() }
+      if found.entries == nil, found != .null, random.below(16) > 0 {
+        let maps = paths.filter { whole.value(at: $0)?.entries != nil }
+        if maps.isEmpty { return .set(path, value()) }
+        path = maps[random.below(maps.count)]
+      }
       path.append(.key(string()))
-      if random.below(4) == 0 { path.append(.key(string())) }
+      if random.below(4) == 0 {
+        path.append(.key(string()))
+      }
       return .set(path, value())
     case 5:
       let lists = paths.filter { whole.value(at: $0)?.items != nil }
-      guard !lists.isEmpty else { return .insert(path + [.key(string())], at: nil, value()) }
+      guard !lists.isEmpty else {
+        return whole.entries == nil ? .set(path, value()) : .insert([.key(string())], at: nil, value())
+      }
       path = lists[random.below(lists.count)]
       let count = whole.value(at: path)?.items?.count ?? 0
       return .insert(path, at: random.below(3) == 0 ? nil : random.below(count + 1), value())
-    case 6, 7: return .remove(path)
-    case 8: return .rename(path, to: string())
+    case 6, 7: return path.isEmpty && random.below(16) > 0 ? .set(path, value()) : .remove(path)
+    case 8:
+      let named = paths.filter(\.endsWithKey)
+      return .rename(named.isEmpty ? path : named[random.below(named.count)], to: string())
     default:
       // A map or list that is almost the same.
       guard let other = found.changed(by: .set([.key(string())], value())) else { return .set(path, .string(string())) }
       return .set(path, other)
     }
+  }
+}
+
+extension [PathStep] {
+  fileprivate var endsWithKey: Bool {
+    if case .key? = last { return true }
+    return false
   }
 }

@@ -21,6 +21,16 @@ struct EditDraft {
   /// Puts bytes at a place.
   func inserting(_ bytes: [UInt8], at place: Int) -> EditDraft { replacing(place, place, bytes) }
 
+  /// The same with a line break at the end of a text of so many bytes.
+  func closing(_ count: Int, _ lineBreak: [UInt8]) -> EditDraft {
+    var draft = self
+    if let last = draft.edits.indices.max(by: { draft.edits[$0].range < draft.edits[$1].range }), draft.edits[last].range.end == count {
+      draft.edits[last].replacement += lineBreak
+      return draft
+    }
+    return draft.inserting(lineBreak, at: count)
+  }
+
   /// The edits in order; nil where they overlap or there is none.
   var sorted: [TextEdit]? {
     guard !edits.isEmpty else { return nil }

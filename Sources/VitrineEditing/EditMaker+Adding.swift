@@ -14,15 +14,18 @@ extension EditMaker {
     let children = ChildPlaces(of: map, reader, scan)
     let goal = self.goal(map, children, index, .entry(key, value), growth: 2)
     let near = children.places.indices.contains(index - 1) ? children.places[index - 1].value : children.places.first?.value
-    let style = EditStyle(near: map, item: nil, at: near.map { Int(reader.node($0).start) } ?? Int(node.start), reader, scan)
-    let drafts: [EditDraft]
-    if node.style == .flow {
-      drafts = flowAdditions(YAMLWriter.flowEntry(key, value, style), at: index, children, style)
-    } else {
-      let lines = YAMLWriter.entryLines(key, value, style, column: children.column)
-      drafts = blockAdditions(lines, at: index, children, style, isTop: map == root)
+    var style = EditStyle(near: map, item: nil, at: near.map { Int(reader.node($0).start) } ?? Int(node.start), reader, scan)
+    for allowsBlockScalars in [true, false] {
+      style.allowsBlockScalars = allowsBlockScalars
+      let drafts: [EditDraft]
+      if node.style == .flow {
+        drafts = flowAdditions(YAMLWriter.flowEntry(key, value, style), at: index, children, style)
+      } else {
+        let lines = YAMLWriter.entryLines(key, value, style, column: children.column)
+        drafts = blockAdditions(lines, at: index, children, style, isTop: map == root)
+      }
+      if let made = prove(drafts, goal) { return made }
     }
-    if let made = prove(drafts, goal) { return made }
     return try rewrite(inside(place, map)) { .adding(value, named: key, at: index, to: $0) }
   }
 
@@ -35,19 +38,26 @@ extension EditMaker {
     let goal = self.goal(list, children, index, .value(value), growth: 1)
     let neighbour = children.places[max(0, index - 1)]
     var style = EditStyle(near: list, item: neighbour.value, at: neighbour.start, reader, scan)
-    let drafts: [EditDraft]
-    if node.style == .flow {
-      drafts = flowAdditions(YAMLWriter.inline(value, style, inFlow: true), at: index, children, style)
+    for allowsBlockScalars in [true, false] {
+      style.allowsBlockScalars = allowsBlockScalars
+      if let made = prove(additions(of: value, at: index, children, neighbour, &style), goal) { return made }
+    }
+    return try rewrite(inside(place, list)) { .adding(value, at: index, to: $0) }
+  }
+
+  private func additions(
+    of value: DataValue, at index: Int, _ children: ChildPlaces, _ neighbour: ChildPlaces.Place, _ style: inout EditStyle
+  ) -> [EditDraft] {
+    if children.node.style == .flow {
+      return flowAdditions(YAMLWriter.inline(value, style, inFlow: true), at: index, children, style)
     } else {
       let gap = Int(reader.node(neighbour.value).propertiesStart) - neighbour.start - 1
       if gap > 0, gap <= 8, neighbour.end > neighbour.start + 1, scan.lineEnd(neighbour.start) > neighbour.start + gap {
         style.dashGap = gap
       }
       let lines = YAMLWriter.itemLines(value, style, column: children.column)
-      drafts = blockAdditions(lines, at: index, children, style, isTop: false)
+      return blockAdditions(lines, at: index, children, style, isTop: false)
     }
-    if let made = prove(drafts, goal) { return made }
-    return try rewrite(inside(place, list)) { .adding(value, at: index, to: $0) }
   }
 
   /// Writes the first entry or item of an empty collection.

@@ -96,6 +96,7 @@ extension EditMaker {
     let safe = ScalarText.yaml(for: name, style: .doubleQuoted, inFlow: isFlow)
     if texts[0] != safe { texts.append(safe) }
     let from = node.flags.contains(.tagged) ? node.propertiesStart : node.start
-    return texts.map { draft.replacing(Int(from), Int(node.end), $0) }
+    let sticks = node.range.isEmpty && node.propertiesStart < node.start && from == node.start
+    return texts.map { draft.replacing(Int(from), Int(node.end), (sticks ? [0x20] : []) + $0) }
   }
 }

@@ -9,6 +9,7 @@ extension EditMaker {
     guard let old = place.value else { return try begin(value) }
     let goal = EditGoal(nodes: old..<reader.node(old).next, wanted: .value(value))
     if let made = prove(replacements(place, old, value), goal) { return made }
+    if let made = prove(replacements(place, old, value, isSafe: true), goal) { return made }
     return try rewrite(place) { .replacing(place.index, by: value, in: $0) }
   }
 
@@ -78,6 +79,8 @@ struct ValueSlot {
   var column: Int
   /// Whether something is written there now.
   var isWritten: Bool
+  /// Where the key ends; nil without one.
+  var keyEnd: Int?
 }
 
 extension EditMaker {
@@ -93,6 +96,7 @@ extension EditMaker {
       slot.column = children.column
       slot.holder = holder.style == .flow ? .flow : holder.kind == .mapping ? .blockMap : .blockList
       if let key = place.key {
+        slot.keyEnd = Int(reader.node(key).end)
         slot.mark = ChildPlaces.afterColon(key, reader, scan)
       } else if holder.style == .block, children.places.indices.contains(place.index) {
         slot.mark = children.places[place.index].start + 1
@@ -121,12 +125,14 @@ extension EditMaker {
   }
 
   /// The ways to write `value` in place of the node `id`, the smallest first.
-  private func replacements(_ place: EditPath, _ id: NodeID, _ value: DataValue) -> [EditDraft] {
+  /// `isSafe`: without block scalars, whose ends depend on what follows.
+  private func replacements(_ place: EditPath, _ id: NodeID, _ value: DataValue, isSafe: Bool = false) -> [EditDraft] {
     let node = reader.node(id)
     let hasProperties = node.propertiesStart < node.start
     let keeps = hasProperties && (!node.flags.contains(.tagged) || node.kind == value.kind)
     let near = place.passed.last ?? (node.isCollection ? id : nil)
-    let style = EditStyle(near: near, at: Int(node.start), reader, scan)
+    var style = EditStyle(near: near, at: Int(node.start), reader, scan)
+    style.allowsBlockScalars = !isSafe
     var drafts: [EditDraft] = []
     for keepsProperties in keeps ? [true, false] : [false] {
       let slot = slot(place, id, keepsProperties: keepsProperties)
@@ -151,7 +157,7 @@ extension EditMaker {
     guard !value.isCollection else { return [put(YAMLWriter.inline(value, style, inFlow: isFlow), slot, node, style)] }
     var was: Node.Style?
     if node.kind == .string, node.flags.isDisjoint(with: .tagged) { was = node.style }
-    let indent = isFlow ? nil : bodyIndent(slot, node, style)
+    let indent = isFlow || !style.allowsBlockScalars ? nil : bodyIndent(slot, node, style)
     var texts = [YAMLWriter.scalar(value, style, inFlow: isFlow, blockIndent: indent, was: was)]
     if case .string(let text) = value {
       let safe = ScalarText.yaml(for: text, style: .doubleQuoted, inFlow: isFlow)
@@ -177,8 +183,9 @@ extension EditMaker {
     let draft = EditDraft()
     guard let mark = slot.mark else {
       // A key without a colon.
-      if slot.holder == .flow { return draft.inserting(Array(": ".utf8) + text, at: keyEnd(slot, node)) }
-      let line = scan.lineEnd(keyEnd(slot, node))
+      let key = slot.keyEnd ?? slot.end
+      if slot.holder == .flow { return draft.inserting(Array(": ".utf8) + text, at: key) }
+      let line = scan.lineEnd(key)
       return draft.inserting(style.lineBreak + .spaces(slot.column) + Array(": ".utf8) + text, at: line)
     }
     guard slot.isWritten else {
@@ -191,7 +198,8 @@ extension EditMaker {
       let line = scan.lineEnd(mark)
       guard line < Int(node.start) else { return draft.replacing(mark, end, [0x20] + text) }
       let words = propertiesEnd(node)
-      let gone = slot.from < Int(node.start) && words <= line ? words : mark
+      if slot.from < Int(node.start), words > line { return draft.replacing(mark, end, [0x20] + text) }
+      let gone = slot.from < Int(node.start) ? words : mark
       return withBody(text, draft.replacing(mark, gone, [0x20] + text.head).deleting(line, end), at: line)
     }
     if node.style == .literal || node.style == .folded {
@@ -222,13 +230,6 @@ extension EditMaker {
   private func withBody(_ text: [UInt8], _ draft: EditDraft, at line: Int) -> EditDraft {
     guard !text.tail.isEmpty else { return draft }
     return draft.inserting(text.tail, at: line)
-  }
-
-  /// Where a key without a colon ends.
-  private func keyEnd(_ slot: ValueSlot, _ node: Node) -> Int {
-    var end = min(Int(node.start), reader.bytes.count)
-    while end > 0, scan.isBlank(end - 1) || scan.isBreak(end - 1) { end -= 1 }
-    return end
   }
 
   /// Whether a literal block would lose its last line feed at the end of the text.
@@ -283,7 +284,12 @@ extension EditMaker {
     let isBlock = node.isCollection && node.style == .block
     var isList = false
     if case .list = value { isList = true }
-    guard let mark = slot.mark else { return [] }
+    guard let mark = slot.mark else {
+      guard slot.holder == .blockMap, let key = slot.keyEnd else { return [] }
+      let column = slot.column + (isList ? style.listIndent : style.indent)
+      let text = .spaces(slot.column) + [UInt8(ascii: ":")] + style.lineBreak + .spaces(column)
+      return [draft.inserting(style.lineBreak + text + YAMLWriter.lines(value, style, column: column), at: scan.lineEnd(key))]
+    }
     switch slot.holder {
     case .flow: return []
     case .document:
@@ -323,7 +329,8 @@ extension EditMaker {
       let line = scan.lineEnd(mark)
       guard line < Int(node.start) else { return draft.replacing(mark, bodyEnd(slot), text) }
       let words = propertiesEnd(node)
-      let goes = slot.from < Int(node.start) && words <= line
+      let goes = slot.from < Int(node.start)
+      if goes, words > line { return draft.replacing(mark, bodyEnd(slot), text) }
       return draft.deleting(mark, goes ? words : mark).replacing(line, bodyEnd(slot), text)
     }
     if node.style == .literal || node.style == .folded {

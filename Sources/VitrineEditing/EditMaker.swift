@@ -203,13 +203,34 @@ extension EditMaker {
 
   /// The first of the drafts whose result is what was wanted and no more.
   func prove(_ drafts: [EditDraft], _ goal: EditGoal) -> Outcome? {
+    for draft in drafts { if let made = prove(draft, goal) { return made } }
+    // A text without a line break at its end: block scalars there mean another text once something follows.
+    let count = reader.bytes.count
+    guard count > scan.start, !scan.isBreak(count - 1) else { return nil }
+    let lineBreak = scan.lineBreak(near: count)
+    for draft in drafts { if let made = prove(draft.closing(count, lineBreak), goal) { return made } }
+    guard let header = openBlockScalar else { return nil }
     for draft in drafts {
-      guard let edits = draft.sorted else { continue }
-      let parsed = YAML.parse(edits.applied(to: reader.bytes))
-      guard parsed.isComplete, parsed.findings.count <= findings else { continue }
-      let isRight = parsed.tree.withReader { TreeComparison(before: reader, after: $0).reaches(goal) }
-      if isRight { return .made(edits, parsed) }
+      let stripping = draft.inserting([UInt8(ascii: "-")], at: header)
+      if let made = prove(stripping, goal) ?? prove(stripping.closing(count, lineBreak), goal) { return made }
     }
     return nil
+  }
+
+  private func prove(_ draft: EditDraft, _ goal: EditGoal) -> Outcome? {
+    guard let edits = draft.sorted else { return nil }
+    let parsed = YAML.parse(edits.applied(to: reader.bytes))
+    guard parsed.isComplete, parsed.findings.count <= findings else { return nil }
+    let isRight = parsed.tree.withReader { TreeComparison(before: reader, after: $0).reaches(goal) }
+    return isRight ? .made(edits, parsed) : nil
+  }
+
+  /// Behind the `|` or `>` of a block scalar at the end of the text that says nothing of its last line break, and has none.
+  private var openBlockScalar: Int? {
+    guard let last = reader.nodes.last, last.style == .literal || last.style == .folded, Int(last.end) == reader.bytes.count else { return nil }
+    var index = Int(last.start) + 1
+    while let byte = scan.byte(index), byte &- 0x30 < 10 { index += 1 }
+    guard let byte = scan.byte(index), byte != UInt8(ascii: "-"), byte != UInt8(ascii: "+") else { return nil }
+    return index
   }
 }

@@ -27,6 +27,8 @@ struct EditStyle {
   var neededQuotes = Node.Style.singleQuoted
   /// The quotes of keys that need none.
   var keyQuotes = Node.Style.plain
+  /// Whether texts of several lines may stand behind `|`.
+  var allowsBlockScalars = true
   /// Whether a day or a moment may stand without quotes.
   var plainDates = true
 

@@ -25,6 +25,8 @@ struct ChildPlaces {
   private(set) var places: [Place] = []
   /// The column of dashes or keys.
   let column: Int
+  /// False for a collection in lines, and for a map of one entry in a list that has no braces of its own: `[a: 1]`.
+  let hasBrackets: Bool
 
   /// Finds the children of a collection.
   init(of id: NodeID, _ reader: TreeReader, _ scan: TextScan) {
@@ -32,8 +34,7 @@ struct ChildPlaces {
     node = reader.node(id)
     column = scan.column(Int(node.start))
     let isFlow = node.style == .flow
-    let hasBrackets =
-      isFlow && (scan.byte(Int(node.start)) == UInt8(ascii: "{") || scan.byte(Int(node.start)) == UInt8(ascii: "["))
+    hasBrackets = isFlow && (node.content == 0 || reader.node(id + 1).propertiesStart > node.start)
     var next = hasBrackets ? scan.skipTrivia(Int(node.start) + 1) : Int(node.start)
     func add(key: NodeID?, value: NodeID) {
       let end = Self.end(of: value, key: key, dash: isFlow ? nil : next, reader, scan)

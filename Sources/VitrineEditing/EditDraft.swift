@@ -24,7 +24,9 @@ struct EditDraft {
   /// The same with a line break at the end of a text of so many bytes.
   func closing(_ count: Int, _ lineBreak: [UInt8]) -> EditDraft {
     var draft = self
-    if let last = draft.edits.indices.max(by: { draft.edits[$0].range < draft.edits[$1].range }), draft.edits[last].range.end == count {
+    if let last = draft.edits.indices.max(by: { draft.edits[$0].range < draft.edits[$1].range }),
+      draft.edits[last].range.end == count
+    {
       draft.edits[last].replacement += lineBreak
       return draft
     }

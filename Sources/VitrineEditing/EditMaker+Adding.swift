@@ -146,6 +146,12 @@ extension EditMaker {
       let open = Int(children.node.start) + 1
       return [draft.replacing(open, max(open, Int(children.node.end) - 1), text)]
     }
+    if !children.hasBrackets {
+      let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+      let start = Int(children.node.start)
+      if index == 0 { return [draft.inserting([open] + text + comma, at: start).inserting([close], at: last.end)] }
+      return [draft.inserting([open], at: start).inserting(comma + text + [close], at: last.end)]
+    }
     guard index == children.places.count else {
       let next = children.places[index]
       guard scan.isFirstInLine(next.start) else { return [draft.inserting(text + comma, at: next.start)] }

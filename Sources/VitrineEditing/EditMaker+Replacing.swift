@@ -157,6 +157,11 @@ extension EditMaker {
     guard !value.isCollection else { return [put(YAMLWriter.inline(value, style, inFlow: isFlow), slot, node, style)] }
     var was: Node.Style?
     if node.kind == .string, node.flags.isDisjoint(with: .tagged) { was = node.style }
+    if was == .literal || was == .folded, case .string(let text) = value, !text.utf8.contains(0x0A),
+      text.utf8.count + slot.column < style.width - 20
+    {
+      was = .plain
+    }
     let indent = isFlow || !style.allowsBlockScalars ? nil : bodyIndent(slot, node, style)
     var texts = [YAMLWriter.scalar(value, style, inFlow: isFlow, blockIndent: indent, was: was)]
     if case .string(let text) = value {

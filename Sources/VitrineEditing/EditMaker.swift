@@ -227,7 +227,8 @@ extension EditMaker {
 
   /// Behind the `|` or `>` of a block scalar at the end of the text that says nothing of its last line break, and has none.
   private var openBlockScalar: Int? {
-    guard let last = reader.nodes.last, last.style == .literal || last.style == .folded, Int(last.end) == reader.bytes.count else { return nil }
+    guard let last = reader.nodes.last, last.style == .literal || last.style == .folded, Int(last.end) == reader.bytes.count
+    else { return nil }
     var index = Int(last.start) + 1
     while let byte = scan.byte(index), byte &- 0x30 < 10 { index += 1 }
     guard let byte = scan.byte(index), byte != UInt8(ascii: "-"), byte != UInt8(ascii: "+") else { return nil }

@@ -40,7 +40,7 @@ struct EditStyle {
   init(near place: NodeID?, item: NodeID? = nil, at offset: Int, _ reader: TreeReader, _ scan: TextScan) {
     lineBreak = scan.lineBreak(near: offset)
     findIndents(reader, scan)
-    findPadding(reader)
+    findPadding([item, place, 0], reader)
     if let item {
       let node = reader.node(item)
       itemsInBraces = node.kind == .mapping && node.style == .flow
@@ -78,20 +78,24 @@ struct EditStyle {
     }
   }
 
-  private mutating func findPadding(_ reader: TreeReader) {
+  /// Looks at the first brackets and braces of the item, of the place, or of the whole text.
+  private mutating func findPadding(_ places: [NodeID?], _ reader: TreeReader) {
     var foundBrace = false
     var foundBracket = false
-    for node in reader.nodes where node.style == .flow && node.content > 0 && Int(node.start) + 1 < reader.bytes.count {
-      let first = reader.bytes[Int(node.start)]
-      let isPadded = reader.bytes[Int(node.start) + 1] == 0x20
-      if first == UInt8(ascii: "{"), !foundBrace {
-        padsBraces = isPadded
-        foundBrace = true
-      } else if first == UInt8(ascii: "["), !foundBracket {
-        padsBrackets = isPadded
-        foundBracket = true
+    for place in places.compactMap({ $0 }) where Int(place) < reader.nodes.count {
+      let nodes = place == 0 ? 0..<reader.nodes.count : Int(place)..<Int(reader.node(place).next)
+      for node in reader.nodes[nodes] where node.style == .flow && node.content > 0 && Int(node.start) + 1 < reader.bytes.count {
+        let first = reader.bytes[Int(node.start)]
+        let isPadded = reader.bytes[Int(node.start) + 1] == 0x20
+        if first == UInt8(ascii: "{"), !foundBrace {
+          padsBraces = isPadded
+          foundBrace = true
+        } else if first == UInt8(ascii: "["), !foundBracket {
+          padsBrackets = isPadded
+          foundBracket = true
+        }
+        if foundBrace, foundBracket { return }
       }
-      if foundBrace, foundBracket { return }
     }
   }
 }

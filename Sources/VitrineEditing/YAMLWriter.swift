@@ -118,7 +118,8 @@ extension YAMLWriter {
     _ text: String, _ quotes: Node.Style, _ style: EditStyle, inFlow: Bool, blockIndent: Int?
   ) -> [UInt8] {
     if quotes == .plain, style.plainDates, isDate(text) { return Array(text.utf8) }
-    var written = ScalarText.yaml(for: text, style: quotes, inFlow: inFlow, blockIndent: style.allowsBlockScalars ? blockIndent : nil)
+    var written = ScalarText.yaml(
+      for: text, style: quotes, inFlow: inFlow, blockIndent: style.allowsBlockScalars ? blockIndent : nil)
     if quotes == .plain, style.neededQuotes == .doubleQuoted, written.first == UInt8(ascii: "'"),
       text.utf8.first != UInt8(ascii: "'")
     {

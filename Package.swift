@@ -42,6 +42,7 @@ let package = Package(
     room("VitrineSource"),
     room("VitrineText", ["CPCRE2", "CUTF8Proc"]),
     room("VitrineSyntax", ["CYAML", "VitrineSource", "VitrineText"]),
+    room("VitrineEditing", ["VitrineSource", "VitrineSyntax"]),
     room("VitrineSchema", ["VitrineSource", "VitrineText", "VitrineSyntax"]),
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
@@ -108,6 +109,7 @@ let package = Package(
     tests("SourceTests", ["VitrineSource"]),
     tests("TextTests", ["VitrineText"]),
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
+    tests("EditingTests", ["VitrineSource", "VitrineSyntax", "VitrineEditing"], exclude: ["manual"]),
     tests("SchemaTests", ["VitrineSource", "VitrineSyntax", "VitrineSchema"]),
     tests(
       "FormatsTests",

@@ -68,6 +68,10 @@ package enum TreeJSON {
     return writer.output
   }
 
+  /// A number of YAML's core schema in JSON's form, of the same value and as many digits: `0x1F` as 31, `.5` as 0.5; nil for `.inf`, `.nan` and
+  /// what is no number.
+  package static func number(_ content: UnsafeBufferPointer<UInt8>) -> [UInt8]? { TreeJSONNumber.json(content) }
+
   /// A string in double quotes, escaped as JSON wants it.
   ///
   /// Shape: UTF-8 in, UTF-8 out; bytes that are not UTF-8 are handed on as they are.

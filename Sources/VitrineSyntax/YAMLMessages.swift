@@ -9,7 +9,7 @@ enum YAMLMessages {
   static func finding(
     for problem: YAMLProblem, in bytes: UnsafeBufferPointer<UInt8>, _ offsets: CodePointOffsets, origin: Int
   ) -> Finding {
-    if problem.isReaderFault { return controlCharacter(at: min(problem.place, bytes.count), bytes) }
+    if problem.isReaderFault { return controlCharacter(at: min(problem.place + origin, bytes.count), bytes) }
     let fault = YAMLFault(
       problem: problem.problem, context: problem.context, place: offsets.byte(problem.place),
       contextPlace: problem.contextPlace.map { offsets.byte($0) }, bytes: bytes)

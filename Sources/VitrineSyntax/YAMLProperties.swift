@@ -5,8 +5,10 @@ enum YAMLProperties {
   /// The offset of the node after at most one anchor and one tag, in any order, with blanks, breaks and comments between; at most `end`.
   static func skip(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int {
     var index = start
+    var seen: UInt8?
     for _ in 0..<2 {
-      guard index < end, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") else { break }
+      guard index < end, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!"), bytes[index] != seen else { break }
+      seen = bytes[index]
       let isVerbatim = bytes[index] == UInt8(ascii: "!") && index + 1 < end && bytes[index + 1] == UInt8(ascii: "<")
       while index < end, !isBlank(bytes[index]), isVerbatim || !isFlowIndicator(bytes[index]) {
         index += 1

@@ -52,7 +52,8 @@ struct YAMLTreeBuilder {
   mutating func build(from bytes: UnsafeBufferPointer<UInt8>) {
     let origin = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let offsets = CodePointOffsets(bytes, origin: origin, isASCII: UTF8Check.isASCII(bytes))
-    var reader = YAMLEventReader(bytes)
+    // A byte order mark would be a column to libyaml, and the second line stand left of the first.
+    var reader = YAMLEventReader(UnsafeBufferPointer(rebasing: bytes[origin...]))
     do throws(YAMLProblem) {
       while true {
         let event = try reader.next()

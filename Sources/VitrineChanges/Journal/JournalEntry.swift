@@ -24,7 +24,9 @@ package struct JournalEntry: Sendable, Hashable {
 
   /// What asked for it.
   package var head: Head
-  /// What it does, in the order in which it is done.
+  /// How much the journal holds for the way back. Units: bytes.
+  package var kept = 0
+  /// What it does, in the order in which it is done. No path is in two of them, so that each can be done and taken back by itself.
   package var steps: [JournalStep]
   /// The folders that are made for it, outer ones first; a way back removes those that are empty then.
   package var madeFolders: [String]
@@ -62,13 +64,15 @@ package enum JournalStep: Sendable, Hashable {
   case replace(path: String, before: FileContent, after: FileContent)
   /// A file that goes to the trash.
   case remove(path: String, before: FileContent)
+  /// A file that leaves its place because its bytes, changed or not, come to stand at the place of another step.
+  case drop(path: String, before: FileContent)
   /// A file that gets another place.
   case move(from: String, to: String, content: FileContent)
 
   /// The path that a person knows it by: for a move, where the file was.
   package var path: String {
     switch self {
-    case .create(let path, _), .replace(let path, _, _), .remove(let path, _): path
+    case .create(let path, _), .replace(let path, _, _), .remove(let path, _), .drop(let path, _): path
     case .move(let from, _, _): from
     }
   }

@@ -116,6 +116,9 @@ package enum VitrineProgram {
     } catch let error as CommandError {
       session.tell("vitrine: \(error.message)")
       return error.status
+    } catch let error as JournalFailure {
+      session.tell("vitrine: \(error)")
+      return error.isConflict ? .conflict : .inputOutput
     } catch let error as QueryError {
       session.tellLines("vitrine: " + QueryErrorText.text(error))
       return .usage

@@ -5,7 +5,8 @@ package enum UnifiedDiff {
   /// The lines of context around a change.
   private static let context = 3
 
-  /// The diff of a whole plan, in the order of its paths; `present` gives the bytes of a file as they are now, nil where there is none.
+  /// The diff of a whole plan, in the order of its paths; `present` gives the bytes of a file as they are now, nil where there is none;
+  /// it is not asked where the plan has them.
   ///
   /// Shape: nothing for a file that stays as it is, or whose edits do not fit it. At most `most` files, all by default. A file that is only
   /// known by its trace is not read: it differs as a binary file does.
@@ -33,7 +34,7 @@ package enum UnifiedDiff {
 
   private static func render(_ edit: FileEdit, movedTo goal: String?, present: (String) -> [UInt8]?) -> [UInt8] {
     if edit.change == .remove, case .file = edit.expected { return removal(edit.path) }
-    let old = present(edit.path)
+    let old = if case .bytes(let bytes) = edit.expected { bytes } else { present(edit.path) }
     if edit.change == .remove { return render(path: edit.path, old: old ?? [], new: nil) }
     guard let new = edit.result(on: old) else { return [] }
     guard let goal else { return render(path: edit.path, old: old, new: new) }

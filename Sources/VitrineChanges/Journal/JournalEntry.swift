@@ -33,6 +33,11 @@ package struct JournalEntry: Sendable, Hashable {
   /// The folders that files leave, inner ones first, with their permission bits; those that are empty then are removed.
   package var leftFolders: [LeftFolder]
 
+  /// How many files it is about: one that only leaves its place for another is one.
+  package var fileCount: Int {
+    steps.count { if case .drop = $0 { false } else { true } }
+  }
+
   /// A folder that files leave.
   package struct LeftFolder: Sendable, Hashable {
     /// The folder, relative to the catalogue's root.

@@ -60,14 +60,22 @@ package struct JournalWriter: ~Copyable {
     return descriptor
   }
 
-  /// Makes a change, whole or not at all, and gives the number of its entry; nil where the files are so already.
+  /// A change that was made.
+  package struct Made: Sendable, Hashable {
+    /// The number of its entry.
+    package let number: Int
+    /// How many files it changed, moved or removed.
+    package let files: Int
+  }
+
+  /// Makes a change, whole or not at all; nil where the files are so already.
   ///
   /// The order: every file is looked at; the entry is written; new texts are written beside their places, and old ones get a second name in the
   /// journal; all of that is forced to the disk; the entry says `pending`, for sure; then each file gets its new name, the folders are forced
   /// to the disk, and the entry says `done`.
   ///
   /// Errors: as in `JournalFailure`.
-  package func carryOut(_ plan: Plan, as head: JournalEntry.Head) throws(JournalFailure) -> Int? {
+  package func carryOut(_ plan: Plan, as head: JournalEntry.Head) throws(JournalFailure) -> Made? {
     let prepared: PreparedPlan
     let number: Int
     do throws(FileError) {
@@ -88,7 +96,7 @@ package struct JournalWriter: ~Copyable {
       try takeBack(number, entry, after: error)
       throw .file(error)
     }
-    return number
+    return Made(number: number, files: entry.fileCount)
   }
 
   /// Takes back what was begun.

@@ -212,3 +212,17 @@ extension FileDesk {
     return path
   }
 }
+
+extension Journal {
+  /// Ends what was interrupted, where that can be done without waiting: for a program that reads for long. Nothing is written where nothing was
+  /// interrupted.
+  ///
+  /// Errors: what the system said; a change that cannot be ended now.
+  package func recoverAtOnce() throws(JournalFailure) -> [RecoveredChange] {
+    do throws(FileError) {
+      guard try numbers().contains(where: { state(of: $0)?.isSettled != true }) else { return [] }
+    } catch { throw .file(error) }
+    let writer = try JournalWriter(self, who: "vitrined", patience: 0)
+    do throws(FileError) { return try writer.recover() } catch { throw .file(error) }
+  }
+}

@@ -18,6 +18,7 @@ enum Commands {
     ListCommand.self,
     LogCommand.self,
     ManCommand.self,
+    MvCommand.self,
     NewCommand.self,
     ProgressCommand.self,
     PropertyCommand.self,

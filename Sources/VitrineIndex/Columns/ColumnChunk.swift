@@ -1,19 +1,19 @@
 // The rows of a table in pieces, so that a change copies one piece.
 
-/// The number of a value in its column's pool.
-package typealias ValueID = UInt32
+/// The number of a value in its column's pool. What is constant here is computed, so that loops of other rooms need no call for it.
+@usableFromInline package typealias ValueID = UInt32
 
 extension ValueID {
   /// No value, or a null.
-  package static let null: ValueID = 0
+  @inlinable package static var null: ValueID { 0 }
   /// A map: its members have columns of their own.
-  package static let map: ValueID = 1
+  @inlinable package static var map: ValueID { 1 }
 }
 
 /// Rows that lie together.
 package struct RowChunk: Sendable {
   /// How many rows a full chunk has.
-  package static let size = 1024
+  @inlinable package static var size: Int { 1024 }
 
   /// One entry for each column of the table.
   package internal(set) var columns: [ColumnChunk]
@@ -42,7 +42,7 @@ package struct ColumnChunk: Sendable {
 
 extension ColumnChunk {
   /// The places in `values` of a row, by its number in the chunk.
-  @inlinable package func range(ofRow row: Int) -> Range<Int> {
+  @inlinable @inline(__always) package func range(ofRow row: Int) -> Range<Int> {
     if values.isEmpty { return 0..<0 }
     if starts.isEmpty { return row..<row + 1 }
     return Int(starts[row])..<Int(starts[row + 1])

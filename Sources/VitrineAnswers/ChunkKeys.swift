@@ -101,11 +101,12 @@ private struct ChunkKeys {
     if values.isEmpty { return keys.update(repeating: .max) }
     let count = min(keys.count, data.starts.isEmpty ? values.count : data.starts.count - 1)
     withUnsafeTemporaryAllocation(of: ValueID.self, capacity: count) { firsts in
+      let null = ValueID.null
       if data.starts.isEmpty {
         _ = firsts.initialize(from: values.prefix(count))
       } else {
         for row in 0..<count {
-          firsts.initializeElement(at: row, to: values[data.range(ofRow: row)].first { $0 != .null } ?? .null)
+          firsts.initializeElement(at: row, to: values[data.range(ofRow: row)].first { $0 != null } ?? null)
         }
       }
       switch form {
@@ -113,11 +114,11 @@ private struct ChunkKeys {
         ofValues.withUnsafeBufferPointer { ofValues in
           for row in 0..<count {
             let value = Int(firsts[row])
-            keys[row] = value != Int(ValueID.null) && value < ofValues.count ? ofValues[value] : .max
+            keys[row] = value != Int(null) && value < ofValues.count ? ofValues[value] : .max
           }
         }
       case .labels(let pool): ChunkKeys.read(pool, UnsafeMutableBufferPointer(rebasing: firsts[..<count]), into: keys)
-      case .same, .rows: for row in 0..<count { keys[row] = firsts[row] == .null ? .max : UInt64(firsts[row]) }
+      case .same, .rows: for row in 0..<count { keys[row] = firsts[row] == null ? .max : UInt64(firsts[row]) }
       }
     }
   }
@@ -126,12 +127,17 @@ private struct ChunkKeys {
   private static func read(
     _ pool: ValuePool, _ values: UnsafeMutableBufferPointer<ValueID>, into keys: UnsafeMutableBufferPointer<UInt64>
   ) {
+    // What is constant in another room costs a call: once is enough.
+    let (null, size) = (ValueID.null, ValueSegment.size)
+    let (shift, mask) = (size.trailingZeroBitCount, size - 1)
     var row = 0
     while row < values.count {
-      let number = Int(values[row]) / ValueSegment.size
+      let number = Int(values[row]) >> shift
       pool.segments[number].labels.withUnsafeBufferPointer { labels in
-        while row < values.count, Int(values[row]) / ValueSegment.size == number {
-          keys[row] = values[row] == .null ? .max : labels[Int(values[row]) % ValueSegment.size]
+        while row < values.count {
+          let value = values[row]
+          if Int(value) >> shift != number { break }
+          keys[row] = value == null ? .max : labels[Int(value) & mask]
           row += 1
         }
       }

@@ -22,7 +22,7 @@ final class DressedColumn: Sendable {
 
   /// Writes the value, or the list of values, of a row.
   func write(_ row: Int, to writer: inout some CellWriter) {
-    write(row, reader.places(ofRow: row), isList: dress.isList, to: &writer)
+    write(row, reader.entries(ofRow: row), isList: dress.isList, to: &writer)
   }
 
   /// The value, or the list of values, of a row.
@@ -44,23 +44,23 @@ final class DressedColumn: Sendable {
 // MARK: values
 
 extension DressedColumn {
-  /// Writes the values at some places of a row: all of them, or those in one element of the list around them.
-  private func write(_ row: Int, _ places: Range<Int>, isList: Bool, to writer: inout some CellWriter) {
-    if hasNone(row, places, isList: isList) { return writer.null() }
-    guard isList else { return write(row, place: places.lowerBound, to: &writer) }
+  /// Writes what a row has, or one element of the list around.
+  private func write(_ row: Int, _ entries: ColumnReader.Entries, isList: Bool, to writer: inout some CellWriter) {
+    if Self.isNone(entries, isList: isList) { return writer.null() }
+    let places = entries.places
+    guard isList else { return write(entries.first, row, place: places.lowerBound, to: &writer) }
     writer.beginList()
-    for place in places { write(row, place: place, to: &writer) }
+    write(entries.first, row, place: places.lowerBound, to: &writer)
+    for place in places.dropFirst() { write(reader.value(at: place, ofRow: row), row, place: place, to: &writer) }
     writer.endList()
   }
 
-  /// True where there is no value at some places of a row; a list of nulls is one.
-  private func hasNone(_ row: Int, _ places: Range<Int>, isList: Bool) -> Bool {
-    if places.isEmpty { return true }
-    return reader.value(at: places.lowerBound, ofRow: row) == .null && (!isList || reader.isSingle(atRow: row))
+  /// True where there is no value; a list of nulls is one.
+  private static func isNone(_ entries: ColumnReader.Entries, isList: Bool) -> Bool {
+    entries.places.isEmpty || entries.first == .null && (!isList || entries.isSingle)
   }
 
-  private func write(_ row: Int, place: Int, to writer: inout some CellWriter) {
-    let value = reader.value(at: place, ofRow: row)
+  private func write(_ value: ValueID, _ row: Int, place: Int, to writer: inout some CellWriter) {
     if value > .map {
       reader.withText(of: value) { dress.write($0, $1, to: &writer) }
     } else if value == .null {
@@ -78,16 +78,14 @@ extension DressedColumn {
   /// Writes the members of a map that a row has. A map that lies in an element of a list shares the element's number.
   private func writeMap(_ row: Int, place: Int, to writer: inout some CellWriter) {
     let element =
-      holdsElements
-      ? UInt32(place - reader.places(ofRow: row).lowerBound) : reader.element(at: place, ofRow: row)
+      holdsElements ? UInt32(place - reader.entries(ofRow: row).places.lowerBound) : reader.element(at: place, ofRow: row)
     writer.beginMap()
     for member in members {
-      let places =
-        element.map { member.reader.places(ofRow: row, element: $0) } ?? member.reader.places(ofRow: row)
+      let entries = element.map { member.reader.entries(ofRow: row, element: $0) } ?? member.reader.entries(ofRow: row)
       let isList = member.dress.isOwnList
-      if member.hasNone(row, places, isList: isList) { continue }
+      if Self.isNone(entries, isList: isList) { continue }
       writer.beginMember(member.dress.name, isNamed: !dress.isInList)
-      member.write(row, places, isList: isList, to: &writer)
+      member.write(row, entries, isList: isList, to: &writer)
       writer.endMember()
     }
     writer.endMap()

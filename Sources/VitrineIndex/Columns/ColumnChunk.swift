@@ -1,19 +1,19 @@
 // The rows of a table in pieces, so that a change copies one piece.
 
-/// The number of a value in its column's pool. What is constant here is computed, so that loops of other rooms need no call for it.
-@usableFromInline package typealias ValueID = UInt32
+/// The number of a value in its column's pool.
+package typealias ValueID = UInt32
 
 extension ValueID {
   /// No value, or a null.
-  @inlinable package static var null: ValueID { 0 }
+  package static let null: ValueID = 0
   /// A map: its members have columns of their own.
-  @inlinable package static var map: ValueID { 1 }
+  package static let map: ValueID = 1
 }
 
 /// Rows that lie together.
 package struct RowChunk: Sendable {
   /// How many rows a full chunk has.
-  @inlinable package static var size: Int { 1024 }
+  package static let size = 1024
 
   /// One entry for each column of the table.
   package internal(set) var columns: [ColumnChunk]

@@ -26,9 +26,39 @@ package final class ColumnReader: Sendable {
     targets = table.pools[column].targets
   }
 
-  /// The places of a row's values.
-  package func places(ofRow row: Int) -> Range<Int> {
-    chunks[row / RowChunk.size].columns[number].range(ofRow: row % RowChunk.size)
+  /// What a row has, or one element of a list of maps in it.
+  package struct Entries: Sendable {
+    /// The places of the values.
+    package let places: Range<Int>
+    /// The first of them; null where there is none.
+    package let first: ValueID
+    /// True where no row near has more than one value, so that a null is none; false where it is an item of a list.
+    package let isSingle: Bool
+  }
+
+  /// What a row has.
+  package func entries(ofRow row: Int) -> Entries {
+    let chunk = row / RowChunk.size
+    let places = chunks[chunk].columns[number].range(ofRow: row % RowChunk.size)
+    return Entries(
+      places: places, first: places.isEmpty ? .null : chunks[chunk].columns[number].values[places.lowerBound],
+      isSingle: chunks[chunk].columns[number].starts.isEmpty)
+  }
+
+  /// What a row has in one element of the innermost list of maps around the column: all, where it lies in none. Values stand in the order of the
+  /// elements.
+  package func entries(ofRow row: Int, element: UInt32) -> Entries {
+    let all = entries(ofRow: row)
+    guard let numbers = chunks[row / RowChunk.size].columns[number].elements.last else { return all }
+    var start = all.places.lowerBound
+    var end = all.places.upperBound
+    while start < end {
+      let middle = (start + end) / 2
+      if numbers[middle] >= element { end = middle } else { start = middle + 1 }
+    }
+    while end < all.places.upperBound, numbers[end] == element { end += 1 }
+    return Entries(
+      places: start..<end, first: start < end ? value(at: start, ofRow: row) : .null, isSingle: all.isSingle)
   }
 
   /// The value at one of the places of a row.
@@ -36,39 +66,21 @@ package final class ColumnReader: Sendable {
     chunks[row / RowChunk.size].columns[number].values[place]
   }
 
-  /// True where neither a row nor those near it have more than one value, so that a null is none; false where it is an item of a list.
-  package func isSingle(atRow row: Int) -> Bool { chunks[row / RowChunk.size].columns[number].starts.isEmpty }
-
   /// The number of the element of the innermost list of maps that the value at a place lies in; nil where the column lies in none.
   package func element(at place: Int, ofRow row: Int) -> UInt32? {
     chunks[row / RowChunk.size].columns[number].elements.last?[place]
   }
 
-  /// The places of a row that lie in one element of the innermost list of maps around them: all, where the column lies in none. Values stand
-  /// in the order of the elements.
-  package func places(ofRow row: Int, element: UInt32) -> Range<Int> {
-    let all = places(ofRow: row)
-    guard let numbers = chunks[row / RowChunk.size].columns[number].elements.last else { return all }
-    var start = all.lowerBound
-    var end = all.upperBound
-    while start < end {
-      let middle = (start + end) / 2
-      if numbers[middle] >= element { end = middle } else { start = middle + 1 }
-    }
-    while end < all.upperBound, numbers[end] == element { end += 1 }
-    return start..<end
-  }
-
   /// How many values a row has, nulls in lists among them.
   package func count(ofRow row: Int) -> Int {
-    let places = places(ofRow: row)
-    return isSingle(atRow: row) ? places.count { value(at: $0, ofRow: row) != .null } : places.count
+    let entries = entries(ofRow: row)
+    return entries.isSingle && entries.first == .null ? 0 : entries.places.count
   }
 
   /// The records that the values of a row name, where the column is one of references.
   package func targets(ofRow row: Int) -> [RowID] {
     guard !targets.isEmpty else { return [] }
-    return places(ofRow: row).compactMap { place in
+    return entries(ofRow: row).places.compactMap { place in
       let value = Int(value(at: place, ofRow: row))
       return targets[value / ValueSegment.size][value % ValueSegment.size]
     }

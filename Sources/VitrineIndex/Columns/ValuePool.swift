@@ -22,7 +22,7 @@ package struct ValuePool: Sendable {
 /// Values that lie together; never changed once made.
 package final class ValueSegment: Sendable {
   /// How many values a full segment has.
-  @inlinable package static var size: Int { 512 }
+  package static let size = 512
 
   /// The number of values.
   package let count: Int
@@ -59,7 +59,7 @@ package final class ValueSegment: Sendable {
 
 extension ValuePool {
   /// The label of what is missing: after all others.
-  @inlinable package static var lastLabel: UInt64 { .max }
+  package static let lastLabel = UInt64.max
 
   /// The text of a value as written.
   package func text(_ id: ValueID) -> String { String(decoding: bytes(id), as: UTF8.self) }

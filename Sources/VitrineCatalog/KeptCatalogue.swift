@@ -41,16 +41,20 @@ package struct KeptCatalogue: ~Copyable {
   /// The records whose files are broken and never were anything else.
   var broken: Set<PathKey>
   var check: RecordCheck
+  private var sights: [FileSights]
   private var unsortedNames: [String]
   private var knownNames: FileNames?
   private var knownIndex: IndexWriter?
 
-  /// Reads the files of a listing.
+  /// Reads the files of a listing. With `notesSights`, `takeSights` tells afterwards what they were.
   ///
   /// Errors: as `CatalogueLoader.load`.
-  package init(_ listing: Listing, options: Options) throws(FileError) {
+  package init(_ listing: Listing, options: Options, notesSights: Bool = false) throws(FileError) {
     self.options = options
-    let parts = try CatalogueLoader.parts(listing, CatalogueLoader.Options(indexes: true, offset: options.offset))
+    var loading = CatalogueLoader.Options(indexes: true, offset: options.offset)
+    loading.notesSights = notesSights
+    let parts = try CatalogueLoader.parts(listing, loading)
+    sights = parts.sights
     catalogue = parts.catalogue
     folder = parts.folder
     frame = parts.frame
@@ -72,6 +76,12 @@ package struct KeptCatalogue: ~Copyable {
       if case .caseCollision = trouble.cause { nil } else { trouble.path }
     }
     if sorted.hasManifest { unsortedNames.append(Manifest.fileName) }
+  }
+
+  /// What the files of the listing were when they were opened, but for the manifest and for symbolic links. Shape: once; empty from then on.
+  package mutating func takeSights() -> [FileSights] {
+    defer { sights = [] }
+    return sights
   }
 
   /// Makes what only changes need, so that the first of them is as quick as the next.

@@ -26,6 +26,8 @@ package struct FileSights: Sendable {
   package struct Sight: Sendable {
     /// Its number in the listing.
     package var file: UInt32
+    /// The folder it was opened in; nil where that is not known.
+    package var folder: FolderIdentity?
     /// What it was.
     package var seen: SeenStatus
     /// The latest change of any file that the reader had seen by then, this one among them. Units: nanoseconds since 1970.
@@ -41,12 +43,12 @@ package struct FileSights: Sendable {
   /// Nothing seen yet.
   package init() {}
 
-  /// Notes a file with the status it had, or without one where it could not be opened.
-  mutating func note(_ file: Int, _ status: stat) {
+  /// Notes a file, opened in a folder, with the status it had; or without one where it could not be opened.
+  mutating func note(_ file: Int, _ status: stat, in folder: FolderIdentity?) {
     let file = UInt32(truncatingIfNeeded: file)
     guard status.st_mode != 0 else { return missed.append(file) }
     let seen = SeenStatus(status)
     newest = max(newest, seen.changed)
-    all.append(Sight(file: file, seen: seen, newest: newest))
+    all.append(Sight(file: file, folder: folder, seen: seen, newest: newest))
   }
 }

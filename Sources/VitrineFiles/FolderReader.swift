@@ -44,10 +44,10 @@ package struct FolderReader: ~Copyable {
       defer { close(descriptor) }
       let bytes = try FileReader.bytes(
         of: descriptor, shownAs: target ?? listing.path(of: file), limit: limit, status: &status)
-      if target == nil { sights?.note(index, status) }
+      note(index, status, isLink: target != nil)
       return (bytes, FileStatus(status))
     } catch {
-      if target == nil { sights?.note(index, status) }
+      note(index, status, isLink: target != nil)
       throw error
     }
   }
@@ -84,10 +84,10 @@ package struct FolderReader: ~Copyable {
       if let target { descriptor = try open(target) } else { descriptor = try open(file, listing) }
       defer { close(descriptor) }
       let result = try body(try OpenFile(descriptor, shownAs: listing.path(of: file), status: &status))
-      if target == nil { sights?.note(index, status) }
+      note(index, status, isLink: target != nil)
       return result
     } catch {
-      if target == nil { sights?.note(index, status) }
+      note(index, status, isLink: target != nil)
       throw error
     }
   }
@@ -98,6 +98,11 @@ package struct FolderReader: ~Copyable {
   package mutating func status(path: String) throws(FileError) -> FileStatus {
     let place = try FilePlace(root: cursor.root.descriptor, path: path, operation: .read)
     return try place.status(.read)
+  }
+
+  /// Notes what a file was, where somebody wants to know.
+  private mutating func note(_ file: Int, _ status: stat, isLink: Bool) {
+    if sights != nil, !isLink { sights?.note(file, status, in: cursor.identity()) }
   }
 
   private mutating func open(_ file: ListedFile, _ listing: borrowing Listing) throws(FileError) -> Int32 {

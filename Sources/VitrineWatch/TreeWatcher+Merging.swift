@@ -71,6 +71,8 @@ extension TreeWatcher {
     for listed in contents.entries {
       if leaves(listed, contents, look) {
         merged.keep(contents.names[listed.nameRange], left)
+      } else if listed.kind == .folder {
+        merged.newFolders.append(FoundEntry(name: Array(contents.names[listed.nameRange]), entry: WatchedEntry(kind: .folder)))
       } else if var found = entry(of: listed, contents, look) {
         meet(&found, nil, look, &merged)
       }
@@ -153,10 +155,14 @@ extension TreeWatcher {
   /// Takes in new folders, and lists them among the names.
   private func place(_ folders: [FoundEntry], _ look: Look) {
     var added: [FoundEntry] = []
-    for var found in folders {
-      guard let child = attach(found, look) else { continue }
-      found.entry.child = child
-      added.append(found)
+    if leavesFiles {
+      added = attachFirst(folders, look)
+    } else {
+      for var found in folders {
+        guard let child = attach(found, look) else { continue }
+        found.entry.child = child
+        added.append(found)
+      }
     }
     // Reading one of them may have met another that moved into it meanwhile.
     added.removeAll { found in

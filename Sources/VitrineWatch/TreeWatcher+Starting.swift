@@ -8,8 +8,8 @@ extension TreeWatcher {
   /// `listing`.
   ///
   /// What is known of a file is then what was read of it: a change since then brought an event, and is different from what is known. So it must
-  /// not be looked at later than it was read. A file that could not be opened counts as changed in the next drain; those that nobody tried to
-  /// open are looked at now.
+  /// not be looked at later than it was read. A file that could not be opened, or was opened in another folder than the one that is watched in its place,
+  /// counts as changed in the next drain; those that nobody tried to open are looked at now.
   package func take(_ sights: [FileSights]) {
     precondition(leavesFiles, "only files that were left can be taken over")
     isStarting = true
@@ -23,6 +23,7 @@ extension TreeWatcher {
     // Nobody else may hold the entries, so that they are changed where they are.
     var entries: [WatchedEntry] = []
     swap(&entries, &tree.folders[Int(number)].entries)
+    let identity = tree.folders[Int(number)].identity
     var rest: [Int] = []
     for index in entries.indices {
       if entries[index].isFolder {
@@ -32,7 +33,7 @@ extension TreeWatcher {
       let sight = files.next()
       guard entries[index].isLeft else { continue }
       switch sight {
-      case .seen(let sight) where sight.seen.status.kind == .regular:
+      case .seen(let sight) where sight.seen.status.kind == .regular && sight.folder == identity:
         entries[index] = entry(like: entries[index], sight.seen, newest: sight.newest)
         if sight.seen.hasTwins { noteFirstTwins(entries[index], number) }
       case .seen, .missed: mark(tree.folders[Int(number)].name(of: entries[index]), in: number, mayDiffer: true)
@@ -68,6 +69,68 @@ extension TreeWatcher {
   private func noteFirstTwins(_ entry: WatchedEntry, _ number: Int32) {
     let name = tree.folders[Int(number)].name(of: entry)
     noteTwins(name, true, entry, Look(number: number, descriptor: -1, path: []), was: nil)
+  }
+
+  /// Puts new folders of a folder into their places, and reads them: many of them on all cores. Each is watched before it is read.
+  func attachFirst(_ folders: [FoundEntry], _ look: Look) -> [FoundEntry] {
+    var added: [FoundEntry] = []
+    let depth = tree.depth(of: look.number) ?? 0
+    let (rules, ignores) = (rules, tree.folders[Int(look.number)].ignores)
+    // Those of a lot are open at once, and so may be those of the lots above.
+    let size = depth < Self.depthOfLots ? Self.foldersOfALot : 1
+    for start in stride(from: 0, to: folders.count, by: size) {
+      var opened: [(found: FoundEntry, look: Look)] = []
+      for found in folders[start..<min(start + size, folders.count)] {
+        guard let (found, own) = openFirst(found, look) else { continue }
+        if let own { opened.append((found, own)) } else { added.append(found) }
+      }
+      let spots = opened.map { FolderSpot(descriptor: $0.look.descriptor, path: $0.look.path, depth: depth + 1) }
+      let contents = Parallel.map(spots.count, inlineBelow: 16, chunk: 8, state: {}) { _, index in
+        let spot = spots[index]
+        return spot.descriptor < 0 ? rules.failure(-spot.descriptor, spot.path) : rules.contents(of: spot, ignores: ignores)
+      }
+      for ((found, own), contents) in zip(opened, contents) {
+        let folder = tree.folders[Int(own.number)]
+        // Reading one of them may have met another that moved into it meanwhile.
+        if folder.parent == look.number, folder.name == found.name { take(contents, own) } else { mark(own.number) }
+        if own.descriptor >= 0 { close(own.descriptor) }
+        added.append(found)
+      }
+    }
+    return added
+  }
+
+  /// How many folders are read at once.
+  private static var foldersOfALot: Int { 64 }
+  /// So far below the root folders are read in lots.
+  private static var depthOfLots: Int { 4 }
+
+  /// Opens and watches a new folder; nil where there is none. Shape: no look for one that is known and was moved here. The descriptor is the
+  /// caller's to close; minus the number of the error where it cannot be opened.
+  private func openFirst(_ found: FoundEntry, _ look: Look) -> (found: FoundEntry, look: Look?)? {
+    var found = found
+    let name = found.name + [0]
+    let descriptor = SystemCall.openFolder(look.descriptor, name)
+    var status = stat()
+    let result = descriptor >= 0 ? fstat(descriptor, &status) : SystemCall.status(look.descriptor, name, &status)
+    found.entry.status = FileStatus(status)
+    guard result >= 0, found.isFolder else {
+      if descriptor >= 0 { close(descriptor) }
+      return nil
+    }
+    let identity = FolderIdentity(found.entry.status)
+    let known = tree.byIdentity[identity]
+    if let known, known != 0, !tree.isAbove(known, look.number), isElsewhere(known) {
+      if descriptor >= 0 { close(descriptor) }
+      move(known, to: look, name: found.name)
+      found.entry.child = known
+      return (found, nil)
+    }
+    let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
+    if let known { tree.byIdentity[identity] = known }
+    found.entry.child = number
+    if descriptor >= 0 { watch(number, descriptor) }
+    return (found, Look(number: number, descriptor: descriptor, path: look.path(of: found.name)))
   }
 
   /// True for a name whose status is left to whoever reads the file: not for the manifest, which everybody reads by its path, and not for

@@ -25,20 +25,6 @@ struct WatchedFolder {
   var entries: [WatchedEntry] = []
 }
 
-/// What a folder is, whatever its name.
-struct FolderIdentity: Hashable {
-  /// The number of the device.
-  var device: UInt64
-  /// The number within the device.
-  var inode: UInt64
-
-  /// The identity in a status.
-  init(_ status: FileStatus) {
-    device = status.device
-    inode = status.inode
-  }
-}
-
 /// A file or a folder in a folder.
 struct WatchedEntry {
   /// Where the name starts. Units: bytes.

@@ -79,22 +79,21 @@ extension TreeWatcher {
     // Those of a lot are open at once, and so may be those of the lots above.
     let size = depth < Self.depthOfLots ? Self.foldersOfALot : 1
     for start in stride(from: 0, to: folders.count, by: size) {
-      var opened: [(found: FoundEntry, look: Look)] = []
+      var opened: [Look] = []
       for found in folders[start..<min(start + size, folders.count)] {
         guard let (found, own) = openFirst(found, look) else { continue }
-        if let own { opened.append((found, own)) } else { added.append(found) }
+        if let own { opened.append(own) }
+        added.append(found)
       }
-      let spots = opened.map { FolderSpot(descriptor: $0.look.descriptor, path: $0.look.path, depth: depth + 1) }
+      let spots = opened.map { FolderSpot(descriptor: $0.descriptor, path: $0.path, depth: depth + 1) }
       let contents = Parallel.map(spots.count, inlineBelow: 16, chunk: 8, state: {}) { _, index in
         let spot = spots[index]
         return spot.descriptor < 0 ? rules.failure(-spot.descriptor, spot.path) : rules.contents(of: spot, ignores: ignores)
       }
-      for ((found, own), contents) in zip(opened, contents) {
-        let folder = tree.folders[Int(own.number)]
+      for (own, contents) in zip(opened, contents) {
         // Reading one of them may have met another that moved into it meanwhile.
-        if folder.parent == look.number, folder.name == found.name { take(contents, own) } else { mark(own.number) }
+        if tree.path(of: own.number) == own.path { take(contents, own) } else { mark(own.number) }
         if own.descriptor >= 0 { close(own.descriptor) }
-        added.append(found)
       }
     }
     return added

@@ -29,8 +29,6 @@ struct YAMLPlaceTests {
 
   @Test("the anchor of a map is not taken for that of its first key")
   func anchors() {
-    #expect(
-      places("top: &map\n  &key a: 1\n")
-        == ["0-22 ", "0-3 top", "12-22 ", "17-18 a", "20-21 1"].map { $0.replacing("22", with: "21") })
+    #expect(places("top: &map\n  &key a: 1\n") == ["0-21 ", "0-3 top", "12-21 ", "17-18 a", "20-21 1"])
   }
 }

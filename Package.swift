@@ -35,6 +35,7 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CStock", exclude: ["explain", "metaschemas", "templates"]),
 
@@ -49,13 +50,13 @@ let package = Package(
     room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room("VitrineAnswers", ["VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
-    room("VitrineChanges", ["VitrineSource"]),
+    room("VitrineChanges", ["VitrineSource", "VitrineSyntax"]),
     room(
       "VitrineFormats",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
 
     // The shell around it.
-    room("VitrineFiles", ["VitrineText", "VitrineChanges"]),
+    room("VitrineFiles", ["CLinux", "VitrineText", "VitrineChanges"]),
     room("VitrinePhotos", ["VitrineModel"]),
     room("VitrineWatch", ["CInotifyTools", "VitrineFiles"]),
     room(

@@ -19,9 +19,12 @@ struct DaemonControl {
   private static let readPatience = 600_000
 
   /// Errors: there is no catalogue here.
-  init(_ session: Session) throws {
+  init(_ session: Session) throws { self.init(session, root: try session.root()) }
+
+  /// The daemon of the catalogue in `root`.
+  init(_ session: Session, root: String) {
     self.session = session
-    root = try session.root()
+    self.root = root
     place = ServicePlace(root: root, environment: session.environment)
   }
 
@@ -119,6 +122,12 @@ struct DaemonControl {
   /// Errors: it does not answer.
   func status(patience: Int) throws -> DaemonStatus {
     DaemonStatus(try ask("GET", "/v1/status?barrier=none", patience: patience))
+  }
+
+  /// The status of a daemon that runs and is ready, after it has seen all that was written before; nil where none is, or none answers.
+  func presentStatus() -> DaemonStatus? {
+    guard let holder, holder.isReady, !holder.isStopping else { return nil }
+    return (try? ask("GET", "/v1/status", patience: Self.answerPatience)).map { DaemonStatus($0) }
   }
 
   private func ask(_ method: String, _ path: String, patience: Int) throws -> [UInt8] {

@@ -26,7 +26,8 @@ struct DaemonStatus: Sendable {
   private(set) var polled: [Polled] = []
   /// Why nothing follows now, in a sentence.
   private(set) var freeze: String?
-  private var isLoss = false
+  /// True where that is that many records went at once.
+  private(set) var isLoss = false
   private(set) var lastGood: [String] = []
   private(set) var clients = 0
   private(set) var memory = 0

@@ -6,19 +6,20 @@ import VitrineText
 
 /// The line of `.gitignore` that keeps `.vitrine/` (journal, trash, thumbnails) out of git.
 enum GitIgnore {
-  private static let file = ".gitignore"
+  /// The file that git reads.
+  static let file = ".gitignore"
   private static let line = ".vitrine/"
 
-  /// The edits that add the line; none where git does not look, or knows it already. Asks the disk.
+  /// The file's text with the line, and what it has to be for that; nil where git does not look, or knows it already. Asks the disk.
   ///
   /// Errors: a `.gitignore` that cannot be read.
-  static func edits(in folder: String) throws -> [FileEdit] {
-    guard isInGit(folder) else { return [] }
-    guard Path.exists(folder + "/" + file) else { return [FileEdit.create(file, Array((line + "\n").utf8))] }
+  static func text(in folder: String) throws -> (text: [UInt8], expected: ExpectedContent)? {
+    guard isInGit(folder) else { return nil }
+    guard Path.exists(folder + "/" + file) else { return (Array((line + "\n").utf8), .absent) }
     let bytes = try FileReader.read(path: folder + "/" + file)
-    if IgnorePatterns(bytes).isIgnored(path: ".vitrine", isDirectory: true) { return [] }
+    if IgnorePatterns(bytes).isIgnored(path: ".vitrine", isDirectory: true) { return nil }
     let start = bytes.isEmpty || bytes.last == 0x0A ? "" : "\n"
-    return [FileEdit(path: file, expected: .bytes(bytes), change: .replace(bytes + (start + line + "\n").utf8))]
+    return (bytes + (start + line + "\n").utf8, .bytes(bytes))
   }
 
   /// Whether the folder, or one above it, is a git checkout.

@@ -1,20 +1,99 @@
-// Plans carried out for a command.
+// Plans carried out for a command: shown, asked for, executed, told.
 
 import VitrineChanges
+import VitrineCommandLine
 import VitrineFiles
 
 extension Session {
-  /// Carries out a plan below `root`, whole or not at all.
+  /// The most files whose difference is shown where nobody asks for all of it.
+  private static let fewFiles = 20
+
+  /// Carries out a plan below `root` as the options of the line wish, which have `ChangeOptions.all` among them: the one way that every
+  /// changing command goes.
   ///
-  /// Errors: the first failure; files that could not be put back are named in it.
-  func execute(_ plan: Plan, root: String) throws {
-    guard !plan.edits.isEmpty else { return }
-    let writer = try FileWriter(root: root)
-    do throws(PlanFailure) {
-      _ = try writer.execute(plan)
-    } catch {
-      for path in error.remaining { tell("vitrine: '\(path)' was written and could not be put back") }
-      throw error.cause
+  /// The plan's summary is told on standard error, its unified diff printed on standard output; a destructive plan is asked for.
+  ///
+  /// Errors: exit 2 where nobody can be asked; 130 where the answer was not `yes`; 4 where a file is not what the plan expects, 3 where
+  /// the disk is in the way or somebody else writes: then nothing is changed.
+  @discardableResult
+  func carryOut(_ plan: Plan, root: String, arguments: Arguments) throws -> CarriedOut {
+    try carryOut(plan, root: root, wishes: ChangeWishes(arguments))
+  }
+
+  /// The same for a command with wishes of its own. `told` is what it says when all is done, in place of the number of files.
+  @discardableResult
+  func carryOut(_ plan: Plan, root: String, wishes: ChangeWishes, told: String? = nil) throws -> CarriedOut {
+    guard live == nil else { throw NotServed() }
+    guard !plan.isEmpty else {
+      note(told ?? "nothing to change")
+      return .nothingToDo
     }
+    for line in plan.summary { note(line) }
+    show(plan, root: root, wishes: wishes)
+    guard !wishes.isDryRun else { return .shown }
+    if plan.isDestructive, !wishes.isAgreed { try confirm(plan.title) }
+    let head = JournalEntry.Head(
+      title: plan.title, words: words, time: try stoppableClock().now(), version: Version.number)
+    let made = try changing(root, losing: plan.edits.count { $0.change == .remove } + plan.moves.count) { writer in
+      try writer.carryOut(plan, as: head)
+    }
+    guard let made else {
+      note("nothing to change")
+      return .nothingToDo
+    }
+    note("\(told ?? "\(counted(made.files, "file")) changed") (undo with 'vitrine undo')")
+    return .done(number: made.number, files: made.files)
+  }
+
+  /// Asks for a `yes`.
+  ///
+  /// Errors: nobody is there to ask (exit 2); another answer (exit 130).
+  func confirm(_ title: String) throws {
+    guard let ask else {
+      throw CommandError("to \(title), a 'yes' is needed, and there is no terminal to ask for it; --yes says it")
+    }
+    let answer = ask("\(title)? Type 'yes' to do it: ")
+    guard answer?.split(separator: " ").elementsEqual(["yes"]) == true else {
+      throw CommandError("nothing was changed", .interrupted)
+    }
+  }
+
+  /// Does something as the one who writes in the catalogue: what was interrupted before is ended first, and old entries go last. `losing` is how
+  /// many files go, so that a daemon is told that they are meant to.
+  ///
+  /// Errors: what `body` throws; somebody else writes; what was interrupted cannot be ended.
+  func changing<Result>(
+    _ root: String, losing count: Int, _ body: (borrowing JournalWriter) throws -> Result
+  ) throws -> Result {
+    let writer = try JournalWriter(Journal(root: root), who: (["vitrine"] + words).joined(separator: " "))
+    for change in try writer.recover() { tell(change) }
+    let loss = OwnLoss(count, session: self, root: root)
+    let result = try body(writer)
+    do throws(FileError) { try writer.prune() } catch { tell("vitrine: the journal keeps more than it should: \(error)") }
+    loss?.accept()
+    return result
+  }
+
+  /// A number with what it counts.
+  func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+
+  private func show(_ plan: Plan, root: String, wishes: ChangeWishes) {
+    let count = plan.edits.count + plan.moves.count
+    switch wishes.shown {
+    case .nothing: return
+    case .some:
+      guard !options.isQuiet else { return }
+      guard count <= Self.fewFiles else { return note("\(counted(count, "file")) to change; --diff shows the difference") }
+    case .all: break
+    }
+    printFile(UnifiedDiff.render(plan) { try? FileReader.read(path: root + "/" + $0) })
+  }
+
+  private func tell(_ change: RecoveredChange) {
+    let what = change.title.isEmpty ? "" : " (\(change.title))"
+    tell(
+      "vitrine: change \(change.number)\(what) was interrupted; it is \(change.isCompleted ? "completed" : "taken back") now")
+    for error in change.left { tell("vitrine: '\(error.path)' was changed by somebody else meanwhile, and left as it is") }
+    for path in change.rescued { tell("vitrine: what '\(path)' held before is in the trash; 'vitrine trash list' shows it") }
   }
 }

@@ -16,6 +16,14 @@ extension Session {
       clock: { monotonicSeconds() }, wallClock: .system, options: Globals(directory: nil, color: .auto, isQuiet: false))
     session.endsWithCommand = true
     session.asksServices = true
+    // Questions stand on standard error, so that output that goes into a file stays what it is.
+    if isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+      session.ask = { question in
+        var question = question
+        question.withUTF8 { _ = write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
+        return readAnswer()
+      }
+    }
     return session
   }
 
@@ -30,6 +38,20 @@ extension Session {
   package func tellLines(_ text: String) {
     var text = text
     text.withUTF8 { errorOutput(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// A line of standard input without its end, as far as it is text; nil at the end of input. Byte by byte: what follows is not for us. Source: read(2).
+  private static func readAnswer() -> String? {
+    var line: [UInt8] = []
+    while line.count < 4096 {
+      var byte: UInt8 = 0
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+      if byte == 0x0A { break }
+      line.append(byte)
+    }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// Source: getcwd(3).

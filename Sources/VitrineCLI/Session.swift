@@ -30,6 +30,10 @@ package struct Session: Sendable {
   package var asksServices = false
   /// The catalogue as a service knows it, in place of reading one; nil where the program reads for itself.
   package var live: LiveCatalogueView?
+  /// The words of the command line, without the program's name: what the journal keeps of it.
+  package var words: [String] = []
+  /// Asks the person at the terminal a question and gives the line they type, nil at the end of input; nil itself where there is no terminal.
+  package var ask: (@Sendable (_ question: String) -> String?)?
   /// Watches the catalogue in a folder in this very process; nil in a program that cannot.
   package var watchSource: (@Sendable (_ root: String) throws -> any WatchSource)?
 

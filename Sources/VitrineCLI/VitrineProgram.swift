@@ -83,10 +83,11 @@ package enum VitrineProgram {
         base.print(program.help(at: path, style: HelpStyle(width: min(base.terminalWidth ?? 80, 100), isBold: base.look.color)))
         return ExitStatus.well.rawValue
       case .run(let invocation):
-        let session = base.with(
+        var session = base.with(
           Session.Globals(
             directory: invocation.arguments[GlobalOptions.directory], color: invocation.arguments[GlobalOptions.color],
             isQuiet: invocation.arguments[GlobalOptions.quiet]))
+        session.words = words
         let service = invocation.command.service
         guard session.live == nil || service.isPossible(invocation.arguments) else { return nil }
         if session.asksServices, !invocation.arguments[GlobalOptions.local], service.isWanted(invocation.arguments),
@@ -115,6 +116,9 @@ package enum VitrineProgram {
     } catch let error as CommandError {
       session.tell("vitrine: \(error.message)")
       return error.status
+    } catch let error as JournalFailure {
+      session.tell("vitrine: \(error)")
+      return error.isConflict ? .conflict : .inputOutput
     } catch let error as QueryError {
       session.tellLines("vitrine: " + QueryErrorText.text(error))
       return .usage

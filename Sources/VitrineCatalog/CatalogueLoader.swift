@@ -45,6 +45,34 @@ package struct LoadedCatalogue: Sendable {
   package func text(at path: String) -> [UInt8]? { CatalogueLoader.text(at: path, root: root) }
 }
 
+/// What a catalogue comes to: the report, and how much there is.
+package struct CatalogueSummary: Sendable {
+  /// The report.
+  package let findings: FindingList
+  /// How many records there are.
+  package let recordCount: Int
+  /// How many images there are.
+  package let photoCount: Int
+  /// How many files were read: records, images, schemas, views and the manifest.
+  package let fileCount: Int
+
+  /// A summary of the given parts.
+  init(findings: FindingList, recordCount: Int, photoCount: Int, fileCount: Int) {
+    self.findings = findings
+    self.recordCount = recordCount
+    self.photoCount = photoCount
+    self.fileCount = fileCount
+  }
+
+  /// The summary of a catalogue.
+  package init(_ catalogue: LoadedCatalogue) {
+    findings = catalogue.findings
+    recordCount = catalogue.recordCount
+    photoCount = catalogue.photoCount
+    fileCount = catalogue.fileCount
+  }
+}
+
 /// The reading of a whole catalogue.
 package enum CatalogueLoader {
   /// What to keep.

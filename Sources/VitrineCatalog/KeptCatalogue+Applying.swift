@@ -1,16 +1,28 @@
-// Bringing a kept catalogue up to date: what is different is read again, what depends on it derived again, and the rest left alone.
+// Bringing a kept catalogue up to date: what is different is read again, what depends on it derived again, and the rest left alone. Facts and
+// report come first, the rows of the index after them.
 
 package import VitrineFiles
 import VitrineIndex
 import VitrineModel
 import VitrineRules
 import VitrineSource
+import VitrineSyntax
 
 extension KeptCatalogue {
   /// Takes changes in. `listing` gives all files of the folder, for changes after which everything is to be read again.
   ///
   /// Errors: there is no manifest, or it cannot be read; then nothing is different from before.
   package mutating func apply(_ changes: CatalogueChanges, listing: () -> Listing) throws(FileError) -> AppliedChanges {
+    let applied = try settle(changes, listing: listing)
+    finish()
+    return applied
+  }
+
+  /// The first half of `apply`: afterwards `summary` and `lastGood` are those of the new state, and `catalogue` is only after `finish`.
+  ///
+  /// Errors: as for `apply`.
+  package mutating func settle(_ changes: CatalogueChanges, listing: () -> Listing) throws(FileError) -> AppliedChanges {
+    finish()
     if changes.isEverything { return try readEverything(listing()) }
     var step = Step(self, changes)
     guard step.isOfInterest else { return .none }
@@ -21,7 +33,30 @@ extension KeptCatalogue {
     }
     take(step, changes.problems)
     let read = BatchReading.read(step.records, step.photos, of: step.listing, in: folder, kinds: frame.kinds, check: &check)
-    return publish(read, step)
+    return derive(read, step)
+  }
+
+  /// The second half of `apply`: the rows of the index, and with them the catalogue. Nothing where the first half left nothing to do.
+  package mutating func finish() {
+    guard let rows = waitingRows.take() else { return }
+    let contexts = catalogue.book.withWriter { writer in rows.changed.map { writer.context(ofRecordAt: $0.path) } }
+    withIndex { index in
+      for path in rows.gone { _ = index.remove(path: path) }
+      for (row, (findings, photos)) in zip(rows.changed, contexts) {
+        let context = RecordContext(modified: row.modified, findings: findings, photos: photos)
+        if let (kind, tree) = row.values {
+          index.put(IndexedRecord(path: row.path, kind: kind, tree: tree, context: context))
+        } else {
+          _ = index.setContext(context, ofPath: row.path, keepsTime: row.modified == nil)
+        }
+      }
+      if index.isWasteful { index.compact() }
+    }
+    let index = withIndex { $0.index }
+    catalogue = LoadedCatalogue(
+      root: catalogue.root, trees: [], index: index, schemas: frame.schemas, views: frame.views, fileCount: summary.fileCount,
+      manifest: frame.manifest, kinds: frame.kinds, findings: summary.findings, recordCount: summary.recordCount,
+      photoCount: summary.photoCount, book: catalogue.book)
   }
 
   /// Reads all again, by the same code as for the first time. Last good rows go: what made them is not known any more.
@@ -70,8 +105,8 @@ extension KeptCatalogue {
     viewFiles = step.viewFiles
   }
 
-  /// Changes facts, report and index, and makes the next value of the catalogue.
-  private mutating func publish(_ read: BatchReading, _ step: Step) -> AppliedChanges {
+  /// Changes facts and report, and notes what the index is to be told.
+  private mutating func derive(_ read: BatchReading, _ step: Step) -> AppliedChanges {
     for (file, record) in zip(step.records, read.records) {
       if case .unreadable(let error) = record, !error.isGone {
         troubles.set(.reading, file.path, .unreadable(error.reason))
@@ -81,11 +116,10 @@ extension KeptCatalogue {
     }
     for path in step.goneRecords { troubles.set(.reading, path, nil) }
     if let frame = step.frame { troubles.set(frame: frame.troubles) }
-    let oldFrame = frame
-    if let frame = step.frame { self.frame = frame }
     let newTroubles = troubles.isChanged ? troubles.all : nil
     troubles.isChanged = false
-    let frameFiles = step.frame.map { FrameFile.differences(from: oldFrame, to: $0) } ?? []
+    let frameFiles = step.frame.map { FrameFile.differences(from: frame, to: $0) } ?? []
+    if let frame = step.frame { self.frame = frame }
     let manifest = step.frame?.manifest
     let (wereTooLarge, root) = (tooLarge, catalogue.root)
 
@@ -113,59 +147,44 @@ extension KeptCatalogue {
       }
       if let newTroubles { writer.setTroubles(newTroubles) }
       let settled = writer.settle { CatalogueLoader.text(at: $0, root: root) }
-      var after = AfterSettling(settled, &writer)
-      for (number, record) in read.records.enumerated() {
-        if case .record = record { after.need(PathKey(step.records[number].path), &writer) }
-      }
-      for path in settled.photoOwners { after.need(path, &writer) }
-      for path in settled.findings.keys { after.need(path, &writer) }
-      return after
+      return AfterSettling(settled, &writer)
     }
-    changeIndex(read, step, settled)
-    catalogue = LoadedCatalogue(
-      root: root, trees: [], index: withIndex { $0.index }, schemas: frame.schemas,
-      views: frame.views,
-      fileCount: recordFileCount + settled.photoCount + schemaFiles.count + viewFiles.count + 1, manifest: frame.manifest,
-      kinds: frame.kinds, findings: settled.report, recordCount: settled.recordCount, photoCount: settled.photoCount,
-      book: catalogue.book)
+    summary = CatalogueSummary(
+      findings: settled.report, recordCount: settled.recordCount, photoCount: settled.photoCount,
+      fileCount: recordFileCount + settled.photoCount + schemaFiles.count + viewFiles.count + 1)
+    waitingRows = rows(read, step, settled)
     return AppliedChanges(paths: Set(settled.settled.findings.keys))
   }
 
   /// One change of the index for each record that is different.
-  private mutating func changeIndex(_ read: BatchReading, _ step: Step, _ after: AfterSettling) {
-    var rest = after.contexts
-    for path in step.goneRecords { forget(path, &rest) }
+  private mutating func rows(_ read: BatchReading, _ step: Step, _ after: AfterSettling) -> WaitingRows {
+    var rows = WaitingRows()
+    var others = after.settled.photoOwners.union(after.settled.findings.keys)
+    for path in step.goneRecords { forget(path, &others, &rows) }
     for (number, record) in read.records.enumerated() {
       let file = step.records[number]
       let key = PathKey(file.path)
       tooLarge.remove(key)
       switch record {
       case .record(let outcome, let modified):
-        guard let (findings, photos) = rest.removeValue(forKey: key), let tree = outcome.tree else { continue }
-        let context = RecordContext(modified: modified, findings: findings, photos: photos)
-        if keepsRow(of: file, outcome.isReadable) {
-          withIndex { _ = $0.setContext(context, ofPath: file.path) }
-        } else {
-          withIndex { $0.put(IndexedRecord(path: file.path, kind: file.kind, tree: tree, context: context)) }
-        }
+        guard let tree = outcome.tree else { continue }
+        others.remove(key)
+        let keepsRow = keepsRow(of: file, outcome.isReadable)
+        rows.changed.append(WaitingRow(path: file.path, modified: modified, values: keepsRow ? nil : (file.kind, tree)))
       case .tooLarge:
-        forget(file.path, &rest)
+        forget(file.path, &others, &rows)
         tooLarge.insert(key)
-      case .unreadable: forget(file.path, &rest)
+      case .unreadable: forget(file.path, &others, &rows)
       }
     }
-    for (path, context) in rest {
-      withIndex {
-        _ = $0.setContext(RecordContext(findings: context.findings, photos: context.photos), ofPath: path.text, keepsTime: true)
-      }
-    }
-    withIndex { if $0.isWasteful { $0.compact() } }
+    for path in others { rows.changed.append(WaitingRow(path: path.text)) }
+    return rows
   }
 
-  private mutating func forget(_ path: String, _ rest: inout [PathKey: (findings: [Finding], photos: [PhotoFacts])]) {
-    withIndex { _ = $0.remove(path: path) }
+  private mutating func forget(_ path: String, _ others: inout Set<PathKey>, _ rows: inout WaitingRows) {
+    rows.gone.append(path)
     let path = PathKey(path)
-    rest[path] = nil
+    others.remove(path)
     tooLarge.remove(path)
     broken.remove(path)
     lastGood.remove(path)
@@ -187,6 +206,24 @@ extension KeptCatalogue {
     lastGood.insert(path)
     return true
   }
+}
+
+/// What the index is to be told.
+struct WaitingRows {
+  /// The paths of records that are gone.
+  var gone: [String] = []
+  /// The records that are new or different, each path once.
+  var changed: [WaitingRow] = []
+}
+
+/// What the index is to be told of one record, besides what the writer of facts knows of it.
+struct WaitingRow {
+  /// The record's path.
+  var path: String
+  /// When its file last changed; nil where that is as it was. Units: nanoseconds since 1970.
+  var modified: Int64?
+  /// Its kind and its values, where these are new.
+  var values: (kind: Int, tree: Tree)?
 }
 
 /// What is wrong with a file that is no record.
@@ -211,17 +248,11 @@ private struct AfterSettling: Sendable {
   var report: FindingList
   var recordCount: Int
   var photoCount: Int
-  /// What is known beside their texts of the records whose rows are to change.
-  var contexts: [PathKey: (findings: [Finding], photos: [PhotoFacts])] = [:]
 
   init(_ settled: CatalogueWriter.Settled, _ writer: inout CatalogueWriter) {
     self.settled = settled
     report = writer.report
     recordCount = writer.recordCount
     photoCount = writer.photoCount
-  }
-
-  mutating func need(_ path: PathKey, _ writer: inout CatalogueWriter) {
-    if contexts[path] == nil { contexts[path] = writer.context(ofRecordAt: path.text) }
   }
 }

@@ -23,6 +23,8 @@ package struct KeptCatalogue: ~Copyable {
 
   /// The catalogue as it is now: a value that no later change touches.
   package internal(set) var catalogue: LoadedCatalogue
+  /// The report as it is now, and how much there is.
+  package internal(set) var summary: CatalogueSummary
   /// The records whose files are broken and whose rows in the index are as they were before that.
   package internal(set) var lastGood: Set<PathKey> = []
 
@@ -41,6 +43,8 @@ package struct KeptCatalogue: ~Copyable {
   /// The records whose files are broken and never were anything else.
   var broken: Set<PathKey>
   var check: RecordCheck
+  /// What the index has not been told yet.
+  var waitingRows: WaitingRows?
   private var unsortedNames: [String]
   private var knownNames: FileNames?
   private var knownIndex: IndexWriter?
@@ -52,6 +56,7 @@ package struct KeptCatalogue: ~Copyable {
     self.options = options
     let parts = try CatalogueLoader.parts(listing, CatalogueLoader.Options(indexes: true, offset: options.offset))
     catalogue = parts.catalogue
+    summary = CatalogueSummary(catalogue)
     folder = parts.folder
     frame = parts.frame
     let sorted = parts.sorted

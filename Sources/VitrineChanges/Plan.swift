@@ -1,90 +1,50 @@
 // What a change will do to the files, decided once and then only shown or executed.
 
-package import VitrineSource
-
-/// The edits of files that make one change, computed from one snapshot.
+/// The edits, removals and moves of files that make one change, computed from one snapshot.
 ///
-/// It is shown as a unified diff, and exactly what was shown is executed: every edit says which bytes it was computed from.
+/// It is shown as a unified diff, and exactly what was shown is executed: every part says what it was computed from.
+/// Shape: an edit names a file by where it stands before the plan; a file that is edited and moved is named so in both.
 package struct Plan: Sendable, Hashable {
-  /// What it does, as an order: "set status to library in 12 games".
+  /// What it does, as an order: "set status to library in 12 games". The journal shows it.
   package var title: String
-  /// The edits, one a path, in the order of their paths.
+  /// The edits and removals, one a path, in the order of their paths.
   package let edits: [FileEdit]
+  /// The moves, one a file, in the order of the paths they lead from.
+  package let moves: [FileMove]
+  /// What a person should know before it is done, each a line: "removes 3 photos; 'a.jpg' stays, since 'b.yaml' shows it, too".
+  package var summary: [String]
+  /// True where a person has to type `yes` first.
+  package var isDestructive: Bool
 
-  /// A plan of the given edits, in any order.
-  package init(_ title: String, _ edits: [FileEdit]) {
+  /// A plan of the given edits and moves, in any order. It is destructive where it removes a file, unless something else is said.
+  package init(
+    _ title: String, _ edits: [FileEdit], moves: [FileMove] = [], summary: [String] = [], isDestructive: Bool? = nil
+  ) {
     self.title = title
     self.edits = edits.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.moves = moves.sorted { $0.from.utf8.lexicographicallyPrecedes($1.from.utf8) }
+    self.summary = summary
+    self.isDestructive = isDestructive ?? edits.contains { $0.change == .remove }
   }
 
-  /// A path that has two edits, which no executor takes; nil in a sound plan.
-  package var repeatedPath: String? {
-    zip(edits, edits.dropFirst()).first { $0.path.utf8.elementsEqual($1.path.utf8) }?.0.path
-  }
-}
+  /// True where there is nothing to do.
+  package var isEmpty: Bool { edits.isEmpty && moves.isEmpty }
 
-/// The change of one file.
-package struct FileEdit: Sendable, Hashable {
-  /// The file, relative to the catalogue's root.
-  package var path: String
-  /// What the file must hold for the change to be made.
-  package var expected: ExpectedContent
-  /// What becomes of it.
-  package var change: ContentChange
-
-  /// A change of the file at `path`.
-  package init(path: String, expected: ExpectedContent, change: ContentChange) {
-    self.path = path
-    self.expected = expected
-    self.change = change
-  }
-
-  /// A new file.
-  package static func create(_ path: String, _ bytes: [UInt8]) -> FileEdit {
-    FileEdit(path: path, expected: .absent, change: .replace(bytes))
-  }
-
-  /// The bytes afterwards, given those of now (nil where there is no file).
+  /// A path that two parts of the plan want for themselves, which no executor takes; nil in a sound plan.
   ///
-  /// Errors: nil where the edits overlap or reach past the end of `present`, so that they cannot have been made for it.
-  package func result(on present: [UInt8]?) -> [UInt8]? {
-    switch change {
-    case .replace(let bytes): return bytes
-    case .edits(let edits):
-      guard let present else { return nil }
-      var position: UInt32 = 0
-      for edit in edits.sorted(by: { $0.range < $1.range }) {
-        guard edit.range.start >= position, Int(edit.range.end) <= present.count else { return nil }
-        position = edit.range.end
-      }
-      return edits.applied(to: present)
+  /// Shape: two edits of one file, two moves of one file or to one place, a removal of a file that is moved.
+  package var repeatedPath: String? {
+    if let twice = zip(edits, edits.dropFirst()).first(where: { $0.path.utf8.elementsEqual($1.path.utf8) }) {
+      return twice.0.path
     }
-  }
-}
-
-/// What a file must hold just before it is changed.
-package enum ExpectedContent: Sendable, Hashable {
-  /// There must be no file.
-  case absent
-  /// Exactly these bytes.
-  case bytes([UInt8])
-  /// Bytes with this digest.
-  case digest(ContentDigest)
-
-  /// True where the file's bytes (nil where there is no file) are as expected.
-  package func matches(_ present: [UInt8]?) -> Bool {
-    switch self {
-    case .absent: present == nil
-    case .bytes(let bytes): present == bytes
-    case .digest(let digest): present.map { ContentDigest($0) == digest } ?? false
+    var removed: Set<[UInt8]> = []
+    for edit in edits where edit.change == .remove { removed.insert(Array(edit.path.utf8)) }
+    var origins: Set<[UInt8]> = []
+    var goals: Set<[UInt8]> = []
+    for move in moves {
+      if !origins.insert(Array(move.from.utf8)).inserted || removed.contains(Array(move.from.utf8)) { return move.from }
+      if !goals.insert(Array(move.to.utf8)).inserted || move.from.utf8.elementsEqual(move.to.utf8) { return move.to }
     }
+    return nil
   }
-}
-
-/// What becomes of a file.
-package enum ContentChange: Sendable, Hashable {
-  /// It holds these bytes.
-  case replace([UInt8])
-  /// These stretches of it are replaced; none overlap.
-  case edits([TextEdit])
 }

@@ -5,14 +5,56 @@ package enum UnifiedDiff {
   /// The lines of context around a change.
   private static let context = 3
 
-  /// The diff of a whole plan; `present` gives the bytes of a file as they are now, nil where there is none.
+  /// The diff of a whole plan, in the order of its paths; `present` gives the bytes of a file as they are now, nil where there is none;
+  /// it is not asked where the plan has them.
   ///
-  /// Shape: nothing for a file that stays as it is, or whose edits do not fit it.
-  package static func render(_ plan: Plan, present: (String) -> [UInt8]?) -> [UInt8] {
-    plan.edits.reduce(into: []) { text, edit in
-      let old = present(edit.path)
-      if let new = edit.result(on: old) { text += render(path: edit.path, old: old, new: new) }
+  /// Shape: nothing for a file that stays as it is, or whose edits do not fit it. At most `most` files, all by default. A file that is only
+  /// known by its trace is not read: it differs as a binary file does.
+  package static func render(_ plan: Plan, most: Int = .max, present: (String) -> [UInt8]?) -> [UInt8] {
+    var text: [UInt8] = []
+    var goals: [[UInt8]: String] = [:]
+    for move in plan.moves { goals[Array(move.from.utf8)] = move.to }
+    var moves = plan.moves[...]
+    var shown = 0
+    for edit in plan.edits {
+      while let move = moves.first, move.from.utf8.lexicographicallyPrecedes(edit.path.utf8), shown < most {
+        text += render(from: move.from, to: move.to)
+        moves.removeFirst()
+        shown += 1
+      }
+      guard shown < most else { return text }
+      if moves.first?.from.utf8.elementsEqual(edit.path.utf8) == true { moves.removeFirst() }
+      let part = render(edit, movedTo: goals[Array(edit.path.utf8)], present: present)
+      if !part.isEmpty { shown += 1 }
+      text += part
     }
+    for move in moves.prefix(most - shown) { text += render(from: move.from, to: move.to) }
+    return text
+  }
+
+  private static func render(_ edit: FileEdit, movedTo goal: String?, present: (String) -> [UInt8]?) -> [UInt8] {
+    if edit.change == .remove, case .file = edit.expected { return removal(edit.path) }
+    let old = if case .bytes(let bytes) = edit.expected { bytes } else { present(edit.path) }
+    if edit.change == .remove { return render(path: edit.path, old: old ?? [], new: nil) }
+    guard let new = edit.result(on: old) else { return [] }
+    guard let goal else { return render(path: edit.path, old: old, new: new) }
+    return render(from: edit.path, to: goal, old: old ?? [], new: new)
+  }
+
+  /// The diff of a file that is removed without having been read.
+  private static func removal(_ path: String) -> [UInt8] {
+    let before = name("a/" + path)
+    return Array(
+      "diff --git \(before) \(name("b/" + path))\ndeleted file mode 100644\nBinary files \(before) and /dev/null differ\n".utf8)
+  }
+
+  /// The diff of a file that gets another place, and maybe other bytes.
+  package static func render(from: String, to goal: String, old: [UInt8] = [], new: [UInt8] = []) -> [UInt8] {
+    var text = Array("diff --git \(name("a/" + from)) \(name("b/" + goal))\n".utf8)
+    if old == new { text += "similarity index 100%\n".utf8 }
+    text += "rename from \(name(from))\nrename to \(name(goal))\n".utf8
+    if old != new { text += hunks(name("a/" + from), name("b/" + goal), hasBlank(from), hasBlank(goal), old, new) }
+    return text
   }
 
   /// The diff of one file. Shape: `old` is nil for a new file, `new` for a removed one; nothing where both are the same.
@@ -23,19 +65,24 @@ package enum UnifiedDiff {
     if new == nil { text += "deleted file mode 100644\n".utf8 }
     let before = old == nil ? "/dev/null" : name("a/" + path)
     let after = new == nil ? "/dev/null" : name("b/" + path)
-    if old?.contains(0) == true || new?.contains(0) == true {
-      text += "Binary files \(before) and \(after) differ\n".utf8
-      return text
-    }
-    let oldLines = lines(old ?? [])
-    let newLines = lines(new ?? [])
+    return text + hunks(before, after, old != nil && hasBlank(path), new != nil && hasBlank(path), old ?? [], new ?? [])
+  }
+
+  /// The lines that differ, below the two names; a name with a blank ends with a tab, where a diff asks for that.
+  private static func hunks(
+    _ before: String, _ after: String, _ tabBefore: Bool, _ tabAfter: Bool, _ old: [UInt8], _ new: [UInt8]
+  ) -> [UInt8] {
+    if old.contains(0) || new.contains(0) { return Array("Binary files \(before) and \(after) differ\n".utf8) }
+    let oldLines = lines(old)
+    let newLines = lines(new)
     let changes = LineDiff.changes(from: oldLines, to: newLines)
-    guard !changes.isEmpty else { return text }
-    let tab = path.utf8.contains(UInt8(ascii: " ")) ? "\t" : ""
-    text += "--- \(before)\(old == nil ? "" : tab)\n+++ \(after)\(new == nil ? "" : tab)\n".utf8
+    guard !changes.isEmpty else { return [] }
+    var text = Array("--- \(before)\(tabBefore ? "\t" : "")\n+++ \(after)\(tabAfter ? "\t" : "")\n".utf8)
     for hunk in hunks(changes) { render(hunk, oldLines, newLines, to: &text) }
     return text
   }
+
+  private static func hasBlank(_ path: String) -> Bool { path.utf8.contains(UInt8(ascii: " ")) }
 
   /// The lines with their line feeds; a carriage return before one belongs to the line.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {

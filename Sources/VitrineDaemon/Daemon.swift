@@ -117,7 +117,7 @@ final class Daemon {
   private func answer(for catalog: LiveCatalog) throws {
     self.catalog = catalog
     let watch = StatusWatch(journal: journal, readiness: readiness)
-    _ = catalog.subscribe { watch.look(at: $0.state.status) }
+    _ = catalog.subscribe { watch.look(at: $0.outline.status) }
     try socket.listen()
     let mailbox = self.mailbox
     let options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })

@@ -22,7 +22,7 @@ package struct FileError: Error, Hashable, Sendable {
   }
 
   /// True where a file is no longer what the change was computed from: the program ends with status 4.
-  package var isConflict: Bool { cause == .changed || cause == .appeared || cause == .vanished }
+  package var isConflict: Bool { [.changed, .appeared, .vanished, .lost].contains(cause) }
 
   /// True where the path led to a file and does not any more: it, or a folder above it, was removed, renamed or replaced.
   package var isGone: Bool {
@@ -57,10 +57,14 @@ package enum FileFault: Hashable, Sendable {
   case appeared
   /// The file the change was computed from is gone.
   case vanished
+  /// What the journal or the trash held of the file is gone, or not what it was.
+  case lost
   /// The file is bigger than the reader takes. Units: bytes.
   case tooLarge(size: Int, limit: Int)
   /// It is no regular file.
   case notRegular(FileKind)
+  /// A file stands where a folder is needed.
+  case notFolder
   /// A symbolic link leads out of the catalogue.
   case outsideRoot
   /// The path is absolute, empty, or has a `.`, `..` or empty part or a NUL.
@@ -87,9 +91,11 @@ extension FileFault {
     case .changed: ("it was changed meanwhile", "run the command again to see the change against its present text")
     case .appeared: ("a file of that name exists by now", "run the command again, or choose another name")
     case .vanished: ("it was removed or renamed meanwhile", "run the command again")
+    case .lost: ("the journal's copy is gone or was changed", "take it from a backup, or from git")
     case .tooLarge(let size, let limit):
       ("it has \(size) bytes, more than the \(limit) allowed", "make it smaller or move it out")
     case .notRegular(let kind): ("it is \(kind.words), not a regular file", "move it out of the catalogue")
+    case .notFolder: ("it is no folder", "choose another name")
     case .outsideRoot: ("a symbolic link leads out of the catalogue", "replace the link by the file itself")
     case .invalidPath: ("it is not a path below the catalogue's folder", "give a relative path without '.' or '..'")
     case .unusableEdits: ("the planned edits do not fit the file", "please report this as a bug")

@@ -31,7 +31,7 @@ extension FileWriter {
       if target.present == nil { staged.madeFolders = try makeFolders(for: target) }
       let place = try FilePlace(root: root.descriptor, path: target.path, operation: target.operation)
       let descriptor = try openTemporary(place, &staged)
-      let failure = fill(descriptor, with: bytes, like: target.status)
+      let failure = calls.fill(descriptor, with: bytes, like: target.status)
       let closing = calls.close(descriptor)
       let number = failure < 0 ? failure : closing
       if number < 0 { throw FileError(target.operation, target.shownPath, errno: -number) }
@@ -70,7 +70,8 @@ extension FileWriter {
       let name = Self.name(of: target.path)
       let result =
         present == nil
-        ? placeNew(place.folder, staged.temporaryName, name) : calls.rename(place.folder, staged.temporaryName, name)
+        ? calls.place(place.folder, staged.temporaryName, place.folder, name)
+        : calls.rename(place.folder, staged.temporaryName, place.folder, name)
       if result == -EEXIST { throw FileError(target.operation, target.shownPath, .appeared) }
       if result < 0 { throw FileError(target.operation, target.shownPath, errno: -result) }
     } catch {
@@ -96,23 +97,6 @@ extension FileWriter {
     }
   }
 
-  /// A rename that never replaces: a second name by linkat(2), then the first one removed. File systems without hard links
-  /// get an empty file made by `O_EXCL` first, and a rename over it.
-  private func placeNew(_ folder: Int32, _ temporary: String, _ name: String) -> Int32 {
-    let linked = calls.link(folder, temporary, name)
-    if linked >= 0 {
-      _ = calls.remove(folder, temporary)
-      return 0
-    }
-    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EINVAL].contains(-linked) else { return linked }
-    let placeholder = calls.open(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    if placeholder < 0 { return placeholder }
-    _ = calls.close(placeholder)
-    let renamed = calls.rename(folder, temporary, name)
-    if renamed < 0 { _ = calls.remove(folder, name) }
-    return renamed
-  }
-
   private func openTemporary(_ place: borrowing FilePlace, _ staged: inout StagedFile) throws(FileError) -> Int32 {
     let mode: mode_t = staged.target.status == nil ? 0o666 : 0o600
     for _ in 0..<100 {
@@ -128,39 +112,6 @@ extension FileWriter {
     throw FileError(staged.target.operation, staged.target.shownPath, errno: EEXIST)
   }
 
-  /// Writes all bytes and gives the file the owner and mode of `status`; minus the number of the first error.
-  private func fill(_ descriptor: Int32, with bytes: [UInt8], like status: FileStatus?) -> Int32 {
-    let written = bytes.withUnsafeBytes { bytes -> Int32 in
-      var start = 0
-      while start < bytes.count {
-        let count = calls.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
-        if count == -Int(EINTR) { continue }
-        if count <= 0 { return count == 0 ? -ENOSPC : Int32(truncatingIfNeeded: count) }
-        start += count
-      }
-      return 0
-    }
-    if written < 0 { return written }
-    if let status {
-      let mode = keepOwner(descriptor, status)
-      let result = calls.setMode(descriptor, mode_t(mode))
-      if result < 0 { return result }
-    }
-    return 0
-  }
-
-  /// Gives the file its old owner and group as far as the system allows, and answers the mode it may have: where the group
-  /// could not be kept, another group gets no more rights than everybody.
-  private func keepOwner(_ descriptor: Int32, _ status: FileStatus) -> UInt32 {
-    var now = stat()
-    guard fstat(descriptor, &now) == 0 else { return status.mode }
-    let mine = FileStatus(now)
-    if mine.owner == status.owner, mine.group == status.group { return status.mode }
-    if calls.setOwner(descriptor, status.owner, status.group) >= 0 { return status.mode }
-    if mine.group == status.group || calls.setOwner(descriptor, mine.owner, status.group) >= 0 { return status.mode & 0o777 }
-    return status.mode & 0o707 | (status.mode & 0o070 & (status.mode & 0o007) << 3)
-  }
-
   private func makeFolders(for target: Target) throws(FileError) -> [String] {
     var made: [String] = []
     let parts = target.path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(decoding: $0, as: UTF8.self) }
@@ -169,7 +120,7 @@ extension FileWriter {
       var number: Int32 = 0
       do throws(FileError) {
         let place = try FilePlace(root: root.descriptor, path: path, operation: .create)
-        number = calls.makeFolder(place.folder, parts[count - 1])
+        number = calls.makeFolder(place.folder, parts[count - 1], 0o777)
         if number >= 0 {
           made.append(path)
         }

@@ -109,7 +109,7 @@ extension FileWriter {
   /// The path without symbolic links, relative to the root.
   ///
   /// Errors: a link out of the root, in a circle or to nowhere.
-  private func resolved(_ path: String) throws(FileError) -> String {
+  func resolved(_ path: String) throws(FileError) -> String {
     guard PathText.isBelowRoot(path) else { throw FileError(.write, path, .invalidPath) }
     let parts = path.utf8.split(separator: UInt8(ascii: "/"))
     for count in 1...parts.count {

@@ -16,9 +16,10 @@ package struct JSONWriter {
     var isEmpty = true
   }
 
-  /// A writer of one line, or of lines indented by `indent` spaces a level where that is above 0.
-  package init(indent: Int = 0) {
+  /// A writer of one line, or of lines indented by `indent` spaces a level where that is above 0; with room for so many bytes.
+  package init(indent: Int = 0, reserving capacity: Int = 0) {
     self.indent = max(indent, 0)
+    if capacity > 0 { bytes.reserveCapacity(capacity) }
   }
 
   /// Hands what was written so far to a sink; the writer goes on where it was.

@@ -44,6 +44,7 @@ package final class LiveCatalog: Sendable {
 
   private struct Subscriber: Sendable {
     let id: UInt64
+    let isEarly: @Sendable (ReportDelta) -> Bool
     let body: @Sendable (ReportDelta) -> Void
   }
 
@@ -58,6 +59,8 @@ package final class LiveCatalog: Sendable {
   /// The root as it was given.
   package let root: String
   private let shared: Mutex<Shared>
+  /// Held while a generation is told and its state is not there yet.
+  private let telling = Mutex(())
   private let wakeup: Wakeup
   private let options: Options
 
@@ -75,19 +78,27 @@ package final class LiveCatalog: Sendable {
     Thread.start { [self] in run(handover.take()) }
   }
 
-  /// The state now.
-  package var state: LiveState { shared.withLock { $0.state } }
+  /// The state now: at least that of the last generation told. Who is told early must not ask for it meanwhile.
+  package var state: LiveState {
+    telling.withLock { _ in }
+    return toldState
+  }
+
+  /// The same, but for the generation that is being told just now: for those who are told early.
+  package var toldState: LiveState { shared.withLock { $0.state } }
 
   /// Calls `done`, once, on the catalogue's thread, with a state that has everything in it that was written before this call. After `stop`, with
   /// the last state.
   package func barrier(_ done: @escaping @Sendable (LiveState) -> Void) { ask(.barrier(done)) }
 
   /// Calls `body` on the catalogue's thread with every generation from now on, until the number given here is handed to `unsubscribe`. It should
-  /// not take long.
-  package func subscribe(_ body: @escaping @Sendable (ReportDelta) -> Void) -> UInt64 {
+  /// not take long. The deltas that `isEarly` picks are told as soon as the report is right, before the state is there.
+  package func subscribe(
+    early isEarly: @escaping @Sendable (ReportDelta) -> Bool = { _ in false }, _ body: @escaping @Sendable (ReportDelta) -> Void
+  ) -> UInt64 {
     shared.withLock { shared in
       shared.lastSubscriber += 1
-      shared.subscribers.append(Subscriber(id: shared.lastSubscriber, body: body))
+      shared.subscribers.append(Subscriber(id: shared.lastSubscriber, isEarly: isEarly, body: body))
       return shared.lastSubscriber
     }
   }
@@ -151,7 +162,7 @@ extension LiveCatalog {
       pace.step(isChange: step.delta != nil)
       if let delta = step.delta {
         changes += delta.changedPaths.count
-        publish(delta)
+        publish(delta, engine)
       }
       for cookie in step.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(engine.state) } }
     }
@@ -168,12 +179,21 @@ extension LiveCatalog {
     for case .barrier(let done) in late { done(state) }
   }
 
-  private func publish(_ delta: ReportDelta) {
-    let subscribers = shared.withLock { shared in
-      shared.state = delta.state
-      return shared.subscribers
+  /// Tells of a generation and lets its state be seen. The report is true some time before queries can be answered from it, and of a single save
+  /// nobody should wait for the second to hear of the first.
+  private func publish(_ delta: ReportDelta, _ engine: LiveEngine) {
+    let subscribers = shared.withLock { $0.subscribers }
+    let early = subscribers.filter { $0.isEarly(delta) }
+    telling.withLock { _ in
+      for subscriber in early { subscriber.body(delta) }
+      show(engine)
     }
-    for subscriber in subscribers { subscriber.body(delta) }
+    for subscriber in subscribers where !early.contains(where: { $0.id == subscriber.id }) { subscriber.body(delta) }
+  }
+
+  private func show(_ engine: LiveEngine) {
+    engine.finish()
+    shared.withLock { $0.state = engine.state }
   }
 
   private func takeRequests() -> [Request] {

@@ -8,18 +8,18 @@ import VitrineWatch
 
 /// Keeps a catalogue true, step by step.
 ///
-/// Shape: the owner polls `descriptor`, and calls `step` when there is something to read, when `nextDeadline` is reached, and after it asked for
+/// Shape: the owner polls `descriptor`, and calls `step` and then `finish` when there is something to read, when `nextDeadline` is reached, and after it asked for
 /// anything. One thread uses it at a time.
 final class LiveEngine {
   /// What a step came to.
   struct Step {
-    /// What became of the catalogue, where something did.
+    /// What became of the catalogue, where something did. Then `finish` is to be called.
     var delta: ReportDelta?
     /// The cookies that came back: everything that was finished before they were placed is in the state now.
     var cookies: [WatchCookie] = []
   }
 
-  /// The state as of the last step.
+  /// The state as of the last step that was finished.
   private(set) var state: LiveState
 
   private let options: LiveCatalog.Options
@@ -28,6 +28,8 @@ final class LiveEngine {
   /// What is different from the state and not applied yet.
   private var held = CatalogueChanges()
   private var isAccepted = false
+  /// What was told of the next state.
+  private var upcoming: LiveOutline?
 
   /// Reads the catalogue in `root` and begins to watch it. Units: `now` is nanoseconds of a monotonic clock.
   ///
@@ -70,35 +72,44 @@ final class LiveEngine {
   /// Has the next step take what is on the disk for true, however much is gone.
   func accept() { isAccepted = true }
 
-  /// Reads what happened, and applies it.
+  /// Reads what happened, and finds what follows from it. What is told of the next state is in the delta; the state itself is there after `finish`.
   func step(now: Int64) -> Step {
+    finish()
     let batch = watcher.drain(now: now)
     let isWork = take(batch) || isAccepted || held.isEverything
     defer { isAccepted = false }
-    var next = state
-    next.status = status(batch)
+    var status = status(batch)
     let changes = held
-    if isWork || next.status.freeze != nil && !held.isEmpty { next.status.freeze = freeze() }
+    if isWork || status.freeze != nil && !held.isEmpty { status.freeze = freeze() }
     var applied = AppliedChanges.none
-    if next.status.freeze == nil, !held.isEmpty {
+    if status.freeze == nil, !held.isEmpty {
       do throws(FileError) {
-        applied = try kept.apply(held) { watcher.listing() }
+        applied = try kept.settle(held) { watcher.listing() }
         held = CatalogueChanges()
       } catch {
         // Without its manifest a folder is no catalogue.
-        next.status.freeze = .rootGone
+        status.freeze = .rootGone
       }
     }
-    guard applied.isChanged || next.status != state.status else { return Step(delta: nil, cookies: batch.cookies) }
-    next.generation += 1
-    next.catalogue = kept.catalogue
-    next.lastGood = kept.lastGood.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let difference = ReportDifference(state.catalogue.findings, next.catalogue.findings, paths: applied.paths)
+    guard applied.isChanged || status != state.status else { return Step(delta: nil, cookies: batch.cookies) }
+    let lastGood = kept.lastGood.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let difference = ReportDifference(state.catalogue.findings, kept.summary.findings, paths: applied.paths)
     let paths = applied.isChanged ? changes.files.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } : []
-    state = next
+    let outline = LiveOutline(generation: state.generation + 1, summary: kept.summary, status: status, lastGood: lastGood)
+    upcoming = outline
     let delta = ReportDelta(
-      state: next, appeared: difference.appeared, fixed: difference.fixed, changedPaths: paths, time: options.now())
+      outline: outline, appeared: difference.appeared, fixed: difference.fixed, changedPaths: paths, time: options.now())
     return Step(delta: delta, cookies: batch.cookies)
+  }
+
+  /// Brings the rows up to date, and with them the state.
+  func finish() {
+    guard let outline = upcoming.take() else { return }
+    kept.finish()
+    state.generation = outline.generation
+    state.catalogue = kept.catalogue
+    state.status = outline.status
+    state.lastGood = outline.lastGood
   }
 
   /// Puts a batch to what is held. Answers true where it brings anything.

@@ -22,6 +22,25 @@ package struct LiveState: Sendable {
   }
 }
 
+extension LiveState {
+  /// What is told of it.
+  package var outline: LiveOutline {
+    LiveOutline(generation: generation, summary: CatalogueSummary(catalogue), status: status, lastGood: lastGood)
+  }
+}
+
+/// What is told of a state wherever it is told: all but what queries look into.
+package struct LiveOutline: Sendable {
+  /// The state's generation.
+  package var generation: UInt64
+  /// The report, and how much there is.
+  package var summary: CatalogueSummary
+  /// How well it is watched.
+  package var status: LiveStatus
+  /// The records whose files cannot be understood now, and which the index holds as they last were; in byte order of the paths.
+  package var lastGood: [String]
+}
+
 /// How well a catalogue is watched, and whether it follows at all.
 package struct LiveStatus: Sendable, Hashable {
   /// Why a catalogue stays as it was although its files are different.
@@ -64,8 +83,8 @@ package struct LiveStatus: Sendable, Hashable {
 
 /// What a generation brought.
 package struct ReportDelta: Sendable {
-  /// The state that it led to.
-  package var state: LiveState
+  /// What is told of the state that it led to.
+  package var outline: LiveOutline
   /// The findings that are there now and were not before, in report order. One that only moved within its file is neither here nor in `fixed`.
   package var appeared: [Finding]
   /// The findings that were there before and are not now, in report order.
@@ -76,8 +95,8 @@ package struct ReportDelta: Sendable {
   package var time: Int64
 
   /// A delta of the given parts.
-  package init(state: LiveState, appeared: [Finding], fixed: [Finding], changedPaths: [String], time: Int64) {
-    self.state = state
+  package init(outline: LiveOutline, appeared: [Finding], fixed: [Finding], changedPaths: [String], time: Int64) {
+    self.outline = outline
     self.appeared = appeared
     self.fixed = fixed
     self.changedPaths = changedPaths

@@ -220,8 +220,13 @@ extension EventHub {
 extension EventHub.Client {
   /// Makes these bytes what is sent next.
   fileprivate mutating func load(_ bytes: [UInt8]) {
-    sending = isChunked ? Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [0x0D, 0x0A] : bytes
     sent = 0
+    guard isChunked else { return sending = bytes }
+    sending.removeAll(keepingCapacity: sending.capacity < 1 << 16)
+    sending += String(bytes.count, radix: 16).utf8
+    sending += [0x0D, 0x0A]
+    sending += bytes
+    sending += [0x0D, 0x0A]
   }
 
   /// Writes to the socket what it can take now. Source: send(2).

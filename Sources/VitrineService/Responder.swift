@@ -137,18 +137,29 @@ extension Responder {
     return event("state", state.generation, facts, json.bytes)
   }
 
+  /// Whether a generation may be told before its state is there: readers do not wait long for that, and it is told as an event.
+  static func isSmall(_ delta: ReportDelta, _ options: Service.Options) -> Bool {
+    delta.changedPaths.count <= 16 && delta.appeared.count + delta.fixed.count <= options.eventFindings
+  }
+
   /// A generation as an event; nil where it is too much for one.
   static func generationEvent(_ delta: ReportDelta, _ facts: ServiceFacts, _ options: Service.Options) -> EventHub.Event? {
     guard delta.appeared.count + delta.fixed.count <= options.eventFindings else { return nil }
-    var json = JSONWriter()
+    // Most events tell of one file and a finding or two.
+    var json = JSONWriter(reserving: 1024)
     json.generation(delta, mostPaths: options.eventPaths)
-    return event("generation", delta.state.generation, facts, json.bytes)
+    return event("generation", delta.outline.generation, facts, json.bytes)
   }
 
   /// Source: the HTML standard, "server-sent events".
   private static func event(_ name: String, _ generation: UInt64, _ facts: ServiceFacts, _ data: [UInt8]) -> EventHub.Event {
     let head = "id: \(generation)-\(facts.life)\nevent: \(name)\ndata: "
-    return EventHub.Event(generation: generation, bytes: Array(head.utf8) + data + [0x0A, 0x0A])
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(head.utf8.count + data.count + 2)
+    bytes += head.utf8
+    bytes += data
+    bytes += [0x0A, 0x0A]
+    return EventHub.Event(generation: generation, bytes: bytes)
   }
 
   private func status(_ state: LiveState) -> Reply {

@@ -91,13 +91,13 @@ package final class Service: Sendable {
       let room = WaitingRoom(patience: options.barrierPatience, clock: options.clock),
       let hub = EventHub(
         options.events, after: before,
-        current: { clients in Responder.stateEvent(catalogue.state, facts, clients: clients, now: options.now()) })
+        current: { clients in Responder.stateEvent(catalogue.toldState, facts, clients: clients, now: options.now()) })
     else { throw ServiceError(action: "make a pipe", number: errno) }
-    subscription = catalogue.subscribe { delta in
+    subscription = catalogue.subscribe(early: { Responder.isSmall($0, options) }) { delta in
       if let event = Responder.generationEvent(delta, facts, options) {
         hub.publish(event)
       } else {
-        hub.skip(delta.state.generation)
+        hub.skip(delta.outline.generation)
       }
     }
     let responder = Responder(catalogue, facts, options, hub: hub, queue: queue, room: room, run: run)

@@ -31,7 +31,7 @@ extension JSONWriter {
       json.key("generation")
       json.number(state.generation)
       json.field("started", Timestamp.text(facts.started))
-      json.content(of: state)
+      json.content(of: state.outline)
       json.field("files", state.catalogue.fileCount)
       json.field("clients", clients)
       json.field(Memory.Member.memory.rawValue, Memory.resident)
@@ -42,7 +42,7 @@ extension JSONWriter {
   mutating func generation(_ delta: ReportDelta, mostPaths: Int) {
     object { json in
       json.key("generation")
-      json.number(delta.state.generation)
+      json.number(delta.outline.generation)
       json.field("time", Timestamp.text(delta.time))
       json.array("appeared") { json in
         for finding in delta.appeared { json.finding(finding) }
@@ -54,17 +54,17 @@ extension JSONWriter {
         for path in delta.changedPaths.prefix(mostPaths) { json.string(path) }
       }
       json.field("changedCount", delta.changedPaths.count)
-      json.content(of: delta.state)
+      json.content(of: delta.outline)
     }
   }
 
   /// Writes the members that tell of a state wherever it is told.
-  private mutating func content(of state: LiveState) {
-    let catalogue = state.catalogue
-    field("records", catalogue.recordCount)
-    field("photos", catalogue.photoCount)
+  private mutating func content(of state: LiveOutline) {
+    let summary = state.summary
+    field("records", summary.recordCount)
+    field("photos", summary.photoCount)
     object("findings") { json in
-      for severity in [Severity.error, .warning, .info] { json.field(severity.word, catalogue.findings.count(of: severity)) }
+      for severity in [Severity.error, .warning, .info] { json.field(severity.word, summary.findings.count(of: severity)) }
     }
     object("watching") { json in
       json.field("folders", state.status.watchedFolders)
@@ -126,12 +126,27 @@ enum Timestamp {
     let micros = (rest < 0 ? rest + 1_000_000_000 : rest) / 1_000
     var parts = tm()
     gmtime_r(&moment, &parts)
-    func digits(_ value: some BinaryInteger, _ count: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
+    func add(_ value: Int, _ count: Int, _ end: Unicode.Scalar) {
+      var unit = 1
+      for _ in 1..<count { unit *= 10 }
+      // Years of more than four digits are as long as they are.
+      while value / unit >= 10 { unit *= 10 }
+      while unit > 0 {
+        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
+        unit /= 10
+      }
+      text.append(UInt8(ascii: end))
     }
-    let day = "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
-    return "\(day)T\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2)).\(digits(micros, 6))Z"
+    add(Int(parts.tm_year) + 1900, 4, "-")
+    add(Int(parts.tm_mon) + 1, 2, "-")
+    add(Int(parts.tm_mday), 2, "T")
+    add(Int(parts.tm_hour), 2, ":")
+    add(Int(parts.tm_min), 2, ":")
+    add(Int(parts.tm_sec), 2, ".")
+    add(Int(micros), 6, "Z")
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

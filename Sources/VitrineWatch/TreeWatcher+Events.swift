@@ -9,7 +9,7 @@ extension TreeWatcher {
 
   /// Marks a name to be looked at.
   func mark(_ name: [UInt8], in number: Int32, mayDiffer: Bool = false) {
-    marks[number, default: FolderMarks()].names[name, default: false] = marks[number]?.names[name] ?? false || mayDiffer
+    marks[number, default: FolderMarks()].add(name, mayDiffer: mayDiffer)
   }
 
   /// Reads the events that are there and notes where to look. Answers true where some were lost, and everything will be looked at.

@@ -34,7 +34,8 @@ extension TreeWatcher {
   /// Watches an open folder, or says why it is polled.
   func watch(_ number: Int32, _ descriptor: Int32) {
     let index = Int(number)
-    if tree.folders[index].watch < 0 {
+    let wasWatched = tree.folders[index].watch >= 0
+    if !wasWatched {
       let result = addWatch(number, descriptor)
       guard result >= 0 else {
         isLimitReached = isLimitReached || result == -ENOSPC || result == -ENOMEM
@@ -52,6 +53,8 @@ extension TreeWatcher {
       tree.folders[index].watch = result
       tree.byWatch[result] = number
     }
+    // What is told below was found when the folder got its watch.
+    if wasWatched, polled.isEmpty, !isSilent { return }
     polled[number] = isSilent ? .silent : remoteType(number).map { .fileSystem($0) }
   }
 
@@ -122,6 +125,7 @@ extension TreeWatcher {
 
   /// Makes the state anew; answers true where it is another one.
   func renewState() -> Bool {
+    if polled.isEmpty, state == publishedState, state.polled.isEmpty { return false }
     var state = WatchState()
     state.isRootGone = self.state.isRootGone
     var tops: [Int32: Int] = [:]

@@ -34,9 +34,7 @@ extension TreeWatcher {
       }
       let batch = marks
       marks = [:]
-      let ordered = batch.keys.map { (number: $0, depth: tree.depth(of: $0)) }
-        .sorted { ($0.depth ?? Int.max, $0.number) < ($1.depth ?? Int.max, $1.number) }
-      for (number, _) in ordered where tree.folders[Int(number)].isUsed {
+      for number in inOrder(batch) where tree.folders[Int(number)].isUsed {
         guard let mark = batch[number] else { continue }
         guard let path = tree.path(of: number) else {
           homeless[number, default: FolderMarks()].formUnion(mark)
@@ -52,6 +50,13 @@ extension TreeWatcher {
         }
       }
     }
+  }
+
+  /// The marked folders, those above first.
+  private func inOrder(_ batch: [Int32: FolderMarks]) -> [Int32] {
+    if batch.count == 1 { return Array(batch.keys) }
+    return batch.keys.map { (number: $0, depth: tree.depth(of: $0)) }
+      .sorted { ($0.depth ?? Int.max, $0.number) < ($1.depth ?? Int.max, $1.number) }.map(\.number)
   }
 
   private func markPlaceLater(of number: Int32) {
@@ -151,7 +156,7 @@ extension TreeWatcher {
 
   /// Looks at the other names of files that changed, and at symbolic links, which may lead to what changed.
   func lookAtTwins() {
-    if log.isEmpty { return }
+    if log.isEmpty || linksOf.isEmpty && twins.changed.isEmpty { return }
     for number in linksOf.keys { mark(number) }
     work()
     for _ in 0..<4 where !twins.changed.isEmpty {

@@ -109,8 +109,10 @@ package final class TreeWatcher {
     }
     if isSweepDue { sweep() }
     takeDueFiles()
-    for (number, mark) in unsure { marks[number, default: FolderMarks()].formUnion(mark) }
-    unsure = [:]
+    if !unsure.isEmpty {
+      for (number, mark) in unsure { marks[number, default: FolderMarks()].formUnion(mark) }
+      unsure = [:]
+    }
     work()
     lookAtTwins()
     if isRootSuspect, checkRoot() {
@@ -137,6 +139,11 @@ struct FolderMarks {
   var isWhole = false
   /// The names to look at; true for those whose bytes may be others even if their status is the same.
   var names: [[UInt8]: Bool] = [:]
+
+  /// Looks at a name.
+  mutating func add(_ name: [UInt8], mayDiffer: Bool) {
+    if mayDiffer || names[name] == nil { names[name] = mayDiffer }
+  }
 
   /// Looks at what either names.
   mutating func formUnion(_ other: FolderMarks) {

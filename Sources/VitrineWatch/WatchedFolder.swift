@@ -64,36 +64,29 @@ extension WatchedFolder {
   func name(of entry: WatchedEntry) -> [UInt8] { Array(names[entry.nameRange]) }
 
   /// The index of a name, or nil.
-  func index(of name: [UInt8], isFolder: Bool) -> Int? {
-    let place = insertionIndex(of: name, isFolder: isFolder)
-    guard place < entries.count, order(entries[place], name, isFolder) == 0 else { return nil }
-    return place
+  func index(of name: [UInt8], isFolder: Bool) -> Int? { name.withUnsafeBufferPointer { index(of: $0, isFolder: isFolder) } }
+
+  /// The index of a name, or nil.
+  func index(of name: UnsafeBufferPointer<UInt8>, isFolder: Bool) -> Int? {
+    names.withUnsafeBufferPointer { names in
+      entries.withUnsafeBufferPointer { entries in
+        func order(_ entry: WatchedEntry) -> Int {
+          PathOrder.compare(UnsafeBufferPointer(rebasing: names[entry.nameRange]), entry.isFolder, name, isFolder)
+        }
+        var low = 0
+        var high = entries.count
+        while low < high {
+          let middle = (low + high) / 2
+          if order(entries[middle]) < 0 { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && order(entries[low]) == 0 ? low : nil
+      }
+    }
   }
 
   /// Takes an entry out.
   mutating func remove(name: [UInt8], isFolder: Bool) {
     if let index = index(of: name, isFolder: isFolder) { entries.remove(at: index) }
-  }
-
-  private func insertionIndex(of name: [UInt8], isFolder: Bool) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if order(entries[middle], name, isFolder) < 0 { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// Below 0 where an entry comes before a name, 0 where it has it, else above.
-  private func order(_ entry: WatchedEntry, _ name: [UInt8], _ isFolder: Bool) -> Int {
-    names.withUnsafeBufferPointer { names in
-      name.withUnsafeBufferPointer { name in
-        PathOrder.compare(
-          UnsafeBufferPointer(rebasing: names[entry.nameRange]), entry.isFolder, UnsafeBufferPointer(rebasing: name[...]),
-          isFolder)
-      }
-    }
   }
 }
 

@@ -77,22 +77,26 @@ struct WatchedTree {
 
   /// What is known of a path: a file or a folder.
   func entry(at path: [UInt8]) -> WatchedEntry? {
-    let parts = path.split(separator: UInt8(ascii: "/"))
-    guard let last = parts.last else { return nil }
-    var current = 0
-    for part in parts.dropLast() {
-      guard let index = folders[current].index(of: Array(part), isFolder: true) else { return nil }
-      current = Int(folders[current].entries[index].child)
+    path.withUnsafeBufferPointer { path in
+      var current = 0
+      var start = 0
+      while let slash = path[start...].firstIndex(of: UInt8(ascii: "/")) {
+        let part = UnsafeBufferPointer(rebasing: path[start..<slash])
+        guard let index = folders[current].index(of: part, isFolder: true) else { return nil }
+        current = Int(folders[current].entries[index].child)
+        start = slash + 1
+      }
+      let name = UnsafeBufferPointer(rebasing: path[start...])
+      return folders[current].index(of: name, isFolder: false).map { folders[current].entries[$0] }
     }
-    let folder = folders[current]
-    return folder.index(of: Array(last), isFolder: false).map { folder.entries[$0] }
   }
 
   /// The number of the folder at a path.
   func folder(at path: [UInt8]) -> Int32? {
     var current: Int32 = 0
     for part in path.split(separator: UInt8(ascii: "/")) {
-      guard let index = folders[Int(current)].index(of: Array(part), isFolder: true) else { return nil }
+      let index = part.withUnsafeBufferPointer { folders[Int(current)].index(of: $0, isFolder: true) }
+      guard let index else { return nil }
       current = folders[Int(current)].entries[index].child
     }
     return current

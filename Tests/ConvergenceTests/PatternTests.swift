@@ -34,8 +34,8 @@ import VitrineTesting
       for step in pattern.steps(Self.path, old, new) { step.perform(in: root) }
       let state = try followed.settled()
       for delta in followed.takeDeltas() {
-        let strange = words(delta.state.catalogue.findings).subtracting(allowed).filter { $0.hasPrefix(Self.path) }
-        #expect(strange.isEmpty, "\(pattern), generation \(delta.state.generation)")
+        let strange = words(delta.outline.summary.findings).subtracting(allowed).filter { $0.hasPrefix(Self.path) }
+        #expect(strange.isEmpty, "\(pattern), generation \(delta.outline.generation)")
       }
       #expect(words(state.catalogue.findings).isSubset(of: allowed), "\(pattern)")
       swap(&old, &new)

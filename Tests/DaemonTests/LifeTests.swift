@@ -93,6 +93,8 @@ struct LifeTests {
     #expect(said.status == 3)
     #expect(said.errors.hasPrefix("vitrine: the daemon cannot start: cannot read "), "\(said)")
     #expect(!Household.exists(house.place.socket))
+    // It said so before it ended.
+    Waiting.until { ServiceLock.holder(of: house.place) == nil }
     #expect(ServiceLock.holder(of: house.place) == nil)
     #expect(try house.vitrine("daemon", "start", adding: ["VITRINE_DAEMON": "/bin/false"]).errors.contains("ended with status 1"))
     #expect(

@@ -116,8 +116,8 @@ import VitrineTesting
     #expect(rename(run.root + "-away", run.root) == 0)
     try run.write("name: New\n", to: "recipes/gold-trim.yaml")
     // Whether the root is back is asked once a second.
-    let deadline = Slot<LiveState>()
-    let subscription = run.live.subscribe { delta in if delta.state.status.freeze == nil { deadline.fill(delta.state) } }
+    let deadline = Slot<LiveOutline>()
+    let subscription = run.live.subscribe { delta in if delta.outline.status.freeze == nil { deadline.fill(delta.outline) } }
     if run.live.state.status.freeze != nil { _ = try #require(deadline.wait(20)) }
     run.live.unsubscribe(subscription)
     state = try run.check("back")
@@ -162,7 +162,7 @@ import VitrineTesting
     run.live.reload()
     deltas = try run.takeDeltas()
     #expect(deltas.count == 1 && deltas[0].appeared.isEmpty && deltas[0].fixed.isEmpty)
-    #expect(zip(deltas, deltas.dropFirst()).allSatisfy { $0.state.generation < $1.state.generation })
+    #expect(zip(deltas, deltas.dropFirst()).allSatisfy { $0.outline.generation < $1.outline.generation })
   }
 
   @Test("what is written before a barrier is in its state, whoever asks from however many threads")

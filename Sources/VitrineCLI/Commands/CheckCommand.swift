@@ -53,9 +53,9 @@ enum CheckCommand: CommandFile {
         session.printFile(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
         return .well
       }
-      try session.execute(fixes.plan, root: catalogue.root)
-      session.note(words(of: fixes))
-      if !fixes.plan.edits.isEmpty { catalogue = try session.load(for: given.first) }
+      try session.carryOut(
+        fixes.plan, root: catalogue.root, wishes: ChangeWishes(isAgreed: true, shown: .nothing), told: words(of: fixes))
+      if !fixes.plan.isEmpty { catalogue = try session.load(for: given.first) }
     }
     let findings = scope.findings(of: catalogue)
     let report = Report(

@@ -34,8 +34,10 @@ enum InitCommand: CommandFile {
     guard !Path.exists(place + "/" + Manifest.fileName) else {
       throw CommandError("\(name.map { "'\($0)'" } ?? "this folder") is a catalogue already: it has a \(Manifest.fileName)")
     }
-    try session.execute(
-      Plan("make a catalogue", [FileEdit.create(Manifest.fileName, text)] + GitIgnore.edits(in: place)), root: place)
+    // No journal yet: what is undone here is no catalogue any more.
+    let writer = try FileWriter(root: place)
+    if let (text, expected) = try GitIgnore.text(in: place) { try writer.write(GitIgnore.file, text, expecting: expected) }
+    try writer.write(Manifest.fileName, text, expecting: .absent)
     session.note("made \(name.map { $0 + "/" } ?? "")\(Manifest.fileName); put records where it says, then run 'vitrine check'")
     return .well
   }

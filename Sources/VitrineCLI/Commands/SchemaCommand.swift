@@ -66,8 +66,9 @@ enum SchemaCommand: CommandFile {
     guard !Path.exists(root + "/" + path) else {
       throw CommandError("the catalogue has '\(path)' already; it wins over the stock schema")
     }
-    try session.execute(Plan("add \(path)", [FileEdit.create(path, stock)]), root: root)
-    session.note("added \(path); change it as you like, then run 'vitrine schema check'")
+    try session.carryOut(
+      Plan("add \(path)", [FileEdit.create(path, stock)]), root: root, wishes: ChangeWishes(shown: .nothing),
+      told: "added \(path); change it as you like, then run 'vitrine schema check'")
     return .well
   }
 

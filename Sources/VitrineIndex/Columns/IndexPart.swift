@@ -36,6 +36,9 @@ package struct IndexPart: Sendable {
     tables[kind].add(context.photos)
   }
 
+  /// Takes all records of a kind out, and keeps the memory for others.
+  mutating func clear(_ kind: Int) { tables[kind].clear() }
+
   /// The moment by the clock on the wall, to the second: files that were written together share a value.
   private mutating func text(of nanoseconds: Int64) -> String {
     let second = nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds + 1) / 1_000_000_000 - 1

@@ -23,6 +23,8 @@ package struct IndexWriter: ~Copyable, Sendable {
   /// Records that went since the change began, and their paths.
   var gone: [RowID: [UInt8]] = [:]
   private let emptyPart: IndexPart
+  /// An empty part whose memory the next record is gathered in.
+  private var scratch: IndexPart?
 
   /// A record that is referred to, and one that may refer to it.
   struct Usage: Hashable {
@@ -61,10 +63,12 @@ package struct IndexWriter: ~Copyable, Sendable {
     let isNew = known?.table != record.kind
     let id = isNew ? makeRow(in: record.kind) : known ?? makeRow(in: record.kind)
     if !isNew { touchTargets(of: id) }
-    var part = emptyPart
+    var part = scratch.take() ?? emptyPart
     part.add(record.tree, path: record.path, kind: record.kind, modified: record.context.modified, position: 0)
     part.addContext(record.context, kind: record.kind)
     write(part.tables[record.kind], to: id)
+    part.clear(record.kind)
+    scratch = consume part
     if isNew { place(id, path) }
     touchTargets(of: id)
     settle()
@@ -124,7 +128,8 @@ extension IndexWriter {
     }
   }
 
-  private mutating func write(_ harvest: ColumnHarvest, _ column: Int, _ id: RowID) {
+  private mutating func write(_ harvest: borrowing ColumnHarvest, _ column: Int, _ id: RowID) {
+    if harvest.values.isEmpty { return setRow(id, column, [], harvest.elements) }
     var numbers: [ValueID] = [.null, .map]
     for value in 2..<ValueID(max(harvest.table.count, 2)) {
       harvest.table.withBytes(value) { numbers.append(intern($0, harvest.table.kinds[Int(value)], column, id.table)) }

@@ -18,6 +18,18 @@ struct ColumnHarvest: Sendable {
 
   /// Nothing, of a column in so many lists of maps.
   init(listCount: Int) { elements = Array(repeating: [], count: listCount) }
+
+  /// Takes all values out, and keeps the memory where that is little.
+  mutating func clear() {
+    guard values.count < 64, table.bytes.count < 4096 else {
+      self = ColumnHarvest(listCount: elements.count)
+      return
+    }
+    table.clear()
+    values.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    for list in elements.indices { elements[list].removeAll(keepingCapacity: true) }
+  }
 }
 
 /// Some rows of one table.
@@ -37,6 +49,12 @@ struct TableHarvest: Sendable {
 
   /// How many rows there are.
   var rowCount: Int { positions.count }
+
+  /// Takes all rows out, and keeps the memory for others.
+  mutating func clear() {
+    positions.removeAll(keepingCapacity: true)
+    for column in columns.indices where !columns[column].values.isEmpty { columns[column].clear() }
+  }
 
   /// Begins a row, which all values added from now on belong to.
   mutating func beginRow(position: Int) { positions.append(position) }

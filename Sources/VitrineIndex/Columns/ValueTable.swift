@@ -76,6 +76,12 @@ struct HashSlots: Sendable {
     if size > slots.count { grow(to: size) }
   }
 
+  /// Takes all numbers out, and keeps the memory.
+  mutating func clear() {
+    for place in slots.indices { slots[place] = Self.free }
+    count = 0
+  }
+
   private mutating func place(_ entry: UInt64) {
     let mask = slots.count - 1
     slots.withUnsafeMutableBufferPointer { slots in
@@ -107,6 +113,15 @@ struct ValueTable: Sendable {
 
   /// A table without values.
   init() {}
+
+  /// Takes all values but null and map out, and keeps the memory.
+  mutating func clear() {
+    guard count > 2 else { return }
+    bytes.removeAll(keepingCapacity: true)
+    starts.removeSubrange(3...)
+    kinds.removeSubrange(2...)
+    slots.clear()
+  }
 
   /// How many values there are, null and map among them.
   var count: Int { kinds.count }

@@ -70,7 +70,7 @@ private func follow(_ root: String, questioners: Int) throws {
   _ = followed.live.subscribe { delta in
     _ = followed.takeDeltas()
     var lines = [
-      "generation \(delta.state.generation) \(microseconds()) changed \(delta.changedPaths.count) appeared \(delta.appeared.count) fixed \(delta.fixed.count)"
+      "generation \(delta.outline.generation) \(microseconds()) changed \(delta.changedPaths.count) appeared \(delta.appeared.count) fixed \(delta.fixed.count)"
     ]
     if !isQuiet {
       lines += delta.changedPaths.prefix(20).map { "  ~ \($0)" } + delta.appeared.prefix(20).map { "  + \(words($0))" }

@@ -30,7 +30,7 @@ do {
   let live = try LiveCatalog(root: CommandLine.arguments[1])
   tell(live.state.catalogue.findings.count)
   _ = live.subscribe { delta in
-    if !delta.appeared.isEmpty || !delta.fixed.isEmpty { tell(delta.state.catalogue.findings.count) }
+    if !delta.appeared.isEmpty || !delta.fixed.isEmpty { tell(delta.outline.summary.findings.count) }
   }
   var byte: UInt8 = 0
   while read(0, &byte, 1) == 1 {}

@@ -1,0 +1,54 @@
+// `vitrine log`: what vitrine changed.
+
+import VitrineChanges
+import VitrineCommandLine
+import VitrineFiles
+import VitrineFormats
+
+/// Lists the changes, or shows one.
+enum LogCommand: CommandFile {
+  private static let format = RowFormatOption.option
+
+  static let command = Command<Session>(
+    name: "log", summary: "list the changes that vitrine made, or show one", group: "Changes", options: [format],
+    positionals: [JournalShown.number],
+    manual: Manual(
+      examples: [
+        ("vitrine log", "lists the changes, the newest first"),
+        ("vitrine log 12", "shows what change 12 did, as a diff"),
+        ("vitrine log 12 | git apply -R", "takes it back by other means"),
+      ],
+      description: [
+        "Every command that changes files keeps what it takes to take that back in '.vitrine/journal': of the last \(JournalWriter.mostEntries) changes, or of as many as have 1 GiB of old files, whichever is less. What was changed by hand, or by other programs, is not in it."
+      ],
+      exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) },
+      files: [(".vitrine/journal/", "the changes, a folder each: entry.json, and the files' other sides")],
+      seeAlso: ["undo", "redo", "trash"])
+  ) { session, arguments in
+    let shown = try JournalShown(session)
+    if let word = arguments[JournalShown.number] {
+      let record = try shown.record(word)
+      session.note(
+        "\(record.number)  \(shown.time(record.entry.head.time).words)  \(record.state.rawValue)  \(record.entry.head.title)")
+      session.note("vitrine \(record.entry.head.words.joined(separator: " "))")
+      session.printFile(shown.difference(of: record))
+      return .well
+    }
+    let records = try shown.journal.records()
+    let rows = records.reversed().map { record in
+      Table.Row([
+        .integer(record.number), shown.time(record.entry.head.time), .text(record.state.rawValue),
+        .integer(record.entry.fileCount), .text(record.entry.head.title),
+      ])
+    }
+    let columns = [
+      Table.Column("number", .right), Table.Column("time"), Table.Column("state"), Table.Column("files", .right),
+      Table.Column("title"),
+    ]
+    session.withSink {
+      (arguments[format] ?? Table.standardFormat).write(Table(columns: columns, rows: rows), look: session.look, to: &$0)
+    }
+    if rows.isEmpty { session.note("vitrine has changed nothing here yet") }
+    return .well
+  }
+}

@@ -1,0 +1,179 @@
+// One step of a change, looked at and turned to either of its sides.
+
+import Glibc
+import VitrineChanges
+
+/// A step by its number within an entry.
+struct StepPlace: Sendable {
+  /// The entry's number.
+  let number: Int
+  /// The step's place in it, counted from 0.
+  let index: Int
+
+  /// Where the journal holds a side.
+  func slot(_ side: JournalSlot) -> Spot { JournalPlaces.slot(number, index, side) }
+  /// The new text beside the place it is for.
+  func temporary(for path: String) -> Spot {
+    Spot(folder: Spot(path).folder, name: JournalPlaces.temporary(number, index))
+  }
+  /// Where the trash holds a removed file.
+  func trashed(_ path: String) -> Spot { Spot(JournalPlaces.trashFolder(number) + "/" + path) }
+  /// The name that a copy has until it is whole.
+  var copy: String { JournalPlaces.copy(number, index) }
+}
+
+extension FileDesk {
+  /// What is seen of a step.
+  ///
+  /// Errors: what the system said where it cannot be looked at.
+  mutating func sight(_ step: JournalStep, _ place: StepPlace) throws(FileError) -> StepSight {
+    switch step {
+    case .create(let path, let after):
+      switch try found(Spot(path), after) {
+      case .same: return StepSight(side: .after, canTurn: true)
+      case .nothing: return StepSight(side: .before, canTurn: try source(after, path, place) != nil)
+      case .other(let size):
+        // An empty file that the new text was about to replace, where the file system has neither links nor a rename to what is new.
+        let isOurs = size == 0 ? try holds(place.temporary(for: path), after) : false
+        return StepSight(side: isOurs ? .before : nil, canTurn: isOurs)
+      }
+    case .replace(let path, let before, let after):
+      if try holds(Spot(path), before) { return StepSight(side: .before, canTurn: try source(after, path, place) != nil) }
+      guard try holds(Spot(path), after) else { return StepSight(side: nil, canTurn: false) }
+      return StepSight(side: .after, canTurn: try holds(place.slot(.old), before))
+    case .remove(let path, let before): return try sight(of: path, before, keptAt: place.trashed(path))
+    case .drop(let path, let before): return try sight(of: path, before, keptAt: place.slot(.old))
+    case .move(let from, let to, let content):
+      switch (try found(Spot(from), content), try found(Spot(to), content)) {
+      case (.same, .nothing), (.same, .same), (.same, .other(size: 0)): return StepSight(side: .before, canTurn: true)
+      case (.nothing, .same): return StepSight(side: .after, canTurn: true)
+      default: return StepSight(side: nil, canTurn: false)
+      }
+    }
+  }
+
+  /// The sight of a file that leaves its place for another, where it is kept.
+  private mutating func sight(of path: String, _ before: FileContent, keptAt kept: Spot) throws(FileError) -> StepSight {
+    switch try found(Spot(path), before) {
+    case .same: return StepSight(side: .before, canTurn: true)
+    case .nothing: return StepSight(side: .after, canTurn: try holds(kept, before))
+    case .other: return StepSight(side: nil, canTurn: false)
+    }
+  }
+
+  /// Where the new side of a file lies ready; nil where it does not.
+  private mutating func source(_ after: FileContent, _ path: String, _ place: StepPlace) throws(FileError) -> Spot? {
+    for spot in [place.temporary(for: path), place.slot(.new)] where try holds(spot, after) { return spot }
+    return nil
+  }
+
+  /// Brings a step to a side, after a last look. One that shows it already stays as it is.
+  ///
+  /// Errors: `.changed` and its like where it cannot be turned; what the system said.
+  mutating func turn(_ step: JournalStep, to goal: StepSide, _ place: StepPlace) throws(FileError) {
+    let sight = try sight(step, place)
+    if sight.side == goal {
+      return try finish(step, at: goal)
+    }
+    guard sight.side == goal.other, sight.canTurn else { throw try fault(of: step, place, turningTo: goal) }
+    switch (step, goal) {
+    case (.create(let path, let after), .after):
+      guard let source = try source(after, path, place) else { return }
+      if case .other = try found(Spot(path), after) { try remove(Spot(path)) }
+      try makeFolders(Spot(path).folder)
+      try rename(source, Spot(path), isNew: true, copy: place.copy, shown: path)
+    case (.create(let path, _), .before): try stow(path, place.slot(.new), place)
+    case (.replace(let path, let before, let after), .after):
+      try keepSide(path, before, place.slot(.old), place)
+      guard let source = try source(after, path, place) else { return }
+      try rename(source, Spot(path), isNew: false, copy: place.copy, shown: path)
+    case (.replace(let path, _, let after), .before):
+      try keepSide(path, after, place.slot(.new), place)
+      try rename(place.slot(.old), Spot(path), isNew: false, copy: place.copy, shown: path)
+    case (.remove(let path, let before), .after):
+      let kept = place.trashed(path)
+      try makeFolders(kept.folder)
+      if try holds(kept, before) { try remove(Spot(path)) } else { try stow(path, kept, place) }
+    case (.remove(let path, _), .before): try bring(place.trashed(path), path, place)
+    case (.drop(let path, _), .after): try stow(path, place.slot(.old), place)
+    case (.drop(let path, _), .before): try bring(place.slot(.old), path, place)
+    case (.move(let from, let to, let content), .after): try move(from, to, content, place)
+    case (.move(let from, let to, let content), .before): try move(to, from, content, place)
+    }
+  }
+
+  /// Puts a file away; what lay at its spot is an older half of the same.
+  private mutating func stow(_ path: String, _ spot: Spot, _ place: StepPlace) throws(FileError) {
+    try rename(Spot(path), spot, isNew: false, copy: place.copy, shown: path)
+  }
+
+  /// Brings a file back to its place, whose folders are made anew if need be.
+  private mutating func bring(_ spot: Spot, _ path: String, _ place: StepPlace) throws(FileError) {
+    try makeFolders(Spot(path).folder)
+    try rename(spot, Spot(path), isNew: true, copy: place.copy, shown: path)
+  }
+
+  private mutating func move(_ from: String, _ to: String, _ content: FileContent, _ place: StepPlace) throws(FileError) {
+    try makeFolders(Spot(to).folder)
+    switch try found(Spot(to), content) {
+    case .same: return try remove(Spot(from))
+    case .other: try remove(Spot(to))
+    case .nothing: break
+    }
+    try rename(Spot(from), Spot(to), isNew: true, copy: place.copy, shown: from)
+  }
+
+  /// Sees to it that a slot holds the side that a file is about to lose.
+  private mutating func keepSide(
+    _ path: String, _ content: FileContent, _ slot: Spot, _ place: StepPlace
+  ) throws(FileError) {
+    if try holds(slot, content) { return }
+    try remove(slot)
+    try keep(Spot(path), as: slot, copy: place.copy, shown: path)
+  }
+
+  /// Ends what was interrupted between a file's new name and the end of its old one: a move's two names become one.
+  private mutating func finish(_ step: JournalStep, at goal: StepSide) throws(FileError) {
+    guard case .move(_, let to, let content) = step, goal == .before else { return }
+    switch try found(Spot(to), content) {
+    case .same, .other(size: 0): try remove(Spot(to))
+    case .nothing, .other: return
+    }
+  }
+
+  /// Why a step cannot be turned.
+  mutating func fault(
+    of step: JournalStep, _ place: StepPlace, turningTo goal: StepSide
+  ) throws(FileError) -> FileError {
+    func error(_ path: String, _ found: Found) -> FileError {
+      if case .nothing = found { return FileError(.write, path, .vanished) }
+      return FileError(.write, path, .changed)
+    }
+    switch step {
+    case .create(let path, let after):
+      let found = try found(Spot(path), after)
+      switch (goal, found) {
+      case (.after, .other): return FileError(.create, path, .appeared)
+      case (.after, _): return FileError(.create, path, .lost)
+      case (.before, _): return error(path, found)
+      }
+    case .replace(let path, let before, let after):
+      let present = goal == .after ? before : after
+      let found = try found(Spot(path), present)
+      if case .same = found { return FileError(.write, path, .lost) }
+      return error(path, found)
+    case .remove(let path, let before), .drop(let path, let before):
+      let found = try found(Spot(path), before)
+      switch (goal, found) {
+      case (.before, .other): return FileError(.create, path, .appeared)
+      case (.before, _): return FileError(.create, path, .lost)
+      case (.after, _): return error(path, found)
+      }
+    case .move(let from, let to, let content):
+      let (start, end) = goal == .after ? (from, to) : (to, from)
+      let found = try found(Spot(start), content)
+      if case .same = found { return FileError(.create, end, .appeared) }
+      return error(start, found)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+// Changes that were interrupted, ended one way or the other.
+
+import Glibc
+import VitrineChanges
+
+extension JournalWriter {
+  /// Ends every change that was interrupted, and removes what is left of it. Answers what became of them, in their order.
+  ///
+  /// Errors: what the system said; then it can be tried again.
+  package func recover() throws(FileError) -> [RecoveredChange] {
+    var recovered: [RecoveredChange] = []
+    for number in try journal.numbers() {
+      let state = journal.state(of: number)
+      if let state, state.isSettled { continue }
+      guard let state, state != .leaving else {
+        // A half-made or half-removed entry; one that holds a file's other side is somebody's work on it, and none of ours.
+        let isNone = state == .leaving ? true : try !holdsSides(number)
+        if isNone { try removeEntry(number) }
+        continue
+      }
+      guard let entry = try journal.entry(number) else {
+        if state == .staging {
+          try removeEntry(number)
+          continue
+        }
+        throw FileError(.read, JournalPlaces.entryFolder(number) + "/" + JournalPlaces.entry, .lost)
+      }
+      let ended = try settle(number, state, entry)
+      // Texts that were only being written concern nobody: the command that failed has told.
+      if state != .staging { recovered.append(ended) }
+    }
+    return recovered
+  }
+
+  private func holdsSides(_ number: Int) throws(FileError) -> Bool {
+    try FolderNames.names(of: JournalPlaces.entryFolder(number), below: writer.root).contains {
+      $0.hasSuffix("." + JournalSlot.old.rawValue) || $0.hasSuffix("." + JournalSlot.new.rawValue)
+    }
+  }
+
+  /// Ends a change that is in `state`, as `Recovery` says.
+  func settle(_ number: Int, _ state: JournalState?, _ entry: JournalEntry) throws(FileError) -> RecoveredChange {
+    var ended = RecoveredChange(number: number, title: entry.head.title, isCompleted: false, left: [], rescued: [])
+    guard let state else {
+      try removeEntry(number)
+      return ended
+    }
+    let sights = state == .staging ? [] : try sights(of: entry, number)
+    let way = Recovery(state, sights)
+    switch way {
+    case .nothing: return ended
+    case .remove: try removeEntry(number)
+    case .discard: try discard(number, entry)
+    case .settle(let goal, let next):
+      var state = state
+      // An end that is not the one that was meant is written down first: whoever goes on from here must not turn around again.
+      if goal == .before, state == .pending {
+        try mark(number, from: state, as: .failing, isForced: true)
+        state = .failing
+      }
+      if state == .undoing, goal == .after {
+        try mark(number, from: state, as: .redoing, isForced: true)
+        state = .redoing
+      }
+      if state == .redoing, goal == .before {
+        try mark(number, from: state, as: .undoing, isForced: true)
+        state = .undoing
+      }
+      ended.isCompleted = goal == .after
+      for index in try turnAll(entry, number, to: goal, sights) {
+        var desk = FileDesk(writer.root, calls)
+        let place = StepPlace(number: number, index: index)
+        ended.left.append(try desk.fault(of: entry.steps[index], place, turningTo: goal))
+        if let path = try desk.rescue(entry, place) { ended.rescued.append(path) }
+      }
+      if let next { try mark(number, from: state, as: next, isForced: false) } else { try discard(number, entry) }
+    }
+    return ended
+  }
+
+  /// What is seen of all steps, many on all cores.
+  func sights(of entry: JournalEntry, _ number: Int) throws(FileError) -> [StepSight] {
+    let (root, calls, steps) = (writer.root, self.calls, entry.steps)
+    let seen = Parallel.map(steps.count, state: { FileDesk(root, calls) }) { desk, index in
+      Result<StepSight, FileError> { () throws(FileError) in
+        try desk.sight(steps[index], StepPlace(number: number, index: index))
+      }
+    }
+    var sights: [StepSight] = []
+    sights.reserveCapacity(seen.count)
+    for sight in seen { sights.append(try sight.get()) }
+    return sights
+  }
+
+  /// Brings all steps to a side, but for those that somebody else changed; answers the places of those.
+  func turnAll(
+    _ entry: JournalEntry, _ number: Int, to goal: StepSide, _ sights: [StepSight]
+  ) throws(FileError) -> [Int] {
+    var left: [Int] = []
+    var desk = FileDesk(writer.root, calls)
+    switch goal {
+    case .before: for folder in entry.leftFolders.reversed() { try desk.makeMissingFolder(folder) }
+    case .after:
+      for folder in entry.madeFolders { try desk.makeFolder(folder) }
+      try makeTrash(entry, number, &desk)
+    }
+    let order = goal == .after ? Array(entry.steps.indices) : entry.steps.indices.reversed()
+    for index in order {
+      let place = StepPlace(number: number, index: index)
+      guard sights[index].reaches(goal) else {
+        left.append(index)
+        continue
+      }
+      try desk.turn(entry.steps[index], to: goal, place)
+    }
+    try tidy(entry, number, goal)
+    try forceFolders(entry, number)
+    return left
+  }
+
+  /// Removes what only an unfinished change needs, and the folders that its side has not.
+  private func tidy(_ entry: JournalEntry, _ number: Int, _ goal: StepSide) throws(FileError) {
+    var desk = FileDesk(writer.root, calls)
+    for (index, step) in entry.steps.enumerated() { try desk.tidy(step, StepPlace(number: number, index: index)) }
+    switch goal {
+    case .before:
+      for folder in entry.madeFolders.reversed() { try desk.removeFolder(folder) }
+      try desk.leaveTrash(entry, number)
+    case .after: for folder in entry.leftFolders { try desk.removeFolder(folder.path) }
+    }
+  }
+
+  /// Removes a change of which nothing stands in its place.
+  private func discard(_ number: Int, _ entry: JournalEntry) throws(FileError) {
+    try tidy(entry, number, .before)
+    try removeEntry(number)
+  }
+
+  /// Removes an entry, so that it is one to the end or, once that has begun, none.
+  func removeEntry(_ number: Int) throws(FileError) {
+    var desk = FileDesk(writer.root, calls)
+    if let state = journal.state(of: number), state != .leaving {
+      try mark(number, from: state, as: .leaving, isForced: false)
+    }
+    let folder = JournalPlaces.entryFolder(number)
+    let names = try FolderNames.names(of: folder, below: writer.root)
+    for name in names where name != JournalState.leaving.rawValue { try desk.remove(Spot(folder: folder, name: name)) }
+    try desk.remove(journal.stateSpot(number, .leaving))
+    try desk.removeFolder(folder)
+  }
+}
+
+extension FileDesk {
+  /// Makes a folder again that files had left.
+  fileprivate mutating func makeMissingFolder(_ folder: JournalEntry.LeftFolder) throws(FileError) {
+    guard self.folder(of: Spot(folder: folder.path, name: "")) == -ENOENT else { return }
+    try makeFolders(Spot(folder.path).folder)
+    try makeFolder(folder.path, mode: folder.mode)
+  }
+
+  /// Removes the texts beside a step's places.
+  fileprivate mutating func tidy(_ step: JournalStep, _ place: StepPlace) throws(FileError) {
+    let folder = Spot(step.path).folder
+    switch step {
+    case .create(let path, _), .replace(let path, _, _): try remove(place.temporary(for: path))
+    case .move(_, let to, _): try remove(Spot(folder: Spot(to).folder, name: place.copy))
+    case .remove(let path, _): try remove(Spot(folder: place.trashed(path).folder, name: place.copy))
+    case .drop: break
+    }
+    try remove(Spot(folder: folder, name: place.copy))
+    try remove(Spot(folder: JournalPlaces.entryFolder(place.number), name: place.copy))
+  }
+
+  /// Removes the folders of the trash that hold nothing any more, and the note of an entry that has nothing there.
+  fileprivate mutating func leaveTrash(_ entry: JournalEntry, _ number: Int) throws(FileError) {
+    var folders: Set<[UInt8]> = []
+    let top = JournalPlaces.trashFolder(number)
+    for case .remove(let path, _) in entry.steps {
+      var folder = Spot(top + "/" + path).folder
+      while folder.utf8.count >= top.utf8.count, folders.insert(Array(folder.utf8)).inserted { folder = Spot(folder).folder }
+    }
+    guard !folders.isEmpty else { return }
+    for folder in folders.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
+      try removeFolder(String(decoding: folder, as: UTF8.self))
+    }
+    if try status(Spot(top)) == nil { try remove(JournalPlaces.trashNote(number)) }
+  }
+
+  /// Puts the old side of a file into the trash, which somebody else's file stands in the way of; answers its path where that was needed.
+  fileprivate mutating func rescue(_ entry: JournalEntry, _ place: StepPlace) throws(FileError) -> String? {
+    let (path, before): (String, FileContent)
+    switch entry.steps[place.index] {
+    case .replace(let own, let content, _), .drop(let own, let content): (path, before) = (own, content)
+    case .create, .remove, .move: return nil
+    }
+    guard try holds(place.slot(.old), before) else { return nil }
+    try makeFolders(place.trashed(path).folder)
+    try rename(place.slot(.old), place.trashed(path), isNew: false, copy: place.copy, shown: path)
+    try writeNote(entry.head, place.number)
+    return path
+  }
+}

@@ -1,0 +1,128 @@
+// Whoever holds the lock: the one who may change files.
+
+import Glibc
+package import VitrineChanges
+
+/// Makes changes through the journal. It holds the catalogue's lock as long as it lives.
+package struct JournalWriter: ~Copyable {
+  /// The journal.
+  package let journal: Journal
+  private let lock: JournalLock
+
+  /// What writes below the root.
+  var writer: FileWriter { journal.writer }
+  /// The system calls.
+  var calls: WriteCalls { journal.writer.calls }
+
+  /// Takes the lock; `who` is what another is told who finds it taken. The folder of the journal is made if need be. Units: `patience` is
+  /// milliseconds.
+  ///
+  /// Errors: `.busy`; what the system said.
+  package init(_ journal: Journal, who: String, patience: Int? = nil) throws(JournalFailure) {
+    self.journal = journal
+    var desk = FileDesk(journal.writer.root, journal.writer.calls)
+    do throws(FileError) {
+      if try desk.status(Spot(JournalPlaces.journal)) == nil { try Self.makeHome(&desk) }
+      let descriptor = try Self.open(JournalPlaces.lock, O_RDWR | O_CREAT, &desk)
+      guard let lock = JournalLock(descriptor, patience: patience ?? JournalLock.patience) else {
+        throw FileError(.write, JournalPlaces.lock.path, errno: EWOULDBLOCK)
+      }
+      self.lock = lock
+      // What it says is for people: it may fail.
+      let text = Array("pid \(getpid()), \(who)\n".utf8.prefix(200))
+      if ftruncate(descriptor, 0) == 0 { _ = text.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) } }
+    } catch {
+      guard error.cause == .system(EWOULDBLOCK) else { throw .file(error) }
+      let text = (try? desk.read(JournalPlaces.lock)) ?? nil
+      let who = String(decoding: text?.bytes.prefix(200).prefix { $0 >= 0x20 } ?? [], as: UTF8.self)
+      throw .busy(who.isEmpty ? "unknown" : who)
+    }
+  }
+
+  /// Makes `.vitrine` with what keeps git out of it.
+  private static func makeHome(_ desk: inout FileDesk) throws(FileError) {
+    try desk.makeFolder(JournalPlaces.home)
+    if try desk.status(JournalPlaces.ignore) == nil {
+      // Whole or not at all: it is no journal's business yet.
+      let half = Spot(folder: JournalPlaces.home, name: ".gitignore.tmp")
+      try desk.remove(half)
+      try desk.write(half, Array("*\n".utf8), isForced: false)
+      try desk.rename(half, JournalPlaces.ignore, isNew: false, copy: "", shown: JournalPlaces.ignore.path)
+    }
+    try desk.makeFolder(JournalPlaces.journal)
+  }
+
+  private static func open(_ spot: Spot, _ flags: Int32, _ desk: inout FileDesk) throws(FileError) -> Int32 {
+    let folder = desk.folder(of: spot)
+    let flags = flags | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = folder < 0 ? folder : desk.calls.open(folder, spot.name, flags, 0o666)
+    if descriptor < 0 { throw FileError(.create, spot.path, errno: -descriptor) }
+    return descriptor
+  }
+
+  /// A change that was made.
+  package struct Made: Sendable, Hashable {
+    /// The number of its entry.
+    package let number: Int
+    /// How many files it changed, moved or removed.
+    package let files: Int
+  }
+
+  /// Makes a change, whole or not at all; nil where the files are so already.
+  ///
+  /// The order: every file is looked at; the entry is written; new texts are written beside their places, and old ones get a second name in the
+  /// journal; all of that is forced to the disk; the entry says `pending`, for sure; then each file gets its new name, the folders are forced
+  /// to the disk, and the entry says `done`.
+  ///
+  /// Errors: as in `JournalFailure`.
+  package func carryOut(_ plan: Plan, as head: JournalEntry.Head) throws(JournalFailure) -> Made? {
+    let prepared: PreparedPlan
+    let number: Int
+    do throws(FileError) {
+      prepared = try PreparedPlan(plan, writer)
+      number = try nextNumber()
+    } catch { throw .file(error) }
+    guard !prepared.steps.isEmpty else { return nil }
+    let entry = prepared.entry(head)
+    do throws(FileError) {
+      try begin(number, entry)
+      try stage(prepared, number, entry)
+      try force(prepared, number, entry)
+      try mark(number, from: .staging, as: .pending, isForced: true)
+      try apply(prepared, number)
+      try forceFolders(entry, number)
+      try mark(number, from: .pending, as: .done, isForced: false)
+    } catch {
+      try takeBack(number, entry, after: error)
+      throw .file(error)
+    }
+    return Made(number: number, files: entry.fileCount)
+  }
+
+  /// Takes back what was begun.
+  private func takeBack(_ number: Int, _ entry: JournalEntry, after error: FileError) throws(JournalFailure) {
+    do throws(FileError) {
+      if journal.state(of: number) == .pending { try mark(number, from: .pending, as: .failing, isForced: true) }
+      _ = try settle(number, journal.state(of: number), entry)
+    } catch let back {
+      throw .stuck(error, back: back)
+    }
+  }
+
+  /// The number after all that the journal and the trash have seen.
+  private func nextNumber() throws(FileError) -> Int {
+    let trashed = try FolderNames.names(of: JournalPlaces.trash, below: writer.root).compactMap { JournalPlaces.number($0) }
+    return max(try journal.numbers().last ?? 0, trashed.max() ?? 0) + 1
+  }
+
+  /// Gives an entry another state.
+  func mark(_ number: Int, from old: JournalState, as new: JournalState, isForced: Bool) throws(FileError) {
+    var desk = FileDesk(writer.root, calls)
+    let (from, to) = (journal.stateSpot(number, old), journal.stateSpot(number, new))
+    try desk.rename(from, to, isNew: false, copy: "", shown: to.path)
+    if isForced {
+      try desk.syncFolder(JournalPlaces.entryFolder(number))
+      try desk.syncFolder(JournalPlaces.journal)
+    }
+  }
+}

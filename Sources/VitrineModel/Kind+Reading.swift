@@ -17,6 +17,7 @@ extension Kind {
 extension Kind.Annotations {
   fileprivate mutating func take(_ annotation: Annotation, required: Set<String>) {
     annotation.withMembers { members in
+      if let version = members.text("version").flatMap({ Int($0) }), version > 0 { self.version = version }
       if let plural = members.text("plural") { self.plural = plural }
       display = members.text("display").map { FieldPath(dotted: $0) }
       search = members.texts("search").map { FieldPath(dotted: $0) }
@@ -96,6 +97,7 @@ extension Kind {
     var field = Field(path: path, title: view.title, meaning: .text)
     field.description = view.description ?? ""
     field.types = view.types
+    field.itemTypes = innermost.types
     field.format = view.format ?? innermost.format
     field.values = innermost.enumValues
     field.isOwnList = isOwnList
@@ -158,6 +160,8 @@ extension Kind.Field {
     if members.text("private") == "true" { isPrivate = true }
     if members.text("always") == "true" { isAlwaysShown = true }
     if let unit = members.text("unit") { self.unit = unit }
+    let exchange = members.texts("exchange")
+    if !exchange.isEmpty { self.exchange = exchange }
     if let singular = members.text("singular") { self.singular = singular }
     members.forEachEntry("aliases") { word, value in
       guard let value = value.ownText else { return }

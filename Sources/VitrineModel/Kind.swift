@@ -58,6 +58,8 @@ package final class Kind: Sendable {
     return candidates.lazy.compactMap { self.field($0) }.first { $0.meaning.isTemporal && !$0.isList }
   }
 
+  /// The version of the schema: what an export says, and what an import is compared with.
+  package var version: Int { annotations.version }
   /// The word for several: `vitrine PLURAL` lists them.
   package var plural: String { annotations.plural }
   /// The field that names a record to a person.
@@ -79,6 +81,8 @@ package final class Kind: Sendable {
 
   /// What `x-vitrine` says at the top of a kind's schema.
   package struct Annotations: Sendable {
+    /// See `Kind.version`.
+    package var version = 1
     /// See `Kind.plural`.
     package var plural: String
     /// See `Kind.display`.

@@ -58,8 +58,6 @@ package final class Kind: Sendable {
     return candidates.lazy.compactMap { self.field($0) }.first { $0.meaning.isTemporal && !$0.isList }
   }
 
-  /// The version of the schema: what an export says, and what an import is compared with.
-  package var version: Int { annotations.version }
   /// The word for several: `vitrine PLURAL` lists them.
   package var plural: String { annotations.plural }
   /// The field that names a record to a person.
@@ -78,11 +76,15 @@ package final class Kind: Sendable {
   package var photos: PhotoPolicy { annotations.photos }
   /// The kind of the record above it in the folder tree.
   package var parent: String? { annotations.parent }
+  /// The version of the schema.
+  package var version: Int { annotations.version }
+  /// The fields that tools set to now where another field changes.
+  package var stamps: [Stamp] { annotations.stamps }
+  /// The lists that log another field.
+  package var histories: [History] { annotations.histories }
 
   /// What `x-vitrine` says at the top of a kind's schema.
   package struct Annotations: Sendable {
-    /// See `Kind.version`.
-    package var version = 1
     /// See `Kind.plural`.
     package var plural: String
     /// See `Kind.display`.
@@ -101,6 +103,32 @@ package final class Kind: Sendable {
     package var photos = PhotoPolicy()
     /// See `Kind.parent`.
     package var parent: String?
+    /// See `Kind.version`.
+    package var version = 1
+    /// See `Kind.stamps`.
+    package var stamps: [Stamp] = []
+    /// See `Kind.histories`.
+    package var histories: [History] = []
+  }
+
+  /// A field that is set to now where another changes.
+  package struct Stamp: Sendable, Hashable {
+    /// The field that is set.
+    package var field: FieldPath
+    /// The field whose change does it; nil for any, and then only where the record has the stamp.
+    package var follows: FieldPath?
+  }
+
+  /// A list that gets an entry where another field changes.
+  package struct History: Sendable, Hashable {
+    /// The list.
+    package var field: FieldPath
+    /// The field that is logged.
+    package var follows: FieldPath
+    /// The member of an entry that keeps the new value.
+    package var value: FieldPath
+    /// The member of an entry that keeps the time.
+    package var at: FieldPath
   }
 
   /// A key of a sort order.

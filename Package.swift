@@ -50,7 +50,11 @@ let package = Package(
     room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room("VitrineAnswers", ["VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
-    room("VitrineChanges", ["VitrineSource", "VitrineSyntax"]),
+    room(
+      "VitrineChanges",
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineIndex", "VitrineQuery",
+      ]),
     room(
       "VitrineFormats",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
@@ -63,8 +67,7 @@ let package = Package(
       "VitrineCatalog",
       [
         "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules",
-        "VitrineIndex", "VitrineQuery",
-        "VitrineFiles", "VitrinePhotos",
+        "VitrineIndex", "VitrineQuery", "VitrineChanges", "VitrineFiles", "VitrinePhotos",
       ]),
     room(
       "VitrineLive",
@@ -156,7 +159,12 @@ let package = Package(
       ]),
     tests("DaemonTests", ["VitrineClient"]),
     tests("ConvergenceTests", ["VitrineSource", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
-    tests("ChangesTests", ["VitrineSource", "VitrineChanges"]),
+    tests(
+      "ChangesTests",
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineChanges",
+        "VitrineCatalog",
+      ]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),

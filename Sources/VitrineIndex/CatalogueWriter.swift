@@ -270,6 +270,38 @@ extension CatalogueWriter {
     links.photos(of: slot).map { PhotoTaken.timed(links.photos[$0], in: links.records[slot]) }
   }
 
+  /// The facts of a record; nil where there is none at the path.
+  package func facts(ofRecordAt path: String) -> RecordFacts? { links.slot(ofRecordAt: path).map { links.records[$0] } }
+
+  /// The facts of all records of a kind, in byte order of their paths.
+  package func records(ofKind kind: Int) -> [RecordFacts] {
+    let records = links.records.filter { $0.kind == kind && !$0.path.isEmpty }
+    return records.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// The references that lead to a record, with the records that make them, in byte order of the paths and of the places in each.
+  package func references(toRecordAt path: String) -> [(path: String, reference: Reference)] {
+    guard let slot = links.slot(ofRecordAt: path) else { return [] }
+    return links.users(of: slot).flatMap { user in
+      links.records[user].references.filter { links.resolve($0) == .record(slot) }.map { (links.records[user].path, $0) }
+    }
+  }
+
+  /// The record above another by place; nil where there is none.
+  package func parent(ofRecordAt path: String) -> RecordFacts? {
+    links.slot(ofRecordAt: path).flatMap { links.parent(of: $0) }.map { links.records[$0] }
+  }
+
+  /// The records that have a given one as their parent, in byte order of their paths.
+  package func children(ofRecordAt path: String) -> [RecordFacts] {
+    links.slot(ofRecordAt: path).map { links.children(of: $0).map { links.records[$0] } } ?? []
+  }
+
+  /// The records that an image belongs to, by place or by being listed, in byte order of their paths.
+  package func owners(ofPhotoAt path: String) -> [RecordFacts] {
+    links.slot(ofPhotoAt: path).map { links.owners(ofPhoto: $0).map { links.records[$0] } } ?? []
+  }
+
   /// What is known of a record; nil where there is none at the path.
   package func surroundings(ofRecordAt path: String) -> RecordSurroundings? {
     guard let slot = links.slot(ofRecordAt: path) else { return nil }

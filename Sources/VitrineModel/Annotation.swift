@@ -66,6 +66,11 @@ struct AnnotationMembers {
 }
 
 extension SchemaView {
+  /// Whether a keyword such as `uniqueItems` is there and true.
+  func says(_ keyword: String) -> Bool {
+    annotation(keyword).map { found in found.tree.withReader { $0.text(found.node) == "true" } } ?? false
+  }
+
   /// The annotation of a schema, if it has one.
   var annotation: Annotation? {
     annotation(Annotation.keyword).map { Annotation(tree: $0.tree, node: $0.node) }

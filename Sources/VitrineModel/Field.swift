@@ -47,6 +47,14 @@ extension Kind {
     package var isList = false
     /// True where its values, or the elements of its list, are maps.
     package var isMap = false
+    /// True where the map that holds it must have it.
+    package var isRequired = false
+    /// True where no two elements of the list may be the same.
+    package var hasUniqueItems = false
+    /// The members that tell the elements of the list apart.
+    package var uniqueBy: [FieldPath] = []
+    /// What a tool writes here in a new record.
+    package var initial: Initial?
 
     /// A field of a path, a title and a meaning; the rest is for the reader to fill in.
     package init(path: FieldPath, title: String? = nil, meaning: FieldMeaning) {
@@ -54,6 +62,16 @@ extension Kind {
       self.title = title ?? path.names.last ?? ""
       self.meaning = meaning
     }
+  }
+
+  /// What a tool writes into a field of a new record.
+  package enum Initial: String, Sendable, Hashable {
+    /// The local date.
+    case today
+    /// The time, with the offset from UTC.
+    case now
+    /// A fresh UUID.
+    case uuid
   }
 
   /// How one value of an enum is shown.

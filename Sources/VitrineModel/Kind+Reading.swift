@@ -23,6 +23,18 @@ extension Kind.Annotations {
       columns = members.texts("columns").map { FieldPath(dotted: $0) }
       group = members.texts("group").map { FieldPath(dotted: $0) }
       parent = members.text("parent")
+      if let version = members.text("version").flatMap({ Int($0) }) { self.version = version }
+      members.forEachEntry("stamps") { field, follows in
+        guard let other = follows.ownText else { return }
+        stamps.append(Kind.Stamp(field: FieldPath(dotted: field), follows: other == "*" ? nil : FieldPath(dotted: other)))
+      }
+      members.forEachEntry("histories") { field, log in
+        guard let follows = log.text("follows"), let value = log.text("value"), let at = log.text("at") else { return }
+        histories.append(
+          Kind.History(
+            field: FieldPath(dotted: field), follows: FieldPath(dotted: follows), value: FieldPath(dotted: value),
+            at: FieldPath(dotted: at)))
+      }
       sort = members.texts("sort").map { text in
         Kind.SortKey(field: FieldPath(dotted: String(text.drop { $0 == "-" })), isDescending: text.hasPrefix("-"))
       }
@@ -73,6 +85,7 @@ extension Kind {
     _ view: SchemaView, _ path: FieldPath, isList: Bool, depth most: Int, _ fields: inout [Field]
   ) {
     guard path.names.count < most else { return }
+    let required = Set(view.required)
     for (name, property) in view.properties {
       guard fields.count < mostFields else { return }
       let here = path.appending(name)
@@ -85,13 +98,15 @@ extension Kind {
         isOwnList = true
         depth += 1
       }
-      fields.append(field(here, property, innermost, isOwnList: depth > 0, isList: isOwnList))
+      fields.append(
+        field(
+          here, property, innermost, isOwnList: depth > 0, isList: isOwnList, isRequired: required.contains(name)))
       collect(innermost, here, isList: isOwnList, depth: most, &fields)
     }
   }
 
   private static func field(
-    _ path: FieldPath, _ view: SchemaView, _ innermost: SchemaView, isOwnList: Bool, isList: Bool
+    _ path: FieldPath, _ view: SchemaView, _ innermost: SchemaView, isOwnList: Bool, isList: Bool, isRequired: Bool
   ) -> Field {
     var field = Field(path: path, title: view.title, meaning: .text)
     field.description = view.description ?? ""
@@ -100,6 +115,8 @@ extension Kind {
     field.values = innermost.enumValues
     field.isOwnList = isOwnList
     field.isList = isList
+    field.hasUniqueItems = isOwnList && view.says("uniqueItems")
+    field.isRequired = isRequired
     field.isMap = !innermost.properties.isEmpty || innermost.types.contains("object")
     // The nearer annotation wins, so it is read last.
     var isLocation = false
@@ -159,6 +176,8 @@ extension Kind.Field {
     if members.text("always") == "true" { isAlwaysShown = true }
     if let unit = members.text("unit") { self.unit = unit }
     if let singular = members.text("singular") { self.singular = singular }
+    if let initial = members.text("initial") { self.initial = Kind.Initial(rawValue: initial) }
+    if case let names = members.texts("uniqueBy"), !names.isEmpty { uniqueBy = names.map { FieldPath(dotted: $0) } }
     members.forEachEntry("aliases") { word, value in
       guard let value = value.ownText else { return }
       aliases.removeAll { $0.word == word }

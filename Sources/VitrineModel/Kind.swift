@@ -76,6 +76,12 @@ package final class Kind: Sendable {
   package var photos: PhotoPolicy { annotations.photos }
   /// The kind of the record above it in the folder tree.
   package var parent: String? { annotations.parent }
+  /// The version of the schema.
+  package var version: Int { annotations.version }
+  /// The fields that tools set to now where another field changes.
+  package var stamps: [Stamp] { annotations.stamps }
+  /// The lists that log another field.
+  package var histories: [History] { annotations.histories }
 
   /// What `x-vitrine` says at the top of a kind's schema.
   package struct Annotations: Sendable {
@@ -97,6 +103,32 @@ package final class Kind: Sendable {
     package var photos = PhotoPolicy()
     /// See `Kind.parent`.
     package var parent: String?
+    /// See `Kind.version`.
+    package var version = 1
+    /// See `Kind.stamps`.
+    package var stamps: [Stamp] = []
+    /// See `Kind.histories`.
+    package var histories: [History] = []
+  }
+
+  /// A field that is set to now where another changes.
+  package struct Stamp: Sendable, Hashable {
+    /// The field that is set.
+    package var field: FieldPath
+    /// The field whose change does it; nil for any, and then only where the record has the stamp.
+    package var follows: FieldPath?
+  }
+
+  /// A list that gets an entry where another field changes.
+  package struct History: Sendable, Hashable {
+    /// The list.
+    package var field: FieldPath
+    /// The field that is logged.
+    package var follows: FieldPath
+    /// The member of an entry that keeps the new value.
+    package var value: FieldPath
+    /// The member of an entry that keeps the time.
+    package var at: FieldPath
   }
 
   /// A key of a sort order.

@@ -19,6 +19,8 @@ package struct Manifest: Sendable {
     package var files: Glob
     /// The pattern as written.
     package var pattern: String
+    /// Where a new record goes, with fields in braces; nil where nothing is said.
+    package var newRecord: String?
     /// The kind's name in the file.
     package var kindRange: ByteRange
     /// The pattern in the file.
@@ -96,7 +98,9 @@ extension Manifest {
       do throws(GlobError) {
         collections.append(
           Collection(
-            kind: reader.text(kind), files: try Glob(text), pattern: text, kindRange: reader.node(kind).range,
+            kind: reader.text(kind), files: try Glob(text), pattern: text,
+            newRecord: reader.value(item, "new").flatMap { reader.resolved($0).kind == .string ? reader.text($0) : nil },
+            kindRange: reader.node(kind).range,
             patternRange: reader.node(pattern).range))
       } catch {
         findings.append(

@@ -324,6 +324,13 @@ extension Links {
   /// The parent of a record by place; nil where its kind has none or none is there.
   package func parent(of slot: Int) -> Int? { parents.parent(of: slot, records) }
 
+  /// The records that have a given one as their parent, in byte order of their paths.
+  package func children(of slot: Int) -> [Int] {
+    parents.candidates(below: slot, records).filter { parents.parent(of: $0, records) == slot }.sorted {
+      records[$0].path.isBefore(records[$1].path)
+    }
+  }
+
   /// How many records of each kind have a given one as their parent.
   package func childCounts(of slot: Int) -> [Int: Int] {
     var counts: [Int: Int] = [:]

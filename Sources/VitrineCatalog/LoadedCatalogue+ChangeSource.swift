@@ -1,0 +1,103 @@
+// A loaded catalogue as the source of plans.
+
+package import VitrineChanges
+import VitrineFiles
+import VitrineIndex
+package import VitrineModel
+import VitrineQuery
+import VitrineRules
+import VitrineText
+
+extension LoadedCatalogue: ChangeSource {
+  /// The files of saved queries.
+  package var viewPaths: [String] {
+    views.keys.flatMap { name in
+      [".view.yaml", ".view.yml", ".yaml", ".yml"].map { SavedView.folder + name + $0 }
+    }.filter { status(at: $0)?.kind == .regular }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The status of a file, without following a link.
+  package func trace(at path: String) -> FileTrace? {
+    status(at: path).map { FileTrace(size: $0.size, modified: $0.modified, inode: $0.inode) }
+  }
+
+  /// Whether any file or folder stands at a path.
+  package func isTaken(_ path: String) -> Bool { status(at: path) != nil }
+
+  /// The record at a path.
+  package func record(at path: String) -> RecordEntry? {
+    book.withWriter { $0.facts(ofRecordAt: path).map { RecordEntry($0) } }
+  }
+
+  /// All records of a kind.
+  package func records(ofKind kind: Int) -> [RecordEntry] {
+    book.withWriter { $0.records(ofKind: kind).map { RecordEntry($0) } }
+  }
+
+  /// The records of a kind with a value. Shape: the catalogue was loaded with its columns.
+  package func records(ofKind kind: Int, with field: FieldPath, where isMeant: (String) -> Bool) -> [RecordEntry] {
+    guard let table = index?.tables[kind], let column = table.layout.column(at: field) else { return [] }
+    let pool = table.pools[column]
+    var wanted: Set<ValueID> = []
+    for value in 0..<ValueID(pool.count) where value > .map && isMeant(pool.text(value)) { wanted.insert(value) }
+    guard !wanted.isEmpty else { return [] }
+    let rows = (0..<table.rowCount).filter { table.isLive($0) && table.values($0, column).contains(where: wanted.contains) }
+    return rows.map { RecordEntry(path: table.path(ofRow: $0), kind: kind, title: table.title(ofRow: $0)) }
+      .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// The values that name a record.
+  package func references(to path: String) -> [RecordMention] {
+    book.withWriter { writer in
+      writer.references(toRecordAt: path).map { path, reference in RecordMention(reference, in: path) }
+    }
+  }
+
+  /// The values of a record that name others.
+  package func references(from path: String) -> [(mention: RecordMention, target: String)] {
+    guard let around = book.surroundings(ofRecordAt: path) else { return [] }
+    return zip(around.facts.references, around.targets).compactMap { reference, target in
+      guard case .record(let other) = target else { return nil }
+      return (RecordMention(reference, in: path), other.path)
+    }
+  }
+
+  /// The record above one.
+  package func parent(of path: String) -> RecordEntry? {
+    book.withWriter { $0.parent(ofRecordAt: path).map { RecordEntry($0) } }
+  }
+
+  /// The records below one.
+  package func children(of path: String) -> [RecordEntry] {
+    book.withWriter { $0.children(ofRecordAt: path).map { RecordEntry($0) } }
+  }
+
+  /// The photos of a record.
+  package func photos(of path: String) -> [RecordPhoto] {
+    book.withWriter { writer in
+      writer.photos(ofRecordAt: path).map { photo in
+        RecordPhoto(path: photo.path, owners: writer.owners(ofPhotoAt: photo.path).map(\.path))
+      }
+    }
+  }
+
+  /// The values of a record that name photos.
+  package func listedPhotos(of path: String) -> [ListedPhoto] {
+    book.withWriter { $0.facts(ofRecordAt: path)?.photos ?? [] }
+  }
+
+  private func status(at path: String) -> FileStatus? {
+    do throws(FileError) {
+      var reader = try FolderReader(root: root)
+      return try reader.status(path: path)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension RecordMention {
+  fileprivate init(_ reference: Reference, in path: String) {
+    self.init(path: path, pointer: reference.pointer, text: reference.target, kind: reference.wantedKind)
+  }
+}

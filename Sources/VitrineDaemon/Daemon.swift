@@ -86,6 +86,7 @@ final class Daemon {
   func run() -> ExitStatus {
     let mailbox = self.mailbox
     Signals.listen { mailbox.post(.signal($0)) }
+    endInterruptedChanges()
     Thread.start { [root] in
       var options = LiveCatalog.Options()
       options.offset = WallClock.system.offset
@@ -111,6 +112,21 @@ final class Daemon {
       case .stopRequested: return end(.well, "asked to end")
       case .reloaded: tellReady("read again")
       }
+    }
+  }
+
+  /// Ends changes that were interrupted. Where somebody writes just now, that is theirs to do.
+  private func endInterruptedChanges() {
+    do throws(JournalFailure) {
+      let changes: VitrineFiles.Journal
+      do throws(FileError) { changes = try VitrineFiles.Journal(root: root) } catch { throw .file(error) }
+      for change in try changes.recoverAtOnce() {
+        let end = change.isCompleted ? "completed" : "taken back"
+        journal.write(.warning, "change \(change.number) (\(change.title)) was interrupted; it is \(end) now")
+      }
+    } catch {
+      if case .busy = error { return }
+      journal.write(.warning, "a change was interrupted and cannot be ended now: \(error)")
     }
   }
 

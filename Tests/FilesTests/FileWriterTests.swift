@@ -144,7 +144,8 @@ func failure(_ body: () throws(FileError) -> Void) -> FileError? {
   func noHardLinks() throws {
     let folder = try TemporaryFolder()
     var calls = WriteCalls.system
-    calls.link = { _, _, _ in -EPERM }
+    calls.renameNew = { _, _, _, _ in -EINVAL }
+    calls.link = { _, _, _, _ in -EPERM }
     let writer = try FileWriter(root: folder.path, calls: calls)
     try writer.write("x.yaml", Array("new".utf8), expecting: .absent)
     #expect(folder.text("x.yaml") == "new")
@@ -211,9 +212,10 @@ func faulty(_ number: Int32, at step: Int, _ count: Counter) -> WriteCalls {
   calls.sync = { fails() ? -number : system.sync($0) }
   calls.setMode = { fails() ? -number : system.setMode($0, $1) }
   calls.setOwner = { fails() ? -number : system.setOwner($0, $1, $2) }
-  calls.rename = { fails() ? -number : system.rename($0, $1, $2) }
-  calls.link = { fails() ? -number : system.link($0, $1, $2) }
-  calls.makeFolder = { fails() ? -number : system.makeFolder($0, $1) }
+  calls.rename = { fails() ? -number : system.rename($0, $1, $2, $3) }
+  calls.renameNew = { fails() ? -number : system.renameNew($0, $1, $2, $3) }
+  calls.link = { fails() ? -number : system.link($0, $1, $2, $3) }
+  calls.makeFolder = { fails() ? -number : system.makeFolder($0, $1, $2) }
   calls.close = {
     let result = system.close($0)
     return fails() ? -number : result

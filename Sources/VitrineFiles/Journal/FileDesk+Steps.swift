@@ -33,8 +33,7 @@ extension FileDesk {
       case .same: return StepSight(side: .after, canTurn: true)
       case .nothing: return StepSight(side: .before, canTurn: try source(after, path, place) != nil)
       case .other(let size):
-        // An empty file that the new text was about to replace, where the file system has neither links nor a rename to what is new.
-        let isOurs = size == 0 ? try holds(place.temporary(for: path), after) : false
+        let isOurs = size == 0 && isRecovering ? try source(after, path, place) != nil : false
         return StepSight(side: isOurs ? .before : nil, canTurn: isOurs)
       }
     case .replace(let path, let before, let after):
@@ -45,7 +44,9 @@ extension FileDesk {
     case .drop(let path, let before): return try sight(of: path, before, keptAt: place.slot(.old))
     case .move(let from, let to, let content):
       switch (try found(Spot(from), content), try found(Spot(to), content)) {
-      case (.same, .nothing), (.same, .same), (.same, .other(size: 0)): return StepSight(side: .before, canTurn: true)
+      case (.same, .nothing), (.same, .same): return StepSight(side: .before, canTurn: true)
+      case (.same, .other(size: 0)) where isRecovering: return StepSight(side: .before, canTurn: true)
+      case (.other(size: 0), .same) where isRecovering: return StepSight(side: .after, canTurn: true)
       case (.nothing, .same): return StepSight(side: .after, canTurn: true)
       default: return StepSight(side: nil, canTurn: false)
       }
@@ -57,7 +58,9 @@ extension FileDesk {
     switch try found(Spot(path), before) {
     case .same: return StepSight(side: .before, canTurn: true)
     case .nothing: return StepSight(side: .after, canTurn: try holds(kept, before))
-    case .other: return StepSight(side: nil, canTurn: false)
+    case .other(let size):
+      let isOurs = size == 0 && isRecovering ? try holds(kept, before) : false
+      return StepSight(side: isOurs ? .after : nil, canTurn: isOurs)
     }
   }
 
@@ -82,7 +85,7 @@ extension FileDesk {
       if case .other = try found(Spot(path), after) { try remove(Spot(path)) }
       try makeFolders(Spot(path).folder)
       try rename(source, Spot(path), isNew: true, copy: place.copy, shown: path)
-    case (.create(let path, _), .before): try stow(path, place.slot(.new), place)
+    case (.create(let path, let after), .before): try stow(path, after, place.slot(.new), place)
     case (.replace(let path, let before, let after), .after):
       try keepSide(path, before, place.slot(.old), place)
       guard let source = try source(after, path, place) else { return }
@@ -93,23 +96,25 @@ extension FileDesk {
     case (.remove(let path, let before), .after):
       let kept = place.trashed(path)
       try makeFolders(kept.folder)
-      if try holds(kept, before) { try remove(Spot(path)) } else { try stow(path, kept, place) }
-    case (.remove(let path, _), .before): try bring(place.trashed(path), path, place)
-    case (.drop(let path, _), .after): try stow(path, place.slot(.old), place)
-    case (.drop(let path, _), .before): try bring(place.slot(.old), path, place)
+      try stow(path, before, kept, place)
+    case (.remove(let path, let before), .before): try bring(place.trashed(path), before, path, place)
+    case (.drop(let path, let before), .after): try stow(path, before, place.slot(.old), place)
+    case (.drop(let path, let before), .before): try bring(place.slot(.old), before, path, place)
     case (.move(let from, let to, let content), .after): try move(from, to, content, place)
     case (.move(let from, let to, let content), .before): try move(to, from, content, place)
     }
   }
 
-  /// Puts a file away; what lay at its spot is an older half of the same.
-  private mutating func stow(_ path: String, _ spot: Spot, _ place: StepPlace) throws(FileError) {
+  /// Puts a file away. Where it lies there already, its old name goes: to rename one name of a file to another of it does nothing.
+  private mutating func stow(_ path: String, _ content: FileContent, _ spot: Spot, _ place: StepPlace) throws(FileError) {
+    if try holds(spot, content) { return try remove(Spot(path)) }
     try rename(Spot(path), spot, isNew: false, copy: place.copy, shown: path)
   }
 
   /// Brings a file back to its place, whose folders are made anew if need be.
-  private mutating func bring(_ spot: Spot, _ path: String, _ place: StepPlace) throws(FileError) {
+  private mutating func bring(_ spot: Spot, _ content: FileContent, _ path: String, _ place: StepPlace) throws(FileError) {
     try makeFolders(Spot(path).folder)
+    if case .other = try found(Spot(path), content) { try remove(Spot(path)) }
     try rename(spot, Spot(path), isNew: true, copy: place.copy, shown: path)
   }
 
@@ -132,11 +137,19 @@ extension FileDesk {
     try keep(Spot(path), as: slot, copy: place.copy, shown: path)
   }
 
-  /// Ends what was interrupted between a file's new name and the end of its old one: a move's two names become one.
+  /// Ends what was interrupted between a file's new name and the end of its old one: of two names one stays, and no empty file stands for another.
   private mutating func finish(_ step: JournalStep, at goal: StepSide) throws(FileError) {
-    guard case .move(_, let to, let content) = step, goal == .before else { return }
-    switch try found(Spot(to), content) {
-    case .same, .other(size: 0): try remove(Spot(to))
+    let (path, content): (String, FileContent)
+    switch (step, goal) {
+    case (.move(_, let to, let file), .before): (path, content) = (to, file)
+    case (.move(let from, _, let file), .after): (path, content) = (from, file)
+    case (.create(let own, let after), .before): (path, content) = (own, after)
+    case (.remove(let own, let before), .after), (.drop(let own, let before), .after): (path, content) = (own, before)
+    case (.replace, _), (.create, .after), (.remove, .before), (.drop, .before): return
+    }
+    switch try found(Spot(path), content) {
+    case .same: try remove(Spot(path))
+    case .other(size: 0) where isRecovering: try remove(Spot(path))
     case .nothing, .other: return
     }
   }

@@ -7,6 +7,9 @@ import VitrineChanges
 struct FileDesk: ~Copyable {
   /// The system calls that change something.
   let calls: WriteCalls
+  /// True where an empty file may be one that stood for another for a moment, when that was interrupted: on file systems that know no better
+  /// way to a new name.
+  let isRecovering: Bool
   /// The folders of files in the catalogue.
   private var near: OpenFolders
   /// The folders of the journal and the trash, and where a file moves to.
@@ -23,8 +26,9 @@ struct FileDesk: ~Copyable {
   }
 
   /// A desk below the open folder `root`.
-  init(_ root: OpenRoot, _ calls: WriteCalls) {
+  init(_ root: OpenRoot, _ calls: WriteCalls, isRecovering: Bool = false) {
     self.calls = calls
+    self.isRecovering = isRecovering
     near = OpenFolders(root.descriptor)
     far = OpenFolders(root.descriptor)
   }

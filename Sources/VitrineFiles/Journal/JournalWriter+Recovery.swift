@@ -45,7 +45,7 @@ extension JournalWriter {
       try removeEntry(number)
       return ended
     }
-    let sights = state == .staging ? [] : try sights(of: entry, number)
+    let sights = state == .staging ? [] : try sights(of: entry, number, isRecovering: true)
     let way = Recovery(state, sights)
     switch way {
     case .nothing: return ended
@@ -67,7 +67,7 @@ extension JournalWriter {
         state = .undoing
       }
       ended.isCompleted = goal == .after
-      for index in try turnAll(entry, number, to: goal, sights) {
+      for index in try turnAll(entry, number, to: goal, sights, isRecovering: true) {
         var desk = FileDesk(writer.root, calls)
         let place = StepPlace(number: number, index: index)
         ended.left.append(try desk.fault(of: entry.steps[index], place, turningTo: goal))
@@ -79,9 +79,9 @@ extension JournalWriter {
   }
 
   /// What is seen of all steps, many on all cores.
-  func sights(of entry: JournalEntry, _ number: Int) throws(FileError) -> [StepSight] {
+  func sights(of entry: JournalEntry, _ number: Int, isRecovering: Bool) throws(FileError) -> [StepSight] {
     let (root, calls, steps) = (writer.root, self.calls, entry.steps)
-    let seen = Parallel.map(steps.count, state: { FileDesk(root, calls) }) { desk, index in
+    let seen = Parallel.map(steps.count, state: { FileDesk(root, calls, isRecovering: isRecovering) }) { desk, index in
       Result<StepSight, FileError> { () throws(FileError) in
         try desk.sight(steps[index], StepPlace(number: number, index: index))
       }
@@ -94,10 +94,10 @@ extension JournalWriter {
 
   /// Brings all steps to a side, but for those that somebody else changed; answers the places of those.
   func turnAll(
-    _ entry: JournalEntry, _ number: Int, to goal: StepSide, _ sights: [StepSight]
+    _ entry: JournalEntry, _ number: Int, to goal: StepSide, _ sights: [StepSight], isRecovering: Bool
   ) throws(FileError) -> [Int] {
     var left: [Int] = []
-    var desk = FileDesk(writer.root, calls)
+    var desk = FileDesk(writer.root, calls, isRecovering: isRecovering)
     switch goal {
     case .before: for folder in entry.leftFolders.reversed() { try desk.makeMissingFolder(folder) }
     case .after:
@@ -112,6 +112,7 @@ extension JournalWriter {
         continue
       }
       try desk.turn(entry.steps[index], to: goal, place)
+      try desk.removeSpare(entry.steps[index], goal, place)
     }
     try tidy(entry, number, goal)
     try forceFolders(entry, number)
@@ -171,6 +172,17 @@ extension FileDesk {
     try remove(Spot(folder: JournalPlaces.entryFolder(place.number), name: place.copy))
   }
 
+  /// Removes what the journal held for the side that now stands in its place: what was interrupted may have left a second name of it.
+  fileprivate mutating func removeSpare(_ step: JournalStep, _ goal: StepSide, _ place: StepPlace) throws(FileError) {
+    switch (step, goal) {
+    case (.create, .after), (.replace, .after): try remove(place.slot(.new))
+    case (.replace, .before), (.drop, .before): try remove(place.slot(.old))
+    case (.remove(let path, let before), .before):
+      if try holds(place.trashed(path), before) { try remove(place.trashed(path)) }
+    case (.create, .before), (.drop, .after), (.remove, .after), (.move, _): break
+    }
+  }
+
   /// Removes the folders of the trash that hold nothing any more, and the note of an entry that has nothing there.
   fileprivate mutating func leaveTrash(_ entry: JournalEntry, _ number: Int) throws(FileError) {
     var folders: Set<[UInt8]> = []
@@ -198,5 +210,19 @@ extension FileDesk {
     try rename(place.slot(.old), place.trashed(path), isNew: false, copy: place.copy, shown: path)
     try writeNote(entry.head, place.number)
     return path
+  }
+}
+
+extension Journal {
+  /// Ends what was interrupted, where that can be done without waiting: for a program that reads for long. Nothing is written where nothing was
+  /// interrupted.
+  ///
+  /// Errors: what the system said; a change that cannot be ended now.
+  package func recoverAtOnce() throws(JournalFailure) -> [RecoveredChange] {
+    do throws(FileError) {
+      guard try numbers().contains(where: { state(of: $0)?.isSettled != true }) else { return [] }
+    } catch { throw .file(error) }
+    let writer = try JournalWriter(self, who: "vitrined", patience: 0)
+    do throws(FileError) { return try writer.recover() } catch { throw .file(error) }
   }
 }

@@ -33,7 +33,7 @@ extension JournalWriter {
         throw FileError(.read, JournalPlaces.entryFolder(number) + "/" + JournalPlaces.entry, .lost)
       }
       entry = found
-      sights = try self.sights(of: entry, number)
+      sights = try self.sights(of: entry, number, isRecovering: false)
       var desk = FileDesk(writer.root, calls)
       for (index, sight) in sights.enumerated() where sight.side != goal.other || !sight.canTurn {
         let place = StepPlace(number: number, index: index)
@@ -43,7 +43,7 @@ extension JournalWriter {
     guard faults.isEmpty else { throw .refused(faults) }
     do throws(FileError) {
       try mark(number, from: old, as: way, isForced: true)
-      _ = try turnAll(entry, number, to: goal, sights)
+      _ = try turnAll(entry, number, to: goal, sights, isRecovering: false)
       try mark(number, from: way, as: new, isForced: false)
     } catch {
       try turnBack(number, entry, way, after: error)

@@ -59,6 +59,12 @@ let package = Package(
     room(
       "VitrineFormats",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
+    room(
+      "VitrineExchange",
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
+        "VitrineChanges", "VitrineFormats",
+      ]),
 
     // The shell around it.
     room("VitrineFiles", ["CLinux", "VitrineText", "VitrineChanges"]),
@@ -82,8 +88,8 @@ let package = Package(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
-        "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineFiles", "VitrinePhotos",
+        "VitrineCatalog", "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict, linkerSettings: linking),
 
@@ -203,9 +209,11 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
+    ("MeasureJournal", ["VitrineChanges", "VitrineFiles"]),
     ("MeasureWriter", ["VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
     ("MeasureApplying", ["VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive"]),
+    ("MeasureEditing", ["VitrineSource", "VitrineSyntax", "VitrineEditing"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

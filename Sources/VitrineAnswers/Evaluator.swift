@@ -16,15 +16,14 @@ package struct Evaluator: Sendable {
 
   /// The records that a query finds, in its order.
   package func answer(_ query: BoundQuery) -> Answer {
-    var entries: [RowEntry] = []
+    var found: [(table: Int, rows: RowBits)] = []
     let conditions = query.conditions.sorted { $0.kind < $1.kind }
     for (kind, condition) in conditions where index.tables.indices.contains(kind) {
-      let rows = RowFilter(index, table: kind).rows(where: condition)
-      rows.appendEntries(table: kind, to: &entries)
+      found.append((kind, RowFilter(index, table: kind).rows(where: condition)))
     }
-    let total = entries.count
-    let tables = conditions.map(\.kind).filter { index.tables.indices.contains($0) }
-    let order = RowOrder(index, tables: tables, query: query)
+    let total = found.reduce(0) { $0 + $1.rows.population }
+    let order = RowOrder(index, tables: found.map(\.table), query: query)
+    var entries = order.entries(of: found, total: total, limit: query.limit)
     order.sort(&entries, limit: query.limit)
     if let limit = query.limit, limit < entries.count { entries.removeLast(entries.count - max(limit, 0)) }
     let groups = order.groups(of: entries)

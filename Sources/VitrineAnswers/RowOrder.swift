@@ -21,11 +21,11 @@ struct RowOrder {
     for key in query.sort {
       var column =
         key.path.isKind
-        ? .tables(index, tables) : ValueRanks(index, tables: tables, path: key.path, wanted: .first).sortColumn
+        ? .tables(tables) : ValueRanks(index, tables: tables, path: key.path, wanted: .first).sortColumn
       column.isDescending = key.isDescending
       columns.append(column)
     }
-    if tables.count > 1 { columns.append(.tables(index, tables)) }
+    if tables.count > 1 { columns.append(.tables(tables)) }
     columns += RowOrder.ownColumns(index, tables, query)
   }
 
@@ -59,6 +59,21 @@ struct RowOrder {
     return columns
   }
 
+  /// The rows of some tables' sets, of which there are `total`, by table and row; with a limit, those that cannot be among the first so many may be
+  /// left out.
+  func entries(of found: [(table: Int, rows: RowBits)], total: Int, limit: Int?) -> [RowEntry] {
+    if let limit, limit <= 0 { return [] }
+    guard let limit, limit < total / 8, let column = columns.first else {
+      var entries: [RowEntry] = []
+      for (table, rows) in found { rows.appendEntries(table: table, to: &entries) }
+      return entries
+    }
+    var first = FirstRows(limit: limit)
+    for (table, rows) in found { column.offer(rows, of: table, to: &first) }
+    first.settle()
+    return first.entries
+  }
+
   /// Sorts the entries; with a limit, those beyond it may be left out.
   func sort(_ entries: inout [RowEntry], limit: Int?) {
     let limit = min(max(limit ?? entries.count, 0), entries.count)
@@ -68,9 +83,12 @@ struct RowOrder {
     for column in columns where !ties.isEmpty {
       if keys.isEmpty { keys = Array(repeating: 0, count: entries.count) }
       column.gather(entries, ties, of: onlyTable, into: &keys)
-      if ties == [0..<entries.count], limit * 8 < entries.count {
-        Selection.keepLeast(limit, &entries, &keys)
-        ties = [0..<entries.count]
+      // Of a tie that reaches far beyond the limit, few are wanted.
+      if let last = ties.last, limit - last.lowerBound < last.count / 8 {
+        entries.removeLast(entries.count - last.upperBound)
+        keys.removeLast(keys.count - last.upperBound)
+        LeastKeys.keep(limit - last.lowerBound, &entries, &keys, from: last.lowerBound)
+        ties[ties.count - 1] = last.lowerBound..<entries.count
       }
       var left: [Range<Int>] = []
       for tie in ties where tie.lowerBound < limit {
@@ -130,42 +148,7 @@ extension BoundPath {
 
 extension SortColumn {
   /// The order of the tables.
-  fileprivate static func tables(_ index: RecordIndex, _ tables: [Int]) -> SortColumn {
-    let sources = tables.map { ($0, Source.rows(Array(repeating: UInt64($0), count: index.tables[$0].rowCount))) }
-    return SortColumn(sources: Dictionary(sources) { first, _ in first })
-  }
-}
-
-/// The few least of many: what a small limit needs.
-private enum Selection {
-  /// Keeps the `count` entries with the least keys, and those that share the greatest of these; in the order they are in.
-  static func keepLeast(_ count: Int, _ entries: inout [RowEntry], _ keys: inout [UInt64]) {
-    guard count > 0, count < keys.count else { return }
-    // Digit by digit from the top: the bucket in which the last one wanted lies.
-    var wanted = count
-    var prefix: UInt64 = 0
-    var mask: UInt64 = 0
-    for shift in stride(from: 52, through: -8, by: -12) {
-      let low = UInt64(max(shift, 0))
-      let width = UInt64(shift < 0 ? 4 : 12)
-      var tallies = Array(repeating: 0, count: 1 << Int(width))
-      for key in keys where key & mask == prefix { tallies[Int(key >> low & ((1 << width) - 1))] += 1 }
-      var bucket = 0
-      while wanted > tallies[bucket] {
-        wanted -= tallies[bucket]
-        bucket += 1
-      }
-      prefix |= UInt64(bucket) << low
-      mask |= ((1 << width) - 1) << low
-      if tallies[bucket] <= 64 { break }
-    }
-    var kept = 0
-    for place in keys.indices where keys[place] & mask <= prefix {
-      keys[kept] = keys[place]
-      entries[kept] = entries[place]
-      kept += 1
-    }
-    keys.removeLast(keys.count - kept)
-    entries.removeLast(entries.count - kept)
+  fileprivate static func tables(_ tables: [Int]) -> SortColumn {
+    SortColumn(sources: Dictionary(tables.map { ($0, Source.same(UInt64($0))) }) { first, _ in first })
   }
 }

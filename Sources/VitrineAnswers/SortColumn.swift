@@ -12,6 +12,8 @@ struct SortColumn {
     case field(WayReader)
     /// A field whose values have numbers that hold for several tables; by value, or by count.
     case ranked(WayReader, ranks: [UInt64])
+    /// One number for all rows.
+    case same(UInt64)
     /// A number for each row.
     case rows([UInt64])
   }
@@ -54,8 +56,14 @@ struct SortColumn {
       }
       return
     }
-    var reader = KeyReader(source, count: ranges.reduce(0) { $0 + $1.count })
-    for range in ranges { reader.read(entries, range, into: keys) }
+    if case .same(let key) = source {
+      for range in ranges {
+        for place in range { keys[place] = key }
+      }
+    } else {
+      var reader = KeyReader(source, count: ranges.reduce(0) { $0 + $1.count })
+      for range in ranges { reader.read(entries, range, into: keys) }
+    }
     guard isDescending else { return }
     for range in ranges {
       for place in range where keys[place] != .max { keys[place] = .max - 1 - keys[place] }
@@ -73,6 +81,7 @@ private struct KeyReader {
 
   init(_ source: SortColumn.Source, count: Int) {
     switch source {
+    case .same: break
     case .rows(let keys): ofRows = keys
     case .field(let reader):
       pool = reader.pool

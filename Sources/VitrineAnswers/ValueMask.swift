@@ -25,12 +25,16 @@ struct BitMask: ValueMask {
 
 /// All values that are no nulls.
 struct PresentMask: ValueMask {
-  @inline(__always) func bit(_ id: ValueID) -> UInt64 { id == .null ? 0 : 1 }
+  private let null = ValueID.null
+
+  @inline(__always) func bit(_ id: ValueID) -> UInt64 { id == null ? 0 : 1 }
 }
 
 /// Maps.
 struct MapMask: ValueMask {
-  @inline(__always) func bit(_ id: ValueID) -> UInt64 { id == .map ? 1 : 0 }
+  private let map = ValueID.map
+
+  @inline(__always) func bit(_ id: ValueID) -> UInt64 { id == map ? 1 : 0 }
 }
 
 extension ValueMask {

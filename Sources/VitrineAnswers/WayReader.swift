@@ -73,18 +73,19 @@ struct WayReader {
       var cursor = WayCursor(self)
       return (0..<rows.rowCount).map { cursor.first($0) }
     }
+    let null = ValueID.null
     return [UInt32](unsafeUninitializedCapacity: rows.rowCount) { output, initialized in
       for chunk in rows.chunks {
         let data = chunk.columns[way.column]
         let count = min(chunk.rowCount, output.count - initialized)
         for row in 0..<max(count, 0) {
-          var found = ValueID.null
+          var found = null
           if data.starts.isEmpty {
             if !data.values.isEmpty { found = data.values[row] }
           } else {
-            for place in data.range(ofRow: row) where found == .null { found = data.values[place] }
+            for place in data.range(ofRow: row) where found == null { found = data.values[place] }
           }
-          output[initialized] = found == .null ? WayReader.missing : found
+          output[initialized] = found == null ? WayReader.missing : found
           initialized += 1
         }
       }

@@ -45,14 +45,14 @@ struct CatalogueFrame: Sendable {
   }
 
   /// Reads the schemas and views among the files of a listing.
-  mutating func read(_ files: SortedFiles, of listing: Listing) {
+  mutating func read(_ files: SortedFiles, of listing: Listing, with reader: inout FolderReader) {
     for file in files.schemas {
-      guard let bytes = read(file, listing) else { continue }
+      guard let bytes = self.read(file, listing, &reader) else { continue }
       suppressions[file.path] = Suppression.all(in: schemas.add(bytes, path: file.path))
     }
     readKinds()
     checkManifest()
-    readViews(files.views, listing)
+    readViews(files.views, listing, &reader)
     schemas.checkOwn()
     findings += schemas.findings
   }
@@ -112,10 +112,10 @@ extension CatalogueFrame {
   }
 
   /// The views, each checked against its schema and against the kinds.
-  private mutating func readViews(_ files: [SortedFiles.File], _ listing: Listing) {
+  private mutating func readViews(_ files: [SortedFiles.File], _ listing: Listing, _ reader: inout FolderReader) {
     var read: [(file: ViewFile, text: SourceText)] = []
     for file in files {
-      guard let bytes = self.read(file, listing) else { continue }
+      guard let bytes = self.read(file, listing, &reader) else { continue }
       let parsed = YAML.parse(bytes)
       let text = SourceText(path: file.path, bytes: bytes)
       findings += text.located(parsed.findings)
@@ -133,9 +133,8 @@ extension CatalogueFrame {
   }
 
   /// Reads a file; nil, and a trouble, where it cannot be read.
-  private mutating func read(_ file: SortedFiles.File, _ listing: Listing) -> [UInt8]? {
+  private mutating func read(_ file: SortedFiles.File, _ listing: Listing, _ reader: inout FolderReader) -> [UInt8]? {
     do throws(FileError) {
-      var reader = try FolderReader(root: listing.root)
       return try reader.read(fileAt: file.index, of: listing)
     } catch {
       troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))

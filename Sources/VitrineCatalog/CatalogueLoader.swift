@@ -85,6 +85,8 @@ package enum CatalogueLoader {
     package var kinds: Set<String>?
     /// False where no image is looked at.
     package var readsPhotos = true
+    /// True where it matters what the files were when they were opened.
+    package var notesSights = false
     /// How far the clock on the wall is ahead of UTC; UTC unless given.
     package var offset: ClockOffset = { _ in 0 }
 
@@ -110,6 +112,8 @@ package enum CatalogueLoader {
     var sorted: SortedFiles
     var records: LoadedRecords.Faults
     var folder: OpenRoot
+    /// What the files were when they were opened, but for the manifest.
+    var sights: [FileSights]
   }
 
   /// Reads the files of a listing. Errors: as `load`.
@@ -118,7 +122,9 @@ package enum CatalogueLoader {
     let folder = try OpenRoot(root)
     var frame = try CatalogueFrame(root: root)
     let sorted = SortedFiles(listing, frame.manifest)
-    frame.read(sorted, of: listing)
+    var reader = FolderReader(folder)
+    if options.notesSights { reader.sights = FileSights() }
+    frame.read(sorted, of: listing, with: &reader)
     var facts = frame.facts
 
     let files = sorted.records.compactMap { file in
@@ -129,14 +135,17 @@ package enum CatalogueLoader {
     }
     let builder = options.indexes ? IndexBuilder(kinds: facts.kinds, offset: options.offset) : nil
     let loaded = LoadedRecords.load(
-      files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees, index: builder)
+      files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees, notesSights: options.notesSights,
+      index: builder)
     facts.records = loaded.records
     facts.terms = loaded.terms
     facts.troubles = (sorted.troubles + frame.troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
       $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
     }
-    facts.photos = PhotoLoading.load(
-      options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes)
+    let photos = PhotoLoading.load(
+      options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes,
+      notesSights: options.notesSights)
+    facts.photos = photos.facts
 
     let makeBook: @Sendable () -> RecordBook = { [facts, findings = frame.findings + loaded.findings] in
       RecordBook(CatalogueWriter(facts, fileFindings: findings) { text(at: $0, root: root) })
@@ -154,7 +163,9 @@ package enum CatalogueLoader {
       index: index, schemas: frame.schemas, views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: facts.records.count, photoCount: facts.photos.count, book: book)
-    return Parts(catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder)
+    return Parts(
+      catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder,
+      sights: [reader.sights].compactMap(\.self) + loaded.sights + photos.sights)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

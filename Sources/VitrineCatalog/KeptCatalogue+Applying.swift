@@ -78,7 +78,8 @@ extension KeptCatalogue {
       let file = SortedFiles.File(index: files.schemas.count + files.views.count, path: path)
       if step.schemaFiles[key] != nil { files.schemas.append(file) } else { files.views.append(file) }
     }
-    next.read(files, of: maker.finished())
+    var reader = FolderReader(folder)
+    next.read(files, of: maker.finished(), with: &reader)
     return next.keepKinds(of: frame) ? next : nil
   }
 

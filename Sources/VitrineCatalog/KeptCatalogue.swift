@@ -45,16 +45,20 @@ package struct KeptCatalogue: ~Copyable {
   var check: RecordCheck
   /// What the index has not been told yet.
   var waitingRows: WaitingRows?
+  private var sights: [FileSights]
   private var unsortedNames: [String]
   private var knownNames: FileNames?
   private var knownIndex: IndexWriter?
 
-  /// Reads the files of a listing.
+  /// Reads the files of a listing. With `notesSights`, `takeSights` tells afterwards what they were.
   ///
   /// Errors: as `CatalogueLoader.load`.
-  package init(_ listing: Listing, options: Options) throws(FileError) {
+  package init(_ listing: Listing, options: Options, notesSights: Bool = false) throws(FileError) {
     self.options = options
-    let parts = try CatalogueLoader.parts(listing, CatalogueLoader.Options(indexes: true, offset: options.offset))
+    var loading = CatalogueLoader.Options(indexes: true, offset: options.offset)
+    loading.notesSights = notesSights
+    let parts = try CatalogueLoader.parts(listing, loading)
+    sights = parts.sights
     catalogue = parts.catalogue
     summary = CatalogueSummary(catalogue)
     folder = parts.folder
@@ -77,6 +81,12 @@ package struct KeptCatalogue: ~Copyable {
       if case .caseCollision = trouble.cause { nil } else { trouble.path }
     }
     if sorted.hasManifest { unsortedNames.append(Manifest.fileName) }
+  }
+
+  /// What the files of the listing were when they were opened, but for the manifest and for symbolic links. Shape: once; empty from then on.
+  package mutating func takeSights() -> [FileSights] {
+    defer { sights = [] }
+    return sights
   }
 
   /// Makes what only changes need, so that the first of them is as quick as the next.

@@ -6,16 +6,19 @@ import VitrinePhotos
 
 /// The reading of images.
 enum PhotoLoading {
-  /// The facts of all images, in the order of the files; their metadata only where it is asked for.
+  /// The facts of all images, in the order of the files; their metadata, and what the files were, only where that is asked for.
   static func load(
-    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, withMetadata: Bool = false
-  ) -> [PhotoFacts] {
-    guard !files.isEmpty else { return [] }
-    return Parallel.map(files.count) {
-      PhotoWorker(root: root, withMetadata: withMetadata)
+    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, withMetadata: Bool = false, notesSights: Bool = false
+  ) -> (facts: [PhotoFacts], sights: [FileSights]) {
+    guard !files.isEmpty else { return ([], []) }
+    let (facts, sights) = Parallel.map(files.count) {
+      PhotoWorker(root: root, withMetadata: withMetadata, notesSights: notesSights)
     } _: { worker, index in
       worker.facts(of: files[index], listing)
+    } finish: { worker in
+      worker.sights
     }
+    return (facts, sights.compactMap(\.self))
   }
 
   /// The facts of some images, in the order of the files, with their metadata; nil for those that are gone by now.
@@ -37,10 +40,13 @@ private struct PhotoWorker: ~Copyable {
   private var reader: FolderReader
   private let withMetadata: Bool
 
-  init(root: OpenRoot, withMetadata: Bool) {
+  init(root: OpenRoot, withMetadata: Bool, notesSights: Bool = false) {
     reader = FolderReader(root)
+    if notesSights { reader.sights = FileSights() }
     self.withMetadata = withMetadata
   }
+
+  var sights: FileSights? { reader.sights }
 
   mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
     do throws(FileError) { return try read(file, listing) } catch { return Self.unreadable(file, error) }

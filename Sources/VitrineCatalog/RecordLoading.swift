@@ -25,6 +25,7 @@ struct LoadedRecords: Sendable {
   var faults = Faults()
   var terms = TermTable()
   var indexParts: [IndexPart] = []
+  var sights: [FileSights] = []
 
   /// The files that give no record, or none that is whole.
   struct Faults: Sendable {
@@ -39,10 +40,10 @@ struct LoadedRecords: Sendable {
   /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end. `index` makes the index, where one is wanted.
   static func load(
     _ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind], keepsTrees: Bool,
-    index builder: IndexBuilder? = nil
+    notesSights: Bool = false, index builder: IndexBuilder? = nil
   ) -> LoadedRecords {
     let parts = Parallel.fold(files.count) {
-      RecordWorker(root: root, kinds: kinds, index: builder?.part())
+      RecordWorker(root: root, kinds: kinds, notesSights: notesSights, index: builder?.part())
     } _: { worker, index in
       worker.load(files[index], at: index, listing, keepsTrees)
     } finish: { worker in
@@ -63,6 +64,7 @@ struct LoadedRecords: Sendable {
       result.faults.troubles += part.faults.troubles
       result.faults.tooLarge += part.faults.tooLarge
       result.faults.broken += part.faults.broken
+      if let sights = part.sights { result.sights.append(sights) }
       if let index = part.index { result.indexParts.append(index) }
     }
     result.records.reserveCapacity(count)
@@ -85,6 +87,7 @@ private struct RecordPart: Sendable {
   var faults = LoadedRecords.Faults()
   var terms = TermTable()
   var index: IndexPart?
+  var sights: FileSights?
 }
 
 /// One thread's reader, check and harvest.
@@ -94,8 +97,9 @@ private struct RecordWorker: ~Copyable {
   private var harvest = RecordPart()
   private var index: IndexPart?
 
-  init(root: OpenRoot, kinds: [Kind], index: IndexPart?) {
+  init(root: OpenRoot, kinds: [Kind], notesSights: Bool, index: IndexPart?) {
     reader = FolderReader(root)
+    if notesSights { reader.sights = FileSights() }
     check = RecordCheck(kinds: kinds)
     self.index = index
   }
@@ -105,6 +109,7 @@ private struct RecordWorker: ~Copyable {
     var part = harvest
     part.terms = check.terms
     part.index = index
+    part.sights = reader.sights
     return part
   }
 

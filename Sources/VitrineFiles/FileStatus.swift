@@ -34,3 +34,17 @@ package struct FileStatus: Hashable, Sendable {
     group = UInt32(status.st_gid)
   }
 }
+
+/// What a folder or a file is, whatever its name.
+package struct FolderIdentity: Hashable, Sendable {
+  /// The number of the device.
+  package var device: UInt64
+  /// The number within the device.
+  package var inode: UInt64
+
+  /// The identity in a status.
+  package init(_ status: FileStatus) {
+    device = status.device
+    inode = status.inode
+  }
+}

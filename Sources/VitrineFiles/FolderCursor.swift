@@ -11,6 +11,7 @@ struct FolderCursor: ~Copyable {
   private var numbers: [UInt32] = [0]
   private var descriptors: [Int32]
   private var way: [UInt32] = []
+  private var knownIdentity: FolderIdentity?
 
   /// A cursor that stands on the root.
   init(_ root: OpenRoot) {
@@ -42,13 +43,24 @@ struct FolderCursor: ~Copyable {
       let parent = descriptors[descriptors.count - 1]
       let descriptor = table.names.withUnsafeBufferPointer { SystemCall.openFolder(parent, $0.baseAddress.map { $0 + name }) }
       guard descriptor >= 0 else { throw FileError(.list, table.path(ofFolder: Int(next)), errno: -descriptor) }
+      knownIdentity = nil
       numbers.append(next)
       descriptors.append(descriptor)
     }
     return descriptors[descriptors.count - 1]
   }
 
+  /// What the folder is that it stands on: the last one that was asked for, or one above it where that could not be opened.
+  mutating func identity() -> FolderIdentity? {
+    if knownIdentity == nil {
+      var status = stat()
+      if fstat(descriptors[descriptors.count - 1], &status) == 0 { knownIdentity = FolderIdentity(FileStatus(status)) }
+    }
+    return knownIdentity
+  }
+
   private mutating func closeLast() {
+    knownIdentity = nil
     numbers.removeLast()
     close(descriptors.removeLast())
   }

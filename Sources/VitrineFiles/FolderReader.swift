@@ -6,6 +6,8 @@ import Glibc
 ///
 /// One reader serves one thread. It keeps the folders on the way to the last file open.
 package struct FolderReader: ~Copyable {
+  /// What listed files were when they were opened; nil unless somebody wants to know. Of symbolic links nothing is noted.
+  package var sights: FileSights?
   private var cursor: FolderCursor
 
   /// A reader of the files below `root`.
@@ -26,11 +28,7 @@ package struct FolderReader: ~Copyable {
   package mutating func read(
     fileAt index: Int, of listing: borrowing Listing, limit: Int = FileReader.defaultLimit
   ) throws(FileError) -> [UInt8] {
-    let file = listing.files[index]
-    if let target = listing.target(ofFileAt: index) { return try read(path: target, limit: limit) }
-    let descriptor = try open(file, listing)
-    defer { close(descriptor) }
-    return try FileReader.bytes(of: descriptor, shownAs: listing.path(of: file), limit: limit)
+    try readWithStatus(fileAt: index, of: listing, limit: limit).bytes
   }
 
   /// Reads a listed file as `read(fileAt:of:limit:)` does, and tells the status it had.
@@ -39,13 +37,19 @@ package struct FolderReader: ~Copyable {
   ) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
     let file = listing.files[index]
     let target = listing.target(ofFileAt: index)
-    let descriptor: Int32
-    if let target { descriptor = try open(target) } else { descriptor = try open(file, listing) }
-    defer { close(descriptor) }
     var status = stat()
-    let bytes = try FileReader.bytes(
-      of: descriptor, shownAs: target ?? listing.path(of: file), limit: limit, status: &status)
-    return (bytes, FileStatus(status))
+    do throws(FileError) {
+      let descriptor: Int32
+      if let target { descriptor = try open(target) } else { descriptor = try open(file, listing) }
+      defer { close(descriptor) }
+      let bytes = try FileReader.bytes(
+        of: descriptor, shownAs: target ?? listing.path(of: file), limit: limit, status: &status)
+      note(index, status, isLink: target != nil)
+      return (bytes, FileStatus(status))
+    } catch {
+      note(index, status, isLink: target != nil)
+      throw error
+    }
   }
 
   /// Reads a file by its path relative to the root.
@@ -73,14 +77,19 @@ package struct FolderReader: ~Copyable {
     at index: Int, of listing: borrowing Listing, _ body: (OpenFile) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let file = listing.files[index]
-    let descriptor: Int32
-    if let target = listing.target(ofFileAt: index) {
-      descriptor = try open(target)
-    } else {
-      descriptor = try open(file, listing)
+    let target = listing.target(ofFileAt: index)
+    var status = stat()
+    do throws(FileError) {
+      let descriptor: Int32
+      if let target { descriptor = try open(target) } else { descriptor = try open(file, listing) }
+      defer { close(descriptor) }
+      let result = try body(try OpenFile(descriptor, shownAs: listing.path(of: file), status: &status))
+      note(index, status, isLink: target != nil)
+      return result
+    } catch {
+      note(index, status, isLink: target != nil)
+      throw error
     }
-    defer { close(descriptor) }
-    return try body(try OpenFile(descriptor, shownAs: listing.path(of: file)))
   }
 
   /// The status of a file by its path relative to the root; the link's own for a symbolic link.
@@ -89,6 +98,11 @@ package struct FolderReader: ~Copyable {
   package mutating func status(path: String) throws(FileError) -> FileStatus {
     let place = try FilePlace(root: cursor.root.descriptor, path: path, operation: .read)
     return try place.status(.read)
+  }
+
+  /// Notes what a file was, where somebody wants to know.
+  private mutating func note(_ file: Int, _ status: stat, isLink: Bool) {
+    if sights != nil, !isLink { sights?.note(file, status, in: cursor.identity()) }
   }
 
   private mutating func open(_ file: ListedFile, _ listing: borrowing Listing) throws(FileError) -> Int32 {

@@ -45,7 +45,7 @@ package struct FolderRules: Sendable {
 }
 
 /// An open folder and where it lies.
-package struct FolderSpot {
+package struct FolderSpot: Sendable {
   /// The open folder; it stays the caller's to close.
   package var descriptor: Int32
   /// Its path relative to the root, without a slash at either end; empty for the root.

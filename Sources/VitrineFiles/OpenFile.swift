@@ -17,6 +17,11 @@ package struct OpenFile {
   /// Errors: what fstat(2) said; no regular file.
   init(_ descriptor: Int32, shownAs path: String) throws(FileError) {
     var status = stat()
+    try self.init(descriptor, shownAs: path, status: &status)
+  }
+
+  /// The same, and the status as the system gave it.
+  init(_ descriptor: Int32, shownAs path: String, status: inout stat) throws(FileError) {
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, errno: errno) }
     self.status = FileStatus(status)
     self.descriptor = descriptor

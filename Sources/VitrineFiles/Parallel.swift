@@ -13,12 +13,22 @@ package enum Parallel {
     _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0,
     state: @escaping @Sendable () -> State, _ body: @escaping @Sendable (inout State, Int) -> Result
   ) -> [Result] {
-    let output = ResultSlots<Result>(count: max(count, 0))
-    _ = fold(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, state: state) { state, index in
-      output.fill(index, with: body(&state, index))
-    } finish: { _ in
+    map(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, state: state, body, finish: { _ in }).results
+  }
+
+  /// The same, and what `finish` makes of each thread's state, in no particular order.
+  package static func map<State: ~Copyable, Result: Sendable, Output: Sendable>(
+    _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0,
+    state: @escaping @Sendable () -> State, _ body: @escaping @Sendable (inout State, Int) -> Result,
+    finish: @escaping @Sendable (consuming State) -> Output
+  ) -> (results: [Result], outputs: [Output]) {
+    let results = ResultSlots<Result>(count: max(count, 0))
+    let outputs = fold(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, state: state) { state, index in
+      results.fill(index, with: body(&state, index))
+    } finish: { state in
+      finish(state)
     }
-    return output.take()
+    return (results.take(), outputs)
   }
 
   /// Runs `body` for the items `0..<count` and answers what `finish` makes of each thread's state, in no particular order.

@@ -9,72 +9,56 @@ import VitrineQuery
 package enum AnswerTable {
   /// The table of an answer. What it is grouped by stands in the first columns; a column that is grouped by is not said again.
   ///
-  /// Each row is made from the index when it is asked for, so that a long answer takes no memory but its row numbers.
+  /// Each row is read from the index when it is asked for, so that a long answer takes no memory but its row numbers.
   package static func table(
     of answer: Answer, in index: RecordIndex, columns: [AnswerColumn], groups: [AnswerColumn] = []
   ) -> Table {
     let names = Set(groups.flatMap { [$0.name] + $0.paths(index) })
     let all = groups + columns.filter { !names.contains($0.name) }
-    let reader = CellReader(index)
-    let contents = all.map(\.content)
-    let rows = answer.rows
     var table = Table(
-      columns: AnswerColumn.heads(all, index),
-      rows: Table.Rows(count: rows.count) { place in
-        let row = rows[place]
-        return Table.Row(path: index.path(of: row), contents.map { reader.cell(of: row, $0) })
-      })
+      columns: AnswerColumn.heads(all, index), rows: Table.Rows(AnswerRows(answer.rows, in: index, all.map(\.content))))
     table.groupCount = groups.count
-    if !groups.isEmpty { reader.addHeadings(answer.groups, level: 0, to: &table.headings) }
+    if !groups.isEmpty {
+      var headings = AnswerHeadings(index: index)
+      headings.add(answer.groups, level: 0)
+      table.headings = headings.all
+    }
     return table
   }
 }
 
-extension CellReader {
-  /// The headings of groups and of the groups below them.
-  fileprivate func addHeadings(_ groups: [Answer.Group], level: Int, to headings: inout [Table.Heading]) {
+/// The headings of an answer.
+private struct AnswerHeadings {
+  /// A column of the index.
+  private struct Place: Hashable {
+    var table: Int
+    var column: Int
+  }
+
+  /// Where the values are.
+  let index: RecordIndex
+  /// Those that were added, outer before inner.
+  private(set) var all: [Table.Heading] = []
+  private var columns: [Place: DressedColumn] = [:]
+
+  init(index: RecordIndex) { self.index = index }
+
+  /// Adds the headings of groups and of the groups below them.
+  mutating func add(_ groups: [Answer.Group], level: Int) {
     for group in groups {
-      headings.append(Table.Heading(row: group.rows.lowerBound, level: level, cell(of: group)))
-      addHeadings(group.groups, level: level + 1, to: &headings)
+      all.append(Table.Heading(row: group.rows.lowerBound, level: level, cell(of: group)))
+      add(group.groups, level: level + 1)
     }
   }
 
-  private func cell(of group: Answer.Group) -> Cell {
+  private mutating func cell(of group: Answer.Group) -> Cell {
     guard let source = group.source else { return .list(group.values.map { .number($0) }) }
     if case .reference = index.tables[source.table].columns[source.column].field.meaning {
       return .list(group.values.map { .text($0) })
     }
-    return .list(source.values.map { cell(ofValue: $0, source.table, source.column) })
-  }
-
-  /// What stands in a column for a record.
-  fileprivate func cell(of row: RowID, _ content: AnswerColumn.Content) -> Cell {
-    switch content {
-    case .field(let ways): ways[row.table].map { cell(of: row, $0) } ?? .null
-    case .kind: .text(index.tables[row.table].kind.name)
-    case .title: .text(index.title(of: row))
-    case .id: .text(RecordID.id(ofPath: index.path(of: row)))
-    }
-  }
-
-  /// The values at the end of a way. Over references that are no lists there is at most one record to look at; over others the values
-  /// of all are a list.
-  private func cell(of row: RowID, _ way: BoundPath.Way) -> Cell {
-    if way.references.isEmpty { return way.counts ? .integer(count(row, way.column)) : cell(of: row, column: way.column) }
-    var rows = [row]
-    var isList = false
-    for step in way.references {
-      var seen: Set<RowID> = []
-      isList = isList || index.tables[rows[0].table].columns[step.column].field.isList
-      rows = rows.flatMap { targets(of: $0, column: step.column) }.filter { $0.table == step.kind && seen.insert($0).inserted }
-      if rows.isEmpty { return .null }
-    }
-    let cells = rows.map { way.counts ? Cell.integer(count($0, way.column)) : cell(of: $0, column: way.column) }
-    guard isList else { return cells[0] }
-    let all = cells.flatMap { cell -> [Cell] in
-      if case .list(let inner) = cell { return inner }
-      return cell == .null ? [] : [cell]
-    }
-    return all.isEmpty ? .null : .list(all)
+    let place = Place(table: source.table, column: source.column)
+    let column = columns[place] ?? DressedColumn(index.tables[source.table], source.column)
+    columns[place] = column
+    return .list(source.values.map { column.cell(of: $0) })
   }
 }

@@ -34,6 +34,12 @@ package struct ByteSink: ~Copyable {
     settle()
   }
 
+  /// Writes bytes as they are.
+  package mutating func write(_ more: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: more)
+    settle()
+  }
+
   /// Writes one byte.
   package mutating func write(_ byte: UInt8) {
     bytes.append(byte)

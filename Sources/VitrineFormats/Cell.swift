@@ -90,50 +90,44 @@ extension Cell {
   }
 }
 
-extension JSONWriter {
+extension JSONWriter: CellWriter {
   /// Writes a cell as a JSON value.
-  package mutating func cell(_ cell: Cell) {
-    switch cell {
-    case .null: null()
-    case .text(let text), .marked(let text, _), .color(let text, _): string(text)
-    case .number(let text): if isJSONNumber(text) { raw(text.utf8) } else { string(text) }
-    case .boolean(let value): boolean(value)
-    case .shown(_, let written): self.cell(written)
-    case .list(let values):
-      beginArray()
-      for value in values { self.cell(value) }
-      end()
-    case .map(let members):
-      beginObject()
-      for member in members {
-        key(member.name)
-        self.cell(member.cell)
-      }
-      end()
-    }
-  }
+  package mutating func cell(_ cell: Cell) { cell.write(to: &self) }
+
+  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) { string(bytes) }
+  mutating func number(_ bytes: UnsafeBufferPointer<UInt8>) { if isJSONNumber(bytes) { raw(bytes) } else { string(bytes) } }
+  mutating func shown(_: () -> String, written: (inout JSONWriter) -> Void) { written(&self) }
+  mutating func word(_ bytes: UnsafeBufferPointer<UInt8>, glyph _: () -> String?) { string(bytes) }
+  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, _: () -> RGB?) { string(bytes) }
+  mutating func beginList() { beginArray() }
+  mutating func endList() { end() }
+  mutating func beginMap() { beginObject() }
+  mutating func beginMember(_ name: String, isNamed _: Bool) { key(name) }
+  mutating func endMember() {}
+  mutating func endMap() { end() }
 }
 
 /// True where a text is a number by the grammar of RFC 8259, section 6.
-func isJSONNumber(_ text: String) -> Bool {
-  var rest = text.utf8[...]
+private func isJSONNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  var place = 0
+  func next() -> UInt8? { place < text.count ? text[place] : nil }
   func digits() -> Int {
-    let count = rest.prefix { (0x30...0x39).contains($0) }.count
-    rest.removeFirst(count)
-    return count
+    let start = place
+    while place < text.count, text[place] &- 0x30 < 10 { place += 1 }
+    return place - start
   }
-  if rest.first == 0x2D { rest.removeFirst() }
-  let startsWithZero = rest.first == 0x30
+  if next() == 0x2D { place += 1 }
+  let startsWithZero = next() == 0x30
   let whole = digits()
   if whole == 0 || (startsWithZero && whole > 1) { return false }
-  if rest.first == 0x2E {
-    rest.removeFirst()
+  if next() == 0x2E {
+    place += 1
     if digits() == 0 { return false }
   }
-  if let letter = rest.first, letter == 0x65 || letter == 0x45 {
-    rest.removeFirst()
-    if let sign = rest.first, sign == 0x2B || sign == 0x2D { rest.removeFirst() }
+  if let letter = next(), letter == 0x65 || letter == 0x45 {
+    place += 1
+    if let sign = next(), sign == 0x2B || sign == 0x2D { place += 1 }
     if digits() == 0 { return false }
   }
-  return rest.isEmpty
+  return place == text.count
 }

@@ -4,17 +4,31 @@ package import VitrineIndex
 import VitrineModel
 package import VitrineSyntax
 
-/// What there is to know of a field to make cells of its values.
-package struct CellDress: Sendable {
+/// What there is to know of a field to make cells of its values. A class, since it is asked for every value and never changes.
+package final class CellDress: Sendable {
+  /// What its values are, as far as it matters here.
+  private enum Form {
+    case plain
+    case day
+    case moment
+    case number
+    case color
+    case word
+    /// Paths of records, which people know by their ids.
+    case path
+  }
+
   /// The last of the field's names.
   let name: String
   /// True where a record has a list of values.
   let isList: Bool
   /// True where the field is a list itself.
   let isOwnList: Bool
-  private let meaning: FieldMeaning
-  /// True where values are paths of records, which people know by their ids.
-  private let isPath: Bool
+  /// True where the field is a list, or lies in one, so that the names of its members are not told.
+  let isInList: Bool
+  /// True where maps are places.
+  let isPlace: Bool
+  private let form: Form
   private let unit: String?
   private let colors: [String: RGB]
   private let glyphs: [String: String]
@@ -25,30 +39,59 @@ package struct CellDress: Sendable {
     name = field.path.names.last ?? ""
     isList = field.isList || field.isOwnList
     isOwnList = field.isOwnList
-    meaning = field.meaning
-    isPath = if case .reference = field.meaning { column.isBuiltIn } else { false }
+    isInList = field.isList
+    isPlace = field.meaning == .location
     unit = field.unit
     colors = Dictionary(field.palette.compactMap { color in RGB(hex: color.hex).map { (color.name, $0) } }) { first, _ in first }
-    glyphs = column.lists.isEmpty ? [:] : field.marks.mapValues(\.glyph)
+    let glyphs = column.lists.isEmpty ? [:] : field.marks.mapValues(\.glyph).filter { !$0.value.isEmpty }
+    self.glyphs = glyphs
+    form =
+      switch field.meaning {
+      case .dateInt, .date: .day
+      case .dateTime: .moment
+      case .number: field.unit == nil ? .plain : .number
+      case .color: .color
+      case .enumeration: glyphs.isEmpty ? .plain : .word
+      case .reference: column.isBuiltIn ? .path : .plain
+      case .text, .boolean, .time, .location, .map: .plain
+      }
   }
 
   /// The cell of a scalar.
   package func cell(_ text: String, _ kind: Node.Kind) -> Cell {
-    switch meaning {
-    case .dateInt, .date, .dateTime: return moment(text, kind)
-    case .number: return number(text, kind)
-    case .color: return (colors[text] ?? RGB(hex: text)).map { .color(text, $0) } ?? plain(text, kind)
-    case .enumeration:
-      if let glyph = glyphs[text], !glyph.isEmpty { return .marked(text, glyph: glyph) }
-      return plain(text, kind)
-    case .reference: return isPath ? .shown(RecordID.id(ofPath: text), written: .text(text)) : plain(text, kind)
-    case .text, .boolean, .time, .location, .map: return plain(text, kind)
+    var text = text
+    var builder = CellBuilder()
+    text.withUTF8 { write($0, kind, to: &builder) }
+    return builder.cell
+  }
+
+  /// Writes a scalar.
+  func write<Writer: CellWriter>(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind, to writer: inout Writer) {
+    switch form {
+    case .plain: Self.plain(bytes, kind, to: &writer)
+    case .day: day(bytes, kind, to: &writer)
+    case .moment: moment(bytes, kind, to: &writer)
+    case .number:
+      // Words such as `infinity` have no unit.
+      guard let unit, let last = bytes.last, (0x30...0x39).contains(last) else { return Self.plain(bytes, kind, to: &writer) }
+      writer.shown({ Self.measured(String(decoding: bytes, as: UTF8.self), unit) }, written: { Self.plain(bytes, kind, to: &$0) })
+    case .color where kind == .string: writer.color(bytes) { color(bytes) }
+    case .color: if let color = color(bytes) { writer.color(bytes) { color } } else { Self.plain(bytes, kind, to: &writer) }
+    case .word where kind == .string: writer.word(bytes) { glyph(bytes) }
+    case .word: if let glyph = glyph(bytes) { writer.word(bytes) { glyph } } else { Self.plain(bytes, kind, to: &writer) }
+    case .path: writer.shown({ RecordID.id(ofPath: String(decoding: bytes, as: UTF8.self)) }, written: { $0.text(bytes) })
     }
   }
 
-  /// The cell of a map. A place is shown by its name and its point.
-  func map(_ members: [Cell.Member]) -> Cell {
-    guard meaning == .location else { return .map(members) }
+  private func color(_ bytes: UnsafeBufferPointer<UInt8>) -> RGB? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return colors[text] ?? RGB(hex: text)
+  }
+
+  private func glyph(_ bytes: UnsafeBufferPointer<UInt8>) -> String? { glyphs[String(decoding: bytes, as: UTF8.self)] }
+
+  /// The cell of a map that is a place: its name and its point.
+  func place(_ members: [Cell.Member]) -> Cell {
     func words(_ name: String) -> String? { members.first { $0.name == name }?.cell.written }
     let names = members.compactMap { if case .text(let text) = $0.cell { text } else { nil } }.joined(separator: ", ")
     guard let latitude = words("lat"), let longitude = words("lon") else { return .map(members) }
@@ -56,35 +99,37 @@ package struct CellDress: Sendable {
     return .shown(names.isEmpty ? point : "\(names) (\(point))", written: .map(members))
   }
 
-  private func plain(_ text: String, _ kind: Node.Kind) -> Cell {
+  private static func plain(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind, to writer: inout some CellWriter) {
     switch kind {
-    case .null: .null
-    case .bool: .boolean(text.utf8.first.map { $0 | 0x20 == UInt8(ascii: "t") } ?? false)
-    case .int, .float: .number(text)
-    case .string, .sequence, .mapping, .alias: .text(text)
+    case .null: writer.null()
+    case .bool: writer.boolean(bytes.first.map { $0 | 0x20 == UInt8(ascii: "t") } ?? false)
+    case .int, .float: writer.number(bytes)
+    case .string, .sequence, .mapping, .alias: writer.text(bytes)
     }
   }
 
-  private func moment(_ text: String, _ kind: Node.Kind) -> Cell {
-    let written = plain(text, kind)
-    let bytes = text.utf8
-    if meaning == .dateTime, bytes.count > 11 {
-      var text = text
-      guard text.withUTF8({ CivilMoment($0) }) != nil else { return written }
-      let day = String(decoding: bytes.prefix(10), as: UTF8.self)
-      return .shown("\(day) \(String(decoding: bytes.dropFirst(11).prefix(5), as: UTF8.self))", written: written)
-    }
-    guard bytes.count == 8 else { return written }
-    var text = text
-    guard let day = text.withUTF8({ CivilDay(digits: $0) }) else { return written }
-    return .shown(day.description, written: written)
+  private func moment<Writer: CellWriter>(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind, to writer: inout Writer) {
+    guard bytes.count > 11 else { return day(bytes, kind, to: &writer) }
+    guard CivilMoment(bytes) != nil else { return Self.plain(bytes, kind, to: &writer) }
+    writer.shown(
+      {
+        let day = String(decoding: bytes[..<10], as: UTF8.self)
+        return "\(day) \(String(decoding: bytes[11...].prefix(5), as: UTF8.self))"
+      }, written: { Self.plain(bytes, kind, to: &$0) })
   }
 
-  /// A number with its unit; words such as `infinity` have none.
-  private func number(_ text: String, _ kind: Node.Kind) -> Cell {
-    let written = plain(text, kind)
-    guard let unit, let last = text.utf8.last, (0x30...0x39).contains(last) else { return written }
-    return .shown(Self.measured(text, unit), written: written)
+  /// Eight digits that are a day are shown with hyphens.
+  private func day<Writer: CellWriter>(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind, to writer: inout Writer) {
+    guard bytes.count == 8, CivilDay(digits: bytes) != nil else { return Self.plain(bytes, kind, to: &writer) }
+    writer.shown(
+      {
+        String(unsafeUninitializedCapacity: 10) { text in
+          for place in 0..<10 {
+            text[place] = place == 4 || place == 7 ? 0x2D : bytes[place - (place > 7 ? 2 : place > 4 ? 1 : 0)]
+          }
+          return 10
+        }
+      }, written: { Self.plain(bytes, kind, to: &$0) })
   }
 
   /// A number with its unit: `50 mm`, `41.0256°`; a unit that ends in `/` stands before it, `f/2.8`.

@@ -9,6 +9,14 @@ extension [UInt8] {
     append(0x22)
   }
 
+  /// The same for bytes; what is no UTF-8 becomes U+FFFD.
+  mutating func append(jsonString utf8: UnsafeBufferPointer<UInt8>) {
+    guard utf8.isPrintable(but: 0x22, 0x5C) else { return append(jsonString: String(decoding: utf8, as: UTF8.self)) }
+    append(0x22)
+    append(contentsOf: utf8)
+    append(0x22)
+  }
+
   /// Copies runs that need no escape as a whole.
   private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var index = 0
@@ -21,7 +29,7 @@ extension [UInt8] {
       }
       let (length, unit) = Self.escape(text, at: index)
       if length > 0 {
-        append(contentsOf: text[runStart..<index])
+        append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
         append(escape: unit)
         index += length
         runStart = index
@@ -29,7 +37,7 @@ extension [UInt8] {
         index += 1
       }
     }
-    append(contentsOf: text[runStart...])
+    append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart...]))
   }
 
   /// The number of bytes at `index` to be replaced by the escape of one UTF-16 unit; 0 bytes where none is needed.

@@ -100,7 +100,7 @@ extension JSONWriter {
   }
 
   /// Writes a key that is JSON text with its colon already; exactly one value has to follow.
-  mutating func key(written key: [UInt8]) {
+  mutating func key(written key: UnsafeBufferPointer<UInt8>) {
     separate()
     bytes.append(contentsOf: key)
     followsKey = true
@@ -135,6 +135,12 @@ extension JSONWriter {
   package mutating func string(_ value: String) {
     separate()
     bytes.append(jsonString: value)
+  }
+
+  /// Writes bytes as a string; what is no UTF-8 becomes U+FFFD.
+  package mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
+    separate()
+    bytes.append(jsonString: utf8)
   }
 
   /// Writes bytes as a string; what is no UTF-8 becomes U+FFFD.

@@ -28,6 +28,12 @@ struct ShownPiece {
     width = DisplayWidth.width(of: text)
   }
 
+  /// A text that is `shown` already, of a width that is known.
+  init(_ bytes: [UInt8], width: Int) {
+    self.bytes = bytes
+    self.width = width
+  }
+
   /// Nothing.
   static let empty = ShownPiece("")
 

@@ -89,16 +89,21 @@ package struct Table: Sendable {
 
   /// The rows of a table, each made when it is asked for, so that a long answer never stands in memory as text.
   package struct Rows: RandomAccessCollection, Sendable, ExpressibleByArrayLiteral {
+    private enum Source: Sendable {
+      case made(@Sendable (Int) -> Row)
+      case read(AnswerRows)
+    }
+
     /// 0.
     package let startIndex = 0
     /// How many there are.
     package let endIndex: Int
-    private let make: @Sendable (Int) -> Row
+    private let source: Source
 
     /// So many rows, made by a function of their place, counted from 0.
     package init(count: Int, _ make: @escaping @Sendable (Int) -> Row) {
       endIndex = count
-      self.make = make
+      source = .made(make)
     }
 
     /// Rows that are there already.
@@ -111,7 +116,58 @@ package struct Table: Sendable {
       self.init(rows)
     }
 
+    /// The rows of an answer.
+    init(_ rows: AnswerRows) {
+      endIndex = rows.count
+      source = .read(rows)
+    }
+
     /// The row at a place.
-    package subscript(place: Int) -> Row { make(place) }
+    package subscript(place: Int) -> Row {
+      switch source {
+      case .made(let make): make(place)
+      case .read(let rows): rows.row(at: place)
+      }
+    }
+
+    /// The file of the row at a place, as in `Row`.
+    func path(at place: Int) -> String {
+      switch source {
+      case .made(let make): make(place).path
+      case .read(let rows): rows.path(at: place)
+      }
+    }
+
+    /// The cells of the row at a place, of which only those are made that are asked for.
+    func cells(at place: Int) -> RowCells {
+      switch source {
+      case .made(let make): .made(make(place))
+      case .read(let rows): .read(rows, place)
+      }
+    }
+  }
+
+  /// The cells of one row, made when they are asked for.
+  enum RowCells {
+    /// They are there already.
+    case made(Row)
+    /// They are read from an index, for the row at a place.
+    case read(AnswerRows, Int)
+
+    /// The cell of a column.
+    subscript(column: Int) -> Cell {
+      if case .made(let row) = self { return row[column] }
+      var builder = CellBuilder()
+      write(column, to: &builder)
+      return builder.cell
+    }
+
+    /// Writes the cell of a column.
+    func write(_ column: Int, to writer: inout some CellWriter) {
+      switch self {
+      case .made(let row): row[column].write(to: &writer)
+      case .read(let rows, let place): rows.write(column, ofRowAt: place, to: &writer)
+      }
+    }
   }
 }

@@ -14,8 +14,8 @@ struct TableLines {
   private let indent: Int
   /// The first column that is measured: those before it stand in headings.
   private let first: Int
-  /// The cells of a short table, dressed, row by row from column `first` on; empty where the table is long, whose rows are made again.
-  private let kept: [DressedCell]
+  /// The cells of a short table, row by row from column `first` on; empty where the table is long, whose rows are made again.
+  private let kept: DressedCells
 
   /// The space between two columns, in cells.
   private static let gap = 2
@@ -46,21 +46,19 @@ struct TableLines {
   }
 
   /// The width of the widest cell of each column; and the cells, where they are few.
-  private static func measured(_ table: Table, _ columns: [Int], _ look: Look) -> (widths: [Int], kept: [DressedCell]) {
+  private static func measured(_ table: Table, _ columns: [Int], _ look: Look) -> (widths: [Int], kept: DressedCells) {
     var widths = columns.map { _ in 0 }
-    var kept: [DressedCell] = []
+    var kept = DressedCells()
     let keeps = table.rows.count <= mostKept / max(columns.count, 1)
-    if keeps { kept.reserveCapacity(table.rows.count * columns.count) }
-    for row in table.rows {
+    var text = DressedText(look)
+    for row in table.rows.indices {
+      let cells = table.rows.cells(at: row)
       for (place, column) in columns.enumerated() {
-        let text = DressedText(row[column], look)
-        if keeps {
-          let cell = DressedCell(text)
-          widths[place] = max(widths[place], cell.piece.width)
-          kept.append(cell)
-        } else {
-          widths[place] = max(widths[place], DisplayWidth.width(of: text.text))
-        }
+        text.clear()
+        cells.write(column, to: &text)
+        let width = text.width
+        if width > widths[place] { widths[place] = width }
+        if keeps { kept.append(text, width: width) }
       }
     }
     return (widths, kept)
@@ -98,34 +96,43 @@ extension TableLines {
   /// Writes the titles of the columns.
   func writeHeader(_ sink: inout ByteSink) {
     look.begin(.title, &sink)
-    write(&sink) { DressedCell(piece: ShownPiece(shown(table.columns[$0].title))) }
+    var titles = DressedCells()
+    for column in table.columns[first...] { titles.append(DressedText(.text(column.title), look)) }
+    write(titles, from: 0, &sink)
     look.end(&sink)
     sink.write(0x0A)
   }
 
   /// Writes the row at a place.
   func write(rowAt place: Int, _ sink: inout ByteSink) {
+    let columns = first..<table.columns.count
     if kept.isEmpty {
-      let row = table.rows[place]
-      write(&sink) { DressedCell(DressedText(row[$0], look)) }
+      let row = table.rows.cells(at: place)
+      var cells = DressedCells()
+      var text = DressedText(look)
+      for column in columns {
+        text.clear()
+        row.write(column, to: &text)
+        cells.append(text)
+      }
+      write(cells, from: 0, &sink)
     } else {
-      let start = place * (table.columns.count - first) - first
-      write(&sink) { kept[start + $0] }
+      write(kept, from: place * columns.count, &sink)
     }
     sink.write(0x0A)
   }
 
-  private func write(_ sink: inout ByteSink, _ cell: (Int) -> DressedCell) {
+  /// Writes a line of the cells from a place on.
+  private func write(_ cells: DressedCells, from start: Int, _ sink: inout ByteSink) {
     var pending = indent
     for (place, column) in shownColumns.enumerated() {
-      let dressed = cell(column)
-      var piece = dressed.piece
       let isRight = table.columns[column].alignment == .right
-      if look.width != nil, !isRight { piece = piece.start(widths[place]) }
-      let padding = max(widths[place] - piece.width, 0)
-      if piece.width > 0 {
+      let limit = look.width != nil && !isRight ? widths[place] : .max
+      let width = cells.width(start + column - first, limit)
+      let padding = max(widths[place] - width, 0)
+      if width > 0 {
         sink.write(0x20, times: pending + (isRight ? padding : 0))
-        piece.write(dressed.blocks, look, to: &sink)
+        cells.write(start + column - first, limit, look, to: &sink)
         pending = TableLines.gap + (isRight ? 0 : padding)
       } else {
         pending += TableLines.gap + padding
@@ -134,21 +141,49 @@ extension TableLines {
   }
 }
 
-/// A cell as it stands in a line, but for being cut.
-private struct DressedCell {
-  /// The text.
-  var piece: ShownPiece
-  /// The blocks of colour, as in `DressedText`.
-  var blocks: [(offset: Int, color: RGB)] = []
-
-  /// A text without blocks.
-  init(piece: ShownPiece) { self.piece = piece }
-
-  /// A cell as it is dressed.
-  init(_ text: DressedText) {
-    piece = ShownPiece(text.text)
-    blocks = text.blocks
+/// Cells as they stand in lines, one after the other, but for being cut.
+private struct DressedCells {
+  private struct Place {
+    /// Where the text, and its blocks, end.
+    var end: Int
+    var blockEnd: Int
+    var width: Int
   }
+
+  private var bytes: [UInt8] = []
+  private var blocks: [(offset: Int, color: RGB)] = []
+  private var places: [Place] = []
+
+  /// True where there are none.
+  var isEmpty: Bool { places.isEmpty }
+
+  /// Adds a cell, of a width that is known or not.
+  mutating func append(_ text: borrowing DressedText, width: Int? = nil) {
+    bytes += text.bytes
+    blocks += text.blocks
+    places.append(Place(end: bytes.count, blockEnd: blocks.count, width: width ?? text.width))
+  }
+
+  /// The width of a cell, cut to at most `limit`.
+  func width(_ number: Int, _ limit: Int) -> Int {
+    places[number].width > limit ? cut(number, limit).width : places[number].width
+  }
+
+  /// Writes a cell, cut to at most `limit`.
+  func write(_ number: Int, _ limit: Int, _ look: Look, to sink: inout ByteSink) {
+    let blocks = self.blocks[(number > 0 ? places[number - 1].blockEnd : 0)..<places[number].blockEnd]
+    if places[number].width > limit {
+      cut(number, limit).bytes.withUnsafeBufferPointer { sink.write($0, blocks, look) }
+    } else {
+      bytes.withUnsafeBufferPointer { sink.write(UnsafeBufferPointer(rebasing: $0[range(number)]), blocks, look) }
+    }
+  }
+
+  private func cut(_ number: Int, _ limit: Int) -> ShownPiece {
+    ShownPiece(Array(bytes[range(number)]), width: places[number].width).start(limit)
+  }
+
+  private func range(_ number: Int) -> Range<Int> { (number > 0 ? places[number - 1].end : 0)..<places[number].end }
 }
 
 /// The headings above the rows of grouped tables, on a terminal.
@@ -186,11 +221,12 @@ struct TableHeadings {
     let text = DressedText(heading.cell, look, separator: ", ")
     sink.write(0x20, times: indent)
     look.begin(.title, &sink)
-    if text.text.isEmpty {
+    if text.bytes.isEmpty {
       sink.write("(no \(shown(table.columns[heading.level].title)))")
     } else {
       let room = look.width.map { max($0 - indent, 1) } ?? .max
-      ShownPiece(text.text).start(room).write(text.blocks, look, to: &sink)
+      let piece = ShownPiece(text.bytes, width: text.width).start(room)
+      piece.bytes.withUnsafeBufferPointer { sink.write($0, text.blocks[...], look) }
     }
     look.end(&sink)
     sink.write(0x0A)

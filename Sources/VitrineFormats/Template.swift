@@ -27,7 +27,8 @@ package struct Template: Sendable {
   package func write(_ table: Table, _ look: Look, to sink: inout ByteSink) {
     let endsItself =
       if case .literal(let text) = parts.last { text.utf8.last == 0x0A || text.utf8.last == 0 } else { false }
-    for row in table.rows {
+    for place in table.rows.indices {
+      let row = table.rows.cells(at: place)
       for part in parts {
         switch part {
         case .literal(let text): sink.write(text)

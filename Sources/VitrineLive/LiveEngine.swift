@@ -36,12 +36,13 @@ final class LiveEngine {
   /// Errors: as for `CatalogueLoader.load`.
   init(root: String, options: LiveCatalog.Options, now: @Sendable () -> Int64) throws(FileError) {
     self.options = options
-    let watcher = try TreeWatcher(root: root, backend: options.events.backend, now: now())
+    let watcher = try TreeWatcher(root: root, backend: options.events.backend, now: now(), leavesFiles: true)
     self.watcher = watcher
     var keeping = KeptCatalogue.Options()
     keeping.offset = options.offset
     keeping.keepsLastGood = options.keepsLastGood
-    kept = try KeptCatalogue(watcher.listing(), options: keeping)
+    kept = try KeptCatalogue(watcher.listing(), options: keeping, notesSights: true)
+    watcher.take(kept.takeSights())
     state = LiveState(generation: 1, catalogue: kept.catalogue, status: LiveStatus())
     // What changed while everything was read is found now: nothing was listed but what is watched.
     let batch = watcher.drain(now: now())

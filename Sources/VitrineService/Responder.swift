@@ -197,8 +197,10 @@ extension Responder {
     let result = run(request, state)
     let size = result.errors.count + result.output.count
     guard size <= options.answerBytes else { return tooMuch(size) }
-    return marked(Reply(200, "application/octet-stream", .bytes(result.errors + result.output)), state)
-      .with("Vitrine-Exit-Status", "\(result.status)").with("Vitrine-Error-Length", "\(result.errors.count)")
+    return marked(
+      Reply(200, "application/octet-stream", .bytes(result.errors.isEmpty ? result.output : result.errors + result.output)), state
+    )
+    .with("Vitrine-Exit-Status", "\(result.status)").with("Vitrine-Error-Length", "\(result.errors.count)")
   }
 
   private func typed(_ command: String, _ asked: Asked, _ state: LiveState) -> Reply {

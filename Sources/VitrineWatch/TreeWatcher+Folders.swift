@@ -25,14 +25,15 @@ extension TreeWatcher {
   }
 
   /// True where a known folder is no longer where it was.
-  private func isElsewhere(_ number: Int32) -> Bool {
+  func isElsewhere(_ number: Int32) -> Bool {
     guard let path = tree.path(of: number) else { return true }
     var status = stat()
     guard SystemCall.status(rootFolder.number, path + [0], &status) >= 0 else { return true }
     return FolderIdentity(FileStatus(status)) != tree.folders[Int(number)].identity
   }
 
-  private func move(_ number: Int32, to look: Look, name: [UInt8]) {
+  /// Puts a known folder into its new place, with all below it.
+  func move(_ number: Int32, to look: Look, name: [UInt8]) {
     let path = tree.path(of: number)
     let above = Int(tree.folders[Int(number)].parent)
     if above >= 0 { tree.folders[above].remove(name: tree.folders[Int(number)].name, isFolder: true) }

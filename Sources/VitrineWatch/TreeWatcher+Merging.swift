@@ -8,7 +8,8 @@ extension TreeWatcher {
   func take(_ contents: FolderContents, _ look: Look) {
     let index = Int(look.number)
     if look.scope == nil { takeSurroundings(contents, look) }
-    var found = statuses(of: contents, look)
+    if leavesFiles, tree.folders[index].entries.isEmpty { return takeNames(contents, look) }
+    var found = contents.entries.compactMap { entry(of: $0, contents, look) }
     let old = tree.folders[index]
     var merged = FolderMerge()
     var position = 0
@@ -61,24 +62,40 @@ extension TreeWatcher {
     pending.contains(PendingFiles.Place(folder: look.number, name: name))
   }
 
-  /// The entries taken in, each with its status; what went away meanwhile is left out.
-  private func statuses(of contents: FolderContents, _ look: Look) -> [FoundEntry] {
-    var found: [FoundEntry] = []
-    found.reserveCapacity(contents.entries.count)
+  /// Takes in what a look at a folder gave of which nothing is known, without a word of the files that are left.
+  private func takeNames(_ contents: FolderContents, _ look: Look) {
+    var merged = FolderMerge()
+    merged.names.reserveCapacity(contents.names.count)
+    merged.entries.reserveCapacity(contents.entries.count)
+    let left = WatchedEntry(kind: .regular)
     for listed in contents.entries {
-      var status = stat()
-      let result = contents.names.withUnsafeBufferPointer { names in
-        SystemCall.status(
-          look.descriptor, names.baseAddress.map { $0 + Int(listed.nameStart) }, &status, following: listed.kind == .link)
+      if leaves(listed, contents, look) {
+        merged.keep(contents.names[listed.nameRange], left)
+      } else if listed.kind == .folder {
+        merged.newFolders.append(FoundEntry(name: Array(contents.names[listed.nameRange]), entry: WatchedEntry(kind: .folder)))
+      } else if var found = entry(of: listed, contents, look) {
+        meet(&found, nil, look, &merged)
       }
-      guard result >= 0, (status.st_mode & S_IFMT == S_IFDIR) == (listed.kind == .folder) else { continue }
-      let blank = WatchedEntry(nameStart: 0, nameCount: 0, child: -1, changed: 0, status: FileStatus(status))
-      var entry = entry(like: blank, status)
-      if listed.kind == .link { entry.status.kind = .link }
-      let hasTwins = status.st_nlink > 1 && listed.kind == .regular
-      found.append(FoundEntry(name: Array(contents.names[listed.nameRange]), entry: entry, hasTwins: hasTwins))
     }
-    return found
+    tree.folders[Int(look.number)].names = merged.names
+    tree.folders[Int(look.number)].entries = merged.entries
+    place(merged.newFolders, look)
+  }
+
+  /// A listed name with its status; nil for one that went away, or became something else, meanwhile.
+  private func entry(of listed: FolderEntry, _ contents: FolderContents, _ look: Look) -> FoundEntry? {
+    let name = Array(contents.names[listed.nameRange])
+    if leaves(listed, contents, look) { return FoundEntry(name: name, entry: WatchedEntry(kind: .regular)) }
+    var status = stat()
+    let result = contents.names.withUnsafeBufferPointer { names in
+      SystemCall.status(
+        look.descriptor, names.baseAddress.map { $0 + Int(listed.nameStart) }, &status, following: listed.kind == .link)
+    }
+    guard result >= 0, (status.st_mode & S_IFMT == S_IFDIR) == (listed.kind == .folder) else { return nil }
+    let seen = SeenStatus(status)
+    var entry = entry(like: WatchedEntry(kind: listed.kind), seen)
+    if listed.kind == .link { entry.status.kind = .link }
+    return FoundEntry(name: name, entry: entry, hasTwins: seen.hasTwins && listed.kind == .regular)
   }
 
   /// A name that is there, with what was known of it.
@@ -138,10 +155,14 @@ extension TreeWatcher {
   /// Takes in new folders, and lists them among the names.
   private func place(_ folders: [FoundEntry], _ look: Look) {
     var added: [FoundEntry] = []
-    for var found in folders {
-      guard let child = attach(found, look) else { continue }
-      found.entry.child = child
-      added.append(found)
+    if leavesFiles {
+      added = attachFirst(folders, look)
+    } else {
+      for var found in folders {
+        guard let child = attach(found, look) else { continue }
+        found.entry.child = child
+        added.append(found)
+      }
     }
     // Reading one of them may have met another that moved into it meanwhile.
     added.removeAll { found in
@@ -189,7 +210,7 @@ struct FolderMerge {
   var newFolders: [FoundEntry] = []
 
   /// Appends an entry.
-  mutating func keep(_ name: [UInt8], _ entry: WatchedEntry) {
+  mutating func keep(_ name: some Collection<UInt8>, _ entry: WatchedEntry) {
     var entry = entry
     entry.nameStart = UInt32(truncatingIfNeeded: names.count)
     entry.nameCount = UInt16(truncatingIfNeeded: name.count)

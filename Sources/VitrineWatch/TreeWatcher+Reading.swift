@@ -136,7 +136,7 @@ extension TreeWatcher {
   /// A known file that is still a file: it stays where it is among the names.
   private func refresh(_ place: Int, _ status: stat, _ look: Look, mayDiffer: Bool) {
     let old = tree.folders[Int(look.number)].entries[place]
-    let new = entry(like: old, status)
+    let new = entry(like: old, SeenStatus(status))
     if mayDiffer || new.status != old.status || new.changed != old.changed {
       noteTwins(tree.folders[Int(look.number)].name(of: old), status.st_nlink > 1, new, look, was: old)
       note(
@@ -167,14 +167,13 @@ extension TreeWatcher {
     twins.prune(tree)
   }
 
-  /// An entry with a new status.
-  func entry(like old: WatchedEntry, _ status: stat) -> WatchedEntry {
+  /// An entry with a new status. Shape: `newest` is a change that had been seen when the file was looked at; the newest ever, where that is now.
+  func entry(like old: WatchedEntry, _ seen: SeenStatus, newest: Int64? = nil) -> WatchedEntry {
     var entry = old
-    entry.status = FileStatus(status)
-    let (seconds, overflow) = Int64(status.st_ctim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-    entry.changed = overflow ? 0 : seconds &+ Int64(status.st_ctim.tv_nsec)
-    newestChange = max(newestChange, entry.changed)
-    entry.isFresh = entry.changed >= newestChange &- PendingFiles.quietWhenFound
+    entry.status = seen.status
+    entry.changed = seen.changed
+    newestChange = max(newestChange, seen.changed)
+    entry.isFresh = entry.changed >= (newest ?? newestChange) &- PendingFiles.quietWhenFound
     return entry
   }
 

@@ -38,6 +38,8 @@ package final class TreeWatcher {
   var lastRootCheck: Int64 = 0
   var publishedState = WatchState()
   var isStarting = true
+  /// True until `take` was told of the files that were only listed so far.
+  var leavesFiles: Bool
   var isBarrier = false
   var isLimitReached = false
   var isSilent = false
@@ -52,10 +54,11 @@ package final class TreeWatcher {
   /// The most events of one drain; more are left for the next, so that one that never ends holds up nothing.
   static let mostEvents = 32_768
 
-  /// Begins to watch a folder and reads it whole.
+  /// Begins to watch a folder and reads it whole. With `leavesFiles`, files are listed and not yet looked at: `take` is to be called.
   ///
   /// Errors: the root is missing, no folder or not readable.
-  package init(root: String, backend: any WatchBackend, now: Int64) throws(FileError) {
+  package init(root: String, backend: any WatchBackend, now: Int64, leavesFiles: Bool = false) throws(FileError) {
+    self.leavesFiles = leavesFiles
     self.root = root
     self.backend = backend
     self.now = now
@@ -91,6 +94,7 @@ package final class TreeWatcher {
 
   /// Reads what happened, looks at it, and gives how the tree is different from what it was. It never waits.
   package func drain(now: Int64) -> WatchBatch {
+    precondition(!leavesFiles, "files that were left are taken over before anything is drained")
     self.now = now
     let problemsWere = haveProblemsChanged
     haveProblemsChanged = false
@@ -167,11 +171,24 @@ extension TreeWatcher {
   /// All files and problems, as a listing of the folder would give them.
   package func listing() -> Listing {
     var maker = ListingMaker(root: root)
-    tree.forEachFile(below: 0, path: []) { path, entry in
-      let target = entry.status.kind == .link ? target(ofLinkAt: String(decoding: path, as: UTF8.self)) : nil
-      maker.add(path, target: target)
-    }
+    list(0, [], &maker)
     return maker.finished(problems: problems, nestedCatalogues: nestedCatalogues)
+  }
+
+  /// Shape: `path` is the folder's own, with a slash at its end; empty for the root.
+  private func list(_ number: Int32, _ path: [UInt8], _ maker: inout ListingMaker) {
+    let folder = tree.folders[Int(number)]
+    folder.names.withUnsafeBufferPointer { names in
+      for entry in folder.entries {
+        let name = UnsafeBufferPointer(rebasing: names[entry.nameRange])
+        if entry.isFolder {
+          list(entry.child, path + name + [UInt8(ascii: "/")], &maker)
+        } else {
+          let isLink = entry.status.kind == .link
+          maker.add(name, in: path, target: isLink ? target(ofLinkAt: String(decoding: path + name, as: UTF8.self)) : nil)
+        }
+      }
+    }
   }
 
   /// The path, relative to the root, of the file that a symbolic link leads to; nil for a path that is no link.

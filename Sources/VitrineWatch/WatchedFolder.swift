@@ -1,5 +1,6 @@
 // One folder as the watcher knows it: its names in path order, and what each stood for when it was last looked at.
 
+import Glibc
 import VitrineFiles
 
 /// A folder of the tree.
@@ -24,20 +25,6 @@ struct WatchedFolder {
   var entries: [WatchedEntry] = []
 }
 
-/// What a folder is, whatever its name.
-struct FolderIdentity: Hashable {
-  /// The number of the device.
-  var device: UInt64
-  /// The number within the device.
-  var inode: UInt64
-
-  /// The identity in a status.
-  init(_ status: FileStatus) {
-    device = status.device
-    inode = status.inode
-  }
-}
-
 /// A file or a folder in a folder.
 struct WatchedEntry {
   /// Where the name starts. Units: bytes.
@@ -57,6 +44,24 @@ struct WatchedEntry {
   var nameRange: Range<Int> { Int(nameStart)..<Int(nameStart) + Int(nameCount) }
   /// True for a folder.
   var isFolder: Bool { child >= 0 }
+  /// True for a file that was listed and not looked at.
+  var isLeft: Bool { status.size < 0 }
+
+  /// What is known of a name before its status is. Shape: no file has such a status.
+  init(kind: FileKind) {
+    self.init(nameStart: 0, nameCount: 0, child: -1, changed: 0, status: FileStatus(stat()))
+    status.kind = kind
+    status.size = -1
+  }
+
+  /// An entry.
+  init(nameStart: UInt32, nameCount: UInt16, child: Int32, changed: Int64, status: FileStatus) {
+    self.nameStart = nameStart
+    self.nameCount = nameCount
+    self.child = child
+    self.changed = changed
+    self.status = status
+  }
 }
 
 extension WatchedFolder {

@@ -21,6 +21,28 @@ import VitrineFormats
     #expect(isJSON(expected))
   }
 
+  @Test("one character that is not plain is seen wherever it stands in a text, long or short")
+  func onePlace() {
+    for length in 1...20 {
+      for place in 0..<length {
+        for (odd, json, shown) in [
+          ("\"", "\\\"", "\""), ("\\", "\\\\", "\\"), ("\u{1F}", "\\u001f", "␟"), ("\u{7F}", "\\u007f", "␡"), ("é", "é", "é"),
+          ("\n", "\\n", "␊"), ("伝", "伝", "伝"), (" ", " ", " "), ("~", "~", "~"),
+        ] {
+          let (before, after) = (String(repeating: "a", count: place), String(repeating: "z", count: length - place - 1))
+          let table = Table(
+            columns: [.init("n"), .init("m")], rows: [.init([.text(before + odd + after), .text("x")]), .init([.text("y")])])
+          #expect(text("ndjson", table).hasPrefix("{\"n\":\"\(before)\(json)\(after)\",\"m\""))
+          let visible = before + shown + after
+          let padding = String(repeating: " ", count: odd == "伝" ? 1 : 0)
+          let lines = text("table", table).split(separator: "\n").map(String.init)
+          #expect(lines[1] == visible + "  x", "\(length) \(place)")
+          #expect(lines[0] == "n" + padding + String(repeating: " ", count: length - 1) + "  m")
+        }
+      }
+    }
+  }
+
   @Test("bytes that are no UTF-8 become replacement characters")
   func invalid() {
     var json = JSONWriter()

@@ -50,6 +50,13 @@ final class WatchRun {
     watcher = try TreeWatcher(root: folder.path, backend: backend, now: monotonic())
   }
 
+  /// Watches a folder whose files are left to `reading` at first.
+  init(_ folder: TemporaryFolder, leavingFilesTo reading: (TreeWatcher) throws -> Void) throws {
+    self.folder = folder
+    watcher = try TreeWatcher(root: folder.path, backend: RawInotify(), now: monotonic(), leavesFiles: true)
+    try reading(watcher)
+  }
+
   /// Reads and waits until nothing is under way, and gives what changed: "+ new", "~ other", "- gone", "/ folder gone".
   ///
   /// Shape: what is polled is not waited for.

@@ -12,6 +12,7 @@ enum Commands {
     DoctorCommand.self,
     DueCommand.self,
     ExplainCommand.self,
+    ExportCommand.self,
     FindCommand.self,
     InitCommand.self,
     InspectCommand.self,

@@ -9,12 +9,14 @@ enum CSVRows: RowFormat {
   static func render(_ table: Table, _ look: Look, to sink: inout ByteSink) {
     for (index, column) in table.columns.enumerated() { write(column.name, index, look, &sink) }
     sink.write("\r\n")
-    for row in table.rows {
+    for place in table.rows.indices {
+      let row = table.rows.cells(at: place)
       for index in table.columns.indices {
-        if case .null = row[index] {
+        let cell = row[index]
+        if case .null = cell {
           if index > 0 { sink.write(0x2C) }
         } else {
-          write(row[index].written, index, look, &sink)
+          write(cell.written, index, look, &sink)
         }
       }
       sink.write("\r\n")

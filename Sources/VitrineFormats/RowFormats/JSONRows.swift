@@ -9,9 +9,9 @@ enum JSONRows: RowFormat {
     let keys = JSONKeys(table.columns)
     var json = JSONWriter(indent: 2)
     json.array { json in
-      for row in table.rows {
-        json.onOneLine { $0.row(row, keys) }
-        json.drain(into: &sink)
+      for place in table.rows.indices {
+        json.onOneLine { $0.row(table.rows.cells(at: place), keys) }
+        json.drainIfMuch(into: &sink)
       }
     }
     json.lineBreak()

@@ -10,7 +10,8 @@ enum MarkdownRows: RowFormat {
     guard !table.columns.isEmpty else { return }
     write(table.columns.map { MarkdownText.escaped($0.title) }, to: &sink)
     write(table.columns.map { $0.alignment == .right ? "--:" : "---" }, to: &sink)
-    for row in table.rows {
+    for place in table.rows.indices {
+      let row = table.rows.cells(at: place)
       write(table.columns.indices.map { MarkdownText.escaped(row[$0].words) }, to: &sink)
     }
   }

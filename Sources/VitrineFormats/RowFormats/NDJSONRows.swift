@@ -8,10 +8,11 @@ enum NDJSONRows: RowFormat {
   static func render(_ table: Table, _: Look, to sink: inout ByteSink) {
     let keys = JSONKeys(table.columns)
     var json = JSONWriter()
-    for row in table.rows {
-      json.row(row, keys)
+    for place in table.rows.indices {
+      json.row(table.rows.cells(at: place), keys)
       json.lineBreak()
-      json.drain(into: &sink)
+      json.drainIfMuch(into: &sink)
     }
+    json.drain(into: &sink)
   }
 }

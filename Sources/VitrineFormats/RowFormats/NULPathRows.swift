@@ -7,8 +7,10 @@ enum NULPathRows: RowFormat {
   static var showsColumns: Bool { false }
 
   static func render(_ table: Table, _: Look, to sink: inout ByteSink) {
-    for row in table.rows where !row.path.isEmpty {
-      sink.write(row.path)
+    for place in table.rows.indices {
+      let path = table.rows.path(at: place)
+      if path.isEmpty { continue }
+      sink.write(path)
       sink.write(0)
     }
   }

@@ -7,8 +7,10 @@ enum PathRows: RowFormat {
   static var showsColumns: Bool { false }
 
   static func render(_ table: Table, _ look: Look, to sink: inout ByteSink) {
-    for row in table.rows where !row.path.isEmpty {
-      sink.write(look.isTerminal ? shown(row.path) : row.path)
+    for place in table.rows.indices {
+      let path = table.rows.path(at: place)
+      if path.isEmpty { continue }
+      sink.write(look.isTerminal ? shown(path) : path)
       sink.write(0x0A)
     }
   }

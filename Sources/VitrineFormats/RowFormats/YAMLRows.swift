@@ -9,13 +9,14 @@ enum YAMLRows: RowFormat {
   static func render(_ table: Table, _: Look, to sink: inout ByteSink) {
     if table.rows.isEmpty || table.columns.isEmpty { return sink.write("[]\n") }
     let keys = table.columns.map { key($0.name) }
-    for row in table.rows {
+    for place in table.rows.indices {
+      let row = table.rows.cells(at: place)
       for (index, key) in keys.enumerated() {
         sink.write(index == 0 ? "- " : "  ")
         sink.write(key)
         sink.write(": ")
         var json = JSONWriter()
-        json.cell(row[index])
+        row.write(index, to: &json)
         sink.write(json.bytes)
         sink.write(0x0A)
       }

@@ -42,7 +42,7 @@ package struct ColumnChunk: Sendable {
 
 extension ColumnChunk {
   /// The places in `values` of a row, by its number in the chunk.
-  @inlinable package func range(ofRow row: Int) -> Range<Int> {
+  @inlinable @inline(__always) package func range(ofRow row: Int) -> Range<Int> {
     if values.isEmpty { return 0..<0 }
     if starts.isEmpty { return row..<row + 1 }
     return Int(starts[row])..<Int(starts[row + 1])

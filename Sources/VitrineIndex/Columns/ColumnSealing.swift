@@ -22,7 +22,7 @@ package struct SealedColumn: Sendable {
 extension SealedColumn {
   /// Puts the parts of a column together. Values are numbered in the order they are met in the rows.
   init(_ harvests: [ColumnHarvest], field: Kind.Field, rowCounts: [Int], order: RowOrder) {
-    let starts = zip(harvests, rowCounts).map { Self.starts($0.rows, rowCount: $1) }
+    let starts = zip(harvests, rowCounts).map { Self.starts($0.cells, rowCount: $1) }
     var merge = TableMerge(harvests)
     var chunks: [ColumnChunk] = []
     let listCount = harvests.first?.elements.count ?? 0
@@ -37,7 +37,7 @@ extension SealedColumn {
         if !starts[part].isEmpty {
           let own = Int(order.rows[row])
           for index in Int(starts[part][own])..<Int(starts[part][own + 1]) {
-            values.append(merge.number(of: harvests[part].values[index], in: part))
+            values.append(merge.number(of: harvests[part].cells[index].value, in: part))
             for list in 0..<listCount { elements[list].append(harvests[part].elements[list][index]) }
           }
         }
@@ -49,10 +49,10 @@ extension SealedColumn {
   }
 
   /// Where the values of each row start; nothing where no row has any.
-  private static func starts(_ rows: [UInt32], rowCount: Int) -> [UInt32] {
-    guard !rows.isEmpty else { return [] }
+  private static func starts(_ cells: [ColumnHarvest.Cell], rowCount: Int) -> [UInt32] {
+    guard !cells.isEmpty else { return [] }
     var starts = Array(repeating: 0 as UInt32, count: rowCount + 1)
-    for row in rows { starts[Int(row) + 1] += 1 }
+    for cell in cells { starts[Int(cell.row) + 1] += 1 }
     for row in 0..<rowCount { starts[row + 1] += starts[row] }
     return starts
   }

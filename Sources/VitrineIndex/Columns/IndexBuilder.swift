@@ -101,7 +101,7 @@ package struct GatheredIndex: Sendable {
       }
     }
     for (table, harvest) in harvests.enumerated() {
-      for column in harvest.columns.indices where !harvest.columns[column].values.isEmpty {
+      for column in harvest.columns.indices where !harvest.columns[column].cells.isEmpty {
         sealed[table][column] = harvest.sealed(column)
       }
     }

@@ -129,12 +129,12 @@ extension IndexWriter {
   }
 
   private mutating func write(_ harvest: borrowing ColumnHarvest, _ column: Int, _ id: RowID) {
-    if harvest.values.isEmpty { return setRow(id, column, [], harvest.elements) }
+    if harvest.cells.isEmpty { return setRow(id, column, [], harvest.elements) }
     var numbers: [ValueID] = [.null, .map]
     for value in 2..<ValueID(max(harvest.table.count, 2)) {
       harvest.table.withBytes(value) { numbers.append(intern($0, harvest.table.kinds[Int(value)], column, id.table)) }
     }
-    setRow(id, column, harvest.values.map { numbers[Int($0)] }, harvest.elements)
+    setRow(id, column, harvest.cells.map { numbers[Int($0.value)] }, harvest.elements)
   }
 
   /// The value of a column's pool with these bytes; a new one of a reference column has its record found.

@@ -108,7 +108,7 @@ extension RecordIndex {
 
   /// Puts a column of paths in its place.
   private mutating func take(_ harvest: TableHarvest, _ table: Int, _ column: Int, _ names: RecordNames) {
-    guard !harvest.columns[column].values.isEmpty else { return }
+    guard !harvest.columns[column].cells.isEmpty else { return }
     let sealed = harvest.sealed(column)
     var pool = sealed.pool
     pool.targets = sealed.pool.targets { names.row(ofPath: Array(sealed.pool.bytes($0)), in: self) }

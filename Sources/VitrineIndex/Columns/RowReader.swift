@@ -31,7 +31,10 @@ struct RowReader: Sendable {
   /// Where the members of the root, and of each column, start.
   private var memberStarts: [Int] = [0]
   private var isMap: [Bool]
-  private var lists: [[Int]]
+  /// The lists of maps that each column lies in, one column after the other.
+  private var lists: [Int] = []
+  /// Where those of each column start, and where the last end.
+  private var listStarts: [Int] = [0]
   /// For each list of maps, how many elements of the row were met.
   private var elementCounts: [UInt32]
   /// For each list of maps, the number of the element that is being read.
@@ -46,7 +49,10 @@ struct RowReader: Sendable {
   init(_ layout: TableLayout) {
     let columns = layout.columns
     isMap = columns.map(\.field.isMap)
-    lists = columns.map(\.lists)
+    for column in columns {
+      lists += column.lists
+      listStarts.append(lists.count)
+    }
     elementCounts = Array(repeating: 0, count: columns.count)
     currentElements = elementCounts
     lastMaps = Array(repeating: 0, count: columns.count)
@@ -179,10 +185,11 @@ struct RowReader: Sendable {
     valuesLeft -= 1
     currentElements[column] = elementCounts[column]
     elementCounts[column] += 1
-    harvest.columns[column].values.append(value)
-    harvest.columns[column].rows.append(UInt32(truncatingIfNeeded: harvest.positions.count - 1))
-    for index in lists[column].indices {
-      harvest.columns[column].elements[index].append(currentElements[lists[column][index]])
+    harvest.columns[column].cells.append(
+      ColumnHarvest.Cell(row: UInt32(truncatingIfNeeded: harvest.positions.count - 1), value: value))
+    let start = listStarts[column]
+    for index in start..<listStarts[column + 1] {
+      harvest.columns[column].elements[index - start].append(currentElements[lists[index]])
     }
   }
 }

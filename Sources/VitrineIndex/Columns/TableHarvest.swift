@@ -7,27 +7,32 @@ import VitrineSyntax
 struct ColumnHarvest: Sendable {
   /// The distinct values.
   var table = ValueTable()
-  /// The values, row after row, by their numbers in `table`.
-  var values: [ValueID] = []
-  /// The row of each value; ascending.
-  var rows: [UInt32] = []
+  /// The values, row after row.
+  var cells: [Cell] = []
   /// The element numbers, as `ColumnChunk.elements`.
   var elements: [[UInt32]]
   /// True where no value is ever given twice, in this harvest or another.
   var isUnique = false
+
+  /// A value in its row.
+  struct Cell: Sendable {
+    /// The row; ascending.
+    var row: UInt32
+    /// The value, by its number in `table`.
+    var value: ValueID
+  }
 
   /// Nothing, of a column in so many lists of maps.
   init(listCount: Int) { elements = Array(repeating: [], count: listCount) }
 
   /// Takes all values out, and keeps the memory where that is little.
   mutating func clear() {
-    guard values.count < 64, table.bytes.count < 4096 else {
+    guard cells.count < 64, table.bytes.count < 4096 else {
       self = ColumnHarvest(listCount: elements.count)
       return
     }
     table.clear()
-    values.removeAll(keepingCapacity: true)
-    rows.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
     for list in elements.indices { elements[list].removeAll(keepingCapacity: true) }
   }
 }
@@ -53,7 +58,7 @@ struct TableHarvest: Sendable {
   /// Takes all rows out, and keeps the memory for others.
   mutating func clear() {
     positions.removeAll(keepingCapacity: true)
-    for column in columns.indices where !columns[column].values.isEmpty { columns[column].clear() }
+    for column in columns.indices where !columns[column].cells.isEmpty { columns[column].clear() }
   }
 
   /// Begins a row, which all values added from now on belong to.
@@ -82,8 +87,7 @@ struct TableHarvest: Sendable {
   /// Adds a value to the last row, in the elements of the given numbers.
   mutating func add(_ value: ValueID, to column: Int?, elements: [UInt32] = []) {
     guard let column else { return }
-    columns[column].values.append(value)
-    columns[column].rows.append(UInt32(truncatingIfNeeded: rowCount - 1))
+    columns[column].cells.append(ColumnHarvest.Cell(row: UInt32(truncatingIfNeeded: rowCount - 1), value: value))
     for (index, element) in elements.enumerated() { columns[column].elements[index].append(element) }
   }
 }

@@ -1,0 +1,126 @@
+// The rows of an answer: read from the index when they are asked for, cell by cell.
+
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+
+/// Rows of records. What there is to know of each column is looked up once.
+final class AnswerRows: Sendable {
+  /// Where the cells of a column come from, for the records of one kind.
+  private enum Source {
+    case nothing
+    case field(DressedColumn)
+    case count(ColumnReader)
+    case way(DressedWay)
+    case kind(String)
+    case title
+    case id
+  }
+
+  /// How many there are.
+  var count: Int { rows.count }
+
+  private let index: RecordIndex
+  private let rows: [RowID]
+  private let columnCount: Int
+  /// For each column and each table.
+  private let sources: [Source]
+
+  /// Rows of an index with the given columns.
+  init(_ rows: [RowID], in index: RecordIndex, _ columns: [AnswerColumn.Content]) {
+    self.index = index
+    self.rows = rows
+    columnCount = columns.count
+    sources = columns.flatMap { column in index.tables.indices.map { AnswerRows.source(column, index, $0) } }
+  }
+
+  private static func source(_ content: AnswerColumn.Content, _ index: RecordIndex, _ table: Int) -> Source {
+    switch content {
+    case .kind: .kind(index.tables[table].kind.name)
+    case .title: .title
+    case .id: .id
+    case .field(let ways):
+      if let way = ways[table] {
+        if !way.references.isEmpty {
+          .way(DressedWay(index, table, way))
+        } else if way.counts {
+          .count(ColumnReader(index.tables[table], column: way.column))
+        } else {
+          .field(DressedColumn(index.tables[table], way.column))
+        }
+      } else {
+        .nothing
+      }
+    }
+  }
+
+  /// The path of the record at a place.
+  func path(at place: Int) -> String { index.path(of: rows[place]) }
+
+  /// The row at a place.
+  func row(at place: Int) -> Table.Row {
+    Table.Row(
+      path: path(at: place),
+      (0..<columnCount).map { column in
+        var builder = CellBuilder()
+        write(column, ofRowAt: place, to: &builder)
+        return builder.cell
+      })
+  }
+
+  /// Writes the cell of a column in the row at a place.
+  func write(_ column: Int, ofRowAt place: Int, to writer: inout some CellWriter) {
+    let row = rows[place]
+    guard column < columnCount else { return writer.null() }
+    switch sources[column * index.tables.count + row.table] {
+    case .nothing: writer.null()
+    case .field(let column): column.write(row.row, to: &writer)
+    case .count(let reader): writer.number(String(reader.count(ofRow: row.row)))
+    case .way(let way): way.cell(row.row).write(to: &writer)
+    case .kind(let name): writer.text(name)
+    case .title: writer.text(index.title(of: row))
+    case .id: writer.text(RecordID.id(ofPath: index.path(of: row)))
+    }
+  }
+}
+
+/// A way over references to a field of other records. Over references that are no lists there is at most one record to look at; over others the
+/// values of all are a list.
+private final class DressedWay: Sendable {
+  private let steps: [(reader: ColumnReader, kind: Int)]
+  private let last: DressedColumn
+  private let counts: Bool
+  private let isList: Bool
+
+  /// The way from the records of a table.
+  init(_ index: RecordIndex, _ table: Int, _ way: BoundPath.Way) {
+    var table = table
+    var steps: [(reader: ColumnReader, kind: Int)] = []
+    for step in way.references {
+      steps.append((ColumnReader(index.tables[table], column: step.column), step.kind))
+      table = step.kind
+    }
+    self.steps = steps
+    last = DressedColumn(index.tables[table], way.column)
+    counts = way.counts
+    isList = steps.contains { $0.reader.field.isList }
+  }
+
+  /// The values at the end of the way from a row.
+  func cell(_ row: Int) -> Cell {
+    var rows = [row]
+    for step in steps {
+      var seen: Set<Int> = []
+      rows = rows.flatMap { step.reader.targets(ofRow: $0) }.filter { $0.table == step.kind && seen.insert($0.row).inserted }
+        .map(\.row)
+      if rows.isEmpty { return .null }
+    }
+    let cells = rows.map { counts ? Cell.integer(last.reader.count(ofRow: $0)) : last.cell($0) }
+    guard isList else { return cells[0] }
+    let all = cells.flatMap { cell -> [Cell] in
+      if case .list(let inner) = cell { return inner }
+      return cell == .null ? [] : [cell]
+    }
+    return all.isEmpty ? .null : .list(all)
+  }
+}

@@ -1,0 +1,182 @@
+// The first look at files: most of them are opened anyway by whoever reads them all, and what that shows is taken over.
+
+import Glibc
+package import VitrineFiles
+
+extension TreeWatcher {
+  /// Takes over what reading the files of `listing` showed of them. Shape: once, after `init` left the files, and before anything else but
+  /// `listing`.
+  ///
+  /// What is known of a file is then what was read of it: a change since then brought an event, and is different from what is known. So it must
+  /// not be looked at later than it was read. A file that could not be opened, or was opened in another folder than the one that is watched in its place,
+  /// counts as changed in the next drain; those that nobody tried to open are looked at now.
+  package func take(_ sights: [FileSights]) {
+    precondition(leavesFiles, "only files that were left can be taken over")
+    isStarting = true
+    leavesFiles = false
+    var files = FilesTaken(sights)
+    takeFiles(of: 0, &files)
+    isStarting = false
+  }
+
+  private func takeFiles(of number: Int32, _ files: inout FilesTaken) {
+    // Nobody else may hold the entries, so that they are changed where they are.
+    var entries: [WatchedEntry] = []
+    swap(&entries, &tree.folders[Int(number)].entries)
+    let identity = tree.folders[Int(number)].identity
+    var rest: [Int] = []
+    for index in entries.indices {
+      if entries[index].isFolder {
+        takeFiles(of: entries[index].child, &files)
+        continue
+      }
+      let sight = files.next()
+      guard entries[index].isLeft else { continue }
+      switch sight {
+      case .seen(let sight) where sight.seen.status.kind == .regular && sight.folder == identity:
+        entries[index] = entry(like: entries[index], sight.seen, newest: sight.newest)
+        if sight.seen.hasTwins { noteFirstTwins(entries[index], number) }
+      case .seen, .missed: mark(tree.folders[Int(number)].name(of: entries[index]), in: number, mayDiffer: true)
+      case .untouched: rest.append(index)
+      }
+    }
+    if !rest.isEmpty { look(at: rest, of: number, &entries) }
+    tree.folders[Int(number)].entries = entries
+  }
+
+  /// Looks at some files of a folder for the first time. What is not as it was listed is looked at again in the next drain.
+  private func look(at indices: [Int], of number: Int32, _ entries: inout [WatchedEntry]) {
+    guard let path = tree.path(of: number) else { return mark(number) }
+    let descriptor = SystemCall.openFolder(rootFolder.number, (path.isEmpty ? [UInt8(ascii: ".")] : path) + [0])
+    guard descriptor >= 0 else { return mark(number) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, FolderIdentity(FileStatus(status)) == tree.folders[Int(number)].identity else {
+      return mark(number)
+    }
+    for index in indices {
+      let name = tree.folders[Int(number)].name(of: entries[index])
+      guard SystemCall.status(descriptor, name + [0], &status) >= 0, FileKind(mode: UInt32(status.st_mode)) == .regular else {
+        mark(name, in: number, mayDiffer: true)
+        continue
+      }
+      let seen = SeenStatus(status)
+      entries[index] = entry(like: entries[index], seen)
+      if seen.hasTwins { noteFirstTwins(entries[index], number) }
+    }
+  }
+
+  private func noteFirstTwins(_ entry: WatchedEntry, _ number: Int32) {
+    let name = tree.folders[Int(number)].name(of: entry)
+    noteTwins(name, true, entry, Look(number: number, descriptor: -1, path: []), was: nil)
+  }
+
+  /// Puts new folders of a folder into their places, and reads them: many of them on all cores. Each is watched before it is read.
+  func attachFirst(_ folders: [FoundEntry], _ look: Look) -> [FoundEntry] {
+    var added: [FoundEntry] = []
+    let depth = tree.depth(of: look.number) ?? 0
+    let (rules, ignores) = (rules, tree.folders[Int(look.number)].ignores)
+    // Those of a lot are open at once, and so may be those of the lots above.
+    let size = depth < Self.depthOfLots ? Self.foldersOfALot : 1
+    for start in stride(from: 0, to: folders.count, by: size) {
+      var opened: [Look] = []
+      for found in folders[start..<min(start + size, folders.count)] {
+        guard let (found, own) = openFirst(found, look) else { continue }
+        if let own { opened.append(own) }
+        added.append(found)
+      }
+      let spots = opened.map { FolderSpot(descriptor: $0.descriptor, path: $0.path, depth: depth + 1) }
+      let contents = Parallel.map(spots.count, inlineBelow: 16, chunk: 8, state: {}) { _, index in
+        let spot = spots[index]
+        return spot.descriptor < 0 ? rules.failure(-spot.descriptor, spot.path) : rules.contents(of: spot, ignores: ignores)
+      }
+      for (own, contents) in zip(opened, contents) {
+        // Reading one of them may have met another that moved into it meanwhile.
+        if tree.path(of: own.number) == own.path { take(contents, own) } else { mark(own.number) }
+        if own.descriptor >= 0 { close(own.descriptor) }
+      }
+    }
+    return added
+  }
+
+  /// How many folders are read at once.
+  private static var foldersOfALot: Int { 64 }
+  /// So far below the root folders are read in lots.
+  private static var depthOfLots: Int { 4 }
+
+  /// Opens and watches a new folder; nil where there is none. Shape: no look for one that is known and was moved here. The descriptor is the
+  /// caller's to close; minus the number of the error where it cannot be opened.
+  private func openFirst(_ found: FoundEntry, _ look: Look) -> (found: FoundEntry, look: Look?)? {
+    var found = found
+    let name = found.name + [0]
+    let descriptor = SystemCall.openFolder(look.descriptor, name)
+    var status = stat()
+    let result = descriptor >= 0 ? fstat(descriptor, &status) : SystemCall.status(look.descriptor, name, &status)
+    found.entry.status = FileStatus(status)
+    guard result >= 0, found.isFolder else {
+      if descriptor >= 0 { close(descriptor) }
+      return nil
+    }
+    let identity = FolderIdentity(found.entry.status)
+    let known = tree.byIdentity[identity]
+    if let known, known != 0, !tree.isAbove(known, look.number), isElsewhere(known) {
+      if descriptor >= 0 { close(descriptor) }
+      move(known, to: look, name: found.name)
+      found.entry.child = known
+      return (found, nil)
+    }
+    let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
+    if let known { tree.byIdentity[identity] = known }
+    found.entry.child = number
+    if descriptor >= 0 { watch(number, descriptor) }
+    return (found, Look(number: number, descriptor: descriptor, path: look.path(of: found.name)))
+  }
+
+  /// True for a name whose status is left to whoever reads the file: not for the manifest, which everybody reads by its path, and not for
+  /// symbolic links, of which the readers see the end alone.
+  func leaves(_ listed: FolderEntry, _ contents: FolderContents, _ look: Look) -> Bool {
+    guard leavesFiles, listed.kind == .regular else { return false }
+    return look.number != 0 || !contents.names[listed.nameRange].elementsEqual(FileTree.manifestName.utf8)
+  }
+}
+
+/// The files of a listing, one after the other, each with what was seen of it.
+private struct FilesTaken {
+  enum Sight {
+    case seen(FileSights.Sight)
+    case missed
+    case untouched
+  }
+
+  private static let missed = Int32.min
+  private static let untouched: Int32 = -1
+
+  private let sights: [FileSights]
+  /// For each file whose sight it is, and which.
+  private var places: [(reader: Int32, index: Int32)] = []
+  private var last = -1
+
+  init(_ sights: [FileSights]) {
+    self.sights = sights
+    let most = sights.reduce(-1) { max($0, Int($1.all.map(\.file).max() ?? 0), Int($1.missed.max() ?? 0)) }
+    places = Array(repeating: (Self.untouched, 0), count: most + 1)
+    for (reader, sights) in sights.enumerated() {
+      for (index, sight) in sights.all.enumerated() {
+        places[Int(sight.file)] = (Int32(truncatingIfNeeded: reader), Int32(truncatingIfNeeded: index))
+      }
+      for file in sights.missed { places[Int(file)] = (Self.missed, 0) }
+    }
+  }
+
+  /// What was seen of the next file.
+  mutating func next() -> Sight {
+    last += 1
+    guard last < places.count else { return .untouched }
+    let (reader, index) = places[last]
+    switch reader {
+    case Self.missed: return .missed
+    case Self.untouched: return .untouched
+    default: return .seen(sights[Int(reader)].all[Int(index)])
+    }
+  }
+}

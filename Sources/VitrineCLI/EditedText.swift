@@ -44,6 +44,15 @@ struct EditedText {
     }
   }
 
+  /// Keeps a text in a file that stays, and gives its path: what a person wrote is not thrown away.
+  ///
+  /// Errors: no file can be made for it.
+  func keep(_ text: [UInt8]) throws -> String {
+    let folder = try temporaryFolder()
+    try FileWriter(root: folder).write(name, text, expecting: .absent)
+    return folder + "/" + name
+  }
+
   /// Asks whether to go on editing; false where the answer is no.
   func goesOn() -> Bool {
     let answer = session.ask?("edit it again? [Y/n] ")

@@ -11,6 +11,7 @@ enum Commands {
     DaemonCommand.self,
     DoctorCommand.self,
     DueCommand.self,
+    EditCommand.self,
     ExplainCommand.self,
     ExportCommand.self,
     FindCommand.self,

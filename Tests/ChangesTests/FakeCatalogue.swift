@@ -1,0 +1,157 @@
+// A catalogue of a few texts, as planners see one: no disk, no index.
+
+import Testing
+import VitrineCatalog
+import VitrineChanges
+import VitrineEditing
+import VitrineModel
+import VitrineSyntax
+
+/// Texts by path; records are what lies in `songs/` and `albums/`, an album is the parent of the songs in its folder.
+struct FakeCatalogue: ChangeSource {
+  var texts: [String: String]
+  var images: [String: [String]] = [:]
+  let kinds: [Kind]
+  var manifest: Manifest
+
+  /// A catalogue with the given texts.
+  init(_ texts: [String: String] = [:]) throws {
+    self.texts = texts
+    var store = SchemaStore()
+    _ = store.add(Array(Self.song.utf8), path: "schemas/song.schema.yaml")
+    _ = store.add(Array(Self.album.utf8), path: "schemas/album.schema.yaml")
+    let found = (store.kind(named: "song"), store.kind(named: "album"))
+    kinds = [try #require(found.0), try #require(found.1)]
+    manifest = Manifest.read(YAML.parse(Array(Self.manifestText.utf8)).tree).manifest
+  }
+
+  var viewPaths: [String] { texts.keys.filter { $0.hasPrefix("views/") }.sorted() }
+
+  func text(at path: String) -> [UInt8]? { texts[path].map { Array($0.utf8) } }
+  func trace(at path: String) -> FileTrace? {
+    texts[path] != nil || images[path] != nil ? FileTrace(size: 1, modified: 2, inode: 3) : nil
+  }
+  func isTaken(_ path: String) -> Bool { trace(at: path) != nil }
+
+  func record(at path: String) -> RecordEntry? {
+    guard texts[path] != nil, let kind = kind(of: path) else { return nil }
+    return RecordEntry(facts(path, kind))
+  }
+
+  func records(ofKind kind: Int) -> [RecordEntry] { facts().filter { $0.kind == kind }.map { RecordEntry($0) } }
+
+  func records(ofKind kind: Int, with field: FieldPath, where isMeant: (String) -> Bool) -> [RecordEntry] { [] }
+
+  func references(to path: String) -> [RecordMention] {
+    facts().flatMap { facts in
+      facts.references.filter { target(of: $0) == path }.map {
+        RecordMention(path: facts.path, pointer: $0.pointer, text: $0.target, kind: $0.wantedKind)
+      }
+    }
+  }
+
+  func references(from path: String) -> [(mention: RecordMention, target: String)] { [] }
+
+  func parent(of path: String) -> RecordEntry? { nil }
+
+  func children(of path: String) -> [RecordEntry] {
+    guard let record = record(at: path), record.kind == 1 else { return [] }
+    let folder = RecordID.folder(ofPath: path) + "/"
+    return records(ofKind: 0).filter { $0.path.hasPrefix(folder) }
+  }
+
+  func photos(of path: String) -> [RecordPhoto] {
+    images.filter { $0.value.contains(path) }.sorted { $0.key < $1.key }.map { RecordPhoto(path: $0.key, owners: $0.value) }
+  }
+
+  func listedPhotos(of path: String) -> [ListedPhoto] { facts().first { $0.path == path }?.photos ?? [] }
+
+  private func kind(of path: String) -> Int? {
+    var path = path
+    return path.withUTF8 { manifest.collection(claiming: $0) }.flatMap { index in
+      kinds.firstIndex { $0.name == manifest.collections[index].kind }
+    }
+  }
+
+  private func facts() -> [RecordFacts] {
+    texts.keys.sorted().compactMap { path in kind(of: path).map { facts(path, $0) } }
+  }
+
+  private func facts(_ path: String, _ kind: Int) -> RecordFacts {
+    var terms = TermTable()
+    let tree = YAML.parse(text(at: path) ?? []).tree
+    return RecordFacts.read(tree, path: path, kind: kinds[kind], index: kind, terms: &terms).facts
+  }
+
+  private func target(of reference: Reference) -> String? {
+    let name = RecordID.id(ofPath: reference.target)
+    let paths = facts().map(\.path)
+    return paths.first { RecordID.id(ofPath: $0) == name } ?? paths.first { RecordID.lastPart(ofPath: $0) == name }
+  }
+}
+
+extension FakeCatalogue {
+  /// A moment for stamps.
+  static let moment = ChangeMoment(
+    CivilMoment(day: CivilDay(number: 20_778), seconds: 75_600, offset: 10_800))  // 2026-11-21T21:00:00+03:00
+
+  /// The text of a file after a plan; nil where the plan does not touch it.
+  func text(of path: String, after plan: Plan) -> String? {
+    plan.edits.first { $0.path == path }?.result(on: text(at: path)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static let manifestText = """
+    vitrine: 1
+    collections:
+      - {kind: album, files: "albums/**/album.yaml", new: "albums/{year}/{name}/album.yaml"}
+      - {kind: song, files: "albums/**/*.yaml"}
+    """
+
+  private static let song = """
+    title: Song
+    type: object
+    required: [title]
+    additionalProperties: false
+    x-vitrine:
+      plural: songs
+      display: title
+      parent: album
+      stamps: {heard_at: heard, changed: "*"}
+      histories: {plays: {follows: heard, value: how, at: when}}
+    properties:
+      title: {type: string}
+      length: {type: number, x-vitrine: {unit: s}}
+      day: {type: string, format: date, x-vitrine: {initial: today}}
+      heard: {enum: [never, once, often], x-vitrine: {aliases: {always: often}}}
+      heard_at: {type: string, format: date-time}
+      plays: {type: array, items: {type: object, properties: {how: {type: string}, when: {type: string, format: date-time}}}}
+      changed: {type: string, format: date-time}
+      loud: {type: boolean}
+      size: {type: [string, number]}
+      tags: {type: array, uniqueItems: true, items: {type: string, x-vitrine: {vocabulary: folded}}}
+      covers: {type: array, items: {type: string, x-vitrine: {reference: song}}}
+      stores:
+        type: array
+        x-vitrine: {uniqueBy: [shop, format]}
+        items:
+          type: object
+          required: [shop]
+          properties: {shop: {enum: [Corner Shop, Web]}, format: {enum: [vinyl, file]}, code: {type: string}}
+      picture: {type: string, x-vitrine: {photo: true}}
+      credits:
+        type: object
+        properties: {writers: {type: array, items: {type: string}}, label: {type: string}}
+    """
+
+  private static let album = """
+    title: Album
+    type: object
+    required: [name, info]
+    x-vitrine: {plural: albums, display: name, identity: [id]}
+    properties:
+      id: {type: string, format: uuid, x-vitrine: {initial: uuid}}
+      name: {type: string}
+      year: {type: integer}
+      info: {type: object, properties: {text: {type: string}}}
+    """
+}

@@ -98,6 +98,12 @@ import VitrineModel
     let plan = try RemovePlanner.plan(
       ["albums/a/two.yaml", "albums/a/one.yaml"], unlinks: true, in: catalogue, at: FakeCatalogue.moment)
     #expect(catalogue.text(of: "albums/b/three.yaml", after: plan) == "title: Three\ncovers: []\n")
+    var many = Self.texts
+    many["albums/b/four.yaml"] = "title: Four\ncovers: [one, three, two, one, albums/a/two.yaml]\n"
+    let other = try FakeCatalogue(many)
+    let both = try RemovePlanner.plan(
+      ["albums/a/one.yaml", "albums/a/two.yaml"], unlinks: true, in: other, at: FakeCatalogue.moment)
+    #expect(other.text(of: "albums/b/four.yaml", after: both) == "title: Four\ncovers: [three]\n")
   }
 
   @Test("references by last part or by id follow a move, and so do views and photos (M4.1)") func moves() throws {

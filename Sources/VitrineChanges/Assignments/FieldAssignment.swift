@@ -30,7 +30,9 @@ package struct FieldAssignment: Sendable, Hashable {
     let bytes = Array(word.utf8)
     var end = 0
     while end < bytes.count, Self.isName(bytes[end]) { end += 1 }
-    guard end < bytes.count, let first = bytes.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-") else { return nil }
+    guard end > 0, end < bytes.count, let first = bytes.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-") else {
+      return nil
+    }
     var nameEnd = end
     switch bytes[end] {
     case UInt8(ascii: "!"):

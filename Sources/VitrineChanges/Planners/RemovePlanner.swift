@@ -106,9 +106,15 @@ package enum RemovePlanner {
     return steps.dropLast()
   }
 
+  /// A total order in which of two items of one list the later one comes first, and what is inside of a value before the value.
   private static func isLater(_ left: [PathStep], than right: [PathStep]) -> Bool {
-    for (first, second) in zip(left, right) {
-      if case .item(let a) = first, case .item(let b) = second, a != b { return a > b }
+    for (first, second) in zip(left, right) where first != second {
+      switch (first, second) {
+      case (.item(let first), .item(let second)): return first > second
+      case (.key(let first), .key(let second)): return first.utf8.lexicographicallyPrecedes(second.utf8)
+      case (.key, .item): return true
+      case (.item, .key): return false
+      }
     }
     return left.count > right.count
   }

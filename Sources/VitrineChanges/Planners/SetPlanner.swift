@@ -40,7 +40,7 @@ package enum SetPlanner {
         last = record
       }
     }
-    let what = words(for: bound.values.first ?? [], assignments)
+    let what = words(for: bound.min { $0.key < $1.key }?.value ?? [], assignments)
     let whose = edits.count == 1 ? last.map { "'\($0.title)'" } ?? "1 record" : "\(edits.count) records"
     return Plan(
       "\(what) in \(whose)", edits, summary: summary(edits.count, of: records.count),

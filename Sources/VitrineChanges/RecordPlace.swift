@@ -30,10 +30,7 @@ package struct RecordPlace {
       manifest.collections.first { $0.kind == kind.name && $0.newRecord != nil }
       ?? manifest.collections.first { $0.kind == kind.name }
     parts = collection.map { $0.newRecord.map(Part.parse) ?? Part.parse(files: $0.pattern, kind) } ?? [.name([.display])]
-    claims = { path in
-      var path = path
-      return path.withUTF8 { bytes in manifest.collection(claiming: bytes).map { manifest.collections[$0].kind } } == kind.name
-    }
+    claims = { manifest.kind(ofRecordAt: $0) == kind.name }
     isTaken = { source.isTaken($0) }
   }
 
@@ -208,5 +205,14 @@ extension DataValue {
     case .list(let items): items.first?.plainText
     case .null, .map: nil
     }
+  }
+}
+
+extension Manifest {
+  /// The name of the kind that the record of a file is of; nil where no collection takes it, or a part of its path is hidden.
+  func kind(ofRecordAt path: String) -> String? {
+    guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return nil }
+    var path = path
+    return path.withUTF8 { collection(claiming: $0) }.map { collections[$0].kind }
   }
 }

@@ -54,6 +54,7 @@ import VitrineModel
     #expect(try new(0, ["title=Two"], wishes(parent: "albums/a/album.yaml")).edits.first?.path == "albums/a/two-2.yaml")
     #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], wishes()) }
     #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], wishes("elsewhere")) }
+    #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], wishes("albums/.hidden")) }
   }
 
   @Test(
@@ -134,7 +135,7 @@ import VitrineModel
 
   @Test("nothing is overwritten by a move, and nothing becomes another kind") func refusedMoves() throws {
     let catalogue = try FakeCatalogue(Self.texts)
-    for goal in ["albums/a/one.yaml", "albums/a/album.yaml", "notes/two.yaml", "albums/a/two.yaml"] {
+    for goal in ["albums/a/one.yaml", "albums/a/album.yaml", "notes/two.yaml", "albums/a/two.yaml", "albums/.a/two.yaml"] {
       #expect(throws: PlanRefusal.self) {
         try MovePlanner.plan("albums/a/two.yaml", to: goal, takesFolder: false, in: catalogue, at: FakeCatalogue.moment)
       }

@@ -54,7 +54,8 @@ let package = Package(
     room(
       "VitrineChanges",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineIndex", "VitrineQuery",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "VitrineQuery",
       ]),
     room(
       "VitrineFormats",

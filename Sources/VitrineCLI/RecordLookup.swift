@@ -27,16 +27,28 @@ struct RecordLookup {
   ///
   /// Errors: none, with the nearest; or several. `QueryError`: what looks like a query is none.
   func path(ofRecordNamed name: String) throws -> String {
+    var matches = named(name)
+    if matches.isEmpty, !name.isEmpty { matches = try found(name) }
+    return try only(matches, named: name)
+  }
+
+  /// The paths of the records that have a name: the one of an id or a path, else those of a last part, else those of a title.
+  func named(_ name: String) -> [String] {
     let id = RecordName(RecordID.id(ofPath: name))
-    if let exact = paths(where: { id.isMeant(by: RecordName.id($0)) }).first { return exact }
+    if let exact = paths(where: { id.isMeant(by: RecordName.id($0)) }).first { return [exact] }
     if let relative = Path.relative(Path.absolute(name, from: session.folder), to: Path.real(open.catalogue.root)) {
       let place = RecordName(relative)
       let exact = paths(where: { place.isMeant(by: $0) || place.isMeant(by: RecordName.id($0)) }).first
-      if let exact { return exact }
+      if let exact { return [exact] }
     }
-    var matches = paths(where: { id.isMeant(by: RecordName.lastPart($0)) })
-    if matches.isEmpty { matches = paths(ofTitle: Folding.fold(name)) }
-    if matches.isEmpty, !name.isEmpty { matches = try found(name) }
+    let matches = paths(where: { id.isMeant(by: RecordName.lastPart($0)) })
+    return matches.isEmpty ? paths(ofTitle: Folding.fold(name)) : matches
+  }
+
+  /// The only one of some paths that a name was found to mean.
+  ///
+  /// Errors: there is none, with the nearest name; or there are several.
+  func only(_ matches: [String], named name: String) throws -> String {
     if matches.count == 1 { return matches[0] }
     guard matches.isEmpty else {
       var ids = matches.prefix(Self.mostNamed).map { RecordID.id(ofPath: $0) }

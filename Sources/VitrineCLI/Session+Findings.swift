@@ -5,11 +5,12 @@ import VitrineSource
 
 extension Session {
   /// Tells findings about one text on standard error, in the human format without its summary.
-  func complain(_ findings: [Finding], text: [UInt8]) {
+  func complain(_ findings: [Finding], text: [UInt8]) { complain(findings) { _ in text } }
+
+  /// The same for findings in several files, whose texts are given by their paths.
+  func complain(_ findings: [Finding], texts: @escaping (_ path: String) -> [UInt8]?) {
     guard !findings.isEmpty else { return }
-    var report = Report(
-      findings: findings, counts: Report.Counts(files: 1), version: Version.number
-    ) { _ in text }
+    var report = Report(findings: findings, counts: Report.Counts(files: 1), version: Version.number, texts: texts)
     report.seconds = nil
     let errorOutput = self.errorOutput
     var sink = ByteSink { errorOutput($0) }

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineCatalog
+import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
@@ -119,6 +120,9 @@ package enum VitrineProgram {
     } catch let error as JournalFailure {
       session.tell("vitrine: \(error)")
       return error.isConflict ? .conflict : .inputOutput
+    } catch let error as PlanRefusal {
+      session.tell("vitrine: \(error)")
+      return error.path == nil ? .usage : .findings
     } catch let error as QueryError {
       session.tellLines("vitrine: " + QueryErrorText.text(error))
       return .usage

@@ -307,6 +307,9 @@ extension CatalogueWriter {
     links.slot(ofRecordAt: path).map { links.children(of: $0).map { links.records[$0] } } ?? []
   }
 
+  /// The facts of an image; nil where there is none at the path.
+  package func facts(ofPhotoAt path: String) -> PhotoFacts? { links.slot(ofPhotoAt: path).map { links.photos[$0] } }
+
   /// The records that an image belongs to, by place or by being listed, in byte order of their paths.
   package func owners(ofPhotoAt path: String) -> [RecordFacts] {
     links.slot(ofPhotoAt: path).map { links.owners(ofPhoto: $0).map { links.records[$0] } } ?? []

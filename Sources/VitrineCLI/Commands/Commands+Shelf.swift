@@ -23,6 +23,7 @@ enum Commands {
     QueryCommand.self,
     RedoCommand.self,
     SchemaCommand.self,
+    SetCommand.self,
     ShowCommand.self,
     StatsCommand.self,
     TrashCommand.self,

@@ -1,11 +1,11 @@
 // What to write instead of a date that is none.
 
-import VitrineModel
+package import VitrineModel
 import VitrineText
 
 extension DateWords {
   /// Why a text is no date, or what it was probably meant to be.
-  static func advice(_ text: String, _ now: CivilMoment) -> String {
+  package static func advice(_ text: String, _ now: CivilMoment) -> String {
     let numbers = text.split { !($0.isASCII && $0.isNumber) }.prefix(3).compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
     let separators = text.filter { !($0.isASCII && $0.isNumber) }
     if numbers.count == 3, separators.count == 2, let first = separators.first, "-./".contains(first) {

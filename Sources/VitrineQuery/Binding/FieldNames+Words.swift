@@ -54,7 +54,7 @@ extension FieldNames {
   }
 
   /// All that may be written at a place, shortest first: paths, their ends, and the words for one value.
-  func words(at place: NamePlace) -> [String] {
+  package func words(at place: NamePlace) -> [String] {
     let layout = layouts[place.table]
     let base = place.element.map { layout.columns[$0].field.path.names } ?? []
     var words: [String] = []

@@ -72,11 +72,17 @@ package struct FieldNames: Sendable {
 }
 
 /// Where paths start: at the records of a table, or at the elements of one of its columns.
-struct NamePlace: Hashable {
+package struct NamePlace: Hashable {
   /// The table, which is the index of the kind.
-  var table: Int
+  package var table: Int
   /// The column whose elements they start at; nil for the records themselves.
-  var element: Int?
+  package var element: Int?
+
+  /// The records of a table.
+  package init(table: Int, element: Int? = nil) {
+    self.table = table
+    self.element = element
+  }
 }
 
 /// What a written path leads to.
@@ -145,7 +151,7 @@ extension FieldNames {
   }
 
   /// What a path without references is in one table.
-  enum Found {
+  package enum Found {
     /// The column.
     case column(Int)
     /// Any of these fields, by their paths.
@@ -155,7 +161,7 @@ extension FieldNames {
   }
 
   /// The column of a path that follows no reference.
-  func column(_ names: [String], at place: NamePlace) -> Found {
+  package func column(_ names: [String], at place: NamePlace) -> Found {
     let layout = layouts[place.table]
     let base = place.element.map { layout.columns[$0].field.path.names } ?? []
     if let exact = layout.columnIndices[(base + names).joined(separator: ".")] { return .column(exact) }

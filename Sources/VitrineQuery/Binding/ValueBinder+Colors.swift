@@ -1,6 +1,6 @@
 // Colours as values: by name, by group, by hex, and by how near they are to another.
 
-import VitrineModel
+package import VitrineModel
 import VitrineSource
 import VitrineText
 
@@ -54,7 +54,7 @@ extension ValueBinder {
 
 extension ValueWords {
   /// The colours of a palette that a word stands for: one by its name, alias or label.
-  static func names(of field: Kind.Field, named word: String) -> [String] {
+  package static func names(of field: Kind.Field, named word: String) -> [String] {
     let known = field.palette.map(\.name)
     if known.contains(word) { return [word] }
     let key = key(word)

@@ -73,7 +73,7 @@ extension ValueBinder {
 }
 
 /// Numbers as words.
-enum NumberWords {
+package enum NumberWords {
   /// How many of a field's unit other units are, by the field's unit.
   private static let scales: [String: [(unit: String, factor: Double)]] = [
     "B": [
@@ -87,7 +87,7 @@ enum NumberWords {
   ]
 
   /// The number a text stands for, in the field's unit, which may follow it; nil where it is none.
-  static func number(_ text: String, unit: String?) -> Double? {
+  package static func number(_ text: String, unit: String?) -> Double? {
     if let number = plain(text) { return number }
     guard let unit else { return nil }
     if unit.hasSuffix("/"), text.lowercased().hasPrefix(unit.lowercased()) { return plain(String(text.dropFirst(unit.count))) }
@@ -107,7 +107,7 @@ enum NumberWords {
   }
 
   /// What to write instead of a text that is no number.
-  static func advice(_ text: String, unit: String?) -> String {
+  package static func advice(_ text: String, unit: String?) -> String {
     let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == ".") }
     if text.contains(","), plain(digits) != nil { return "write the number without commas" }
     if let unit, !digits.isEmpty, text.utf8.last.map({ !(0x30...0x39).contains($0) }) == true { return "its unit is \(unit)" }

@@ -1,0 +1,71 @@
+// `vitrine set`: fields of records changed.
+
+import VitrineChanges
+import VitrineCommandLine
+import VitrineText
+
+/// Changes fields of one record, or of all that a query finds.
+enum SetCommand: CommandFile {
+  private static let records = Positional.any(
+    "QUERY|RECORD", completes: .query, "the records: names of them, or a query as for 'vitrine list'")
+  private static let changes = Positional.any("CHANGE", isAfterDashes: true, "FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
+
+  static let command = Command<Session>(
+    name: "set", summary: "change fields of records", group: "Changes", options: ChangeOptions.ofRecords,
+    positionals: [records, changes],
+    manual: Manual(
+      examples: [
+        ("vitrine set hades -- status=library", "gives a field of one record a value"),
+        ("vitrine set hades -- genres+=Roguelike genres-=Action", "adds to a list and takes from it"),
+        ("vitrine set hades -- 'platforms+={system: Nintendo Switch, format: Digital}'", "adds a map to a list of maps"),
+        ("vitrine set hades -- platforms+=switch/digital", "adds the same by the parts that tell its items apart"),
+        ("vitrine set hades -- notes!", "removes a field"),
+        ("vitrine set game developer:supergiant -- series+=Hades", "changes all records that a query finds"),
+        ("vitrine set games status:wishlist -- status=library --dry-run", "shows what that would change"),
+      ],
+      description: [
+        "Only the bytes of what changes are touched: comments, order and quotes of a file stay. Fields are named as in queries: 'genres' is enough for 'properties.genres', and 'steps.0.minutes' is a field of the first item of a list.",
+        "Values are read by the type of the field: 'switch' is the system 'Nintendo Switch', 'today' a day, 'yes' true; a field of texts takes any text as it is. A list in brackets, '[RPG, Action]', replaces a list; '+=' adds what is not there yet, '-=' takes away what is.",
+        "What a kind's schema stamps is stamped: the time of a change, an entry in a history. A query without a term, and one that would change more than \(SetPlanner.mostUnasked) files, needs a typed yes, or --yes. What would bring a new error is refused with its findings.",
+        "'--' may be left out where the changes come last and look like nothing else: 'vitrine set hades status=library'.",
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["new", "edit", "list", "undo"])
+  ) { session, arguments in
+    let (words, assignments) = try sorted(arguments[records], arguments[changes])
+    let open = try session.openCatalogue()
+    let selection = try RecordSelection(words, in: open, session)
+    guard !selection.paths.isEmpty else { return .findings }
+    let plan = try SetPlanner.plan(
+      assignments, records: selection.paths, isBroad: selection.isBroad, in: open.catalogue, at: session.changeMoment())
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
+  }
+
+  /// The words of records and the changes. Without `--`, the words at the end that look like changes are such.
+  private static func sorted(_ before: [String], _ after: [String]) throws -> ([String], [FieldAssignment]) {
+    var words = before
+    var typed = after
+    if typed.isEmpty {
+      while let last = words.last, FieldAssignment(last) != nil { typed.insert(words.removeLast(), at: 0) }
+    }
+    guard !typed.isEmpty else {
+      throw CommandError("nothing is to be changed; write 'vitrine set RECORD -- FIELD=VALUE'")
+    }
+    guard !words.isEmpty else {
+      throw CommandError("name a record, or write a query, before what is to change: 'vitrine set RECORD -- \(typed[0])'")
+    }
+    return (words, try assignments(typed))
+  }
+
+  /// Words as changes of fields.
+  ///
+  /// Errors: a word is none.
+  static func assignments(_ words: [String]) throws -> [FieldAssignment] {
+    try words.map { word in
+      guard let assignment = FieldAssignment(word) else {
+        let advice = word.hasPrefix("--") ? "options stand before '--'" : "write FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!"
+        throw CommandError("'\(word)' is no change; \(advice)")
+      }
+      return assignment
+    }
+  }
+}

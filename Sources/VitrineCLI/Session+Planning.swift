@@ -1,0 +1,49 @@
+// Plans of records: checked before they are shown, then carried out as every plan is.
+
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrineSource
+
+extension ChangeOptions {
+  /// Write what a check would refuse.
+  static let force = Option.flag("force", "write it all the same where it would bring new errors")
+
+  /// The options of a command that writes records.
+  static var ofRecords: [any DeclaredOption] { all + [force] }
+}
+
+extension Session {
+  /// What the clock on the wall shows, for the stamps of a change.
+  ///
+  /// Errors: `VITRINE_NOW` is no moment.
+  func changeMoment() throws -> ChangeMoment { ChangeMoment(try stoppableClock().moment) }
+
+  /// Carries out a plan of records: what it would come to is checked in memory first, and new errors are told in its place.
+  ///
+  /// Errors: as for `carryOut`.
+  func carryOut(
+    _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil
+  ) throws -> ExitStatus {
+    if !plan.isEmpty, !arguments[ChangeOptions.force] {
+      let check = PlanCheck(plan, on: catalogue)
+      guard check.newErrors.isEmpty else {
+        complain(check.newErrors) { check.text(at: $0) }
+        tell(
+          "vitrine: nothing was changed: to \(plan.title) would bring \(counted(check.newErrors.count, "error")); --force does it"
+        )
+        return .findings
+      }
+    }
+    try carryOut(plan, root: catalogue.root, wishes: ChangeWishes(arguments), told: told)
+    return .well
+  }
+
+  /// How changing commands of records end.
+  static let changeStatuses: [(ExitStatus, String)] = [
+    (.well, "done, or nothing was to change"),
+    (.findings, "the change would bring new errors, or a file cannot be edited; nothing was written"),
+    (.usage, ExitStatus.usage.summary), (.inputOutput, ExitStatus.inputOutput.summary),
+    (.conflict, ExitStatus.conflict.summary), (.interrupted, "the answer to the question was not 'yes'"),
+  ]
+}

@@ -1,0 +1,130 @@
+// What a plan would bring: the errors that a catalogue has with it and has not without, found in memory by the rules of every check.
+
+package import VitrineChanges
+import VitrineIndex
+package import VitrineModel
+import VitrineRules
+package import VitrineSource
+
+/// What becomes of a catalogue with a plan.
+package struct PlanCheck {
+  /// The errors that come with the plan, in report order. Those that were there before, perhaps at another place of the file, are not among them.
+  package let newErrors: [Finding]
+  private let texts: [String: [UInt8]]
+  private let catalogue: LoadedCatalogue
+
+  /// Checks a plan on a catalogue that was read for it. The catalogue's book is of the time after the plan from then on.
+  ///
+  /// - Parameter kinds: the kinds after the plan, where it changes schemas.
+  package init(_ plan: Plan, on catalogue: LoadedCatalogue, kinds: [Kind]? = nil) {
+    self.catalogue = catalogue
+    let states = FileStates(plan, catalogue)
+    texts = states.texts
+    var check = RecordCheck(kinds: kinds ?? catalogue.kinds)
+    let root = catalogue.root
+    var outcomes: [(RecordCheck.Outcome)] = []
+    for (path, kind, bytes) in states.records { outcomes.append(check.check(bytes, path: path, kind: kind)) }
+    let terms = check.terms
+    let settled = catalogue.book.withWriter { writer in
+      for path in states.gone { writer.removeRecord(at: path) }
+      let photos = states.photoMoves.compactMap { move in writer.facts(ofPhotoAt: move.from).map { ($0, move.to) } }
+      for path in states.gonePhotos { writer.removePhoto(at: path) }
+      for outcome in outcomes { writer.put(outcome.facts, terms: terms, findings: outcome.findings) }
+      for (var photo, path) in photos {
+        photo.path = path
+        writer.put(photo)
+      }
+      return writer.settle { path in states.texts[path] ?? CatalogueLoader.text(at: path, root: root) }
+    }
+    let origins = Dictionary(plan.moves.map { ($0.to, $0.from) }) { first, _ in first }
+    var errors: [Finding] = []
+    for (key, findings) in settled.findings {
+      var known: [FindingLikeness: Int] = [:]
+      for finding in catalogue.findings.findings(in: origins[key.text] ?? key.text) where finding.severity == .error {
+        known[FindingLikeness(finding), default: 0] += 1
+      }
+      for finding in findings where finding.severity == .error {
+        if let count = known[FindingLikeness(finding)], count > 0 {
+          known[FindingLikeness(finding)] = count - 1
+        } else {
+          errors.append(finding)
+        }
+      }
+    }
+    newErrors = errors.sorted(by: Finding.reportOrder)
+  }
+
+  /// The bytes of a text after the plan.
+  package func text(at path: String) -> [UInt8]? { texts[path] ?? catalogue.text(at: path) }
+}
+
+/// What makes two findings the same one, wherever in the file they stand.
+private struct FindingLikeness: Hashable {
+  let code: String
+  let message: String
+
+  init(_ finding: Finding) {
+    code = finding.rule.code
+    message = finding.message
+  }
+}
+
+/// The files of a plan by what they are.
+private struct FileStates {
+  /// The texts that are written, by path.
+  var texts: [String: [UInt8]] = [:]
+  /// The records that are written.
+  var records: [(path: String, kind: Int, bytes: [UInt8])] = []
+  /// The records that stand there no more.
+  var gone: [String] = []
+  /// The images that stand there no more.
+  var gonePhotos: [String] = []
+  /// The images that stand elsewhere.
+  var photoMoves: [FileMove] = []
+
+  init(_ plan: Plan, _ catalogue: LoadedCatalogue) {
+    let moves = Dictionary(plan.moves.map { ($0.from, $0) }) { first, _ in first }
+    var moved: Set<String> = []
+    for edit in plan.edits {
+      let goal = moves[edit.path]?.to ?? edit.path
+      if goal != edit.path { leave(edit.path, catalogue) }
+      moved.insert(edit.path)
+      let present: [UInt8]? = if case .bytes(let bytes) = edit.expected { bytes } else { catalogue.text(at: edit.path) }
+      guard edit.change != .remove, let bytes = edit.result(on: present) else {
+        leave(edit.path, catalogue)
+        continue
+      }
+      write(goal, bytes, catalogue)
+    }
+    for move in plan.moves where !moved.contains(move.from) {
+      leave(move.from, catalogue)
+      switch Self.role(of: move.to, catalogue) {
+      case .photo: photoMoves.append(move)
+      case .record:
+        if let bytes = catalogue.text(at: move.from) { write(move.to, bytes, catalogue) }
+      case .manifest, .schema, .view, .unclaimed, .conflictedCopy, .other: continue
+      }
+    }
+  }
+
+  private mutating func write(_ path: String, _ bytes: [UInt8], _ catalogue: LoadedCatalogue) {
+    texts[path] = bytes
+    guard case .record(let collection) = Self.role(of: path, catalogue),
+      let kind = catalogue.kinds.firstIndex(where: { $0.name == catalogue.manifest.collections[collection].kind })
+    else { return }
+    records.append((path, kind, bytes))
+  }
+
+  private mutating func leave(_ path: String, _ catalogue: LoadedCatalogue) {
+    switch Self.role(of: path, catalogue) {
+    case .record: gone.append(path)
+    case .photo: gonePhotos.append(path)
+    case .manifest, .schema, .view, .unclaimed, .conflictedCopy, .other: return
+    }
+  }
+
+  private static func role(of path: String, _ catalogue: LoadedCatalogue) -> FileRole {
+    var path = path
+    return path.withUTF8 { FileRole.role(of: $0, catalogue.manifest) }
+  }
+}

@@ -1,0 +1,141 @@
+// What the changes that a person types mean for one kind: which field, where in a record, which values.
+
+package import VitrineEditing
+import VitrineIndex
+package import VitrineModel
+import VitrineQuery
+import VitrineText
+
+/// A change of a field, ready to be made in a record of one kind.
+package struct BoundAssignment: Sendable {
+  /// The field; nil for one that begins with `x-` and is in no schema.
+  package var field: Kind.Field?
+  /// Where it stands in a record.
+  package var path: [PathStep]
+  /// What is done.
+  package var operation: FieldAssignment.Operation
+  /// The values: one for `=`, the items for `+=` and `-=`, none for `!`.
+  package var values: [DataValue]
+  /// The word as it was typed.
+  package var word: String
+
+  /// The field's path with dots.
+  package var name: String {
+    path.map { if case .key(let key) = $0 { key } else { "" } }.filter { !$0.isEmpty }.joined(separator: ".")
+  }
+}
+
+/// Binds changes of fields for one kind.
+package struct FieldBinder {
+  /// The kind.
+  package let kind: Kind
+  private let names: FieldNames
+  private let values: ValueReader
+
+  /// A binder for a kind of a catalogue.
+  package init(_ kind: Kind, in source: some ChangeSource, _ moment: ChangeMoment) {
+    self.kind = kind
+    names = FieldNames([TableLayout(kind: kind)])
+    values = ValueReader(kind: kind, references: ReferenceWords(source), moment: moment)
+  }
+
+  /// The changes, in their order.
+  ///
+  /// Errors: a field that the kind does not have, with the nearest; a value that it cannot have; two values for one field.
+  package func bind(_ assignments: [FieldAssignment]) throws(PlanRefusal) -> [BoundAssignment] {
+    var bound: [BoundAssignment] = []
+    for assignment in assignments {
+      let next = try bind(assignment)
+      if next.operation == .set, let before = bound.first(where: { $0.path == next.path && $0.operation == .set }) {
+        let advice = next.field?.isOwnList == true ? "; write '\(assignment.name)+=\(assignment.value)' for one value more" : ""
+        throw PlanRefusal("'\(before.word)' and '\(next.word)' both set '\(next.name)'\(advice)")
+      }
+      bound.append(next)
+    }
+    return bound
+  }
+
+  /// One change.
+  package func bind(_ assignment: FieldAssignment) throws(PlanRefusal) -> BoundAssignment {
+    let (field, path) = try place(of: assignment)
+    var bound = BoundAssignment(
+      field: field, path: path, operation: assignment.operation, values: [], word: assignment.word)
+    guard assignment.operation != .remove else { return bound }
+    let isItem = path.last.map { if case .item = $0 { true } else { false } } ?? false
+    let isList = field.map { $0.isOwnList && !isItem } ?? true
+    if !isList, assignment.operation != .set {
+      throw PlanRefusal(
+        "'\(bound.name)' of a \(kind.name) is no list, so '\(assignment.operation.rawValue)' has no meaning; write '\(assignment.name)=…'"
+      )
+    }
+    guard let field else {
+      bound.values = [DataValue(plain: assignment.value)]
+      return bound
+    }
+    if isList {
+      bound.values = try values.items(assignment.value, of: field, isPattern: assignment.operation == .subtract)
+      if assignment.operation == .set { bound.values = [.list(bound.values)] }
+    } else {
+      bound.values = [try values.value(assignment.value, of: field)]
+    }
+    return bound
+  }
+
+  /// The field that is named, and where it stands in a record.
+  private func place(of assignment: FieldAssignment) throws(PlanRefusal) -> (Kind.Field?, [PathStep]) {
+    let words = assignment.names
+    let typed = words.filter { Int($0) == nil }
+    let layout = names.layouts[0]
+    guard case .column(let column) = names.column(typed, at: NamePlace(table: 0)), !layout.columns[column].isBuiltIn else {
+      return try stranger(assignment, typed)
+    }
+    let field = layout.columns[column].field
+    var path = field.path.names.prefix(field.path.names.count - typed.count).map { PathStep.key($0) }
+    var name = path.count
+    for word in words {
+      if let index = Int(word) {
+        path.append(.item(index))
+      } else {
+        path.append(.key(field.path.names[name]))
+        name += 1
+      }
+    }
+    // A list on the way needs a number, and nothing else has one.
+    for depth in 1...field.path.names.count {
+      let holder = FieldPath(Array(field.path.names.prefix(depth)))
+      let isList = kind.field(holder)?.isOwnList == true
+      let end = path.indices.filter { if case .key = path[$0] { true } else { false } }[depth - 1]
+      let hasNumber = path.indices.contains(end + 1) && isItem(path[end + 1])
+      if hasNumber, !isList { throw PlanRefusal("'\(holder.dotted)' of a \(kind.name) is no list, and has no items by number") }
+      if isList, !hasNumber, depth < field.path.names.count {
+        throw PlanRefusal(
+          "'\(holder.dotted)' of a \(kind.name) is a list: write '\(holder.dotted).0.\(field.path.names[depth])=…' for its first item, or '\(holder.dotted)+={…}' for one more"
+        )
+      }
+    }
+    return (field, path)
+  }
+
+  private func isItem(_ step: PathStep) -> Bool {
+    if case .item = step { true } else { false }
+  }
+
+  /// A name that is no field of the schema: fields of one's own begin with `x-`.
+  private func stranger(_ assignment: FieldAssignment, _ typed: [String]) throws(PlanRefusal) -> (Kind.Field?, [PathStep]) {
+    if case .several(let paths) = names.column(typed, at: NamePlace(table: 0)) {
+      throw PlanRefusal("'\(assignment.name)' may be \(paths.joined(separator: " or ")); write more of it")
+    }
+    if let first = typed.first, first.hasPrefix("x-") {
+      return (nil, assignment.names.map { Int($0).map { .item($0) } ?? .key($0) })
+    }
+    let words = names.words(at: NamePlace(table: 0)).filter { word in
+      guard case .column(let column) = names.column(word.split(separator: ".").map(String.init), at: NamePlace(table: 0)) else {
+        return false
+      }
+      return !names.layouts[0].columns[column].isBuiltIn
+    }
+    let nearest = NearestWord.nearest(to: typed.joined(separator: "."), in: words).map { "; did you mean '\($0)'?" }
+    throw PlanRefusal(
+      "a \(kind.name) has no field '\(assignment.name)'\(nearest ?? "; 'vitrine schema show \(kind.name)' tells all")")
+  }
+}

@@ -1,0 +1,137 @@
+// The values that a person types, read by the type of the field they are for.
+
+import VitrineEditing
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+import VitrineSyntax
+import VitrineText
+
+/// Reads values for the fields of one kind.
+struct ValueReader {
+  /// The kind.
+  let kind: Kind
+  /// How records are named.
+  let references: ReferenceWords
+  /// What `today` and `now` are.
+  let moment: ChangeMoment
+
+  /// The items that a text stands for: those of a list in brackets, else one. A pattern may name only some members of a map.
+  func items(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> [DataValue] {
+    if text.isEmpty, !isPattern { return [] }
+    guard text.hasPrefix("[") else { return [try item(text, of: field, isPattern: isPattern)] }
+    let tree = try flow(text, field)
+    let result = tree.tree.withReader { reader -> Result<[DataValue], PlanRefusal> in
+      do throws(PlanRefusal) {
+        var items: [DataValue] = []
+        guard reader.resolved(tree.root).kind == .sequence else { throw PlanRefusal(unlike(text, field)) }
+        for item in reader.items(tree.root) { items.append(try value(item, reader, of: field)) }
+        return .success(items)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// The value that a text stands for, of a field that is no list.
+  func value(_ text: String, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
+    try item(text, of: field, isPattern: false)
+  }
+
+  private func item(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> DataValue {
+    guard field.isMap else { return try scalar(text, of: field) }
+    if !text.hasPrefix("{") {
+      if let parts = try parts(text, field, isPattern: isPattern) { return parts }
+      throw PlanRefusal(unlike(text, field))
+    }
+    let tree = try flow(text, field)
+    let result = tree.tree.withReader { reader -> Result<DataValue, PlanRefusal> in
+      do throws(PlanRefusal) { return .success(try value(tree.root, reader, of: field)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// A map without braces: a place as `lat,lon`; members that tell items apart as `Nintendo Switch/digital`.
+  private func parts(_ text: String, _ field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> DataValue? {
+    if field.meaning == .location {
+      let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+      guard words.count == 2, let latitude = kind.field(field.path.appending("lat")),
+        let longitude = kind.field(field.path.appending("lon"))
+      else { return nil }
+      return .map([
+        .init("lat", try scalar(String(words[0]), of: latitude)), .init("lon", try scalar(String(words[1]), of: longitude)),
+      ])
+    }
+    let members = field.uniqueBy.filter { $0.names.count == 1 }
+    let words = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard members.count == field.uniqueBy.count, members.count > 1, words.count <= members.count,
+      isPattern || words.count == members.count
+    else { return nil }
+    var entries: [DataValue.Entry] = []
+    for (member, word) in zip(members, words) {
+      guard let inner = kind.field(FieldPath(field.path.names + member.names)), !inner.isMap, !inner.isOwnList else { return nil }
+      entries.append(.init(member.dotted, try scalar(word, of: inner)))
+    }
+    return .map(entries)
+  }
+
+  // MARK: YAML
+
+  private func flow(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> (tree: Tree, root: NodeID) {
+    let parsed = YAML.parse(Array(text.utf8))
+    guard parsed.isComplete, parsed.tree.roots.count == 1, let root = parsed.tree.roots.first,
+      !parsed.findings.contains(where: { $0.severity == .error })
+    else {
+      let fault = parsed.findings.first { $0.severity == .error }.map { ": " + $0.message } ?? ""
+      throw PlanRefusal("the value of '\(field.path.dotted)' is no YAML\(fault)")
+    }
+    return (parsed.tree, root)
+  }
+
+  /// A node of a typed value: scalars mean what the field says, whatever YAML would make of them.
+  private func value(_ id: NodeID, _ reader: TreeReader, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
+    let node = reader.resolved(id)
+    switch node.kind {
+    case .sequence, .alias: return reader.dataValue(id)
+    case .null where node.style == .plain: return .null
+    case .null, .bool, .int, .float, .string:
+      return field.isMap ? reader.dataValue(id) : try scalar(reader.text(id), of: field)
+    case .mapping:
+      guard field.isMap else { throw PlanRefusal("'\(field.path.dotted)' is no map") }
+      var entries: [DataValue.Entry] = []
+      for entry in reader.writtenEntries(id) {
+        let key = reader.text(entry.key)
+        guard let member = kind.field(field.path.appending(key)) else {
+          let nearest = NearestWord.nearest(to: key, in: members(of: field))
+          if let nearest, !key.hasPrefix("x-") {
+            throw PlanRefusal("'\(field.path.dotted)' has no member '\(key)'; did you mean '\(nearest)'?")
+          }
+          entries.append(.init(key, reader.dataValue(entry.value)))
+          continue
+        }
+        entries.append(.init(key, try self.member(entry.value, reader, member)))
+      }
+      return .map(entries)
+    }
+  }
+
+  private func member(_ id: NodeID, _ reader: TreeReader, _ member: Kind.Field) throws(PlanRefusal) -> DataValue {
+    guard member.isOwnList, reader.resolved(id).kind == .sequence else { return try value(id, reader, of: member) }
+    var items: [DataValue] = []
+    for item in reader.items(id) { items.append(try value(item, reader, of: member)) }
+    return .list(items)
+  }
+
+  private func members(of field: Kind.Field) -> [String] {
+    kind.fields.filter { $0.path.names.count == field.path.names.count + 1 && $0.path.names.starts(with: field.path.names) }
+      .compactMap(\.path.names.last)
+  }
+
+  private func unlike(_ text: String, _ field: Kind.Field) -> String {
+    if field.meaning == .location { return "'\(text)' is no place; write '\(field.path.dotted)=41.0256,28.9744'" }
+    let names = field.uniqueBy.isEmpty ? members(of: field).prefix(2).map { $0 } : field.uniqueBy.map(\.dotted)
+    let example = names.map { "\($0): …" }.joined(separator: ", ")
+    return "'\(text)' is no item of '\(field.path.dotted)', which are maps; write '{\(example)}'"
+  }
+}

@@ -26,7 +26,7 @@ package struct RecordShape: Sendable {
     for field in kind.fields { insert(field, field.path.names[...]) }
   }
 
-  private init() {}
+  init() {}
 
   private mutating func insert(_ field: Kind.Field, _ names: ArraySlice<String>) {
     guard let name = names.first else { return }

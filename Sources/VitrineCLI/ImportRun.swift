@@ -80,6 +80,7 @@ struct ImportRun {
     targets.reserveCapacity(checked.count)
     for (index, record) in text.records.enumerated() {
       let isFit = checked[index].isSound && !later.contains(index)
+      if !isFit { matching.checkPlace(of: record, checked[index]) }
       targets.append(isFit ? matching.target(of: record, checked[index]) : .none)
     }
     var found = text.findings + checked.flatMap(\.findings) + matching.findings

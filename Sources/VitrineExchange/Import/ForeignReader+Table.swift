@@ -97,7 +97,7 @@ extension ForeignReader {
 
   /// What is done with the cells of a column.
   private enum TableColumn {
-    case field(path: [String], pointer: String, form: CellText.Form, isAlways: Bool)
+    case field(path: [String], pointer: String, form: CellText.Form)
     case path, version, nothing
   }
 
@@ -111,19 +111,17 @@ extension ForeignReader {
     guard mapping == nil else { return .nothing }
     let path = TableColumns.path(of: cell.text)
     let pointer = path.map { "/" + TreeReader.escaped($0) }.joined()
-    for case .field(_, pointer, _, _) in before {
+    for case .field(_, pointer, _) in before {
       result.note(ImportRules.form, cell.range, pointer, "the column '\(cell.text)' stands twice in the header")
       return .nothing
     }
     var shape = kind.shape
     var isKnown = true
-    var isAlways = false
     for name in path {
       guard let member = shape.member(name) else {
         isKnown = false
         break
       }
-      isAlways = shape.always.contains(name)
       shape = member.shape
     }
     if !isKnown, !(path.last ?? "").hasPrefix("x-"), kind.isClosed {
@@ -134,7 +132,7 @@ extension ForeignReader {
         help: "columns are called like fields ('vitrine schema show \(kind.kind.name)' names them); --mapping is for other names")
       return .nothing
     }
-    return .field(path: path, pointer: pointer, form: TableColumns.form(of: path, in: kind.shape), isAlways: isAlways)
+    return .field(path: path, pointer: pointer, form: TableColumns.form(of: path, in: kind.shape))
   }
 
   private mutating func made(
@@ -150,12 +148,9 @@ extension ForeignReader {
         result.note(
           ImportRules.version, cell.range, "\(pointer)/@version",
           "version '\(cell.text)' is not version \(kind.kind.version), which is today's of records of '\(kind.kind.name)'")
-      case .field(let path, let place, let form, let isAlways):
+      case .field(let path, let place, let form):
         made.places.append((place, cell.range))
-        if cell.text.isEmpty {
-          if isAlways { made.value.put(.list([]), at: path[...]) }
-          continue
-        }
+        if cell.text.isEmpty { continue }
         guard let value = CellText.value(of: cell.text, form) else {
           result.note(ImportRules.form, cell.range, pointer + place, Self.fault(of: cell.text, form))
           continue

@@ -55,7 +55,8 @@ package struct ImportCheck {
         findings.append(
           Finding(IdentityRules.emptyIdentity, at: range, "this has neither letters nor digits, so no key can be made from it"))
       }
-      Self.findMissing(kind.shape, reader, record.root, "", &findings)
+      // A table, or a text of another shape, cannot say that a list has nothing in it.
+      if case .text = record.origin { Self.findMissing(kind.shape, reader, record.root, "", &findings) }
       if !findings.isEmpty {
         checked.findings = findings.map { finding in
           var finding = record.relocated(finding)
@@ -64,7 +65,7 @@ package struct ImportCheck {
         }
       }
       checked.value = kind.shape.arranged(
-        reader.dataValue(record.root), RecordShape.Wishes(keepsPrivate: true, fillsLists: false))
+        reader.dataValue(record.root), .order)
       return checked
     }
   }

@@ -87,6 +87,12 @@ package struct ImportMatching {
     return later
   }
 
+  /// Tells what is wrong with the place that a record says, for records that are not taken in for other reasons.
+  package mutating func checkPlace(of record: ForeignRecord, _ checked: CheckedRecord) {
+    guard let (path, range) = record.path, kindAt[path] == nil else { return }
+    _ = isPlace(path, record, checked, range)
+  }
+
   /// What a record is.
   package mutating func target(of record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {
     if let identity = checked.identity {
@@ -133,17 +139,25 @@ package struct ImportMatching {
   private mutating func place(
     _ record: ForeignRecord, _ checked: CheckedRecord, at path: String, _ range: ByteRange
   ) -> ImportTarget {
+    guard isPlace(path, record, checked, range) else { return .none }
+    guard claim(path) else { return place(record, checked) }
+    return .new(path)
+  }
+
+  /// Whether a record of the kind can stand at a path; tells where not.
+  private mutating func isPlace(
+    _ path: String, _ record: ForeignRecord, _ checked: CheckedRecord, _ range: ByteRange
+  ) -> Bool {
     let kind = kinds[record.kind].kind
     guard Self.isPath(path) else {
       note(ImportRules.place, record, checked, range, "'\(path)' is no path of a record below the catalogue's folder")
-      return .none
+      return false
     }
     guard self.kind(claiming: path) == kind.name else {
       note(ImportRules.place, record, checked, range, "at '\(path)' no collection has records of the kind '\(kind.name)'")
-      return .none
+      return false
     }
-    guard claim(path) else { return place(record, checked) }
-    return .new(path)
+    return true
   }
 
   private mutating func place(_ record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {

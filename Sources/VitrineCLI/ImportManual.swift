@@ -15,7 +15,7 @@ enum ImportManual {
         ("vitrine export -C ../other games | vitrine import -", "takes over the games of another catalogue"),
       ],
       description: [
-        "Reads what 'vitrine export' writes, and tables and documents like it. Of which kind the records are is said by the text, by --kind, or by the mapping.",
+        "Reads what 'vitrine export' writes, and tables and documents like it. Of which kind the records are is said by the text, by --kind, by the mapping, or by the name of a table's file (games.csv).",
         "Every error is told with its line, its column and its JSON Pointer in the text; if there is any, nothing is written, unless --partial. A record is the same as one of the catalogue by what its kind's schema calls 'identity', else by '@path', else by its title. In a file that is there only the fields change that are different: comments, order, and fields that the text does not speak of stay. Importing twice changes nothing.",
         "--mode overwrite: fields that the text does not speak of go (private ones stay), and so do the records of the text's kinds that it does not have, with their photos, into the trash. A 'yes' is asked for.",
         "A new record goes where its '@path' says, else where 'new' of its collection says, else into the collection's folder under its title.",

@@ -54,8 +54,10 @@ enum ImportCommand: CommandFile {
     var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add)
     let mapping = try arguments[Self.mapping].map { try read(mapping: $0, run, session) }
     let form = arguments[format].flatMap { ForeignFormat(rawValue: $0.rawValue) } ?? ForeignFormat.guess(name: name, bytes)
-    try run.read(
-      bytes, name: name, form, kind: try arguments[kind].map { try place(ofKind: $0, catalogue) }, mapping: mapping)
+    var kind = try arguments[kind].map { try place(ofKind: $0, catalogue) }
+    // A table is of the kind that its file is called after, as 'export' calls it.
+    if kind == nil, form == .csv { kind = catalogue.kinds.firstIndex(calledBy: RecordID.lastPart(ofPath: stem(of: name))) }
+    try run.read(bytes, name: name, form, kind: kind, mapping: mapping)
     session.complain(run.findings, text: bytes)
     guard run.isSound || arguments[partial] else {
       let errors = run.findings.count { $0.severity == .error }
@@ -70,6 +72,11 @@ enum ImportCommand: CommandFile {
     if plan.isEmpty { session.note(run.counts.words) }
     try session.carryOut(plan, root: catalogue.root, wishes: wishes)
     return run.isSound ? .well : .findings
+  }
+
+  /// A file's name without its suffix.
+  private static func stem(of name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
   private static func place(ofKind name: String, _ catalogue: LoadedCatalogue) throws -> Int {

@@ -290,11 +290,16 @@ extension ForeignReader {
     }
     guard parsed.isComplete, let root = parsed.tree.roots.first else { return }
     parsed.tree.withReader { reader in
-      if let mapping {
-        let made = mapping.record(from: reader, root, range: reader.node(root).range.moved(by: offset), offset: offset)
-        append(made, pointer)
-      } else {
-        add(root, pointer, parsed.tree, reader, kind: given, offset: offset)
+      // A document may be a list of records, too.
+      let isList = reader.node(root).kind == .sequence
+      for (index, item) in (isList ? Array(reader.items(root)) : [root]).enumerated() {
+        let here = isList ? "\(pointer)/\(index)" : pointer
+        if let mapping {
+          let range = reader.node(item).range.moved(by: offset)
+          append(mapping.record(from: reader, item, range: range, offset: offset), here)
+        } else {
+          add(item, here, parsed.tree, reader, kind: given, offset: offset)
+        }
       }
     }
   }

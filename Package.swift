@@ -130,6 +130,12 @@ let package = Package(
         "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ],
       exclude: ["sarif-2.1.0.schema.json"]),
+    tests(
+      "ExchangeTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineFormats", "VitrineExchange",
+        "VitrineCatalog",
+      ]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
     tests("TerminalTests", ["VitrineText", "VitrineTerminal"]),
     tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),

@@ -14,6 +14,7 @@ enum Commands {
     ExplainCommand.self,
     ExportCommand.self,
     FindCommand.self,
+    ImportCommand.self,
     InitCommand.self,
     InspectCommand.self,
     ListCommand.self,

@@ -18,6 +18,8 @@ enum Commands {
     ListCommand.self,
     LogCommand.self,
     ManCommand.self,
+    MergeCommand.self,
+    MigrateCommand.self,
     PropertyCommand.self,
     QueryCommand.self,
     RedoCommand.self,

@@ -141,7 +141,7 @@ private struct Thing: Equatable {
     let things = (0..<(1 + random.below(12))).map { _ in Thing.random(&random) }
     for (index, thing) in things.enumerated() { try folder.write(text(of: thing, &random), to: "things/\(index).yaml") }
     let catalogue = try CatalogueLoader.load(root: folder.path, options: CatalogueLoader.Options(indexes: true))
-    let moment = ChangeMoment(CivilMoment(day: CivilDay(year: 2026, month: 1, day: 1), seconds: 0, offset: 0))
+    let moment = ChangeMoment(CivilMoment(day: try #require(CivilDay(year: 2026, month: 1, day: 1)), seconds: 0, offset: 0))
 
     for old in ["rpg", "Action", "yes", "12"] {
       let name = PropertyName("genre", [PropertyField(kind: 0, path: genres)], value: old)

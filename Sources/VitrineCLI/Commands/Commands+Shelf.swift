@@ -20,6 +20,8 @@ enum Commands {
     ListCommand.self,
     LogCommand.self,
     ManCommand.self,
+    MergeCommand.self,
+    MigrateCommand.self,
     MvCommand.self,
     NewCommand.self,
     ProgressCommand.self,

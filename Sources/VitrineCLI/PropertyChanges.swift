@@ -18,16 +18,9 @@ enum PropertyChanges {
     "kind", "KIND", expected: "a kind", completes: .kind, "look only at records of this kind, where several have the field"
   ) { $0 }
 
-  private static let statuses: [(ExitStatus, String)] = [
-    (.well, "done, or there was nothing to do"),
-    (.usage, "no record has the value, it cannot be changed, or a 'yes' is needed and nobody can be asked"),
-    (.inputOutput, ExitStatus.inputOutput.summary), (.conflict, "a file changed meanwhile; nothing was written"),
-    (.interrupted, "the answer was not 'yes'"),
-  ]
-
   /// `vitrine property rename`
   static let rename = Command<Session>(
-    name: "rename", summary: "give a value another name, wherever it stands", options: [kind] + ChangeOptions.all,
+    name: "rename", summary: "give a value another name, wherever it stands", options: [kind] + ChangeOptions.ofRecords,
     positionals: [field, old, new],
     manual: Manual(
       examples: [
@@ -44,20 +37,19 @@ enum PropertyChanges {
         "The values of a closed list are renamed in the list too, with their aliases, marks and colours. A list that comes with vitrine becomes a file of the catalogue by that. Saved queries that ask for the value are changed where this keeps what they find; the others are named.",
         "More than \(PropertyRenaming.mostUnasked) files are changed only after a 'yes'.",
       ],
-      exitStatuses: statuses, seeAlso: ["property", "undo"])
+      exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
   ) { session, arguments in
     let place = try Place(session, arguments[field], kind: arguments[kind])
-    let plan = try place.plan { source, stock throws(PlanRefusal) in
-      try PropertyRenaming.plan(place.name(arguments[old]), to: arguments[new], in: source, stock: stock)
-    }
-    try session.carryOut(plan, root: place.open.catalogue.root, arguments: arguments)
-    return .well
+    let plan = try PropertyRenaming.plan(
+      place.name(arguments[old]), to: arguments[new], in: place.open.catalogue, at: session.changeMoment()
+    ) { Stock.file(named: $0) }
+    return try session.carryOut(plan, checkedOn: place.open.catalogue, arguments)
   }
 
   /// `vitrine property delete`
   static let delete = Command<Session>(
     name: "delete", aliases: ["rm"], summary: "take a value away from all records that have it",
-    options: [kind] + ChangeOptions.all, positionals: [field, value],
+    options: [kind] + ChangeOptions.ofRecords, positionals: [field, value],
     manual: Manual(
       examples: [
         ("vitrine property delete genre Puzzle", "takes a genre away from all games, after a 'yes'"),
@@ -69,14 +61,13 @@ enum PropertyChanges {
         "Lists lose the value; a list that is empty then goes, where it may be left out. An entry that must have the value, such as a platform its system, goes as a whole. Where a record itself must have it, nothing is done, and these records are named.",
         "A value of a closed list goes from the list too. Values that no record has any more are gone by that alone: there is no other place where they are kept.",
       ],
-      exitStatuses: statuses, seeAlso: ["property", "undo"])
+      exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
   ) { session, arguments in
     let place = try Place(session, arguments[field], kind: arguments[kind])
-    let plan = try place.plan { source, stock throws(PlanRefusal) in
-      try PropertyDeletion.plan(place.name(arguments[value]), in: source, stock: stock)
-    }
-    try session.carryOut(plan, root: place.open.catalogue.root, arguments: arguments)
-    return .well
+    let plan = try PropertyDeletion.plan(
+      place.name(arguments[value]), in: place.open.catalogue, at: session.changeMoment()
+    ) { Stock.file(named: $0) }
+    return try session.carryOut(plan, checkedOn: place.open.catalogue, arguments)
   }
 }
 
@@ -110,18 +101,5 @@ private struct Place {
       return column.isBuiltIn ? nil : PropertyField(kind: kind, path: column.field.path)
     }
     return PropertyName(field, fields, value: value)
-  }
-
-  /// What a planner makes of it.
-  ///
-  /// Errors: why there is no plan.
-  func plan(
-    _ body: (LoadedCatalogue, (String) -> [UInt8]?) throws(PlanRefusal) -> Plan
-  ) throws -> Plan {
-    do throws(PlanRefusal) {
-      return try body(open.catalogue) { Stock.file(named: $0) }
-    } catch {
-      throw CommandError(error.description)
-    }
   }
 }

@@ -62,7 +62,7 @@ enum CellText {
   }
 
   /// A scalar without quotes.
-  private static func scalar(_ text: String, _ types: [String]) -> DataValue {
+  static func scalar(_ text: String, _ types: [String]) -> DataValue {
     let mayBeText = types.isEmpty || types.contains("string")
     if types == ["string"] { return .string(text) }
     switch DataValue(plain: text) {

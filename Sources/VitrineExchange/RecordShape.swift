@@ -26,7 +26,7 @@ package struct RecordShape: Sendable {
     for field in kind.fields { insert(field, field.path.names[...]) }
   }
 
-  private init() {}
+  init() {}
 
   private mutating func insert(_ field: Kind.Field, _ names: ArraySlice<String>) {
     guard let name = names.first else { return }
@@ -50,13 +50,25 @@ extension RecordShape {
   package struct Wishes: Sendable {
     /// True where private fields stay.
     package var keepsPrivate = false
-    /// True where the lists of `always` are written though they are missing; false where they are left out though they are there, and empty.
-    package var fillsLists = true
+    /// What becomes of the lists of `always` that are missing, or empty.
+    package var lists = Lists.filled
+
+    /// What becomes of lists with nothing in them.
+    package enum Lists: Sendable {
+      /// They are written though they are missing.
+      case filled
+      /// They are left out though they are there.
+      case leftOut
+      /// They stay as they are.
+      case kept
+    }
 
     /// The form of an export.
     package static let export = Wishes()
+    /// The form that only puts things in order.
+    package static let order = Wishes(keepsPrivate: true, lists: .kept)
     /// The form in which two values are compared.
-    package static let comparison = Wishes(keepsPrivate: true, fillsLists: false)
+    package static let comparison = Wishes(keepsPrivate: true, lists: .leftOut)
   }
 
   /// A value with its maps in the order of the schema, what the schema does not know behind it as it stood. Of a name that stands twice the first
@@ -83,12 +95,12 @@ extension RecordShape {
     }
     for (place, member) in members.enumerated() {
       guard known[place] >= 0 else {
-        if wishes.fillsLists, always.contains(member.name) { result.append(DataValue.Entry(member.name, .list([]))) }
+        if wishes.lists == .filled, always.contains(member.name) { result.append(DataValue.Entry(member.name, .list([]))) }
         continue
       }
       if member.field.isPrivate, !wishes.keepsPrivate { continue }
       let value = entries[known[place]].value
-      if !wishes.fillsLists, value.isEmptyCollection, always.contains(member.name) { continue }
+      if wishes.lists == .leftOut, value.isEmptyCollection, always.contains(member.name) { continue }
       result.append(DataValue.Entry(member.name, member.shape.arranged(value, wishes)))
     }
     for index in others { result.append(entries[index]) }

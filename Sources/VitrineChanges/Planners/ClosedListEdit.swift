@@ -48,7 +48,7 @@ struct ClosedListEdit {
 
   /// The changes of the document; nil where it has no such list, the removal of everything where the list would be empty.
   private func changes(in reader: TreeReader, _ root: NodeID) -> [ValueChange]? {
-    guard let base = [PathStep](pointer: list.pointer, in: reader, root: root) else { return nil }
+    guard let base = [PathStep](pointer: list.pointer, in: reader.dataValue(root)) else { return nil }
     var holder = root
     for step in base {
       switch step {

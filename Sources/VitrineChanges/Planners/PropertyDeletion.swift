@@ -17,14 +17,14 @@ package enum PropertyDeletion {
   ///
   /// Errors: nothing has the value; records must have the field and would be left without; a file holds it in a way that cannot be edited.
   package static func plan(
-    _ name: PropertyName, in source: some ChangeSource, stock: (String) -> [UInt8]?
+    _ name: PropertyName, in source: some ChangeSource, at moment: ChangeMoment, stock: (String) -> [UInt8]?
   ) throws(PlanRefusal) -> Plan {
     let scope = try PropertyScope(name, in: source)
     let ways = Dictionary(scope.fields.map { ($0, Way(source.kinds[$0.kind], $0.path)) }) { first, _ in first }
     try checkRequired(scope, ways, name, source)
     var summary: [String] = []
     var maps = 0
-    let recordEdits = RecordEdits(source, fields: scope.fields) { kind, field, reader, root in
+    let recordEdits = RecordEdits(source, fields: scope.fields, at: moment) { kind, field, reader, root in
       let way = ways.first { $0.key.path == field && source.kinds[$0.key.kind] === kind }?.value ?? .field
       let removed = DeletedValues(scope.meant, kind, field, way).removed(in: reader, root)
       if way == .map { maps += removed.items }
@@ -34,8 +34,9 @@ package enum PropertyDeletion {
     let count = edits.count
     if maps > 0 {
       let lists = Set(ways.filter { $0.value == .map }.map { $0.key.path.names.dropLast().last ?? "" }).sorted()
+      let word = maps == 1 ? "1 entry" : "\(maps) entries"
       summary.append(
-        "\(maps) of \(lists.joined(separator: ", ")) \(maps == 1 ? "goes" : "go") as a whole, since none is without a \(name.field)"
+        "\(word) of \(lists.joined(separator: " and ")) \(maps == 1 ? "goes" : "go") as a whole, since each must have a \(name.field)"
       )
     }
     if let list = scope.list, let edit = try ClosedListEdit(list, meant: scope.meant, new: nil).fileEdit(in: source, stock: stock)
@@ -48,7 +49,8 @@ package enum PropertyDeletion {
     let views = ViewTerms(scope, new: nil, in: source).edits()
     summary += views.summary
     return Plan(
-      "delete the \(name.field) '\(name.value)' from \(count == 1 ? "1 record" : "\(count) records")", edits, summary: summary,
+      "delete the \(name.field) '\(name.value)' from \(count == 0 ? "the list" : count == 1 ? "1 record" : "\(count) records")",
+      edits, summary: summary,
       isDestructive: !edits.isEmpty)
   }
 
@@ -132,7 +134,7 @@ private struct DeletedValues {
     guard !counts.isEmpty else { return paths }
     let whole = reader.dataValue(root)
     let empty = counts.filter { list, count in
-      guard case .key? = list.last, whole.member(at: list)?.items?.count == count else { return false }
+      guard case .key? = list.last, whole.value(at: list)?.items?.count == count else { return false }
       let names = list.compactMap { step in if case .key(let key) = step { key } else { nil } }
       return kind.field(FieldPath(names))?.isRequired == false
     }

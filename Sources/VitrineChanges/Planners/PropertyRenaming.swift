@@ -8,7 +8,7 @@ import VitrineText
 /// Plans the renaming of a value.
 package enum PropertyRenaming {
   /// So many files at most are changed without a question.
-  package static let mostUnasked = 20
+  package static let mostUnasked = SetPlanner.mostUnasked
 
   /// The plan that gives a value another name: in all records, in the closed list that has it, and in saved queries that ask for it.
   ///
@@ -17,13 +17,14 @@ package enum PropertyRenaming {
   ///
   /// Errors: nothing has the value; the new name is empty, or not in the closed list; a file holds it in a way that cannot be edited.
   package static func plan(
-    _ name: PropertyName, to typed: String, in source: some ChangeSource, stock: (String) -> [UInt8]?
+    _ name: PropertyName, to typed: String, in source: some ChangeSource, at moment: ChangeMoment,
+    stock: (String) -> [UInt8]?
   ) throws(PlanRefusal) -> Plan {
     let scope = try PropertyScope(name, in: source)
     let goal = try Self.goal(typed, scope, name)
     var edits: [FileEdit] = []
     var summary: [String] = []
-    let recordEdits = RecordEdits(source, fields: scope.fields) { record, field, reader, root in
+    let recordEdits = RecordEdits(source, fields: scope.fields, at: moment) { record, field, reader, root in
       RenamedValues(scope.meant, goal, field, record).changes(in: reader, root)
     }
     let (changed, merged) = try recordEdits.all(where: { scope.meant.contains($0) && !$0.utf8.elementsEqual(goal.utf8) })
@@ -44,7 +45,7 @@ package enum PropertyRenaming {
     let views = ViewTerms(scope, new: goal, in: source).edits()
     edits += views.edits
     summary += views.summary
-    let records = changed.count == 1 ? "1 record" : "\(changed.count) records"
+    let records = changed.isEmpty ? "the list" : changed.count == 1 ? "1 record" : "\(changed.count) records"
     return Plan(
       "rename the \(name.field) '\(name.value)' to '\(goal)' in \(records)", edits, summary: summary,
       isDestructive: edits.count > mostUnasked)
@@ -114,10 +115,10 @@ private struct RenamedValues {
     }
     guard !lists.isEmpty else { return }
     var whole = reader.dataValue(root)
-    for case .set(let path, let value) in changes.set { whole = whole.replacing(value, at: path[...]) }
+    for case .set(let path, let value) in changes.set { whole = whole.setting(value, at: path[...]) }
     for list in lists {
       var seen: Set<DataValue> = []
-      for (index, item) in (whole.member(at: list)?.items ?? []).enumerated() where !seen.insert(item.inKeyOrder).inserted {
+      for (index, item) in (whole.value(at: list)?.items ?? []).enumerated() where !seen.insert(item.inKeyOrder).inserted {
         let path = list + [.item(index)]
         // What goes needs no other change.
         changes.set.removeAll { $0.path.starts(with: path) }

@@ -33,14 +33,17 @@ struct RecordChanges {
 struct RecordEdits<Source: ChangeSource> {
   private let source: Source
   private let fields: [PropertyField]
+  private let moment: ChangeMoment
   private let making: (Kind, FieldPath, TreeReader, NodeID) -> RecordChanges
 
   /// Edits of records of a catalogue; `making` tells what becomes of the values of a field in one record.
   init(
-    _ source: Source, fields: [PropertyField], _ making: @escaping (Kind, FieldPath, TreeReader, NodeID) -> RecordChanges
+    _ source: Source, fields: [PropertyField], at moment: ChangeMoment,
+    _ making: @escaping (Kind, FieldPath, TreeReader, NodeID) -> RecordChanges
   ) {
     self.source = source
     self.fields = fields
+    self.moment = moment
     self.making = making
   }
 
@@ -84,8 +87,15 @@ struct RecordEdits<Source: ChangeSource> {
       }
     }
     guard !changes.isEmpty else { return nil }
+    var ordered = changes.ordered
+    if !kind.stamps.isEmpty || !kind.histories.isEmpty {
+      var draft = RecordDraft(parsed.tree.withReader { $0.dataValue(root) }, kind: kind)
+      draft.make(ordered)
+      draft.stamp(moment, except: [])
+      ordered = draft.changes
+    }
     do throws(EditRefusal) {
-      let edits = try TreeEditor.edits(changes.ordered, in: parsed)
+      let edits = try TreeEditor.edits(ordered, in: parsed, keyOrder: kind.stamps.isEmpty ? nil : kind.keyOrder)
       return (FileEdit(path: record.path, expected: .bytes(bytes), change: .edits(edits)), !changes.removed.isEmpty)
     } catch {
       throw PlanRefusal(error, path: record.path, in: bytes)
@@ -93,39 +103,21 @@ struct RecordEdits<Source: ChangeSource> {
   }
 }
 
+extension RecordDraft {
+  /// Makes changes that set values or take them away.
+  mutating func make(_ changes: [ValueChange]) {
+    for change in changes {
+      switch change {
+      case .set(let path, let value): set(path, value)
+      case .remove(let path): remove(path)
+      case .insert(let path, _, let value): append(value, to: path)
+      case .rename: continue
+      }
+    }
+  }
+}
+
 extension DataValue {
-  /// The value at a path; nil where there is none.
-  func member(at path: [PathStep]) -> DataValue? {
-    var current = self
-    for step in path {
-      switch (step, current) {
-      case (.key(let key), .map):
-        guard let next = current[key] else { return nil }
-        current = next
-      case (.item(let index), .list(let items)) where items.indices.contains(index): current = items[index]
-      case (.key, _), (.item, _): return nil
-      }
-    }
-    return current
-  }
-
-  /// The same with another value at a path, where there is one.
-  func replacing(_ value: DataValue, at path: ArraySlice<PathStep>) -> DataValue {
-    guard let step = path.first else { return value }
-    let rest = path.dropFirst()
-    switch (step, self) {
-    case (.key(let key), .map(var entries)):
-      for index in entries.indices where entries[index].key.utf8.elementsEqual(key.utf8) {
-        entries[index].value = entries[index].value.replacing(value, at: rest)
-      }
-      return .map(entries)
-    case (.item(let index), .list(var items)) where items.indices.contains(index):
-      items[index] = items[index].replacing(value, at: rest)
-      return .list(items)
-    case (.key, _), (.item, _): return self
-    }
-  }
-
   /// The same with the entries of maps by their names, so that maps that say the same are equal.
   var inKeyOrder: DataValue {
     switch self {

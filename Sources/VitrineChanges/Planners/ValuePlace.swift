@@ -42,29 +42,3 @@ struct ValuePlace {
     }
   }
 }
-
-extension [PathStep] {
-  /// The steps of a JSON Pointer in a tree; nil where it leads nowhere.
-  init?(pointer: String, in reader: TreeReader, root: NodeID) {
-    var steps: [PathStep] = []
-    var current = root
-    for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      switch reader.resolved(current).kind {
-      case .sequence:
-        guard let index = Int(token), let item = reader.items(current).enumerated().first(where: { $0.offset == index }) else {
-          return nil
-        }
-        steps.append(.item(index))
-        current = item.element
-      case .mapping:
-        guard let entry = reader.writtenEntries(current).first(where: { TreeReader.escaped(reader.text($0.key)) == token }) else {
-          return nil
-        }
-        steps.append(.key(reader.text(entry.key)))
-        current = entry.value
-      case .null, .bool, .int, .float, .string, .alias: return nil
-      }
-    }
-    self = steps
-  }
-}

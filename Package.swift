@@ -86,7 +86,7 @@ let package = Package(
     room(
       "VitrineCLI",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineFiles", "VitrinePhotos",
         "VitrineCatalog", "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
       ]),

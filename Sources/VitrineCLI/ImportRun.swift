@@ -64,6 +64,8 @@ struct ImportRun {
 
   /// True where the text has no error.
   var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
+  /// True where the records that have no error can be taken without the others.
+  var isDivisible: Bool { !findings.contains { $0.rule == ImportRules.version } }
 
   /// Reads a text, checks its records, finds what they are and plans what becomes of the files.
   ///
@@ -76,10 +78,11 @@ struct ImportRun {
     let checked = Self.checked(text.records, kinds)
     var matching = matching()
     let later = matching.findDuplicates(text.records, checked)
+    let broken = Self.broken(text)
     var targets: [ImportTarget] = []
     targets.reserveCapacity(checked.count)
     for (index, record) in text.records.enumerated() {
-      let isFit = checked[index].isSound && !later.contains(index)
+      let isFit = checked[index].isSound && !later.contains(index) && !broken.contains(index)
       if !isFit { matching.checkPlace(of: record, checked[index]) }
       targets.append(isFit ? matching.target(of: record, checked[index]) : .none)
     }
@@ -103,6 +106,20 @@ struct ImportRun {
     }
     if mode == .overwrite { try remove(matching.matched, text.kinds, root) }
     findings = SourceText(path: name, bytes: bytes).located(found).sorted(by: Finding.reportOrder)
+  }
+
+  /// The records that a fault of the text itself lies in, such as a name that stands twice.
+  private static func broken(_ text: ForeignText) -> Set<Int> {
+    var broken: Set<Int> = []
+    for finding in text.findings where finding.severity == .error {
+      var (low, high) = (0, text.records.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if text.records[middle].range.start <= finding.range.start { low = middle + 1 } else { high = middle }
+      }
+      if low > 0, finding.range.start < text.records[low - 1].range.end { broken.insert(low - 1) }
+    }
+    return broken
   }
 
   private static func checked(_ records: [ForeignRecord], _ kinds: [ExchangeKind]) -> [CheckedRecord] {

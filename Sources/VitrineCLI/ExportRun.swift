@@ -2,6 +2,7 @@
 
 import VitrineCatalog
 import VitrineChanges
+import VitrineCommandLine
 import VitrineEditing
 import VitrineExchange
 import VitrineFiles
@@ -79,6 +80,7 @@ struct ExportRun {
       }
     }
     writer.end(to: &sink)
+    if let failure = writer.failure { throw CommandError("cannot write \(format.name): \(failure)", .inputOutput) }
     return left
   }
 

@@ -26,7 +26,7 @@ extension Session {
     _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil
   ) throws -> ExitStatus {
     if !plan.isEmpty, !arguments[ChangeOptions.force] {
-      let check = PlanCheck(plan, on: catalogue)
+      let check = PlanCheck(plan, on: catalogue, kinds: catalogue.kinds(after: plan))
       guard check.newErrors.isEmpty else {
         complain(check.newErrors) { check.text(at: $0) }
         tell(

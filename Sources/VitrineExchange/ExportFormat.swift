@@ -11,6 +11,8 @@ package protocol ExportFormat: Sendable {
   static var summary: String { get }
   /// True where each kind makes a document of its own.
   static var separatesKinds: Bool { get }
+  /// True where it is no text.
+  static var isBinary: Bool { get }
   /// One record by itself. Called on many threads.
   static func piece(of record: ExportedRecord) -> ExportPiece
   /// The writer of one document.
@@ -20,6 +22,8 @@ package protocol ExportFormat: Sendable {
 extension ExportFormat {
   /// Most formats hold all kinds in one document.
   package static var separatesKinds: Bool { false }
+  /// Most formats are text.
+  package static var isBinary: Bool { false }
 }
 
 /// What one record becomes.
@@ -28,6 +32,8 @@ package struct ExportPiece: Sendable {
   var bytes: [UInt8]
   /// The columns it needs besides those that all records of its kind have, each with its cell.
   var extras: [(column: String, cell: String)] = []
+  /// Its rows, in place of a text.
+  var rows: [SQLiteRow] = []
 }
 
 /// What a document is about, known before its first record.
@@ -49,6 +55,13 @@ package protocol ExportWriter {
   mutating func add(_ piece: ExportPiece, to sink: inout ByteSink)
   /// That was the last one.
   mutating func end(to sink: inout ByteSink)
+  /// Why the document is not whole; nil where it is.
+  var failure: String? { get }
+}
+
+extension ExportWriter {
+  /// Text is always whole.
+  package var failure: String? { nil }
 }
 
 /// All formats, by name.

@@ -41,6 +41,18 @@ package struct SchemaView: Sendable {
     } ?? []
   }
 
+  /// The document in which `enum` is written, and the JSON Pointer of the subschema that has it; nil where there is none.
+  package var enumPlace: (uri: String, pointer: String)? {
+    for part in parts {
+      let pointer = part.tree.withReader { reader -> String? in
+        guard reader.value(part.node, "enum") != nil, let root = part.tree.roots.first else { return nil }
+        return reader.pointer(of: part.node, root: root)
+      }
+      if let pointer { return (schema.documents[part.document].uri, pointer) }
+    }
+    return nil
+  }
+
   /// `required` of this subschema and of those it is made of, each name once.
   package var required: [String] {
     var names: [String] = []

@@ -27,6 +27,7 @@ enum ExportCommand: CommandFile {
       examples: [
         ("vitrine export games -o games.json", "writes all games"),
         ("vitrine export --format csv -o tables", "writes a table for each kind into the folder 'tables'"),
+        ("vitrine export --format sqlite -o shelf.db", "writes a database for sqlite3, DuckDB or Datasette"),
         ("vitrine export games system:snes", "prints the games that a query finds"),
         ("vitrine export project:40k/ultramarines --follow", "prints a project, its miniatures and the recipes they use"),
         ("vitrine export | git diff --no-index --stat - backup.json", "compares with an earlier export"),
@@ -35,6 +36,7 @@ enum ExportCommand: CommandFile {
         "Records stand in the order of their ids, fields in that of the schema, fields that it does not know behind them: the same catalogue gives the same bytes. Fields that a schema calls private are left out; lists that it names under 'exchange' are written even where a file leaves them out.",
         "json: one document, {\"schemaVersion\": N, \"games\": [...]}, a list for each kind under its plural. 'schemaVersion' is the version of the kind's schema; of several kinds it is 1, and 'kindVersions' names those above 1. ndjson: an object a line, with its kind first. yaml: a document for each record, with its kind first.",
         "csv: a table for each kind. A map's members have columns of their own with a dot (location.lat); values of a list stand in one cell with '; ' between ('\\;' is a semicolon in a value, '\\\\' a backslash); lists of maps are JSON. A cell that begins with a backslash is JSON from there on: '\\\"\"' is an empty text, '\\null' and '\\[]' are what they are. An empty cell is no value.",
+        "sqlite: a table for each kind, named by its plural, with a row for each record ('record' is its id) and a column for each field ('location_lat'); a table for each list, with 'record', 'position' and 'value', or a column for each member of its maps; 'photos'. What the schema does not know is JSON under 'other'.",
         "Records of kinds that others refer to, or that stand in the folder of another, say where their file stands: '@path'. Photos are told, not written: '@photos' has path, sha256, size, and when it was taken.",
       ],
       exitStatuses: [
@@ -67,6 +69,9 @@ enum ExportCommand: CommandFile {
       try file.finish()
       session.note("\(session.counted(selection.members.count - left, "record")) written")
     } else {
+      if format.isBinary, session.terminalWidth != nil {
+        throw CommandError("\(format.name) is nothing for a terminal; name a file with -o")
+      }
       let output = session.output
       var sink = ByteSink { output($0) }
       left = try run.write(to: &sink)

@@ -11,13 +11,16 @@ import VitrineSource
 /// Holds the commands that work on the values of fields.
 enum PropertyCommand: CommandFile {
   static let command = Command<Session>(
-    name: "property", summary: "see the values that fields have", group: "Catalogue", commands: [list, show],
+    name: "property", summary: "see the values that fields have, rename and delete them", group: "Catalogue",
+    commands: [list, show, PropertyChanges.rename, PropertyChanges.delete],
     manual: Manual(
       examples: [
         ("vitrine property list", "lists the fields whose values are worth looking after"),
         ("vitrine property list developer", "lists all developers, those with the most games first"),
         ("vitrine property show developer 'Team Cherry'", "lists what they made"),
-      ], seeAlso: ["stats", "list"]))
+        ("vitrine property rename genre Rpg RPG", "gives a genre another name, wherever it stands"),
+        ("vitrine property delete genre Puzzle", "takes a genre away from all that have it"),
+      ], seeAlso: ["stats", "list", "undo"]))
 
   private enum Sort: String, OptionChoice {
     case count, name

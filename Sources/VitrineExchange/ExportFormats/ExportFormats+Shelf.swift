@@ -7,6 +7,7 @@ enum ExportFormats {
     CSVExport.self,
     JSONExport.self,
     NDJSONExport.self,
+    SQLiteExport.self,
     YAMLExport.self,
   ]
 }

@@ -1,0 +1,67 @@
+// `vitrine merge`: two records of one thing made one.
+
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineText
+
+/// Takes one record into another.
+enum MergeCommand: CommandFile {
+  private static let kept = Positional.one("KEEP", completes: .record, "the record that stays")
+  private static let other = Positional.one("OTHER", completes: .record, "the record that goes")
+  private static let take = Option.texts("take", "FIELD=keep|other", "which record's value a field has")
+  private static let keepAll = Option.flag("keep-all", "where the two differ, the first one's value holds")
+
+  static let command = Command<Session>(
+    name: "merge", summary: "make two records of one thing one", group: "Changes",
+    options: [take, keepAll] + ChangeOptions.ofRecords, positionals: [kept, other],
+    manual: Manual(
+      examples: [
+        ("vitrine merge hades hades-2020", "takes the second record into the first, after a 'yes'"),
+        ("vitrine merge hades hades-2020 --take status=other", "decides a field in which the two differ"),
+        ("vitrine merge hades hades-2020 --keep-all", "takes over only what the first has not"),
+        ("vitrine merge hades hades-2020 --dry-run", "shows what would change"),
+      ],
+      description: [
+        "What the first has not is taken from the second, lists are joined without doubles, maps field by field. Where both have a value and the values differ, somebody has to say which holds; until then nothing is done, and all such fields are named. Ids and the times that tools keep are those of the first.",
+        "Records that named the second name the first. Its photos move beside the first, under its name. Its file goes to the trash. All of it is one change, which 'vitrine undo' takes back.",
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["check", "trash", "undo"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let lookup = RecordLookup(open, session)
+    let kept = try lookup.path(ofRecordNamed: arguments[kept])
+    let other = try lookup.path(ofRecordNamed: arguments[other])
+    var wishes = MergeWishes(keepsAll: arguments[keepAll])
+    if let kind = open.catalogue.record(at: kept)?.kind {
+      for word in arguments[take] {
+        let (field, side) = try decision(word, kind, open)
+        wishes.decided[field] = side
+      }
+    }
+    let plan = try RecordMerging.plan(
+      keeping: kept, taking: other, wishes, in: open.catalogue, at: session.changeMoment())
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
+  }
+
+  /// `FIELD=keep` or `FIELD=other`.
+  ///
+  /// Errors: it is neither, or the kind has no such field.
+  private static func decision(_ word: String, _ kind: Int, _ open: OpenCatalogue) throws -> (FieldPath, MergeSide) {
+    let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let side = MergeSide(rawValue: parts[1]) else {
+      throw CommandError("option '--take' needs FIELD=keep or FIELD=other, not '\(word)'")
+    }
+    guard let way = open.binder.names.way(to: parts[0], kind: kind), way.references.isEmpty, !way.counts,
+      case let column = open.index.tables[kind].columns[way.column], !column.isBuiltIn
+    else {
+      let names = open.kinds[kind].fields.map(\.path.dotted)
+      let nearest = NearestWord.nearest(to: parts[0], in: names).map { "; did you mean '\($0)'?" } ?? ""
+      throw CommandError("a \(open.kinds[kind].name) has no field '\(parts[0])'\(nearest)")
+    }
+    return (column.field.path, side)
+  }
+}

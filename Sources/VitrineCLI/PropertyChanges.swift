@@ -1,0 +1,105 @@
+// `vitrine property rename` and `delete`: a value of a field changed everywhere at once.
+
+import VitrineAnswers
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+
+/// The commands of `property` that change files.
+enum PropertyChanges {
+  private static let field = Positional.one("FIELD", completes: .field, "a field, such as 'genre'")
+  private static let old = Positional.one("OLD", "one of its values, regardless of case")
+  private static let new = Positional.one("NEW", "what it is called from now on; another of its values takes it in")
+  private static let value = Positional.one("VALUE", "one of its values, regardless of case")
+  private static let kind = Option.value(
+    "kind", "KIND", expected: "a kind", completes: .kind, "look only at records of this kind, where several have the field"
+  ) { $0 }
+
+  /// `vitrine property rename`
+  static let rename = Command<Session>(
+    name: "rename", summary: "give a value another name, wherever it stands", options: [kind] + ChangeOptions.ofRecords,
+    positionals: [field, old, new],
+    manual: Manual(
+      examples: [
+        ("vitrine property rename genre Rpg RPG", "gives a genre another name in all files that have it"),
+        ("vitrine property rename developer 'Square' 'Square Enix'", "joins two developers"),
+        (
+          "vitrine property rename mode hot-seat 'pass and play'",
+          "renames a value of a closed list, in the list and in the games"
+        ),
+        ("vitrine property rename --dry-run tag gift present", "shows what would change"),
+      ],
+      description: [
+        "All spellings that differ only in case, blanks or marks are the value. Where a list has the new one already, the old one goes; a list of maps loses those that became the same as another. No byte is changed but those of the values, and one 'vitrine undo' takes all of it back.",
+        "The values of a closed list are renamed in the list too, with their aliases, marks and colours. A list that comes with vitrine becomes a file of the catalogue by that. Saved queries that ask for the value are changed where this keeps what they find; the others are named.",
+        "More than \(PropertyRenaming.mostUnasked) files are changed only after a 'yes'.",
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
+  ) { session, arguments in
+    let place = try Place(session, arguments[field], kind: arguments[kind])
+    let plan = try PropertyRenaming.plan(
+      place.name(arguments[old]), to: arguments[new], in: place.open.catalogue, at: session.changeMoment()
+    ) { Stock.file(named: $0) }
+    return try session.carryOut(plan, checkedOn: place.open.catalogue, arguments)
+  }
+
+  /// `vitrine property delete`
+  static let delete = Command<Session>(
+    name: "delete", aliases: ["rm"], summary: "take a value away from all records that have it",
+    options: [kind] + ChangeOptions.ofRecords, positionals: [field, value],
+    manual: Manual(
+      examples: [
+        ("vitrine property delete genre Puzzle", "takes a genre away from all games, after a 'yes'"),
+        ("vitrine property delete mode VR", "takes a mode from the games, and from the list of modes"),
+        ("vitrine property delete system 'Wii U'", "takes away all platforms with the system, and the system from the list"),
+        ("vitrine property delete --dry-run tag gift", "shows what would change"),
+      ],
+      description: [
+        "Lists lose the value; a list that is empty then goes, where it may be left out. An entry that must have the value, such as a platform its system, goes as a whole. Where a record itself must have it, nothing is done, and these records are named.",
+        "A value of a closed list goes from the list too. Values that no record has any more are gone by that alone: there is no other place where they are kept.",
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
+  ) { session, arguments in
+    let place = try Place(session, arguments[field], kind: arguments[kind])
+    let plan = try PropertyDeletion.plan(
+      place.name(arguments[value]), in: place.open.catalogue, at: session.changeMoment()
+    ) { Stock.file(named: $0) }
+    return try session.carryOut(plan, checkedOn: place.open.catalogue, arguments)
+  }
+}
+
+/// The fields that a person means, in an open catalogue.
+private struct Place {
+  let open: OpenCatalogue
+  private let field: String
+  private let path: BoundPath
+
+  /// The fields of a name, in one kind or in all.
+  ///
+  /// Errors: no kind has it, or there is no such kind.
+  init(_ session: Session, _ field: String, kind: String?) throws {
+    open = try session.openCatalogue()
+    self.field = field
+    var kinds: [Int] = []
+    if let kind {
+      guard let index = open.kinds.firstIndex(calledBy: kind) else {
+        throw CommandError("the catalogue has no kind '\(kind)'; it has \(open.kinds.map(\.name).joined(separator: ", "))")
+      }
+      kinds = [index]
+    }
+    path = try open.path(field, kinds: kinds)
+  }
+
+  /// A value of the fields.
+  func name(_ value: String) -> PropertyName {
+    let fields = path.ways.sorted { $0.key < $1.key }.compactMap { kind, way -> PropertyField? in
+      guard way.references.isEmpty, !way.counts else { return nil }
+      let column = open.index.tables[kind].columns[way.column]
+      return column.isBuiltIn ? nil : PropertyField(kind: kind, path: column.field.path)
+    }
+    return PropertyName(field, fields, value: value)
+  }
+}

@@ -1,0 +1,116 @@
+// `migrate`: the records of kinds brought up to the version of their schemas.
+
+import VitrineEditing
+import VitrineModel
+import VitrineSource
+import VitrineSyntax
+
+/// Plans migrations.
+package enum MigrationPlanning {
+  /// The field of a record that says which version it is written for, where its schema has one.
+  private static let versionField = "schemaVersion"
+
+  /// What is asked for.
+  package struct Wishes: Sendable {
+    /// The places of the kinds in `ChangeSource.kinds`.
+    package var kinds: [Int]
+    /// The version that records are written for where neither they nor the manifest say it.
+    package var from: Int?
+    /// The version to reach; nil for that of each schema.
+    package var to: Int?
+
+    /// Wishes of the given kind.
+    package init(kinds: [Int], from: Int? = nil, to: Int? = nil) {
+      self.kinds = kinds
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// The plan that makes the steps which schemas declare under `x-vitrine: migrations:`, and writes the version reached into the records or
+  /// into the manifest. `stock` reads schemas that come with the program.
+  ///
+  /// Errors: a version that no schema has, or that was passed already; a record in which a step cannot be made.
+  package static func plan(
+    _ wishes: Wishes, in source: some ChangeSource, stock: (String) -> [UInt8]?
+  ) throws(PlanRefusal) -> Plan {
+    let manifest = ManifestVersions(source)
+    var edits: [FileEdit] = []
+    var summary: [String] = []
+    var hasLost = false
+    var reached: [(kind: String, version: Int)] = []
+    for index in wishes.kinds {
+      let kind = source.kinds[index]
+      let goal = wishes.to ?? kind.version
+      guard goal <= kind.version else {
+        throw PlanRefusal("the schema of a \(kind.name) is at version \(kind.version); there is no version \(goal)")
+      }
+      let migrations = (source.text(at: kind.schemaPath) ?? stock(kind.schemaPath)).map { Migration.all(in: $0) } ?? []
+      let said = manifest.version(of: kind.name) ?? wishes.from ?? kind.version
+      var changed = 0
+      let hasField = kind.field(FieldPath([versionField])) != nil
+      guard hasField || said != goal else { continue }
+      for record in source.records(ofKind: index) {
+        guard let bytes = source.text(at: record.path) else { continue }
+        var migrated = MigratedRecord(try RecordText.value(of: bytes, at: record.path))
+        let own = hasField ? version(in: migrated.value) : nil
+        let version = own ?? said
+        guard version <= goal else {
+          throw PlanRefusal(
+            "it is at version \(version) already; migrations lead forward only, to at least that", path: record.path)
+        }
+        do throws(PlanRefusal) {
+          for migration in migrations where migration.to > version && migration.to <= goal {
+            for step in migration.steps { try migrated.make(step) }
+          }
+        } catch {
+          throw PlanRefusal(error.message, path: record.path)
+        }
+        if own != nil, version < goal { migrated.set([.key(versionField)], .number(String(goal))) }
+        hasLost = hasLost || migrated.hasLost
+        guard let edit = try RecordText.edit(migrated.changes, of: bytes, at: record.path, kind: kind) else { continue }
+        edits.append(edit)
+        changed += 1
+      }
+      if said < goal { reached.append((kind.name, goal)) }
+      if changed > 0 || said < goal {
+        summary.append(
+          "\(kind.plural): version \(said) to \(goal), \(changed == 1 ? "1 record changes" : "\(changed) records change")")
+      }
+    }
+    let count = edits.count
+    if let edit = try manifest.edit(reached) { edits.append(edit) }
+    return Plan(
+      "migrate \(count == 1 ? "1 record" : "\(count) records")", edits, summary: summary,
+      isDestructive: hasLost || edits.count > SetPlanner.mostUnasked)
+  }
+
+  private static func version(in value: DataValue) -> Int? {
+    guard case .number(let digits)? = value[versionField] else { return nil }
+    return Int(digits)
+  }
+}
+
+/// What the manifest says of versions.
+private struct ManifestVersions {
+  private let bytes: [UInt8]?
+  private let value: DataValue
+
+  init(_ source: some ChangeSource) {
+    bytes = source.text(at: Manifest.fileName)
+    let parsed = bytes.map { YAML.parse($0) }
+    value =
+      parsed.flatMap { parsed in parsed.tree.roots.first.map { root in parsed.tree.withReader { $0.dataValue(root) } } } ?? .null
+  }
+
+  func version(of kind: String) -> Int? {
+    guard case .number(let digits)? = value.value(at: [.key("versions"), .key(kind)]) else { return nil }
+    return Int(digits)
+  }
+
+  func edit(_ reached: [(kind: String, version: Int)]) throws(PlanRefusal) -> FileEdit? {
+    guard let bytes, !reached.isEmpty else { return nil }
+    let changes = reached.map { ValueChange.set([.key("versions"), .key($0.kind)], .number(String($0.version))) }
+    return try RecordText.edit(changes, of: bytes, at: Manifest.fileName, kind: nil)
+  }
+}

@@ -76,7 +76,8 @@ struct ImportRun {
     var reader = ForeignReader(kinds, kind: kind, mapping: mapping)
     let text = reader.read(bytes, format)
     let checked = Self.checked(text.records, kinds)
-    var matching = matching()
+    let root = try OpenRoot(catalogue.root)
+    var matching = matching(TakenPaths(root))
     let later = matching.findDuplicates(text.records, checked)
     let broken = Self.broken(text)
     var targets: [ImportTarget] = []
@@ -87,7 +88,6 @@ struct ImportRun {
       targets.append(isFit ? matching.target(of: record, checked[index]) : .none)
     }
     var found = text.findings + checked.flatMap(\.findings) + matching.findings
-    let root = try OpenRoot(catalogue.root)
     for (index, made) in made(text.records, checked, targets, root).enumerated() {
       switch made {
       case .edit(let edit):
@@ -130,12 +130,11 @@ struct ImportRun {
     }
   }
 
-  private func matching() -> ImportMatching {
-    let catalogue = catalogue
+  private func matching(_ taken: TakenPaths) -> ImportMatching {
     let facts = catalogue.book.withWriter { $0.facts }
-    let places = NewPlaces(catalogue)
+    let places = NewPlaces(catalogue, taken)
     return ImportMatching(
-      kinds, manifest: catalogue.manifest, records: facts.records, isTaken: { catalogue.isTaken($0) },
+      kinds, manifest: catalogue.manifest, records: facts.records, isTaken: { taken.contains($0) },
       newPath: { places.path($0, $1) })
   }
 
@@ -194,12 +193,16 @@ struct ImportRun {
 /// The places of new records, kind by kind.
 private final class NewPlaces {
   private let catalogue: LoadedCatalogue
+  private let taken: TakenPaths
   private var places: [Int: RecordPlace] = [:]
 
-  init(_ catalogue: LoadedCatalogue) { self.catalogue = catalogue }
+  init(_ catalogue: LoadedCatalogue, _ taken: TakenPaths) {
+    self.catalogue = catalogue
+    self.taken = taken
+  }
 
   func path(_ kind: Int, _ value: DataValue) -> Result<String, PlanRefusal> {
-    var place = places[kind] ?? RecordPlace(catalogue.kinds[kind], in: catalogue)
+    var place = places[kind] ?? RecordPlace(catalogue.kinds[kind], in: catalogue, isTaken: { [taken] in taken.contains($0) })
     places[kind] = nil
     defer { places[kind] = place }
     do throws(PlanRefusal) { return .success(try place.path(for: value)) } catch { return .failure(error) }

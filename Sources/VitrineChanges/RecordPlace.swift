@@ -22,8 +22,8 @@ package struct RecordPlace {
   /// The most files of one name.
   private static let mostNumbers = 100_000
 
-  /// The places for a kind of a catalogue.
-  package init(_ kind: Kind, in source: some ChangeSource) {
+  /// The places for a kind of a catalogue. `isTaken` says in its place which paths have a file already, for those who make many records.
+  package init(_ kind: Kind, in source: some ChangeSource, isTaken: ((String) -> Bool)? = nil) {
     self.kind = kind
     let manifest = source.manifest
     let collection =
@@ -34,7 +34,7 @@ package struct RecordPlace {
       var path = path
       return path.withUTF8 { bytes in manifest.collection(claiming: bytes).map { manifest.collections[$0].kind } } == kind.name
     }
-    isTaken = { source.isTaken($0) }
+    self.isTaken = isTaken ?? { source.isTaken($0) }
   }
 
   /// The path for a record with a value, which is not given away again.

@@ -87,7 +87,8 @@ extension ForeignReader {
       guard row.count == header.count else {
         result.note(
           ImportRules.form, range, pointer,
-          "this row has \(row.count) cell\(row.count == 1 ? "" : "s"), but the header has \(header.count)", help: "give every row a cell for each column")
+          "this row has \(row.count) cell\(row.count == 1 ? "" : "s"), but the header has \(header.count)",
+          help: "give every row a cell for each column")
         continue
       }
       if let mapping {

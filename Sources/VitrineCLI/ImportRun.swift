@@ -64,6 +64,8 @@ struct ImportRun {
 
   /// True where the text has no error.
   var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
+  /// True where the records that have no error can be taken without the others.
+  var isDivisible: Bool { !findings.contains { $0.rule == ImportRules.version } }
 
   /// Reads a text, checks its records, finds what they are and plans what becomes of the files.
   ///
@@ -74,17 +76,18 @@ struct ImportRun {
     var reader = ForeignReader(kinds, kind: kind, mapping: mapping)
     let text = reader.read(bytes, format)
     let checked = Self.checked(text.records, kinds)
-    var matching = matching()
+    let root = try OpenRoot(catalogue.root)
+    var matching = matching(TakenPaths(root))
     let later = matching.findDuplicates(text.records, checked)
+    let broken = Self.broken(text)
     var targets: [ImportTarget] = []
     targets.reserveCapacity(checked.count)
     for (index, record) in text.records.enumerated() {
-      let isFit = checked[index].isSound && !later.contains(index)
+      let isFit = checked[index].isSound && !later.contains(index) && !broken.contains(index)
       if !isFit { matching.checkPlace(of: record, checked[index]) }
       targets.append(isFit ? matching.target(of: record, checked[index]) : .none)
     }
     var found = text.findings + checked.flatMap(\.findings) + matching.findings
-    let root = try OpenRoot(catalogue.root)
     for (index, made) in made(text.records, checked, targets, root).enumerated() {
       switch made {
       case .edit(let edit):
@@ -105,6 +108,20 @@ struct ImportRun {
     findings = SourceText(path: name, bytes: bytes).located(found).sorted(by: Finding.reportOrder)
   }
 
+  /// The records that a fault of the text itself lies in, such as a name that stands twice.
+  private static func broken(_ text: ForeignText) -> Set<Int> {
+    var broken: Set<Int> = []
+    for finding in text.findings where finding.severity == .error {
+      var (low, high) = (0, text.records.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if text.records[middle].range.start <= finding.range.start { low = middle + 1 } else { high = middle }
+      }
+      if low > 0, finding.range.start < text.records[low - 1].range.end { broken.insert(low - 1) }
+    }
+    return broken
+  }
+
   private static func checked(_ records: [ForeignRecord], _ kinds: [ExchangeKind]) -> [CheckedRecord] {
     Parallel.map(records.count) {
       ImportCheck(kinds)
@@ -113,12 +130,11 @@ struct ImportRun {
     }
   }
 
-  private func matching() -> ImportMatching {
-    let catalogue = catalogue
+  private func matching(_ taken: TakenPaths) -> ImportMatching {
     let facts = catalogue.book.withWriter { $0.facts }
-    let places = NewPlaces(catalogue)
+    let places = NewPlaces(catalogue, taken)
     return ImportMatching(
-      kinds, manifest: catalogue.manifest, records: facts.records, isTaken: { catalogue.isTaken($0) },
+      kinds, manifest: catalogue.manifest, records: facts.records, isTaken: { taken.contains($0) },
       newPath: { places.path($0, $1) })
   }
 
@@ -177,12 +193,16 @@ struct ImportRun {
 /// The places of new records, kind by kind.
 private final class NewPlaces {
   private let catalogue: LoadedCatalogue
+  private let taken: TakenPaths
   private var places: [Int: RecordPlace] = [:]
 
-  init(_ catalogue: LoadedCatalogue) { self.catalogue = catalogue }
+  init(_ catalogue: LoadedCatalogue, _ taken: TakenPaths) {
+    self.catalogue = catalogue
+    self.taken = taken
+  }
 
   func path(_ kind: Int, _ value: DataValue) -> Result<String, PlanRefusal> {
-    var place = places[kind] ?? RecordPlace(catalogue.kinds[kind], in: catalogue)
+    var place = places[kind] ?? RecordPlace(catalogue.kinds[kind], in: catalogue, isTaken: { [taken] in taken.contains($0) })
     places[kind] = nil
     defer { places[kind] = place }
     do throws(PlanRefusal) { return .success(try place.path(for: value)) } catch { return .failure(error) }

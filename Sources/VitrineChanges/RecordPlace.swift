@@ -22,8 +22,8 @@ package struct RecordPlace {
   /// The most files of one name.
   private static let mostNumbers = 100_000
 
-  /// The places for a kind of a catalogue.
-  package init(_ kind: Kind, in source: some ChangeSource) {
+  /// The places for a kind of a catalogue. `isTaken` says in its place which paths have a file already, for those who make many records.
+  package init(_ kind: Kind, in source: some ChangeSource, isTaken: ((String) -> Bool)? = nil) {
     self.kind = kind
     let manifest = source.manifest
     let collection =
@@ -31,7 +31,7 @@ package struct RecordPlace {
       ?? manifest.collections.first { $0.kind == kind.name }
     parts = collection.map { $0.newRecord.map(Part.parse) ?? Part.parse(files: $0.pattern, kind) } ?? [.name([.display])]
     claims = { manifest.kind(ofRecordAt: $0) == kind.name }
-    isTaken = { source.isTaken($0) }
+    self.isTaken = isTaken ?? { source.isTaken($0) }
   }
 
   /// The path for a record with a value, which is not given away again.

@@ -49,6 +49,9 @@ enum ImportCommand: CommandFile {
     manual: ImportManual.manual
   ) { session, arguments in
     let name = arguments[file]
+    guard !arguments[partial] || arguments[mode] == .add else {
+      throw CommandError("--partial leaves records out, and --mode overwrite would remove them; use one of the two")
+    }
     let bytes = try session.read(name, limit: ForeignReader.mostBytes)
     let catalogue = try session.loadRecords(CatalogueLoader.Options())
     var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add)
@@ -59,10 +62,10 @@ enum ImportCommand: CommandFile {
     if kind == nil, form == .csv { kind = catalogue.kinds.firstIndex(calledBy: RecordID.lastPart(ofPath: stem(of: name))) }
     try run.read(bytes, name: name, form, kind: kind, mapping: mapping)
     session.complain(run.findings, text: bytes)
-    guard run.isSound || arguments[partial] else {
+    guard run.isSound || (arguments[partial] && run.isDivisible) else {
       let errors = run.findings.count { $0.severity == .error }
       session.tell(
-        "vitrine: \(session.counted(errors, "error")) in '\(name)'; nothing was imported (\(run.counts.words); --partial takes the records without)"
+        "vitrine: \(session.counted(errors, "error")) in '\(name)'; nothing was imported (\(run.counts.words)\(run.isDivisible ? "; --partial takes the records without" : ""))"
       )
       return .findings
     }

@@ -77,14 +77,18 @@ extension ForeignReader {
         ImportRules.form, header[0].range, "", "it is not said of which kind these rows are", help: "name the kind with --kind")
     }
     var columns: [TableColumn] = []
+    let faults = result.findings.count
     for cell in header { columns.append(column(cell, columns, kinds[given])) }
+    // What the rows lack then, they lack for that reason.
+    guard result.findings.count == faults else { return }
     for row in table.rows.dropFirst() {
       let pointer = "/\(result.records.count)"
       let range = ByteRange(row[0].range.start, row[row.count - 1].range.end)
       guard row.count == header.count else {
         result.note(
           ImportRules.form, range, pointer,
-          "this row has \(row.count) cells, but the header has \(header.count)", help: "give every row a cell for each column")
+          "this row has \(row.count) cell\(row.count == 1 ? "" : "s"), but the header has \(header.count)",
+          help: "give every row a cell for each column")
         continue
       }
       if let mapping {

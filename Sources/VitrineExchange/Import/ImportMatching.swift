@@ -165,7 +165,7 @@ package struct ImportMatching {
       // A path that another record of the text asked for is passed over.
       for _ in 0..<Self.mostTries {
         let path = try newPath(record.kind, checked.value).get()
-        if claim(path) { return .new(path) }
+        if claim(path, isFree: true) { return .new(path) }
       }
       note(ImportRules.place, record, checked, checked.place, "there are too many records called '\(checked.title)'")
     } catch {
@@ -188,11 +188,11 @@ package struct ImportMatching {
     return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
 
-  private mutating func claim(_ path: String) -> Bool {
+  /// Keeps a path for a record. `isFree`: nothing is known to stand there.
+  private mutating func claim(_ path: String, isFree: Bool = false) -> Bool {
     // Names that differ in nothing but case would be one file elsewhere.
     let folded = path.lowercased()
-    guard !claimed.contains(folded), kindAt[path] == nil, !isTaken(path) else { return false }
-    claimed.insert(folded)
-    return true
+    guard kindAt[path] == nil, isFree || !isTaken(path) else { return false }
+    return claimed.insert(folded).inserted
   }
 }

@@ -71,12 +71,16 @@ private struct Thing: Equatable {
     return thing
   }
 
-  /// The system renamed; pairs that became the same stand once.
+  /// The system renamed; a pair that became the same as another goes.
   func renaming(system old: String, to new: String) -> Thing {
     var thing = self
     guard let platforms, platforms.contains(where: { $0[0] == old }) else { return thing }
     var pairs: [[String]] = []
-    for pair in platforms.map({ [$0[0] == old ? new : $0[0], $0[1]] }) where !pairs.contains(pair) { pairs.append(pair) }
+    for pair in platforms {
+      let renamed = [pair[0] == old ? new : pair[0], pair[1]]
+      if pair[0] == old, platforms.contains(renamed) || pairs.contains(renamed) { continue }
+      pairs.append(renamed)
+    }
     thing.platforms = pairs
     return thing
   }

@@ -117,8 +117,14 @@ private struct RenamedValues {
     var whole = reader.dataValue(root)
     for case .set(let path, let value) in changes.set { whole = whole.setting(value, at: path[...]) }
     for list in lists {
-      var seen: Set<DataValue> = []
-      for (index, item) in (whole.value(at: list)?.items ?? []).enumerated() where !seen.insert(item.inKeyOrder).inserted {
+      let items = (whole.value(at: list)?.items ?? []).map(\.inKeyOrder)
+      let changed = Set(
+        items.indices.filter { index in
+          changes.set.contains { $0.path.starts(with: list + [.item(index)]) }
+        })
+      // An item that nothing happened to stays, wherever it stands.
+      var seen = Set(items.indices.filter { !changed.contains($0) }.map { items[$0] })
+      for index in items.indices where changed.contains(index) && !seen.insert(items[index]).inserted {
         let path = list + [.item(index)]
         // What goes needs no other change.
         changes.set.removeAll { $0.path.starts(with: path) }

@@ -111,7 +111,11 @@ struct PropertyScope {
 
   private static func check(_ field: Kind.Field, _ kind: Kind) throws(PlanRefusal) {
     switch field.meaning {
-    case .enumeration, .color, .text: break
+    case .enumeration, .color: break
+    case .text:
+      guard field.isVocabulary || field.isOwnList || field.isPhoto else {
+        throw PlanRefusal("'\(field.path.dotted)' of a \(kind.name) is free text, each its own; 'vitrine set' changes it")
+      }
     case .reference:
       throw PlanRefusal(
         "'\(field.path.dotted)' of a \(kind.name) names records; 'vitrine mv' renames these, and all that name them")

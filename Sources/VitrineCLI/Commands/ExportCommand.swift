@@ -54,7 +54,8 @@ enum ExportCommand: CommandFile {
     if format.separatesKinds, selection.kinds.count > 1 || isFolder {
       guard let target else {
         throw CommandError(
-          "\(format.name) has a file for each kind, and there are \(selection.kinds.count) kinds here; name a folder with -o, or one kind")
+          "\(format.name) has a file for each kind, and there are \(selection.kinds.count) kinds here; name a folder with -o, or one kind"
+        )
       }
       let (left, files) = try run.write(toFolder: target)
       session.note("\(session.counted(selection.members.count - left, "record")) written to \(session.counted(files, "file"))")

@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -53,11 +54,18 @@ let package = Package(
     room(
       "VitrineChanges",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineIndex", "VitrineQuery",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "VitrineQuery",
       ]),
     room(
       "VitrineFormats",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
+    room(
+      "VitrineExchange",
+      [
+        "CSQLite", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel",
+        "VitrineRules", "VitrineChanges", "VitrineFormats",
+      ]),
 
     // The shell around it.
     room("VitrineFiles", ["CLinux", "VitrineText", "VitrineChanges"]),
@@ -80,9 +88,10 @@ let package = Package(
     room(
       "VitrineCLI",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineFiles", "VitrinePhotos", "VitrineCatalog",
-        "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
+        "VitrineIndex",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineFiles", "VitrinePhotos",
+        "VitrineCatalog", "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict, linkerSettings: linking),
 
@@ -122,6 +131,12 @@ let package = Package(
         "VitrineAnswers", "VitrineFormats", "VitrineCatalog",
       ],
       exclude: ["sarif-2.1.0.schema.json"]),
+    tests(
+      "ExchangeTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineFormats", "VitrineExchange",
+        "VitrineCatalog",
+      ]),
     tests("CommandLineTests", ["VitrineCommandLine"]),
     tests("TerminalTests", ["VitrineText", "VitrineTerminal"]),
     tests("ModelTests", ["VitrineSource", "VitrineSyntax", "VitrineModel"]),
@@ -202,9 +217,11 @@ if Context.environment["VITRINE_BENCH"] != nil {
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
+    ("MeasureJournal", ["VitrineChanges", "VitrineFiles"]),
     ("MeasureWriter", ["VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
     ("MeasureApplying", ["VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive"]),
+    ("MeasureEditing", ["VitrineSource", "VitrineSyntax", "VitrineEditing"]),
     ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {

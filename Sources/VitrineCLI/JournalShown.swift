@@ -48,8 +48,10 @@ struct JournalShown {
     let minutes = Int(moment.seconds) / 60
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
     let words = "\(moment.day) \(two(minutes / 60)):\(two(minutes % 60))"
-    return .shown(
-      words, written: .text("\(moment.day)T\(two(minutes / 60)):\(two(minutes % 60)):\(two(Int(moment.seconds) % 60))"))
+    let offset = abs(clock.offset(time)) / 60
+    let zone = offset == 0 ? "Z" : (clock.offset(time) < 0 ? "-" : "+") + "\(two(offset / 60)):\(two(offset % 60))"
+    let written = "\(moment.day)T\(two(minutes / 60)):\(two(minutes % 60)):\(two(Int(moment.seconds) % 60))\(zone)"
+    return .shown(words, written: .text(written))
   }
 
   /// Now. Units: nanoseconds since 1970.

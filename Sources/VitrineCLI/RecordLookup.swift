@@ -40,6 +40,8 @@ struct RecordLookup {
       let place = RecordName(relative)
       let exact = paths(where: { place.isMeant(by: $0) || place.isMeant(by: RecordName.id($0)) }).first
       if let exact { return [exact] }
+      let keepers = keepers(ofFolder: relative)
+      if !keepers.isEmpty { return keepers }
     }
     let matches = paths(where: { id.isMeant(by: RecordName.lastPart($0)) })
     return matches.isEmpty ? paths(ofTitle: Folding.fold(name)) : matches
@@ -58,6 +60,18 @@ struct RecordLookup {
     }
     let nearest = NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine list' lists all"
     throw CommandError("there is no record '\(name)'\(nearest)")
+  }
+
+  /// The records in a folder to which others in it, or below, belong.
+  private func keepers(ofFolder folder: String) -> [String] {
+    guard !folder.isEmpty else { return [] }
+    let parents = Set(index.tables.compactMap(\.kind.parent))
+    return sorted(
+      index.tables.filter { parents.contains($0.kind.name) }.flatMap { table in
+        (0..<table.rowCount).filter { table.isLive($0) }.map { table.path(ofRow: $0) }.filter {
+          RecordID.folder(ofPath: $0) == folder
+        }
+      })
   }
 
   /// The last parts and titles of all records.

@@ -57,14 +57,16 @@ extension Session {
     return session
   }
 
-  private var editor: String {
+  /// The editor, with its options.
+  var editor: String {
     ["VISUAL", "EDITOR"].lazy.compactMap { environment($0) }.first { !$0.isEmpty } ?? "vi"
   }
 
   /// The shell takes the editor's words apart, since `EDITOR` may hold options.
-  private func editorWords(_ paths: [String]) -> [String] {
-    ["/bin/sh", "-c", editor + " \"$@\"", editor] + paths.map(pathFromHere)
-  }
+  private func editorWords(_ paths: [String]) -> [String] { editorWords(files: paths.map(pathFromHere)) }
+
+  /// The same for files anywhere.
+  func editorWords(files: [String]) -> [String] { ["/bin/sh", "-c", editor + " \"$@\"", editor] + files }
 
   /// The size of a terminal that does not tell its own.
   private var standardSize: TerminalSize {

@@ -9,13 +9,15 @@ extension Session {
   /// `<(command)`.
   ///
   /// Errors: why it cannot be read, under the name it was given.
-  func read(_ name: String) throws(FileError) -> [UInt8] {
-    if name == "-" || name == "/dev/stdin" { return try FileReader.readStandardInput() }
+  func read(_ name: String, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
+    if name == "-" || name == "/dev/stdin" { return try FileReader.readStandardInput(limit: limit) }
     for folder in ["/dev/fd/", "/proc/self/fd/"] where name.hasPrefix(folder) {
-      if let descriptor = Int32(name.dropFirst(folder.count)) { return try FileReader.readStream(descriptor, name: name) }
+      if let descriptor = Int32(name.dropFirst(folder.count)) {
+        return try FileReader.readStream(descriptor, name: name, limit: limit)
+      }
     }
     do throws(FileError) {
-      return try FileReader.read(path: Path.absolute(name, from: folder))
+      return try FileReader.read(path: Path.absolute(name, from: folder), limit: limit)
     } catch {
       throw FileError(error.operation, name, error.cause)
     }

@@ -36,7 +36,7 @@ package struct SafeFixes: Sendable {
       guard !taken.isEmpty, let bytes = reading(path) else { continue }
       edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .edits(taken)))
     }
-    plan = Plan("mend \(mended) findings", edits)
+    plan = Plan("mend \(mended) finding\(mended == 1 ? "" : "s")", edits)
     self.mended = mended
     self.postponed = postponed
   }

@@ -21,6 +21,8 @@ struct EditStyle {
   var padsBrackets = false
   /// Whether maps in lists are written in braces.
   var itemsInBraces = false
+  /// Whether lists of scalars have an item a line: where the text has such lists, and none in brackets.
+  var listsInLines = false
   /// The quotes of strings that need none; `.plain` for none.
   var quotes = Node.Style.plain
   /// The quotes of strings that need some: single ones, unless the neighbours have double ones.
@@ -40,6 +42,7 @@ struct EditStyle {
   init(near place: NodeID?, item: NodeID? = nil, at offset: Int, _ reader: TreeReader, _ scan: TextScan) {
     lineBreak = scan.lineBreak(near: offset)
     findIndents(reader, scan)
+    findLists(reader)
     findPadding([item, place, 0], reader)
     if let item {
       let node = reader.node(item)
@@ -75,6 +78,16 @@ struct EditStyle {
           foundList = true
         }
       }
+    }
+  }
+
+  private mutating func findLists(_ reader: TreeReader) {
+    for (index, node) in reader.nodes.enumerated() where node.kind == .sequence && node.content > 0 {
+      if node.style == .flow {
+        listsInLines = false
+        return
+      }
+      if reader.nodes[index + 1].isScalar { listsInLines = true }
     }
   }
 

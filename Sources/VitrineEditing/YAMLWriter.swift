@@ -163,6 +163,7 @@ extension YAMLWriter {
     case .map(let entries): return !entries.isEmpty
     case .list(let items):
       guard !items.isEmpty else { return false }
+      guard !style.listsInLines else { return true }
       var width = column + 2
       for item in items {
         guard !item.isCollection || item.isEmptyCollection else { return true }

@@ -270,6 +270,16 @@ extension CatalogueWriter {
     links.photos(of: slot).map { PhotoTaken.timed(links.photos[$0], in: links.records[slot]) }
   }
 
+  /// The path of the record above a record, and those of the records that it refers to; nothing for what is no record.
+  package func ties(ofRecordAt path: String) -> (parent: String?, targets: [String]) {
+    guard let slot = links.slot(ofRecordAt: path) else { return (nil, []) }
+    let targets = links.records[slot].references.compactMap { reference -> String? in
+      if case .record(let target) = links.resolve(reference) { return links.records[target].path }
+      return nil
+    }
+    return (links.parent(of: slot).map { links.records[$0].path }, targets)
+  }
+
   /// The facts of a record; nil where there is none at the path.
   package func facts(ofRecordAt path: String) -> RecordFacts? { links.slot(ofRecordAt: path).map { links.records[$0] } }
 

@@ -13,6 +13,8 @@ extension Kind {
     package var meaning: FieldMeaning
     /// The types the schema allows, in JSON Schema's words; empty for any.
     package var types: [String] = []
+    /// The types of its values, where it is a list; its own elsewhere.
+    package var itemTypes: [String] = []
     /// The schema's `format`.
     package var format: String?
     /// The values of an `enum`, as texts.
@@ -41,6 +43,8 @@ extension Kind {
     package var isPrivate = false
     /// True where pages speak of it even where a record says nothing.
     package var isAlwaysShown = false
+    /// The members of this map that an import must have and an export always writes.
+    package var exchange: [String] = []
     /// True where the field is a list itself.
     package var isOwnList = false
     /// True where the field is a list, or lies in one.

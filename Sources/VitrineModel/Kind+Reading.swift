@@ -111,6 +111,7 @@ extension Kind {
     var field = Field(path: path, title: view.title, meaning: .text)
     field.description = view.description ?? ""
     field.types = view.types
+    field.itemTypes = innermost.types
     field.format = view.format ?? innermost.format
     field.values = innermost.enumValues
     field.isOwnList = isOwnList
@@ -175,6 +176,8 @@ extension Kind.Field {
     if members.text("private") == "true" { isPrivate = true }
     if members.text("always") == "true" { isAlwaysShown = true }
     if let unit = members.text("unit") { self.unit = unit }
+    let exchange = members.texts("exchange")
+    if !exchange.isEmpty { self.exchange = exchange }
     if let singular = members.text("singular") { self.singular = singular }
     if let initial = members.text("initial") { self.initial = Kind.Initial(rawValue: initial) }
     if case let names = members.texts("uniqueBy"), !names.isEmpty { uniqueBy = names.map { FieldPath(dotted: $0) } }

@@ -14,7 +14,7 @@ package enum RuleBook {
 
   /// Every rule, in the order of the codes.
   package static let all: [Rule] =
-    (SyntaxRules.all + SchemaRules.all + ModelRules.all + IdentityRules.all + [unusedSuppression]
+    (SyntaxRules.all + SchemaRules.all + ModelRules.all + IdentityRules.all + ImportRules.all + [unusedSuppression]
     + FileRules.all.map { $0.rule } + CatalogueRules.all.map { $0.rule })
     .reduce(into: [Rule]()) { if !$0.contains($1) { $0.append($1) } }
     .sorted { $0.code < $1.code }

@@ -15,15 +15,18 @@ package enum JSON {
   ///
   /// Shape: objects become mappings, keys and strings `.string` nodes in `.doubleQuoted` style whose range has the quotes in it; numbers
   /// without point and exponent are `.int`, others `.float`. Reading ends at the first syntax error; what was open is closed there.
-  package static func parse(_ bytes: [UInt8]) -> ParsedText {
+  /// `mostBytes` and `mostNodes` are for texts that are no files of a catalogue, such as what another program exported.
+  package static func parse(
+    _ bytes: [UInt8], mostBytes: Int = Limits.fileBytes, mostNodes: Int = Limits.expandedNodes
+  ) -> ParsedText {
     bytes.withUnsafeBufferPointer { text in
-      if let finding = obstacle(in: text) {
+      if let finding = obstacle(in: text, mostBytes) {
         return ParsedText(tree: Tree(bytes: bytes), findings: [finding], isComplete: false)
       }
       var decoded: [UInt8] = []
       var findings: [Finding] = []
       var isComplete = false
-      let capacity = min(JSONReader.mostNodes(in: text), Limits.expandedNodes)
+      let capacity = min(JSONReader.mostNodes(in: text), mostNodes)
       let nodes = [Node](unsafeUninitializedCapacity: capacity) { buffer, count in
         var reader = JSONReader(text, into: buffer)
         isComplete = reader.read()
@@ -38,11 +41,11 @@ package enum JSON {
   }
 
   /// What keeps a text from being read at all: its size or its encoding.
-  private static func obstacle(in text: UnsafeBufferPointer<UInt8>) -> Finding? {
-    guard text.count <= Limits.fileBytes else {
+  private static func obstacle(in text: UnsafeBufferPointer<UInt8>, _ most: Int) -> Finding? {
+    guard text.count <= most else {
       return Finding(
         SyntaxRules.tooLarge, at: ByteRange(at: 0),
-        "the file has \(text.count) bytes; at most \(Limits.fileBytes) are read", help: "split the file")
+        "the file has \(text.count) bytes; at most \(most) are read", help: "split the file")
     }
     return UTF8Check.finding(for: text)
   }

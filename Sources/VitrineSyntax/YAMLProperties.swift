@@ -7,7 +7,9 @@ enum YAMLProperties {
     var index = start
     var seen: UInt8?
     for _ in 0..<2 {
-      guard index < end, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!"), bytes[index] != seen else { break }
+      guard index < end, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!"), bytes[index] != seen else {
+        break
+      }
       seen = bytes[index]
       let isVerbatim = bytes[index] == UInt8(ascii: "!") && index + 1 < end && bytes[index + 1] == UInt8(ascii: "<")
       while index < end, !isBlank(bytes[index]), isVerbatim || !isFlowIndicator(bytes[index]) {

@@ -44,7 +44,8 @@ struct HostileStringTests {
     let paths = whole.paths.filter { !$0.isEmpty }
     var counts = EditCounts()
     counts.files = 1
-    for (index, text) in Self.strings.enumerated() {
+    let strings = form == .own ? Self.strings : RandomChange.hostile
+    for (index, text) in strings.enumerated() {
       // Every string in every kind of change, at places in turn.
       for step in 0..<6 {
         let path = paths[(index + step * 7) % paths.count]
@@ -65,6 +66,6 @@ struct HostileStringTests {
     }
     #expect(counts.faults == [])
     #expect(counts.refusals.keys.filter { $0 != .taken } == [])
-    #expect(counts.edits > Self.strings.count * 5)
+    #expect(counts.edits > strings.count * 5)
   }
 }

@@ -191,7 +191,9 @@ private func isInJournal(_ folder: Int32) -> Bool {
     if let record = try journal.records().first {
       for _ in 0..<(step % 4 == 0 ? 2 : 0) {
         let isDone = try journal.record(1)?.state == .done
-        do { try JournalSample.turn(record.number, undo: isDone, in: folder, journalCalls) } catch { faults.append("\(isDone): \(error)") }
+        do { try JournalSample.turn(record.number, undo: isDone, in: folder, journalCalls) } catch {
+          faults.append("\(isDone): \(error)")
+        }
         if JournalSample.files(folder) != (isDone ? old : new) { faults.append("it cannot be turned") }
       }
     } else if after != old {

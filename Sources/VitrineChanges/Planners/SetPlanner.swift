@@ -64,7 +64,8 @@ package enum SetPlanner {
       return "change " + (unique.count < 4 ? unique.joined(separator: ", ") : "\(unique.count) fields")
     }
     let name = bound.first?.name ?? assignment.name
-    let value = assignment.value.utf8.count <= 40 ? assignment.value : "a new value"
+    let isShown = assignment.value.utf8.count <= 40 && assignment.value.contains { !$0.isWhitespace }
+    let value = isShown || assignment.value.isEmpty ? assignment.value : "a new value"
     return switch assignment.operation {
     case .set: "set \(name) to \(value.isEmpty ? "nothing" : value)"
     case .add: "add \(value) to \(name)"

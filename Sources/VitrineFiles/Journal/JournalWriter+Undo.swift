@@ -75,6 +75,19 @@ extension JournalWriter {
       guard count > 0, count >= mostEntries || bytes > mostBytes else { continue }
       try removeEntry(number)
     }
+    try removeNotes(Set(journal.numbers()))
+  }
+
+  /// Removes the notes of the trash that are about nothing: no file is there, and no change that could bring one back.
+  private func removeNotes(_ numbers: Set<Int>) throws(FileError) {
+    let names = Set(try FolderNames.names(of: JournalPlaces.trash, below: writer.root))
+    var desk = FileDesk(writer.root, calls)
+    for name in names where name.hasSuffix(".json") {
+      guard let number = JournalPlaces.number(String(name.dropLast(5))) else { continue }
+      if !numbers.contains(number), !names.contains(JournalPlaces.name(number)) {
+        try desk.remove(JournalPlaces.trashNote(number))
+      }
+    }
   }
 }
 

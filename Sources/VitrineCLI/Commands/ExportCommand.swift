@@ -1,0 +1,82 @@
+// `vitrine export`: records as one document that other programs read, and that `vitrine import` reads back.
+
+import VitrineCommandLine
+import VitrineExchange
+import VitrineFiles
+import VitrineFormats
+
+/// Writes records for other programs.
+enum ExportCommand: CommandFile {
+  private static let format = Option.value(
+    "format", short: "f", "FORMAT", expected: "an export format",
+    completes: .words(ExportFormatChoice.all.map { Choice($0.name, $0.summary) }), default: ExportFormatChoice.standard.name,
+    "write the records so"
+  ) { ExportFormatChoice.format(named: $0) }
+  private static let output = Option.text(
+    "output", short: "o", "FILE|FOLDER", completes: .file, "write to this file; csv of several kinds to this folder")
+  private static let follow = Option.flag("follow", "also what the records hold, and what they refer to")
+  private static let paths = Option.flag("paths", "say of every record where its file stands")
+  private static let noPhotos = Option.flag("no-photos", "say nothing of photos, and read none")
+  private static let query = Positional.any(
+    "QUERY", completes: .query, "a kind and a query, or the name of one record; the whole catalogue when left out")
+
+  static let command = Command<Session>(
+    name: "export", summary: "write records as JSON, CSV or YAML for other programs", group: "Exchange",
+    options: [format, output, follow, paths, noPhotos], positionals: [query],
+    manual: Manual(
+      examples: [
+        ("vitrine export games -o games.json", "writes all games"),
+        ("vitrine export --format csv -o tables", "writes a table for each kind into the folder 'tables'"),
+        ("vitrine export --format sqlite -o shelf.db", "writes a database for sqlite3, DuckDB or Datasette"),
+        ("vitrine export games system:snes", "prints the games that a query finds"),
+        ("vitrine export project:40k/ultramarines --follow", "prints a project, its miniatures and the recipes they use"),
+        ("vitrine export | git diff --no-index --stat - backup.json", "compares with an earlier export"),
+      ],
+      description: [
+        "Records stand in the order of their ids, fields in that of the schema, fields that it does not know behind them: the same catalogue gives the same bytes. Fields that a schema calls private are left out; lists that it names under 'exchange' are written even where a file leaves them out.",
+        "json: one document, {\"schemaVersion\": N, \"games\": [...]}, a list for each kind under its plural. 'schemaVersion' is the version of the kind's schema; of several kinds it is 1, and 'kindVersions' names those above 1. ndjson: an object a line, with its kind first. yaml: a document for each record, with its kind first.",
+        "csv: a table for each kind. A map's members have columns of their own with a dot (location.lat); values of a list stand in one cell with '; ' between ('\\;' is a semicolon in a value, '\\\\' a backslash); lists of maps are JSON. A cell that begins with a backslash is JSON from there on: '\\\"\"' is an empty text, '\\null' and '\\[]' are what they are. An empty cell is no value.",
+        "sqlite: a table for each kind, named by its plural, with a row for each record ('record' is its id) and a column for each field ('location_lat'); a table for each list, with 'record', 'position' and 'value', or a column for each member of its maps; 'photos'. What the schema does not know is JSON under 'other'.",
+        "Records of kinds that others refer to, or that stand in the folder of another, say where their file stands: '@path'. Photos are told, not written: '@photos' has path, sha256, size, and when it was taken.",
+      ],
+      exitStatuses: [
+        (.well, "all is written"), (.findings, "a file could not be read as a record, and was left out"),
+        (.usage, ExitStatus.usage.summary), (.inputOutput, ExitStatus.inputOutput.summary),
+      ], seeAlso: ["import", "list", "check"])
+  ) { session, arguments in
+    var selection = try ExportSelection(arguments[query], in: session)
+    if arguments[follow] { selection.follow() }
+    let format = arguments[format] ?? ExportFormatChoice.standard
+    let run = ExportRun(
+      selection: selection, format: format, writesPaths: arguments[paths], tellsPhotos: !arguments[noPhotos], session: session)
+    let target = arguments[output].flatMap { $0 == "-" ? nil : Path.absolute($0, from: session.folder) }
+    let isFolder = arguments[output]?.hasSuffix("/") == true || target.map { Path.isFolder($0) } == true
+    if format.separatesKinds, selection.kinds.count > 1 || isFolder {
+      guard let target else {
+        throw CommandError(
+          "\(format.name) has a file for each kind, and there are \(selection.kinds.count) kinds here; name a folder with -o, or one kind")
+      }
+      let (left, files) = try run.write(toFolder: target)
+      session.note("\(session.counted(selection.members.count - left, "record")) written to \(session.counted(files, "file"))")
+      return left == 0 ? .well : .findings
+    }
+    var left = 0
+    if let target {
+      let file = try OutputFile(path: target)
+      var sink = ByteSink { file.write($0) }
+      left = try run.write(to: &sink)
+      sink.finish()
+      try file.finish()
+      session.note("\(session.counted(selection.members.count - left, "record")) written")
+    } else {
+      if format.isBinary, session.terminalWidth != nil {
+        throw CommandError("\(format.name) is nothing for a terminal; name a file with -o")
+      }
+      let output = session.output
+      var sink = ByteSink { output($0) }
+      left = try run.write(to: &sink)
+      sink.finish()
+    }
+    return left == 0 ? .well : .findings
+  }
+}

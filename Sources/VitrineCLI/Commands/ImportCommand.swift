@@ -1,0 +1,97 @@
+// `vitrine import`: records from a text of this or another program.
+
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrineExchange
+import VitrineFiles
+import VitrineModel
+import VitrineSource
+
+/// Takes records from elsewhere into the catalogue.
+enum ImportCommand: CommandFile {
+  private enum Mode: String, OptionChoice {
+    case add, overwrite
+
+    var summary: String {
+      switch self {
+      case .add: "add what is new, change in place what is there"
+      case .overwrite: "the catalogue's records of these kinds become those of the text"
+      }
+    }
+  }
+
+  private enum Form: String, OptionChoice {
+    case json, ndjson, csv, yaml
+
+    var summary: String {
+      switch self {
+      case .json: "one JSON document"
+      case .ndjson: "a JSON object a line"
+      case .csv: "a table with a header"
+      case .yaml: "YAML documents"
+      }
+    }
+  }
+
+  private static let mode = Option.choice("mode", short: "m", "MODE", default: Mode.add, "what to do with records that are there")
+  private static let format = Option.choice(
+    "format", short: "f", "FORMAT", among: Form.self, "read it so, whatever its name and its first bytes say")
+  private static let kind = Option.text("kind", short: "k", "KIND", "the kind of records that do not say theirs")
+  private static let mapping = Option.text(
+    "mapping", "FILE", completes: .file, "a YAML file that says how records of another shape become ours")
+  private static let partial = Option.flag("partial", "take the records that have no errors, leave out the others")
+  private static let file = Positional.one("FILE", completes: .file, "the text: a file, or '-' for standard input")
+
+  static let command = Command<Session>(
+    name: "import", summary: "take in records from JSON, CSV or YAML", group: "Exchange",
+    options: [mode, format, kind, mapping, partial] + ChangeOptions.all, positionals: [file],
+    manual: ImportManual.manual
+  ) { session, arguments in
+    let name = arguments[file]
+    let bytes = try session.read(name, limit: ForeignReader.mostBytes)
+    let catalogue = try session.loadRecords(CatalogueLoader.Options())
+    var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add)
+    let mapping = try arguments[Self.mapping].map { try read(mapping: $0, run, session) }
+    let form = arguments[format].flatMap { ForeignFormat(rawValue: $0.rawValue) } ?? ForeignFormat.guess(name: name, bytes)
+    var kind = try arguments[kind].map { try place(ofKind: $0, catalogue) }
+    // A table is of the kind that its file is called after, as 'export' calls it.
+    if kind == nil, form == .csv { kind = catalogue.kinds.firstIndex(calledBy: RecordID.lastPart(ofPath: stem(of: name))) }
+    try run.read(bytes, name: name, form, kind: kind, mapping: mapping)
+    session.complain(run.findings, text: bytes)
+    guard run.isSound || arguments[partial] else {
+      let errors = run.findings.count { $0.severity == .error }
+      session.tell(
+        "vitrine: \(session.counted(errors, "error")) in '\(name)'; nothing was imported (\(run.counts.words); --partial takes the records without)"
+      )
+      return .findings
+    }
+    var wishes = ChangeWishes(arguments)
+    wishes.shown = arguments[ChangeOptions.diff] ? .all : .some
+    let plan = Plan("import \(name): \(run.counts.words)", run.edits, summary: [run.counts.words])
+    if plan.isEmpty { session.note(run.counts.words) }
+    try session.carryOut(plan, root: catalogue.root, wishes: wishes)
+    return run.isSound ? .well : .findings
+  }
+
+  /// A file's name without its suffix.
+  private static func stem(of name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  private static func place(ofKind name: String, _ catalogue: LoadedCatalogue) throws -> Int {
+    guard let place = catalogue.kinds.firstIndex(calledBy: name) else {
+      throw CommandError(
+        "'\(name)' is no kind of this catalogue; there are \(catalogue.kinds.map(\.name).joined(separator: ", "))")
+    }
+    return place
+  }
+
+  private static func read(mapping name: String, _ run: ImportRun, _ session: Session) throws -> ImportMapping {
+    let bytes = try session.read(name)
+    let (mapping, findings) = ImportMapping.read(bytes, run.kinds)
+    session.complain(SourceText(path: name, bytes: bytes).located(findings), text: bytes)
+    guard let mapping else { throw CommandError("'\(name)' cannot be used as a mapping") }
+    return mapping
+  }
+}

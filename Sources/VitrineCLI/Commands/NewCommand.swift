@@ -1,0 +1,150 @@
+// `vitrine new`: a record written.
+
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrineFiles
+import VitrineModel
+import VitrineSource
+import VitrineText
+
+/// Writes a new record, from words or in the editor.
+enum NewCommand: CommandFile {
+  private static let folder = Option.text(
+    "in", "FOLDER", completes: .file, "put the file into this folder; where it goes otherwise, kind and fields decide")
+  private static let kind = Positional.one("KIND", completes: .kind, "the kind, or its plural")
+  private static let fields = Positional.any("FIELD=VALUE", "its fields, as for 'vitrine set'")
+
+  static let command = Command<Session>(
+    name: "new", summary: "write a new record", group: "Changes", options: [folder] + ChangeOptions.ofRecords,
+    positionals: [kind, fields],
+    manual: Manual(
+      examples: [
+        ("vitrine new game title='Elden Ring' release=20220225 status=library", "writes games/elden-ring.yaml"),
+        (
+          "vitrine new game title=Hades release=2020-09-17 status=library genres+=Roguelike platforms+=switch/digital",
+          "fills lists, too"
+        ),
+        (
+          "vitrine new miniature name='Brother Titus' miniature_type=character parent=ultramarines",
+          "puts it below the record it belongs to"
+        ),
+        ("vitrine new recipe name='Gold trim' --in recipes/40k", "puts it into a folder"),
+        ("vitrine new memory", "opens the editor with every field explained"),
+      ],
+      description: [
+        "The file's name is made of the field that names the record: 'Baldur's Gate' becomes baldurs-gate.yaml. No file is overwritten: a number follows where one stands there. 'new:' of a collection in vitrine.yaml says where else records go, such as 'memories/{date.year}/{title}.yaml'.",
+        "What the schema fills in is filled in: an id, the day, the time it was written. What it requires must be said: an invalid record is refused with its findings.",
+        "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is told, and the editor opens again.",
+      ],
+      exitStatuses: Session.changeStatuses,
+      environment: [("VISUAL, EDITOR", "the editor, with its options; 'vi' where neither is set")],
+      seeAlso: ["set", "edit", "schema"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    guard let index = open.kinds.firstIndex(calledBy: arguments[kind]) else {
+      let nearest = NearestWord.nearest(to: arguments[kind], in: open.kinds.flatMap { [$0.name, $0.plural] })
+      let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' tells the kinds"
+      throw CommandError("there is no kind '\(arguments[kind])'\(advice)")
+    }
+    var task = NewTask(session: session, open: open, kind: open.kinds[index], moment: try session.changeMoment())
+    var assignments = try SetCommand.assignments(arguments[fields])
+    task.wishes.folder = try arguments[folder].map { try task.folder($0) }
+    task.wishes.parent = try task.takeParent(from: &assignments)
+    if assignments.isEmpty { return try task.edit(arguments) }
+    let plan = try NewPlanner.plan(task.kind, assignments, task.wishes, in: open.catalogue, at: task.moment)
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: task.words(for: plan))
+  }
+}
+
+/// One run of the command.
+private struct NewTask {
+  let session: Session
+  let open: OpenCatalogue
+  let kind: Kind
+  let moment: ChangeMoment
+  var wishes = NewPlanner.Wishes { RandomID.make() }
+
+  /// A folder as a person names it, relative to the root.
+  func folder(_ name: String) throws -> String {
+    let absolute = Path.absolute(name, from: session.folder)
+    let root = Path.real(open.catalogue.root)
+    guard let folder = Path.relative(absolute, to: root) ?? Path.relative(Path.real(absolute), to: root) else {
+      throw CommandError("'\(name)' lies outside the catalogue in '\(root)'")
+    }
+    return folder
+  }
+
+  /// The record above, where it is named like a field: `parent=ultramarines`.
+  func takeParent(from assignments: inout [FieldAssignment]) throws -> String? {
+    guard let parent = kind.parent, kind.field(FieldPath(["parent"])) == nil else { return nil }
+    guard
+      let index = assignments.firstIndex(where: { ["parent", parent].contains($0.name) && $0.operation == .set }),
+      kind.field(FieldPath([assignments[index].name])) == nil
+    else { return nil }
+    let name = assignments.remove(at: index).value
+    let path = try RecordLookup(open, session).path(ofRecordNamed: name)
+    let found = open.catalogue.record(at: path).map { open.kinds[$0.kind].name } ?? ""
+    guard found == parent else {
+      throw CommandError("a \(kind.name) belongs to a \(parent), and '\(name)' is a \(found)")
+    }
+    return path
+  }
+
+  /// Has a person write the record; again and again until it is right, or they have enough.
+  func edit(_ arguments: Arguments) throws -> ExitStatus {
+    let editing = try EditedText(
+      session, name: kind.name + ".yaml", advice: "name fields instead: 'vitrine new \(kind.name) \(example)'")
+    var text = Array(RecordTemplate.text(of: kind).utf8)
+    while true {
+      let typed = try editing.edit(text)
+      let written = Array(RecordTemplate.written(String(decoding: typed, as: UTF8.self)).utf8)
+      guard !written.isEmpty, typed != text || session.options.isQuiet else {
+        session.note("nothing was written")
+        return .well
+      }
+      do {
+        let plan = try NewPlanner.plan(kind, text: written, wishes, in: open.catalogue, at: moment)
+        // Each check leaves the catalogue's book as it would be, so that each has a catalogue of its own.
+        let check = PlanCheck(plan, on: try session.load())
+        if check.newErrors.isEmpty || arguments[ChangeOptions.force] {
+          try session.carryOut(plan, root: open.catalogue.root, wishes: ChangeWishes(arguments), told: words(for: plan))
+          return .well
+        }
+        session.complain(check.newErrors) { check.text(at: $0) }
+      } catch let error as PlanRefusal {
+        session.tell("vitrine: \(error.message)\(error.position.map { " (line \($0.line), column \($0.column))" } ?? "")")
+      }
+      guard editing.goesOn() else {
+        session.note("nothing was written")
+        return .findings
+      }
+      text = typed
+    }
+  }
+
+  /// What is told when the record is written.
+  func words(for plan: Plan) -> String { "wrote \(plan.edits.first?.path ?? "")" }
+
+  /// Fields that a person might begin with.
+  private var example: String {
+    let fields = kind.fields.filter { $0.path.names.count == 1 && $0.isRequired && !$0.isMap }
+    return fields.map { "\($0.path.dotted)=…" }.joined(separator: " ")
+  }
+}
+
+/// Fresh ids.
+enum RandomID {
+  /// A random UUID. Source: RFC 9562, version 4.
+  static func make() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let high = generator.next() & ~0xF000 | 0x4000
+    let low = generator.next() & ~(0xC000 << 48) | 0x8000 << 48
+    func digits(_ number: UInt64) -> String {
+      let text = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - text.utf8.count) + text
+    }
+    let text = Array(digits(high) + digits(low))
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
+  }
+}

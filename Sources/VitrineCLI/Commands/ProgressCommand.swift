@@ -1,0 +1,37 @@
+// `vitrine progress`: the next step of what a kind's schema keeps a history of.
+
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrineModel
+
+/// Notes how far a record has come.
+enum ProgressCommand: CommandFile {
+  private static let record = Positional.one("RECORD", completes: .record, "an id, its last part, a title, a path, or a query")
+  private static let status = Positional.one("STATUS", "how far it is now, or another word for that")
+
+  static let command = Command<Session>(
+    name: "progress", summary: "note how far a record has come", group: "Changes", options: ChangeOptions.ofRecords,
+    positionals: [record, status],
+    manual: Manual(
+      examples: [
+        ("vitrine progress captain primed", "notes that the captain is primed, and when"),
+        ("vitrine progress captain done --dry-run", "shows what that would change"),
+      ],
+      description: [
+        "The status is that of the field which the kind's schema keeps a history of ('histories' below 'x-vitrine'), or stamps with the time. It is set, the time is noted, and the history gets an entry: one change, which 'vitrine undo' takes back."
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["set", "list"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let path = try RecordLookup(open, session).path(ofRecordNamed: arguments[record])
+    guard let entry = open.catalogue.record(at: path) else { throw CommandError("'\(path)' went away meanwhile", .inputOutput) }
+    let kind = open.kinds[entry.kind]
+    guard let field = kind.histories.first?.follows ?? kind.stamps.lazy.compactMap(\.follows).first else {
+      throw CommandError("a \(kind.name) has no progress: its schema keeps no history of any field")
+    }
+    let change = FieldAssignment(field.names, .set, arguments[status])
+    let plan = try SetPlanner.plan([change], records: [path], in: open.catalogue, at: session.changeMoment())
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
+  }
+}

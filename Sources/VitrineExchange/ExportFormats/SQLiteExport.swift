@@ -1,0 +1,83 @@
+// An export as a database of SQLite: for people who want to ask more of their records than files answer.
+
+import VitrineFormats
+import VitrineModel
+
+/// Shape: the tables of `SQLiteTables` for each kind, and `photos`: the kind and the record they belong to, path, sha256, size, taken. The same
+/// catalogue gives the same bytes, with the same version of the library.
+package enum SQLiteExport: ExportFormat {
+  /// The word given to `--format`.
+  package static var name: String { "sqlite" }
+  /// A few words for help and completion.
+  package static var summary: String { "a database of SQLite, a table for each kind and each list" }
+  /// A terminal shows nothing of it.
+  package static var isBinary: Bool { true }
+
+  /// One record: its rows.
+  package static func piece(of record: ExportedRecord) -> ExportPiece {
+    var piece = ExportPiece(bytes: [])
+    // The names of tables are the writer's; where values go does not depend on them.
+    var taken: Set<String> = []
+    piece.rows = SQLiteTables(record.kind, taken: &taken).rows(of: record)
+    for photo in record.photos {
+      piece.rows.append(
+        SQLiteRow(
+          table: -1,
+          cells: [
+            .text(RecordID.id(ofPath: record.path)), .text(photo.path), photo.digest.map { .text($0) } ?? .null,
+            .integer(Int64(photo.size)), photo.taken.map { .text($0) } ?? .null,
+          ]))
+    }
+    return piece
+  }
+
+  /// The writer of the database.
+  package static func writer(_ outline: ExportOutline) -> any ExportWriter { SQLiteExportWriter(outline) }
+}
+
+/// Fills the database, and writes it when all is in it.
+private struct SQLiteExportWriter: ExportWriter {
+  private let database = SQLiteDatabase()
+  private let tables: [String: SQLiteTables]
+  private let photos: Int
+  private var kind = ""
+  private var insertions: [Int] = []
+
+  init(_ outline: ExportOutline) {
+    var taken: Set<String> = []
+    var tables: [String: SQLiteTables] = [:]
+    for kind in outline.kinds { tables[kind.kind.name] = SQLiteTables(kind, taken: &taken) }
+    self.tables = tables
+    let name = SQLiteTables.unique("photos", &taken)
+    database.run(
+      """
+      BEGIN; CREATE TABLE \(SQLiteTables.quoted(name)) (kind TEXT NOT NULL, record TEXT NOT NULL, path TEXT NOT NULL, sha256 TEXT, size INTEGER, taken TEXT);
+      """)
+    photos = database.prepare(SQLiteTables.insertion(name, 6))
+  }
+
+  var failure: String? { database.failure }
+
+  mutating func begin(_ kind: ExchangeKind, to _: inout ByteSink) {
+    self.kind = kind.kind.name
+    guard let tables = tables[self.kind] else { return }
+    database.run(tables.declaration)
+    insertions = tables.insertions.map { database.prepare($0) }
+  }
+
+  mutating func add(_ piece: ExportPiece, to _: inout ByteSink) {
+    for row in piece.rows {
+      if row.table < 0 {
+        database.run(photos, [.text(kind)] + row.cells)
+      } else {
+        database.run(insertions[row.table], row.cells)
+      }
+    }
+  }
+
+  mutating func end(to sink: inout ByteSink) {
+    for (_, tables) in tables.sorted(by: { $0.key < $1.key }) { database.run(tables.indexes) }
+    database.run("COMMIT")
+    database.withBytes { sink.write($0) }
+  }
+}

@@ -1,0 +1,114 @@
+// One record as it goes out: its values in the form of its kind, and what stands beside them.
+
+package import VitrineEditing
+package import VitrineModel
+
+/// A record on its way out.
+package struct ExportedRecord: Sendable {
+  /// Its kind.
+  package var kind: ExchangeKind
+  /// Its file's path from the root.
+  package var path: String
+  /// Its values, in the kind's exchanged form.
+  package var entries: [DataValue.Entry]
+  /// Its photos.
+  package var photos: [ExportedPhoto] = []
+
+  /// A record; `value` is what its file says. Nil where that is no map, and so no record.
+  package init?(kind: ExchangeKind, path: String, value: DataValue, photos: [ExportedPhoto] = []) {
+    guard case .map(let entries) = kind.shape.arranged(value) else { return nil }
+    self.kind = kind
+    self.path = path
+    self.entries = entries
+    self.photos = photos
+  }
+}
+
+/// A kind as it is exchanged.
+package struct ExchangeKind: Sendable {
+  /// The kind.
+  package let kind: Kind
+  /// The form of its records.
+  package let shape: RecordShape
+  /// True where its records say where they stand.
+  package let writesPath: Bool
+  /// The columns of a table of its records.
+  let columns: TableColumns
+
+  /// A kind; `writesPath` says whether its records tell their paths.
+  package init(_ kind: Kind, writesPath: Bool) {
+    self.kind = kind
+    self.writesPath = writesPath
+    shape = RecordShape(kind)
+    columns = TableColumns(shape)
+  }
+
+  /// The kinds of a catalogue: those that others refer to or stand in the folder of, and those that do, tell their paths; with `paths` all do.
+  package static func all(_ kinds: [Kind], paths: Bool) -> [ExchangeKind] {
+    var placed: Set<String> = []
+    for kind in kinds {
+      for reference in kind.references { placed.insert(reference.kind) }
+      if let parent = kind.parent { placed.formUnion([parent, kind.name]) }
+    }
+    return kinds.map { ExchangeKind($0, writesPath: paths || placed.contains($0.name)) }
+  }
+}
+
+/// A photo of a record, as it is told: never its bytes.
+package struct ExportedPhoto: Sendable, Hashable {
+  /// Its path from the root.
+  package var path: String
+  /// The digest of its bytes, 64 hexadecimal digits; nil where they could not be read.
+  package var digest: String?
+  /// Units: bytes.
+  package var size: Int
+  /// When it was taken, as far as anybody says.
+  package var taken: String?
+
+  /// A photo of these values.
+  package init(path: String, digest: String?, size: Int, taken: String?) {
+    self.path = path
+    self.digest = digest
+    self.size = size
+    self.taken = taken
+  }
+
+  /// As a map.
+  var value: DataValue {
+    var entries = [DataValue.Entry("path", .string(path))]
+    if let digest { entries.append(DataValue.Entry("sha256", .string(digest))) }
+    entries.append(DataValue.Entry("size", .number(String(size))))
+    if let taken { entries.append(DataValue.Entry("taken", .string(taken))) }
+    return .map(entries)
+  }
+}
+
+/// The names of the members that stand beside a record's own.
+package enum ExchangeMember {
+  /// What all of them begin with; no field of a kind does.
+  package static let mark: Character = "@"
+  /// The kind, where the document does not say it.
+  package static let kind = "@kind"
+  /// The version of the kind's schema, where that is above 1 and the document does not say it.
+  package static let version = "@version"
+  /// The path of the record's file from the root.
+  package static let path = "@path"
+  /// The record's photos: told, never read.
+  package static let photos = "@photos"
+}
+
+extension ExportedRecord {
+  /// The record's members with those beside them, as a value. `naming`: with its kind, for forms that have records of all kinds in one row.
+  func document(naming: Bool) -> DataValue {
+    var all: [DataValue.Entry] = []
+    all.reserveCapacity(entries.count + 4)
+    if naming {
+      all.append(DataValue.Entry(ExchangeMember.kind, .string(kind.kind.name)))
+      if kind.kind.version > 1 { all.append(DataValue.Entry(ExchangeMember.version, .number(String(kind.kind.version)))) }
+    }
+    if kind.writesPath { all.append(DataValue.Entry(ExchangeMember.path, .string(path))) }
+    all += entries
+    if !photos.isEmpty { all.append(DataValue.Entry(ExchangeMember.photos, .list(photos.map(\.value)))) }
+    return .map(all)
+  }
+}

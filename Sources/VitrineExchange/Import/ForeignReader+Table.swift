@@ -1,0 +1,196 @@
+// Records from the rows of a table, and records of another shape by a mapping.
+
+import VitrineEditing
+import VitrineModel
+import VitrineRules
+import VitrineSchema
+import VitrineSource
+import VitrineSyntax
+import VitrineText
+
+extension ForeignReader {
+  /// A record as a value, with the places that its parts come from.
+  struct Made {
+    /// The record.
+    var value: DataValue
+    /// Where the values below JSON Pointers come from.
+    var places: [(pointer: String, range: ByteRange)]
+    /// All of it.
+    var range: ByteRange
+    /// Its path, where it says one.
+    var path: (text: String, range: ByteRange)?
+  }
+
+  /// Adds a record that was made.
+  mutating func append(_ made: Made, _ pointer: String) {
+    guard let given else { return }
+    var text: [UInt8] = []
+    text.append(json: made.value, indent: nil)
+    let tree = JSON.parse(text).tree
+    guard let root = tree.roots.first else { return }
+    result.records.append(
+      ForeignRecord(
+        kind: given, tree: tree, root: root, range: made.range, pointer: pointer, path: made.path,
+        origin: .made(made.places)))
+  }
+
+  /// The records of a JSON document of another shape.
+  mutating func readMapped(_ tree: Tree, _ reader: TreeReader, _ root: NodeID) {
+    guard let mapping else { return }
+    var list = root
+    for name in mapping.records {
+      guard let next = reader.value(list, named: name) else {
+        return result.note(
+          ImportRules.form, reader.node(root).range, "", "there is no '\(mapping.records.joined(separator: "."))' here",
+          help: "the mapping's 'records' names the list of records")
+      }
+      list = next
+    }
+    if mapping.records.isEmpty, reader.node(root).kind == .mapping {
+      let lists = reader.writtenEntries(root).filter { reader.node($0.value).kind == .sequence }
+      if lists.count == 1 { list = lists[0].value }
+    }
+    guard reader.node(list).kind == .sequence else {
+      return result.note(
+        ImportRules.form, reader.node(list).range, "", "there is no list of records here, but \(reader.words(list))",
+        help: "name the list with 'records' in the mapping")
+    }
+    let pointer = reader.pointer(of: list, root: root)
+    for (index, item) in reader.items(list).enumerated() {
+      append(mapping.record(from: reader, item, range: reader.node(item).range, offset: 0), "\(pointer)/\(index)")
+    }
+  }
+
+  mutating func readTable(_ bytes: [UInt8]) {
+    if let finding = bytes.withUnsafeBufferPointer({ UTF8Check.finding(for: $0) }) {
+      result.findings.append(finding)
+      return
+    }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let table = CSVReader(bytes, from: start, separator: mapping?.separator)
+    for fault in table.faults { result.note(ImportRules.form, fault.range, "", fault.message) }
+    guard let header = table.rows.first else {
+      return result.note(ImportRules.form, ByteRange(start, start), "", "there is no header here, nor any row")
+    }
+    guard let given else {
+      return result.note(
+        ImportRules.form, header[0].range, "", "it is not said of which kind these rows are", help: "name the kind with --kind")
+    }
+    var columns: [TableColumn] = []
+    for cell in header { columns.append(column(cell, columns, kinds[given])) }
+    for row in table.rows.dropFirst() {
+      let pointer = "/\(result.records.count)"
+      let range = ByteRange(row[0].range.start, row[row.count - 1].range.end)
+      guard row.count == header.count else {
+        result.note(
+          ImportRules.form, range, pointer,
+          "this row has \(row.count) cells, but the header has \(header.count)", help: "give every row a cell for each column")
+        continue
+      }
+      if let mapping {
+        append(mapping.record(fromRow: row, header.map(\.text), range: range), pointer)
+      } else {
+        append(made(row, columns, kinds[given], range, pointer), pointer)
+      }
+    }
+  }
+
+  /// What is done with the cells of a column.
+  private enum TableColumn {
+    case field(path: [String], pointer: String, form: CellText.Form)
+    case path, version, nothing
+  }
+
+  private mutating func column(_ cell: CSVReader.Cell, _ before: [TableColumn], _ kind: ExchangeKind) -> TableColumn {
+    switch cell.text {
+    case ExchangeMember.path: return .path
+    case ExchangeMember.version: return .version
+    case ExchangeMember.photos, ExchangeMember.kind: return .nothing
+    default: break
+    }
+    guard mapping == nil else { return .nothing }
+    let path = TableColumns.path(of: cell.text)
+    let pointer = path.map { "/" + TreeReader.escaped($0) }.joined()
+    for case .field(_, pointer, _) in before {
+      result.note(ImportRules.form, cell.range, pointer, "the column '\(cell.text)' stands twice in the header")
+      return .nothing
+    }
+    var shape = kind.shape
+    var isKnown = true
+    for name in path {
+      guard let member = shape.member(name) else {
+        isKnown = false
+        break
+      }
+      shape = member.shape
+    }
+    if !isKnown, !(path.last ?? "").hasPrefix("x-"), kind.isClosed {
+      let nearest = NearestWord.nearest(to: cell.text, in: kind.columns.columns.map(\.name))
+      result.note(
+        ImportRules.form, cell.range, pointer, "a \(kind.kind.name) has no field '\(cell.text)'",
+        label: nearest.map { "did you mean '\($0)'?" } ?? "",
+        help: "columns are called like fields ('vitrine schema show \(kind.kind.name)' names them); --mapping is for other names")
+      return .nothing
+    }
+    return .field(path: path, pointer: pointer, form: TableColumns.form(of: path, in: kind.shape))
+  }
+
+  private mutating func made(
+    _ row: [CSVReader.Cell], _ columns: [TableColumn], _ kind: ExchangeKind, _ range: ByteRange, _ pointer: String
+  ) -> Made {
+    var made = Made(value: .map([]), places: [], range: range)
+    for (cell, column) in zip(row, columns) {
+      switch column {
+      case .nothing: continue
+      case .path: if !cell.text.isEmpty { made.path = (cell.text, cell.range) }
+      case .version:
+        guard !cell.text.isEmpty, Int(cell.text) != kind.kind.version else { continue }
+        result.note(
+          ImportRules.version, cell.range, "\(pointer)/@version",
+          "version '\(cell.text)' is not version \(kind.kind.version), which is today's of records of '\(kind.kind.name)'")
+      case .field(let path, let place, let form):
+        made.places.append((place, cell.range))
+        if cell.text.isEmpty { continue }
+        guard let value = CellText.value(of: cell.text, form) else {
+          result.note(ImportRules.form, cell.range, pointer + place, Self.fault(of: cell.text, form))
+          continue
+        }
+        made.value.put(value, at: path[...])
+      }
+    }
+    return made
+  }
+
+  private static func fault(of text: String, _ form: CellText.Form) -> String {
+    if text.hasPrefix("\\") { return "behind a backslash at the start of a cell there must be JSON" }
+    if case .structure = form { return "this cell must hold JSON" }
+    return "a backslash must stand before ';' or another backslash"
+  }
+}
+
+extension DataValue {
+  /// Puts a value under names, making maps on the way. What is no map on the way stays, and the value is lost.
+  mutating func put(_ value: DataValue, at path: ArraySlice<String>) {
+    guard let name = path.first else {
+      self = value
+      return
+    }
+    guard case .map(var entries) = self else { return }
+    if let place = entries.firstIndex(where: { $0.key == name }) {
+      entries[place].value.put(value, at: path.dropFirst())
+    } else {
+      var inner = path.count > 1 ? DataValue.map([]) : .null
+      inner.put(value, at: path.dropFirst())
+      entries.append(DataValue.Entry(name, inner))
+    }
+    self = .map(entries)
+  }
+}
+
+extension ExchangeKind {
+  /// True where the schema lets records have no other fields than those it names.
+  var isClosed: Bool {
+    guard let (tree, node) = kind.schema.root.annotation("additionalProperties") else { return false }
+    return tree.withReader { $0.text(node) == "false" }
+  }
+}

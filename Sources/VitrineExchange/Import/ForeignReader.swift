@@ -1,0 +1,321 @@
+// From the bytes of a text to its records: which form it has, and what each form says of kinds and versions.
+
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineSyntax
+import VitrineText
+
+/// The forms that are read.
+package enum ForeignFormat: String, CaseIterable, Sendable {
+  /// One JSON document.
+  case json
+  /// A JSON object a line.
+  case ndjson
+  /// Comma-separated values.
+  case csv
+  /// YAML documents.
+  case yaml
+
+  /// The form that a file's name and its first bytes speak for.
+  package static func guess(name: String, _ bytes: [UInt8]) -> ForeignFormat {
+    let suffix = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    switch suffix {
+    case "json": return .json
+    case "ndjson", "jsonl": return .ndjson
+    case "csv", "tsv": return .csv
+    case "yaml", "yml": return .yaml
+    default: break
+    }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    guard let first = text.first(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) else { return .json }
+    if first == 0x5B { return .json }
+    if first == 0x7B {
+      let line = text.prefix { $0 != 0x0A }
+      let rest = text.dropFirst(line.count)
+      let isWhole = rest.contains { $0 == 0x7B } && JSON.parse(Array(line)).isComplete
+      return isWhole ? .ndjson : .json
+    }
+    return text.starts(with: Array("---".utf8)) ? .yaml : .csv
+  }
+}
+
+/// Reads foreign texts.
+package struct ForeignReader {
+  /// The largest text that is read. Units: bytes.
+  package static let mostBytes = 1 << 30
+  /// The most values and names that one text may have.
+  private static let mostNodes = 200_000_000
+
+  /// The kinds.
+  let kinds: [ExchangeKind]
+  /// The kind of records that do not say theirs.
+  let given: Int?
+  /// How records of another shape become ours.
+  let mapping: ImportMapping?
+  var result = ForeignText()
+
+  /// A reader for a catalogue's kinds; `kind` is the place of the one that records are of which do not say so.
+  package init(_ kinds: [ExchangeKind], kind: Int?, mapping: ImportMapping?) {
+    self.kinds = kinds
+    given = mapping?.kind ?? kind
+    self.mapping = mapping
+  }
+
+  /// The records of a text, and what is wrong with it.
+  package mutating func read(_ bytes: [UInt8], _ format: ForeignFormat) -> ForeignText {
+    result = ForeignText()
+    if let given { result.kinds.insert(given) }
+    switch format {
+    case .json: readJSON(bytes)
+    case .ndjson: readLines(bytes)
+    case .yaml: readYAML(bytes)
+    case .csv: readTable(bytes)
+    }
+    return result
+  }
+}
+
+// MARK: JSON
+
+extension ForeignReader {
+  private mutating func readJSON(_ bytes: [UInt8]) {
+    let parsed = JSON.parse(bytes, mostBytes: Self.mostBytes, mostNodes: Self.mostNodes)
+    result.findings += parsed.findings
+    guard parsed.isComplete, let root = parsed.tree.roots.first else { return }
+    parsed.tree.withReader { reader in
+      if mapping != nil { return readMapped(parsed.tree, reader, root) }
+      switch reader.node(root).kind {
+      case .mapping: readDocument(parsed.tree, reader, root)
+      case .sequence: addAll(of: root, "", parsed.tree, reader, kind: given)
+      default:
+        result.note(
+          ImportRules.form, reader.node(root).range, "", "there is no object and no list here, but \(reader.words(root))")
+      }
+    }
+  }
+
+  private mutating func readDocument(_ tree: Tree, _ reader: TreeReader, _ root: NodeID) {
+    let known = ["schemaVersion", "kindVersions"]
+    var lists: [(kind: Int, entry: Entry)] = []
+    for entry in reader.writtenEntries(root) {
+      let name = reader.text(entry.key)
+      if let kind = kinds.firstIndex(where: { $0.kind.plural == name }) {
+        lists.append((kind, entry))
+        result.kinds.insert(kind)
+      } else if !known.contains(name) {
+        let nearest = NearestWord.nearest(to: name, in: kinds.map(\.kind.plural) + known)
+        result.note(
+          ImportRules.form, reader.node(entry.key).range, "/" + TreeReader.escaped(name),
+          "'\(name)' is the plural of no kind of this catalogue", label: nearest.map { "did you mean '\($0)'?" } ?? "",
+          help:
+            "use one of \(kinds.map { "'\($0.kind.plural)'" }.joined(separator: ", ")), or --mapping for a text of another form")
+      }
+    }
+    checkVersions(reader, root, lists.map(\.kind))
+    for (kind, entry) in lists {
+      let name = reader.text(entry.key)
+      guard reader.node(entry.value).kind == .sequence else {
+        result.note(
+          ImportRules.form, reader.node(entry.value).range, "/" + TreeReader.escaped(name),
+          "'\(name)' must be a list, but is \(reader.words(entry.value))")
+        continue
+      }
+      addAll(of: entry.value, "/" + TreeReader.escaped(name), tree, reader, kind: kind)
+    }
+  }
+
+  private mutating func checkVersions(_ reader: TreeReader, _ root: NodeID, _ found: [Int]) {
+    let wanted = found.count == 1 ? kinds[found[0]].kind.version : 1
+    guard let version = reader.value(root, "schemaVersion") else {
+      let start = reader.node(root).start
+      return result.note(
+        ImportRules.version, ByteRange(start, start + 1), "", "there is no 'schemaVersion' here",
+        help: "add \"schemaVersion\": \(wanted), if the records are of that version")
+    }
+    check(version, reader, "/schemaVersion", wanted: wanted, of: found.count == 1 ? kinds[found[0]].kind.name : nil, offset: 0)
+    let versions = reader.value(root, "kindVersions")
+    for kind in found where found.count > 1 {
+      let kind = kinds[kind].kind
+      if let versions, let own = reader.value(versions, named: kind.name) {
+        check(own, reader, "/kindVersions/\(kind.name)", wanted: kind.version, of: kind.name, offset: 0)
+      } else if kind.version > 1 {
+        result.note(
+          ImportRules.version, reader.node(versions ?? version).range, versions == nil ? "/schemaVersion" : "/kindVersions",
+          "the records of '\(kind.name)' are of version 1, and the catalogue's of version \(kind.version)",
+          help: Self.olderHelp)
+      }
+    }
+  }
+
+  private static let olderHelp =
+    "no migration leads from that version to this one; change the records to what the schema says today, then write its version"
+
+  /// Compares a version that a text says with the one of today.
+  private mutating func check(
+    _ id: NodeID, _ reader: TreeReader, _ pointer: String, wanted: Int, of kind: String?, offset: Int
+  ) {
+    let range = reader.node(id).range.moved(by: offset)
+    guard reader.resolved(id).kind == .int, let number = Int(reader.text(id)) else {
+      return result.note(
+        ImportRules.version, range, pointer, "a version must be a whole number, but this is \(reader.words(id))")
+    }
+    guard number != wanted else { return }
+    let what = kind.map { "records of '\($0)'" } ?? "exports of several kinds"
+    result.note(
+      ImportRules.version, range, pointer,
+      "version \(number) is \(number > wanted ? "newer" : "older") than version \(wanted), which is today's of \(what)",
+      help: number > wanted ? "use the schema of version \(number), or a newer vitrine" : Self.olderHelp)
+  }
+}
+
+// MARK: records
+
+extension ForeignReader {
+  /// Adds the records of a list.
+  private mutating func addAll(of list: NodeID, _ pointer: String, _ tree: Tree, _ reader: TreeReader, kind: Int?) {
+    result.records.reserveCapacity(result.records.count + Int(reader.node(list).content))
+    for (index, item) in reader.items(list).enumerated() {
+      add(item, "\(pointer)/\(index)", tree, reader, kind: kind, offset: 0)
+    }
+  }
+
+  /// Adds one record: a map, with or without members beside its own.
+  private mutating func add(
+    _ id: NodeID, _ pointer: String, _ tree: Tree, _ reader: TreeReader, kind: Int?, offset: Int
+  ) {
+    let range = reader.node(id).range.moved(by: offset)
+    guard reader.node(id).kind == .mapping else {
+      return result.note(ImportRules.form, range, pointer, "a record must be an object, but this is \(reader.words(id))")
+    }
+    var kind = kind
+    var path: (text: String, range: ByteRange)?
+    var version: NodeID?
+    var beside: Set<NodeID> = []
+    for entry in reader.writtenEntries(id) where reader.content(entry.key).first == UInt8(ascii: "@") {
+      let name = reader.text(entry.key)
+      let here = reader.node(entry.value).range.moved(by: offset)
+      switch name {
+      case ExchangeMember.kind:
+        let word = reader.text(entry.value)
+        guard let found = kinds.firstIndex(where: { $0.kind.name == word || $0.kind.plural == word }) else {
+          let nearest = NearestWord.nearest(to: word, in: kinds.map(\.kind.name))
+          return result.note(
+            ImportRules.form, here, "\(pointer)/@kind", "'\(word)' is no kind of this catalogue",
+            label: nearest.map { "did you mean '\($0)'?" } ?? "")
+        }
+        kind = found
+      case ExchangeMember.path: path = (reader.text(entry.value), here)
+      case ExchangeMember.version: version = entry.value
+      case ExchangeMember.photos: break
+      default: continue
+      }
+      beside.insert(entry.key)
+    }
+    guard let kind else {
+      return result.note(
+        ImportRules.form, ByteRange(range.start, range.start + 1), pointer, "it is not said of which kind this record is",
+        help: "name the kind with --kind, or in the record as \"@kind\"")
+    }
+    result.kinds.insert(kind)
+    if let version {
+      let kind = kinds[kind].kind
+      check(version, reader, "\(pointer)/@version", wanted: kind.version, of: kind.name, offset: offset)
+    }
+    var record = ForeignRecord(
+      kind: kind, tree: tree, root: id, range: range, pointer: pointer, path: path, origin: .text(offset: offset))
+    if !beside.isEmpty {
+      record.tree = tree.copy(of: id, without: beside)
+      record.root = 0
+    }
+    result.records.append(record)
+  }
+
+  private mutating func readLines(_ bytes: [UInt8]) {
+    guard let text = whole(bytes) else { return }
+    var number = 0
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      defer { number += 1 }
+      guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
+      readPart(JSON.parse(Array(line)), "/\(result.records.count)", offset: line.startIndex)
+    }
+  }
+
+  private mutating func readYAML(_ bytes: [UInt8]) {
+    guard let text = whole(bytes) else { return }
+    var start = text.startIndex
+    var position = start
+    func isMarker(_ place: Int) -> Bool {
+      guard place + 3 <= text.endIndex, text[place] == 0x2D, text[place + 1] == 0x2D, text[place + 2] == 0x2D else {
+        return false
+      }
+      return place + 3 == text.endIndex || [0x20, 0x09, 0x0A, 0x0D].contains(text[place + 3])
+    }
+    func flush(_ end: Int, _ reader: inout ForeignReader) {
+      let part = Array(text[start..<end])
+      let parsed = YAML.parse(part, for: .stream)
+      if parsed.tree.roots.isEmpty, parsed.findings.isEmpty { return }
+      reader.readPart(parsed, "/\(reader.result.records.count)", offset: start)
+    }
+    // A line that begins with three dashes begins a document wherever it stands (YAML 1.2.2, production 206).
+    while position < text.endIndex {
+      if position > start, isMarker(position) {
+        flush(position, &self)
+        start = position
+      }
+      guard let feed = text[position...].firstIndex(of: 0x0A) else { break }
+      position = feed + 1
+    }
+    flush(text.endIndex, &self)
+  }
+
+  /// A text without its byte order mark; nil where it is not UTF-8.
+  private mutating func whole(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    if let finding = bytes.withUnsafeBufferPointer({ UTF8Check.finding(for: $0) }) {
+      result.findings.append(finding)
+      return nil
+    }
+    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+  }
+
+  /// Adds a record that is a text by itself.
+  private mutating func readPart(_ parsed: ParsedText, _ pointer: String, offset: Int) {
+    for finding in parsed.findings {
+      var finding = finding
+      finding.range = finding.range.moved(by: offset)
+      for index in finding.related.indices { finding.related[index].range = finding.related[index].range.moved(by: offset) }
+      finding.pointer = pointer + finding.pointer
+      finding.fixes = []
+      result.findings.append(finding)
+    }
+    guard parsed.isComplete, let root = parsed.tree.roots.first else { return }
+    parsed.tree.withReader { reader in
+      // A document may be a list of records, too.
+      let isList = reader.node(root).kind == .sequence
+      for (index, item) in (isList ? Array(reader.items(root)) : [root]).enumerated() {
+        let here = isList ? "\(pointer)/\(index)" : pointer
+        if let mapping {
+          let range = reader.node(item).range.moved(by: offset)
+          append(mapping.record(from: reader, item, range: range, offset: offset), here)
+        } else {
+          add(item, here, parsed.tree, reader, kind: given, offset: offset)
+        }
+      }
+    }
+  }
+}
+
+extension TreeReader {
+  /// What a node is, in a few words.
+  func words(_ id: NodeID) -> String {
+    switch resolved(id).kind {
+    case .null: "nothing (null)"
+    case .bool: "true or false"
+    case .int, .float: "a number"
+    case .string: "a text"
+    case .sequence: "a list"
+    case .mapping: "an object"
+    case .alias: "an alias"
+    }
+  }
+}

@@ -1,0 +1,198 @@
+// Which records of the catalogue the imported ones are, and where those go that are new.
+
+package import VitrineChanges
+package import VitrineEditing
+package import VitrineModel
+import VitrineRules
+package import VitrineSource
+
+/// What becomes of one imported record.
+package enum ImportTarget: Sendable, Hashable {
+  /// It is the record at this path.
+  case existing(String)
+  /// It is new, and goes here.
+  case new(String)
+  /// Nothing: it, or its place, has errors.
+  case none
+}
+
+/// Finds for imported records what they are in a catalogue.
+package struct ImportMatching {
+  private let kinds: [ExchangeKind]
+  private let manifest: Manifest
+  private let isTaken: (String) -> Bool
+  /// The next path for a new record of a kind with a value.
+  private let newPath: (_ kind: Int, _ value: DataValue) -> Result<String, PlanRefusal>
+  /// The records of the catalogue by kind and identity, by kind and title, by path.
+  private var byIdentity: [Key: [String]] = [:]
+  private var byTitle: [Key: [String]] = [:]
+  private var kindAt: [String: Int] = [:]
+  private var hasIdentity: Set<String> = []
+  /// The paths that are spoken for, folded.
+  private var claimed: Set<String> = []
+  /// The records of the catalogue that an imported one is.
+  package private(set) var matched: Set<String> = []
+  /// What is wrong, as findings of the text, not yet located.
+  package private(set) var findings: [Finding] = []
+
+  private struct Key: Hashable {
+    var kind: Int
+    var name: [UInt8]
+  }
+
+  /// A matching with the records of a catalogue. `isTaken` says whether any file stands at a path; `newPath` gives a path for a new record
+  /// of a kind, another one each time it is asked.
+  package init(
+    _ kinds: [ExchangeKind], manifest: Manifest, records: [RecordFacts], isTaken: @escaping (String) -> Bool,
+    newPath: @escaping (_ kind: Int, _ value: DataValue) -> Result<String, PlanRefusal>
+  ) {
+    self.kinds = kinds
+    self.manifest = manifest
+    self.isTaken = isTaken
+    self.newPath = newPath
+    for record in records {
+      kindAt[record.path] = record.kind
+      if let identity = record.identity {
+        byIdentity[Key(kind: record.kind, name: identity.key), default: []].append(record.path)
+        hasIdentity.insert(record.path)
+      } else {
+        byTitle[Key(kind: record.kind, name: Array(record.title.utf8)), default: []].append(record.path)
+      }
+    }
+  }
+
+  /// Notes which records of the text are the same thing. Gives the later ones of each.
+  package mutating func findDuplicates(_ records: [ForeignRecord], _ checked: [CheckedRecord]) -> Set<Int> {
+    var first: [Key: Int] = [:]
+    first.reserveCapacity(records.count)
+    var later: Set<Int> = []
+    for (index, record) in records.enumerated() {
+      guard let identity = checked[index].identity else { continue }
+      let key = Key(kind: record.kind, name: identity)
+      guard let before = first[key] else {
+        first[key] = index
+        continue
+      }
+      later.insert(index)
+      let kind = kinds[record.kind].kind
+      let same = kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and ")
+      var finding = Finding(
+        ImportRules.duplicate, at: checked[index].place, pointer: record.pointer,
+        "'\(checked[index].title)' is the same \(kind.name) as '\(checked[before].title)' at \(records[before].pointer)",
+        note: "a \(kind.name) is told from others by \(same)",
+        related: [RelatedPlace(checked[before].place, "the first one")])
+      finding.record = checked[index].title
+      findings.append(finding)
+    }
+    return later
+  }
+
+  /// Tells what is wrong with the place that a record says, for records that are not taken in for other reasons.
+  package mutating func checkPlace(of record: ForeignRecord, _ checked: CheckedRecord) {
+    guard let (path, range) = record.path, kindAt[path] == nil else { return }
+    _ = isPlace(path, record, checked, range)
+  }
+
+  /// What a record is.
+  package mutating func target(of record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {
+    if let identity = checked.identity {
+      let found = (byIdentity[Key(kind: record.kind, name: identity)] ?? []).filter { !matched.contains($0) }
+      if found.count == 1 { return existing(found[0]) }
+      if found.count > 1 {
+        if let path = record.path?.text, found.contains(path) { return existing(path) }
+        note(
+          ImportRules.conflict, record, checked, checked.place,
+          "'\(checked.title)' may be \(found.count) records of the catalogue: \(found.prefix(3).joined(separator: ", "))")
+        return .none
+      }
+    }
+    if let (path, range) = record.path {
+      guard let kind = kindAt[path] else { return place(record, checked, at: path, range) }
+      guard kind == record.kind else {
+        note(
+          ImportRules.place, record, checked, range, "at '\(path)' stands a record of another kind, a \(kinds[kind].kind.name)")
+        return .none
+      }
+      let isOther = checked.identity != nil && hasIdentity.contains(path)
+      if !isOther, !matched.contains(path) { return existing(path) }
+    } else if checked.identity == nil, !checked.title.isEmpty {
+      let found = byTitle[Key(kind: record.kind, name: Array(checked.title.utf8))] ?? []
+      if let path = found.first(where: { !matched.contains($0) }) { return existing(path) }
+    }
+    return place(record, checked)
+  }
+
+  private mutating func existing(_ path: String) -> ImportTarget {
+    matched.insert(path)
+    return .existing(path)
+  }
+
+  private mutating func note(
+    _ rule: Rule, _ record: ForeignRecord, _ checked: CheckedRecord, _ range: ByteRange, _ message: String
+  ) {
+    var finding = Finding(rule, at: range, pointer: record.pointer, message)
+    finding.record = checked.title
+    findings.append(finding)
+  }
+
+  /// A place of its own for a new record: where it says, else where its kind's records go.
+  private mutating func place(
+    _ record: ForeignRecord, _ checked: CheckedRecord, at path: String, _ range: ByteRange
+  ) -> ImportTarget {
+    guard isPlace(path, record, checked, range) else { return .none }
+    guard claim(path) else { return place(record, checked) }
+    return .new(path)
+  }
+
+  /// Whether a record of the kind can stand at a path; tells where not.
+  private mutating func isPlace(
+    _ path: String, _ record: ForeignRecord, _ checked: CheckedRecord, _ range: ByteRange
+  ) -> Bool {
+    let kind = kinds[record.kind].kind
+    guard Self.isPath(path) else {
+      note(ImportRules.place, record, checked, range, "'\(path)' is no path of a record below the catalogue's folder")
+      return false
+    }
+    guard self.kind(claiming: path) == kind.name else {
+      note(ImportRules.place, record, checked, range, "at '\(path)' no collection has records of the kind '\(kind.name)'")
+      return false
+    }
+    return true
+  }
+
+  private mutating func place(_ record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {
+    do throws(PlanRefusal) {
+      // A path that another record of the text asked for is passed over.
+      for _ in 0..<Self.mostTries {
+        let path = try newPath(record.kind, checked.value).get()
+        if claim(path) { return .new(path) }
+      }
+      note(ImportRules.place, record, checked, checked.place, "there are too many records called '\(checked.title)'")
+    } catch {
+      note(ImportRules.place, record, checked, checked.place, error.message)
+    }
+    return .none
+  }
+
+  private static let mostTries = 1_000
+
+  /// The kind that the collections give to a path; nil where none claims it.
+  private func kind(claiming path: String) -> String? {
+    var path = path
+    return path.withUTF8 { manifest.collection(claiming: $0) }.map { manifest.collections[$0].kind }
+  }
+
+  /// Whether a text is the path of a record below the root.
+  private static func isPath(_ path: String) -> Bool {
+    guard RecordID.suffixes.contains(where: { path.hasSuffix($0) }), !path.utf8.contains(0) else { return false }
+    return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+  }
+
+  private mutating func claim(_ path: String) -> Bool {
+    // Names that differ in nothing but case would be one file elsewhere.
+    let folded = path.lowercased()
+    guard !claimed.contains(folded), kindAt[path] == nil, !isTaken(path) else { return false }
+    claimed.insert(folded)
+    return true
+  }
+}

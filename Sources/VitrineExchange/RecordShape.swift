@@ -1,0 +1,109 @@
+// The form that records of a kind are exchanged in: in which order their fields stand, which are left out, which always stand.
+
+package import VitrineEditing
+package import VitrineModel
+
+/// What a kind's schema says of the form of one map: the record itself, or a map in it. Lists are crossed: a list of maps has the shape of its maps.
+package struct RecordShape: Sendable {
+  /// A member that the schema knows.
+  package struct Member: Sendable {
+    /// Its name.
+    package var name: String
+    /// The field.
+    package var field: Kind.Field
+    /// Its own shape; without members where it is no map.
+    package var shape: RecordShape
+  }
+
+  /// The members, in the order of the schema.
+  package private(set) var members: [Member] = []
+  /// The names of lists that are written even where there is nothing in them.
+  package private(set) var always: [String] = []
+  private var places: [String: Int] = [:]
+
+  /// The shape of records of a kind.
+  package init(_ kind: Kind) {
+    for field in kind.fields { insert(field, field.path.names[...]) }
+  }
+
+  init() {}
+
+  private mutating func insert(_ field: Kind.Field, _ names: ArraySlice<String>) {
+    guard let name = names.first else { return }
+    if names.count > 1 {
+      // A field stands behind the one that holds it; where that was left out, so is this.
+      if let place = places[name] { members[place].shape.insert(field, names.dropFirst()) }
+    } else if places[name] == nil {
+      places[name] = members.count
+      var shape = RecordShape()
+      shape.always = field.exchange
+      members.append(Member(name: name, field: field, shape: shape))
+    }
+  }
+
+  /// The member of a name; nil where the schema does not know it.
+  package func member(_ name: String) -> Member? { places[name].map { members[$0] } }
+}
+
+extension RecordShape {
+  /// What becomes of a value.
+  package struct Wishes: Sendable {
+    /// True where private fields stay.
+    package var keepsPrivate = false
+    /// What becomes of the lists of `always` that are missing, or empty.
+    package var lists = Lists.filled
+
+    /// What becomes of lists with nothing in them.
+    package enum Lists: Sendable {
+      /// They are written though they are missing.
+      case filled
+      /// They are left out though they are there.
+      case leftOut
+      /// They stay as they are.
+      case kept
+    }
+
+    /// The form of an export.
+    package static let export = Wishes()
+    /// The form that only puts things in order.
+    package static let order = Wishes(keepsPrivate: true, lists: .kept)
+    /// The form in which two values are compared.
+    package static let comparison = Wishes(keepsPrivate: true, lists: .leftOut)
+  }
+
+  /// A value with its maps in the order of the schema, what the schema does not know behind it as it stood. Of a name that stands twice the first
+  /// counts.
+  package func arranged(_ value: DataValue, _ wishes: Wishes = .export) -> DataValue {
+    switch value {
+    case .null, .bool, .number, .string: return value
+    case .list(let items): return .list(items.map { arranged($0, wishes) })
+    case .map(let entries): return .map(arranged(entries, wishes))
+    }
+  }
+
+  private func arranged(_ entries: [DataValue.Entry], _ wishes: Wishes) -> [DataValue.Entry] {
+    var result: [DataValue.Entry] = []
+    result.reserveCapacity(entries.count + always.count)
+    var known = [Int](repeating: -1, count: members.count)
+    var others: [Int] = []
+    for (index, entry) in entries.enumerated() {
+      guard let place = places[entry.key] else {
+        if !others.contains(where: { entries[$0].key == entry.key }) { others.append(index) }
+        continue
+      }
+      if known[place] < 0 { known[place] = index }
+    }
+    for (place, member) in members.enumerated() {
+      guard known[place] >= 0 else {
+        if wishes.lists == .filled, always.contains(member.name) { result.append(DataValue.Entry(member.name, .list([]))) }
+        continue
+      }
+      if member.field.isPrivate, !wishes.keepsPrivate { continue }
+      let value = entries[known[place]].value
+      if wishes.lists == .leftOut, value.isEmptyCollection, always.contains(member.name) { continue }
+      result.append(DataValue.Entry(member.name, member.shape.arranged(value, wishes)))
+    }
+    for index in others { result.append(entries[index]) }
+    return result
+  }
+}

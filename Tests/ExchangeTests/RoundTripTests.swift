@@ -1,0 +1,94 @@
+// What is exported is read back as it was, in every format and of every stock kind.
+
+import Testing
+import VitrineCatalog
+import VitrineEditing
+import VitrineExchange
+import VitrineFormats
+import VitrineModel
+import VitrineSource
+import VitrineSyntax
+import VitrineTesting
+
+@Suite("Export, then import") struct RoundTripTests {
+  /// The stock kinds as they are exchanged.
+  static let kinds: [ExchangeKind] = {
+    var store = SchemaStore()
+    let names = store.kindNames
+    return ExchangeKind.all(names.compactMap { store.kind(named: $0) }, paths: false)
+  }()
+
+  /// Writes records in a format.
+  static func text(_ records: [ExportedRecord], _ format: any ExportFormat.Type) -> [UInt8] {
+    var kinds: [ExchangeKind] = []
+    for record in records where !kinds.contains(where: { $0.kind.name == record.kind.kind.name }) { kinds.append(record.kind) }
+    let outline = ExportOutline(kinds)
+    var writer = format.writer(outline)
+    var sink = ByteSink()
+    for kind in outline.kinds {
+      writer.begin(kind, to: &sink)
+      for record in records where record.kind.kind.name == kind.kind.name { writer.add(format.piece(of: record), to: &sink) }
+    }
+    writer.end(to: &sink)
+    return sink.bytes
+  }
+
+  @Test("every stock kind in every format, with strings that formats trip over (G7.12, M8.1, M8.5)", arguments: kinds.indices)
+  func isTheIdentity(_ kind: Int) throws {
+    let exchanged = Self.kinds[kind]
+    var random = RandomRecord(random: SplitMix(state: UInt64(7 + kind)))
+    for round in 0..<120 {
+      var records: [ExportedRecord] = []
+      for number in 0..<3 {
+        let value = random.record(exchanged.shape)
+        let photo = ExportedPhoto(path: "p \(number).jpg", digest: nil, size: 7, taken: "2026-11-20")
+        let record = ExportedRecord(
+          kind: exchanged, path: "some where/\(number), \(round).yaml", value: value, photos: number == 1 ? [photo] : [])
+        records.append(try #require(record))
+      }
+      for format in ExportFormatChoice.all {
+        let text = Self.text(records, format)
+        var reader = ForeignReader(Self.kinds, kind: kind, mapping: nil)
+        let foreign = reader.read(text, try #require(ForeignFormat(rawValue: format.name)))
+        let shown = "\(exchanged.kind.name) as \(format.name), round \(round):\n\(String(decoding: text, as: UTF8.self))"
+        #expect(foreign.findings.map(\.message) == [], "\(shown)")
+        #expect(foreign.records.count == records.count, "\(shown)")
+        for (record, read) in zip(records, foreign.records) {
+          #expect(read.kind == kind)
+          let value = exchanged.shape.arranged(read.tree.withReader { $0.dataValue(read.root) }, .order)
+          #expect(value == DataValue.map(record.entries).allNormalized, "\(shown)")
+          #expect(read.path?.text == (exchanged.writesPath ? record.path : nil))
+        }
+      }
+    }
+  }
+
+  @Test("texts that are broken anywhere are told, and never more than that")
+  func brokenTexts() throws {
+    let kind = try #require(Self.kinds.first)
+    var random = RandomRecord(random: SplitMix(state: 99))
+    let records = (0..<3).compactMap { ExportedRecord(kind: kind, path: "a/\($0).yaml", value: random.record(kind.shape)) }
+    for format in ExportFormatChoice.all {
+      let text = Self.text(records, format)
+      let form = try #require(ForeignFormat(rawValue: format.name))
+      for _ in 0..<400 {
+        var broken = text
+        for _ in 0..<Int.random(in: 1...3, using: &random.random) {
+          let place = Int.random(in: 0..<broken.count, using: &random.random)
+          switch Int.random(in: 0..<3, using: &random.random) {
+          case 0: broken.remove(at: place)
+          case 1: broken[place] = UInt8.random(in: 0...255, using: &random.random)
+          default: broken = Array(broken[..<max(place, 1)])
+          }
+        }
+        var reader = ForeignReader(Self.kinds, kind: 0, mapping: nil)
+        let foreign = reader.read(broken, form)
+        var check = ImportCheck(Self.kinds)
+        for record in foreign.records {
+          for finding in check.check(record).findings { #expect(Int(finding.range.end) <= broken.count + 1) }
+        }
+        for finding in foreign.findings { #expect(Int(finding.range.start) <= broken.count) }
+      }
+    }
+  }
+}

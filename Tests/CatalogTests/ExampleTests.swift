@@ -44,7 +44,9 @@ struct ExampleTests {
   func complete() throws {
     let fired = Set(try CatalogueLoader.load(root: Self.broken).snapshot.findings.map(\.rule.slug))
     let readme = try String(contentsOfFile: Self.broken + "/README.md", encoding: .utf8)
-    let silent = RuleBook.all.map(\.slug).filter { !fired.contains($0) }
+    // What an import finds is about its source, not about a catalogue.
+    let imports = Set(ImportRules.all.map(\.slug))
+    let silent = RuleBook.all.map(\.slug).filter { !fired.contains($0) && !imports.contains($0) }
     for slug in silent { #expect(readme.contains("`\(slug)`"), "\(slug) does not fire in examples/broken") }
     #expect(silent.count <= 6)
   }

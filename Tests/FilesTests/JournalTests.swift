@@ -81,13 +81,13 @@ enum JournalSample {
 
   /// Carries a plan out.
   static func carryOut(_ plan: Plan, in folder: TemporaryFolder, _ calls: WriteCalls = .system) throws -> JournalWriter.Made? {
-    let writer = try JournalWriter(Journal(root: folder.path, calls: calls), who: "test", patience: 0)
+    let writer = try JournalWriter(Journal(root: folder.path, calls: calls), who: "test")
     return try writer.carryOut(plan, as: head(plan.title))
   }
 
   /// Undoes, or does again.
   static func turn(_ number: Int, undo: Bool, in folder: TemporaryFolder, _ calls: WriteCalls = .system) throws {
-    let writer = try JournalWriter(Journal(root: folder.path, calls: calls), who: "test", patience: 0)
+    let writer = try JournalWriter(Journal(root: folder.path, calls: calls), who: "test")
     if undo { try writer.undo(number) } else { try writer.redo(number) }
   }
 }
@@ -259,7 +259,7 @@ enum JournalSample {
       _ = try JournalSample.carryOut(Plan("\(number)", [edit] + more), in: folder)
     }
     let journal = try Journal(root: folder.path)
-    let writer = try JournalWriter(journal, who: "", patience: 0)
+    let writer = try JournalWriter(journal, who: "")
     try writer.prune(mostEntries: 4)
     #expect(try journal.records().map(\.number) == [4, 5, 6, 7])
     try writer.prune(mostBytes: 1)

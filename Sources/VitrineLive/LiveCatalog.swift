@@ -184,9 +184,14 @@ extension LiveCatalog {
   private func publish(_ delta: ReportDelta, _ engine: LiveEngine) {
     let subscribers = shared.withLock { $0.subscribers }
     let early = subscribers.filter { $0.isEarly(delta) }
-    telling.withLock { _ in
-      for subscriber in early { subscriber.body(delta) }
+    if early.isEmpty {
+      // Nobody knows of it yet: until it is there, readers get the state before.
       show(engine)
+    } else {
+      telling.withLock { _ in
+        for subscriber in early { subscriber.body(delta) }
+        show(engine)
+      }
     }
     for subscriber in subscribers where !early.contains(where: { $0.id == subscriber.id }) { subscriber.body(delta) }
   }

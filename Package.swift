@@ -215,7 +215,13 @@ if Context.environment["VITRINE_FUZZ"] != nil {
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
     ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
-    ("MeasureQueries", ["VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog"]),
+    (
+      "MeasureQueries",
+      [
+        "VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog", "VitrineClient",
+        "VitrineCLI",
+      ]
+    ),
     ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
     ("MeasureJournal", ["VitrineChanges", "VitrineFiles"]),
     ("MeasureWriter", ["VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),

@@ -36,7 +36,10 @@ extension KeptCatalogue {
       viewFiles = kept.viewFiles
       var maker = ListingMaker(root: kept.catalogue.root)
       var count = 0
-      for (key, file) in changes.files.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
+      let ordered =
+        changes.files.count == 1
+        ? Array(changes.files) : changes.files.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+      for (key, file) in ordered {
         let path = key.text
         let role = kept.role(of: path)
         guard role != .other else { continue }
@@ -103,7 +106,7 @@ struct BatchReading: Sendable {
     var result = BatchReading()
     if records.count < fewRecords {
       if check.terms.terms.count > mostTerms { check = RecordCheck(kinds: kinds) }
-      var reader = FolderReader(root)
+      var reader = FolderReader(root, forFew: true)
       for file in records { result.records.append(ReadRecord(file, of: listing, &reader, &check, keepsTree: true)) }
       result.terms = [check.terms]
       result.threads = Array(repeating: 0, count: records.count)

@@ -144,6 +144,7 @@ final class Daemon {
     lock.markReady()
     tellReady("ready after \((Self.monotonic() - start) / 1_000_000) ms")
     watch.look(at: catalog.state.status)
+    Thread.start { LargePages.take() }
   }
 
   private func tellReady(_ what: String) {

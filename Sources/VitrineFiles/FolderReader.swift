@@ -9,6 +9,7 @@ package struct FolderReader: ~Copyable {
   /// What listed files were when they were opened; nil unless somebody wants to know. Of symbolic links nothing is noted.
   package var sights: FileSights?
   private var cursor: FolderCursor
+  private let isForFew: Bool
 
   /// A reader of the files below `root`.
   ///
@@ -18,8 +19,11 @@ package struct FolderReader: ~Copyable {
   }
 
   /// A reader of the files below an open root, which it may share with the readers of other threads.
-  package init(_ root: OpenRoot) {
+  ///
+  /// One that is `forFew` files opens no folders on the way to each, where the system can do without.
+  package init(_ root: OpenRoot, forFew isForFew: Bool = false) {
     cursor = FolderCursor(root)
+    self.isForFew = isForFew
   }
 
   /// Reads a listed file; of a symbolic link, the file it led to when it was listed.
@@ -106,6 +110,11 @@ package struct FolderReader: ~Copyable {
   }
 
   private mutating func open(_ file: ListedFile, _ listing: borrowing Listing) throws(FileError) -> Int32 {
+    if isForFew, sights == nil {
+      let path = listing.table.systemPath(in: Int(file.folder), nameStart: Int(file.nameStart), nameCount: Int(file.nameCount))
+      let descriptor = path.withUnsafeBufferPointer { SystemCall.openFile(beneath: cursor.root.descriptor, $0.baseAddress) }
+      if descriptor >= 0 { return descriptor }
+    }
     var (folder, error): (Int32, FileError?) = (-1, nil)
     do throws(FileError) { folder = try cursor.descriptor(of: file.folder, in: listing.table) } catch let failure {
       error = failure

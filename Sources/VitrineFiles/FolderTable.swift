@@ -20,24 +20,39 @@ struct FolderTable: Sendable {
 
   /// The path of something named by `nameCount` bytes at `nameStart` in `folder`.
   func path(in folder: Int, nameStart: Int, nameCount: Int) -> String {
+    let count = Int(folders[folder].pathCount) + nameCount
+    return String(unsafeUninitializedCapacity: count) { target in
+      write(pathIn: folder, nameStart: nameStart, nameCount: nameCount, to: target)
+      return count
+    }
+  }
+
+  /// The same as the bytes that the system wants, followed by a NUL.
+  func systemPath(in folder: Int, nameStart: Int, nameCount: Int) -> [UInt8] {
+    let length = Int(folders[folder].pathCount) + nameCount
+    return [UInt8](unsafeUninitializedCapacity: length + 1) { target, count in
+      write(pathIn: folder, nameStart: nameStart, nameCount: nameCount, to: target)
+      target[length] = 0
+      count = length + 1
+    }
+  }
+
+  private func write(pathIn folder: Int, nameStart: Int, nameCount: Int, to target: UnsafeMutableBufferPointer<UInt8>) {
     let prefix = Int(folders[folder].pathCount)
-    return String(unsafeUninitializedCapacity: prefix + nameCount) { target in
-      names.withUnsafeBufferPointer { names in
-        _ = UnsafeMutableBufferPointer(rebasing: target[prefix...]).update(
-          fromContentsOf: names[nameStart..<nameStart + nameCount])
-        var end = prefix
-        var current = folder
-        while current > 0 {
-          let entry = folders[current]
-          target[end - 1] = UInt8(ascii: "/")
-          let start = end - 1 - Int(entry.nameCount)
-          _ = UnsafeMutableBufferPointer(rebasing: target[start..<end - 1])
-            .update(fromContentsOf: names[Int(entry.nameStart)..<Int(entry.nameStart) + Int(entry.nameCount)])
-          end = start
-          current = Int(entry.parent)
-        }
+    names.withUnsafeBufferPointer { names in
+      _ = UnsafeMutableBufferPointer(rebasing: target[prefix...]).update(
+        fromContentsOf: names[nameStart..<nameStart + nameCount])
+      var end = prefix
+      var current = folder
+      while current > 0 {
+        let entry = folders[current]
+        target[end - 1] = UInt8(ascii: "/")
+        let start = end - 1 - Int(entry.nameCount)
+        _ = UnsafeMutableBufferPointer(rebasing: target[start..<end - 1])
+          .update(fromContentsOf: names[Int(entry.nameStart)..<Int(entry.nameStart) + Int(entry.nameCount)])
+        end = start
+        current = Int(entry.parent)
       }
-      return prefix + nameCount
     }
   }
 

@@ -1,5 +1,6 @@
 // The few system calls of this room, each with the number of its error as a negative answer, and repeated after a signal.
 
+import CLinux
 package import Glibc
 
 /// System calls that answer a value from 0 up, or minus the number of the error.
@@ -22,6 +23,15 @@ package enum SystemCall {
     openAt(parent, name, readingFlags)
   }
 
+  /// openat2(2) of a file for reading, by a path below an open folder: through no symbolic link on the whole way. Where it fails, opening it
+  /// folder by folder tells why; some systems do not have it.
+  static func openFile(beneath folder: Int32, _ path: UnsafePointer<UInt8>?) -> Int32 {
+    guard let path else { return -EINVAL }
+    return path.withMemoryRebound(to: CChar.self, capacity: 1) { path in
+      repeated { vitrine_open_beneath(folder, path, readingFlags) }
+    }
+  }
+
   /// openat(2).
   static func openAt(_ parent: Int32, _ name: UnsafePointer<UInt8>?, _ flags: Int32) -> Int32 {
     guard let name else { return -EINVAL }
@@ -36,6 +46,14 @@ package enum SystemCall {
     return name.withMemoryRebound(to: CChar.self, capacity: 1) { name in
       repeated { fstatat(parent, name, &status, following ? 0 : AT_SYMLINK_NOFOLLOW) }
     }
+  }
+
+  /// syncfs(2).
+  static func syncAll(_ file: Int32) -> Int32 { repeated { syncfs(file) } }
+
+  /// renameat2(2) with RENAME_NOREPLACE.
+  static func renameNew(_ fromFolder: Int32, _ from: String, _ toFolder: Int32, _ to: String) -> Int32 {
+    repeated { renameat2(fromFolder, from, toFolder, to, 1) }
   }
 
   /// Repeats a call that a signal interrupted.

@@ -1,6 +1,5 @@
 // The system calls of the writer, one by one replaceable, so that a test can fail each of them.
 
-import CLinux
 package import Glibc
 
 /// What the writer asks of the system. Shape: every call answers a value from 0 up, or minus the number of the error.
@@ -43,7 +42,7 @@ package struct WriteCalls: Sendable {
         return count >= 0 ? count : -Int(errno)
       },
       sync: { file in SystemCall.repeated { fsync(file) } },
-      syncAll: { file in SystemCall.repeated { syncfs(file) } },
+      syncAll: { file in SystemCall.syncAll(file) },
       setMode: { file, mode in SystemCall.repeated { fchmod(file, mode) } },
       setOwner: { file, owner, group in SystemCall.repeated { fchown(file, owner, group) } },
       setModified: { file, time in
@@ -56,7 +55,7 @@ package struct WriteCalls: Sendable {
       },
       close: { file in Glibc.close(file) == 0 || errno == EINTR ? 0 : -errno },
       rename: { fromFolder, from, toFolder, to in SystemCall.repeated { renameat(fromFolder, from, toFolder, to) } },
-      renameNew: { fromFolder, from, toFolder, to in SystemCall.repeated { renameat2(fromFolder, from, toFolder, to, 1) } },
+      renameNew: { fromFolder, from, toFolder, to in SystemCall.renameNew(fromFolder, from, toFolder, to) },
       link: { fromFolder, from, toFolder, to in SystemCall.repeated { linkat(fromFolder, from, toFolder, to, 0) } },
       remove: { folder, name in SystemCall.repeated { unlinkat(folder, name, 0) } },
       makeFolder: { folder, name, mode in SystemCall.repeated { mkdirat(folder, name, mode) } },

@@ -39,15 +39,23 @@ package enum RecordID {
 
   /// The id of the record in a file: the path without its suffix.
   package static func id(ofPath path: String) -> String {
-    for suffix in suffixes where path.hasSuffix(suffix) { return String(path.dropLast(suffix.utf8.count)) }
-    return path
+    let end = endOfID(path)
+    return end == path.utf8.endIndex ? path : String(path[..<end])
   }
 
   /// The last part of the id of the record in a file.
   package static func lastPart(ofPath path: String) -> String {
-    let id = id(ofPath: path)
-    guard let slash = id.utf8.lastIndex(of: 0x2F) else { return id }
-    return String(id[id.utf8.index(after: slash)...])
+    let end = endOfID(path)
+    let start = path.utf8[..<end].lastIndex(of: 0x2F).map { path.utf8.index(after: $0) } ?? path.startIndex
+    return String(path[start..<end])
+  }
+
+  private static func endOfID(_ path: String) -> String.Index {
+    for suffix in suffixes where path.utf8.count >= suffix.utf8.count {
+      let end = path.utf8.index(path.endIndex, offsetBy: -suffix.utf8.count)
+      if path.utf8[end...].elementsEqual(suffix.utf8) { return end }
+    }
+    return path.endIndex
   }
 
   /// The folder of a path, "" for the root.

@@ -19,8 +19,10 @@ package enum RuleBook {
     .reduce(into: [Rule]()) { if !$0.contains($1) { $0.append($1) } }
     .sorted { $0.code < $1.code }
 
-  private static let recordRules = CatalogueRules.all.compactMap { $0 as? any RecordRule.Type }
-  private static let photoRules = CatalogueRules.all.compactMap { $0 as? any PhotoRule.Type }
+  // With what they declare beside them: that is asked of each at every save.
+  private static let recordRules = CatalogueRules.all.compactMap { rule in (rule as? any RecordRule.Type).map { (rule.rule, $0) }
+  }
+  private static let photoRules = CatalogueRules.all.compactMap { rule in (rule as? any PhotoRule.Type).map { (rule.rule, $0) } }
   private static let troubleRules = CatalogueRules.all.compactMap { $0 as? any TroubleRule.Type }
   private static let manifestRules = CatalogueRules.all.compactMap { $0 as? any ManifestRule.Type }
 
@@ -28,8 +30,12 @@ package enum RuleBook {
   package static func check(
     records: [Int], photos: [Int], _ links: Links, isOn: (Rule) -> Bool, _ report: (Finding) -> Void
   ) {
-    for rule in recordRules where isOn(rule.rule) { for slot in records { rule.check(record: slot, links, report) } }
-    for rule in photoRules where isOn(rule.rule) { for slot in photos { rule.check(photo: slot, links, report) } }
+    for (declared, rule) in recordRules where !records.isEmpty && isOn(declared) {
+      for slot in records { rule.check(record: slot, links, report) }
+    }
+    for (declared, rule) in photoRules where !photos.isEmpty && isOn(declared) {
+      for slot in photos { rule.check(photo: slot, links, report) }
+    }
   }
 
   /// The same for files in trouble.

@@ -16,7 +16,7 @@ extension Explainer {
       if rule.names != absent, !machine.acceptsName(rule.names, entry.key) { explainName(rule.names, entry) }
     }
     var missing = rule.required.indices.map { text(machine.names[$0]) }.filter { !present.contains($0) }
-    let known = knownNames(rule)
+    let known = unknown.isEmpty ? [] : knownNames(rule)
     for entry in unknown {
       // A misspelt key is one fault, not an unknown and a missing one.
       let meant = explainUnknown(entry, among: known.filter { !present.contains($0) }, known: known)

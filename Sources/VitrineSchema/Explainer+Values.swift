@@ -285,5 +285,8 @@ extension Explainer {
 
 extension String {
   /// The text with a character replaced by a space.
-  fileprivate func replacing(_ character: Character) -> String { String(map { $0 == character ? " " : $0 }) }
+  fileprivate func replacing(_ character: Unicode.Scalar) -> String {
+    unicodeScalars.contains(character)
+      ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == character ? " " : $0 })) : self
+  }
 }

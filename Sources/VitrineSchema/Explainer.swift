@@ -80,6 +80,7 @@ struct Explainer {
       let range: ByteRange
       let pointer: String
     }
+    if found.count < 2 { return found }
     var mistyped: Set<Place> = []
     for finding in found where finding.rule == SchemaRules.type || finding.rule == SchemaRules.empty {
       mistyped.insert(Place(range: finding.range, pointer: finding.pointer))

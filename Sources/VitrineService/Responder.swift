@@ -153,10 +153,15 @@ extension Responder {
 
   /// Source: the HTML standard, "server-sent events".
   private static func event(_ name: String, _ generation: UInt64, _ facts: ServiceFacts, _ data: [UInt8]) -> EventHub.Event {
-    let head = "id: \(generation)-\(facts.life)\nevent: \(name)\ndata: "
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(head.utf8.count + data.count + 2)
-    bytes += head.utf8
+    bytes.reserveCapacity(data.count + 128)
+    bytes += "id: ".utf8
+    bytes.append(decimal: Int(clamping: generation))
+    bytes.append(UInt8(ascii: "-"))
+    bytes += facts.life.utf8
+    bytes += "\nevent: ".utf8
+    bytes += name.utf8
+    bytes += "\ndata: ".utf8
     bytes += data
     bytes += [0x0A, 0x0A]
     return EventHub.Event(generation: generation, bytes: bytes)

@@ -17,7 +17,15 @@ struct ServiceFacts: Sendable {
   var started: Int64
 
   /// What tells this run of the service from others.
-  var life: String { String(UInt64(bitPattern: started), radix: 36) }
+  let life: String
+
+  /// What is known of a service when it begins.
+  init(version: String, root: String, started: Int64) {
+    self.version = version
+    self.root = root
+    self.started = started
+    life = String(UInt64(bitPattern: started), radix: 36)
+  }
 }
 
 extension JSONWriter {
@@ -104,7 +112,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func number(_ value: UInt64) { raw("\(value)".utf8) }
+  private mutating func number(_ value: UInt64) { number(Int(clamping: value)) }
 }
 
 extension LiveStatus.Freeze {

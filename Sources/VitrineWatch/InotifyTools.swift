@@ -73,12 +73,11 @@ package final class InotifyTools: WatchBackend {
   package func reset() -> Int32 {
     inotifytools_cleanup()
     (descriptor, spellings, dead) = (-1, 0, 0)
-    // The descriptor is static as well. It is the one that is new and, unlike those that other threads may open meanwhile, not yet closed
-    // on exec.
+    // The descriptor is static as well. It is the one that is new among those that stay open on exec: other threads, which may open and close
+    // theirs meanwhile, have none that do.
     let before = Self.descriptors()
     guard inotifytools_initialize() != 0 else { return max(inotifytools_error(), 1) }
-    let new = Self.descriptors().subtracting(before).filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 }
-    guard let found = new.first, found < FD_SETSIZE else {
+    guard let found = Self.descriptors().subtracting(before).first, found < FD_SETSIZE else {
       inotifytools_cleanup()
       return EMFILE
     }
@@ -87,7 +86,7 @@ package final class InotifyTools: WatchBackend {
     return 0
   }
 
-  /// The descriptors of inotify instances that this process has open.
+  /// The descriptors of inotify instances that this process has open and that stay open on exec.
   private static func descriptors() -> Set<Int32> {
     guard let folder = opendir("/proc/self/fd") else { return [] }
     defer { closedir(folder) }
@@ -100,7 +99,8 @@ package final class InotifyTools: WatchBackend {
       let count = target.withUnsafeMutableBytes { bytes in
         bytes.baseAddress.map { readlink("/proc/self/fd/" + name, $0.assumingMemoryBound(to: CChar.self), bytes.count) } ?? 0
       }
-      if count == wanted.utf8.count, target.prefix(count).elementsEqual(wanted.utf8) { found.insert(number) }
+      let isInotify = count == wanted.utf8.count && target.prefix(count).elementsEqual(wanted.utf8)
+      if isInotify, fcntl(number, F_GETFD) & FD_CLOEXEC == 0 { found.insert(number) }
     }
     return found
   }

@@ -67,6 +67,7 @@ extension TreeWatcher {
 
   /// Looks at a folder, if it is where it should be.
   private func look(at number: Int32, _ path: [UInt8], _ mark: FolderMarks) {
+    if !mark.isWhole, refresh(mark.names, in: number, path) { return }
     let descriptor = number == 0 ? SystemCall.openFolder(rootFolder.number, [UInt8(ascii: "."), 0]) : open(path)
     guard descriptor >= 0 else {
       if descriptor == -ENOENT || descriptor == -ENOTDIR || descriptor == -ELOOP { return doubt(number, mark) }
@@ -133,15 +134,50 @@ extension TreeWatcher {
     return true
   }
 
+  /// Looks at single names of a folder without opening it, where all of them are files as before. Answers false, having done nothing, where that
+  /// is not so, or anything about the folder is out of the ordinary.
+  private func refresh(_ names: [[UInt8]: Bool], in number: Int32, _ path: [UInt8]) -> Bool {
+    guard number > 0, names.count <= Self.fewNames, polled.isEmpty, !isSilent, problemsOf[number] == nil, linksOf[number] == nil,
+      let found = found(names, in: tree.folders[Int(number)], number, path)
+    else { return false }
+    let look = Look(number: number, descriptor: -1, path: path, mayDiffer: names)
+    for (place, status, mayDiffer) in found { refresh(place, status, look, mayDiffer: mayDiffer) }
+    return true
+  }
+
+  /// Names that are files as before, by their places in the folder; nil where one is not, or the folder is not what it was.
+  private func found(
+    _ names: [[UInt8]: Bool], in folder: WatchedFolder, _ number: Int32, _ path: [UInt8]
+  ) -> [(place: Int, status: stat, mayDiffer: Bool)]? {
+    guard folder.watch >= 0, !folder.isCatalogue else { return nil }
+    var way = path
+    way.reserveCapacity(path.count + 256)
+    way.append(0)
+    var status = stat()
+    let result = way.withUnsafeBufferPointer { SystemCall.status(rootFolder.number, $0.baseAddress, &status) }
+    guard result >= 0, FolderIdentity(FileStatus(status)) == folder.identity else { return nil }
+    var found: [(place: Int, status: stat, mayDiffer: Bool)] = []
+    for (name, mayDiffer) in names where !pending.contains(PendingFiles.Place(folder: number, name: name)) {
+      guard let place = folder.index(of: name, isFolder: false) else { return nil }
+      way.removeSubrange(path.count...)
+      way.append(UInt8(ascii: "/"))
+      way += name
+      way.append(0)
+      let result = way.withUnsafeBufferPointer { SystemCall.status(rootFolder.number, $0.baseAddress, &status) }
+      guard result >= 0, FileKind(mode: UInt32(status.st_mode)) == .regular else { return nil }
+      found.append((place, status, mayDiffer))
+    }
+    return found
+  }
+
   /// A known file that is still a file: it stays where it is among the names.
   private func refresh(_ place: Int, _ status: stat, _ look: Look, mayDiffer: Bool) {
     let old = tree.folders[Int(look.number)].entries[place]
     let new = entry(like: old, SeenStatus(status))
     if mayDiffer || new.status != old.status || new.changed != old.changed {
-      noteTwins(tree.folders[Int(look.number)].name(of: old), status.st_nlink > 1, new, look, was: old)
-      note(
-        look.path(of: tree.folders[Int(look.number)].name(of: old)), was: old.status,
-        mayDiffer: mayDiffer || new.changed != old.changed)
+      let name = tree.folders[Int(look.number)].name(of: old)
+      noteTwins(name, status.st_nlink > 1, new, look, was: old)
+      note(look.path(of: name), was: old.status, mayDiffer: mayDiffer || new.changed != old.changed)
     }
     tree.folders[Int(look.number)].entries[place] = new
   }

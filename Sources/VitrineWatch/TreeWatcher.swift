@@ -53,6 +53,8 @@ package final class TreeWatcher {
 
   /// The most events of one drain; more are left for the next, so that one that never ends holds up nothing.
   static let mostEvents = 32_768
+  /// So many names of a folder are looked at by their paths; for more of them it is opened.
+  static let fewNames = 4
 
   /// Begins to watch a folder and reads it whole. With `leavesFiles`, files are listed and not yet looked at: `take` is to be called.
   ///

@@ -88,7 +88,7 @@ struct ChangeLog {
   /// The differences between then and now.
   func batch(_ tree: WatchedTree) -> WatchBatch {
     var batch = WatchBatch()
-    let ordered = files.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let ordered = files.count == 1 ? Array(files) : files.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     for (path, past) in ordered {
       let present = tree.entry(at: path)?.status
       let kind: FileChange.Kind
@@ -102,6 +102,7 @@ struct ChangeLog {
       }
       batch.changes.append(FileChange(path: String(decoding: path, as: UTF8.self), kind: kind))
     }
+    if folders.isEmpty { return batch }
     let gone = folders.filter { tree.folder(at: $0) == nil }
     let topmost = gone.filter { path in
       !path.indices.contains { path[$0] == UInt8(ascii: "/") && gone.contains(Array(path[..<$0])) }

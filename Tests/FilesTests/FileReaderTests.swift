@@ -38,8 +38,10 @@ import VitrineFiles
     #expect(text.utf8.count > 100)
   }
 
-  @Test("what became a pipe, a folder, a link or nothing since the listing is an error and never waited for")
-  func replaced() throws {
+  @Test(
+    "what became a pipe, a folder, a link or nothing since the listing is an error and never waited for",
+    arguments: [false, true])
+  func replaced(forFew: Bool) throws {
     let folder = try TemporaryFolder((0..<5).map { ("d/\($0)", "x") })
     let listing = try FileTree.list(root: folder.path)
     for index in 0..<5 { unlink(folder.path + "/d/\(index)") }
@@ -47,7 +49,7 @@ import VitrineFiles
     try folder.add("d/1/")
     try folder.add("d/2 -> /etc/passwd")
     try folder.add("d/4", "new")
-    var reader = try FolderReader(root: folder.path)
+    var reader = FolderReader(try OpenRoot(folder.path), forFew: forFew)
     var errors: [FileError?] = []
     for index in 0..<5 {
       do throws(FileError) {
@@ -63,14 +65,14 @@ import VitrineFiles
       ])
   }
 
-  @Test("a folder that became a link to elsewhere is not entered")
-  func replacedFolder() throws {
+  @Test("a folder that became a link to elsewhere is not entered", arguments: [false, true])
+  func replacedFolder(forFew: Bool) throws {
     let outside = try TemporaryFolder([("x.yaml", "secret")])
     let folder = try TemporaryFolder([("d/x.yaml", "")])
     let listing = try FileTree.list(root: folder.path)
     rename(folder.path + "/d", folder.path + "/e")
     try folder.add("d -> \(outside.path)")
-    var reader = try FolderReader(root: folder.path)
+    var reader = FolderReader(try OpenRoot(folder.path), forFew: forFew)
     var error: FileError?
     do throws(FileError) { _ = try reader.read(fileAt: 0, of: listing) } catch let thrown { error = thrown }
     #expect(error == FileError(.read, "d/x.yaml", errno: ENOTDIR))
@@ -100,12 +102,12 @@ import VitrineFiles
     #expect(FileError(.create, "x", errno: 4242).description.contains("system error 4242"))
   }
 
-  @Test("folders on the way are opened once, in any order of files")
-  func jumping() throws {
+  @Test("files are read in any order, whether folders on the way are kept open or not", arguments: [false, true])
+  func jumping(forFew: Bool) throws {
     let names = ["a/b/c/1", "a/b/d/2", "a/3", "4", "x/y/z/5"]
     let folder = try TemporaryFolder(names.map { ($0, $0) })
     let listing = try FileTree.list(root: folder.path)
-    var reader = try FolderReader(root: folder.path)
+    var reader = FolderReader(try OpenRoot(folder.path), forFew: forFew)
     for index in [0, 4, 1, 3, 2, 0, 4, 0] {
       #expect(try reader.read(fileAt: index, of: listing) == Array(listing.path(of: listing.files[index]).utf8))
     }

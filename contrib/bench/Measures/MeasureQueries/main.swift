@@ -4,12 +4,15 @@
 //
 // QUERIES has one query a line; lines that are empty or begin with '#' are skipped. For each a line of JSON is printed: the query, how many
 // rows it has with its limit (count) and without (total), and of the rounds the median and the least time of answering (median, least), and the
-// median of reading and binding the text (binding), in microseconds. With --rows the paths of the rows follow, in order (rows), for
-// comparing with other programs. The clock stands still at 2026-06-15T12:00.
+// median of reading and binding the text (binding), and that of 'vitrine list --format json' with it, as a service runs it, to the last byte of
+// the rows (command), in microseconds. With --rows the paths of the rows follow, in order (rows), for comparing with other programs. The clock
+// stands still at 2026-06-15T12:00, but for the command.
 
 import Glibc
 import VitrineAnswers
+import VitrineCLI
 import VitrineCatalog
+import VitrineClient
 import VitrineFiles
 import VitrineIndex
 import VitrineModel
@@ -68,6 +71,7 @@ func run(_ request: Request) throws -> Int32 {
   let binder = QueryBinder(
     layouts: index.tables.map(\.layout), views: [:], now: CivilMoment(day: day, seconds: 43_200, offset: 0))
   let evaluator = Evaluator(index: index)
+  let commands = ServedCommands.ofProcess(zone: nil)
   var status: Int32 = 0
   let text = String(decoding: try FileReader.read(path: request.queries), as: UTF8.self)
   for line in text.split(separator: "\n").map(String.init) where !line.hasPrefix("#") {
@@ -79,6 +83,10 @@ func run(_ request: Request) throws -> Int32 {
       var output = "{\"query\": \(quoted(line)), \"count\": \(answer.rows.count), \"total\": \(answer.total)"
       output += ", \"median\": \(short(answering.median)), \"least\": \(short(answering.least))"
       output += ", \"binding\": \(short(binding.median))"
+      let words = CommandRequest(
+        words: ["list", "--format", "json", "--", line], folder: request.root, environment: ["LC_ALL": "C.UTF-8"], width: nil)
+      let command = measured(request.rounds) { _ = commands.reply(to: words, on: loaded, root: request.root, lastGood: []) }
+      output += ", \"command\": \(short(command.median))"
       if request.listsRows {
         let paths = answer.rows.map { id in
           let table = index.tables[id.table]

@@ -45,7 +45,7 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
-    .target(name: "CStock", exclude: ["explain", "metaschemas", "templates"]),
+    .target(name: "CStock", exclude: ["explain", "metaschemas", "page", "templates"]),
 
     // The core: no file access, no clock, no environment.
     room("VitrineSource"),
@@ -87,7 +87,8 @@ let package = Package(
     room(
       "VitrineSharing",
       [
-        "CArchive", "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFiles", "VitrinePhotos",
+        "CArchive", "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineFiles",
+        "VitrinePhotos",
       ], linking: archiving),
     room(
       "VitrineLive",

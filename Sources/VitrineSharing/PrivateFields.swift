@@ -28,10 +28,20 @@ package struct PrivateFields: Sendable {
     !paths.isEmpty && contain(FieldPath(pointer.split(separator: "/").filter { Int($0) == nil }.map(String.init)))
   }
 
-  /// A record's text without its private fields, all else byte for byte, comments too; the text itself where it has none of them.
+  /// A record's text without its private fields and without what names photos that stay at home, all else byte for byte, comments too; the text
+  /// itself where it has none of them. `unnamed` are JSON Pointers in document order: a list loses the item that holds the name.
   ///
-  /// Errors: a private field stands where it cannot be taken away, such as behind an alias.
-  package func removed(from bytes: [UInt8]) throws(EditRefusal) -> [UInt8] {
+  /// Errors: a private field stands where it cannot be taken away, such as behind an alias. A photo's name then stays.
+  package func removed(from bytes: [UInt8], unnamed: [String] = []) throws(EditRefusal) -> [UInt8] {
+    var bytes = bytes
+    // From behind, so that the numbers of the items before stay true.
+    for pointer in unnamed.reversed() {
+      do throws(EditRefusal) {
+        bytes = try TreeEditor.edits([.remove(Self.holder(of: pointer))], in: bytes).applied(to: bytes)
+      } catch {
+        continue
+      }
+    }
     guard !paths.isEmpty else { return bytes }
     let parsed = YAML.parse(bytes)
     guard let root = parsed.tree.roots.first else { return bytes }
@@ -42,6 +52,13 @@ package struct PrivateFields: Sendable {
     }
     guard !changes.isEmpty else { return bytes }
     return try TreeEditor.edits(changes, in: parsed).applied(to: bytes)
+  }
+
+  /// The innermost list item on the way to a value, or the value itself.
+  private static func holder(of pointer: String) -> [PathStep] {
+    let steps = pointer.split(separator: "/").map { part in Int(part).map { PathStep.item($0) } ?? .key(String(part)) }
+    let last = steps.lastIndex { if case .item = $0 { true } else { false } }
+    return Array(steps.prefix(through: last ?? steps.count - 1))
   }
 
   /// Finds the places of a field, through lists.

@@ -53,6 +53,8 @@
     const here = new Set(shown);
     for (const card of cards) card.element.hidden = !here.has(card);
     list.append(...shown.map((card) => card.element));
+    const top = document.querySelector('main').offsetTop - document.querySelector('.tools').offsetHeight;
+    if (scrollY > top) scrollTo(0, top);
     $('nothing').hidden = shown.length > 0;
     count.textContent = shown.length === cards.length ? `${cards.length} shown` : `${shown.length} of ${cards.length} shown`;
   }
@@ -167,6 +169,7 @@
     }
   });
 
+  document.documentElement.classList.add('live');
   document.querySelector('.tools').hidden = false;
   orderings();
   update();

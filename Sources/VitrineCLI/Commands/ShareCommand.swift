@@ -49,9 +49,9 @@ enum ShareCommand: CommandFile {
     var selection = try ExportSelection(arguments[query], in: session)
     if arguments[follow] { selection.follow() }
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
+    let wish = arguments[keepMetadata] ? MetadataWish.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
     let run = ShareRun(
-      contents: try ShareContents(selection), catalogue: selection.catalogue,
-      wish: arguments[keepMetadata] ? .kept : .stripped(arguments[keepLocation] ? .location : .nothing), session: session)
+      contents: try ShareContents(selection, wish), catalogue: selection.catalogue, wish: wish, session: session)
     return try run.share(to: target)
   }
 }

@@ -5,6 +5,7 @@ import VitrineChanges
 import VitrineEditing
 import VitrineFiles
 import VitrineModel
+import VitrinePhotos
 import VitrineRules
 import VitrineSharing
 
@@ -34,17 +35,21 @@ struct ShareContents: Sendable {
   /// The contents of a bundle of these records.
   ///
   /// Errors: the catalogue's folder cannot be opened.
-  init(_ selection: ExportSelection) throws {
+  init(_ selection: ExportSelection, _ wish: MetadataWish) throws {
     let catalogue = selection.catalogue
     let hidden = catalogue.kinds.map { PrivateFields($0) }
     let paths = Set(selection.members.map(\.path))
     var missing: Set<String> = []
-    for piece in try Self.pieces(selection, hidden) {
+    for piece in try Self.pieces(selection, hidden, wish) {
       switch piece {
       case .none(let path, let reason): leftOut.append((path, reason))
-      case .record(let record, let hasLess):
+      case .record(let record, let hasLess, let unshared):
         if hasLess { withoutPrivate += 1 }
         records.append(record)
+        for photo in unshared where !leftOut.contains(where: { $0.path == photo.path }) {
+          let format = photo.format.flatMap { ImageFormat(rawValue: $0) }?.words ?? "an unknown format"
+          leftOut.append((photo.path, "metadata cannot be taken out of \(format); --keep-metadata shares it as it is"))
+        }
         let own = hidden[record.around.facts.kind]
         for (reference, target) in zip(record.around.facts.references, record.around.targets) {
           guard case .record(let other) = target, !own.contain(pointer: reference.pointer) else { continue }
@@ -65,11 +70,13 @@ struct ShareContents: Sendable {
   // MARK: records
 
   private enum Piece: Sendable {
-    case record(Record, hasLess: Bool)
+    case record(Record, hasLess: Bool, unshared: [PhotoFacts])
     case none(path: String, reason: String)
   }
 
-  private static func pieces(_ selection: ExportSelection, _ hidden: [PrivateFields]) throws -> [Piece] {
+  private static func pieces(
+    _ selection: ExportSelection, _ hidden: [PrivateFields], _ wish: MetadataWish
+  ) throws -> [Piece] {
     let root = try OpenRoot(selection.catalogue.root)
     let (members, book) = (selection.members, selection.catalogue.book)
     return Parallel.map(members.count) {
@@ -79,14 +86,23 @@ struct ShareContents: Sendable {
       guard let around = book.surroundings(ofRecordAt: path) else { return .none(path: path, reason: "it is gone") }
       let bytes: [UInt8]
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .none(path: path, reason: error.reason) }
+      let all = photos(of: around, hidden[kind])
+      let unshared = wish == .kept ? [] : all.filter { !canStrip($0) }
+      let names = Set(unshared.map(\.path))
+      let pointers = around.facts.photos.filter { names.contains(PhotoPath.resolve($0.file, from: path)) }.map(\.pointer)
       do throws(EditRefusal) {
-        let text = try hidden[kind].removed(from: bytes)
-        return .record(
-          Record(around: around, text: text, photos: photos(of: around, hidden[kind])), hasLess: text.count != bytes.count)
+        let (named, text) = (try hidden[kind].removed(from: bytes), try hidden[kind].removed(from: bytes, unnamed: pointers))
+        let record = Record(around: around, text: text, photos: all.filter { !names.contains($0.path) })
+        return .record(record, hasLess: named.count != bytes.count, unshared: unshared)
       } catch {
         return .none(path: path, reason: "its private fields cannot be taken away: \(error.message)")
       }
     }
+  }
+
+  /// Whether metadata can be taken out of photos of this format; of what is no image nothing is known yet.
+  private static func canStrip(_ photo: PhotoFacts) -> Bool {
+    photo.format.flatMap { ImageFormat(rawValue: $0) }.map { PhotoStripping.canStrip($0) } ?? true
   }
 
   /// The photos of a record, but for those that a private field names.

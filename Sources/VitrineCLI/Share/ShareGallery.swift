@@ -83,7 +83,8 @@ struct ShareGallery {
     let tree = YAML.parse(record.text).tree
     tree.withReader { reader in
       guard let root = tree.roots.first else { return }
-      var fields = RecordFields(kind, reader, references: references(record.around))
+      let references = references(record.around)
+      var fields = RecordFields(kind, reader, references: references)
       fields.read(root)
       result.entries = fields.entries
       for list in fields.photoLists {
@@ -91,7 +92,7 @@ struct ShareGallery {
           if let place = result.photos.firstIndex(where: { $0.path == path }) { result.photos[place].words = words }
         }
       }
-      result.few = facts(kind, reader, root)
+      result.few = facts(kind, reader, root, references)
     }
     if let parent = record.around.parent, paths.contains(parent.path) {
       result.entries.append(FactSheet.Entry(kinds[parent.kind].title, [FactSheet.Line(parent.title)]))
@@ -127,15 +128,19 @@ struct ShareGallery {
   }
 
   /// What stands on the card: the columns of the kind's lists, but for the title.
-  private func facts(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) -> [GalleryRecord.Fact] {
+  private func facts(
+    _ kind: Kind, _ reader: TreeReader, _ root: NodeID, _ references: [RecordFields.ReferenceName: FactSheet.Line]
+  ) -> [GalleryRecord.Fact] {
     var facts: [GalleryRecord.Fact] = []
     for path in kind.columns where path != kind.display && facts.count < Self.mostFacts {
       guard let field = kind.field(path) else { continue }
       var (words, keys): ([String], [String]) = ([], [])
       path.forEachValue(reader, from: root) { value in
         guard reader.resolved(value).isScalar, reader.resolved(value).kind != .null else { return }
-        words.append(ShownValue.piece(reader.text(value), field).text)
-        keys.append(reader.text(value))
+        let text = reader.text(value)
+        let target = field.reference.flatMap { references[RecordFields.ReferenceName(kind: $0, text: text)] }
+        words.append(target?.pieces.first?.text ?? ShownValue.piece(text, field).text)
+        keys.append(text)
       }
       guard !words.isEmpty else { continue }
       facts.append(GalleryRecord.Fact(label: field.title, text: words.joined(separator: ", "), key: keys.joined(separator: ", ")))

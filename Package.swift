@@ -33,7 +33,10 @@ let archiving: [LinkerSetting] =
 
 let package = Package(
   name: "vitrine",
-  products: [.executable(name: "vitrine", targets: ["vitrine"]), .executable(name: "vitrined", targets: ["vitrined"])],
+  products: [
+    .executable(name: "vitrine", targets: ["vitrine"]), .executable(name: "vitrined", targets: ["vitrined"]),
+    .executable(name: "vitrine-decode", targets: ["VitrineDecode"]),
+  ],
   targets: [
     // The doors to C libraries.
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
@@ -42,6 +45,7 @@ let package = Package(
     .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "zlib1g-dev", "nettle-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -124,6 +128,11 @@ let package = Package(
       ]),
     .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: strict),
 
+    // The decoders of pictures, in a program of their own: what it reads was made by strangers.
+    .executableTarget(
+      name: "VitrineDecode", dependencies: ["CTurboJPEG"], swiftSettings: strict,
+      linkerSettings: linking + [.linkedLibrary("turbojpeg")]),
+
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
     .target(
@@ -193,6 +202,9 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineChanges",
         "VitrineCatalog",
       ]),
+    tests(
+      "SharingTests",
+      ["VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineSharing"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),

@@ -44,6 +44,8 @@ package enum GalleryPhoto: Sendable {
   case file(path: String)
   /// A photo in the page itself.
   case embedded(SharedPhoto)
+  /// A smaller JPEG in the page itself.
+  case reduced([UInt8])
   /// It cannot be shown; why, and the file beside the page, if there is one.
   case unseen(reason: String, path: String?)
 
@@ -239,6 +241,12 @@ extension GalleryPage {
       sink.write(" src=\"\(GalleryPhoto.dataPrefix(photo.format))")
       var stream = Base64Stream()
       photo.write { stream.add($0, to: &sink) }
+      stream.finish(to: &sink)
+      sink.write("\"")
+    case .reduced(let bytes):
+      sink.write(" src=\"\(GalleryPhoto.dataPrefix(.jpeg))")
+      var stream = Base64Stream()
+      bytes.withUnsafeBytes { stream.add($0, to: &sink) }
       stream.finish(to: &sink)
       sink.write("\"")
     case .unseen: break

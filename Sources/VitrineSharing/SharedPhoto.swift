@@ -62,4 +62,7 @@ package struct SharedPhoto: Sendable {
   package func write(to sink: (UnsafeRawBufferPointer) -> Void) {
     if let stripped { stripped.write(of: source, to: sink) } else { source.withUnsafeBytes(sink) }
   }
+
+  /// The photo's bytes.
+  package var bytes: [UInt8] { stripped?.bytes(of: source) ?? source }
 }

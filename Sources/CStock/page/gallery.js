@@ -169,6 +169,7 @@
     }
   });
 
+  addEventListener('beforeprint', () => { for (const image of document.images) image.loading = 'eager'; });
   document.documentElement.classList.add('live');
   document.querySelector('.tools').hidden = false;
   orderings();

@@ -11,13 +11,14 @@ enum ShareCommand: CommandFile {
   private static let follow = Option.flag("follow", "also what the records hold, and what they refer to")
   private static let keepLocation = Option.flag("keep-location", "photos keep where they were taken")
   private static let keepMetadata = Option.flag("keep-metadata", "photos stay as they are, with camera, time, place and all")
+  private static let fullSize = Option.flag("full-size", "photos in a page stay as large as they are")
   private static let force = Option.flag("force", "write over a file that is there already")
   private static let query = Positional.any(
     "QUERY", completes: .query, "a kind and a query, or the name of one record; the whole catalogue when left out")
 
   static let command = Command<Session>(
     name: "share", summary: "put records and photos into a folder, an archive or a page", group: "Exchange",
-    options: [output, follow, keepLocation, keepMetadata, force], positionals: [query],
+    options: [output, follow, keepLocation, keepMetadata, fullSize, force], positionals: [query],
     manual: Manual(
       examples: [
         ("vitrine share games -o games.zip", "all games with their photos, in one file"),
@@ -29,7 +30,7 @@ enum ShareCommand: CommandFile {
         ("vitrine share -o backup.tar.gz --keep-metadata", "everything, photos as they are"),
       ],
       description: [
-        "The end of TARGET's name says what it becomes. A folder, .tar, .tar.gz or .zip is a catalogue of its own: the records as they are written, their photos beside them, the schemas and lists that they need; and index.html, a gallery for any browser. An .html is that gallery alone, with its photos inside.",
+        "The end of TARGET's name says what it becomes. A folder, .tar, .tar.gz or .zip is a catalogue of its own: the records as they are written, their photos beside them, the schemas and lists that they need; and index.html, a gallery for any browser. An .html is that gallery alone, with its photos inside; JPEGs of more than 1600 pixels are made smaller there, unless --full-size or --keep-metadata is given.",
         "Photos go out without metadata: no camera, time, place, maker's notes, comments, previews, nor the film of a motion photo; only which way up they are, and their colours. The picture itself is the same, bit for bit. Of JPEG, PNG, WebP, GIF, HEIC and AVIF that can be taken out; a photo of which it cannot is left out, and that is told. Times of files are not shared either, unless metadata is.",
         "Fields that a schema calls private are taken out of the records, and nothing else; comments stay. A record from which they cannot be taken is left out.",
         "Nothing in the catalogue is touched. TARGET must lie outside of it, and what stands there is kept unless it is an empty folder, or a file and --force is given.",
@@ -51,7 +52,8 @@ enum ShareCommand: CommandFile {
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
     let wish = arguments[keepMetadata] ? MetadataWish.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
     let run = ShareRun(
-      contents: try ShareContents(selection, wish), catalogue: selection.catalogue, wish: wish, session: session)
+      contents: try ShareContents(selection, wish), catalogue: selection.catalogue, wish: wish, isFullSize: arguments[fullSize],
+      session: session)
     return try run.share(to: target)
   }
 }

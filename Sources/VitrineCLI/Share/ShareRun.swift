@@ -20,6 +20,8 @@ struct ShareRun {
   let catalogue: LoadedCatalogue
   /// What becomes of the metadata of photos.
   let wish: MetadataWish
+  /// True where a page gets photos as large as they are.
+  var isFullSize = false
   /// Whom to tell.
   let session: Session
 
@@ -27,6 +29,8 @@ struct ShareRun {
   struct Result {
     /// How many photos were written.
     var photos = 0
+    /// How many of them were made smaller.
+    var reduced = 0
     /// How many bytes the files have.
     var bytes = 0
     /// What was left out, and why.
@@ -117,6 +121,10 @@ struct ShareRun {
         count == 1 ? "'\(first)', which these refer to, is" : "\(count) records that these refer to, '\(first)' among them, are"
       session.tell("vitrine: \(what) not shared; --follow takes \(count == 1 ? "it" : "them") along")
     }
+    if result.reduced > 0 {
+      let what = session.counted(result.reduced, "large photo")
+      session.note("\(what) made smaller for the page, \(PhotoReducer.longestSide) pixels at most; --full-size keeps them")
+    }
     let count = contents.withoutPrivate
     if count > 0 { session.note("private fields are left out of \(session.counted(count, "record"))") }
     let kept: String =
@@ -144,13 +152,6 @@ extension ShareRun {
   ///
   /// Errors: the photos are too many for one page; the page cannot be written.
   private func writePage(at path: String) throws -> Result {
-    let total = contents.records.flatMap(\.photos).reduce(into: [String: Int]()) { $0[$1.path] = $1.byteCount }.values.reduce(
-      0, +)
-    guard total <= Self.mostInside else {
-      throw CommandError(
-        "the photos have \(ShownValue.size(total)), and a page with more than \(ShownValue.size(Self.mostInside)) inside opens nowhere; share to a folder or a .zip, which has the same gallery, or share less",
-        .findings)
-    }
     let file = try OutputFile(path: path)
     var written = 0
     var sink = ByteSink { bytes in
@@ -160,7 +161,11 @@ extension ShareRun {
     var result = Result(leftOut: contents.leftOut)
     var reader = FolderReader(try OpenRoot(catalogue.root))
     var told: Set<String> = []
+    var inside = 0
+    let reducer = wish == .kept || isFullSize ? nil : PhotoReducer(session)
     ShareGallery(contents, catalogue).write(photosInside: true, to: &sink) { path in
+      // What is too large already is not written; nor does it take time.
+      guard inside <= Self.mostInside else { return .unseen(reason: "", path: nil) }
       do throws(SharedPhoto.Refusal) {
         let photo = try SharedPhoto(at: path, &reader, wish)
         guard GalleryPhoto.isSeen(photo.format) else {
@@ -171,6 +176,12 @@ extension ShareRun {
           return .unseen(reason: "a photo in the format \(name), which browsers do not show", path: nil)
         }
         if told.insert(path).inserted { result.photos += 1 }
+        if let smaller = reducer?.reduced(photo.bytes) {
+          result.reduced += 1
+          inside += smaller.count
+          return .reduced(smaller)
+        }
+        inside += photo.byteCount
         return .embedded(photo)
       } catch {
         if told.insert(path).inserted { result.leftOut.append((path, error.words)) }
@@ -178,6 +189,11 @@ extension ShareRun {
       }
     }
     sink.finish()
+    guard inside <= Self.mostInside else {
+      throw CommandError(
+        "the photos have more than the \(ShownValue.size(Self.mostInside)) that a page may have inside; share to a folder or a .zip, which has the same gallery, or share less",
+        .findings)
+    }
     try file.finish()
     result.bytes = written
     return result

@@ -236,6 +236,6 @@ import VitrineTesting
         #expect(strip(after).bytes == after, "\(row[0])")
       }
     }
-    #expect(done > 500 && refused > 300)
+    #expect(done > 150 && refused > 150)
   }
 }

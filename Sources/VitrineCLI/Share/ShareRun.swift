@@ -84,8 +84,15 @@ struct ShareRun {
   /// The name of the gallery beside the records.
   private static let pageName = "index.html"
 
-  /// Writes the gallery beside the records; where one of them has its name, there is none.
+  /// The most records of a gallery.
+  private static let mostInGallery = 20_000
+
+  /// Writes the gallery beside the records, unless they are too many for any browser.
   private func writePage(to target: any BundleTarget, seen: [String: Bool], _ result: inout Result) throws {
+    guard contents.records.count <= Self.mostInGallery else {
+      session.note("there is no \(Self.pageName): \(contents.records.count) records are too many for a page")
+      return
+    }
     var sink = ByteSink()
     ShareGallery(contents, catalogue).write(photosInside: false, to: &sink) { path in
       switch seen[path] {

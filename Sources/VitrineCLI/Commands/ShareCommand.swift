@@ -21,19 +21,19 @@ enum ShareCommand: CommandFile {
     options: [output, follow, keepLocation, keepMetadata, fullSize, force], positionals: [query],
     manual: Manual(
       examples: [
-        ("vitrine share games -o games.zip", "all games with their photos, in one file"),
+        ("vitrine share games -o ~/games.zip", "all games with their photos, in one file"),
         (
-          "vitrine share project:40k/ultramarines --follow -o marines.html",
+          "vitrine share project:40k/ultramarines --follow -o ../marines.html",
           "a project with its miniatures and recipes as one page"
         ),
         ("vitrine share galata-tower -o /tmp/tower", "one memory, in a new folder"),
-        ("vitrine share -o backup.tar.gz --keep-metadata", "everything, photos as they are"),
+        ("vitrine share -o /tmp/shelf.tar.gz --keep-metadata", "all records, photos as they are"),
       ],
       description: [
         "The end of TARGET's name says what it becomes. A folder, .tar, .tar.gz or .zip is a catalogue of its own: the records as they are written, their photos beside them, the schemas and lists that they need; and index.html, a gallery for any browser. An .html is that gallery alone, with its photos inside; JPEGs of more than 1600 pixels are made smaller there, unless --full-size or --keep-metadata is given.",
         "Photos go out without metadata: no camera, time, place, maker's notes, comments, previews, nor the film of a motion photo; only which way up they are, and their colours. The picture itself is the same, bit for bit. Of JPEG, PNG, WebP, GIF, HEIC and AVIF that can be taken out; a photo of which it cannot is left out, and that is told. Times of files are not shared either, unless metadata is.",
         "Fields that a schema calls private are taken out of the records, and nothing else; comments stay. A record from which they cannot be taken is left out.",
-        "Nothing in the catalogue is touched. TARGET must lie outside of it, and what stands there is kept unless it is an empty folder, or a file and --force is given.",
+        "Nothing in the catalogue is touched. TARGET must lie outside of it, or in a folder that .vitrineignore leaves out. What stands there already is kept, unless it is an empty folder, or a file and --force is given.",
       ],
       exitStatuses: [
         (.well, "all is written"), (.findings, "something was left out, as told; the rest is written"),

@@ -171,7 +171,11 @@ let package = Package(
     tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
     tests(
-      "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      "CommandTests",
+      [
+        "VitrineChanges", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive",
+        "VitrineService",
+      ],
       exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests(

@@ -21,7 +21,8 @@ enum ReducedJPEG {
     guard tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &sampling, &colors) == 0 else {
       throw failure(of: decoder)
     }
-    guard width > 0, height > 0, Int(width) * Int(height) <= mostPixels else {
+    guard width > 0, height > 0 else { throw DecodeFailure(reason: "the picture is not there") }
+    guard Int(width) * Int(height) <= mostPixels else {
       throw DecodeFailure(reason: "the picture has \(width) by \(height) pixels, which are too many")
     }
     guard colors != Int32(TJCS_CMYK.rawValue), colors != Int32(TJCS_YCCK.rawValue) else {

@@ -25,7 +25,7 @@ package final class OutputFolder {
     self.path = path
     let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     let parent = path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? ""
-    temporary = "\(parent).vitrine-\(getpid())-\(number).tmp"
+    temporary = "\(parent).vitrine-\(getpid())-\(number).folder.tmp"
     guard mkdir(temporary, 0o777) == 0 else {
       isDone = true
       throw FileError(.create, path, errno: errno)

@@ -166,7 +166,7 @@ package struct GalleryPage {
   /// Writes all that stands behind the records.
   package func end(dress: Dress, to sink: inout ByteSink) {
     sink.write(
-      "</ul>\n</main>\n<footer><p class=\"keys\"><kbd>/</kbd> search · <kbd>←</kbd> <kbd>→</kbd> next · <kbd>Esc</kbd> back</p></footer>\n"
+      "</ul>\n<p class=\"count\" id=\"rest\" hidden>…</p>\n</main>\n<footer><p class=\"keys\"><kbd>/</kbd> search · <kbd>←</kbd> <kbd>→</kbd> next · <kbd>Esc</kbd> back</p></footer>\n"
     )
     sink.write("<dialog id=\"detail\" aria-labelledby=\"name\">\n<div class=\"top\"><div><h2 id=\"name\"></h2>")
     sink.write("<p class=\"kind\" id=\"what\"></p></div>")

@@ -18,15 +18,20 @@
 
   const cards = [...list.children].map((element, place) => {
     const values = new Map();
-    for (const row of element.querySelectorAll('.few div')) {
-      values.set(row.querySelector('dt').textContent, row.querySelector('dd').dataset.v);
+    // By way of children: queries for selectors cost a thousand times more, and there may be thousands of cards.
+    const [few] = element.getElementsByClassName('few'), [heading] = element.getElementsByTagName('h2');
+    for (const row of few ? few.children : []) {
+      values.set(row.firstElementChild.textContent, row.lastElementChild.getAttribute('data-v'));
     }
     return {
-      element, place, values, kind: element.dataset.kind, link: element.querySelector('h2 a'),
-      title: element.querySelector('h2').textContent, text: fold(element.textContent),
+      element, place, values, kind: element.getAttribute('data-kind'), link: heading.firstElementChild,
+      title: heading.textContent, text: fold(element.textContent),
     };
   });
   let shown = cards, kind = '', down = false, at = -1;
+  // Of many cards only the first are laid out; more come as one scrolls to their end.
+  const step = 240;
+  let limit = step, laid = [], wasPlain = true;
 
   // What is shown, in which order.
   function orderings() {
@@ -50,14 +55,31 @@
       if (left === undefined || right === undefined) return (left === undefined) - (right === undefined) || a.place - b.place;
       return sign * compare(left, right) || compare(a.title, b.title) || a.place - b.place;
     });
-    const here = new Set(shown);
-    for (const card of cards) card.element.hidden = !here.has(card);
-    list.append(...shown.map((card) => card.element));
+    limit = step;
+    for (const card of laid) card.element.classList.remove('laid');
+    laid = [];
+    // The order of the catalogue is the one that the page has already.
+    const isPlain = !key && !down;
+    if (!isPlain || !wasPlain) for (const card of isPlain ? cards : shown) list.append(card.element);
+    wasPlain = isPlain;
+    lay();
     const top = document.querySelector('main').offsetTop - document.querySelector('.tools').offsetHeight;
     if (scrollY > top) scrollTo(0, top);
     $('nothing').hidden = shown.length > 0;
     count.textContent = shown.length === cards.length ? `${cards.length} shown` : `${shown.length} of ${cards.length} shown`;
   }
+  function lay() {
+    for (const card of shown.slice(laid.length, limit)) {
+      card.element.classList.add('laid');
+      laid.push(card);
+    }
+    $('rest').hidden = laid.length >= shown.length;
+  }
+  new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting) || laid.length >= shown.length) return;
+    limit = laid.length + step;
+    lay();
+  }, { rootMargin: '1500px' }).observe($('rest'));
   let waiting = 0;
   box.addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(update, cards.length > 2000 ? 120 : 0); });
   order.addEventListener('change', update);
@@ -92,6 +114,10 @@
   }
   function show(card) {
     at = shown.indexOf(card);
+    if (at >= laid.length) {
+      limit = at + step;
+      lay();
+    }
     $('name').textContent = card.title;
     $('what').textContent = card.element.querySelector('.kind').textContent;
     const facts = card.element.querySelector('.all').cloneNode(true);
@@ -121,15 +147,15 @@
     dialog.querySelector('.body').scrollTop = 0;
     history.replaceState(null, '', '#' + card.element.id);
   }
-  const step = (by) => { if (at >= 0 && shown[at + by]) show(shown[at + by]); };
+  const go = (by) => { if (at >= 0 && shown[at + by]) show(shown[at + by]); };
   list.addEventListener('click', (event) => {
     const card = cards.find((card) => card.element.contains(event.target));
     if (!card || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest('a:not(h2 a)')) return;
     event.preventDefault();
     show(card);
   });
-  $('before').addEventListener('click', () => step(-1));
-  $('after').addEventListener('click', () => step(1));
+  $('before').addEventListener('click', () => go(-1));
+  $('after').addEventListener('click', () => go(1));
   $('close').addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   dialog.addEventListener('close', () => {
@@ -149,7 +175,7 @@
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (dialog.open) {
-      if (event.key === 'ArrowLeft') step(-1); else if (event.key === 'ArrowRight') step(1); else return;
+      if (event.key === 'ArrowLeft') go(-1); else if (event.key === 'ArrowRight') go(1); else return;
       event.preventDefault();
       return;
     }
@@ -169,7 +195,11 @@
     }
   });
 
-  addEventListener('beforeprint', () => { for (const image of document.images) image.loading = 'eager'; });
+  addEventListener('beforeprint', () => {
+    limit = shown.length;
+    lay();
+    for (const image of document.images) image.loading = 'eager';
+  });
   document.documentElement.classList.add('live');
   document.querySelector('.tools').hidden = false;
   orderings();

@@ -31,7 +31,7 @@ struct ShareRun {
     var photos = 0
     /// How many of them were made smaller.
     var reduced = 0
-    /// How many bytes the files have.
+    /// How many bytes the records and photos have, or the page that holds them.
     var bytes = 0
     /// What was left out, and why.
     var leftOut: [(path: String, reason: String)]
@@ -76,7 +76,7 @@ struct ShareRun {
       }
       if let failure { throw failure }
     }
-    try writePage(to: target, seen: seen, &result)
+    try writePage(to: target, seen: seen)
     try target.finish()
     return result
   }
@@ -88,7 +88,7 @@ struct ShareRun {
   private static let mostInGallery = 20_000
 
   /// Writes the gallery beside the records, unless they are too many for any browser.
-  private func writePage(to target: any BundleTarget, seen: [String: Bool], _ result: inout Result) throws {
+  private func writePage(to target: any BundleTarget, seen: [String: Bool]) throws {
     guard contents.records.count <= Self.mostInGallery else {
       session.note("there is no \(Self.pageName): \(contents.records.count) records are too many for a page")
       return
@@ -104,7 +104,6 @@ struct ShareRun {
     let bytes = sink.bytes
     try target.begin(Self.pageName, byteCount: bytes.count, isText: true, modified: nil)
     try bytes.withUnsafeBytes { try target.write($0) }
-    result.bytes += bytes.count
   }
 
   /// When a text was last changed, where times are shared.

@@ -12,8 +12,8 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A room: a Swift target of the core, built with the house's settings.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], linking: [LinkerSetting] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: linking)
 }
 
 /// The tests of one or more rooms.
@@ -25,9 +25,18 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 /// How `vitrine` is linked: contrib/build asks for a program without any library beside it, where the libraries are there for that.
 let linking: [LinkerSetting] = Context.environment["VITRINE_LINKING"] == "static" ? [.unsafeFlags(["-static-executable"])] : []
 
+/// How libarchive is linked: from outside where programs are built to be worked on; into the programs as they are used, where only what is
+/// called of it comes along.
+let archiving: [LinkerSetting] =
+  Context.environment["VITRINE_LINKING"] == nil
+  ? [.linkedLibrary("archive")] : ["archive", "z", "nettle"].map { .linkedLibrary(":lib\($0).a") }
+
 let package = Package(
   name: "vitrine",
-  products: [.executable(name: "vitrine", targets: ["vitrine"]), .executable(name: "vitrined", targets: ["vitrined"])],
+  products: [
+    .executable(name: "vitrine", targets: ["vitrine"]), .executable(name: "vitrined", targets: ["vitrined"]),
+    .executable(name: "vitrine-decode", targets: ["VitrineDecode"]),
+  ],
   targets: [
     // The doors to C libraries.
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
@@ -35,10 +44,12 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "zlib1g-dev", "nettle-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
-    .target(name: "CStock", exclude: ["explain", "metaschemas", "templates"]),
+    .target(name: "CStock", exclude: ["explain", "metaschemas", "page", "templates"]),
 
     // The core: no file access, no clock, no environment.
     room("VitrineSource"),
@@ -78,6 +89,12 @@ let package = Package(
         "VitrineIndex", "VitrineQuery", "VitrineChanges", "VitrineFiles", "VitrinePhotos",
       ]),
     room(
+      "VitrineSharing",
+      [
+        "CArchive", "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineFiles",
+        "VitrinePhotos",
+      ], linking: archiving),
+    room(
       "VitrineLive",
       [
         "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineWatch", "VitrineCatalog",
@@ -91,7 +108,7 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
         "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineFiles", "VitrinePhotos",
-        "VitrineCatalog", "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
+        "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict, linkerSettings: linking),
 
@@ -110,6 +127,11 @@ let package = Package(
         "VitrineCommandLine", "VitrineCLI", "VitrineService",
       ]),
     .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: strict),
+
+    // The decoders of pictures, in a program of their own: what it reads was made by strangers.
+    .executableTarget(
+      name: "VitrineDecode", dependencies: ["CTurboJPEG"], swiftSettings: strict,
+      linkerSettings: linking + [.linkedLibrary("turbojpeg")]),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
@@ -149,7 +171,11 @@ let package = Package(
     tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
     tests(
-      "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      "CommandTests",
+      [
+        "VitrineChanges", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive",
+        "VitrineService",
+      ],
       exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests(
@@ -180,6 +206,9 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineChanges",
         "VitrineCatalog",
       ]),
+    tests(
+      "SharingTests",
+      ["VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineSharing"]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
     tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),

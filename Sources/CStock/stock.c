@@ -343,130 +343,138 @@ static const unsigned char file85[] = {
   0};
 
 static const unsigned char file86[] = {
-#embed "../../schemas/game.schema.yaml" suffix(, )
+#embed "page/gallery.css" suffix(, )
   0};
 
 static const unsigned char file87[] = {
-#embed "../../schemas/garment.schema.yaml" suffix(, )
+#embed "page/gallery.js" suffix(, )
   0};
 
 static const unsigned char file88[] = {
-#embed "../../schemas/manifest.schema.yaml" suffix(, )
+#embed "../../schemas/game.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file89[] = {
-#embed "../../schemas/memory.schema.yaml" suffix(, )
+#embed "../../schemas/garment.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file90[] = {
-#embed "../../schemas/miniature.schema.yaml" suffix(, )
+#embed "../../schemas/manifest.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file91[] = {
-#embed "../../schemas/outfit.schema.yaml" suffix(, )
+#embed "../../schemas/memory.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file92[] = {
-#embed "../../schemas/parts/location.yaml" suffix(, )
+#embed "../../schemas/miniature.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file93[] = {
-#embed "../../schemas/parts/notes.yaml" suffix(, )
+#embed "../../schemas/outfit.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file94[] = {
-#embed "../../schemas/parts/photos.yaml" suffix(, )
+#embed "../../schemas/parts/location.yaml" suffix(, )
   0};
 
 static const unsigned char file95[] = {
-#embed "../../schemas/parts/tags.yaml" suffix(, )
+#embed "../../schemas/parts/notes.yaml" suffix(, )
   0};
 
 static const unsigned char file96[] = {
-#embed "../../schemas/project.schema.yaml" suffix(, )
+#embed "../../schemas/parts/photos.yaml" suffix(, )
   0};
 
 static const unsigned char file97[] = {
-#embed "../../schemas/recipe.schema.yaml" suffix(, )
+#embed "../../schemas/parts/tags.yaml" suffix(, )
   0};
 
 static const unsigned char file98[] = {
-#embed "../../schemas/shot.schema.yaml" suffix(, )
+#embed "../../schemas/project.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file99[] = {
-#embed "../../schemas/view.schema.yaml" suffix(, )
+#embed "../../schemas/recipe.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file100[] = {
-#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+#embed "../../schemas/shot.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file101[] = {
-#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+#embed "../../schemas/view.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file102[] = {
-#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/color.yaml" suffix(, )
   0};
 
 static const unsigned char file103[] = {
-#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
   0};
 
 static const unsigned char file104[] = {
-#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/format.yaml" suffix(, )
   0};
 
 static const unsigned char file105[] = {
-#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
   0};
 
 static const unsigned char file106[] = {
-#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
   0};
 
 static const unsigned char file107[] = {
-#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
   0};
 
 static const unsigned char file108[] = {
-#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
   0};
 
 static const unsigned char file109[] = {
-#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
   0};
 
 static const unsigned char file110[] = {
-#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
   0};
 
 static const unsigned char file111[] = {
-#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
   0};
 
 static const unsigned char file112[] = {
-#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
   0};
 
 static const unsigned char file113[] = {
-#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
   0};
 
 static const unsigned char file114[] = {
-#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+#embed "../../schemas/vocabulary/season.yaml" suffix(, )
   0};
 
 static const unsigned char file115[] = {
-#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+#embed "../../schemas/vocabulary/system.yaml" suffix(, )
   0};
 
 static const unsigned char file116[] = {
-#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
   0};
 
 static const unsigned char file117[] = {
+#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+  0};
+
+static const unsigned char file118[] = {
+#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file119[] = {
 #embed "templates/vitrine.yaml" suffix(, )
   0};
 
@@ -556,38 +564,40 @@ static const struct vitrine_stock_file files[] = {
   {"metaschemas/draft2020-12/meta/unevaluated.json", file83, sizeof file83 - 1},
   {"metaschemas/draft2020-12/meta/validation.json", file84, sizeof file84 - 1},
   {"metaschemas/draft2020-12/schema.json", file85, sizeof file85 - 1},
-  {"schemas/game.schema.yaml", file86, sizeof file86 - 1},
-  {"schemas/garment.schema.yaml", file87, sizeof file87 - 1},
-  {"schemas/manifest.schema.yaml", file88, sizeof file88 - 1},
-  {"schemas/memory.schema.yaml", file89, sizeof file89 - 1},
-  {"schemas/miniature.schema.yaml", file90, sizeof file90 - 1},
-  {"schemas/outfit.schema.yaml", file91, sizeof file91 - 1},
-  {"schemas/parts/location.yaml", file92, sizeof file92 - 1},
-  {"schemas/parts/notes.yaml", file93, sizeof file93 - 1},
-  {"schemas/parts/photos.yaml", file94, sizeof file94 - 1},
-  {"schemas/parts/tags.yaml", file95, sizeof file95 - 1},
-  {"schemas/project.schema.yaml", file96, sizeof file96 - 1},
-  {"schemas/recipe.schema.yaml", file97, sizeof file97 - 1},
-  {"schemas/shot.schema.yaml", file98, sizeof file98 - 1},
-  {"schemas/view.schema.yaml", file99, sizeof file99 - 1},
-  {"schemas/vocabulary/color.yaml", file100, sizeof file100 - 1},
-  {"schemas/vocabulary/exposure-mode.yaml", file101, sizeof file101 - 1},
-  {"schemas/vocabulary/format.yaml", file102, sizeof file102 - 1},
-  {"schemas/vocabulary/game-system.yaml", file103, sizeof file103 - 1},
-  {"schemas/vocabulary/garment-category.yaml", file104, sizeof file104 - 1},
-  {"schemas/vocabulary/image-format.yaml", file105, sizeof file105 - 1},
-  {"schemas/vocabulary/memory-category.yaml", file106, sizeof file106 - 1},
-  {"schemas/vocabulary/miniature-type.yaml", file107, sizeof file107 - 1},
-  {"schemas/vocabulary/mode.yaml", file108, sizeof file108 - 1},
-  {"schemas/vocabulary/occasion.yaml", file109, sizeof file109 - 1},
-  {"schemas/vocabulary/pattern.yaml", file110, sizeof file110 - 1},
-  {"schemas/vocabulary/progress-status.yaml", file111, sizeof file111 - 1},
-  {"schemas/vocabulary/season.yaml", file112, sizeof file112 - 1},
-  {"schemas/vocabulary/system.yaml", file113, sizeof file113 - 1},
-  {"schemas/vocabulary/technique.yaml", file114, sizeof file114 - 1},
-  {"schemas/vocabulary/white-balance.yaml", file115, sizeof file115 - 1},
-  {"schemas/x-vitrine.schema.yaml", file116, sizeof file116 - 1},
-  {"templates/vitrine.yaml", file117, sizeof file117 - 1},
+  {"page/gallery.css", file86, sizeof file86 - 1},
+  {"page/gallery.js", file87, sizeof file87 - 1},
+  {"schemas/game.schema.yaml", file88, sizeof file88 - 1},
+  {"schemas/garment.schema.yaml", file89, sizeof file89 - 1},
+  {"schemas/manifest.schema.yaml", file90, sizeof file90 - 1},
+  {"schemas/memory.schema.yaml", file91, sizeof file91 - 1},
+  {"schemas/miniature.schema.yaml", file92, sizeof file92 - 1},
+  {"schemas/outfit.schema.yaml", file93, sizeof file93 - 1},
+  {"schemas/parts/location.yaml", file94, sizeof file94 - 1},
+  {"schemas/parts/notes.yaml", file95, sizeof file95 - 1},
+  {"schemas/parts/photos.yaml", file96, sizeof file96 - 1},
+  {"schemas/parts/tags.yaml", file97, sizeof file97 - 1},
+  {"schemas/project.schema.yaml", file98, sizeof file98 - 1},
+  {"schemas/recipe.schema.yaml", file99, sizeof file99 - 1},
+  {"schemas/shot.schema.yaml", file100, sizeof file100 - 1},
+  {"schemas/view.schema.yaml", file101, sizeof file101 - 1},
+  {"schemas/vocabulary/color.yaml", file102, sizeof file102 - 1},
+  {"schemas/vocabulary/exposure-mode.yaml", file103, sizeof file103 - 1},
+  {"schemas/vocabulary/format.yaml", file104, sizeof file104 - 1},
+  {"schemas/vocabulary/game-system.yaml", file105, sizeof file105 - 1},
+  {"schemas/vocabulary/garment-category.yaml", file106, sizeof file106 - 1},
+  {"schemas/vocabulary/image-format.yaml", file107, sizeof file107 - 1},
+  {"schemas/vocabulary/memory-category.yaml", file108, sizeof file108 - 1},
+  {"schemas/vocabulary/miniature-type.yaml", file109, sizeof file109 - 1},
+  {"schemas/vocabulary/mode.yaml", file110, sizeof file110 - 1},
+  {"schemas/vocabulary/occasion.yaml", file111, sizeof file111 - 1},
+  {"schemas/vocabulary/pattern.yaml", file112, sizeof file112 - 1},
+  {"schemas/vocabulary/progress-status.yaml", file113, sizeof file113 - 1},
+  {"schemas/vocabulary/season.yaml", file114, sizeof file114 - 1},
+  {"schemas/vocabulary/system.yaml", file115, sizeof file115 - 1},
+  {"schemas/vocabulary/technique.yaml", file116, sizeof file116 - 1},
+  {"schemas/vocabulary/white-balance.yaml", file117, sizeof file117 - 1},
+  {"schemas/x-vitrine.schema.yaml", file118, sizeof file118 - 1},
+  {"templates/vitrine.yaml", file119, sizeof file119 - 1},
   {0, 0, 0},
 };
 

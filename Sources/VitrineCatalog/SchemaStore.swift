@@ -121,7 +121,7 @@ extension SchemaStore {
 
   /// The texts of the catalogue's own that a kind is made of, by path: its schema and all that this refers to, if it could be told; else all
   /// that there are. Shape: the kind was asked for before.
-  func ownSources(ofKind name: String) -> [String: [UInt8]] {
+  package func ownSources(ofKind name: String) -> [String: [UInt8]] {
     let start = Self.folder + name + Self.kindSuffix
     var reached: Set<String> = [start]
     var waiting = [start]

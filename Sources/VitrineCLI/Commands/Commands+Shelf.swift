@@ -32,6 +32,7 @@ enum Commands {
     RmCommand.self,
     SchemaCommand.self,
     SetCommand.self,
+    ShareCommand.self,
     ShowCommand.self,
     StatsCommand.self,
     TrashCommand.self,

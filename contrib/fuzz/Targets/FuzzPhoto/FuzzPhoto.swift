@@ -27,7 +27,27 @@ package func fuzzPhoto(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var whole = ImageBytes(ImageSample(bytes))
     if image.reads == 0 { Sound.demand(metadata == PhotoMetadata.read(&whole, format, name: "photo.jpg"), "two answers") }
   }
+  strip(bytes)
   return 0
+}
+
+/// A photo is refused, or says nothing any more, and once more takes nothing away.
+private func strip(_ bytes: [UInt8]) {
+  for kept in [PhotoStripping.Kept.nothing, .location] {
+    do throws(StrippingRefusal) {
+      let photo = try PhotoStripping.strip(bytes, keeping: kept)
+      let after = photo.bytes(of: bytes)
+      Sound.demand(after.count == photo.byteCount, "the size of a stripped photo")
+      let left = PhotoMetadata.read(after)
+      Sound.demand(left?.camera == nil && left?.lens == nil && left?.taken == nil && left?.iso == nil, "what is left of metadata")
+      if kept == .nothing {
+        Sound.demand(left?.latitude == nil, "a place that is left")
+        Sound.demand(try PhotoStripping.strip(after).bytes(of: after) == after, "a second stripping takes something away")
+      }
+    } catch {
+      Sound.demand(!error.reason.isEmpty, "a refusal without a reason")
+    }
+  }
 }
 
 private func check(_ metadata: PhotoMetadata) {

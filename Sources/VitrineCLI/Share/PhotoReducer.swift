@@ -1,0 +1,104 @@
+// Large photos made smaller for a page, by the program that has the decoders.
+
+import Glibc
+import VitrineModel
+import VitrinePhotos
+
+/// The way to `vitrine-decode`.
+struct PhotoReducer {
+  /// The longest side of a photo in a page. Units: pixels.
+  static let longestSide = 1600
+  /// Photos up to this size stay as they are. Units: bytes.
+  private static let smallEnough = 300_000
+
+  private let program: String
+
+  /// Finds the program: what `VITRINE_DECODE` says, else beside this program, else on the `PATH`; nil where it is nowhere.
+  init?(_ session: Session) {
+    if let named = session.environment("VITRINE_DECODE") {
+      program = Path.absolute(named, from: session.workingFolder)
+      guard !named.isEmpty, Self.isProgram(program) else { return nil }
+      return
+    }
+    var places = [Path.parent(of: Path.real("/proc/self/exe"))]
+    places += (session.environment("PATH") ?? "").split(separator: ":").map {
+      Path.absolute(String($0), from: session.workingFolder)
+    }
+    guard let found = places.map({ $0 + "/vitrine-decode" }).first(where: Self.isProgram) else { return nil }
+    program = found
+  }
+
+  /// A stripped photo made smaller, with its way up and its colour profile; nil where it is small already, is no JPEG, or cannot be decoded.
+  func reduced(_ photo: [UInt8]) -> [UInt8]? {
+    guard photo.count > Self.smallEnough, ImageFormat.sniff(photo) == .jpeg, let size = PhotoMetadata.read(photo),
+      let width = size.width, let height = size.height, max(width, height) > Self.longestSide,
+      let smaller = output(of: ["reduce", String(Self.longestSide)], input: photo)
+    else { return nil }
+    do throws(StrippingRefusal) {
+      let dressed = try ReducedPhoto.dressed(smaller, like: photo)
+      return dressed.count < photo.count ? dressed : nil
+    } catch {
+      return nil
+    }
+  }
+
+  private static func isProgram(_ path: String) -> Bool { Path.isReadableFile(path) && access(path, X_OK) == 0 }
+
+  /// What the program makes of some bytes; nil where it fails. It reads everything before it writes. Source: posix_spawn(3).
+  private func output(of words: [String], input: [UInt8]) -> [UInt8]? {
+    var (into, from): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard pipe(&into) == 0 else { return nil }
+    guard pipe(&from) == 0 else {
+      for end in into { close(end) }
+      return nil
+    }
+    for end in into + from { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, into[0], STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, from[1], STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let failure = posix_spawn(&process, program, &actions, nil, &arguments, environ)
+    close(into[0])
+    close(from[1])
+    defer { close(from[0]) }
+    guard failure == 0 else {
+      close(into[1])
+      return nil
+    }
+    Self.write(input, to: into[1])
+    close(into[1])
+    let result = Self.readAll(from[0])
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status == 0 ? result : nil
+  }
+
+  /// Writes all bytes; a program that went away does not want them.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+  }
+
+  private static func readAll(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 262_144)
+    while true {
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      bytes += part[..<count]
+    }
+  }
+}

@@ -1,0 +1,225 @@
+// The work of `vitrine share`: the contents of a bundle, one after another, to where they go.
+
+import VitrineCatalog
+import VitrineCommandLine
+import VitrineFiles
+import VitrineFormats
+import VitrineModel
+import VitrinePhotos
+import VitrineRules
+import VitrineSharing
+
+/// Writes a bundle.
+struct ShareRun {
+  /// The most photos and records that are named where they are left out.
+  private static let mostNamed = 20
+
+  /// What is shared.
+  let contents: ShareContents
+  /// Of which catalogue.
+  let catalogue: LoadedCatalogue
+  /// What becomes of the metadata of photos.
+  let wish: MetadataWish
+  /// True where a page gets photos as large as they are.
+  var isFullSize = false
+  /// Whom to tell.
+  let session: Session
+
+  /// What came of it.
+  struct Result {
+    /// How many photos were written.
+    var photos = 0
+    /// How many of them were made smaller.
+    var reduced = 0
+    /// How many bytes the records and photos have, or the page that holds them.
+    var bytes = 0
+    /// What was left out, and why.
+    var leftOut: [(path: String, reason: String)]
+  }
+
+  /// Writes all files, in byte order of their paths.
+  ///
+  /// Errors: the target cannot be written.
+  func write(to target: any BundleTarget) throws -> Result {
+    var files: [(path: String, text: [UInt8]?)] = contents.frame.map { ($0.path, $0.text) }
+    files += contents.records.map { ($0.around.facts.path, $0.text) }
+    files += contents.photos.map { ($0, nil) }
+    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    var result = Result(leftOut: contents.leftOut)
+    var reader = FolderReader(try OpenRoot(catalogue.root))
+    var failure: (any Error)?
+    // The photos that were written, and whether browsers show them.
+    var seen: [String: Bool] = [:]
+    for file in files {
+      if let text = file.text {
+        try target.begin(file.path, byteCount: text.count, isText: true, modified: modified(file.path, &reader))
+        try text.withUnsafeBytes { try target.write($0) }
+        result.bytes += text.count
+        continue
+      }
+      do throws(SharedPhoto.Refusal) {
+        let photo = try SharedPhoto(at: file.path, &reader, wish)
+        do {
+          try target.begin(file.path, byteCount: photo.byteCount, isText: false, modified: photo.modified)
+          photo.write { piece in
+            guard failure == nil else { return }
+            do { try target.write(piece) } catch { failure = error }
+          }
+        } catch let problem {
+          failure = problem
+        }
+        seen[file.path] = GalleryPhoto.isSeen(photo.format)
+        result.photos += 1
+        result.bytes += photo.byteCount
+      } catch {
+        result.leftOut.append((file.path, error.words))
+      }
+      if let failure { throw failure }
+    }
+    try writePage(to: target, seen: seen)
+    try target.finish()
+    return result
+  }
+
+  /// The name of the gallery beside the records.
+  private static let pageName = "index.html"
+
+  /// The most records of a gallery.
+  private static let mostInGallery = 20_000
+
+  /// Writes the gallery beside the records, unless they are too many for any browser.
+  private func writePage(to target: any BundleTarget, seen: [String: Bool]) throws {
+    guard contents.records.count <= Self.mostInGallery else {
+      session.note("there is no \(Self.pageName): \(contents.records.count) records are too many for a page")
+      return
+    }
+    var sink = ByteSink()
+    ShareGallery(contents, catalogue).write(photosInside: false, to: &sink) { path in
+      switch seen[path] {
+      case true?: .file(path: path)
+      case false?: .unseen(reason: "a photo that browsers do not show", path: path)
+      case nil: .unseen(reason: "a photo that is not shared", path: nil)
+      }
+    }
+    let bytes = sink.bytes
+    try target.begin(Self.pageName, byteCount: bytes.count, isText: true, modified: nil)
+    try bytes.withUnsafeBytes { try target.write($0) }
+  }
+
+  /// When a text was last changed, where times are shared.
+  private func modified(_ path: String, _ reader: inout FolderReader) -> Int? {
+    guard wish == .kept else { return nil }
+    do throws(FileError) {
+      return Int(try reader.status(path: path).modified / 1_000_000_000)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Tells what was written and what was not.
+  func tell(_ result: Result, name: String) {
+    for (path, reason) in result.leftOut.prefix(Self.mostNamed) { session.tell("vitrine: '\(path)' is left out: \(reason)") }
+    let more = result.leftOut.count - Self.mostNamed
+    if more > 0 { session.tell("vitrine: \(more) more \(more == 1 ? "is" : "are") left out") }
+    if let first = contents.missing.first {
+      let count = contents.missing.count
+      let what =
+        count == 1 ? "'\(first)', which these refer to, is" : "\(count) records that these refer to, '\(first)' among them, are"
+      session.tell("vitrine: \(what) not shared; --follow takes \(count == 1 ? "it" : "them") along")
+    }
+    if result.reduced > 0 {
+      let what = session.counted(result.reduced, "large photo")
+      session.note("\(what) made smaller for the page, \(PhotoReducer.longestSide) pixels at most; --full-size keeps them")
+    }
+    let count = contents.withoutPrivate
+    if count > 0 { session.note("private fields are left out of \(session.counted(count, "record"))") }
+    let kept: String =
+      switch wish {
+      case .kept: result.photos > 0 ? " with all they say of camera, time and place" : ""
+      case .stripped(.location): result.photos > 0 ? " without metadata but the place" : ""
+      case .stripped(.nothing): result.photos > 0 ? " without metadata" : ""
+      }
+    let photos = result.photos > 0 ? " and \(session.counted(result.photos, "photo"))\(kept)" : ""
+    session.note(
+      "\(session.counted(contents.records.count, "record"))\(photos) written to '\(name)' (\(ShownValue.size(result.bytes)))")
+  }
+}
+
+extension SharedPhoto.Refusal {
+  /// The reason, and what can be done.
+  var words: String { isMetadata ? "\(reason); --keep-metadata shares it as it is" : reason }
+}
+
+extension ShareRun {
+  /// The most bytes of photos that one page may have inside.
+  private static let mostInside = 200_000_000
+
+  /// Writes the gallery alone, with its photos inside.
+  ///
+  /// Errors: the photos are too many for one page; the page cannot be written.
+  private func writePage(at path: String) throws -> Result {
+    let file = try OutputFile(path: path)
+    var written = 0
+    var sink = ByteSink { bytes in
+      file.write(bytes)
+      written += bytes.count
+    }
+    var result = Result(leftOut: contents.leftOut)
+    var reader = FolderReader(try OpenRoot(catalogue.root))
+    var told: Set<String> = []
+    var inside = 0
+    let reducer = wish == .kept || isFullSize ? nil : PhotoReducer(session)
+    ShareGallery(contents, catalogue).write(photosInside: true, to: &sink) { path in
+      // What is too large already is not written; nor does it take time.
+      guard inside <= Self.mostInside else { return .unseen(reason: "", path: nil) }
+      do throws(SharedPhoto.Refusal) {
+        let photo = try SharedPhoto(at: path, &reader, wish)
+        guard GalleryPhoto.isSeen(photo.format) else {
+          let name = photo.format?.words ?? "an unknown format"
+          if told.insert(path).inserted {
+            result.leftOut.append((path, "browsers do not show \(name); a folder or an archive takes it along"))
+          }
+          return .unseen(reason: "a photo in the format \(name), which browsers do not show", path: nil)
+        }
+        if told.insert(path).inserted { result.photos += 1 }
+        if let smaller = reducer?.reduced(photo.bytes) {
+          result.reduced += 1
+          inside += smaller.count
+          return .reduced(smaller)
+        }
+        inside += photo.byteCount
+        return .embedded(photo)
+      } catch {
+        if told.insert(path).inserted { result.leftOut.append((path, error.words)) }
+        return .unseen(reason: "a photo that is not shared", path: nil)
+      }
+    }
+    sink.finish()
+    guard inside <= Self.mostInside else {
+      throw CommandError(
+        "the photos have more than the \(ShownValue.size(Self.mostInside)) that a page may have inside; share to a folder or a .zip, which has the same gallery, or share less",
+        .findings)
+    }
+    try file.finish()
+    result.bytes = written
+    return result
+  }
+
+  /// Writes the bundle to its target, and tells what came of it.
+  ///
+  /// Errors: the target cannot be written.
+  func share(to target: ShareTarget) throws -> ExitStatus {
+    let result: Result
+    do {
+      switch target.form {
+      case .folder: result = try write(to: FolderTarget(at: target.path))
+      case .archive(let form): result = try write(to: ArchiveTarget(form, at: target.path))
+      case .page: result = try writePage(at: target.path)
+      }
+    } catch let failure as ArchiveFailure {
+      throw CommandError("cannot write '\(target.name)': \(failure.reason)", .inputOutput)
+    }
+    tell(result, name: target.name)
+    return result.leftOut.isEmpty ? .well : .findings
+  }
+}

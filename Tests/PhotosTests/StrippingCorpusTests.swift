@@ -1,0 +1,149 @@
+// The photos of the test data without their metadata, as vitrine and ExifTool see them.
+
+import Glibc
+import Testing
+import VitrineModel
+import VitrinePhotos
+import VitrineTesting
+
+@Suite struct StrippingCorpusTests {
+  /// Every photo that can be stripped, with its bytes before and after.
+  private func stripped(
+    keeping kept: PhotoStripping.Kept = .nothing
+  ) throws -> (done: [(name: String, before: [UInt8], after: [UInt8])], refused: [String: String]) {
+    var done: [(name: String, before: [UInt8], after: [UInt8])] = []
+    var refused: [String: String] = [:]
+    for row in try TestData.rows("photos/MANIFEST.tsv") {
+      let bytes = try TestData.bytes("photos/" + row[0])
+      do throws(StrippingRefusal) {
+        let photo = try PhotoStripping.strip(bytes, keeping: kept)
+        let after = photo.bytes(of: bytes)
+        #expect(after.count == photo.byteCount)
+        done.append((row[0], bytes, after))
+      } catch {
+        refused[row[0]] = error.reason
+      }
+    }
+    return (done, refused)
+  }
+
+  @Test("S3.7: what is stripped of the 266 photos says nothing of camera, time and place, and is turned as before")
+  func ownReader() throws {
+    let (done, refused) = try stripped()
+    #expect(done.count + refused.count == 266)
+    for (name, before, after) in done {
+      let format = try #require(ImageFormat.sniff(after), "\(name)")
+      #expect(format == ImageFormat.sniff(before), "\(name)")
+      #expect(ImageCheck(ImageSample(after), name: "").faults == [], "\(name)")
+      let (old, new) = (try #require(PhotoMetadata.read(before)), try #require(PhotoMetadata.read(after)))
+      var expected = PhotoMetadata()
+      (expected.width, expected.height) = (old.width, old.height)
+      expected.orientation = old.orientation == 1 && new.orientation == nil ? nil : old.orientation
+      if format == .webp, new.orientation == nil { expected.orientation = nil }
+      #expect(new == expected, "\(name)")
+      // Once more takes nothing away.
+      #expect(try PhotoStripping.strip(after).bytes(of: after) == after, "\(name)")
+    }
+  }
+
+  @Test("with its place kept, a photo says where it was taken, exactly, and nothing else")
+  func place() throws {
+    var places = 0
+    for (name, before, after) in try stripped(keeping: .location).done {
+      let (old, new) = (try #require(PhotoMetadata.read(before)), try #require(PhotoMetadata.read(after)))
+      if old.latitude != nil, [.jpeg, .png, .heic, .avif].contains(ImageFormat.sniff(before)) {
+        #expect(new.latitude == old.latitude && new.longitude == old.longitude, "\(name)")
+        places += 1
+      }
+      #expect(new.camera == nil && new.taken == nil && new.lens == nil && new.iso == nil, "\(name)")
+    }
+    #expect(places > 20)
+  }
+
+  @Test("the compressed picture of a JPEG, and the pixels of a PNG, are the same bytes")
+  func pictures() throws {
+    for (name, before, after) in try stripped().done {
+      switch ImageFormat.sniff(after) {
+      case .jpeg: #expect(holds(before, scans(after)), "\(name)")
+      case .png: #expect(pixels(before) == pixels(after), "\(name)")
+      default: continue
+      }
+    }
+  }
+
+  @Test("only what is cut off, damaged, or of another format is refused")
+  func refusals() throws {
+    let refused = try stripped().refused
+    let other = refused.filter { name, reason in
+      !reason.hasPrefix("metadata cannot be taken out") && !reason.hasPrefix("it is no image") && !name.hasPrefix("corrupt/")
+    }
+    #expect(other == Self.expected)
+  }
+
+  /// The sound-looking photos that are refused, and why.
+  private static let expected = [
+    // Segments and a foreign block, but no picture; and segments before a picture that is not there.
+    "gps/nomexif__motion_photo_pixel_synth.jpg": "it is cut off", "jpeg-no-camera/nomexif__exif-no-tz.jpg": "it is cut off",
+    // Frames of a film without the picture itself; items of metadata without a picture.
+    "png/pillow__syntax_num_frames_zero.png": "it holds no picture", "heif/bep__multi-xmp.heic": "it holds no picture",
+  ]
+
+  @Test("S3.7: ExifTool, where it is installed, finds no metadata in a stripped photo but the way up")
+  func exifTool() throws {
+    guard access("/usr/bin/exiftool", X_OK) == 0 else { return }
+    let folder = try TemporaryFolder()
+    for (index, photo) in try stripped().done.enumerated() {
+      let suffix = ImageFormat.sniff(photo.after)?.suffix ?? "jpg"
+      try folder.write(photo.after, to: "\(index)-\(photo.name.split(separator: "/").last ?? "").\(suffix)")
+    }
+    let groups = ["EXIF", "XMP", "IPTC", "GPS", "MakerNotes", "Photoshop", "JFIF:ThumbnailImage", "MPF", "Trailer"]
+    let asked = groups.map { $0.contains(":") ? "-\($0)" : "-\($0):all" }.joined(separator: " ")
+    let command = "/usr/bin/exiftool -q -q -S -r -G1 \(asked) -Comment --IFD0:Orientation '\(folder.path)' 2>&1"
+    let told = output(of: command).split(separator: "\n").filter { !$0.hasPrefix("======== ") }
+    #expect(told == [])
+  }
+
+  // MARK: looking at bytes
+
+  /// From the first scan on.
+  private func scans(_ jpeg: [UInt8]) -> ArraySlice<UInt8> {
+    var place = 2
+    while place + 4 <= jpeg.count, jpeg[place + 1] != 0xDA { place += 2 + Int(jpeg[place + 2]) << 8 + Int(jpeg[place + 3]) }
+    return jpeg[place...]
+  }
+
+  private func holds(_ bytes: [UInt8], _ part: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      part.withUnsafeBytes { part in memmem(bytes, part) }
+    }
+  }
+
+  private func memmem(_ bytes: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress, let wanted = part.baseAddress, part.count <= bytes.count else { return false }
+    return (0...bytes.count - part.count).contains { memcmp(base + $0, wanted, part.count) == 0 }
+  }
+
+  /// The contents of all chunks of pixels.
+  private func pixels(_ png: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var place = 8
+    while place + 12 <= png.count {
+      let length = png[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard length <= png.count - place - 12 else { return result }
+      let type = String(decoding: png[place + 4..<place + 8], as: UTF8.self)
+      if type == "IDAT" || type == "fdAT" || type == "PLTE" { result += png[place + 8..<place + 8 + length] }
+      if type == "IEND" { return result }
+      place += 12 + length
+    }
+    return result
+  }
+
+  private func output(of command: String) -> String {
+    guard let pipe = popen(command, "r") else { return "popen failed" }
+    defer { pclose(pipe) }
+    var text: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&part, 1, part.count, pipe), count > 0 { text += part[..<count] }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,64 @@
+// A gallery of hostile words: nothing in it becomes markup, and nothing is fetched.
+
+import Testing
+import VitrineFormats
+import VitrineSharing
+
+@Suite struct GalleryTests {
+  private let dress = GalleryPage.Dress(
+    style: "p { color: red }", script: "'use strict';",
+    digests: (String(repeating: "00", count: 32), String(repeating: "ff", count: 32)))
+
+  private func page(_ records: [GalleryRecord], title: String = "Shelf", inside: Bool = false) -> String {
+    var sink = ByteSink()
+    var page = GalleryPage()
+    page.begin(title: title, subtitle: "", kinds: ["games", "coins"], dress: dress, photosInside: inside, to: &sink)
+    for record in records { page.add(record, to: &sink) { .file(path: $0) } }
+    page.end(dress: dress, to: &sink)
+    return String(decoding: sink.bytes, as: UTF8.self)
+  }
+
+  private func record(_ word: String) -> GalleryRecord {
+    GalleryRecord(
+      kind: (0, word), title: word, few: [GalleryRecord.Fact(label: word, text: word, key: word)],
+      entries: [FactSheet.Entry(word, [FactSheet.Line([FactSheet.Piece(word), FactSheet.Piece(word, .swatch(word))])])],
+      photos: [(word, word), (word + "2", word)])
+  }
+
+  @Test(
+    "words of a record never become markup",
+    arguments: [
+      "</script><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "<!--", "]]>",
+      "&lt;b&gt;",
+      "\u{0}\u{1B}[2J\u{9B}", "javascript:alert(1)", "\u{202E}evil", "</style></title><svg onload=alert(1)>",
+    ])
+  func hostile(word: String) {
+    let text = page([record(word)], title: word)
+    // The markup is the same as that of a harmless word: as many signs of each sort, and the same tags.
+    let plain = page([record("word")], title: "word")
+    for sign in ["<", ">", "\"", "'"] as [Character] {
+      #expect(text.count { $0 == sign } == plain.count { $0 == sign }, "\(sign)")
+    }
+    #expect(tags(text) == tags(plain))
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+  }
+
+  @Test("M7.5: the page allows no address but its own, and names none")
+  func policy() {
+    for inside in [true, false] {
+      let text = page([record("a:b/c d.jpg")], inside: inside)
+      let digest = String(repeating: "A", count: 43) + "="
+      #expect(
+        text.contains(
+          "default-src 'none'; img-src \(inside ? "data:;" : "'self' file: data:;") style-src 'sha256-\(digest)'; script-src"))
+      #expect(text.contains("sha256-//////////////////////////////////////////8='"))
+      #expect(!text.contains("http:") && !text.contains("https:") && !text.contains("unsafe"))
+      // A name is no scheme.
+      #expect(text.contains("src=\"a%3Ab/c%20d.jpg\""))
+    }
+  }
+
+  private func tags(_ text: String) -> [Substring] {
+    text.split(separator: "<").dropFirst().map { $0.prefix { $0 != " " && $0 != ">" } }
+  }
+}

@@ -15,10 +15,10 @@ struct FakeCatalogue: ChangeSource {
   var manifest: Manifest
 
   /// A catalogue with the given texts.
-  init(_ texts: [String: String] = [:]) throws {
+  init(_ texts: [String: String] = [:], song: String = Self.song) throws {
     self.texts = texts
     var store = SchemaStore()
-    _ = store.add(Array(Self.song.utf8), path: "schemas/song.schema.yaml")
+    _ = store.add(Array(song.utf8), path: "schemas/song.schema.yaml")
     _ = store.add(Array(Self.album.utf8), path: "schemas/album.schema.yaml")
     let found = (store.kind(named: "song"), store.kind(named: "album"))
     kinds = [try #require(found.0), try #require(found.1)]
@@ -107,7 +107,7 @@ extension FakeCatalogue {
       - {kind: song, files: "albums/**/*.yaml"}
     """
 
-  private static let song = """
+  static let song = """
     title: Song
     type: object
     required: [title]
@@ -129,6 +129,7 @@ extension FakeCatalogue {
       loud: {type: boolean}
       size: {type: [string, number]}
       tags: {type: array, uniqueItems: true, items: {type: string, x-vitrine: {vocabulary: folded}}}
+      remix: {type: string, x-vitrine: {reference: song}}
       covers: {type: array, items: {type: string, x-vitrine: {reference: song}}}
       stores:
         type: array

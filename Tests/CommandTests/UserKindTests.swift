@@ -8,7 +8,7 @@ import VitrineTesting
   /// Whether all paints are taken, not those of some brands: `VITRINE_ALL_PAINTS`.
   private static let takesAll = ProcessInfo.processInfo.environment["VITRINE_ALL_PAINTS"] != nil
 
-  @Test("thousands of paints: doubles are found, the rest is taken in, asked for, written out and found the same (M8.1, M8.4)")
+  @Test("thousands of paints: doubles are found, the rest is taken in, asked for, written out and found the same (M8.1)")
   func paints() throws {
     let whole = String(decoding: try TestData.bytes("paints/miniature-paints/all-paints.csv"), as: UTF8.self)
     let lines = whole.split(separator: "\n").map(String.init)
@@ -42,7 +42,7 @@ import VitrineTesting
     try home.expectSameAfterExport("paints", count: paints.count)
   }
 
-  @Test("creatures: values that no list has are told one by one, and mapped where that is said (M8.1, G4.4)")
+  @Test("creatures: values that no list has are told one by one, and mapped where that is said (M8.1)")
   func creatures() throws {
     let bytes = try TestData.bytes("units/5e-SRD-Monsters.json")
     let creatures = try JSONDecoder().decode([Creature].self, from: Data(bytes))

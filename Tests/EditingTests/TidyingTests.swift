@@ -15,7 +15,7 @@ import VitrineTesting
     return String(decoding: result.edits.applied(to: bytes), as: UTF8.self)
   }
 
-  @Test("puts keys into the order that is given, others after them as they stood; comments go with what they belong to (GF4)")
+  @Test("puts keys into the order that is given, others after them as they stood; comments go with what they belong to")
   func keys() throws {
     let text = """
       # The whole file

@@ -42,7 +42,7 @@ struct ChangeTurn {
       return .well
     }
     // What was interrupted is ended first: only then does the journal say what there is to turn.
-    try session.changing(shown.root, losing: Int.max) { writer in
+    try session.changing(shown.root) { writer in
       let record = try record(arguments)
       do throws(JournalFailure) {
         if isUndo { try writer.undo(record.number) } else { try writer.redo(record.number) }

@@ -124,12 +124,6 @@ struct DaemonControl {
     DaemonStatus(try ask("GET", "/v1/status?barrier=none", patience: patience))
   }
 
-  /// The status of a daemon that runs and is ready, after it has seen all that was written before; nil where none is, or none answers.
-  func presentStatus() -> DaemonStatus? {
-    guard let holder, holder.isReady, !holder.isStopping else { return nil }
-    return (try? ask("GET", "/v1/status", patience: Self.answerPatience)).map { DaemonStatus($0) }
-  }
-
   private func ask(_ method: String, _ path: String, patience: Int) throws -> [UInt8] {
     do throws(ServiceFailure) {
       var limits = ServiceConnection.Limits()

@@ -98,11 +98,22 @@ struct ExportRun {
       guard parsed.isComplete, let node = parsed.tree.roots.first else { return .none("it cannot be read as YAML") }
       let photos = tellsPhotos ? Self.photos(ofRecordAt: path, catalogue, &reader) : []
       let value = parsed.tree.withReader { $0.dataValue(node) }
-      guard let record = ExportedRecord(kind: kind, path: path, value: value, photos: photos) else {
+      guard var record = ExportedRecord(kind: kind, path: path, value: value, photos: photos) else {
         return .none("it is no map of fields")
       }
+      if format.tellsTies { record.ties = Self.ties(ofRecordAt: path, catalogue) }
       return .piece(format.piece(of: record))
     }
+  }
+
+  /// The records that one hangs together with.
+  private static func ties(ofRecordAt path: String, _ catalogue: LoadedCatalogue) -> ExportedTies {
+    var ties = ExportedTies()
+    ties.parent = catalogue.parent(of: path).map { RecordID.id(ofPath: $0.path) }
+    for (mention, target) in catalogue.references(from: path) {
+      ties.targets[mention.kind, default: [:]][mention.text] = RecordID.id(ofPath: target)
+    }
+    return ties
   }
 
   /// The photos of a record, as they are told.

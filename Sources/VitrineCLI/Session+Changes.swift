@@ -34,7 +34,7 @@ extension Session {
     if plan.isDestructive, !wishes.isAgreed { try confirm(plan.title) }
     let head = JournalEntry.Head(
       title: plan.title, words: words, time: try stoppableClock().now(), version: Version.number)
-    let made = try changing(root, losing: plan.edits.count { $0.change == .remove } + plan.moves.count) { writer in
+    let made = try changing(root) { writer in
       try writer.carryOut(plan, as: head)
     }
     guard let made else {
@@ -58,19 +58,16 @@ extension Session {
     }
   }
 
-  /// Does something as the one who writes in the catalogue: what was interrupted before is ended first, and old entries go last. `losing` is how
-  /// many files go, so that a daemon is told that they are meant to.
+  /// Does something as the one who writes in the catalogue: what was interrupted before is ended first, and old entries go last.
   ///
   /// Errors: what `body` throws; somebody else writes; what was interrupted cannot be ended.
   func changing<Result>(
-    _ root: String, losing count: Int, _ body: (borrowing JournalWriter) throws -> Result
+    _ root: String, _ body: (borrowing JournalWriter) throws -> Result
   ) throws -> Result {
     let writer = try JournalWriter(Journal(root: root), who: (["vitrine"] + words).joined(separator: " "))
     for change in try writer.recover() { tell(change) }
-    let loss = OwnLoss(count, session: self, root: root)
     let result = try body(writer)
     do throws(FileError) { try writer.prune() } catch { tell("vitrine: the journal keeps more than it should: \(error)") }
-    loss?.accept()
     return result
   }
 

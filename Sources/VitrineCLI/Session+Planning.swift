@@ -39,6 +39,17 @@ extension Session {
     return .well
   }
 
+  /// Changes fields of records, as `set` and all that are short for it do: planned, checked, shown, asked for, carried out.
+  ///
+  /// Errors: as for `SetPlanner.plan` and `carryOut`.
+  func setFields(
+    _ assignments: [FieldAssignment], of records: [String], isBroad: Bool = false, in open: OpenCatalogue, _ arguments: Arguments
+  ) throws -> ExitStatus {
+    let plan = try SetPlanner.plan(
+      assignments, records: records, isBroad: isBroad, in: open.catalogue, at: changeMoment())
+    return try carryOut(plan, checkedOn: open.catalogue, arguments)
+  }
+
   /// How changing commands of records end.
   static let changeStatuses: [(ExitStatus, String)] = [
     (.well, "done, or nothing was to change"),

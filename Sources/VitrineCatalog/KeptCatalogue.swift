@@ -137,8 +137,11 @@ package struct KeptCatalogue: ~Copyable {
 
   /// How many records changes would lose, those set off that come, and of how many; nil where that is no more than a part of `limit` of them,
   /// or fewer than `floor`. Shape: a file that is left out now but still lies where it lay is not lost, and a file that could not be read
-  /// when all was read, because it was gone by then, was no record since; so never more are lost than there were.
-  package mutating func massLoss(by changes: CatalogueChanges, limit: Double, floor: Int) -> (gone: Int, of: Int)? {
+  /// when all was read, because it was gone by then, was no record since; so never more are lost than there were. What `meant` picks of
+  /// the missing files is not lost either: somebody took it away on purpose.
+  package mutating func massLoss(
+    by changes: CatalogueChanges, limit: Double, floor: Int, meant: (_ missing: [String]) -> Set<String> = { _ in [] }
+  ) -> (gone: Int, of: Int)? {
     // Most batches are far too small for that.
     guard changes.files.count >= floor else { return nil }
     prepare()
@@ -157,7 +160,9 @@ package struct KeptCatalogue: ~Copyable {
     gone = withIndex { index in gone.filter { index.row(ofPath: $0) != nil } }
     guard isMass(gone.count - added) else { return nil }
     var reader = FolderReader(folder)
-    let lost = gone.reduce(0) { $0 + (Self.isThere($1, &reader) ? 0 : 1) } - added
+    let missing = gone.filter { !Self.isThere($0, &reader) }
+    guard isMass(missing.count - added) else { return nil }
+    let lost = missing.count - meant(missing).count - added
     return isMass(lost) ? (lost, catalogue.recordCount) : nil
   }
 

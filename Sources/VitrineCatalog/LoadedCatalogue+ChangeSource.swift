@@ -24,6 +24,17 @@ extension LoadedCatalogue: ChangeSource {
   /// Whether any file or folder stands at a path.
   package func isTaken(_ path: String) -> Bool { status(at: path) != nil }
 
+  /// All files below a folder; those of a folder that cannot be listed are left out.
+  package func files(below folder: String) -> [FolderFile] {
+    do throws(FileError) {
+      return try FolderFiles.all(below: folder, of: try OpenRoot(root)).map { path, kind in
+        FolderFile(path: path, isPlain: kind == .regular)
+      }
+    } catch {
+      return []
+    }
+  }
+
   /// The record at a path.
   package func record(at path: String) -> RecordEntry? {
     book.withWriter { $0.facts(ofRecordAt: path).map { RecordEntry($0) } }

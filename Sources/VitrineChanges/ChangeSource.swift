@@ -18,6 +18,9 @@ package protocol ChangeSource {
   /// Whether any file or folder stands at a path.
   func isTaken(_ path: String) -> Bool
 
+  /// All files below a folder, whatever they are and whoever ignores them.
+  func files(below folder: String) -> [FolderFile]
+
   /// The record at a path; nil where there is none.
   func record(at path: String) -> RecordEntry?
   /// All records of a kind, by its place in `kinds`.
@@ -36,6 +39,20 @@ package protocol ChangeSource {
   func photos(of path: String) -> [RecordPhoto]
   /// The values of a record that name photos of it, whether or not these are there.
   func listedPhotos(of path: String) -> [ListedPhoto]
+}
+
+/// A file of a folder.
+package struct FolderFile: Sendable, Hashable {
+  /// Its path.
+  package var path: String
+  /// False for a symbolic link and for what holds no bytes.
+  package var isPlain: Bool
+
+  /// A file of the given kind.
+  package init(path: String, isPlain: Bool) {
+    self.path = path
+    self.isPlain = isPlain
+  }
 }
 
 /// A record as planners name it.

@@ -82,7 +82,7 @@ struct TreeComparison {
   }
 
   /// The words of anchor and tag.
-  private static func properties(_ node: Node, _ bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+  static func properties(_ node: Node, _ bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
     guard node.propertiesStart < node.start, Int(node.start) <= bytes.count else { return [] }
     var words: [[UInt8]] = []
     for line in bytes[Int(node.propertiesStart)..<Int(node.start)].split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {

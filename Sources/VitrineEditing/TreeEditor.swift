@@ -39,7 +39,8 @@ package enum TreeEditor {
     return editing.composition.edits()
   }
 
-  private static func unreadable(_ parsed: ParsedText) -> EditRefusal {
+  /// Why a text that was not read whole is not edited.
+  static func unreadable(_ parsed: ParsedText) -> EditRefusal {
     let fault = parsed.findings.first { $0.severity == .error } ?? parsed.findings.first
     if let second = parsed.findings.first(where: { $0.rule == SyntaxRules.multiDocument }) {
       return EditRefusal(.severalDocuments, "the file holds several documents", at: second.range)

@@ -13,6 +13,8 @@ package protocol ExportFormat: Sendable {
   static var separatesKinds: Bool { get }
   /// True where it is no text.
   static var isBinary: Bool { get }
+  /// True where it tells the records that a record hangs together with.
+  static var tellsTies: Bool { get }
   /// One record by itself. Called on many threads.
   static func piece(of record: ExportedRecord) -> ExportPiece
   /// The writer of one document.
@@ -24,6 +26,8 @@ extension ExportFormat {
   package static var separatesKinds: Bool { false }
   /// Most formats are text.
   package static var isBinary: Bool { false }
+  /// Most formats tell names as they are written.
+  package static var tellsTies: Bool { false }
 }
 
 /// What one record becomes.

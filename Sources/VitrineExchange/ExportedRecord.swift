@@ -13,6 +13,8 @@ package struct ExportedRecord: Sendable {
   package var entries: [DataValue.Entry]
   /// Its photos.
   package var photos: [ExportedPhoto] = []
+  /// What it hangs together with, where the format tells that.
+  package var ties = ExportedTies()
 
   /// A record; `value` is what its file says. Nil where that is no map, and so no record.
   package init?(kind: ExchangeKind, path: String, value: DataValue, photos: [ExportedPhoto] = []) {
@@ -22,6 +24,17 @@ package struct ExportedRecord: Sendable {
     self.entries = entries
     self.photos = photos
   }
+}
+
+/// The records that a record hangs together with, by their ids.
+package struct ExportedTies: Sendable {
+  /// The one above it by place; nil where there is none.
+  package var parent: String?
+  /// The ones that its values name: by the kind that is meant, and the name as it is written.
+  package var targets: [String: [String: String]] = [:]
+
+  /// No ties.
+  package init() {}
 }
 
 /// A kind as it is exchanged.

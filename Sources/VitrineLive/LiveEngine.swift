@@ -22,6 +22,7 @@ final class LiveEngine {
   /// The state as of the last step that was finished.
   private(set) var state: LiveState
 
+  private let root: String
   private let options: LiveCatalog.Options
   private let watcher: TreeWatcher
   private var kept: KeptCatalogue
@@ -35,6 +36,7 @@ final class LiveEngine {
   ///
   /// Errors: as for `CatalogueLoader.load`.
   init(root: String, options: LiveCatalog.Options, now: @Sendable () -> Int64) throws(FileError) {
+    self.root = root
     self.options = options
     let watcher = try TreeWatcher(root: root, backend: options.events.backend, now: now(), leavesFiles: true)
     self.watcher = watcher
@@ -130,8 +132,11 @@ final class LiveEngine {
   private func freeze() -> LiveStatus.Freeze? {
     if watcher.state.isRootGone { return .rootGone }
     if isAccepted { return nil }
-    guard let (gone, of) = kept.massLoss(by: held, limit: options.lossLimit, floor: options.lossFloor) else { return nil }
-    return .massLoss(gone: gone, of: of)
+    let root = root
+    let loss = kept.massLoss(by: held, limit: options.lossLimit, floor: options.lossFloor) { missing in
+      (try? Journal(root: root))?.tookAway(missing) ?? []
+    }
+    return loss.map { .massLoss(gone: $0.gone, of: $0.of) }
   }
 
   private func status(_ batch: WatchBatch) -> LiveStatus {

@@ -38,7 +38,7 @@ package struct LineTerminal: ~Copyable {
   private static let lookPause = 500
   private static let signals = TerminalRescue.screenSignals + [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
 
-  private let pipe: (reading: Int32, writing: Int32)
+  private let pipe: SignalPipe
   private let saved: TerminalModes?
   private let isTerminal: Bool
   private let rewraps: Bool
@@ -56,13 +56,7 @@ package struct LineTerminal: ~Copyable {
   ///
   /// Errors: the number of the error where the system gives no pipe.
   package init(hasFoot: Bool, rewraps: Bool) throws(TerminalError) {
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw .refused(errno) }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    pipe = (ends[0], ends[1])
+    pipe = try SignalPipe()
     isTerminal = hasFoot && isatty(STDOUT_FILENO) == 1
     self.rewraps = rewraps
     var modes: TerminalModes?
@@ -75,11 +69,7 @@ package struct LineTerminal: ~Copyable {
     enter()
   }
 
-  deinit {
-    TerminalRescue.end(told: Self.signals)
-    close(pipe.reading)
-    close(pipe.writing)
-  }
+  deinit { TerminalRescue.end(told: Self.signals) }
 
   /// True where keys are listened to.
   package var hasKeys: Bool { saved != nil }
@@ -146,19 +136,13 @@ package struct LineTerminal: ~Copyable {
       pollfd(fd: listens ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
     ]
-    guard poll(&waited, nfds_t(waited.count), milliseconds.map { Int32(clamping: max($0, 0)) } ?? -1) > 0 || errno == EINTR else {
-      return []
-    }
+    guard TerminalOutput.wait(&waited, milliseconds: milliseconds) else { return [] }
     var events: Events = []
     if waited[1].revents != 0 { events.insert(.source) }
     if waited[2].revents & Int16(POLLIN) != 0 { events.insert(.keys) }
     if waited[3].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { events.insert(.closed) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    while true {
-      let count = read(pipe.reading, &bytes, bytes.count)
-      guard count > 0 else { return events }
-      for byte in bytes[..<count] { events.formUnion(event(Int32(byte))) }
-    }
+    for byte in pipe.take() { events.formUnion(event(Int32(byte))) }
+    return events
   }
 
   private mutating func event(_ signal: Int32) -> Events {
@@ -202,16 +186,6 @@ package struct LineTerminal: ~Copyable {
 
   private static func write(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count)
-        if count > 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        } else if errno != EINTR {
-          return
-        }
-      }
-    }
+    text.withUTF8 { TerminalOutput.write(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// output is a pipe.
 package struct Terminal: ~Copyable {
   private let device: Int32
-  private let pipe: (reading: Int32, writing: Int32)
+  private let pipe: SignalPipe
   private let saved: TerminalModes
   private let standardSize: TerminalSize
   private var isEntered = false
@@ -49,8 +49,13 @@ package struct Terminal: ~Copyable {
   /// Errors: there is none, or, by its name in `TERM`, none that can show a screen. `size` is taken where the terminal knows of none.
   package init(name: String?, size: TerminalSize = TerminalSize(rows: 24, columns: 80)) throws(TerminalError) {
     let opened = try OpenedTerminal(name: name)
+    do throws(TerminalError) {
+      pipe = try SignalPipe()
+    } catch {
+      opened.close()
+      throw error
+    }
     device = opened.device
-    pipe = opened.pipe
     saved = opened.saved
     standardSize = size
     TerminalRescue.begin(device, saved: saved, pipe: pipe.writing)
@@ -67,8 +72,6 @@ package struct Terminal: ~Copyable {
 
   deinit {
     TerminalRescue.end()
-    close(pipe.reading)
-    close(pipe.writing)
     close(device)
   }
 
@@ -104,24 +107,11 @@ package struct Terminal: ~Copyable {
 
   /// Writes all bytes. Source: write(2).
   package func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { write($0) }
+    bytes.withUnsafeBytes { TerminalOutput.write($0, to: device) }
   }
 
   private func write(_ text: StaticString) {
-    write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  private func write(_ bytes: UnsafeRawBufferPointer) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(device, rest.baseAddress, rest.count)
-      if count > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno != EINTR {
-        // A terminal that is gone is noticed where keys are read.
-        return
-      }
-    }
+    TerminalOutput.write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), to: device)
   }
 
   /// Waits until something happens, or some milliseconds are over; for ever where that is nil. Source: poll(2).
@@ -129,19 +119,15 @@ package struct Terminal: ~Copyable {
     var waited = [
       pollfd(fd: device, events: Int16(POLLIN), revents: 0), pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&waited, 2, milliseconds.map { Int32(clamping: max($0, 0)) } ?? -1) > 0 || errno == EINTR else { return [] }
+    guard TerminalOutput.wait(&waited, milliseconds: milliseconds) else { return [] }
     var events: Events = []
     if waited[0].revents & Int16(POLLIN) != 0 {
       events.insert(.keys)
     } else if waited[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
       events.insert(.gone)
     }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    while true {
-      let count = read(pipe.reading, &bytes, bytes.count)
-      guard count > 0 else { return events }
-      for byte in bytes[..<count] { events.formUnion(Self.event(byte)) }
-    }
+    for byte in pipe.take() { events.formUnion(Self.event(byte)) }
+    return events
   }
 
   /// True where a key can be read now.
@@ -193,29 +179,19 @@ package struct Terminal: ~Copyable {
 /// What is opened before anything is changed.
 private struct OpenedTerminal {
   let device: Int32
-  let pipe: (reading: Int32, writing: Int32)
   let saved: TerminalModes
 
   init(name: String?) throws(TerminalError) {
     device = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard device >= 0 else { throw .none }
-    var ends: [Int32] = [-1, -1]
     do throws(TerminalError) {
       guard let name, !name.isEmpty, name != "dumb", name != "unknown" else { throw .simple(name: name ?? "") }
       saved = try TerminalModes.current(of: device)
-      guard Glibc.pipe(&ends) == 0 else { throw .refused(errno) }
     } catch {
       Glibc.close(device)
       throw error
     }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    pipe = (ends[0], ends[1])
   }
 
-  func close() {
-    for descriptor in [pipe.reading, pipe.writing, device] { Glibc.close(descriptor) }
-  }
+  func close() { Glibc.close(device) }
 }

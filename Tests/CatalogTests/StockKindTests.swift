@@ -226,7 +226,7 @@ struct StockKindTests {
   func painting(_ row: StockCase) throws { try row.check() }
 
   @Test(
-    "memories (S2.1, S2.2, S2.4, S2.V1, S5.2, S5.3a, S5.3b, S5.3c, S5.4a, S5.4b)",
+    "memories (S2.1, S2.2, S2.4, S2.V1, S5.2, S5.3a, S5.3b, S5.3c, S5.4a, S5.4b, S5.5)",
     arguments: [
       StockCase(.memory, "title: 1984", ["type «1984»"]),
       StockCase(.memory, "title: yes", ["ambiguous-scalar «yes»"]),

@@ -15,10 +15,10 @@ struct FakeCatalogue: ChangeSource {
   var manifest: Manifest
 
   /// A catalogue with the given texts.
-  init(_ texts: [String: String] = [:]) throws {
+  init(_ texts: [String: String] = [:], song: String = Self.song) throws {
     self.texts = texts
     var store = SchemaStore()
-    _ = store.add(Array(Self.song.utf8), path: "schemas/song.schema.yaml")
+    _ = store.add(Array(song.utf8), path: "schemas/song.schema.yaml")
     _ = store.add(Array(Self.album.utf8), path: "schemas/album.schema.yaml")
     let found = (store.kind(named: "song"), store.kind(named: "album"))
     kinds = [try #require(found.0), try #require(found.1)]
@@ -33,6 +33,12 @@ struct FakeCatalogue: ChangeSource {
   }
   func isTaken(_ path: String) -> Bool { trace(at: path) != nil }
 
+  func files(below folder: String) -> [FolderFile] {
+    (Array(texts.keys) + Array(images.keys)).filter { $0.hasPrefix(folder + "/") }.sorted().map {
+      FolderFile(path: $0, isPlain: true)
+    }
+  }
+
   func record(at path: String) -> RecordEntry? {
     guard texts[path] != nil, let kind = kind(of: path) else { return nil }
     return RecordEntry(facts(path, kind))
@@ -40,7 +46,17 @@ struct FakeCatalogue: ChangeSource {
 
   func records(ofKind kind: Int) -> [RecordEntry] { facts().filter { $0.kind == kind }.map { RecordEntry($0) } }
 
-  func records(ofKind kind: Int, with field: FieldPath, where isMeant: (String) -> Bool) -> [RecordEntry] { [] }
+  func records(ofKind kind: Int, with field: FieldPath, where isMeant: (String) -> Bool) -> [RecordEntry] {
+    func has(_ value: DataValue?, _ names: ArraySlice<String>) -> Bool {
+      if let items = value?.items { return items.contains { has($0, names) } }
+      guard let name = names.first else { return value?.text.map(isMeant) ?? false }
+      return has(value?[name], names.dropFirst())
+    }
+    return records(ofKind: kind).filter { record in
+      let tree = YAML.parse(text(at: record.path) ?? []).tree
+      return has(tree.withReader { reader in tree.roots.first.map { reader.dataValue($0) } }, field.names[...])
+    }
+  }
 
   func references(to path: String) -> [RecordMention] {
     facts().flatMap { facts in
@@ -50,7 +66,13 @@ struct FakeCatalogue: ChangeSource {
     }
   }
 
-  func references(from path: String) -> [(mention: RecordMention, target: String)] { [] }
+  func references(from path: String) -> [(mention: RecordMention, target: String)] {
+    (facts().first { $0.path == path }?.references ?? []).compactMap { reference in
+      target(of: reference).map { target in
+        (RecordMention(path: path, pointer: reference.pointer, text: reference.target, kind: reference.wantedKind), target)
+      }
+    }
+  }
 
   func parent(of path: String) -> RecordEntry? { nil }
 
@@ -107,7 +129,7 @@ extension FakeCatalogue {
       - {kind: song, files: "albums/**/*.yaml"}
     """
 
-  private static let song = """
+  static let song = """
     title: Song
     type: object
     required: [title]
@@ -129,6 +151,7 @@ extension FakeCatalogue {
       loud: {type: boolean}
       size: {type: [string, number]}
       tags: {type: array, uniqueItems: true, items: {type: string, x-vitrine: {vocabulary: folded}}}
+      remix: {type: string, x-vitrine: {reference: song}}
       covers: {type: array, items: {type: string, x-vitrine: {reference: song}}}
       stores:
         type: array

@@ -81,7 +81,10 @@ import VitrineModel
     catalogue.images = [
       "albums/a/one-1.jpg": ["albums/a/one.yaml"], "albums/shared.png": ["albums/a/one.yaml", "albums/b/three.yaml"],
     ]
-    let plan = try RemovePlanner.plan(["albums/a/album.yaml"], unlinks: false, in: catalogue, at: FakeCatalogue.moment)
+    #expect(throws: PlanRefusal.self) {
+      try RemovePlanner.plan(["albums/a/album.yaml"], naming: .refused, in: catalogue, at: FakeCatalogue.moment)
+    }
+    let plan = try RemovePlanner.plan(["albums/a/album.yaml"], naming: .kept, in: catalogue, at: FakeCatalogue.moment)
     #expect(plan.isDestructive)
     #expect(
       plan.edits.map(\.path) == ["albums/a/album.yaml", "albums/a/one-1.jpg", "albums/a/one.yaml", "albums/a/two.yaml"])
@@ -90,21 +93,46 @@ import VitrineModel
       plan.summary == [
         "removes 2 songs, 1 album and 1 photo, among them what lies below: 'One', 'Two'",
         "'albums/shared.png' stays, since 'albums/b/three.yaml' shows it, too",
-        "'albums/b/three.yaml' still names it; --unlink takes that out, too",
+        "'albums/b/three.yaml' keeps a name that leads nowhere then",
       ])
   }
 
   @Test("names of what goes are taken out where that is asked for (M3.4)") func unlinking() throws {
     let catalogue = try FakeCatalogue(Self.texts)
     let plan = try RemovePlanner.plan(
-      ["albums/a/two.yaml", "albums/a/one.yaml"], unlinks: true, in: catalogue, at: FakeCatalogue.moment)
+      ["albums/a/two.yaml", "albums/a/one.yaml"], naming: .unlinked, in: catalogue, at: FakeCatalogue.moment)
     #expect(catalogue.text(of: "albums/b/three.yaml", after: plan) == "title: Three\ncovers: []\n")
     var many = Self.texts
     many["albums/b/four.yaml"] = "title: Four\ncovers: [one, three, two, one, albums/a/two.yaml]\n"
     let other = try FakeCatalogue(many)
     let both = try RemovePlanner.plan(
-      ["albums/a/one.yaml", "albums/a/two.yaml"], unlinks: true, in: other, at: FakeCatalogue.moment)
+      ["albums/a/one.yaml", "albums/a/two.yaml"], naming: .unlinked, in: other, at: FakeCatalogue.moment)
     #expect(other.text(of: "albums/b/four.yaml", after: both) == "title: Four\ncovers: [three]\n")
+  }
+
+  @Test("what names a removed record goes along where that is asked for, and what names that (M1.4)") func cascade() throws {
+    var texts = Self.texts
+    texts["albums/c/album.yaml"] = "name: Third\ninfo: {}\n"
+    texts["albums/c/five.yaml"] = "title: Five\ncovers: [three]\n"
+    texts["albums/c/six.yaml"] = "title: Six\ncovers: []\n"
+    let catalogue = try FakeCatalogue(texts)
+    let plan = try RemovePlanner.plan(["albums/a/two.yaml"], naming: .cascaded, in: catalogue, at: FakeCatalogue.moment)
+    #expect(
+      plan.edits.map(\.path) == ["albums/a/one.yaml", "albums/a/two.yaml", "albums/b/three.yaml", "albums/c/five.yaml"])
+    #expect(plan.summary == ["removes 4 songs, among them what names it: 'One', 'Three', 'Five'"])
+  }
+
+  @Test("a reference that a record must have is not taken out of it (M3.4)") func requiredReference() throws {
+    var texts = Self.texts
+    texts["albums/a/four.yaml"] = "title: Four\nremix: two\n"
+    let catalogue = try FakeCatalogue(texts, song: FakeCatalogue.song.replacing("[title]", with: "[title, remix]"))
+    let refusal = #expect(throws: PlanRefusal.self) {
+      try RemovePlanner.plan(["albums/a/two.yaml"], naming: .unlinked, in: catalogue, at: FakeCatalogue.moment)
+    }
+    #expect(refusal?.path == "albums/a/four.yaml")
+    #expect(
+      refusal?.message
+        == "'/remix' names 'two', and a song must have it; set another first, or --cascade removes this record, too")
   }
 
   @Test("references by last part or by id follow a move, and so do views and photos (M4.1)") func moves() throws {

@@ -217,6 +217,28 @@ struct WatchTests {
     #expect(terminal.hasItsModes)
   }
 
+  @Test("without a daemon, a removal of vitrine's own does not freeze it, however large; the same by other hands does (M1.4)")
+  func ownLoss() throws {
+    let folder = try folder()
+    for number in 0..<60 { try folder.write("name: N\(number)\nnote: new\n", to: "things/n\(number).yaml") }
+    let terminal = try Pseudoterminal("exec vitrine watch --format ndjson", in: folder, columns: 4_000)
+    try terminal.waitFor("\"records\":62")
+    let scratch = try TemporaryFolder()
+    let removed = try Shell.run("vitrine rm thing note:new --yes --quiet", in: folder.path, scratch: scratch)
+    #expect(removed.status == 0, "\(removed)")
+    try terminal.waitFor("\"records\":2,")
+    #expect(try Shell.run("vitrine undo --quiet", in: folder.path, scratch: scratch).status == 0)
+    try terminal.waitFor("\"records\":62")
+    #expect(!terminal.output.contains("mass-loss"))
+    // So that it sees all of it at once.
+    terminal.send(SIGSTOP)
+    for number in 0..<60 { unlink(folder.path + "/things/n\(number).yaml") }
+    terminal.send(SIGCONT)
+    try terminal.waitFor("mass-loss")
+    terminal.send(SIGINT)
+    #expect(try terminal.waitForEnd() == .status(130))
+  }
+
   /// Waits until something is so, with an end to it.
   private func wait(_ isSo: () -> Bool) throws {
     for _ in 0..<6_000 {

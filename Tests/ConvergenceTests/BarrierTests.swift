@@ -14,7 +14,7 @@ import VitrineTesting
   /// How many times. `VITRINE_BARRIERS` sets it.
   static let times = Soak.setting("VITRINE_BARRIERS") ?? 60
 
-  @Test("what was written before a question is in its answer, while others write and ask")
+  @Test("what was written before a question is in its answer, while others write and ask (M1.3)")
   func neverStale() throws {
     let folder = try SampleCatalogue.make()
     let root = folder.path + "/root"

@@ -50,7 +50,7 @@ enum Soak {
     return first..<first + UInt64(Soak.storms > 0 ? Soak.storms : usually)
   }
 
-  @Test("after a storm of saves, moves, links, photos and rules the live catalogue says what a fresh reading says")
+  @Test("after a storm of saves, moves, links, photos and rules the live catalogue says what a fresh reading says (M9.3, G3.9)")
   func mixed() throws { try blow(seeds(0, usually: 1), deeds: 40) }
 
   @Test("so it does after storms in which git, rsync, sed, cp, tar and vim take part")

@@ -7,7 +7,7 @@ import VitrineTesting
 
 @Suite("Lock, folder and socket")
 struct PlaceTests {
-  @Test("folder and socket are this user's alone, whatever the mask of the process")
+  @Test("folder and socket are this user's alone, whatever the mask of the process (G1.3)")
   func modes() throws {
     let house = try Household()
     let daemon = try Running(

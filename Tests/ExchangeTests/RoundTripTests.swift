@@ -71,7 +71,7 @@ import VitrineTesting
     }
   }
 
-  @Test("texts that are broken anywhere are told, and never more than that")
+  @Test("texts that are broken anywhere are told, and never more than that (GR2)")
   func brokenTexts() throws {
     let kind = try #require(Self.kinds.first)
     var random = RandomRecord(random: SplitMix(state: 99))

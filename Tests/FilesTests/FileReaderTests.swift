@@ -91,7 +91,7 @@ import VitrineFiles
     #expect(error == FileError(.read, path, .invalidPath))
   }
 
-  @Test("a message says what, which, why and what to do, and lets no control character through")
+  @Test("a message says what, which, why and what to do, and lets no control character through (M9.2)")
   func messages() {
     #expect(
       FileError(.read, "x", errno: EACCES).description == "cannot read 'x': permission denied; check with ls -l")

@@ -120,6 +120,27 @@ enum JournalSample {
     #expect(throws: JournalFailure.notThere) { try JournalSample.turn(2, undo: true, in: folder) }
   }
 
+  @Test("files that a change took away are known as such, until others have a hand in it") func losses() throws {
+    let folder = try folder()
+    let journal = try Journal(root: folder.path)
+    #expect(journal.tookAway(["gone/e.yaml"]) == [])
+    _ = try JournalSample.carryOut(JournalSample.plan(folder), in: folder)
+    // Removed, and its folder with it; moved; swapped, so that something stands there; nobody's.
+    #expect(journal.tookAway(["gone/e.yaml", "m/f.yaml", "x", "z"]) == ["gone/e.yaml", "m/f.yaml"])
+    try JournalSample.turn(1, undo: true, in: folder)
+    #expect(journal.tookAway(["gone/e.yaml", "new/deep/d.yaml", "n/g.yaml"]) == ["new/deep/d.yaml", "n/g.yaml"])
+    // By hand: what undo brought back goes.
+    unlink(folder.path + "/gone/e.yaml")
+    #expect(journal.tookAway(["gone/e.yaml"]) == [])
+    try folder.add("gone/e.yaml", "e: 1\n")
+    try JournalSample.turn(1, undo: false, in: folder)
+    #expect(journal.tookAway(["m/f.yaml"]) == ["m/f.yaml"])
+    // It came back by other hands, and went again.
+    try folder.add("m/f.yaml", "f: 1\n")
+    unlink(folder.path + "/m/f.yaml")
+    #expect(journal.tookAway(["m/f.yaml"]) == [])
+  }
+
   @Test("modes, times and identities come back with undo")
   func modes() throws {
     let folder = try folder()

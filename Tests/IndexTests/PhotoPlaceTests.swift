@@ -33,7 +33,7 @@ import VitrineTesting
     }
   }
 
-  @Test("in a folder with one record that record owns all; with none, nobody does")
+  @Test("in a folder with one record that record owns all; with none, nobody does (M4.1, M7.2)")
   func few() {
     #expect(Self.owners(of: ["anything.jpg"], among: ["x"]) == ["x"])
     #expect(Self.owners(of: ["x.jpg"], among: []) == [nil])

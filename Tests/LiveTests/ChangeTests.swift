@@ -8,7 +8,7 @@ import VitrineTesting
 
 /// Changes of single files and folders.
 @Suite struct ChangeTests {
-  @Test("a record that comes, changes, breaks, is mended, moves and goes")
+  @Test("a record that comes, changes, breaks, is mended, moves and goes (G3.9)")
   func record() throws {
     let run = try LiveRun()
     try run.check("at the start")

@@ -95,7 +95,7 @@ struct Random {
     "png/pillow__tRNS_null_1x1.png",
   ]
 
-  @Test("a sound JPEG, PNG or HEIC that is cut off anywhere is called truncated")
+  @Test("a sound JPEG, PNG or HEIC that is cut off anywhere is called truncated (M4.2)")
   func cutOff() throws {
     var cuts = 0
     var missed: Set<String> = []

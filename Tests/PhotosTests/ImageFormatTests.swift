@@ -27,7 +27,7 @@ import VitrinePhotos
       + brands.dropFirst().flatMap { Array($0.utf8) }
   }
 
-  @Test("formats are told by their first bytes")
+  @Test("formats are told by their first bytes (M4.2)")
   func magic() {
     let table: [(ImageFormat?, [UInt8])] = [
       (nil, []), (nil, [0xFF]), (nil, [0xFF, 0xD8]), (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, bytes([0x89], "PNG\r\n", [0x1A], "\n")),
@@ -70,7 +70,7 @@ import VitrinePhotos
     #expect(ImageSuffix.isImage(name) == (format != nil))
   }
 
-  @Test("a wrong suffix is a fault; a raw file that looks like plain TIFF and AVIF named .heif are not")
+  @Test("a wrong suffix is a fault; a raw file that looks like plain TIFF and AVIF named .heif are not (M4.2)")
   func mismatch() {
     let gif = bytes("GIF89a")
     #expect(ImageCheck(ImageSample(gif), name: "a.jpg").faults == [.suffixMismatch(promised: .jpeg, found: .gif)])
@@ -83,7 +83,7 @@ import VitrinePhotos
     #expect(ImageCheck(ImageSample(ftyp("avif")), name: "a.heic").faults == [.suffixMismatch(promised: .heic, found: .avif)])
   }
 
-  @Test("an empty file and one of no known format say so")
+  @Test("an empty file and one of no known format say so (M4.2)")
   func nothing() {
     #expect(ImageCheck(ImageSample([]), name: "a.jpg").faults == [.empty])
     #expect(ImageCheck(ImageSample(bytes("hello")), name: "a.jpg").faults == [.unknownFormat])

@@ -16,7 +16,7 @@ import VitrineText
     getenv(name).flatMap { Int(String(cString: $0)) } ?? otherwise
   }
 
-  @Test("random queries on random records find what the definition says, in its order, under its headings")
+  @Test("random queries on random records find what the definition says, in its order, under its headings (G2.3, G5.5, M3.3)")
   func truth() { compare(changes: false) }
 
   @Test("so they do where the index came about by any changes")

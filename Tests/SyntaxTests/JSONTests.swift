@@ -181,7 +181,7 @@ struct JSONTests {
     #expect(JSON.parse([0x5B, 0x22, 0xE9, 0x22, 0x5D]).findings.map(\.message) == ["byte 0xE9 at offset 2 is not UTF-8"])
   }
 
-  @Test("random damage never breaks the tree")
+  @Test("random damage never breaks the tree (GR2)")
   func damage() {
     let seed = Array(#"{"title": "Chrono \"T\"\u00e9", "n": [1, -2.5e+3, {"k": null, "k": [true, false]}], "x": {"y": {}}}"#.utf8)
     let palette = Array("{}[],:\"\\'u0de+-.#/tfn \n\u{1}x;=".utf8) + [0x80, 0xC3, 0xA9, 0xEF]

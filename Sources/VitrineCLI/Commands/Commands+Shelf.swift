@@ -15,6 +15,7 @@ enum Commands {
     ExplainCommand.self,
     ExportCommand.self,
     FindCommand.self,
+    FmtCommand.self,
     ImportCommand.self,
     InitCommand.self,
     InspectCommand.self,

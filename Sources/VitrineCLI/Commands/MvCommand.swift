@@ -23,7 +23,7 @@ enum MvCommand: CommandFile {
       ],
       description: [
         "The photos of the record go with it, those that are named after it under its new name. Values in other records that name it, photos listed by a path, and the queries of views are changed where they would not be right any more, and nothing else is.",
-        "A record that others belong to by their place takes them along, unless the new path ends with '.yaml'. Nothing is overwritten, and no record becomes one of another kind.",
+        "A record that others belong to by their place takes them along, and the notes and other files in its folder, unless the new path ends with '.yaml'. Nothing is overwritten, and no record becomes one of another kind.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["rm", "set", "undo"])
   ) { session, arguments in

@@ -35,7 +35,7 @@ enum NewCommand: CommandFile {
       description: [
         "The file's name is made of the field that names the record: 'Baldur's Gate' becomes baldurs-gate.yaml. No file is overwritten: a number follows where one stands there. 'new:' of a collection in vitrine.yaml says where else records go, such as 'memories/{date.year}/{title}.yaml'.",
         "What the schema fills in is filled in: an id, the day, the time it was written. What it requires must be said: an invalid record is refused with its findings.",
-        "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is told, and the editor opens again.",
+        "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is told in the text itself, and the editor opens again.",
       ],
       exitStatuses: Session.changeStatuses,
       environment: [("VISUAL, EDITOR", "the editor, with its options; 'vi' where neither is set")],
@@ -98,6 +98,7 @@ private struct NewTask {
     var text = Array(RecordTemplate.text(of: kind).utf8)
     while true {
       let typed = try editing.edit(text)
+      var remarks: [RecordTemplate.Remark] = []
       let written = Array(RecordTemplate.written(String(decoding: typed, as: UTF8.self)).utf8)
       guard !written.isEmpty, typed != text || session.options.isQuiet else {
         session.note("nothing was written")
@@ -112,14 +113,19 @@ private struct NewTask {
           return .well
         }
         session.complain(check.newErrors) { check.text(at: $0) }
+        remarks = check.newErrors.map { finding in
+          let key = finding.pointer.split(separator: "/").first.map(String.init) ?? ""
+          return RecordTemplate.Remark("\(finding.severity.word): \(finding.message)", key: key)
+        }
       } catch let error as PlanRefusal {
+        remarks = [RecordTemplate.Remark("error: \(error.message)", line: error.position?.line)]
         session.tell("vitrine: \(error.message)\(error.position.map { " (line \($0.line), column \($0.column))" } ?? "")")
       }
       guard editing.goesOn() else {
         session.note("nothing was written")
         return .findings
       }
-      text = typed
+      text = Array(RecordTemplate.annotated(String(decoding: typed, as: UTF8.self), with: remarks).utf8)
     }
   }
 

@@ -31,7 +31,6 @@ enum ProgressCommand: CommandFile {
       throw CommandError("a \(kind.name) has no progress: its schema keeps no history of any field")
     }
     let change = FieldAssignment(field.names, .set, arguments[status])
-    let plan = try SetPlanner.plan([change], records: [path], in: open.catalogue, at: session.changeMoment())
-    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
+    return try session.setFields([change], of: [path], in: open, arguments)
   }
 }

@@ -6,39 +6,41 @@ import VitrineCommandLine
 
 /// Removes records with what belongs to them.
 enum RmCommand: CommandFile {
-  private static let unlink = Option.flag("unlink", "take the names of what goes out of other records, too")
+  private static let unlink = Option.flag("unlink", "take what names it out of other records")
+  private static let cascade = Option.flag("cascade", "remove the records that name it, too, and those that name them")
   private static let records = Positional.some(
     "QUERY|RECORD", completes: .query, "the records: names of them, or a query as for 'vitrine list'")
 
   static let command = Command<Session>(
     name: "rm", summary: "remove records, their photos and what lies below", group: "Changes",
-    options: [unlink] + ChangeOptions.ofRecords, positionals: [records],
+    options: [unlink, cascade] + ChangeOptions.ofRecords, positionals: [records],
     manual: Manual(
       examples: [
         ("vitrine rm portal-2", "moves a record and its photos to the trash, after a question"),
         ("vitrine rm minis/40k/ultramarines", "removes a project with its miniatures and all their photos"),
         ("vitrine rm gold-trim --unlink", "removes a recipe, and its name from what used it"),
+        ("vitrine rm gold-trim --cascade", "removes a recipe, and all that used it"),
         ("vitrine rm games status:wishlist --dry-run", "shows what would go"),
         ("vitrine undo", "brings it all back"),
       ],
       description: [
         "What goes is named, and a typed yes is needed, or --yes. Records that belong to a removed one by their place go with it, and so do photos, but for those that another record shows. Nothing is lost: the files are in the trash, and 'vitrine undo' puts them back.",
-        "Records that name a removed one keep the name, and 'vitrine check' reports it from then on; with --unlink it is taken out.",
+        "Where records elsewhere name one that would go, nothing is removed, and they are told. With --unlink they lose the name: the item of a list, or the field; where a record must have it, that is refused. With --cascade they go, too, with what lies below them and what names them. --force leaves the names as they are, and 'vitrine check' reports them.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["trash", "undo", "mv"])
   ) { session, arguments in
     let open = try session.openCatalogue()
     let selection = try RecordSelection(arguments[records], in: open, session)
     guard !selection.paths.isEmpty else { return .findings }
-    let plan = try RemovePlanner.plan(
-      selection.paths, unlinks: arguments[unlink], in: open.catalogue, at: session.changeMoment())
-    let files = plan.edits.count { $0.change == .remove }
-    let told = "\(session.counted(files, "file")) in the trash"
-    // What is not unlinked is left to the next check, which names it.
-    guard arguments[unlink] else {
-      try session.carryOut(plan, root: open.catalogue.root, wishes: ChangeWishes(arguments), told: told)
-      return .well
+    guard !arguments[unlink] || !arguments[cascade] else {
+      throw CommandError("--unlink keeps the records that name it, and --cascade removes them; say one of them")
     }
-    return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: told)
+    let naming: RemovePlanner.Naming =
+      arguments[unlink] ? .unlinked : arguments[cascade] ? .cascaded : arguments[ChangeOptions.force] ? .kept : .refused
+    let plan = try RemovePlanner.plan(
+      selection.paths, naming: naming, in: open.catalogue, at: session.changeMoment())
+    let files = plan.edits.count { $0.change == .remove }
+    return try session.carryOut(
+      plan, checkedOn: open.catalogue, arguments, told: "\(session.counted(files, "file")) in the trash")
   }
 }

@@ -35,9 +35,7 @@ enum SetCommand: CommandFile {
     let open = try session.openCatalogue()
     let selection = try RecordSelection(words, in: open, session)
     guard !selection.paths.isEmpty else { return .findings }
-    let plan = try SetPlanner.plan(
-      assignments, records: selection.paths, isBroad: selection.isBroad, in: open.catalogue, at: session.changeMoment())
-    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
+    return try session.setFields(assignments, of: selection.paths, isBroad: selection.isBroad, in: open, arguments)
   }
 
   /// The words of records and the changes. Without `--`, the words at the end that look like changes are such.

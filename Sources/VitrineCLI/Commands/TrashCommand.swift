@@ -110,7 +110,7 @@ enum TrashCommand: CommandFile {
     }
     let what = "delete \(session.counted(count, "file")) for good"
     if !arguments[ChangeOptions.yes] { try session.confirm(what) }
-    try session.changing(shown.root, losing: 0) { try $0.emptyTrash(of: changes) }
+    try session.changing(shown.root) { try $0.emptyTrash(of: changes) }
     session.note("deleted \(session.counted(count, "file"))")
     return .well
   }

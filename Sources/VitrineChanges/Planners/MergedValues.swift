@@ -64,10 +64,17 @@ struct MergedValues {
       for entry in entries { merge(kept[entry.key], entry.value, path + [.key(entry.key)], field.appending(entry.key)) }
     case (.list(let items), .list(let others)):
       var all = items
-      for item in others where !all.contains(where: { isSame($0, item, known) }) {
-        all.append(item)
-        changes.append(.insert(path, at: nil, item))
-        taken += 1
+      for item in others {
+        guard let index = all.firstIndex(where: { isSame($0, item, known) }) else {
+          all.append(item)
+          changes.append(.insert(path, at: nil, item))
+          taken += 1
+          continue
+        }
+        // What tells items apart is the same; what else they say is merged like a record.
+        for entry in item.entries ?? [] {
+          merge(all[index][entry.key], entry.value, path + [.item(index), .key(entry.key)], field.appending(entry.key))
+        }
       }
     default:
       guard !isSame(kept, other, known), !isOwn(field, known), !keepsAll else { return }

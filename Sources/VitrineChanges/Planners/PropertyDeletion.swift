@@ -46,7 +46,7 @@ package enum PropertyDeletion {
         edit.expected == .absent
           ? "'\(list.document)' becomes a file of the catalogue, without the value" : "the list in '\(list.document)' loses it")
     }
-    let views = ViewTerms(scope, new: nil, in: source).edits()
+    let views = PropertyTerms(scope, new: nil).edits(in: source)
     summary += views.summary
     return Plan(
       "delete the \(name.field) '\(name.value)' from \(count == 0 ? "the list" : count == 1 ? "1 record" : "\(count) records")",

@@ -42,7 +42,7 @@ package enum PropertyRenaming {
           ? "'\(list.document)' becomes a file of the catalogue, with the list changed"
           : "the list in '\(list.document)' is changed")
     }
-    let views = ViewTerms(scope, new: goal, in: source).edits()
+    let views = PropertyTerms(scope, new: goal).edits(in: source)
     edits += views.edits
     summary += views.summary
     let records = changed.isEmpty ? "the list" : changed.count == 1 ? "1 record" : "\(changed.count) records"

@@ -2,7 +2,7 @@
 
 import VitrineEditing
 package import VitrineModel
-import VitrineSource
+import VitrineRules
 
 /// What a person decided of a merge.
 package struct MergeWishes: Sendable {
@@ -20,6 +20,8 @@ package struct MergeWishes: Sendable {
 
 /// Plans the merge of two records.
 package enum RecordMerging {
+  /// The most records that are named one by one.
+  private static let mostNamed = 10
   /// The longest value that is told whole. Units: characters.
   private static let longestShown = 30
 
@@ -27,7 +29,9 @@ package enum RecordMerging {
   ///
   /// Shape: what only one has stays or is taken over, lists are joined without doubles, and of two values the one that was decided on holds.
   ///
-  /// Errors: they are one record, or of two kinds; fields differ and nobody decided; records lie below the one that goes.
+  /// What lies below the one that goes moves below the one that stays.
+  ///
+  /// Errors: they are one record, or of two kinds; fields differ and nobody decided; something stands where a record below would go.
   package static func plan(
     keeping kept: String, taking other: String, _ wishes: MergeWishes, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
@@ -40,39 +44,59 @@ package enum RecordMerging {
         "'\(kept)' is a \(source.kinds[keeper.kind].name) and '\(other)' a \(source.kinds[goer.kind].name); only records of one kind can be merged"
       )
     }
-    let below = source.children(of: other)
-    if let first = below.first {
-      throw PlanRefusal(
-        "'\(other)' has \(below.count == 1 ? "a record" : "\(below.count) records") below it, such as '\(first.path)'; move \(below.count == 1 ? "it" : "them") first, with 'vitrine mv'"
-      )
-    }
     guard let keptBytes = source.text(at: kept), let otherBytes = source.text(at: other) else {
       throw PlanRefusal("a record is not there any more")
     }
     let kind = source.kinds[keeper.kind]
+    var moves = RecordMoves(source)
+    moves.merged = [other: kept]
+    try takeBelow(other, to: kept, &moves)
     let photos = MovedPhotos(from: other, to: kept, in: source)
-    let keptValue = try RecordText.value(of: keptBytes, at: kept)
-    let merged = MergedValues(
-      keptValue, photos.renamed(in: try RecordText.value(of: otherBytes, at: other)), kind: kind, decided: wishes.decided,
-      keepsAll: wishes.keepsAll)
-    guard merged.conflicts.isEmpty else { throw refusal(merged.conflicts) }
+    for move in photos.moves { moves.photos[move.from] = move.to }
+    try moves.checkGoals()
+    try moves.follow()
 
-    var draft = RecordDraft(keptValue, kind: kind)
+    var otherValue = photos.renamed(in: try RecordText.value(of: otherBytes, at: other))
+    for (mention, target) in source.references(from: other) {
+      guard let name = moves.newName(for: mention.text, of: target),
+        let steps = [PathStep](pointer: mention.pointer, in: otherValue)
+      else { continue }
+      otherValue = otherValue.setting(.string(name), at: steps[...])
+    }
+    let merged = MergedValues(
+      try RecordText.value(of: keptBytes, at: kept), otherValue, kind: kind, decided: wishes.decided, keepsAll: wishes.keepsAll)
+    guard merged.conflicts.isEmpty else { throw refusal(merged.conflicts) }
+    try moves.draft(at: kept) { $0.make(merged.changes) }
     let references = MovedReferences(from: other, to: kept, in: source)
-    draft.make(merged.changes)
-    draft.make(references.changes(in: kept, of: draft.value))
-    draft.stamp(moment, except: [])
-    var edits: [FileEdit] = [.remove(other, expecting: .bytes(otherBytes))]
-    if let edit = try RecordText.edit(draft.changes, of: keptBytes, at: kept, kind: kind) { edits.append(edit) }
-    edits += try references.edits(except: [kept, other])
+    for path in references.paths {
+      try moves.draft(at: path) { $0.make(references.changes(in: path, of: $0.value)) }
+    }
+    let views = moves.views()
+    let edits = [FileEdit.remove(other, expecting: .bytes(otherBytes))] + (try moves.edits(moment)) + views.edits
     var summary = ["'\(other)' goes to the trash"]
     if merged.taken > 0 { summary.append("'\(kept)' gets \(merged.taken == 1 ? "1 value" : "\(merged.taken) values") from it") }
     if references.count > 0 {
       summary.append("\(references.count == 1 ? "1 reference leads" : "\(references.count) references lead") to '\(kept)' now")
     }
+    for (old, new) in moves.records.sorted(by: { $0.key < $1.key }).prefix(mostNamed) {
+      summary.append("'\(old)', which lies below it, becomes '\(new)'")
+    }
+    if moves.records.count > mostNamed { summary.append("and \(moves.records.count - mostNamed) more") }
     for move in photos.moves { summary.append("the photo '\(move.from)' becomes '\(move.to)'") }
-    summary += references.viewNotes
-    return Plan("merge '\(other)' into '\(kept)'", edits, moves: photos.moves, summary: summary, isDestructive: true)
+    summary += moves.staying + views.summary
+    return Plan("merge '\(other)' into '\(kept)'", edits, moves: try moves.moves(), summary: summary, isDestructive: true)
+  }
+
+  /// The records below one go below the other, with their photos and what else lies in the folder.
+  private static func takeBelow(
+    _ other: String, to kept: String, _ moves: inout RecordMoves<some ChangeSource>
+  ) throws(PlanRefusal) {
+    guard !moves.source.children(of: other).isEmpty else { return }
+    moves.takeBelow(other, to: String(RecordID.folder(ofPath: kept)))
+    guard moves.records[kept] == nil else { throw PlanRefusal("'\(kept)' lies below '\(other)'; merge them the other way round") }
+    moves.takeOtherFiles(besides: other, leavesTaken: true)
+    moves.records = moves.records.filter { $0.key != $0.value }
+    moves.photos = moves.photos.filter { $0.key != $0.value }
   }
 
   private static func refusal(_ conflicts: [MergedValues.Conflict]) -> PlanRefusal {
@@ -117,18 +141,8 @@ private struct MovedReferences<Source: ChangeSource> {
     shortName = ReferenceWords.shortest(for: kept, among: source.records(ofKind: kind).map(\.path).filter { $0 != other })
   }
 
-  /// The edits of all files that name the record, but for some.
-  func edits(except paths: [String]) throws(PlanRefusal) -> [FileEdit] {
-    var edits: [FileEdit] = []
-    var done: Set<String> = Set(paths)
-    for mention in mentions where done.insert(mention.path).inserted {
-      guard let bytes = source.text(at: mention.path) else { continue }
-      let kind = source.record(at: mention.path).map { source.kinds[$0.kind] }
-      let changes = changes(in: mention.path, of: try RecordText.value(of: bytes, at: mention.path))
-      if let edit = try RecordText.edit(changes, of: bytes, at: mention.path, kind: kind) { edits.append(edit) }
-    }
-    return edits
-  }
+  /// The files that name the record, besides its own.
+  var paths: [String] { Set(mentions.map(\.path)).subtracting([other]).sorted() }
 
   /// The changes of one file; where a list names the other record already, or would name itself, the item goes.
   func changes(in path: String, of value: DataValue) -> [ValueChange] {
@@ -154,15 +168,6 @@ private struct MovedReferences<Source: ChangeSource> {
       changes.set.append(.set(steps, .string(isWhole ? RecordID.id(ofPath: kept) : shortName)))
     }
     return changes.ordered
-  }
-
-  /// What is told of saved queries that have the name in them.
-  var viewNotes: [String] {
-    let name = Array(RecordID.lastPart(ofPath: other).utf8)
-    return source.viewPaths.filter { path in
-      guard let bytes = source.text(at: path), bytes.count >= name.count else { return false }
-      return (0...(bytes.count - name.count)).contains { bytes[$0...].starts(with: name) }
-    }.map { "'\($0)' may ask for it by name, and stays as it is: have a look" }
   }
 }
 
@@ -195,7 +200,7 @@ private struct MovedPhotos<Source: ChangeSource> {
     var value = value
     for listed in source.listedPhotos(of: other) {
       guard let path = [PathStep](pointer: listed.pointer, in: value) else { continue }
-      let present = Self.resolve(listed.file, from: other)
+      let present = PhotoPath.resolve(listed.file, from: other)
       let file = moves.first { $0.from == present }?.to ?? present
       let folder = RecordID.folder(ofPath: kept)
       let name = folder.isEmpty ? file : file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.utf8.count + 1)) : "/" + file
@@ -225,13 +230,5 @@ private struct MovedPhotos<Source: ChangeSource> {
       goal = "\(base)-\(number)\(suffix)"
     }
     return goal
-  }
-
-  private static func resolve(_ file: String, from record: String) -> String {
-    var parts = file.hasPrefix("/") ? [] : RecordID.folder(ofPath: record).split(separator: "/").map(String.init)
-    for part in file.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
-    }
-    return parts.joined(separator: "/")
   }
 }

@@ -29,6 +29,39 @@ package enum RecordTemplate {
     return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
   }
 
+  /// What is wrong with a text that a person wrote.
+  package struct Remark: Sendable {
+    /// What is wrong.
+    package var words: String
+    /// The field at the top of the record that it is about; "" for none.
+    package var key: String
+    /// The line of `written` that it is about, counted from 1; nil where only the key is known.
+    package var line: Int?
+
+    /// A remark about a field or a line.
+    package init(_ words: String, key: String = "", line: Int? = nil) {
+      self.words = words
+      self.key = key
+      self.line = line
+    }
+  }
+
+  /// What begins a line with a remark.
+  private static let remark = "#! "
+
+  /// A text that a person wrote, with remarks behind the lines that they are about, or at the top; to be edited again.
+  package static func annotated(_ text: String, with remarks: [Remark]) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(remark) }
+    let own = lines.indices.filter { !lines[$0].hasPrefix("#") }.drop { lines[$0].allSatisfy(\.isWhitespace) }
+    var behind: [Int: [String]] = [:]
+    for one in remarks {
+      let place = one.line.flatMap { own.dropFirst($0 - 1).first } ?? own.first { lines[$0].hasPrefix(one.key + ":") }
+      behind[place ?? -1, default: []].append(remark + one.words)
+    }
+    let annotated = lines.indices.flatMap { [String(lines[$0])] + (behind[$0] ?? []) }
+    return ((behind[-1] ?? []) + annotated).joined(separator: "\n")
+  }
+
   private static func words(about field: Kind.Field) -> [String] {
     var words = field.description.split(whereSeparator: \.isWhitespace).map(String.init)
     if !field.values.isEmpty, field.values.count <= 24, field.meaning == .enumeration {

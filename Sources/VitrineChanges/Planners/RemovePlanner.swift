@@ -8,25 +8,34 @@ package enum RemovePlanner {
   /// The most records or photos that are named one by one.
   private static let mostNamed = 10
 
+  /// What becomes of records elsewhere that name one of those that go.
+  package enum Naming: Sendable {
+    /// Nothing is removed while there are any.
+    case refused
+    /// They lose the name.
+    case unlinked
+    /// They go, too, and so do those that name them.
+    case cascaded
+    /// They keep the name, which leads nowhere then.
+    case kept
+  }
+
   /// The plan that removes records, those below them by place, and the photos that no other record shows.
   ///
-  /// - Parameter unlinks: true where values of other records that name them go, too; else these are named.
-  ///
-  /// Errors: a file is not there any more; a reference cannot be taken out of its file.
+  /// Errors: a file is not there any more; other records name one of those that go, where that is `refused`; one of them must have the
+  /// reference, where it is `unlinked`, or holds it in a way that cannot be edited.
   package static func plan(
-    _ records: [String], unlinks: Bool, in source: some ChangeSource, at moment: ChangeMoment
+    _ records: [String], naming: Naming, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
-    let doomed = closure(of: records, in: source)
-    let paths = Set(doomed.map(\.path))
+    let doomed = closure(of: records, cascades: naming == .cascaded, in: source)
+    let paths = Set(doomed.map(\.record.path))
     var edits: [FileEdit] = []
     var photos: Set<String> = []
     var kept: [String] = []
-    for record in doomed {
-      guard let bytes = source.text(at: record.path) else {
-        throw PlanRefusal("this file cannot be read", path: record.path)
-      }
-      edits.append(.remove(record.path, expecting: .bytes(bytes)))
-      for photo in source.photos(of: record.path) where !photos.contains(photo.path) {
+    for path in doomed.map(\.record.path) {
+      guard let bytes = source.text(at: path) else { throw PlanRefusal("this file cannot be read", path: path) }
+      edits.append(.remove(path, expecting: .bytes(bytes)))
+      for photo in source.photos(of: path) where !photos.contains(photo.path) {
         if let other = photo.owners.first(where: { !paths.contains($0) }) {
           let line = "'\(photo.path)' stays, since '\(other)' shows it, too"
           if !kept.contains(line) { kept.append(line) }
@@ -36,32 +45,50 @@ package enum RemovePlanner {
         }
       }
     }
-    let users = mentions(of: doomed, besides: paths, in: source)
-    if unlinks {
-      for (path, mentions) in users { edits += try edit(path, without: mentions, in: source, moment).map { [$0] } ?? [] }
-    }
-    var summary = [words(for: doomed, among: records, photos: photos.count, source.kinds)] + kept
+    let users = mentions(of: doomed.map(\.record), besides: paths, in: source)
+    var summary = [words(for: doomed, photos: photos.count, source.kinds)] + kept
     if !users.isEmpty {
-      let names = users.map { "'\($0.path)'" }
-      let list =
-        names.prefix(mostNamed).joined(separator: ", ") + (names.count > mostNamed ? " and \(names.count - mostNamed) more" : "")
-      summary.append(
-        unlinks
-          ? "takes it out of \(list)" : "\(list) still \(users.count == 1 ? "names" : "name") it; --unlink takes that out, too")
+      switch naming {
+      case .refused: throw refusal(users)
+      case .unlinked:
+        for (path, mentions) in users {
+          edits += try edit(path, without: mentions, in: source, moment).map { [$0] } ?? []
+        }
+        summary.append("takes what names it out of \(list(users.map { "'\($0.path)'" }))")
+      case .cascaded, .kept:
+        summary.append(
+          "\(list(users.map { "'\($0.path)'" })) \(users.count == 1 ? "keeps" : "keep") a name that leads nowhere then")
+      }
     }
-    return Plan(title(doomed, photos.count), edits, summary: summary, isDestructive: true)
+    return Plan(title(doomed.map(\.record), photos.count), edits, summary: summary, isDestructive: true)
   }
 
-  /// Records, and all that lie below them by place; each once, in byte order of the paths.
-  private static func closure(of records: [String], in source: some ChangeSource) -> [RecordEntry] {
-    var found: [String: RecordEntry] = [:]
-    var open = records
-    while let path = open.popLast() {
+  /// Why a record goes.
+  private enum Cause {
+    /// It was named.
+    case named
+    /// It lies below one that goes.
+    case below
+    /// It names one that goes.
+    case naming
+  }
+
+  /// Records, all that lie below them by place and, where it `cascades`, all that name one; each once, in byte order of the paths.
+  private static func closure(
+    of records: [String], cascades: Bool, in source: some ChangeSource
+  ) -> [(record: RecordEntry, cause: Cause)] {
+    var found: [String: (record: RecordEntry, cause: Cause)] = [:]
+    var open = records.map { ($0, Cause.named) }
+    var next = 0
+    while next < open.count {
+      let (path, cause) = open[next]
+      next += 1
       guard found[path] == nil, let record = source.record(at: path) else { continue }
-      found[path] = record
-      open += source.children(of: path).map(\.path)
+      found[path] = (record, cause)
+      open += source.children(of: path).map { ($0.path, .below) }
+      if cascades { open += source.references(to: path).map { ($0.path, .naming) } }
     }
-    return found.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return found.values.sorted { $0.record.path.utf8.lexicographicallyPrecedes($1.record.path.utf8) }
   }
 
   /// The values in other records that name some, by file.
@@ -88,7 +115,11 @@ package enum RemovePlanner {
     var places: [[PathStep]] = []
     for mention in mentions {
       guard let steps = [PathStep](pointer: mention.pointer, in: value) else { continue }
-      let place = removable(steps, kind)
+      guard let place = removable(steps, kind) else {
+        throw PlanRefusal(
+          "'\(mention.pointer)' names '\(mention.text)', and a \(kind.name) must have it; set another first, or --cascade removes this record, too",
+          path: path)
+      }
       if !places.contains(place) { places.append(place) }
     }
     // The last items go first, so that the numbers of the others stay.
@@ -97,12 +128,11 @@ package enum RemovePlanner {
     return try RecordText.edit(draft.changes, of: bytes, at: path, kind: kind)
   }
 
-  /// What has to go with a value: itself, or the item of a list that must have it.
-  private static func removable(_ steps: [PathStep], _ kind: Kind) -> [PathStep] {
+  /// What has to go with a value: itself, or the item of a list that must have it; nil where nothing can go.
+  private static func removable(_ steps: [PathStep], _ kind: Kind) -> [PathStep]? {
     let names = steps.compactMap { step -> String? in if case .key(let key) = step { key } else { nil } }
-    guard case .key = steps.last, steps.count > 1, case .item = steps[steps.count - 2],
-      kind.field(FieldPath(names))?.isRequired == true
-    else { return steps }
+    guard case .key = steps.last, kind.field(FieldPath(names))?.isRequired == true else { return steps }
+    guard steps.count > 1, case .item = steps[steps.count - 2] else { return nil }
     return steps.dropLast()
   }
 
@@ -128,20 +158,32 @@ extension RemovePlanner {
     return "remove \(what)" + (photos == 0 ? "" : photos == 1 ? " and 1 photo" : " and \(photos) photos")
   }
 
-  /// What goes, counted by kind, with what belongs to the records that were named.
-  private static func words(for doomed: [RecordEntry], among named: [String], photos: Int, _ kinds: [Kind]) -> String {
+  private static func refusal(_ users: [(path: String, mentions: [RecordMention])]) -> PlanRefusal {
+    let names = users.map { user in "'\(user.path)' (\(user.mentions.map { "'\($0.text)'" }.joined(separator: ", ")))" }
+    return PlanRefusal(
+      "\(users.count == 1 ? "1 record names" : "\(users.count) records name") what would go: \(list(names)); --unlink takes the names out, --cascade removes these records, too"
+    )
+  }
+
+  /// Some of many names, and how many there are besides.
+  private static func list(_ names: [String]) -> String {
+    names.prefix(mostNamed).joined(separator: ", ") + (names.count > mostNamed ? " and \(names.count - mostNamed) more" : "")
+  }
+
+  /// What goes, counted by kind, with what goes along with the records that were named.
+  private static func words(for doomed: [(record: RecordEntry, cause: Cause)], photos: Int, _ kinds: [Kind]) -> String {
     var counts: [Int: Int] = [:]
-    for record in doomed { counts[record.kind, default: 0] += 1 }
+    for (record, _) in doomed { counts[record.kind, default: 0] += 1 }
     var parts = counts.sorted { $0.key < $1.key }.map { kind, count in
       count == 1 ? "1 \(kinds[kind].name)" : "\(count) \(kinds[kind].plural)"
     }
     if photos > 0 { parts.append(photos == 1 ? "1 photo" : "\(photos) photos") }
     let last = parts.removeLast()
-    let all = parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
-    let below = doomed.filter { !named.contains($0.path) }
-    guard !below.isEmpty else { return "removes \(all)" }
-    let names = below.prefix(mostNamed).map { "'\($0.title)'" }.joined(separator: ", ")
-    let more = below.count > mostNamed ? " and \(below.count - mostNamed) more" : ""
-    return "removes \(all), among them what lies below: \(names)\(more)"
+    var line = "removes " + (parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last)
+    for (cause, words) in [(Cause.below, "what lies below"), (.naming, "what names it")] {
+      let titles = doomed.filter { $0.cause == cause }.map { "'\($0.record.title)'" }
+      if !titles.isEmpty { line += ", among them \(words): \(list(titles))" }
+    }
+    return line
   }
 }

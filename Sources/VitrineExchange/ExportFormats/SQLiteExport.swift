@@ -12,6 +12,8 @@ package enum SQLiteExport: ExportFormat {
   package static var summary: String { "a database of SQLite, a table for each kind and each list" }
   /// A terminal shows nothing of it.
   package static var isBinary: Bool { true }
+  /// References are keys of tables.
+  package static var tellsTies: Bool { true }
 
   /// One record: its rows.
   package static func piece(of record: ExportedRecord) -> ExportPiece {
@@ -39,15 +41,19 @@ package enum SQLiteExport: ExportFormat {
 private struct SQLiteExportWriter: ExportWriter {
   private let database = SQLiteDatabase()
   private let tables: [String: SQLiteTables]
+  /// The names of the kinds' first tables.
+  private let names: [String: String]
   private let photos: Int
+  /// All names of tables, in small letters.
+  private var taken: Set<String> = []
   private var kind = ""
   private var insertions: [Int] = []
 
   init(_ outline: ExportOutline) {
-    var taken: Set<String> = []
     var tables: [String: SQLiteTables] = [:]
     for kind in outline.kinds { tables[kind.kind.name] = SQLiteTables(kind, taken: &taken) }
     self.tables = tables
+    names = tables.mapValues(\.name)
     let name = SQLiteTables.unique("photos", &taken)
     database.run(
       """
@@ -61,7 +67,7 @@ private struct SQLiteExportWriter: ExportWriter {
   mutating func begin(_ kind: ExchangeKind, to _: inout ByteSink) {
     self.kind = kind.kind.name
     guard let tables = tables[self.kind] else { return }
-    database.run(tables.declaration)
+    database.run(tables.declaration(names))
     insertions = tables.insertions.map { database.prepare($0) }
   }
 
@@ -76,7 +82,9 @@ private struct SQLiteExportWriter: ExportWriter {
   }
 
   mutating func end(to sink: inout ByteSink) {
-    for (_, tables) in tables.sorted(by: { $0.key < $1.key }) { database.run(tables.indexes) }
+    let sorted = tables.sorted { $0.key < $1.key }.map(\.value)
+    for tables in sorted { database.run(tables.corrections(names)) }
+    for tables in sorted { database.run(tables.indexes(&taken)) }
     database.run("COMMIT")
     database.withBytes { sink.write($0) }
   }

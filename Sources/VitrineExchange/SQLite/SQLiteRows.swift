@@ -17,7 +17,8 @@ extension SQLiteTables {
     let id = SQLiteCell.text(RecordID.id(ofPath: record.path))
     var rest = Rest(record.entries)
     var rows = [SQLiteRow(table: 0, cells: [id])]
-    for column in columns { rows[0].cells.append(rest.take(column.path).map(Self.cell) ?? .null) }
+    if parent != nil { rows[0].cells.append(record.ties.parent.map { .text($0) } ?? .null) }
+    for column in columns { rows[0].cells += Self.cells(column, rest.take(column.path), record.ties) }
     for (number, list) in lists.enumerated() {
       guard let value = rest.take(list.path) else { continue }
       let items: [DataValue] = if case .list(let items) = value { items } else { [value] }
@@ -25,21 +26,30 @@ extension SQLiteTables {
         var row = SQLiteRow(table: number + 1, cells: [id, .integer(Int64(place + 1))])
         if list.isOfMaps {
           guard case .map(let entries) = item else {
-            row.cells += list.columns.map { _ in .null } + [Self.json(item)]
+            for column in list.columns { row.cells += Self.cells(column, nil, record.ties) }
+            row.cells.append(Self.json(item))
             rows.append(row)
             continue
           }
           var rest = Rest(entries)
-          for column in list.columns { row.cells.append(rest.take(column.path).map(Self.cell) ?? .null) }
+          for column in list.columns { row.cells += Self.cells(column, rest.take(column.path), record.ties) }
           row.cells.append(rest.left.map(Self.json) ?? .null)
         } else {
-          row.cells.append(Self.cell(item))
+          for column in list.columns { row.cells += Self.cells(column, item, record.ties) }
         }
         rows.append(row)
       }
     }
     rows[0].cells.append(rest.left.map(Self.json) ?? .null)
     return rows
+  }
+
+  /// What stands in a column, and in the one behind it for the record that the value leads to.
+  private static func cells(_ column: Column, _ value: DataValue?, _ ties: ExportedTies) -> [SQLiteCell] {
+    let cell = value.map(cell) ?? .null
+    guard let reference = column.reference else { return [cell] }
+    guard case .text(let name) = cell, let target = ties.targets[reference.kind]?[name] else { return [cell, .null] }
+    return [cell, .text(target)]
   }
 
   /// A value as it stands in a column.

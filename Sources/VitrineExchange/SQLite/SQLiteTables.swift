@@ -8,7 +8,8 @@ import VitrineModel
 /// Shape: the first is named by the kind's plural and has a row a record: its id under `record`, then a column for each field that is neither a list nor a
 /// map; fields of maps have the map's name before theirs (`location_lat`). Each list has a table of its own (`games_developers`): `record`,
 /// `position` from 1, and `value`; or, for a list of maps, a column for each of their members. What fits nowhere else is JSON: lists within
-/// lists, maps of any keys, and under `other` what the schema does not know.
+/// lists, maps of any keys, and under `other` what the schema does not know. A kind that stands in the folders of another has a column `parent` with the
+/// id of the record above; behind a column of references stands another, `base_record` behind `base`, with the id of the record that is meant.
 struct SQLiteTables: Sendable {
   /// A column.
   struct Column: Sendable {
@@ -18,6 +19,8 @@ struct SQLiteTables: Sendable {
     var type: String
     /// The names of the members that lead to its value, from the record or from the element of the list.
     var path: [String]
+    /// The column behind it, where its values name records of a kind: its name, and that of the kind.
+    var reference: (name: String, kind: String)?
   }
 
   /// A list's table.
@@ -34,7 +37,9 @@ struct SQLiteTables: Sendable {
 
   /// The name of the first table.
   let name: String
-  /// Its columns besides `record` and `other`.
+  /// The column of the record above by place, and that record's kind; nil where records of the kind have none.
+  private(set) var parent: (name: String, kind: String)?
+  /// Its columns besides `record`, `parent` and `other`.
   private(set) var columns: [Column] = []
   /// The lists.
   private(set) var lists: [List] = []
@@ -45,6 +50,7 @@ struct SQLiteTables: Sendable {
     var columns: [Column] = []
     var found: [(path: [String], member: RecordShape.Member)] = []
     var names: Set<String> = ["record", "other"]
+    if let kind = kind.kind.parent { parent = (Self.unique("parent", &names), kind) }
     Self.collect(kind.shape, [], &columns, &names) { path, member in
       found.append((path, member))
       return true
@@ -60,7 +66,9 @@ struct SQLiteTables: Sendable {
         // A list within a list has no table of its own.
         Self.collect(member.shape, [], &columns, &names) { _, _ in false }
       } else {
-        columns = [Column(name: "value", type: Self.type(of: member.field, member.field.itemTypes), path: [])]
+        columns = [
+          Self.column("value", Self.type(of: member.field, member.field.itemTypes), [], member.field.reference, &names)
+        ]
       }
       lists.append(List(name: name, path: path, columns: columns, isOfMaps: member.field.isMap))
     }
@@ -78,9 +86,18 @@ struct SQLiteTables: Sendable {
         collect(member.shape, here, &columns, &names, takesList: takesList)
       } else {
         let type = member.field.isOwnList || member.field.isMap ? "TEXT" : type(of: member.field, member.field.types)
-        columns.append(Column(name: unique(here.joined(separator: "_"), &names), type: type, path: here))
+        let reference = member.field.isOwnList || member.field.isMap ? nil : member.field.reference
+        columns.append(column(here.joined(separator: "_"), type, here, reference, &names))
       }
     }
+  }
+
+  private static func column(
+    _ name: String, _ type: String, _ path: [String], _ reference: String?, _ names: inout Set<String>
+  ) -> Column {
+    let name = unique(name, &names)
+    return Column(
+      name: name, type: type, path: path, reference: reference.map { (unique(name + "_record", &names), $0) })
   }
 
   private static func type(of field: Kind.Field, _ types: [String]) -> String {
@@ -106,46 +123,5 @@ struct SQLiteTables: Sendable {
       result = "\(name)_\(number)"
     }
     return result
-  }
-}
-
-extension SQLiteTables {
-  /// The statements that make the tables.
-  var declaration: String {
-    var sql = "CREATE TABLE \(Self.quoted(name)) (\"record\" TEXT PRIMARY KEY NOT NULL"
-    for column in columns { sql += ", " + Self.declaration(column) }
-    sql += ", \"other\" TEXT) WITHOUT ROWID;"
-    for list in lists {
-      sql += "CREATE TABLE \(Self.quoted(list.name)) (\"record\" TEXT NOT NULL REFERENCES \(Self.quoted(name)) (\"record\")"
-      sql += ", \"position\" INTEGER NOT NULL"
-      for column in list.columns { sql += ", " + Self.declaration(column) }
-      if list.isOfMaps { sql += ", \"other\" TEXT" }
-      sql += ", PRIMARY KEY (\"record\", \"position\")) WITHOUT ROWID;"
-    }
-    return sql
-  }
-
-  /// The statements that make the lists' values quick to find; they come after the rows.
-  var indexes: String {
-    lists.filter { !$0.isOfMaps }.map { list in
-      "CREATE INDEX \(Self.quoted(list.name + "_value")) ON \(Self.quoted(list.name)) (\"value\", \"record\");"
-    }.joined()
-  }
-
-  /// The statements that add a row: to the first table, then to each list's.
-  var insertions: [String] {
-    [Self.insertion(name, columns.count + 2)] + lists.map { Self.insertion($0.name, $0.columns.count + ($0.isOfMaps ? 3 : 2)) }
-  }
-
-  /// The statement that adds a row of so many values.
-  static func insertion(_ table: String, _ count: Int) -> String {
-    "INSERT INTO \(quoted(table)) VALUES (\(repeatElement("?", count: count).joined(separator: ",")))"
-  }
-
-  /// A name as SQL wants it. Source: SQLite, "SQL Keywords".
-  static func quoted(_ name: String) -> String { "\"" + name.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\"" }
-
-  private static func declaration(_ column: Column) -> String {
-    quoted(column.name) + (column.type.isEmpty ? "" : " " + column.type)
   }
 }

@@ -1,0 +1,68 @@
+// `vitrine fmt`: records tidied as far as is asked for.
+
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrineEditing
+
+/// Tidies the text of records.
+enum FmtCommand: CommandFile {
+  private enum LineEnding: String, OptionChoice {
+    case lf, crlf
+    var summary: String {
+      switch self {
+      case .lf: "a line feed, as everywhere but on Windows"
+      case .crlf: "a carriage return and a line feed"
+      }
+    }
+  }
+
+  private static let keys = Option.flag("keys", "put keys into the order of the kind's schema, in maps within records, too")
+  private static let trailing = Option.flag("trailing-spaces", "take away blanks at the ends of lines")
+  private static let final = Option.flag("final-newline", "end the last line with a line break")
+  private static let endings = Option.choice("line-endings", "HOW", among: LineEnding.self, "end all lines so")
+  private static let records = Positional.any(
+    "QUERY|RECORD", completes: .query, "the records: names of them, or a query as for 'vitrine list'; all when left out")
+
+  static let command = Command<Session>(
+    name: "fmt", summary: "tidy the text of records, only as far as is asked for", group: "Changes",
+    options: [keys, trailing, final, endings] + ChangeOptions.all, positionals: [records],
+    manual: Manual(
+      examples: [
+        ("vitrine fmt --keys hades", "puts the keys of a record into the order of its schema"),
+        ("vitrine fmt --trailing-spaces --final-newline", "tidies the lines of all records"),
+        ("vitrine fmt --keys games --dry-run", "shows what that would change"),
+        ("vitrine fmt --line-endings lf path:from-windows", "ends lines with LF"),
+      ],
+      description: [
+        "vitrine never changes the form of a file by itself, and has no form that it thinks right: 'fmt' does what its options say, and one of them is needed. What a record says stays the same to the last character; each result is read again before it is written.",
+        "With --keys, keys that the schema does not name come after the others, in the order they have, and a merge key ('<<') comes first. A comment goes with what it belongs to: behind a value, above a key, below it and indented deeper. Comments at the top of a file stay there, and so do those at its end. Blank lines stay where they are.",
+        "Blanks within texts of several lines ('|', '>') are a part of them and stay. Where entries cannot be moved, since an alias would come before its anchor, or a comment stands among entries in braces, the file is left as it is, and that is told.",
+      ],
+      exitStatuses: [
+        (.well, "done, or nothing was to change"), (.findings, "some files cannot be tidied; they are left as they are"),
+        (.usage, ExitStatus.usage.summary), (.inputOutput, ExitStatus.inputOutput.summary),
+        (.conflict, ExitStatus.conflict.summary), (.interrupted, "the answer to the question was not 'yes'"),
+      ], seeAlso: ["check", "set", "undo"])
+  ) { session, arguments in
+    var wishes: Set<Tidying> = []
+    if arguments[keys] { wishes.insert(.keys) }
+    if arguments[trailing] { wishes.insert(.trailingSpaces) }
+    if arguments[final] { wishes.insert(.finalNewline) }
+    switch arguments[endings] {
+    case .lf: wishes.insert(.lineFeeds)
+    case .crlf: wishes.insert(.carriageReturns)
+    case nil: break
+    }
+    guard !wishes.isEmpty else {
+      throw CommandError("say what is to be tidied: --keys, --trailing-spaces, --final-newline or --line-endings")
+    }
+    let open = try session.openCatalogue()
+    let selection = try RecordSelection(arguments[records], in: open, session)
+    guard !selection.paths.isEmpty else { return .findings }
+    let outcome = FormatPlanner.plan(wishes, records: selection.paths, in: open.catalogue)
+    for refusal in outcome.refusals { session.tell("vitrine: \(refusal); the file is left as it is") }
+    try session.carryOut(outcome.plan, root: open.catalogue.root, arguments: arguments)
+    return outcome.refusals.isEmpty ? .well : .findings
+  }
+}

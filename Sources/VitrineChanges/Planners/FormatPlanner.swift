@@ -1,0 +1,62 @@
+// `fmt`: the text of records tidied, in the ways that were asked for and no other.
+
+package import VitrineEditing
+import VitrineModel
+import VitrineSource
+
+/// Plans tidied texts.
+package enum FormatPlanner {
+  /// What can be done, and what stays as it is.
+  package struct Outcome: Sendable {
+    /// The plan for all records that can be tidied.
+    package var plan: Plan
+    /// Why others cannot, one a record.
+    package var refusals: [PlanRefusal]
+  }
+
+  /// The plan that tidies the records at these paths.
+  ///
+  /// Shape: records in which nothing changes are left out. What a record says stays the same, so nothing is stamped. A record that cannot be
+  /// tidied in one of the ways is left as it is.
+  package static func plan(_ wishes: Set<Tidying>, records: [String], in source: some ChangeSource) -> Outcome {
+    var edits: [FileEdit] = []
+    var counts: [Tidying: Int] = [:]
+    var refusals: [PlanRefusal] = []
+    var orders: [Int: TreeEditor.KeyOrder] = [:]
+    for path in records {
+      guard let record = source.record(at: path), let bytes = source.text(at: path) else {
+        refusals.append(PlanRefusal("this is no record any more", path: path))
+        continue
+      }
+      let order = orders[record.kind] ?? source.kinds[record.kind].keyOrder
+      orders[record.kind] = order
+      do throws(EditRefusal) {
+        let tidied = try TextTidier.edits(wishes, in: bytes, keyOrder: order)
+        guard !tidied.edits.isEmpty else { continue }
+        edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .edits(tidied.edits)))
+        for one in tidied.done { counts[one, default: 0] += 1 }
+      } catch {
+        refusals.append(PlanRefusal(error, path: path, in: bytes))
+      }
+    }
+    let files = edits.count == 1 ? "1 file" : "\(edits.count) files"
+    let plan = Plan(
+      "format \(files)", edits, summary: Tidying.allCases.compactMap { one in counts[one].map { one.words($0) } },
+      isDestructive: edits.count > SetPlanner.mostUnasked)
+    return Outcome(plan: plan, refusals: refusals)
+  }
+}
+
+extension Tidying {
+  /// What is done to so many files.
+  fileprivate func words(_ count: Int) -> String {
+    let files = count == 1 ? "1 file" : "\(count) files"
+    return switch self {
+    case .keys: "keys in the order of the schema: \(files)"
+    case .trailingSpaces: "no blanks at the ends of lines: \(files)"
+    case .finalNewline: "a line break at the end: \(files)"
+    case .lineFeeds: "lines end with LF: \(files)"
+    case .carriageReturns: "lines end with CR LF: \(files)"
+    }
+  }
+}

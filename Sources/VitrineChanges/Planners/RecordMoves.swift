@@ -1,0 +1,179 @@
+// Records on their way to other places: what goes with them, what of it may not be, and the parts of the plan.
+
+import VitrineEditing
+import VitrineModel
+import VitrineRules
+
+/// Moves of records while they are planned. What names them follows: see `RecordMoves+Following.swift`.
+struct RecordMoves<Source: ChangeSource> {
+  /// The catalogue.
+  let source: Source
+  /// Where each record goes.
+  var records: [String: String] = [:]
+  /// Where each image goes.
+  var photos: [String: String] = [:]
+  /// Where other files go that lie in a folder which goes as a whole.
+  private(set) var others: [String: String] = [:]
+  /// What stays in such a folder though it might go, each with why.
+  private(set) var staying: [String] = []
+  /// The folder that goes as a whole.
+  var folder: (old: String, new: String)?
+  /// Records that become another: their files go, and who named them names that one.
+  var merged: [String: String] = [:]
+  /// The records that change, and the texts they were read from.
+  private(set) var drafts: [String: RecordDraft] = [:]
+  private var texts: [String: [UInt8]] = [:]
+  /// The shortest new name of each record that goes.
+  var shortest: [String: String] = [:]
+
+  /// No moves yet.
+  init(_ source: Source) { self.source = source }
+
+  /// Records, photos and other files, as plans take them.
+  private var all: [String: String] {
+    records.merging(photos) { first, _ in first }.merging(others) { first, _ in first }
+  }
+
+  // MARK: what goes along
+
+  /// The images beside a record go along; one that is named after the record gets its new name.
+  mutating func takePhotos(of path: String, to goal: String) {
+    let (old, new) = (String(RecordID.folder(ofPath: path)), String(RecordID.folder(ofPath: goal)))
+    let (stem, newStem) = (RecordID.lastPart(ofPath: path), RecordID.lastPart(ofPath: goal))
+    let listed = source.listedPhotos(of: path).map { PhotoPath.resolve($0.file, from: path) }
+    for photo in source.photos(of: path) where RecordID.folder(ofPath: photo.path) == old {
+      let name = String(photo.path.dropFirst(old.isEmpty ? 0 : old.utf8.count + 1))
+      let rest = name.dropFirst(stem.count)
+      let isNamed = name.hasPrefix(stem) && rest.first.map { ".-_ ".contains($0) } == true
+      let isShared = photo.owners.contains { $0 != path }
+      if isNamed {
+        photos[photo.path] = MovePlanner.join(new, newStem + rest)
+      } else if old != new, !isShared {
+        // In a folder with other records, only its name tells whose an image is.
+        photos[photo.path] = MovePlanner.join(new, listed.contains(photo.path) ? name : newStem + "-" + name)
+      }
+    }
+    photos = photos.filter { $0.key != $0.value }
+  }
+
+  /// What lies below a record by place, in its folder or under it, goes along to another folder, with its photos.
+  mutating func takeBelow(_ record: String, to new: String) {
+    let old = String(RecordID.folder(ofPath: record))
+    func goal(_ path: String) -> String { MovePlanner.join(new, String(path.dropFirst(old.isEmpty ? 0 : old.utf8.count + 1))) }
+    var found: [String] = []
+    var seen: Set<String> = [record]
+    var open = source.children(of: record).map(\.path)
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      open += source.children(of: next).map(\.path)
+      if old.isEmpty || next.hasPrefix(old + "/") { found.append(next) }
+    }
+    for path in found {
+      records[path] = goal(path)
+      takePhotos(of: path, below: old, goal)
+    }
+    folder = (old, new)
+  }
+
+  /// The images of a record that lie below a folder go where `goal` says.
+  mutating func takePhotos(of record: String, below old: String, _ goal: (String) -> String) {
+    for photo in source.photos(of: record) where old.isEmpty || photo.path.hasPrefix(old + "/") {
+      photos[photo.path] = goal(photo.path)
+    }
+  }
+
+  /// Files that are neither records nor photos go along with the folder: notes, lists, whatever a person put there. Those beside a record that
+  /// stays, in a folder below, stay with it.
+  ///
+  /// - Parameter leavesTaken: true where a file stays whose new place is taken; else that is for `checkGoals` to refuse.
+  mutating func takeOtherFiles(besides record: String, leavesTaken: Bool) {
+    guard let folder, !folder.old.isEmpty, folder.old != folder.new else { return }
+    let files = source.files(below: folder.old)
+    var goes: [Substring: Bool] = [RecordID.folder(ofPath: record): true]
+    var known = Set(photos.keys)
+    for file in files where source.record(at: file.path) != nil {
+      known.insert(file.path)
+      let isGoing = file.path == record || records[file.path] != nil
+      goes[RecordID.folder(ofPath: file.path), default: false] = isGoing || goes[RecordID.folder(ofPath: file.path)] == true
+      known.formUnion(source.photos(of: file.path).map(\.path))
+    }
+    for file in files where !known.contains(file.path) {
+      var place = RecordID.folder(ofPath: file.path)
+      while goes[place] == nil, place.utf8.count > folder.old.utf8.count { place = RecordID.folder(ofPath: String(place)) }
+      guard goes[place] ?? true else { continue }
+      let goal = MovePlanner.join(folder.new, String(file.path.dropFirst(folder.old.utf8.count + 1)))
+      if !file.isPlain {
+        staying.append("'\(file.path)' stays, since it is no plain file")
+      } else if leavesTaken, source.isTaken(goal) {
+        staying.append("'\(file.path)' stays, since something stands at '\(goal)'")
+      } else {
+        others[file.path] = goal
+      }
+    }
+  }
+
+  // MARK: what may not be
+
+  /// Refuses moves to where something stands, and such as would make another kind of a record.
+  func checkGoals() throws(PlanRefusal) {
+    for (old, new) in records.sorted(by: { $0.key < $1.key }) {
+      let kind = source.record(at: old).map { source.kinds[$0.kind].name } ?? ""
+      let claimed = source.manifest.kind(ofRecordAt: new)
+      guard claimed == kind else {
+        let what = claimed.map { "would be a \($0)" } ?? "belongs to no collection of vitrine.yaml"
+        throw PlanRefusal("'\(new)' \(what), and '\(old)' is a \(kind)")
+      }
+    }
+    let all = all
+    for (old, new) in all.sorted(by: { $0.key < $1.key }) where source.isTaken(new) && all[new] == nil {
+      throw PlanRefusal("'\(old)' cannot go to '\(new)': something stands there")
+    }
+  }
+
+  // MARK: the parts of a plan
+
+  /// Changes the value of a record, wherever it goes. One that becomes another is left alone.
+  mutating func draft(at path: String, _ change: (inout RecordDraft) -> Void) throws(PlanRefusal) {
+    guard merged[path] == nil else { return }
+    if drafts[path] == nil {
+      guard let record = source.record(at: path), let bytes = source.text(at: path) else { return }
+      texts[path] = bytes
+      drafts[path] = RecordDraft(try RecordText.value(of: bytes, at: path), kind: source.kinds[record.kind])
+    }
+    guard var draft = drafts[path] else { return }
+    change(&draft)
+    drafts[path] = draft
+  }
+
+  /// The edits of all records that change.
+  func edits(_ moment: ChangeMoment) throws(PlanRefusal) -> [FileEdit] {
+    var edits: [FileEdit] = []
+    for path in drafts.keys.sorted() {
+      guard var draft = drafts[path], let bytes = texts[path], let record = source.record(at: path) else { continue }
+      draft.stamp(moment, except: [])
+      edits += try RecordText.edit(draft.changes, of: bytes, at: path, kind: source.kinds[record.kind]).map { [$0] } ?? []
+    }
+    return edits
+  }
+
+  /// The moves of all files.
+  func moves() throws(PlanRefusal) -> [FileMove] {
+    try all.map { old, new throws(PlanRefusal) in FileMove(from: old, to: new, expected: try expected(at: old)) }
+  }
+
+  /// How many files go, in words: "2 records, 1 photo and 3 other files".
+  var words: String {
+    var parts: [String] = []
+    for (count, word) in [(records.count, "record"), (photos.count, "photo"), (others.count, "other file")] where count > 0 {
+      parts.append("\(count) \(word)\(count == 1 ? "" : "s")")
+    }
+    guard parts.count > 1, let last = parts.popLast() else { return parts.first ?? "" }
+    return parts.joined(separator: ", ") + " and " + last
+  }
+
+  private func expected(at path: String) throws(PlanRefusal) -> ExpectedContent {
+    if records[path] != nil, let bytes = texts[path] ?? source.text(at: path) { return .bytes(bytes) }
+    guard let trace = source.trace(at: path) else { throw PlanRefusal("this file cannot be read", path: path) }
+    return .file(trace)
+  }
+}

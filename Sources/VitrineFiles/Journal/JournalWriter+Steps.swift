@@ -128,8 +128,8 @@ extension FileDesk {
   /// Readies a step: nothing has its new name afterwards.
   fileprivate mutating func stage(_ step: PreparedStep, _ place: StepPlace, isForced: Bool) throws(FileError) {
     do throws(FileError) {
-      if let bytes = step.bytes {
-        try write(place.temporary(for: step.step.newPath), bytes, like: step.status, isForced: isForced)
+      if let text = step.text {
+        try write(place.temporary(for: step.step.newPath), text.bytes, like: step.status, isForced: isForced)
       } else if let origin = step.origin {
         try keep(origin, as: place.slot(.new), copy: place.copy, shown: step.shownPath)
       }
@@ -143,7 +143,7 @@ extension FileDesk {
 
   /// Does a step that was readied, after a last look.
   fileprivate mutating func apply(_ step: PreparedStep, _ place: StepPlace) throws(FileError) {
-    let source = step.bytes == nil ? place.slot(.new) : place.temporary(for: step.step.newPath)
+    let source = step.text == nil ? place.slot(.new) : place.temporary(for: step.step.newPath)
     switch step.step {
     case .create(let path, _): try rename(source, Spot(path), isNew: true, copy: place.copy, shown: step.shownPath)
     case .replace(let path, let before, _):
@@ -193,7 +193,7 @@ extension PreparedStep {
 
 extension PreparedPlan {
   /// How many files are written.
-  fileprivate var writtenCount: Int { steps.count { $0.bytes != nil || $0.origin != nil } }
+  fileprivate var writtenCount: Int { steps.count { $0.text != nil || $0.origin != nil } }
 }
 
 extension JournalStep {

@@ -71,7 +71,7 @@ private struct StepMaker: ~Copyable {
       }
       var step = PreparedStep(
         step: .remove(path: found.path, before: .trace(FileTrace(size: 0, modified: 0))), shownPath: edit.path)
-      step.bytes = found.result?.bytes
+      step.text = found.result?.text
       step.status = found.status
       switch (found.content, found.result) {
       case (let before?, nil):
@@ -121,7 +121,7 @@ private struct StepMaker: ~Copyable {
     }
     let after = result?.content ?? content
     var arrival = PreparedStep(step: .create(path: goal, after: after), shownPath: move.to, status: found.status)
-    arrival.bytes = result?.bytes
+    arrival.text = result?.text
     arrival.origin = result == nil ? Spot(found.path) : nil
     if let before { arrival.step = .replace(path: goal, before: before, after: after) }
     guard !isGoalOfOther else { return before == after ? [] : [arrival] }

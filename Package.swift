@@ -149,7 +149,8 @@ let package = Package(
     tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
     tests(
-      "CommandTests", ["VitrineChanges", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
+      "CommandTests",
+      ["VitrineChanges", "VitrineFiles", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive", "VitrineService"],
       exclude: ["transcripts"]),
     tests("HouseTests", []),
     tests(

@@ -7,15 +7,20 @@ import VitrineFiles
 
 extension ImportRun {
   /// The records of a text, checked.
-  func reading(_ bytes: [UInt8], _ format: ForeignFormat, _ reader: ForeignReader) -> (ForeignText, [CheckedRecord]) {
+  func reading(
+    _ bytes: [UInt8], _ format: ForeignFormat, _ reader: ForeignReader, _ count: WorkCount?
+  ) -> (ForeignText, [CheckedRecord]) {
+    count?.begin("reading")
     if format == .json, bytes.count >= ForeignParts.leastBytes, let read = inParts(bytes, reader) { return read }
     var reader = reader
     let text = reader.read(bytes, format)
     let (kinds, manifest, records) = (kinds, catalogue.manifest, text.records)
+    count?.begin("checking", of: records.count)
     let checked = Parallel.map(records.count) {
       ImportCheck(kinds, manifest)
     } _: { check, index in
-      check.check(records[index])
+      defer { count?.advance() }
+      return check.check(records[index])
     }
     return (text, checked)
   }

@@ -70,9 +70,10 @@ struct ImportRun {
   ///
   /// Errors: the catalogue's folder cannot be read.
   mutating func read(
-    _ bytes: [UInt8], name: String, _ format: ForeignFormat, kind: Int?, mapping: ImportMapping?
+    _ bytes: [UInt8], name: String, _ format: ForeignFormat, kind: Int?, mapping: ImportMapping?, count: WorkCount? = nil
   ) throws(FileError) {
-    let (text, checked) = reading(bytes, format, ForeignReader(kinds, kind: kind, mapping: mapping))
+    let (text, checked) = reading(bytes, format, ForeignReader(kinds, kind: kind, mapping: mapping), count)
+    count?.begin("comparing with the catalogue")
     let root = try OpenRoot(catalogue.root)
     var matching = matching(TakenPaths(root))
     let later = matching.findDuplicates(text.records, checked)

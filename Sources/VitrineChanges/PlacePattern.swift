@@ -12,8 +12,11 @@ import VitrineText
 /// `files` and the display field. A folder of a value that the record does not have is left out. The number of a path, from 2 on, stands behind
 /// the last name that is made of values.
 package struct PlacePattern: Sendable {
-  private let kind: Kind
-  private let manifest: Manifest
+  /// The name of the kind, and what its records are called by.
+  private let kind: String
+  private let display: FieldPath?
+  /// The collections, of which the first that has a path decides whose it is.
+  private let collections: [Manifest.Collection]
   private let parts: [Part]
   /// The part that a number is added to.
   private let numbered: Int?
@@ -25,8 +28,9 @@ package struct PlacePattern: Sendable {
 
   /// The pattern of a kind of a catalogue.
   package init(_ kind: Kind, in manifest: Manifest) {
-    self.kind = kind
-    self.manifest = manifest
+    self.kind = kind.name
+    display = kind.display
+    collections = manifest.collections
     let collection =
       manifest.collections.first { $0.kind == kind.name && $0.newRecord != nil }
       ?? manifest.collections.first { $0.kind == kind.name }
@@ -35,11 +39,11 @@ package struct PlacePattern: Sendable {
   }
 
   /// Whether a record of the kind is looked for at a path.
-  package func claims(_ path: String) -> Bool { manifest.kind(ofRecordAt: path) == kind.name }
+  package func claims(_ path: String) -> Bool { collections.kind(ofRecordAt: path) == kind }
 
   /// Why a path that is not claimed is none for a record.
   package func refusal(of path: String) -> PlanRefusal {
-    PlanRefusal("no collection of vitrine.yaml takes '\(path)' for a \(kind.name); '--in FOLDER' puts it elsewhere")
+    PlanRefusal("no collection of vitrine.yaml takes '\(path)' for a \(kind); '--in FOLDER' puts it elsewhere")
   }
 
   /// The path of a number, counted from 1, for a record; `text` gives what it says in a field, nil for nothing.
@@ -70,12 +74,12 @@ package struct PlacePattern: Sendable {
       switch piece {
       case .text(let text): name += text
       case .display:
-        let slug = Self.slug(kind.display.flatMap(text) ?? "")
-        name += slug.isEmpty ? kind.name : slug
+        let slug = Self.slug(display.flatMap(text) ?? "")
+        name += slug.isEmpty ? kind : slug
       case .field(let field, let member):
         let slug = text(field).map { text in member.map { $0.text(of: text) } ?? Self.slug(text) } ?? ""
         if slug.isEmpty, !isLast { return "" }
-        name += slug.isEmpty ? kind.name : slug
+        name += slug.isEmpty ? kind : slug
       }
     }
     guard let number else { return name }
@@ -240,7 +244,7 @@ extension TreeReader {
   }
 }
 
-extension Manifest {
+extension [Manifest.Collection] {
   /// The name of the kind that the record of a file is of; nil where no collection takes it, or a part of its path is hidden.
   func kind(ofRecordAt path: String) -> String? {
     var path = path
@@ -250,7 +254,7 @@ extension Manifest {
         if isAtStart, byte == UInt8(ascii: ".") { return nil }
         isAtStart = byte == UInt8(ascii: "/")
       }
-      return collection(claiming: path)
-    }.map { collections[$0].kind }
+      return firstIndex { $0.files.matches(path) }
+    }.map { self[$0].kind }
   }
 }

@@ -25,14 +25,16 @@ extension JournalWriter {
   /// Writes the new texts beside their places, and gives the old ones a second name; many on all cores.
   ///
   /// Errors: the first that failed; the rest may be there.
-  func stage(_ prepared: PreparedPlan, _ number: Int, _ entry: JournalEntry) throws(FileError) {
+  func stage(_ prepared: PreparedPlan, _ number: Int, _ entry: JournalEntry, _ count: WorkCount?) throws(FileError) {
+    count?.begin("writing", of: prepared.steps.count)
     var desk = FileDesk(writer.root, calls)
     for folder in prepared.madeFolders { try desk.makeFolder(folder) }
     try makeTrash(entry, number, &desk)
     let (root, calls, steps) = (writer.root, self.calls, prepared.steps)
     let isForced = prepared.writtenCount <= Self.fewFiles
     let failures = Parallel.map(steps.count, state: { FileDesk(root, calls) }) { desk, index in
-      Result<Void, FileError> { () throws(FileError) in
+      defer { count?.advance() }
+      return Result<Void, FileError> { () throws(FileError) in
         try desk.stage(steps[index], StepPlace(number: number, index: index), isForced: isForced)
       }
     }
@@ -46,10 +48,12 @@ extension JournalWriter {
   }
 
   /// Gives every file its new name, after a last look at the old one; folders that are empty then go.
-  func apply(_ prepared: PreparedPlan, _ number: Int) throws(FileError) {
+  func apply(_ prepared: PreparedPlan, _ number: Int, _ count: WorkCount?) throws(FileError) {
+    count?.begin("putting in place", of: prepared.steps.count)
     var desk = FileDesk(writer.root, calls)
     for (index, step) in prepared.steps.enumerated() {
       try desk.apply(step, StepPlace(number: number, index: index))
+      count?.advance()
     }
     var leaving = FileDesk(writer.root, calls)
     for folder in prepared.leftFolders { try leaving.removeFolder(folder.path) }

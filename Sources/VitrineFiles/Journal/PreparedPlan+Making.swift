@@ -6,12 +6,14 @@ extension PreparedPlan {
   /// Looks at all files of a plan, many of them on all cores.
   ///
   /// Errors: the first file, in the order of the plan, that is not as the plan expects, or cannot be read; a plan that wants one place for two files.
-  init(_ plan: Plan, _ writer: FileWriter) throws(FileError) {
+  init(_ plan: Plan, _ writer: FileWriter, _ count: WorkCount? = nil) throws(FileError) {
     if let path = plan.repeatedPath { throw FileError(.write, path, .unusableEdits) }
     let edits = plan.edits
     let moves = plan.moves
+    count?.begin("looking at files", of: edits.count + moves.count)
     let found = Parallel.map(edits.count + moves.count, state: { PlanReader(writer) }) { reader, index in
-      Result<LookedAt, FileError> { () throws(FileError) in
+      defer { count?.advance() }
+      return Result<LookedAt, FileError> { () throws(FileError) in
         guard index >= edits.count else { return try reader.look(at: edits[index]) }
         let move = moves[index - edits.count]
         let looked = try reader.look(at: move.from, move.expected, .write)

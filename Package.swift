@@ -173,8 +173,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "VitrineChanges", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient", "VitrineCLI", "VitrineLive",
-        "VitrineService",
+        "VitrineChanges", "VitrineFiles", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient", "VitrineCLI",
+        "VitrineLive", "VitrineService",
       ],
       exclude: ["transcripts"]),
     tests("HouseTests", []),

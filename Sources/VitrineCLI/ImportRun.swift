@@ -2,7 +2,6 @@
 
 import VitrineCatalog
 import VitrineChanges
-import VitrineEditing
 import VitrineExchange
 import VitrineFiles
 import VitrineIndex
@@ -71,11 +70,10 @@ struct ImportRun {
   ///
   /// Errors: the catalogue's folder cannot be read.
   mutating func read(
-    _ bytes: [UInt8], name: String, _ format: ForeignFormat, kind: Int?, mapping: ImportMapping?
+    _ bytes: [UInt8], name: String, _ format: ForeignFormat, kind: Int?, mapping: ImportMapping?, count: WorkCount? = nil
   ) throws(FileError) {
-    var reader = ForeignReader(kinds, kind: kind, mapping: mapping)
-    let text = reader.read(bytes, format)
-    let checked = Self.checked(text.records, kinds)
+    let (text, checked) = reading(bytes, format, ForeignReader(kinds, kind: kind, mapping: mapping), count)
+    count?.begin("comparing with the catalogue")
     let root = try OpenRoot(catalogue.root)
     var matching = matching(TakenPaths(root))
     let later = matching.findDuplicates(text.records, checked)
@@ -87,21 +85,37 @@ struct ImportRun {
       if !isFit { matching.checkPlace(of: record, checked[index]) }
       targets.append(isFit ? matching.target(of: record, checked[index]) : .none)
     }
-    var found = text.findings + checked.flatMap(\.findings) + matching.findings
-    for (index, made) in made(text.records, checked, targets, root).enumerated() {
-      switch made {
-      case .edit(let edit):
-        if case .new = targets[index] { counts.new += 1 } else { counts.changed += 1 }
-        edits.append(edit)
-      case .same: counts.same += 1
-      case .refused(let path, let reason):
-        var finding = Finding(
-          ImportRules.conflict, at: checked[index].place, pointer: text.records[index].pointer,
-          "'\(path)' is the same record and cannot be changed: \(reason)")
-        finding.record = checked[index].title
-        found.append(finding)
-        counts.faulty += 1
-      case .nothing: counts.faulty += 1
+    var found = text.findings + matching.findings
+    for (record, checked) in zip(text.records, checked) where !checked.findings.isEmpty {
+      found += checked.findings.map { finding in
+        var finding = record.relocated(finding)
+        finding.record = checked.title
+        return finding
+      }
+    }
+    let texts = ImportedTexts(text.records, kinds)
+    let updates = updates(text.records, targets, root)
+    edits.reserveCapacity(targets.count)
+    for (index, target) in targets.enumerated() {
+      switch target {
+      case .none: counts.faulty += 1
+      case .new(let path):
+        counts.new += 1
+        edits.append(.create(path, FileText(texts, index)))
+      case .existing(let path):
+        switch updates[index] {
+        case .same, nil: counts.same += 1
+        case .edit(let edit):
+          counts.changed += 1
+          edits.append(edit)
+        case .refused(let reason):
+          var finding = Finding(
+            ImportRules.conflict, at: checked[index].place, pointer: text.records[index].pointer,
+            "'\(path)' is the same record and cannot be changed: \(reason)")
+          finding.record = checked[index].title
+          found.append(finding)
+          counts.faulty += 1
+        }
       }
     }
     if mode == .overwrite { try remove(matching.matched, text.kinds, root) }
@@ -122,53 +136,43 @@ struct ImportRun {
     return broken
   }
 
-  private static func checked(_ records: [ForeignRecord], _ kinds: [ExchangeKind]) -> [CheckedRecord] {
-    Parallel.map(records.count) {
-      ImportCheck(kinds)
-    } _: { check, index in
-      check.check(records[index])
-    }
-  }
-
   private func matching(_ taken: TakenPaths) -> ImportMatching {
     let facts = catalogue.book.withWriter { $0.facts }
-    let places = NewPlaces(catalogue, taken)
     return ImportMatching(
-      kinds, manifest: catalogue.manifest, records: facts.records, isTaken: { taken.contains($0) },
-      newPath: { places.path($0, $1) })
+      kinds, manifest: catalogue.manifest, records: facts.records, isTaken: { taken.contains($0) })
   }
 
   // MARK: files
 
-  /// What becomes of the file of one record.
-  private enum Made: Sendable {
+  /// What becomes of the file of a record that is there.
+  private enum Update: Sendable {
     case edit(FileEdit)
     case same
-    case refused(String, String)
-    case nothing
+    case refused(String)
   }
 
-  private func made(
-    _ records: [ForeignRecord], _ checked: [CheckedRecord], _ targets: [ImportTarget], _ root: OpenRoot
-  ) -> [Made] {
-    let (kinds, isWhole) = (kinds, mode == .overwrite)
-    return Parallel.map(records.count) {
+  /// What becomes of the files of those records that are there, by their numbers in the text.
+  private func updates(_ records: [ForeignRecord], _ targets: [ImportTarget], _ root: OpenRoot) -> [Int: Update] {
+    var present: [(index: Int, path: String)] = []
+    for (index, target) in targets.enumerated() {
+      if case .existing(let path) = target { present.append((index, path)) }
+    }
+    let (kinds, isWhole, all) = (kinds, mode == .overwrite, present)
+    let updates = Parallel.map(present.count) {
       FolderReader(root)
-    } _: { reader, index in
-      switch targets[index] {
-      case .none: return .nothing
-      case .new(let path): return .edit(.create(path, YAMLDocument.text(checked[index].value)))
-      case .existing(let path):
-        let bytes: [UInt8]
-        do throws(FileError) { bytes = try reader.read(path: path) } catch { return .refused(path, error.reason) }
-        switch RecordUpdate(of: bytes, to: checked[index].value, kinds[records[index].kind], isWhole: isWhole) {
-        case .same: return .same
-        case .refused(let reason): return .refused(path, reason)
-        case .edits(let edits):
-          return .edit(FileEdit(path: path, expected: .digest(ContentDigest(bytes)), change: .edits(edits)))
-        }
+    } _: { reader, number -> Update in
+      let (index, path) = all[number]
+      let shape = kinds[records[index].kind].shape
+      let bytes: [UInt8]
+      do throws(FileError) { bytes = try reader.read(path: path) } catch { return .refused(error.reason) }
+      switch RecordUpdate(of: bytes, to: records[index].value(shape), shape, isWhole: isWhole) {
+      case .same: return .same
+      case .refused(let reason): return .refused(reason)
+      case .edits(let edits):
+        return .edit(FileEdit(path: path, expected: .digest(ContentDigest(bytes)), change: .edits(edits)))
       }
     }
+    return Dictionary(uniqueKeysWithValues: zip(present.map(\.index), updates))
   }
 
   /// Takes the records of some kinds away that are not among those that were met, with the photos that are theirs alone.
@@ -190,21 +194,15 @@ struct ImportRun {
   }
 }
 
-/// The places of new records, kind by kind.
-private final class NewPlaces {
-  private let catalogue: LoadedCatalogue
-  private let taken: TakenPaths
-  private var places: [Int: RecordPlace] = [:]
+/// The texts of new records.
+private final class ImportedTexts: FileTextMaker {
+  private let records: [ForeignRecord]
+  private let kinds: [ExchangeKind]
 
-  init(_ catalogue: LoadedCatalogue, _ taken: TakenPaths) {
-    self.catalogue = catalogue
-    self.taken = taken
+  init(_ records: [ForeignRecord], _ kinds: [ExchangeKind]) {
+    self.records = records
+    self.kinds = kinds
   }
 
-  func path(_ kind: Int, _ value: DataValue) -> Result<String, PlanRefusal> {
-    var place = places[kind] ?? RecordPlace(catalogue.kinds[kind], in: catalogue, isTaken: { [taken] in taken.contains($0) })
-    places[kind] = nil
-    defer { places[kind] = place }
-    do throws(PlanRefusal) { return .success(try place.path(for: value)) } catch { return .failure(error) }
-  }
+  func text(_ number: Int) -> [UInt8] { records[number].document(kinds[records[number].kind].shape) }
 }

@@ -34,9 +34,12 @@ extension Session {
     if plan.isDestructive, !wishes.isAgreed { try confirm(plan.title) }
     let head = JournalEntry.Head(
       title: plan.title, words: words, time: try stoppableClock().now(), version: Version.number)
+    let line = ProgressLine(plan.title, in: self)
+    defer { line?.end() }
     let made = try changing(root) { writer in
-      try writer.carryOut(plan, as: head)
+      try writer.carryOut(plan, as: head, count: line?.count)
     }
+    line?.end()
     guard let made else {
       note("nothing to change")
       return .nothingToDo
@@ -64,7 +67,7 @@ extension Session {
   func changing<Result>(
     _ root: String, _ body: (borrowing JournalWriter) throws -> Result
   ) throws -> Result {
-    let writer = try JournalWriter(Journal(root: root), who: (["vitrine"] + words).joined(separator: " "))
+    let writer = try JournalWriter(Journal(root: root, calls: writeCalls), who: (["vitrine"] + words).joined(separator: " "))
     for change in try writer.recover() { tell(change) }
     let result = try body(writer)
     do throws(FileError) { try writer.prune() } catch { tell("vitrine: the journal keeps more than it should: \(error)") }

@@ -14,6 +14,7 @@ extension Session {
       // Where nobody listens to errors, the exit status still tells.
       errorOutput: { _ = write($0, to: STDERR_FILENO) }, terminalWidth: width,
       clock: { monotonicSeconds() }, wallClock: .system, options: Globals(directory: nil, color: .auto, isQuiet: false))
+    session.errorWidth = terminalWidth(of: STDERR_FILENO)
     session.endsWithCommand = true
     session.asksServices = true
     // Questions stand on standard error, so that output that goes into a file stays what it is.

@@ -3,6 +3,7 @@
 import Glibc
 package import VitrineCatalog
 package import VitrineCommandLine
+package import VitrineFiles
 package import VitrineFormats
 import VitrineText
 
@@ -18,8 +19,10 @@ package struct Session: Sendable {
   package var errorOutput: @Sendable (UnsafeRawBufferPointer) -> Void
   /// Whether standard output is a terminal, and how wide; nil for a pipe or a file. Units: cells.
   package let terminalWidth: Int?
+  /// How wide the terminal is that standard error leads to; nil for a pipe or a file. Units: cells.
+  package var errorWidth: Int?
   /// A clock that only goes forward. Units: seconds.
-  package let clock: @Sendable () -> Double
+  package var clock: @Sendable () -> Double
   /// The time of day and the zone.
   package let wallClock: WallClock
   /// The global options of this run.
@@ -34,6 +37,8 @@ package struct Session: Sendable {
   package var words: [String] = []
   /// Asks the person at the terminal a question and gives the line they type, nil at the end of input; nil itself where there is no terminal.
   package var ask: (@Sendable (_ question: String) -> String?)?
+  /// The system calls that change files of a catalogue; tests make them fail.
+  package var writeCalls = WriteCalls.system
   /// Watches the catalogue in a folder in this very process; nil in a program that cannot.
   package var watchSource: (@Sendable (_ root: String) throws -> any WatchSource)?
 

@@ -6,12 +6,15 @@ import VitrineFiles
 final class TakenPaths {
   private var reader: FolderReader
   private var folders: [String: Bool] = [:]
+  /// The folder that was asked for last, with the slash behind it, where it is not there.
+  private var absent = ""
 
   /// Paths below a root.
   init(_ root: OpenRoot) { reader = FolderReader(root) }
 
   /// Whether anything stands at a path.
   func contains(_ path: String) -> Bool {
+    if !absent.isEmpty, path.utf8.starts(with: absent.utf8) { return false }
     if let slash = path.utf8.lastIndex(of: 0x2F) {
       let folder = String(path[..<slash])
       let isThere: Bool
@@ -21,7 +24,10 @@ final class TakenPaths {
         isThere = exists(folder)
         folders[folder] = isThere
       }
-      guard isThere else { return false }
+      guard isThere else {
+        absent = folder + "/"
+        return false
+      }
     }
     return exists(path)
   }

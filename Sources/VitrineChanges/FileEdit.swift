@@ -19,8 +19,11 @@ package struct FileEdit: Sendable, Hashable {
   }
 
   /// A new file.
-  package static func create(_ path: String, _ bytes: [UInt8]) -> FileEdit {
-    FileEdit(path: path, expected: .absent, change: .replace(bytes))
+  package static func create(_ path: String, _ bytes: [UInt8]) -> FileEdit { create(path, FileText(bytes)) }
+
+  /// A new file whose text may be made when it is wanted.
+  package static func create(_ path: String, _ text: FileText) -> FileEdit {
+    FileEdit(path: path, expected: .absent, change: .replace(text))
   }
 
   /// A file that goes to the trash. An image is expected by its `.file(…)`, so that nobody reads it whole.
@@ -32,10 +35,13 @@ package struct FileEdit: Sendable, Hashable {
   ///
   /// Errors: nil where the edits overlap or reach past the end of `present`, so that they cannot have been made for it; and nil for
   /// a removal, after which there are none.
-  package func result(on present: [UInt8]?) -> [UInt8]? {
+  package func result(on present: [UInt8]?) -> [UInt8]? { text(on: present)?.bytes }
+
+  /// The same as a text, which is not made for that.
+  package func text(on present: [UInt8]?) -> FileText? {
     switch change {
     case .remove: return nil
-    case .replace(let bytes): return bytes
+    case .replace(let text): return text
     case .edits(let edits):
       guard let present else { return nil }
       var position: UInt32 = 0
@@ -43,7 +49,7 @@ package struct FileEdit: Sendable, Hashable {
         guard edit.range.start >= position, Int(edit.range.end) <= present.count else { return nil }
         position = edit.range.end
       }
-      return edits.applied(to: present)
+      return FileText(edits.applied(to: present))
     }
   }
 }
@@ -111,8 +117,8 @@ package struct FileTrace: Sendable, Hashable {
 
 /// What becomes of a file.
 package enum ContentChange: Sendable, Hashable {
-  /// It holds these bytes.
-  case replace([UInt8])
+  /// It holds this text.
+  case replace(FileText)
   /// These stretches of it are replaced; none overlap.
   case edits([TextEdit])
   /// It goes to the trash.

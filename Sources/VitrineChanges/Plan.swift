@@ -21,8 +21,8 @@ package struct Plan: Sendable, Hashable {
     _ title: String, _ edits: [FileEdit], moves: [FileMove] = [], summary: [String] = [], isDestructive: Bool? = nil
   ) {
     self.title = title
-    self.edits = edits.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    self.moves = moves.sorted { $0.from.utf8.lexicographicallyPrecedes($1.from.utf8) }
+    self.edits = edits.sorted(byPath: \.path)
+    self.moves = moves.sorted(byPath: \.from)
     self.summary = summary
     self.isDestructive = isDestructive ?? edits.contains { $0.change == .remove }
   }

@@ -86,7 +86,7 @@ extension DataValue {
   }
 
   /// True for digits without a zero before them, with or without a minus: what is the same in YAML and JSON.
-  private static func isPlainDecimal(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isPlainDecimal(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = content.first == UInt8(ascii: "-") ? 1 : 0
     guard index < content.count, content.count < 20, content[index] &- 0x31 < 9 else { return false }
     while index < content.count, content[index] &- 0x30 < 10 { index += 1 }

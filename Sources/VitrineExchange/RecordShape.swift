@@ -19,11 +19,20 @@ package struct RecordShape: Sendable {
   package private(set) var members: [Member] = []
   /// The names of lists that are written even where there is nothing in them.
   package private(set) var always: [String] = []
+  /// The same in UTF-8.
+  private(set) var alwaysKeys: [[UInt8]] = []
+  /// The members that are maps in which such lists must stand, or maps in them.
+  private(set) var demanding: [Int] = []
   private var places: [String: Int] = [:]
+  /// The names of the members in UTF-8.
+  private(set) var names: [[UInt8]] = []
+  /// True where a list must stand in it, or in a map in it.
+  var demands: Bool { !always.isEmpty || !demanding.isEmpty }
 
   /// The shape of records of a kind.
   package init(_ kind: Kind) {
     for field in kind.fields { insert(field, field.path.names[...]) }
+    settle()
   }
 
   init() {}
@@ -38,11 +47,36 @@ package struct RecordShape: Sendable {
       var shape = RecordShape()
       shape.always = field.exchange
       members.append(Member(name: name, field: field, shape: shape))
+      self.names.append(Array(name.utf8))
+    }
+  }
+
+  /// Notes what is asked of every record, when all members are there.
+  private mutating func settle() {
+    alwaysKeys = always.map { Array($0.utf8) }
+    for place in members.indices {
+      members[place].shape.settle()
+      if members[place].shape.demands, !members[place].shape.members.isEmpty, !members[place].field.isOwnList {
+        demanding.append(place)
+      }
     }
   }
 
   /// The member of a name; nil where the schema does not know it.
   package func member(_ name: String) -> Member? { places[name].map { members[$0] } }
+}
+
+extension RecordShape: KeyOrder {
+  /// How many members the schema knows.
+  package var count: Int { members.count }
+
+  /// The place of a member in the order of the schema.
+  package func place(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+    names.firstIndex { $0.count == key.count && $0.elementsEqual(key) }
+  }
+
+  /// The shape of a member.
+  package func order(within place: Int) -> RecordShape { members[place].shape }
 }
 
 extension RecordShape {

@@ -42,6 +42,16 @@ package struct FieldPath: Sendable, Hashable {
     return first
   }
 
+  /// What stands under the field's names, be it a list; lists on the way are not crossed.
+  package func member(_ reader: TreeReader, from root: NodeID) -> NodeID? {
+    var id = root
+    for key in keys {
+      guard reader.resolved(id).kind == .mapping, let value = reader.value(id, key) else { return nil }
+      id = value
+    }
+    return id
+  }
+
   private func visit(_ reader: TreeReader, _ id: NodeID, in map: NodeID, depth: Int, _ body: (NodeID, NodeID) -> Void) {
     let node = reader.resolved(id)
     if node.kind == .sequence {

@@ -24,6 +24,8 @@ struct JSONReader {
   var findings: [Finding] = []
   /// True once an escape could not be kept.
   var hasLoneSurrogate = false
+  /// The lists of the outermost object, or the outermost list itself, that are passed over: where each begins and ends. Nil where all is read.
+  var passed: [Range<Int>]?
 
   /// The parent of the root.
   static let noParent = NodeID.max
@@ -51,7 +53,7 @@ struct JSONReader {
   }
 
   /// One value, and nothing after it.
-  private mutating func readText() throws(JSONFault) {
+  mutating func readText() throws(JSONFault) {
     skipSpace()
     guard index < text.count else { throw fault(.empty) }
     try readValues()
@@ -73,6 +75,10 @@ struct JSONReader {
         }
         close()
       case UInt8(ascii: "["):
+        if depth < 2, passed != nil {
+          try passList()
+          break
+        }
         try open(.sequence)
         if peek != UInt8(ascii: "]") { continue }
         close()
@@ -83,6 +89,17 @@ struct JSONReader {
       }
       guard try goOn() else { return }
     }
+  }
+
+  /// Passes over a list that is known, as one without items.
+  ///
+  /// Errors: `.value` at its bracket for one that is not known.
+  @inline(never)
+  private mutating func passList() throws(JSONFault) {
+    guard let end = passed?.first(where: { $0.lowerBound == index })?.upperBound else { throw fault(.value) }
+    try open(.sequence)
+    index = end
+    closeParent()
   }
 
   /// What follows a value: a comma, after which the next value is near, or the ends of collections. False after the root.
@@ -114,6 +131,25 @@ struct JSONReader {
     guard peek == UInt8(ascii: ":") else { throw fault(.colon) }
     index &+= 1
     skipSpace()
+  }
+
+  /// The values of a list from one that begins at `index` on, up to the one that begins at `end`. Each becomes a root.
+  ///
+  /// Errors: what is wrong with the text; `.value` where no value begins at `end`.
+  mutating func readItems(upTo end: Int, into roots: inout [NodeID]) throws(JSONFault) -> JSONList.End {
+    while index < end {
+      roots.append(NodeID(truncatingIfNeeded: nodeCount))
+      try readValues()
+      skipSpace()
+      guard peek == UInt8(ascii: ",") else {
+        guard peek == UInt8(ascii: "]") else { throw fault(.separator) }
+        return .closed(index &+ 1)
+      }
+      index &+= 1
+      skipSpace()
+    }
+    guard index == end else { throw fault(.value) }
+    return .met
   }
 
   /// Starts a collection at its bracket and passes over the space behind it.

@@ -64,7 +64,7 @@ import VitrineModel
       ("a/b\\..\u{0}", "a-b"), ("NieR:Automata™", "nier-automata"),
     ])
   func slugs(text: String, slug: String) {
-    #expect(RecordPlace.slug(text) == slug)
+    #expect(PlacePattern.slug(text) == slug)
   }
 
   @Test("places are given away once, with a number behind the name that is made") func places() throws {
@@ -73,7 +73,7 @@ import VitrineModel
     let value = DataValue.map([.init("name", .string("Third"))])
     #expect(try place.path(for: value) == "albums/third-2/album.yaml")
     #expect(try place.path(for: value) == "albums/third-3/album.yaml")
-    #expect(RecordPlace.slug(String(repeating: "é", count: 500)).utf8.count <= 80)
+    #expect(PlacePattern.slug(String(repeating: "é", count: 500)).utf8.count <= 80)
   }
 
   @Test("a removed record takes along what lies below and photos that nobody else shows (M1.4, M2.4)") func removal() throws {

@@ -16,7 +16,7 @@ import VitrineSyntax
     var reader = ForeignReader(kinds, kind: nil, mapping: made)
     let read = reader.read(Array(text.utf8), format)
     #expect(read.findings.map(\.message) == [])
-    return read.records.map { record in record.tree.withReader { $0.dataValue(record.root) } }
+    return read.records.map { record in record.withReader { $0.dataValue($1) } }
   }
 
   @Test("columns, constants, splits, values, days and items")

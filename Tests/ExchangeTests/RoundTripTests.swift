@@ -63,7 +63,7 @@ import VitrineTesting
         #expect(foreign.records.count == records.count, "\(shown)")
         for (record, read) in zip(records, foreign.records) {
           #expect(read.kind == kind)
-          let value = exchanged.shape.arranged(read.tree.withReader { $0.dataValue(read.root) }, .order)
+          let value = read.value(exchanged.shape)
           #expect(value == DataValue.map(record.entries).allNormalized, "\(shown)")
           #expect(read.path?.text == (exchanged.writesPath ? record.path : nil))
         }

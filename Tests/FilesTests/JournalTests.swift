@@ -18,7 +18,8 @@ enum JournalSample {
       [
         .create("new/deep/d.yaml", bytes("d: 1\n")),
         FileEdit(path: "a.yaml", expected: .bytes(bytes("a: 1\n")), change: .edits([TextEdit(ByteRange(3, 4), "22")])),
-        FileEdit(path: "s/b.yaml", expected: .digest(ContentDigest(bytes("b: 1\n"))), change: .replace(bytes("b: 2\n"))),
+        FileEdit(
+          path: "s/b.yaml", expected: .digest(ContentDigest(bytes("b: 1\n"))), change: .replace(FileText(bytes("b: 2\n")))),
         FileEdit(path: "c.yaml", expected: .bytes(bytes("c: 1\n")), change: .edits([])),
         .remove("gone/e.yaml", expecting: .bytes(bytes("e: 1\n"))),
         .remove("gone/e.jpg", expecting: .file(trace(folder, "gone/e.jpg"))),
@@ -199,8 +200,8 @@ enum JournalSample {
             path: "a.yaml", expected: text, change: .edits([TextEdit(ByteRange(0, 3), ""), TextEdit(ByteRange(2, 4), "")]))
         ]
       ),
-      Plan("", [FileEdit](repeating: FileEdit(path: "a.yaml", expected: text, change: .replace([])), count: 2)),
-      Plan("", ["a.yaml", "link.yaml"].map { FileEdit(path: $0, expected: text, change: .replace([])) }),
+      Plan("", [FileEdit](repeating: FileEdit(path: "a.yaml", expected: text, change: .replace(FileText([]))), count: 2)),
+      Plan("", ["a.yaml", "link.yaml"].map { FileEdit(path: $0, expected: text, change: .replace(FileText([]))) }),
       Plan("", [], moves: ["a.yaml", "b.yaml"].map { FileMove(from: $0, to: "c.yaml", expected: text) }),
       Plan("", [.remove("a.yaml", expecting: text)], moves: [FileMove(from: "a.yaml", to: "c.yaml", expected: text)]),
       Plan("", [.create("c.yaml", [])], moves: [FileMove(from: "a.yaml", to: "c.yaml", expected: text)]),
@@ -224,7 +225,7 @@ enum JournalSample {
     let one = Plan(
       "",
       [
-        FileEdit(path: "in.yaml", expected: .bytes(bytes("1")), change: .replace(bytes("one"))),
+        FileEdit(path: "in.yaml", expected: .bytes(bytes("1")), change: .replace(FileText(bytes("one")))),
         .remove("gone.yaml", expecting: .bytes(bytes("2"))), .create("dir/new/c.yaml", bytes("3")),
       ])
     _ = try JournalSample.carryOut(one, in: folder)
@@ -275,7 +276,7 @@ enum JournalSample {
   func pruning() throws {
     let folder = try TemporaryFolder([("a", "0"), ("b", "b")])
     for number in 0..<7 {
-      let edit = FileEdit(path: "a", expected: .bytes(bytes("\(number)")), change: .replace(bytes("\(number + 1)")))
+      let edit = FileEdit(path: "a", expected: .bytes(bytes("\(number)")), change: .replace(FileText(bytes("\(number + 1)"))))
       let more = number == 0 ? [FileEdit.remove("b", expecting: .bytes(bytes("b")))] : []
       _ = try JournalSample.carryOut(Plan("\(number)", [edit] + more), in: folder)
     }

@@ -3,7 +3,9 @@
 // that are there are read, written anew beside their places, and renamed over.
 //
 //   cc -O2 -o .build/carefulwrite contrib/bench/carefulwrite.c
-//   .build/carefulwrite FOLDER N create|edit
+//   .build/carefulwrite FOLDER N create|edit [FOLDERS]
+//
+// The files lie in so many folders, 100 unless it is said, one after the other.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -22,19 +24,21 @@ static double now(void) {
 int main(int count, char **words) {
   if (count < 4) return 2;
   int n = atoi(words[2]), edits = !strcmp(words[3], "edit");
+  int count_of_folders = count > 4 ? atoi(words[4]) : 100;
+  if (count_of_folders < 1 || count_of_folders > 100) return 2;
   mkdir(words[1], 0777);
   int root = open(words[1], O_RDONLY | O_DIRECTORY);
   int folders[100];
   char name[64], other[64], text[512], old[1024];
   memset(text, 'x', sizeof text);
-  for (int i = 0; i < 100; i++) {
+  for (int i = 0; i < count_of_folders; i++) {
     snprintf(name, sizeof name, "d%d", i);
     mkdirat(root, name, 0777);
     folders[i] = openat(root, name, O_RDONLY | O_DIRECTORY);
   }
   double start = now();
   for (int i = 0; i < n; i++) {
-    int folder = folders[i / ((n + 99) / 100)];
+    int folder = folders[(long)i * count_of_folders / n];
     if (edits) {
       snprintf(name, sizeof name, "%d.yaml", i);
       int file = openat(folder, name, O_RDONLY);
@@ -51,7 +55,7 @@ int main(int count, char **words) {
   if (syncfs(root)) return 3;
   double forced = now();
   for (int i = 0; i < n; i++) {
-    int folder = folders[i / ((n + 99) / 100)];
+    int folder = folders[(long)i * count_of_folders / n];
     snprintf(name, sizeof name, ".%d.tmp", i);
     snprintf(other, sizeof other, "%d.yaml", i);
     if (renameat2(folder, name, folder, other, edits ? 0 : 1)) return 3;

@@ -3,8 +3,8 @@
  *   measure ROUNDS [RECORDS] < jobs
  *
  * A job is a line: a name and the words of a command, separated by tabs. Each round runs every job once, in turn, so that all see the
- * same weather. The table has the median and the least time, the median of the ratios to the first job of the same round, the time for
- * a record where RECORDS is given, and the most memory. Output of the programs is thrown away. */
+ * same weather. The table has the median and the least time, the median of the ratios to the first job of the same round, the same of the
+ * processors' time (of all threads, in the program and in the system), the time for a record where RECORDS is given, and the most memory. Output of the programs is thrown away. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@ enum { MOST_JOBS = 64, MOST_WORDS = 64, MOST_ROUNDS = 4096 };
 struct job {
   char *name;
   char *words[MOST_WORDS];
-  double times[MOST_ROUNDS];
+  double times[MOST_ROUNDS], processor[MOST_ROUNDS];
   long memory;
   int status;
 };
@@ -53,7 +53,7 @@ static void read_jobs(void) {
   }
 }
 
-static double run(struct job *job, posix_spawn_file_actions_t *actions) {
+static double run(struct job *job, posix_spawn_file_actions_t *actions, double *processor) {
   pid_t process;
   struct rusage usage;
   int status;
@@ -66,6 +66,8 @@ static double run(struct job *job, posix_spawn_file_actions_t *actions) {
   while (wait4(process, &status, 0, &usage) < 0 && errno == EINTR);
   double time = now() - start;
   if (usage.ru_maxrss > job->memory) job->memory = usage.ru_maxrss;
+  *processor = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3 +
+               (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
   job->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return time;
 }
@@ -94,20 +96,26 @@ int main(int argc, char **argv) {
   posix_spawn_file_actions_adddup2(&actions, 1, 2);
 
   /* One round to warm the caches, not counted; not for jobs that take minutes. */
+  double unused;
   if (rounds > 3)
-    for (size_t i = 0; i < job_count; i++) run(&jobs[i], &actions);
+    for (size_t i = 0; i < job_count; i++) run(&jobs[i], &actions, &unused);
   for (size_t round = 0; round < rounds; round++)
-    for (size_t i = 0; i < job_count; i++) jobs[i].times[round] = run(&jobs[i], &actions);
+    for (size_t i = 0; i < job_count; i++)
+      jobs[i].times[round] = run(&jobs[i], &actions, &jobs[i].processor[round]);
 
-  static double ratios[MOST_JOBS][MOST_ROUNDS];
+  static double ratios[MOST_JOBS][MOST_ROUNDS], shares[MOST_JOBS][MOST_ROUNDS];
   for (size_t i = 0; i < job_count; i++)
-    for (size_t round = 0; round < rounds; round++) ratios[i][round] = jobs[i].times[round] / jobs[0].times[round];
-  printf("%-34s %10s %10s %8s", "", "median ms", "least ms", "ratio");
+    for (size_t round = 0; round < rounds; round++) {
+      ratios[i][round] = jobs[i].times[round] / jobs[0].times[round];
+      shares[i][round] = jobs[i].processor[round] / jobs[0].processor[round];
+    }
+  printf("%-34s %10s %10s %8s %10s %8s", "", "median ms", "least ms", "ratio", "cpu ms", "ratio");
   if (records) printf(" %10s", "us/record");
   printf(" %8s\n", "MiB");
   for (size_t i = 0; i < job_count; i++) {
     double middle = median(jobs[i].times, rounds);
     printf("%-34s %10.2f %10.2f %8.2f", jobs[i].name, middle, jobs[i].times[0], median(ratios[i], rounds));
+    printf(" %10.2f %8.2f", median(jobs[i].processor, rounds), median(shares[i], rounds));
     if (records) printf(" %10.2f", middle * 1e3 / (double)records);
     printf(" %8.1f", (double)jobs[i].memory / 1024);
     if (jobs[i].status) printf("  (status %d)", jobs[i].status);

@@ -60,7 +60,9 @@ enum ImportCommand: CommandFile {
     var kind = try arguments[kind].map { try place(ofKind: $0, catalogue) }
     // A table is of the kind that its file is called after, as 'export' calls it.
     if kind == nil, form == .csv { kind = catalogue.kinds.firstIndex(calledBy: RecordID.lastPart(ofPath: stem(of: name))) }
-    try run.read(bytes, name: name, form, kind: kind, mapping: mapping)
+    let line = ProgressLine("import \(name)", in: session)
+    try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: line?.count)
+    line?.end()
     session.complain(run.findings, text: bytes)
     guard run.isSound || (arguments[partial] && run.isDivisible) else {
       let errors = run.findings.count { $0.severity == .error }

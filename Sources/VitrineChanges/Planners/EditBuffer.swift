@@ -61,7 +61,7 @@ package struct EditBuffer {
       guard let record = source.record(at: path) else { throw PlanRefusal("this is no record any more", path: path) }
       let bytes = Self.stamped(Self.bytes(of: shown, like: section.bytes), from: section.bytes, source.kinds[record.kind], moment)
       guard bytes != section.bytes else { continue }
-      edits.append(FileEdit(path: path, expected: .bytes(section.bytes), change: .replace(bytes)))
+      edits.append(FileEdit(path: path, expected: .bytes(section.bytes), change: .replace(FileText(bytes))))
       last = record.title
     }
     return Plan(

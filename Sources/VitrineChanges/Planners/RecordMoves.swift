@@ -118,7 +118,7 @@ struct RecordMoves<Source: ChangeSource> {
   func checkGoals() throws(PlanRefusal) {
     for (old, new) in records.sorted(by: { $0.key < $1.key }) {
       let kind = source.record(at: old).map { source.kinds[$0.kind].name } ?? ""
-      let claimed = source.manifest.kind(ofRecordAt: new)
+      let claimed = source.manifest.collections.kind(ofRecordAt: new)
       guard claimed == kind else {
         let what = claimed.map { "would be a \($0)" } ?? "belongs to no collection of vitrine.yaml"
         throw PlanRefusal("'\(new)' \(what), and '\(old)' is a \(kind)")

@@ -30,7 +30,7 @@ extension ForeignReader {
     guard let root = tree.roots.first else { return }
     result.records.append(
       ForeignRecord(
-        kind: given, tree: tree, root: root, range: made.range, pointer: pointer, path: made.path,
+        kind: given, range: made.range, path: made.path, list: pointer, number: -1, content: .tree(tree, root),
         origin: .made(made.places)))
   }
 

@@ -41,7 +41,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
 }
 
 /// Reads foreign texts.
-package struct ForeignReader {
+package struct ForeignReader: Sendable {
   /// The largest text that is read. Units: bytes.
   package static let mostBytes = 1 << 30
   /// The most values and names that one text may have.
@@ -93,6 +93,11 @@ extension ForeignReader {
           ImportRules.form, reader.node(root).range, "", "there is no object and no list here, but \(reader.words(root))")
       }
     }
+  }
+
+  /// What a document says around its lists, which have no records in this tree.
+  mutating func readFrame(_ tree: Tree, _ reader: TreeReader, _ root: NodeID) {
+    if reader.node(root).kind == .mapping { readDocument(tree, reader, root) }
   }
 
   private mutating func readDocument(_ tree: Tree, _ reader: TreeReader, _ root: NodeID) {
@@ -176,14 +181,15 @@ extension ForeignReader {
   private mutating func addAll(of list: NodeID, _ pointer: String, _ tree: Tree, _ reader: TreeReader, kind: Int?) {
     result.records.reserveCapacity(result.records.count + Int(reader.node(list).content))
     for (index, item) in reader.items(list).enumerated() {
-      add(item, "\(pointer)/\(index)", tree, reader, kind: kind, offset: 0)
+      add(item, pointer, index, tree, reader, kind: kind, offset: 0)
     }
   }
 
-  /// Adds one record: a map, with or without members beside its own.
-  private mutating func add(
-    _ id: NodeID, _ pointer: String, _ tree: Tree, _ reader: TreeReader, kind: Int?, offset: Int
+  /// Adds one record: a map, with or without members beside its own. `list` is the pointer of the list in which it has a number, or its own.
+  mutating func add(
+    _ id: NodeID, _ list: String, _ number: Int? = nil, _ tree: Tree, _ reader: TreeReader, kind: Int?, offset: Int
   ) {
+    let pointer = number.map { "\(list)/\($0)" } ?? list
     let range = reader.node(id).range.moved(by: offset)
     guard reader.node(id).kind == .mapping else {
       return result.note(ImportRules.form, range, pointer, "a record must be an object, but this is \(reader.words(id))")
@@ -191,9 +197,8 @@ extension ForeignReader {
     var kind = kind
     var path: (text: String, range: ByteRange)?
     var version: NodeID?
-    var beside: Set<NodeID> = []
-    for entry in reader.writtenEntries(id) where reader.content(entry.key).first == UInt8(ascii: "@") {
-      let name = reader.text(entry.key)
+    let beside = ExchangeMember.entries(beside: id, reader)
+    for (entry, name) in beside {
       let here = reader.node(entry.value).range.moved(by: offset)
       switch name {
       case ExchangeMember.kind:
@@ -207,10 +212,8 @@ extension ForeignReader {
         kind = found
       case ExchangeMember.path: path = (reader.text(entry.value), here)
       case ExchangeMember.version: version = entry.value
-      case ExchangeMember.photos: break
       default: continue
       }
-      beside.insert(entry.key)
     }
     guard let kind else {
       return result.note(
@@ -222,13 +225,13 @@ extension ForeignReader {
       let kind = kinds[kind].kind
       check(version, reader, "\(pointer)/@version", wanted: kind.version, of: kind.name, offset: offset)
     }
-    var record = ForeignRecord(
-      kind: kind, tree: tree, root: id, range: range, pointer: pointer, path: path, origin: .text(offset: offset))
-    if !beside.isEmpty {
-      record.tree = tree.copy(of: id, without: beside)
-      record.root = 0
-    }
-    result.records.append(record)
+    let content =
+      beside.isEmpty
+      ? ForeignRecord.Content.tree(tree, id) : .tree(tree.copy(of: id, without: Set(beside.map(\.entry.key))), 0)
+    result.records.append(
+      ForeignRecord(
+        kind: kind, range: range, path: path, list: list, number: number ?? -1, content: content,
+        origin: .text(offset: offset)))
   }
 
   private mutating func readLines(_ bytes: [UInt8]) {
@@ -298,7 +301,7 @@ extension ForeignReader {
           let range = reader.node(item).range.moved(by: offset)
           append(mapping.record(from: reader, item, range: range, offset: offset), here)
         } else {
-          add(item, here, parsed.tree, reader, kind: given, offset: offset)
+          add(item, here, nil, parsed.tree, reader, kind: given, offset: offset)
         }
       }
     }

@@ -1,6 +1,6 @@
 // A text from elsewhere as it was read: its records, each with the way back to its place in the text.
 
-import VitrineEditing
+package import VitrineEditing
 package import VitrineSource
 package import VitrineSyntax
 
@@ -27,19 +27,27 @@ package struct ForeignText: Sendable {
 /// A record of a text that is imported.
 package struct ForeignRecord: Sendable {
   /// The place of its kind among the catalogue's.
-  package var kind: Int
-  /// The tree it stands in: that of the text, or of a part of it, or one that was made of its cells.
-  package var tree: Tree
-  /// Its map.
-  package var root: NodeID
+  package let kind: Int
   /// Where it stands in the text.
-  package var range: ByteRange
-  /// The JSON Pointer of the record within the text; "" where the text is one record.
-  package var pointer: String
+  package let range: ByteRange
   /// Where its file stood, if it says so, and where it says so.
-  package var path: (text: String, range: ByteRange)?
-  /// How places in the tree become places in the text.
-  var origin: Origin
+  package let path: (text: String, range: ByteRange)?
+  /// The JSON Pointer of the list it stands in; of the record itself where it has no number.
+  let list: String
+  /// Its number in that list; below 0 for none.
+  var number: Int
+  /// What it says.
+  var content: Content
+  /// How places in its tree become places in the text.
+  let origin: Origin
+
+  /// Where a record's values are.
+  enum Content: Sendable {
+    /// In a tree, below a node.
+    case tree(Tree, NodeID)
+    /// In the text, which is read again: of a long text there is no tree.
+    case text([UInt8])
+  }
 
   /// The way from the tree to the text.
   enum Origin: Sendable {
@@ -49,22 +57,68 @@ package struct ForeignRecord: Sendable {
     case made([(pointer: String, range: ByteRange)])
   }
 
+  /// The JSON Pointer of the record within the text; "" where the text is one record.
+  package var pointer: String { number < 0 ? list : "\(list)/\(number)" }
+
+  /// Reads the record: `body` is handed a tree without the members beside the record's own, and its map.
+  package func withReader<Result>(_ body: (TreeReader, NodeID) throws -> Result) rethrows -> Result {
+    switch content {
+    case .tree(let tree, let root): return try tree.withReader { try body($0, root) }
+    case .text(let bytes):
+      let tree = JSONList.item(of: bytes, at: range)
+      let beside = tree.withReader { reader in ExchangeMember.entries(beside: 0, reader).map(\.entry.key) }
+      let own = beside.isEmpty ? tree : tree.copy(of: 0, without: Set(beside))
+      return try own.withReader { try body($0, 0) }
+    }
+  }
+
+  /// Its values, as `shape` puts them in order.
+  package func value(_ shape: RecordShape) -> DataValue {
+    withReader { shape.arranged($0.dataValue($1), .order) }
+  }
+
+  /// The text of a file that says what it says.
+  package func document(_ shape: RecordShape) -> [UInt8] {
+    if case .text = origin, let text = withReader({ YAMLDocument.text($0, $1, shape) }) { return text }
+    return YAMLDocument.text(value(shape))
+  }
+
+  /// A place in the tree as one in the text; `pointer` is the JSON Pointer of what stands there, from the record on.
+  func relocated(_ range: ByteRange, _ pointer: @autoclosure () -> String) -> ByteRange {
+    switch origin {
+    case .text(let offset): return range.moved(by: offset)
+    case .made(let places):
+      let pointer = pointer()
+      let nearest = places.filter { pointer == $0.pointer || pointer.hasPrefix($0.pointer + "/") }
+        .max { $0.pointer.utf8.count < $1.pointer.utf8.count }
+      return nearest?.range ?? self.range
+    }
+  }
+
   /// A finding about the tree as one about the text.
   package func relocated(_ finding: Finding) -> Finding {
     var finding = finding
+    finding.range = relocated(finding.range, finding.pointer)
     switch origin {
     case .text(let offset):
-      finding.range = finding.range.moved(by: offset)
       for index in finding.related.indices { finding.related[index].range = finding.related[index].range.moved(by: offset) }
-    case .made(let places):
-      let nearest = places.filter { finding.pointer == $0.pointer || finding.pointer.hasPrefix($0.pointer + "/") }
-        .max { $0.pointer.utf8.count < $1.pointer.utf8.count }
-      finding.range = nearest?.range ?? range
-      finding.related = []
+    case .made: finding.related = []
     }
     finding.fixes = []
     finding.pointer = pointer + finding.pointer
     return finding
+  }
+}
+
+extension ExchangeMember {
+  /// The entries of a record that stand beside its own.
+  static func entries(beside id: NodeID, _ reader: TreeReader) -> [(entry: Entry, name: String)] {
+    var found: [(entry: Entry, name: String)] = []
+    for entry in reader.writtenEntries(id) where reader.content(entry.key).first == UInt8(ascii: "@") {
+      let name = reader.text(entry.key)
+      if [kind, version, path, photos].contains(name) { found.append((entry, name)) }
+    }
+    return found
   }
 }
 

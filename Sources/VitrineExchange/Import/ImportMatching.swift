@@ -1,7 +1,6 @@
 // Which records of the catalogue the imported ones are, and where those go that are new.
 
-package import VitrineChanges
-package import VitrineEditing
+import VitrineChanges
 package import VitrineModel
 import VitrineRules
 package import VitrineSource
@@ -20,16 +19,17 @@ package enum ImportTarget: Sendable, Hashable {
 package struct ImportMatching {
   private let kinds: [ExchangeKind]
   private let manifest: Manifest
+  private let patterns: [PlacePattern]
   private let isTaken: (String) -> Bool
-  /// The next path for a new record of a kind with a value.
-  private let newPath: (_ kind: Int, _ value: DataValue) -> Result<String, PlanRefusal>
   /// The records of the catalogue by kind and identity, by kind and title, by path.
   private var byIdentity: [Key: [String]] = [:]
   private var byTitle: [Key: [String]] = [:]
   private var kindAt: [String: Int] = [:]
   private var hasIdentity: Set<String> = []
   /// The paths that are spoken for, folded.
-  private var claimed: Set<String> = []
+  private var claimed: Set<RecordKey> = []
+  /// The next number for records of a name, where there are several.
+  private var numbers: [String: Int] = [:]
   /// The records of the catalogue that an imported one is.
   package private(set) var matched: Set<String> = []
   /// What is wrong, as findings of the text, not yet located.
@@ -37,26 +37,24 @@ package struct ImportMatching {
 
   private struct Key: Hashable {
     var kind: Int
-    var name: [UInt8]
+    var name: RecordKey
   }
 
-  /// A matching with the records of a catalogue. `isTaken` says whether any file stands at a path; `newPath` gives a path for a new record
-  /// of a kind, another one each time it is asked.
+  /// A matching with the records of a catalogue. `isTaken` says whether any file stands at a path.
   package init(
-    _ kinds: [ExchangeKind], manifest: Manifest, records: [RecordFacts], isTaken: @escaping (String) -> Bool,
-    newPath: @escaping (_ kind: Int, _ value: DataValue) -> Result<String, PlanRefusal>
+    _ kinds: [ExchangeKind], manifest: Manifest, records: [RecordFacts], isTaken: @escaping (String) -> Bool
   ) {
     self.kinds = kinds
     self.manifest = manifest
     self.isTaken = isTaken
-    self.newPath = newPath
+    patterns = kinds.map { PlacePattern($0.kind, in: manifest) }
     for record in records {
       kindAt[record.path] = record.kind
       if let identity = record.identity {
-        byIdentity[Key(kind: record.kind, name: identity.key), default: []].append(record.path)
+        byIdentity[Key(kind: record.kind, name: RecordKey(identity.key)), default: []].append(record.path)
         hasIdentity.insert(record.path)
       } else {
-        byTitle[Key(kind: record.kind, name: Array(record.title.utf8)), default: []].append(record.path)
+        byTitle[Key(kind: record.kind, name: RecordKey(Array(record.title.utf8))), default: []].append(record.path)
       }
     }
   }
@@ -65,15 +63,16 @@ package struct ImportMatching {
   package mutating func findDuplicates(_ records: [ForeignRecord], _ checked: [CheckedRecord]) -> Set<Int> {
     var first: [Key: Int] = [:]
     first.reserveCapacity(records.count)
+    claimed.reserveCapacity(records.count)
     var later: Set<Int> = []
-    for (index, record) in records.enumerated() {
+    for index in records.indices {
       guard let identity = checked[index].identity else { continue }
-      let key = Key(kind: record.kind, name: identity)
-      guard let before = first[key] else {
-        first[key] = index
-        continue
-      }
+      let key = Key(kind: records[index].kind, name: identity)
+      let before = first.updateValue(index, forKey: key)
+      guard let before else { continue }
+      first[key] = before
       later.insert(index)
+      let record = records[index]
       let kind = kinds[record.kind].kind
       let same = kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and ")
       var finding = Finding(
@@ -95,7 +94,7 @@ package struct ImportMatching {
 
   /// What a record is.
   package mutating func target(of record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {
-    if let identity = checked.identity {
+    if let identity = checked.identity, !byIdentity.isEmpty {
       let found = (byIdentity[Key(kind: record.kind, name: identity)] ?? []).filter { !matched.contains($0) }
       if found.count == 1 { return existing(found[0]) }
       if found.count > 1 {
@@ -115,8 +114,8 @@ package struct ImportMatching {
       }
       let isOther = checked.identity != nil && hasIdentity.contains(path)
       if !isOther, !matched.contains(path) { return existing(path) }
-    } else if checked.identity == nil, !checked.title.isEmpty {
-      let found = byTitle[Key(kind: record.kind, name: Array(checked.title.utf8))] ?? []
+    } else if checked.identity == nil, !checked.title.isEmpty, !byTitle.isEmpty {
+      let found = byTitle[Key(kind: record.kind, name: RecordKey(Array(checked.title.utf8)))] ?? []
       if let path = found.first(where: { !matched.contains($0) }) { return existing(path) }
     }
     return place(record, checked)
@@ -161,20 +160,26 @@ package struct ImportMatching {
   }
 
   private mutating func place(_ record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {
-    do throws(PlanRefusal) {
-      // A path that another record of the text asked for is passed over.
-      for _ in 0..<Self.mostTries {
-        let path = try newPath(record.kind, checked.value).get()
-        if claim(path, isFree: true) { return .new(path) }
-      }
-      note(ImportRules.place, record, checked, checked.place, "there are too many records called '\(checked.title)'")
-    } catch {
-      note(ImportRules.place, record, checked, checked.place, error.message)
+    let home = checked.home
+    guard home.isClaimed else {
+      note(ImportRules.place, record, checked, checked.place, patterns[record.kind].refusal(of: home.path).message)
+      return .none
     }
+    if claim(home.path, home.key) { return .new(home.path) }
+    var number = numbers[home.path] ?? 2
+    while number <= PlacePattern.mostNumbers {
+      let path = record.withReader { patterns[record.kind].path(number, of: $1, $0) }
+      guard patterns[record.kind].claims(path) else {
+        note(ImportRules.place, record, checked, checked.place, patterns[record.kind].refusal(of: path).message)
+        return .none
+      }
+      number += 1
+      numbers[home.path] = number
+      if claim(path) { return .new(path) }
+    }
+    note(ImportRules.place, record, checked, checked.place, "there are too many records called '\(checked.title)'")
     return .none
   }
-
-  private static let mostTries = 1_000
 
   /// The kind that the collections give to a path; nil where none claims it.
   private func kind(claiming path: String) -> String? {
@@ -188,11 +193,10 @@ package struct ImportMatching {
     return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
 
-  /// Keeps a path for a record. `isFree`: nothing is known to stand there.
-  private mutating func claim(_ path: String, isFree: Bool = false) -> Bool {
-    // Names that differ in nothing but case would be one file elsewhere.
-    let folded = path.lowercased()
-    guard kindAt[path] == nil, isFree || !isTaken(path) else { return false }
-    return claimed.insert(folded).inserted
+  /// Keeps a path for a record, where nothing stands there and nobody asked for it. Names that differ in nothing but case would be one
+  /// file elsewhere.
+  private mutating func claim(_ path: String, _ key: RecordKey? = nil) -> Bool {
+    guard kindAt.isEmpty || kindAt[path] == nil, !isTaken(path) else { return false }
+    return claimed.insert(key ?? RecordKey(Array(path.lowercased().utf8))).inserted
   }
 }

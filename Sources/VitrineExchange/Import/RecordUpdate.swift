@@ -16,7 +16,7 @@ package enum RecordUpdate: Sendable {
 
   /// Compares a record's text with what an import says of it. `isWhole`: fields that the import does not speak of go, but for private ones, which no
   /// export has; otherwise they stay.
-  package init(of bytes: [UInt8], to value: DataValue, _ kind: ExchangeKind, isWhole: Bool) {
+  package init(of bytes: [UInt8], to value: DataValue, _ shape: RecordShape, isWhole: Bool) {
     let parsed = YAML.parse(bytes)
     guard parsed.isComplete, let root = parsed.tree.roots.first else {
       self = .refused("the file cannot be read as YAML")
@@ -28,13 +28,13 @@ package enum RecordUpdate: Sendable {
       return
     }
     var changes: [ValueChange] = []
-    Self.collect(present, value, kind.shape, [], isWhole: isWhole, &changes)
+    Self.collect(present, value, shape, [], isWhole: isWhole, &changes)
     guard !changes.isEmpty else {
       self = .same
       return
     }
     do throws(EditRefusal) {
-      let edits = try TreeEditor.edits(changes, in: parsed, keyOrder: { Self.order(of: $0, kind.shape) })
+      let edits = try TreeEditor.edits(changes, in: parsed, keyOrder: { Self.order(of: $0, shape) })
       self = edits.isEmpty ? .same : .edits(edits)
     } catch {
       self = .refused(error.message)

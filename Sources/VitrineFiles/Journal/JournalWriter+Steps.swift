@@ -25,14 +25,16 @@ extension JournalWriter {
   /// Writes the new texts beside their places, and gives the old ones a second name; many on all cores.
   ///
   /// Errors: the first that failed; the rest may be there.
-  func stage(_ prepared: PreparedPlan, _ number: Int, _ entry: JournalEntry) throws(FileError) {
+  func stage(_ prepared: PreparedPlan, _ number: Int, _ entry: JournalEntry, _ count: WorkCount?) throws(FileError) {
+    count?.begin("writing", of: prepared.steps.count)
     var desk = FileDesk(writer.root, calls)
     for folder in prepared.madeFolders { try desk.makeFolder(folder) }
     try makeTrash(entry, number, &desk)
     let (root, calls, steps) = (writer.root, self.calls, prepared.steps)
     let isForced = prepared.writtenCount <= Self.fewFiles
     let failures = Parallel.map(steps.count, state: { FileDesk(root, calls) }) { desk, index in
-      Result<Void, FileError> { () throws(FileError) in
+      defer { count?.advance() }
+      return Result<Void, FileError> { () throws(FileError) in
         try desk.stage(steps[index], StepPlace(number: number, index: index), isForced: isForced)
       }
     }
@@ -46,10 +48,12 @@ extension JournalWriter {
   }
 
   /// Gives every file its new name, after a last look at the old one; folders that are empty then go.
-  func apply(_ prepared: PreparedPlan, _ number: Int) throws(FileError) {
+  func apply(_ prepared: PreparedPlan, _ number: Int, _ count: WorkCount?) throws(FileError) {
+    count?.begin("putting in place", of: prepared.steps.count)
     var desk = FileDesk(writer.root, calls)
     for (index, step) in prepared.steps.enumerated() {
       try desk.apply(step, StepPlace(number: number, index: index))
+      count?.advance()
     }
     var leaving = FileDesk(writer.root, calls)
     for folder in prepared.leftFolders { try leaving.removeFolder(folder.path) }
@@ -128,8 +132,8 @@ extension FileDesk {
   /// Readies a step: nothing has its new name afterwards.
   fileprivate mutating func stage(_ step: PreparedStep, _ place: StepPlace, isForced: Bool) throws(FileError) {
     do throws(FileError) {
-      if let bytes = step.bytes {
-        try write(place.temporary(for: step.step.newPath), bytes, like: step.status, isForced: isForced)
+      if let text = step.text {
+        try write(place.temporary(for: step.step.newPath), text.bytes, like: step.status, isForced: isForced)
       } else if let origin = step.origin {
         try keep(origin, as: place.slot(.new), copy: place.copy, shown: step.shownPath)
       }
@@ -143,7 +147,7 @@ extension FileDesk {
 
   /// Does a step that was readied, after a last look.
   fileprivate mutating func apply(_ step: PreparedStep, _ place: StepPlace) throws(FileError) {
-    let source = step.bytes == nil ? place.slot(.new) : place.temporary(for: step.step.newPath)
+    let source = step.text == nil ? place.slot(.new) : place.temporary(for: step.step.newPath)
     switch step.step {
     case .create(let path, _): try rename(source, Spot(path), isNew: true, copy: place.copy, shown: step.shownPath)
     case .replace(let path, let before, _):
@@ -193,7 +197,7 @@ extension PreparedStep {
 
 extension PreparedPlan {
   /// How many files are written.
-  fileprivate var writtenCount: Int { steps.count { $0.bytes != nil || $0.origin != nil } }
+  fileprivate var writtenCount: Int { steps.count { $0.text != nil || $0.origin != nil } }
 }
 
 extension JournalStep {

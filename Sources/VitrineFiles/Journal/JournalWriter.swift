@@ -74,22 +74,28 @@ package struct JournalWriter: ~Copyable {
   /// journal; all of that is forced to the disk; the entry says `pending`, for sure; then each file gets its new name, the folders are forced
   /// to the disk, and the entry says `done`.
   ///
+  /// `count` is told how far it has come.
+  ///
   /// Errors: as in `JournalFailure`.
-  package func carryOut(_ plan: Plan, as head: JournalEntry.Head) throws(JournalFailure) -> Made? {
+  package func carryOut(
+    _ plan: Plan, as head: JournalEntry.Head, count: WorkCount? = nil
+  ) throws(JournalFailure) -> Made? {
     let prepared: PreparedPlan
     let number: Int
     do throws(FileError) {
-      prepared = try PreparedPlan(plan, writer)
+      prepared = try PreparedPlan(plan, writer, count)
       number = try nextNumber()
     } catch { throw .file(error) }
     guard !prepared.steps.isEmpty else { return nil }
     let entry = prepared.entry(head)
     do throws(FileError) {
       try begin(number, entry)
-      try stage(prepared, number, entry)
+      try stage(prepared, number, entry, count)
+      count?.begin("forcing to the disk")
       try force(prepared, number, entry)
       try mark(number, from: .staging, as: .pending, isForced: true)
-      try apply(prepared, number)
+      try apply(prepared, number, count)
+      count?.begin("forcing to the disk")
       try forceFolders(entry, number)
       try mark(number, from: .pending, as: .done, isForced: false)
     } catch {

@@ -6,12 +6,14 @@ extension PreparedPlan {
   /// Looks at all files of a plan, many of them on all cores.
   ///
   /// Errors: the first file, in the order of the plan, that is not as the plan expects, or cannot be read; a plan that wants one place for two files.
-  init(_ plan: Plan, _ writer: FileWriter) throws(FileError) {
+  init(_ plan: Plan, _ writer: FileWriter, _ count: WorkCount? = nil) throws(FileError) {
     if let path = plan.repeatedPath { throw FileError(.write, path, .unusableEdits) }
     let edits = plan.edits
     let moves = plan.moves
+    count?.begin("looking at files", of: edits.count + moves.count)
     let found = Parallel.map(edits.count + moves.count, state: { PlanReader(writer) }) { reader, index in
-      Result<LookedAt, FileError> { () throws(FileError) in
+      defer { count?.advance() }
+      return Result<LookedAt, FileError> { () throws(FileError) in
         guard index >= edits.count else { return try reader.look(at: edits[index]) }
         let move = moves[index - edits.count]
         let looked = try reader.look(at: move.from, move.expected, .write)
@@ -71,7 +73,7 @@ private struct StepMaker: ~Copyable {
       }
       var step = PreparedStep(
         step: .remove(path: found.path, before: .trace(FileTrace(size: 0, modified: 0))), shownPath: edit.path)
-      step.bytes = found.result?.bytes
+      step.text = found.result?.text
       step.status = found.status
       switch (found.content, found.result) {
       case (let before?, nil):
@@ -121,7 +123,7 @@ private struct StepMaker: ~Copyable {
     }
     let after = result?.content ?? content
     var arrival = PreparedStep(step: .create(path: goal, after: after), shownPath: move.to, status: found.status)
-    arrival.bytes = result?.bytes
+    arrival.text = result?.text
     arrival.origin = result == nil ? Spot(found.path) : nil
     if let before { arrival.step = .replace(path: goal, before: before, after: after) }
     guard !isGoalOfOther else { return before == after ? [] : [arrival] }

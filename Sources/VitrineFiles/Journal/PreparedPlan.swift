@@ -30,7 +30,7 @@ struct PreparedStep: Sendable {
   /// The path that a person gave.
   var shownPath: String
   /// The new text, to be written beside its place.
-  var bytes: [UInt8]?
+  var text: FileText?
   /// The file whose bytes come to stand here as they are.
   var origin: Spot?
   /// The old file, whose mode and owner a new text gets.
@@ -45,14 +45,16 @@ struct LookedAt: Sendable {
   var content: FileContent?
   /// Its status, where there is one.
   var status: FileStatus?
-  /// The bytes it shall have, and their content; nil where they stay, or it goes.
-  var result: (bytes: [UInt8], content: FileContent)?
+  /// The text it shall have, and its content; nil where it stays as it is, or goes.
+  var result: (text: FileText, content: FileContent)?
 }
 
 /// Looks at files for a plan.
 struct PlanReader: ~Copyable {
   private let writer: FileWriter
   private var desk: FileDesk
+  /// A folder that was asked for last and is not there: as it was named, and without links. Many new files go into one.
+  private var absent: (named: String, real: String)?
 
   /// A reader below the root of `writer`.
   init(_ writer: FileWriter) {
@@ -84,14 +86,14 @@ struct PlanReader: ~Copyable {
       if !isSame { try checkMayWrite(spot, edit.path) }
       return LookedAt(
         path: spot.path, content: .digest(ContentDigest(bytes)), status: status,
-        result: isSame ? nil : (result, .digest(ContentDigest(result))))
+        result: isSame ? nil : (FileText(result), .digest(ContentDigest(result))))
     }
   }
 
   private func lookAtNothing(_ edit: FileEdit, _ spot: Spot) throws(FileError) -> LookedAt {
     guard case .absent = edit.expected else { throw FileError(.create, edit.path, .vanished) }
-    guard let result = edit.result(on: nil) else { throw FileError(.write, edit.path, .unusableEdits) }
-    return LookedAt(path: spot.path, content: nil, status: nil, result: (result, .digest(ContentDigest(result))))
+    guard let text = edit.text(on: nil) else { throw FileError(.write, edit.path, .unusableEdits) }
+    return LookedAt(path: spot.path, content: nil, status: nil, result: (text, .digest(ContentDigest(text.bytes))))
   }
 
   /// Looks at a file that leaves its place: its bytes are read only where they are what is expected.
@@ -137,10 +139,13 @@ struct PlanReader: ~Copyable {
   mutating func spot(of path: String) throws(FileError) -> Spot {
     guard PathText.isBelowRoot(path) else { throw FileError(.write, path, .invalidPath) }
     let spot = Spot(path)
+    if let absent, absent.named.utf8.elementsEqual(spot.folder.utf8) { return Spot(folder: absent.real, name: spot.name) }
     if desk.folder(of: spot) >= 0 { return spot }
     // A link on the way, a folder that is not there yet, or one that may not be entered.
     do throws(FileError) {
-      return Spot(folder: Spot(try writer.resolved(spot.folder + "/x")).folder, name: spot.name)
+      let real = Spot(folder: Spot(try writer.resolved(spot.folder + "/x")).folder, name: spot.name)
+      if desk.folder(of: real) == -ENOENT { absent = (spot.folder, real.folder) }
+      return real
     } catch {
       throw FileError(.write, path, error.cause)
     }
@@ -154,6 +159,7 @@ struct PlanReader: ~Copyable {
   }
 
   private mutating func status(_ spot: Spot, _ shown: String) throws(FileError) -> FileStatus? {
+    if let absent, absent.real.utf8.elementsEqual(spot.folder.utf8) { return nil }
     do throws(FileError) { return try desk.status(spot) } catch { throw FileError(.write, shown, error.cause) }
   }
 

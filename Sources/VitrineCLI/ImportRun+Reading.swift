@@ -1,0 +1,55 @@
+// The text of an import, read and checked on all cores.
+
+import Synchronization
+import VitrineCatalog
+import VitrineExchange
+import VitrineFiles
+
+extension ImportRun {
+  /// The records of a text, checked.
+  func reading(
+    _ bytes: [UInt8], _ format: ForeignFormat, _ reader: ForeignReader, _ count: WorkCount?
+  ) -> (ForeignText, [CheckedRecord]) {
+    count?.begin("reading")
+    if format == .json, bytes.count >= ForeignParts.leastBytes, let read = inParts(bytes, reader) { return read }
+    var reader = reader
+    let text = reader.read(bytes, format)
+    let (kinds, manifest, records) = (kinds, catalogue.manifest, text.records)
+    count?.begin("checking", of: records.count)
+    let checked = Parallel.map(records.count) {
+      ImportCheck(kinds, manifest)
+    } _: { check, index in
+      defer { count?.advance() }
+      return check.check(records[index])
+    }
+    return (text, checked)
+  }
+
+  /// The same part by part; nil for a text that must be read in one piece, such as one that has faults.
+  private func inParts(_ bytes: [UInt8], _ reader: ForeignReader) -> (ForeignText, [CheckedRecord])? {
+    guard var parts = ForeignParts(reader, bytes) else { return nil }
+    let (kinds, manifest) = (kinds, catalogue.manifest)
+    while let count = parts.count {
+      let (lists, last) = (parts, LastPart())
+      let read = Parallel.map(count, inlineBelow: 2, chunk: 1) {
+        ImportCheck(kinds, manifest)
+      } _: { check, index in
+        guard index <= last.number else { return ForeignParts.Part() }
+        let part = lists.read(index, &check)
+        if part.isLast { last.set(index) }
+        return part
+      }
+      guard parts.take(read) else { return nil }
+    }
+    return parts.document()
+  }
+}
+
+/// The first part known to be the last: what lies behind it need not be read.
+private final class LastPart: Sendable {
+  private let least = Atomic<Int>(.max)
+
+  var number: Int { least.load(ordering: .relaxed) }
+
+  func set(_ number: Int) { least.min(number, ordering: .relaxed) }
+}

@@ -81,9 +81,6 @@ import VitrineModel
     catalogue.images = [
       "albums/a/one-1.jpg": ["albums/a/one.yaml"], "albums/shared.png": ["albums/a/one.yaml", "albums/b/three.yaml"],
     ]
-    #expect(throws: PlanRefusal.self) {
-      try RemovePlanner.plan(["albums/a/album.yaml"], naming: .refused, in: catalogue, at: FakeCatalogue.moment)
-    }
     let plan = try RemovePlanner.plan(["albums/a/album.yaml"], naming: .kept, in: catalogue, at: FakeCatalogue.moment)
     #expect(plan.isDestructive)
     #expect(
@@ -93,7 +90,7 @@ import VitrineModel
       plan.summary == [
         "removes 2 songs, 1 album and 1 photo, among them what lies below: 'One', 'Two'",
         "'albums/shared.png' stays, since 'albums/b/three.yaml' shows it, too",
-        "'albums/b/three.yaml' keeps a name that leads nowhere then",
+        "'albums/b/three.yaml' keeps a name that leads nowhere then; --unlink takes it out, --cascade removes what has it, too",
       ])
   }
 

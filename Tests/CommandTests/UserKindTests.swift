@@ -92,10 +92,10 @@ import VitrineTesting
       try home.count("gear cost.unit:gp cost.quantity:100..") == gear.count { $0.cost.unit == "gp" && $0.cost.quantity >= 100 })
     try home.expectSameAfterExport("gear", count: gear.count)
 
-    // What is named elsewhere is not removed by accident.
+    // Whoever names what is removed is told, and found by the next check.
     let users = gear.count { $0.names("backpack") }
-    #expect(try home.run("rm backpack --yes").errors.contains("\(users) records name what would go"))
-    _ = try home.run("rm backpack --yes --force --quiet")
+    #expect(try home.run("rm backpack --dry-run").errors.contains(" keep a name that leads nowhere then; --unlink takes it out"))
+    _ = try home.run("rm backpack --yes --quiet")
     let check = try home.run("check --format short")
     #expect(check.output.occurrences(of: "error[dangling-reference]") == users && users > 1)
     #expect(check.output.split(separator: "\n").count == users, "\(check.output.prefix(2_000))")

@@ -80,6 +80,8 @@ import VitrineTesting
     let back = try events(running, after: ids[2])
     #expect(Event(try back.chunk()).id == ids[3])
     #expect(Event(try back.chunk()).id == ids[4])
+    // An event may be told a moment before its state is there; an answer waits for that.
+    #expect(try running.get("/v1/status").status == 200)
     for id in [first.id, "4-elsewhere", "4", "", "99" + first.id.dropFirst()] {
       let state = Event(try events(running, after: id).chunk())
       #expect(state.name == "state", "\(id)")

@@ -25,7 +25,7 @@ enum RmCommand: CommandFile {
       ],
       description: [
         "What goes is named, and a typed yes is needed, or --yes. Records that belong to a removed one by their place go with it, and so do photos, but for those that another record shows. Nothing is lost: the files are in the trash, and 'vitrine undo' puts them back.",
-        "Where records elsewhere name one that would go, nothing is removed, and they are told. With --unlink they lose the name: the item of a list, or the field; where a record must have it, that is refused. With --cascade they go, too, with what lies below them and what names them. --force leaves the names as they are, and 'vitrine check' reports them.",
+        "Records elsewhere that name a removed one are told; they keep the name, and 'vitrine check' reports it from then on. With --unlink they lose it: the item of a list, or the field; where a record must have it, that is refused. With --cascade they go, too, with what lies below them and what names them.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["trash", "undo", "mv"])
   ) { session, arguments in
@@ -36,11 +36,16 @@ enum RmCommand: CommandFile {
       throw CommandError("--unlink keeps the records that name it, and --cascade removes them; say one of them")
     }
     let naming: RemovePlanner.Naming =
-      arguments[unlink] ? .unlinked : arguments[cascade] ? .cascaded : arguments[ChangeOptions.force] ? .kept : .refused
+      arguments[unlink] ? .unlinked : arguments[cascade] ? .cascaded : .kept
     let plan = try RemovePlanner.plan(
       selection.paths, naming: naming, in: open.catalogue, at: session.changeMoment())
     let files = plan.edits.count { $0.change == .remove }
-    return try session.carryOut(
-      plan, checkedOn: open.catalogue, arguments, told: "\(session.counted(files, "file")) in the trash")
+    let told = "\(session.counted(files, "file")) in the trash"
+    // That names lead nowhere is told beforehand, and left to the next check.
+    guard naming != .kept else {
+      try session.carryOut(plan, root: open.catalogue.root, wishes: ChangeWishes(arguments), told: told)
+      return .well
+    }
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: told)
   }
 }

@@ -10,8 +10,6 @@ package enum RemovePlanner {
 
   /// What becomes of records elsewhere that name one of those that go.
   package enum Naming: Sendable {
-    /// Nothing is removed while there are any.
-    case refused
     /// They lose the name.
     case unlinked
     /// They go, too, and so do those that name them.
@@ -22,8 +20,7 @@ package enum RemovePlanner {
 
   /// The plan that removes records, those below them by place, and the photos that no other record shows.
   ///
-  /// Errors: a file is not there any more; other records name one of those that go, where that is `refused`; one of them must have the
-  /// reference, where it is `unlinked`, or holds it in a way that cannot be edited.
+  /// Errors: a file is not there any more; a record that is `unlinked` must have the reference, or holds it in a way that cannot be edited.
   package static func plan(
     _ records: [String], naming: Naming, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
@@ -49,15 +46,15 @@ package enum RemovePlanner {
     var summary = [words(for: doomed, photos: photos.count, source.kinds)] + kept
     if !users.isEmpty {
       switch naming {
-      case .refused: throw refusal(users)
       case .unlinked:
         for (path, mentions) in users {
           edits += try edit(path, without: mentions, in: source, moment).map { [$0] } ?? []
         }
         summary.append("takes what names it out of \(list(users.map { "'\($0.path)'" }))")
       case .cascaded, .kept:
+        let advice = naming == .kept ? "; --unlink takes it out, --cascade removes what has it, too" : ""
         summary.append(
-          "\(list(users.map { "'\($0.path)'" })) \(users.count == 1 ? "keeps" : "keep") a name that leads nowhere then")
+          "\(list(users.map { "'\($0.path)'" })) \(users.count == 1 ? "keeps" : "keep") a name that leads nowhere then\(advice)")
       }
     }
     return Plan(title(doomed.map(\.record), photos.count), edits, summary: summary, isDestructive: true)
@@ -156,13 +153,6 @@ extension RemovePlanner {
   private static func title(_ doomed: [RecordEntry], _ photos: Int) -> String {
     let what = doomed.count == 1 ? "'\(doomed[0].title)'" : "\(doomed.count) records"
     return "remove \(what)" + (photos == 0 ? "" : photos == 1 ? " and 1 photo" : " and \(photos) photos")
-  }
-
-  private static func refusal(_ users: [(path: String, mentions: [RecordMention])]) -> PlanRefusal {
-    let names = users.map { user in "'\(user.path)' (\(user.mentions.map { "'\($0.text)'" }.joined(separator: ", ")))" }
-    return PlanRefusal(
-      "\(users.count == 1 ? "1 record names" : "\(users.count) records name") what would go: \(list(names)); --unlink takes the names out, --cascade removes these records, too"
-    )
   }
 
   /// Some of many names, and how many there are besides.

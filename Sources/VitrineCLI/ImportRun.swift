@@ -49,6 +49,8 @@ struct ImportRun {
   let mode: Mode
   /// What the text has, by number.
   private(set) var counts = Counts()
+  /// How many records were of an older version of their kind and are brought up to that of today.
+  private(set) var migrated: [(kind: Kind, count: Int)] = []
   /// What is wrong with the text, located, in the order of the text.
   private(set) var findings: [Finding] = []
   /// The changes.
@@ -72,7 +74,10 @@ struct ImportRun {
   mutating func read(
     _ bytes: [UInt8], name: String, _ format: ForeignFormat, kind: Int?, mapping: ImportMapping?, count: WorkCount? = nil
   ) throws(FileError) {
-    let (text, checked) = reading(bytes, format, ForeignReader(kinds, kind: kind, mapping: mapping), count)
+    var reader = ForeignReader(kinds, kind: kind, mapping: mapping)
+    reader.schemaText = { [catalogue] kind in catalogue.text(at: kind.schemaPath) ?? Stock.file(named: kind.schemaPath) }
+    let (text, checked) = reading(bytes, format, reader, count)
+    migrated = text.migrated.sorted { $0.key < $1.key }.map { (kinds[$0.key].kind, $0.value) }
     count?.begin("comparing with the catalogue")
     let root = try OpenRoot(catalogue.root)
     var matching = matching(TakenPaths(root))

@@ -12,8 +12,11 @@ import VitrineTesting
   private static let kinds = RoundTripTests.kinds
 
   /// What reading in parts gives; nil where it gives up.
-  private static func inParts(_ text: [UInt8], kind: Int?, size: Int) -> (text: ForeignText, checked: [CheckedRecord])? {
-    guard var parts = ForeignParts(ForeignReader(kinds, kind: kind, mapping: nil), text, partSize: size) else { return nil }
+  private static func inParts(
+    _ text: [UInt8], kind: Int?, size: Int, by reader: ForeignReader? = nil
+  ) -> (text: ForeignText, checked: [CheckedRecord])? {
+    let reader = reader ?? ForeignReader(kinds, kind: kind, mapping: nil)
+    guard var parts = ForeignParts(reader, text, partSize: size) else { return nil }
     while let count = parts.count {
       var check = ImportCheck(kinds)
       // In any order.
@@ -51,6 +54,33 @@ import VitrineTesting
       }
     }
     return RoundTripTests.text(records, ExportFormatChoice.standard)
+  }
+
+  @Test("a document of an older version is read in one piece and brought up; its values keep their places (G7.5)")
+  func older() throws {
+    let kind = try #require(Self.kinds.first { $0.kind.version == 1 && $0.kind.display?.names.count == 1 }).kind
+    let display = try #require(kind.display?.names.first)
+    let records = (0..<200).map { #"{"called": "Thing \#($0)", "a": [1, {"x": "y"}]}"# }.joined(separator: ",\n")
+    for version in [0, 1] {
+      var reader = ForeignReader(Self.kinds, kind: nil, mapping: nil)
+      reader.schemaText = { _ in
+        Array("x-vitrine: {migrations: [{to: 1, steps: [{rename: [called, \(display)]}, {move: [a, b.c]}]}]}".utf8)
+      }
+      let text = Array(#"{"schemaVersion": \#(version), "\#(kind.plural)": [\#(records)]}"#.utf8)
+      #expect((Self.inParts(text, kind: nil, size: 2_000, by: reader) == nil) == (version == 0))
+      let read = reader.read(text, .json)
+      #expect(read.findings.isEmpty && read.records.count == 200)
+      #expect(read.migrated.values.reduce(0, +) == (version == 0 ? 200 : 0))
+      guard version == 0 else { continue }
+      let record = read.records[7]
+      let value = record.withReader { $0.dataValue($1) }
+      let moved = DataValue.list([.number("1"), .map([.init("x", .string("y"))])])
+      #expect(value == .map([.init(display, .string("Thing 7")), .init("b", .map([.init("c", moved)]))]))
+      for (pointer, written) in [("/\(display)", #""Thing 7""#), ("/b/c/1/x", #""y""#), ("/b", "{")] {
+        let finding = record.relocated(Finding(ImportRules.form, at: ByteRange(at: 0), pointer: pointer, "x"))
+        #expect(String(decoding: text[Int(finding.range.start)...].prefix(written.utf8.count), as: UTF8.self) == written)
+      }
+    }
   }
 
   @Test("documents of one kind and of several, in parts of any size, are what one reading gives (G7.2, G7.6)")

@@ -71,6 +71,10 @@ enum ImportCommand: CommandFile {
       )
       return .findings
     }
+    for (kind, count) in run.migrated {
+      session.note(
+        "\(count == 1 ? "1 \(kind.name)" : "\(count) \(kind.plural)") brought up to version \(kind.version) of the schema")
+    }
     var wishes = ChangeWishes(arguments)
     wishes.shown = arguments[ChangeOptions.diff] ? .all : .some
     let plan = Plan("import \(name): \(run.counts.words)", run.edits, summary: [run.counts.words])

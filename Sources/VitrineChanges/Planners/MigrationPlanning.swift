@@ -7,9 +7,6 @@ import VitrineSyntax
 
 /// Plans migrations.
 package enum MigrationPlanning {
-  /// The field of a record that says which version it is written for, where its schema has one.
-  private static let versionField = "schemaVersion"
-
   /// What is asked for.
   package struct Wishes: Sendable {
     /// The places of the kinds in `ChangeSource.kinds`.
@@ -48,25 +45,22 @@ package enum MigrationPlanning {
       let migrations = (source.text(at: kind.schemaPath) ?? stock(kind.schemaPath)).map { Migration.all(in: $0) } ?? []
       let said = manifest.version(of: kind.name) ?? wishes.from ?? kind.version
       var changed = 0
-      let hasField = kind.field(FieldPath([versionField])) != nil
+      let hasField = kind.field(FieldPath([Migration.versionField])) != nil
       guard hasField || said != goal else { continue }
       for record in source.records(ofKind: index) {
         guard let bytes = source.text(at: record.path) else { continue }
         var migrated = MigratedRecord(try RecordText.value(of: bytes, at: record.path))
-        let own = hasField ? version(in: migrated.value) : nil
+        let own = hasField ? migrated.version : nil
         let version = own ?? said
         guard version <= goal else {
           throw PlanRefusal(
             "it is at version \(version) already; migrations lead forward only, to at least that", path: record.path)
         }
         do throws(PlanRefusal) {
-          for migration in migrations where migration.to > version && migration.to <= goal {
-            for step in migration.steps { try migrated.make(step) }
-          }
+          try migrated.migrate(by: migrations, from: version, to: goal, saysVersion: own != nil)
         } catch {
           throw PlanRefusal(error.message, path: record.path)
         }
-        if own != nil, version < goal { migrated.set([.key(versionField)], .number(String(goal))) }
         hasLost = hasLost || migrated.hasLost
         guard let edit = try RecordText.edit(migrated.changes, of: bytes, at: record.path, kind: kind) else { continue }
         edits.append(edit)
@@ -83,11 +77,6 @@ package enum MigrationPlanning {
     return Plan(
       "migrate \(count == 1 ? "1 record" : "\(count) records")", edits, summary: summary,
       isDestructive: hasLost || edits.count > SetPlanner.mostUnasked)
-  }
-
-  private static func version(in value: DataValue) -> Int? {
-    guard case .number(let digits)? = value[versionField] else { return nil }
-    return Int(digits)
   }
 }
 

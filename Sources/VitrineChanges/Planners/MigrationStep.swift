@@ -1,19 +1,22 @@
 // What a schema says of its own past: the steps that bring a record from one version to the next, made on values.
 
-import VitrineEditing
+package import VitrineEditing
 import VitrineModel
 import VitrineSyntax
 
 /// The steps to one version of a kind's schema.
-struct Migration {
+package struct Migration: Sendable {
+  /// The field of a record that says which version it is written for, where its schema has one.
+  package static let versionField = "schemaVersion"
+
   /// The version they lead to.
-  var to: Int
+  package var to: Int
   /// The steps, in order.
   var steps: [MigrationStep]
 
   /// The migrations that a schema declares, in the order of their versions; what is not written as it should be counts as absent, and its own
   /// check reports it.
-  static func all(in schema: [UInt8]) -> [Migration] {
+  package static func all(in schema: [UInt8]) -> [Migration] {
     let parsed = YAML.parse(schema)
     guard parsed.isComplete, let root = parsed.tree.roots.first else { return [] }
     let value = parsed.tree.withReader { $0.dataValue(root) }
@@ -27,7 +30,7 @@ struct Migration {
 }
 
 /// One step. Fields are named from the root of the record; lists on the way are crossed.
-enum MigrationStep: Hashable {
+enum MigrationStep: Hashable, Sendable {
   /// A key gets another name, in its place.
   case rename(FieldPath, to: String)
   /// A value gets another place.
@@ -57,16 +60,34 @@ enum MigrationStep: Hashable {
 }
 
 /// A record while it is brought up to a version.
-struct MigratedRecord {
+package struct MigratedRecord {
   /// The value as it is now.
-  private(set) var value: DataValue
+  package private(set) var value: DataValue
   /// The changes that lead there, in order.
-  private(set) var changes: [ValueChange] = []
+  package private(set) var changes: [ValueChange] = []
   /// Whether something was taken away for good.
   private(set) var hasLost = false
 
   /// A record with a value.
-  init(_ value: DataValue) { self.value = value }
+  package init(_ value: DataValue) { self.value = value }
+
+  /// The version that the record itself says it is written for; nil where it says none.
+  package var version: Int? {
+    guard case .number(let digits)? = value[Migration.versionField] else { return nil }
+    return Int(digits)
+  }
+
+  /// Makes the steps from one version to another, and writes that down where the record `saysVersion`.
+  ///
+  /// Errors: a place that a value should go to is taken by another one, or is none: there are lists on the way.
+  package mutating func migrate(
+    by migrations: [Migration], from version: Int, to goal: Int, saysVersion: Bool
+  ) throws(PlanRefusal) {
+    for migration in migrations where migration.to > version && migration.to <= goal {
+      for step in migration.steps { try make(step) }
+    }
+    if saysVersion, version < goal { set([.key(Migration.versionField)], .number(String(goal))) }
+  }
 
   /// Makes a step.
   ///

@@ -77,7 +77,8 @@ package struct ForeignParts: Sendable {
       }
     }
     // What is wrong with the text is told by whoever reads all of it.
-    guard reader.result.findings.isEmpty else { return part }
+    // Records of an older version are made anew, which is done with the whole text at hand.
+    guard reader.result.findings.isEmpty, reader.result.migrated.isEmpty else { return part }
     part.text = reader.result
     part.checked.reserveCapacity(part.text.records.count)
     for index in part.text.records.indices {
@@ -114,6 +115,7 @@ package struct ForeignParts: Sendable {
     guard let frame, let root = frame.roots.first else { return nil }
     var reader = reader
     frame.withReader { reader.readFrame(frame, $0, root) }
+    guard reader.versions.isEmpty else { return nil }
     var text = reader.result
     text.records = self.text.records
     text.kinds.formUnion(self.text.kinds)

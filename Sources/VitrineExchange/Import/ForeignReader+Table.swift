@@ -22,15 +22,15 @@ extension ForeignReader {
   }
 
   /// Adds a record that was made.
-  mutating func append(_ made: Made, _ pointer: String) {
-    guard let given else { return }
+  mutating func append(_ made: Made, _ pointer: String, kind: Int? = nil) {
+    guard let kind = kind ?? given else { return }
     var text: [UInt8] = []
     text.append(json: made.value, indent: nil)
     let tree = JSON.parse(text).tree
     guard let root = tree.roots.first else { return }
     result.records.append(
       ForeignRecord(
-        kind: given, range: made.range, path: made.path, list: pointer, number: -1, content: .tree(tree, root),
+        kind: kind, range: made.range, path: made.path, list: pointer, number: -1, content: .tree(tree, root),
         origin: .made(made.places)))
   }
 

@@ -1,6 +1,8 @@
 // From the bytes of a text to its records: which form it has, and what each form says of kinds and versions.
 
-import VitrineModel
+import VitrineChanges
+import VitrineEditing
+package import VitrineModel
 import VitrineRules
 import VitrineSource
 import VitrineSyntax
@@ -53,7 +55,13 @@ package struct ForeignReader: Sendable {
   let given: Int?
   /// How records of another shape become ours.
   let mapping: ImportMapping?
+  /// The text of a kind's schema, which says what leads from older versions to today's; nil where there is none.
+  package var schemaText: @Sendable (Kind) -> [UInt8]? = { _ in nil }
   var result = ForeignText()
+  /// The versions that the document says its records are written for, where these are older ones; by the places of their kinds.
+  var versions: [Int: Int] = [:]
+  /// The steps between versions, of kinds that were asked for them.
+  private var migrations: [Int: [Migration]] = [:]
 
   /// A reader for a catalogue's kinds; `kind` is the place of the one that records are of which do not say so.
   package init(_ kinds: [ExchangeKind], kind: Int?, mapping: ImportMapping?) {
@@ -64,7 +72,7 @@ package struct ForeignReader: Sendable {
 
   /// The records of a text, and what is wrong with it.
   package mutating func read(_ bytes: [UInt8], _ format: ForeignFormat) -> ForeignText {
-    result = ForeignText()
+    (result, versions) = (ForeignText(), [:])
     if let given { result.kinds.insert(given) }
     switch format {
     case .json: readJSON(bytes)
@@ -131,22 +139,27 @@ extension ForeignReader {
   }
 
   private mutating func checkVersions(_ reader: TreeReader, _ root: NodeID, _ found: [Int]) {
-    let wanted = found.count == 1 ? kinds[found[0]].kind.version : 1
+    let only = found.count == 1 ? found[0] : nil
     guard let version = reader.value(root, "schemaVersion") else {
       let start = reader.node(root).start
       return result.note(
         ImportRules.version, ByteRange(start, start + 1), "", "there is no 'schemaVersion' here",
-        help: "add \"schemaVersion\": \(wanted), if the records are of that version")
+        help: "add \"schemaVersion\": \(only.map { kinds[$0].kind.version } ?? 1), if the records are of that version")
     }
-    check(version, reader, "/schemaVersion", wanted: wanted, of: found.count == 1 ? kinds[found[0]].kind.name : nil, offset: 0)
-    let versions = reader.value(root, "kindVersions")
-    for kind in found where found.count > 1 {
-      let kind = kinds[kind].kind
-      if let versions, let own = reader.value(versions, named: kind.name) {
-        check(own, reader, "/kindVersions/\(kind.name)", wanted: kind.version, of: kind.name, offset: 0)
+    let said = check(version, reader, "/schemaVersion", of: only, offset: 0)
+    if let only, let said { versions[only] = said }
+    let all = reader.value(root, "kindVersions")
+    for place in found where found.count > 1 {
+      let kind = kinds[place].kind
+      if let all, let own = reader.value(all, named: kind.name) {
+        if let said = check(own, reader, "/kindVersions/\(kind.name)", of: place, offset: 0) { versions[place] = said }
       } else if kind.version > 1 {
+        if leadsOn(from: 1, place) {
+          versions[place] = 1
+          continue
+        }
         result.note(
-          ImportRules.version, reader.node(versions ?? version).range, versions == nil ? "/schemaVersion" : "/kindVersions",
+          ImportRules.version, reader.node(all ?? version).range, all == nil ? "/schemaVersion" : "/kindVersions",
           "the records of '\(kind.name)' are of version 1, and the catalogue's of version \(kind.version)",
           help: Self.olderHelp)
       }
@@ -156,21 +169,41 @@ extension ForeignReader {
   private static let olderHelp =
     "no migration leads from that version to this one; change the records to what the schema says today, then write its version"
 
-  /// Compares a version that a text says with the one of today.
+  /// Compares a version that a text says with the one of today, which is 1 for documents of several kinds. Answers it where it is an older one that
+  /// migrations lead on from.
   private mutating func check(
-    _ id: NodeID, _ reader: TreeReader, _ pointer: String, wanted: Int, of kind: String?, offset: Int
-  ) {
+    _ id: NodeID, _ reader: TreeReader, _ pointer: String, of kind: Int?, offset: Int
+  ) -> Int? {
     let range = reader.node(id).range.moved(by: offset)
     guard reader.resolved(id).kind == .int, let number = Int(reader.text(id)) else {
-      return result.note(
+      result.note(
         ImportRules.version, range, pointer, "a version must be a whole number, but this is \(reader.words(id))")
+      return nil
     }
-    guard number != wanted else { return }
-    let what = kind.map { "records of '\($0)'" } ?? "exports of several kinds"
+    let wanted = kind.map { kinds[$0].kind.version } ?? 1
+    if number == wanted { return nil }
+    if let kind, leadsOn(from: number, kind) { return number }
+    let what = kind.map { "records of '\(kinds[$0].kind.name)'" } ?? "exports of several kinds"
     result.note(
       ImportRules.version, range, pointer,
       "version \(number) is \(number > wanted ? "newer" : "older") than version \(wanted), which is today's of \(what)",
       help: number > wanted ? "use the schema of version \(number), or a newer vitrine" : Self.olderHelp)
+    return nil
+  }
+
+  /// Whether the schema of a kind says for each version after an older one what leads to it.
+  private mutating func leadsOn(from version: Int, _ kind: Int) -> Bool {
+    let wanted = kinds[kind].kind.version
+    guard version >= 0, version < wanted else { return false }
+    let steps = migrations(of: kind)
+    return (version + 1...wanted).allSatisfy { next in steps.contains { $0.to == next } }
+  }
+
+  private mutating func migrations(of kind: Int) -> [Migration] {
+    if let known = migrations[kind] { return known }
+    let read = schemaText(kinds[kind].kind).map { Migration.all(in: $0) } ?? []
+    migrations[kind] = read
+    return read
   }
 }
 
@@ -221,9 +254,13 @@ extension ForeignReader {
         help: "name the kind with --kind, or in the record as \"@kind\"")
     }
     result.kinds.insert(kind)
-    if let version {
-      let kind = kinds[kind].kind
-      check(version, reader, "\(pointer)/@version", wanted: kind.version, of: kind.name, offset: offset)
+    var said = versions[kind]
+    if let version { said = check(version, reader, "\(pointer)/@version", of: kind, offset: offset) }
+    if let said = ownVersion(of: id, reader, kind) ?? said {
+      let made = Made(
+        value: reader.dataValue(id).without(Set(beside.map(\.name))), places: reader.places(below: id, offset), range: range,
+        path: path)
+      return add(made, pointer, kind: kind, from: said)
     }
     let content =
       beside.isEmpty
@@ -232,6 +269,35 @@ extension ForeignReader {
       ForeignRecord(
         kind: kind, range: range, path: path, list: list, number: number ?? -1, content: content,
         origin: .text(offset: offset)))
+  }
+
+  /// The older version that a record itself says, where its schema has a field for that.
+  private mutating func ownVersion(of id: NodeID, _ reader: TreeReader, _ kind: Int) -> Int? {
+    let field = Migration.versionField
+    guard kinds[kind].kind.field(FieldPath([field])) != nil, let value = reader.value(id, named: field),
+      let version = Int(reader.text(value)), leadsOn(from: version, kind)
+    else { return nil }
+    return version
+  }
+
+  /// Adds a record of an older version, brought up to that of today.
+  private mutating func add(_ made: Made, _ pointer: String, kind: Int, from version: Int) {
+    let today = kinds[kind].kind
+    var made = made
+    var migrated = MigratedRecord(made.value)
+    do throws(PlanRefusal) {
+      let saysVersion = migrated.version != nil && today.field(FieldPath([Migration.versionField])) != nil
+      try migrated.migrate(by: migrations(of: kind), from: version, to: today.version, saysVersion: saysVersion)
+    } catch {
+      return result.note(
+        ImportRules.version, ByteRange(made.range.start, made.range.start + 1), pointer,
+        "this \(today.name) cannot be brought from version \(version) to version \(today.version): \(error.message)",
+        help: "change the record so that each step of the schema can be made")
+    }
+    made.value = migrated.value
+    made.follow(migrated.changes)
+    result.migrated[kind, default: 0] += 1
+    append(made, pointer, kind: kind)
   }
 
   private mutating func readLines(_ bytes: [UInt8]) {

@@ -12,6 +12,8 @@ package struct ForeignText: Sendable {
   package internal(set) var findings: [Finding] = []
   /// The kinds, by their places, that the text speaks of, even where it has no record of them.
   package internal(set) var kinds: Set<Int> = []
+  /// How many records were of an older version and are brought up to that of today, by the places of their kinds.
+  package internal(set) var migrated: [Int: Int] = [:]
 
   /// A text without records.
   package init() {}

@@ -60,6 +60,8 @@ package struct ForeignReader: Sendable {
   var result = ForeignText()
   /// The versions that the document says its records are written for, where these are older ones; by the places of their kinds.
   var versions: [Int: Int] = [:]
+  /// The kinds whose records may say themselves which version they are written for, by their places.
+  private let sayVersion: Set<Int>
   /// The steps between versions, of kinds that were asked for them.
   private var migrations: [Int: [Migration]] = [:]
 
@@ -68,6 +70,7 @@ package struct ForeignReader: Sendable {
     self.kinds = kinds
     given = mapping?.kind ?? kind
     self.mapping = mapping
+    sayVersion = Set(kinds.indices.filter { kinds[$0].kind.field(FieldPath([Migration.versionField])) != nil })
   }
 
   /// The records of a text, and what is wrong with it.
@@ -256,7 +259,11 @@ extension ForeignReader {
     result.kinds.insert(kind)
     var said = versions[kind]
     if let version { said = check(version, reader, "\(pointer)/@version", of: kind, offset: offset) }
-    if let said = ownVersion(of: id, reader, kind) ?? said {
+    // What a record says itself comes first.
+    if sayVersion.contains(kind), let own = reader.value(id, named: Migration.versionField).flatMap({ Int(reader.text($0)) }) {
+      said = leadsOn(from: own, kind) ? own : nil
+    }
+    if let said {
       let made = Made(
         value: reader.dataValue(id).without(Set(beside.map(\.name))), places: reader.places(below: id, offset), range: range,
         path: path)
@@ -271,22 +278,13 @@ extension ForeignReader {
         origin: .text(offset: offset)))
   }
 
-  /// The older version that a record itself says, where its schema has a field for that.
-  private mutating func ownVersion(of id: NodeID, _ reader: TreeReader, _ kind: Int) -> Int? {
-    let field = Migration.versionField
-    guard kinds[kind].kind.field(FieldPath([field])) != nil, let value = reader.value(id, named: field),
-      let version = Int(reader.text(value)), leadsOn(from: version, kind)
-    else { return nil }
-    return version
-  }
-
   /// Adds a record of an older version, brought up to that of today.
   private mutating func add(_ made: Made, _ pointer: String, kind: Int, from version: Int) {
     let today = kinds[kind].kind
     var made = made
     var migrated = MigratedRecord(made.value)
     do throws(PlanRefusal) {
-      let saysVersion = migrated.version != nil && today.field(FieldPath([Migration.versionField])) != nil
+      let saysVersion = sayVersion.contains(kind) && migrated.version != nil
       try migrated.migrate(by: migrations(of: kind), from: version, to: today.version, saysVersion: saysVersion)
     } catch {
       return result.note(

@@ -72,6 +72,8 @@ func run(_ request: Request) throws -> Int32 {
     layouts: index.tables.map(\.layout), views: [:], now: CivilMoment(day: day, seconds: 43_200, offset: 0))
   let evaluator = Evaluator(index: index)
   let commands = ServedCommands.ofProcess(zone: nil)
+  guard let path = realpath(request.root, nil) else { return 1 }
+  let root = String(cString: path)
   var status: Int32 = 0
   let text = String(decoding: try FileReader.read(path: request.queries), as: UTF8.self)
   for line in text.split(separator: "\n").map(String.init) where !line.hasPrefix("#") {
@@ -84,8 +86,9 @@ func run(_ request: Request) throws -> Int32 {
       output += ", \"median\": \(short(answering.median)), \"least\": \(short(answering.least))"
       output += ", \"binding\": \(short(binding.median))"
       let words = CommandRequest(
-        words: ["list", "--format", "json", "--", line], folder: request.root, environment: ["LC_ALL": "C.UTF-8"], width: nil)
-      let command = measured(request.rounds) { _ = commands.reply(to: words, on: loaded, root: request.root, lastGood: []) }
+        words: ["list", "--format", "json", "--", line], folder: root, environment: ["LC_ALL": "C.UTF-8"], width: nil)
+      guard commands.reply(to: words, on: loaded, root: root, lastGood: []).status == 0 else { return 1 }
+      let command = measured(request.rounds) { _ = commands.reply(to: words, on: loaded, root: root, lastGood: []) }
       output += ", \"command\": \(short(command.median))"
       if request.listsRows {
         let paths = answer.rows.map { id in

@@ -40,10 +40,13 @@ extension TreeReader {
 }
 
 extension ForeignReader.Made {
+  private static let mostFollowed = 256
+
   /// Has values that got another name or another place lead to where they stood.
   mutating func follow(_ changes: [ValueChange]) {
     var moved: [PathStep]?
-    for change in changes {
+    // Of a record with very many changes the later ones lead to the whole of it: each is looked for among all places.
+    for change in changes.prefix(Self.mostFollowed) {
       switch change {
       case .rename(let path, let name): follow(path, to: path.dropLast() + [.key(name)])
       case .remove(let path): if let goal = moved { follow(path, to: goal) }

@@ -5,7 +5,7 @@ import Glibc
 /// The program: `vitrine-decode reduce MOST` reads a JPEG on standard input and writes one on standard output whose sides have at most `MOST`
 /// pixels, as near to it as eighths allow.
 ///
-/// Decoders read what strangers made. So they have a process of their own that can open no file, use no more than a gigabyte and no longer than
+/// Decoders read what strangers made. So they have a process of their own that can open no file, use no more than two gigabytes and no longer than
 /// some seconds, and whose end harms nobody. Exit status: 0 well, 1 the picture cannot be reduced (why is on standard error), 2 usage.
 enum DecodeProgram {
   /// The largest picture that is read. Units: bytes.

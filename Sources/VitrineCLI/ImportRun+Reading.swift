@@ -32,10 +32,10 @@ extension ImportRun {
     while let count = parts.count {
       let (lists, last) = (parts, LastPart())
       let read = Parallel.map(count, inlineBelow: 2, chunk: 1) {
-        ImportCheck(kinds, manifest)
-      } _: { check, index in
+        ForeignParts.Worker(ImportCheck(kinds, manifest))
+      } _: { worker, index in
         guard index <= last.number else { return ForeignParts.Part() }
-        let part = lists.read(index, &check)
+        let part = lists.read(index, &worker)
         if part.isLast { last.set(index) }
         return part
       }

@@ -53,8 +53,7 @@ struct ImportRun {
   private(set) var migrated: [(kind: Kind, count: Int)] = []
   /// What is wrong with the text, located, in the order of the text.
   private(set) var findings: [Finding] = []
-  /// The changes.
-  private(set) var edits: [FileEdit] = []
+  private var edits: [FileEdit] = []
 
   /// An import into a catalogue.
   init(_ catalogue: LoadedCatalogue, mode: Mode) {
@@ -62,6 +61,9 @@ struct ImportRun {
     self.mode = mode
     kinds = ExchangeKind.all(catalogue.kinds, paths: false)
   }
+
+  /// The changes.
+  func plan(_ title: String) -> Plan { Plan("\(title): \(counts.words)", edits, summary: [counts.words]) }
 
   /// True where the text has no error.
   var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
@@ -83,44 +85,46 @@ struct ImportRun {
     var matching = matching(TakenPaths(root))
     let later = matching.findDuplicates(text.records, checked)
     let broken = Self.broken(text)
-    var targets: [ImportTarget] = []
-    targets.reserveCapacity(checked.count)
+    var new: [(index: Int, path: String)] = []
+    var present: [(index: Int, path: String)] = []
+    new.reserveCapacity(checked.count)
     for (index, record) in text.records.enumerated() {
       let isFit = checked[index].isSound && !later.contains(index) && !broken.contains(index)
       if !isFit { matching.checkPlace(of: record, checked[index]) }
-      targets.append(isFit ? matching.target(of: record, checked[index]) : .none)
+      switch isFit ? matching.target(of: record, checked[index]) : .none {
+      case .none: counts.faulty += 1
+      case .existing(let path): present.append((index, path))
+      case .new(let path): new.append((index, path))
+      }
+    }
+    counts.new = new.count
+    let texts = ImportedTexts(text.records, kinds)
+    edits.reserveCapacity(new.count)
+    // In the order of a plan, so that nothing need be moved there.
+    for place in new.places(byPath: \.path) {
+      edits.append(.create(new[place].path, FileText(texts, new[place].index)))
     }
     var found = text.findings + matching.findings
-    for (record, checked) in zip(text.records, checked) where !checked.findings.isEmpty {
+    for (record, checked) in zip(text.records, checked) where !checked.isClean {
       found += checked.findings.map { finding in
         var finding = record.relocated(finding)
         finding.record = checked.title
         return finding
       }
     }
-    let texts = ImportedTexts(text.records, kinds)
-    let updates = updates(text.records, targets, root)
-    edits.reserveCapacity(targets.count)
-    for (index, target) in targets.enumerated() {
-      switch target {
-      case .none: counts.faulty += 1
-      case .new(let path):
-        counts.new += 1
-        edits.append(.create(path, FileText(texts, index)))
-      case .existing(let path):
-        switch updates[index] {
-        case .same, nil: counts.same += 1
-        case .edit(let edit):
-          counts.changed += 1
-          edits.append(edit)
-        case .refused(let reason):
-          var finding = Finding(
-            ImportRules.conflict, at: checked[index].place, pointer: text.records[index].pointer,
-            "'\(path)' is the same record and cannot be changed: \(reason)")
-          finding.record = checked[index].title
-          found.append(finding)
-          counts.faulty += 1
-        }
+    for (place, update) in zip(present, updates(text.records, present, root)) {
+      switch update {
+      case .same: counts.same += 1
+      case .edit(let edit):
+        counts.changed += 1
+        edits.append(edit)
+      case .refused(let reason):
+        var finding = Finding(
+          ImportRules.conflict, at: checked[place.index].place, pointer: text.records[place.index].pointer,
+          "'\(place.path)' is the same record and cannot be changed: \(reason)")
+        finding.record = checked[place.index].title
+        found.append(finding)
+        counts.faulty += 1
       }
     }
     if mode == .overwrite { try remove(matching.matched, text.kinds, root) }
@@ -156,17 +160,13 @@ struct ImportRun {
     case refused(String)
   }
 
-  /// What becomes of the files of those records that are there, by their numbers in the text.
-  private func updates(_ records: [ForeignRecord], _ targets: [ImportTarget], _ root: OpenRoot) -> [Int: Update] {
-    var present: [(index: Int, path: String)] = []
-    for (index, target) in targets.enumerated() {
-      if case .existing(let path) = target { present.append((index, path)) }
-    }
-    let (kinds, isWhole, all) = (kinds, mode == .overwrite, present)
-    let updates = Parallel.map(present.count) {
+  /// What becomes of the files of those records that are there: their numbers in the text, and their paths.
+  private func updates(_ records: [ForeignRecord], _ present: [(index: Int, path: String)], _ root: OpenRoot) -> [Update] {
+    let (kinds, isWhole) = (kinds, mode == .overwrite)
+    return Parallel.map(present.count) {
       FolderReader(root)
     } _: { reader, number -> Update in
-      let (index, path) = all[number]
+      let (index, path) = present[number]
       let shape = kinds[records[index].kind].shape
       let bytes: [UInt8]
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .refused(error.reason) }
@@ -177,7 +177,6 @@ struct ImportRun {
         return .edit(FileEdit(path: path, expected: .digest(ContentDigest(bytes)), change: .edits(edits)))
       }
     }
-    return Dictionary(uniqueKeysWithValues: zip(present.map(\.index), updates))
   }
 
   /// Takes the records of some kinds away that are not among those that were met, with the photos that are theirs alone.

@@ -123,4 +123,7 @@ package enum ContentChange: Sendable, Hashable {
   case edits([TextEdit])
   /// It goes to the trash.
   case remove
+
+  /// True where it goes.
+  package var isRemoval: Bool { if case .remove = self { true } else { false } }
 }

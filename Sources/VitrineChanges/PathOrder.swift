@@ -2,10 +2,33 @@
 
 extension Array {
   /// The elements in the byte order of their paths; those of the same path stay as they stand.
-  func sorted(byPath path: (Element) -> String) -> [Element] {
+  func sorted(byPath path: (Element) -> String) -> [Element] { isInOrder(path) ? self : places(byPath: path).map { self[$0] } }
+
+  /// The places of the elements in the byte order of their paths: for those who make very many of something that shall stand in that order.
+  package func places(byPath path: (Element) -> String) -> [Int] {
+    if isInOrder(path) { return Array<Int>(indices) }
     var order = PathOrder()
     for element in self { order.append(path(element)) }
-    return order.sort() ? order.places.map { self[$0] } : self
+    return order.sorted()
+  }
+
+  /// Whether they are in order as they stand, as what comes from an export is.
+  private func isInOrder(_ path: (Element) -> String) -> Bool {
+    var last = ""
+    for element in self {
+      var next = path(element)
+      let isLess = last.withUTF8 { last in next.withUTF8 { next in Self.isAscending(last, next) } }
+      if !isLess { return false }
+      last = next
+    }
+    return true
+  }
+
+  /// Whether two paths are the same or in the order of their bytes.
+  private static func isAscending(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
+    let common = Swift.min(first.count, second.count)
+    for index in 0..<common where first[index] != second[index] { return first[index] < second[index] }
+    return first.count <= second.count
   }
 }
 
@@ -17,22 +40,17 @@ private struct PathOrder {
   /// How many bytes all paths begin with alike.
   private var common = Int.max
 
-  /// The paths by the numbers in which they came, in order once they are sorted.
-  private(set) var places: [Int] = []
-
   mutating func append(_ path: String) {
     let start = bytes.count
     bytes.append(contentsOf: path.utf8)
-    places.append(places.count)
     ends.append(bytes.count)
     let most = Swift.min(common, ends[1], bytes.count - start)
     common = (0..<most).first { bytes[$0] != bytes[start + $0] } ?? most
   }
 
-  /// Sorts; false where they were in order.
-  mutating func sort() -> Bool {
-    guard places.count > 1 else { return false }
-    var items = places.map { (key: UInt64(0), place: $0) }
+  /// The paths by the numbers in which they came, in order.
+  func sorted() -> [Int] {
+    var items = (0..<ends.count - 1).map { (key: UInt64(0), place: $0) }
     // Stretches that are alike up to a byte.
     var stretches = [(range: items.indices, start: common)]
     while let (range, start) = stretches.popLast() {
@@ -45,9 +63,7 @@ private struct PathOrder {
         low = index + 1
       }
     }
-    let wasInOrder = items.indices.allSatisfy { items[$0].place == $0 }
-    places = items.map(\.place)
-    return !wasInOrder
+    return items.map(\.place)
   }
 
   /// Eight bytes of a path, the first one highest; zeros behind its end.

@@ -17,6 +17,8 @@ package struct PlacePattern: Sendable {
   private let display: FieldPath?
   /// The collections, of which the first that has a path decides whose it is.
   private let collections: [Manifest.Collection]
+  /// Which of them are of the kind.
+  private let isOwn: [Bool]
   private let parts: [Part]
   /// The part that a number is added to.
   private let numbered: Int?
@@ -31,6 +33,7 @@ package struct PlacePattern: Sendable {
     self.kind = kind.name
     display = kind.display
     collections = manifest.collections
+    isOwn = collections.map { $0.kind == kind.name }
     let collection =
       manifest.collections.first { $0.kind == kind.name && $0.newRecord != nil }
       ?? manifest.collections.first { $0.kind == kind.name }
@@ -39,7 +42,15 @@ package struct PlacePattern: Sendable {
   }
 
   /// Whether a record of the kind is looked for at a path.
-  package func claims(_ path: String) -> Bool { collections.kind(ofRecordAt: path) == kind }
+  package func claims(_ path: String) -> Bool {
+    var path = path
+    return path.withUTF8 { claims($0) }
+  }
+
+  /// The same for a path in UTF-8.
+  package func claims(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    collections.place(ofRecordAt: path).map { isOwn[$0] } ?? false
+  }
 
   /// Why a path that is not claimed is none for a record.
   package func refusal(of path: String) -> PlanRefusal {
@@ -50,41 +61,62 @@ package struct PlacePattern: Sendable {
   ///
   /// - Parameter folder: the folder it goes into, whatever the pattern says; "" is the root.
   package func path(_ number: Int, in folder: String? = nil, _ text: (FieldPath) -> String?) -> String {
-    var path = folder ?? ""
+    var path: [UInt8] = []
+    append(number, in: folder, to: &path) { field, use in
+      if var text = text(field) { text.withUTF8(use) }
+    }
+    return String(decoding: path, as: UTF8.self)
+  }
+
+  /// Appends the path of a number for a record in a tree, in UTF-8.
+  package func append(_ number: Int, of root: NodeID, _ reader: TreeReader, to path: inout [UInt8]) {
+    append(number, to: &path) { field, use in reader.withPlainText(of: field, from: root, use) }
+  }
+
+  /// Hands what a record says in a field to the second of its parameters, once, or not at all where it says nothing.
+  private typealias FieldText = (_ field: FieldPath, _ use: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
+
+  private func append(_ number: Int, in folder: String? = nil, to path: inout [UInt8], _ text: FieldText) {
+    let start = path.count
+    if let folder { path.append(contentsOf: folder.utf8) }
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       guard folder == nil || isLast || parts.last?.isMade == false && index == numbered else { continue }
-      let name = name(part, text, isLast: isLast, number: index == numbered && number > 1 ? number : nil)
-      if name.isEmpty { continue }
-      if !path.isEmpty { path += "/" }
-      path += name
+      let end = path.count
+      if end > start { path.append(UInt8(ascii: "/")) }
+      let nameStart = path.count
+      append(part, text, isLast: isLast, number: index == numbered && number > 1 ? number : nil, to: &path)
+      if path.count == nameStart { path.removeLast(nameStart - end) }
     }
-    return path
   }
 
-  /// The path of the first number for a record in a tree.
-  package func path(_ number: Int, of root: NodeID, _ reader: TreeReader) -> String {
-    path(number) { reader.plainText(of: $0, from: root) }
-  }
-
-  private func name(_ part: Part, _ text: (FieldPath) -> String?, isLast: Bool, number: Int?) -> String {
-    guard case .name(let pieces) = part else { return part.literal }
-    var name = ""
+  /// Appends one name; nothing for one that is left out.
+  private func append(_ part: Part, _ text: FieldText, isLast: Bool, number: Int?, to path: inout [UInt8]) {
+    guard case .name(let pieces) = part else { return path.append(contentsOf: part.literal) }
+    let start = path.count
     for piece in pieces {
+      let before = path.count
       switch piece {
-      case .text(let text): name += text
+      case .text(let text):
+        path.append(contentsOf: text)
+        continue
       case .display:
-        let slug = Self.slug(display.flatMap(text) ?? "")
-        name += slug.isEmpty ? kind : slug
+        if let display { text(display) { Self.appendSlug($0, to: &path) } }
       case .field(let field, let member):
-        let slug = text(field).map { text in member.map { $0.text(of: text) } ?? Self.slug(text) } ?? ""
-        if slug.isEmpty, !isLast { return "" }
-        name += slug.isEmpty ? kind : slug
+        text(field) { text in
+          if let member {
+            path.append(contentsOf: member.text(of: String(decoding: text, as: UTF8.self)).utf8)
+          } else {
+            Self.appendSlug(text, to: &path)
+          }
+        }
+        if path.count == before, !isLast { return path.removeLast(before - start) }
       }
+      if path.count == before { path.append(contentsOf: kind.utf8) }
     }
-    guard let number else { return name }
-    guard isLast, let dot = name.lastIndex(of: ".") else { return "\(name)-\(number)" }
-    return "\(name[..<dot])-\(number)\(name[dot...])"
+    guard let number else { return }
+    let suffix = isLast ? path[start...].lastIndex(of: UInt8(ascii: ".")) : nil
+    path.insert(contentsOf: "-\(number)".utf8, at: suffix ?? path.count)
   }
 
   /// A text as part of a file name: folded, in lower case, letters and digits of any script, `-` for all between them.
@@ -92,10 +124,18 @@ package struct PlacePattern: Sendable {
   /// Shape: "Baldur's Gate: Tales" becomes `baldurs-gate-tales`; "" where there are neither letters nor digits.
   package static func slug(_ text: String) -> String {
     var text = text
-    if let slug = text.withUTF8({ plainSlug($0) }) { return slug }
-    var slug = ""
+    var slug: [UInt8] = []
+    text.withUTF8 { appendSlug($0, to: &slug) }
+    return String(decoding: slug, as: UTF8.self)
+  }
+
+  private static func appendSlug(_ text: UnsafeBufferPointer<UInt8>, to name: inout [UInt8]) {
+    if UTF8Check.isASCII(text) { return appendPlainSlug(text, to: &name) }
+    var folded: [UInt8] = []
+    Folding.fold(text, into: &folded)
+    let start = name.count
     var isAfterGap = false
-    for scalar in String(decoding: Folding.fold(text), as: UTF8.self).unicodeScalars {
+    for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars {
       switch scalar {
       case "'", "\u{2019}", "\u{2BC}": continue
       default:
@@ -103,13 +143,12 @@ package struct PlacePattern: Sendable {
           isAfterGap = true
           continue
         }
-        if slug.utf8.count + 5 > longestName { return slug }
-        if isAfterGap, !slug.isEmpty { slug += "-" }
-        slug.unicodeScalars.append(scalar)
+        if name.count - start + 5 > longestName { return }
+        if isAfterGap, name.count > start { name.append(UInt8(ascii: "-")) }
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { name.append(byte) }
         isAfterGap = false
       }
     }
-    return slug
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -118,13 +157,17 @@ package struct PlacePattern: Sendable {
     return properties.isAlphabetic || properties.numericType != nil || properties.canonicalCombiningClass != .notReordered
   }
 
-  /// The same for ASCII, where folding is lower case and nothing else; nil for other texts.
-  private static func plainSlug(_ text: UnsafeBufferPointer<UInt8>) -> String? {
-    guard UTF8Check.isASCII(text) else { return nil }
-    return String(unsafeUninitializedCapacity: longestName) { name in
+  /// The same for ASCII, where folding is lower case and nothing else.
+  private static func appendPlainSlug(_ text: UnsafeBufferPointer<UInt8>, to name: inout [UInt8]) {
+    let start = name.count
+    // A slug is never longer than its text: it is made where the text was put.
+    name.append(contentsOf: text)
+    let count = name.withUnsafeMutableBufferPointer { name in
+      let slug = UnsafeMutableBufferPointer(rebasing: name[start...])
       var count = 0
       var isAfterGap = false
-      for byte in text {
+      for index in 0..<slug.count {
+        let byte = slug[index]
         let lower = byte &- 0x41 < 26 ? byte | 0x20 : byte
         guard lower &- 0x61 < 26 || lower &- 0x30 < 10 else {
           if byte != UInt8(ascii: "'") { isAfterGap = true }
@@ -132,50 +175,51 @@ package struct PlacePattern: Sendable {
         }
         if count + 5 > longestName { break }
         if isAfterGap, count > 0 {
-          name[count] = UInt8(ascii: "-")
+          slug[count] = UInt8(ascii: "-")
           count += 1
         }
-        name[count] = lower
+        slug[count] = lower
         count += 1
         isAfterGap = false
       }
       return count
     }
+    name.removeLast(name.count - start - count)
   }
 }
 
 /// One name of a path.
 private enum Part: Sendable {
   /// A name as it stands.
-  case literal(String)
+  case literal([UInt8])
   /// A name that is made of values.
   case name([Piece])
 
   /// A piece of a name.
   enum Piece: Sendable {
-    case text(String)
+    case text([UInt8])
     case display
     case field(FieldPath, DateMember?)
   }
 
-  var literal: String { if case .literal(let name) = self { name } else { "" } }
+  var literal: [UInt8] { if case .literal(let name) = self { name } else { [] } }
   var isMade: Bool { if case .name = self { true } else { false } }
 
   /// The parts of a `new` pattern.
   static func parse(_ pattern: String) -> [Part] {
     pattern.split(separator: "/").map { part in
-      guard part.contains("{") else { return .literal(String(part)) }
+      guard part.contains("{") else { return .literal(Array(part.utf8)) }
       var pieces: [Piece] = []
       var rest = part
       while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-        if open > rest.startIndex { pieces.append(.text(String(rest[..<open]))) }
+        if open > rest.startIndex { pieces.append(.text(Array(rest[..<open].utf8))) }
         var names = rest[rest.index(after: open)..<close].split(separator: ".").map(String.init)
         let member = names.count > 1 ? names.last.flatMap { DateMember(rawValue: $0) } : nil
         if member != nil { names.removeLast() }
         pieces.append(.field(FieldPath(names), member))
         rest = rest[rest.index(after: close)...]
       }
-      if !rest.isEmpty { pieces.append(.text(String(rest))) }
+      if !rest.isEmpty { pieces.append(.text(Array(rest.utf8))) }
       return .name(pieces)
     }
   }
@@ -191,15 +235,15 @@ private enum Part: Sendable {
         if !isLast, !names[(index + 1)...].contains(where: { $0.contains("*") }) { parts.append(.name([.display])) }
         continue
       }
-      if name.contains(where: { "?[{\\".contains($0) }) { return parts + [.name([.display, .text(".yaml")])] }
+      if name.contains(where: { "?[{\\".contains($0) }) { return parts + [.name([.display, .text(Array(".yaml".utf8))])] }
       guard let star = name.firstIndex(of: "*") else {
-        parts.append(.literal(String(name)))
+        parts.append(.literal(Array(name.utf8)))
         continue
       }
-      var pieces: [Piece] = star > name.startIndex ? [.text(String(name[..<star]))] : []
+      var pieces: [Piece] = star > name.startIndex ? [.text(Array(name[..<star].utf8))] : []
       pieces.append(.display)
       let rest = name[star...].filter { $0 != "*" }
-      if !rest.isEmpty { pieces.append(.text(rest)) }
+      if !rest.isEmpty { pieces.append(.text(Array(rest.utf8))) }
       parts.append(.name(pieces))
     }
     return parts
@@ -238,9 +282,10 @@ extension DataValue {
 
 extension TreeReader {
   /// What a record says in a field, as `DataValue.plainText` of it; lists on the way are not crossed.
-  fileprivate func plainText(of field: FieldPath, from root: NodeID) -> String? {
-    guard let value = field.member(self, from: root) else { return nil }
-    return resolved(value).kind == .string ? text(value) : dataValue(value).plainText
+  fileprivate func withPlainText(of field: FieldPath, from root: NodeID, _ use: (UnsafeBufferPointer<UInt8>) -> Void) {
+    guard let value = field.member(self, from: root) else { return }
+    if resolved(value).kind == .string { return use(content(value)) }
+    if var text = dataValue(value).plainText { text.withUTF8(use) }
   }
 }
 
@@ -248,13 +293,16 @@ extension [Manifest.Collection] {
   /// The name of the kind that the record of a file is of; nil where no collection takes it, or a part of its path is hidden.
   func kind(ofRecordAt path: String) -> String? {
     var path = path
-    return path.withUTF8 { path -> Int? in
-      var isAtStart = true
-      for byte in path {
-        if isAtStart, byte == UInt8(ascii: ".") { return nil }
-        isAtStart = byte == UInt8(ascii: "/")
-      }
-      return firstIndex { $0.files.matches(path) }
-    }.map { self[$0].kind }
+    return path.withUTF8 { place(ofRecordAt: $0) }.map { self[$0].kind }
+  }
+
+  /// The place of the first collection that takes the file at a path.
+  fileprivate func place(ofRecordAt path: UnsafeBufferPointer<UInt8>) -> Int? {
+    var isAtStart = true
+    for byte in path {
+      if isAtStart, byte == UInt8(ascii: ".") { return nil }
+      isAtStart = byte == UInt8(ascii: "/")
+    }
+    return indices.first { self[$0].files.matches(path) }
   }
 }

@@ -24,7 +24,7 @@ package struct Plan: Sendable, Hashable {
     self.edits = edits.sorted(byPath: \.path)
     self.moves = moves.sorted(byPath: \.from)
     self.summary = summary
-    self.isDestructive = isDestructive ?? edits.contains { $0.change == .remove }
+    self.isDestructive = isDestructive ?? edits.contains { $0.change.isRemoval }
   }
 
   /// True where there is nothing to do.
@@ -38,7 +38,7 @@ package struct Plan: Sendable, Hashable {
       return twice.0.path
     }
     var removed: Set<[UInt8]> = []
-    for edit in edits where edit.change == .remove { removed.insert(Array(edit.path.utf8)) }
+    for edit in edits where edit.change.isRemoval { removed.insert(Array(edit.path.utf8)) }
     var origins: Set<[UInt8]> = []
     var goals: Set<[UInt8]> = []
     for move in moves {

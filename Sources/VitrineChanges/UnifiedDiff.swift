@@ -33,9 +33,9 @@ package enum UnifiedDiff {
   }
 
   private static func render(_ edit: FileEdit, movedTo goal: String?, present: (String) -> [UInt8]?) -> [UInt8] {
-    if edit.change == .remove, case .file = edit.expected { return removal(edit.path) }
+    if edit.change.isRemoval, case .file = edit.expected { return removal(edit.path) }
     let old = if case .bytes(let bytes) = edit.expected { bytes } else { present(edit.path) }
-    if edit.change == .remove { return render(path: edit.path, old: old ?? [], new: nil) }
+    if edit.change.isRemoval { return render(path: edit.path, old: old ?? [], new: nil) }
     guard let new = edit.result(on: old) else { return [] }
     guard let goal else { return render(path: edit.path, old: old, new: new) }
     return render(from: edit.path, to: goal, old: old ?? [], new: new)

@@ -69,30 +69,55 @@ extension Identity {
   /// The identity of a record by its kind's parts.
   package static func read(_ parts: [IdentityPart], _ reader: TreeReader, root: NodeID) -> Reading {
     var key: [UInt8] = []
+    switch append(parts, reader, root: root, to: &key) {
+    case .key(let leadCount, let range): return .identity(Identity(key: key, leadCount: leadCount, range: range))
+    case .missing: return .missing
+    case .empty(let range): return .empty(range)
+    }
+  }
+
+  /// What appending a key gives.
+  package enum Appending: Sendable {
+    /// The key was appended: the length of its first part, and where that stands in the text.
+    case key(leadCount: Int, range: ByteRange)
+    /// As `Reading.missing`; nothing was appended.
+    case missing
+    /// As `Reading.empty`; nothing was appended.
+    case empty(ByteRange)
+  }
+
+  /// Appends the key of a record's identity to `bytes`.
+  package static func append(
+    _ parts: [IdentityPart], _ reader: TreeReader, root: NodeID, to bytes: inout [UInt8]
+  ) -> Appending {
+    let start = bytes.count
     var leadCount = 0
     var range: ByteRange?
     for (index, part) in parts.enumerated() {
-      if index > 0 { key.append(separator) }
+      if index > 0 { bytes.append(separator) }
       guard let value = part.field.firstValue(reader, from: root), reader.resolved(value).isScalar,
         reader.resolved(value).kind != .null
       else {
         guard part.isRequired else { continue }
+        bytes.removeLast(bytes.count - start)
         return .missing
       }
       let content = reader.content(value)
-      let before = key.count
+      let before = bytes.count
       switch part.fold {
-      case .alphanumeric: Folding.identity(content, into: &key)
-      case .case: key += Folding.vocabulary(reader.text(value))
-      case .exact: key.append(contentsOf: content)
+      case .alphanumeric: Folding.identity(content, into: &bytes)
+      case .case: Folding.vocabulary(content, into: &bytes)
+      case .exact: bytes.append(contentsOf: content)
       }
-      guard key.count > before else {
+      guard bytes.count > before else {
+        bytes.removeLast(bytes.count - start)
         return SurroundingSpace.isBlank(content) ? .missing : .empty(reader.node(value).range)
       }
-      if index == 0 { leadCount = key.count }
+      if index == 0 { leadCount = bytes.count - start }
       if range == nil { range = reader.node(value).range }
     }
-    guard let range else { return .missing }
-    return .identity(Identity(key: key, leadCount: leadCount, range: range))
+    if let range { return .key(leadCount: leadCount, range: range) }
+    bytes.removeLast(bytes.count - start)
+    return .missing
   }
 }

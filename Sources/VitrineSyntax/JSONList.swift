@@ -43,29 +43,23 @@ package struct JSONList: Sendable {
   /// How many parts there are.
   package var count: Int { bounds.count - 1 }
 
-  /// Reads a part: a tree with a root for each item, and how it ended.
-  package func part(_ index: Int) -> (tree: Tree, end: End) {
-    var tree = Tree(bytes: bytes)
-    let end = bytes.withUnsafeBufferPointer { text -> End in
+  /// Reads a part into `buffer`: `body` is handed a root for each item, and what comes of it goes with how the part ended. A part that is lost is
+  /// not handed on.
+  package func withPart<Result>(
+    _ index: Int, _ buffer: JSONPartBuffer, _ body: (TreeReader, _ roots: [NodeID]) -> Result
+  ) -> (result: Result?, end: End) {
+    bytes.withUnsafeBufferPointer { text in
       let stretch = UnsafeBufferPointer(rebasing: text[bounds[index]..<bounds[index + 1]])
-      guard UTF8Check.firstInvalid(in: stretch) == nil else { return .lost }
+      guard UTF8Check.firstInvalid(in: stretch) == nil else { return (nil, .lost) }
+      var reader = JSONReader(text, into: buffer.nodes(JSONReader.mostNodes(in: stretch)))
+      reader.index = bounds[index]
+      reader.depth = depth
+      var roots: [NodeID] = []
       var end = End.lost
-      tree.nodes = [Node](unsafeUninitializedCapacity: JSONReader.mostNodes(in: stretch)) { buffer, count in
-        var reader = JSONReader(text, into: buffer)
-        reader.index = bounds[index]
-        reader.depth = depth
-        do throws(JSONFault) {
-          end = try reader.readItems(upTo: bounds[index + 1], into: &tree.roots)
-        } catch {
-          end = .lost
-        }
-        if !reader.findings.isEmpty { end = .lost }
-        tree.decoded = reader.decoded
-        count = reader.nodeCount
-      }
-      return end
+      do throws(JSONFault) { end = try reader.readItems(upTo: bounds[index + 1], into: &roots) } catch {}
+      guard end != .lost, reader.findings.isEmpty else { return (nil, .lost) }
+      return (reader.withReader { body($0, roots) }, end)
     }
-    return (tree, end)
   }
 
   /// The byte behind the list, by the ends of its parts from the first one on; nil where they do not prove each other.
@@ -80,6 +74,24 @@ package struct JSONList: Sendable {
       }
     }
     return nil
+  }
+}
+
+/// Memory for the nodes of parts, one after the other. One thread uses one.
+package final class JSONPartBuffer {
+  private var nodes = UnsafeMutableBufferPointer<Node>(start: nil, count: 0)
+
+  /// A buffer, which takes no memory before it is used.
+  package init() {}
+
+  deinit { nodes.deallocate() }
+
+  fileprivate func nodes(_ count: Int) -> UnsafeMutableBufferPointer<Node> {
+    if nodes.count < count {
+      nodes.deallocate()
+      nodes = .allocate(capacity: count + count / 4)
+    }
+    return nodes
   }
 }
 

@@ -42,7 +42,7 @@ extension JSONReader {
 
   /// Reads what was written so far.
   @inline(__always)
-  private func withReader<Result>(_ body: (TreeReader) -> Result) -> Result {
+  func withReader<Result>(_ body: (TreeReader) -> Result) -> Result {
     decoded.withUnsafeBufferPointer { decoded in
       body(TreeReader(nodes: UnsafeBufferPointer(rebasing: nodes[..<nodeCount]), bytes: text, decoded: decoded))
     }

@@ -18,9 +18,10 @@ import VitrineTesting
     let reader = reader ?? ForeignReader(kinds, kind: kind, mapping: nil)
     guard var parts = ForeignParts(reader, text, partSize: size) else { return nil }
     while let count = parts.count {
-      var check = ImportCheck(kinds)
+      var worker = ForeignParts.Worker(ImportCheck(kinds))
       // In any order.
-      var read = (0..<count).reversed().map { parts.read($0, &check) }
+      var read: [ForeignParts.Part] = []
+      for index in (0..<count).reversed() { read.append(parts.read(index, &worker)) }
       read.reverse()
       guard parts.take(read) else { return nil }
     }
@@ -33,7 +34,7 @@ import VitrineTesting
     for (record, checked) in zip(text.records, checked) {
       lines.append(
         "\(record.kind) \(record.range) \(record.pointer) \(record.path?.text ?? "-") \(checked.title) \(checked.place)")
-      lines.append("\(checked.identity?.bytes ?? []) \(checked.home.path)")
+      lines.append("\(checked.identity.map { Array($0.bytes) } ?? []) \(checked.home)")
       lines += checked.findings.map { record.relocated($0) }.map { "\($0.range) \($0.pointer) \($0.message)" }
       lines.append("\(record.value(kinds[record.kind].shape))")
     }

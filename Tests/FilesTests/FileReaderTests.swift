@@ -21,6 +21,19 @@ import VitrineFiles
     #expect(ends.status.size == count)
   }
 
+  @Test(
+    "a file so large that all cores read it is the same to the last byte",
+    arguments: [(16 << 20) - 1, 16 << 20, (18 << 20) + 5])
+  func large(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      for index in 0..<count { buffer.initializeElement(at: index, to: UInt8(truncatingIfNeeded: (index &* 0x9E37_79B1) >> 24)) }
+      filled = count
+    }
+    try folder.add("f", bytes: bytes)
+    #expect(try FileReader.read(path: folder.path + "/f") == bytes)
+  }
+
   @Test("a file over the limit is refused by its size, unread")
   func limit() throws {
     let folder = try TemporaryFolder([("f", "12345")])

@@ -77,7 +77,7 @@ enum ImportCommand: CommandFile {
     }
     var wishes = ChangeWishes(arguments)
     wishes.shown = arguments[ChangeOptions.diff] ? .all : .some
-    let plan = Plan("import \(name): \(run.counts.words)", run.edits, summary: [run.counts.words])
+    let plan = run.plan("import \(name)")
     if plan.isEmpty { session.note(run.counts.words) }
     try session.carryOut(plan, root: catalogue.root, wishes: wishes)
     return run.isSound ? .well : .findings

@@ -39,7 +39,7 @@ enum RmCommand: CommandFile {
       arguments[unlink] ? .unlinked : arguments[cascade] ? .cascaded : .kept
     let plan = try RemovePlanner.plan(
       selection.paths, naming: naming, in: open.catalogue, at: session.changeMoment())
-    let files = plan.edits.count { $0.change == .remove }
+    let files = plan.edits.count { $0.change.isRemoval }
     let told = "\(session.counted(files, "file")) in the trash"
     // That names lead nowhere is told beforehand, and left to the next check.
     guard naming != .kept else {

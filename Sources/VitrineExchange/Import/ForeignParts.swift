@@ -64,27 +64,43 @@ package struct ForeignParts: Sendable {
     package init() {}
   }
 
+  /// What one thread needs to read parts, one after the other.
+  package struct Worker {
+    fileprivate var check: ImportCheck
+    fileprivate let buffer = JSONPartBuffer()
+
+    /// A worker that checks the records, too.
+    package init(_ check: ImportCheck) { self.check = check }
+  }
+
   /// Reads a part of the list and checks its records.
-  package func read(_ index: Int, _ check: inout ImportCheck) -> Part {
-    var part = Part()
-    guard let list else { return part }
-    let (tree, end) = list.part(index)
-    guard end != .lost else { return part }
-    var reader = reader
-    tree.withReader { nodes in
-      for (number, root) in tree.roots.enumerated() {
-        reader.add(root, place.pointer, number, tree, nodes, kind: place.kind, offset: 0)
+  package func read(_ index: Int, _ worker: inout Worker) -> Part {
+    guard let list else { return Part() }
+    let source = ForeignSource(list: place.pointer, .text(bytes), .text(offset: 0))
+    var rows = CheckedRows()
+    let (text, end) = list.withPart(index, worker.buffer) { nodes, roots -> ForeignText? in
+      var reader = reader
+      reader.result.records.reserveCapacity(roots.count)
+      for (number, root) in roots.enumerated() {
+        reader.add(root, source, number, nodes, kind: place.kind)
+        // What is wrong with the text is told by whoever reads all of it.
+        // Records of an older version are made anew, which is done with the whole text at hand.
+        guard reader.result.records.count == number + 1, reader.result.findings.isEmpty, reader.result.migrated.isEmpty else {
+          return nil
+        }
+        let record = reader.result.records[number]
+        if record.hasOthersBeside {
+          record.withReader { worker.check.check(record, $0, $1, &rows) }
+        } else {
+          worker.check.check(record, nodes, root, &rows)
+        }
       }
+      return reader.result
     }
-    // What is wrong with the text is told by whoever reads all of it.
-    // Records of an older version are made anew, which is done with the whole text at hand.
-    guard reader.result.findings.isEmpty, reader.result.migrated.isEmpty else { return part }
-    part.text = reader.result
-    part.checked.reserveCapacity(part.text.records.count)
-    for index in part.text.records.indices {
-      part.checked.append(check.check(part.text.records[index]))
-      part.text.records[index].content = .text(bytes)
-    }
+    var part = Part()
+    guard let text = text ?? nil else { return part }
+    part.text = text
+    part.checked = rows.records()
     part.end = end
     return part
   }
@@ -99,11 +115,11 @@ package struct ForeignParts: Sendable {
     for part in parts[..<end.parts] {
       text.kinds.formUnion(part.text.kinds)
       checked += part.checked
-      for record in part.text.records {
-        var record = record
-        record.number = number
+      let first = text.records.count
+      text.records += part.text.records
+      for index in first..<text.records.count {
+        text.records[index].number = number
         number += 1
-        text.records.append(record)
       }
     }
     lists.append(list.start..<end.offset)

@@ -28,10 +28,9 @@ extension ForeignReader {
     text.append(json: made.value, indent: nil)
     let tree = JSON.parse(text).tree
     guard let root = tree.roots.first else { return }
+    let source = ForeignSource(list: pointer, .tree(tree), .made(made.places), path: made.path)
     result.records.append(
-      ForeignRecord(
-        kind: kind, range: made.range, path: made.path, list: pointer, number: -1, content: .tree(tree, root),
-        origin: .made(made.places)))
+      ForeignRecord(kind: kind, range: made.range, number: -1, source: source, root: root, hasOthersBeside: false))
   }
 
   /// The records of a JSON document of another shape.

@@ -216,16 +216,14 @@ extension ForeignReader {
   /// Adds the records of a list.
   private mutating func addAll(of list: NodeID, _ pointer: String, _ tree: Tree, _ reader: TreeReader, kind: Int?) {
     result.records.reserveCapacity(result.records.count + Int(reader.node(list).content))
-    for (index, item) in reader.items(list).enumerated() {
-      add(item, pointer, index, tree, reader, kind: kind, offset: 0)
-    }
+    let source = ForeignSource(list: pointer, .tree(tree), .text(offset: 0))
+    for (index, item) in reader.items(list).enumerated() { add(item, source, index, reader, kind: kind) }
   }
 
-  /// Adds one record: a map, with or without members beside its own. `list` is the pointer of the list in which it has a number, or its own.
-  mutating func add(
-    _ id: NodeID, _ list: String, _ number: Int? = nil, _ tree: Tree, _ reader: TreeReader, kind: Int?, offset: Int
-  ) {
-    let pointer = number.map { "\(list)/\($0)" } ?? list
+  /// Adds one record: a map, with or without members beside its own; `number` is its place in the source's list, below 0 for none.
+  mutating func add(_ id: NodeID, _ source: ForeignSource, _ number: Int, _ reader: TreeReader, kind: Int?) {
+    let offset = source.origin.offset
+    var pointer: String { source.pointer(number) }
     let range = reader.node(id).range.moved(by: offset)
     guard reader.node(id).kind == .mapping else {
       return result.note(ImportRules.form, range, pointer, "a record must be an object, but this is \(reader.words(id))")
@@ -269,13 +267,17 @@ extension ForeignReader {
         path: path)
       return add(made, pointer, kind: kind, from: said)
     }
-    let content =
-      beside.isEmpty
-      ? ForeignRecord.Content.tree(tree, id) : .tree(tree.copy(of: id, without: Set(beside.map(\.entry.key))), 0)
-    result.records.append(
-      ForeignRecord(
-        kind: kind, range: range, path: path, list: list, number: number ?? -1, content: content,
-        origin: .text(offset: offset)))
+    var record = ForeignRecord(
+      kind: kind, range: range, number: number, source: source, root: id, hasOthersBeside: !beside.isEmpty)
+    if !beside.isEmpty {
+      if case .tree(let tree) = source.content {
+        let own = source.own(.tree(tree.copy(of: id, without: Set(beside.map(\.entry.key)))), path: path)
+        record = ForeignRecord(kind: kind, range: range, number: number, source: own, root: 0, hasOthersBeside: false)
+      } else if path != nil {
+        record.source = source.own(path: path)
+      }
+    }
+    result.records.append(record)
   }
 
   /// Adds a record of an older version, brought up to that of today.
@@ -365,7 +367,7 @@ extension ForeignReader {
           let range = reader.node(item).range.moved(by: offset)
           append(mapping.record(from: reader, item, range: range, offset: offset), here)
         } else {
-          add(item, here, nil, parsed.tree, reader, kind: given, offset: offset)
+          add(item, ForeignSource(list: here, .tree(parsed.tree), .text(offset: offset)), -1, reader, kind: given)
         }
       }
     }

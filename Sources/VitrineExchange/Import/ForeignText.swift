@@ -26,51 +26,83 @@ package struct ForeignText: Sendable {
   }
 }
 
+/// What records of one place in a text have in common: where their values are, and what leads from there back to the text.
+final class ForeignSource: Sendable {
+  /// The JSON Pointer of the list that the records stand in; of the record itself where it has no number.
+  let list: String
+  /// Where the values are.
+  let content: Content
+  /// How places in a tree become places in the text.
+  let origin: Origin
+  /// Where the record's file stood, if it says so, and where it says so.
+  let path: (text: String, range: ByteRange)?
+
+  /// A source of the given parts.
+  init(list: String, _ content: Content, _ origin: Origin, path: (text: String, range: ByteRange)? = nil) {
+    (self.list, self.content, self.origin, self.path) = (list, content, origin, path)
+  }
+
+  /// Where values are.
+  enum Content: Sendable {
+    /// In a tree.
+    case tree(Tree)
+    /// In the text, which is read again: of a long text there is no tree.
+    case text([UInt8])
+  }
+
+  /// The way from a tree to the text.
+  enum Origin: Sendable {
+    /// The tree's bytes stand in the text, so many bytes behind its start.
+    case text(offset: Int)
+    /// The tree was made: where the values below a JSON Pointer come from.
+    case made([(pointer: String, range: ByteRange)])
+
+    /// How many bytes the tree's stand behind the text's start.
+    var offset: Int { if case .text(let offset) = self { offset } else { 0 } }
+  }
+
+  /// The source of one of its records, which says where its file stood, or has values in a tree of its own.
+  func own(_ content: Content? = nil, path: (text: String, range: ByteRange)?) -> ForeignSource {
+    ForeignSource(list: list, content ?? self.content, origin, path: path)
+  }
+
+  /// The JSON Pointer of a record, by its number in the list; below 0 for none.
+  func pointer(_ number: Int) -> String { number < 0 ? list : "\(list)/\(number)" }
+}
+
 /// A record of a text that is imported.
 package struct ForeignRecord: Sendable {
   /// The place of its kind among the catalogue's.
   package let kind: Int
   /// Where it stands in the text.
   package let range: ByteRange
-  /// Where its file stood, if it says so, and where it says so.
-  package let path: (text: String, range: ByteRange)?
-  /// The JSON Pointer of the list it stands in; of the record itself where it has no number.
-  let list: String
-  /// Its number in that list; below 0 for none.
+  /// Its number in its list; below 0 for none.
   var number: Int
-  /// What it says.
-  var content: Content
-  /// How places in its tree become places in the text.
-  let origin: Origin
+  /// Where it comes from.
+  var source: ForeignSource
+  /// The node of its values, where the source has a tree.
+  let root: NodeID
+  /// True where the text has members beside the record's own, which its source does not leave out.
+  let hasOthersBeside: Bool
 
-  /// Where a record's values are.
-  enum Content: Sendable {
-    /// In a tree, below a node.
-    case tree(Tree, NodeID)
-    /// In the text, which is read again: of a long text there is no tree.
-    case text([UInt8])
-  }
-
-  /// The way from the tree to the text.
-  enum Origin: Sendable {
-    /// The tree's bytes stand in the text, so many bytes behind its start.
-    case text(offset: Int)
-    /// The tree was made: where the values below a JSON Pointer come from.
-    case made([(pointer: String, range: ByteRange)])
-  }
+  /// Where its file stood, if it says so, and where it says so.
+  package var path: (text: String, range: ByteRange)? { source.path }
 
   /// The JSON Pointer of the record within the text; "" where the text is one record.
-  package var pointer: String { number < 0 ? list : "\(list)/\(number)" }
+  package var pointer: String { source.pointer(number) }
+
+  /// True where it was written as it stands in its tree, and not made of something else.
+  var isAsWritten: Bool { if case .text = source.origin { true } else { false } }
 
   /// Reads the record: `body` is handed a tree without the members beside the record's own, and its map.
   package func withReader<Result>(_ body: (TreeReader, NodeID) throws -> Result) rethrows -> Result {
-    switch content {
-    case .tree(let tree, let root): return try tree.withReader { try body($0, root) }
+    switch source.content {
+    case .tree(let tree): return try tree.withReader { try body($0, root) }
     case .text(let bytes):
       let tree = JSONList.item(of: bytes, at: range)
+      guard hasOthersBeside else { return try tree.withReader { try body($0, 0) } }
       let beside = tree.withReader { reader in ExchangeMember.entries(beside: 0, reader).map(\.entry.key) }
-      let own = beside.isEmpty ? tree : tree.copy(of: 0, without: Set(beside))
-      return try own.withReader { try body($0, 0) }
+      return try tree.copy(of: 0, without: Set(beside)).withReader { try body($0, 0) }
     }
   }
 
@@ -81,13 +113,13 @@ package struct ForeignRecord: Sendable {
 
   /// The text of a file that says what it says.
   package func document(_ shape: RecordShape) -> [UInt8] {
-    if case .text = origin, let text = withReader({ YAMLDocument.text($0, $1, shape) }) { return text }
+    if isAsWritten, let text = withReader({ YAMLDocument.text($0, $1, shape) }) { return text }
     return YAMLDocument.text(value(shape))
   }
 
   /// A place in the tree as one in the text; `pointer` is the JSON Pointer of what stands there, from the record on.
   func relocated(_ range: ByteRange, _ pointer: @autoclosure () -> String) -> ByteRange {
-    switch origin {
+    switch source.origin {
     case .text(let offset): return range.moved(by: offset)
     case .made(let places):
       let pointer = pointer()
@@ -101,7 +133,7 @@ package struct ForeignRecord: Sendable {
   package func relocated(_ finding: Finding) -> Finding {
     var finding = finding
     finding.range = relocated(finding.range, finding.pointer)
-    switch origin {
+    switch source.origin {
     case .text(let offset):
       for index in finding.related.indices { finding.related[index].range = finding.related[index].range.moved(by: offset) }
     case .made: finding.related = []

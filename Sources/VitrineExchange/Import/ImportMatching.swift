@@ -27,7 +27,7 @@ package struct ImportMatching {
   private var kindAt: [String: Int] = [:]
   private var hasIdentity: Set<String> = []
   /// The paths that are spoken for, folded.
-  private var claimed: Set<RecordKey> = []
+  private var claimed = RecordKeySet()
   /// The next number for records of a name, where there are several.
   private var numbers: [String: Int] = [:]
   /// The records of the catalogue that an imported one is.
@@ -61,16 +61,19 @@ package struct ImportMatching {
 
   /// Notes which records of the text are the same thing. Gives the later ones of each.
   package mutating func findDuplicates(_ records: [ForeignRecord], _ checked: [CheckedRecord]) -> Set<Int> {
-    var first: [Key: Int] = [:]
-    first.reserveCapacity(records.count)
+    // Of each kind the identities, and the first record of each.
+    var found = kinds.map { _ in (keys: RecordKeySet(), first: [Int]()) }
     claimed.reserveCapacity(records.count)
     var later: Set<Int> = []
     for index in records.indices {
       guard let identity = checked[index].identity else { continue }
-      let key = Key(kind: records[index].kind, name: identity)
-      let before = first.updateValue(index, forKey: key)
-      guard let before else { continue }
-      first[key] = before
+      let place = records[index].kind
+      let (number, isFirst) = found[place].keys.insert(identity)
+      if isFirst {
+        found[place].first.append(index)
+        continue
+      }
+      let before = found[place].first[number]
       later.insert(index)
       let record = records[index]
       let kind = kinds[record.kind].kind
@@ -161,20 +164,22 @@ package struct ImportMatching {
 
   private mutating func place(_ record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {
     let home = checked.home
-    guard home.isClaimed else {
-      note(ImportRules.place, record, checked, checked.place, patterns[record.kind].refusal(of: home.path).message)
+    guard checked.isHomeClaimed else {
+      note(ImportRules.place, record, checked, checked.place, patterns[record.kind].refusal(of: home).message)
       return .none
     }
-    if claim(home.path, home.key) { return .new(home.path) }
-    var number = numbers[home.path] ?? 2
+    if claim(home, checked.homeKey) { return .new(home) }
+    var number = numbers[home] ?? 2
     while number <= PlacePattern.mostNumbers {
-      let path = record.withReader { patterns[record.kind].path(number, of: $1, $0) }
+      var numbered: [UInt8] = []
+      record.withReader { patterns[record.kind].append(number, of: $1, $0, to: &numbered) }
+      let path = String(decoding: numbered, as: UTF8.self)
       guard patterns[record.kind].claims(path) else {
         note(ImportRules.place, record, checked, checked.place, patterns[record.kind].refusal(of: path).message)
         return .none
       }
       number += 1
-      numbers[home.path] = number
+      numbers[home] = number
       if claim(path) { return .new(path) }
     }
     note(ImportRules.place, record, checked, checked.place, "there are too many records called '\(checked.title)'")

@@ -68,7 +68,7 @@ private struct StepMaker: ~Copyable {
       let key = Array(found.path.utf8)
       guard moveFrom[key] == nil else { continue }
       guard goalKeys.isEmpty || !goalKeys.contains(key) else {
-        guard edit.change == .remove else { throw FileError(.write, edit.path, .unusableEdits) }
+        guard edit.change.isRemoval else { throw FileError(.write, edit.path, .unusableEdits) }
         continue
       }
       var step = PreparedStep(
@@ -77,7 +77,7 @@ private struct StepMaker: ~Copyable {
       step.status = found.status
       switch (found.content, found.result) {
       case (let before?, nil):
-        guard edit.change == .remove else { continue }
+        guard edit.change.isRemoval else { continue }
         step.step = .remove(path: found.path, before: before)
         removed.append(step)
       case (nil, let result?):
@@ -111,7 +111,7 @@ private struct StepMaker: ~Copyable {
     let goalKey = Array(goal.utf8)
     guard let content = found.content else { return [] }
     let known = editOfPath[Array(found.path.utf8)]
-    if let known, edits[known].edit.change == .remove { throw FileError(.write, move.from, .unusableEdits) }
+    if let known, edits[known].edit.change.isRemoval { throw FileError(.write, move.from, .unusableEdits) }
     let edit = known.map { edits[$0].found }
     let result = edit?.result
     let before = moveFrom[goalKey].flatMap { moves[$0].found.content } ?? editOfPath[goalKey].flatMap { edits[$0].found.content }

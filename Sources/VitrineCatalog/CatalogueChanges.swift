@@ -33,6 +33,8 @@ package struct AppliedChanges: Sendable {
   package var paths: Set<PathKey>?
   /// True where something of the catalogue changed, or may have.
   package var isChanged = true
+  /// Records whose files went while everything was read, where that is too many: then nothing is different from before.
+  package var vanished: [String] = []
 
   /// Nothing came of them.
   package static let none = AppliedChanges(paths: [], isChanged: false)

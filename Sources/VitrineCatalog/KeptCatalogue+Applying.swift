@@ -9,11 +9,14 @@ import VitrineSource
 import VitrineSyntax
 
 extension KeptCatalogue {
-  /// Takes changes in. `listing` gives all files of the folder, for changes after which everything is to be read again.
+  /// Takes changes in. `listing` gives all files of the folder, for changes after which everything is to be read again. `isTooMuch` is asked of the records
+  /// that were there before and went while that was done.
   ///
   /// Errors: there is no manifest, or it cannot be read; then nothing is different from before.
-  package mutating func apply(_ changes: CatalogueChanges, listing: () -> Listing) throws(FileError) -> AppliedChanges {
-    let applied = try settle(changes, listing: listing)
+  package mutating func apply(
+    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [String]) -> Bool = { _ in false }, listing: () -> Listing
+  ) throws(FileError) -> AppliedChanges {
+    let applied = try settle(changes, isTooMuch: isTooMuch, listing: listing)
     finish()
     return applied
   }
@@ -21,14 +24,16 @@ extension KeptCatalogue {
   /// The first half of `apply`: afterwards `summary` and `lastGood` are those of the new state, and `catalogue` is only after `finish`.
   ///
   /// Errors: as for `apply`.
-  package mutating func settle(_ changes: CatalogueChanges, listing: () -> Listing) throws(FileError) -> AppliedChanges {
+  package mutating func settle(
+    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [String]) -> Bool = { _ in false }, listing: () -> Listing
+  ) throws(FileError) -> AppliedChanges {
     finish()
-    if changes.isEverything { return try readEverything(listing()) }
+    if changes.isEverything { return try readEverything(listing(), isTooMuch) }
     var step = Step(self, changes)
     guard step.isOfInterest else { return .none }
     if step.concernsFrame {
       let next = try readFrame(step)
-      guard let next else { return try readEverything(listing()) }
+      guard let next else { return try readEverything(listing(), isTooMuch) }
       step.frame = next
     }
     take(step, changes.problems)
@@ -60,8 +65,14 @@ extension KeptCatalogue {
   }
 
   /// Reads all again, by the same code as for the first time. Last good rows go: what made them is not known any more.
-  private mutating func readEverything(_ listing: Listing) throws(FileError) -> AppliedChanges {
+  private mutating func readEverything(
+    _ listing: Listing, _ isTooMuch: (_ vanished: [String]) -> Bool
+  ) throws(FileError) -> AppliedChanges {
     let other = try KeptCatalogue(listing, options: options)
+    if !other.gone.isEmpty {
+      let vanished = withIndex { index in other.gone.filter { index.row(ofPath: $0) != nil } }
+      if isTooMuch(vanished) { return AppliedChanges(paths: [], isChanged: false, vanished: vanished) }
+    }
     self = other
     return AppliedChanges(paths: nil)
   }

@@ -45,6 +45,8 @@ package struct KeptCatalogue: ~Copyable {
   var check: RecordCheck
   /// What the index has not been told yet.
   var waitingRows: WaitingRows?
+  /// The records of the listing that were gone before they could be read.
+  let gone: [String]
   private var sights: [FileSights]
   private var unsortedNames: [String]
   private var knownNames: FileNames?
@@ -75,6 +77,7 @@ package struct KeptCatalogue: ~Copyable {
     recordFileCount = sorted.records.reduce(0) { $0 + (parts.frame.kindOfCollection[$1.collection] == nil ? 0 : 1) }
     tooLarge = Set(parts.records.tooLarge.map { PathKey($0) })
     broken = Set(parts.records.broken.map { PathKey($0) })
+    gone = parts.records.gone
     check = RecordCheck(kinds: parts.frame.kinds)
     unsortedNames = (sorted.records + sorted.photos + sorted.schemas + sorted.views).map(\.path)
     unsortedNames += sorted.troubles.compactMap { trouble in
@@ -155,7 +158,8 @@ package struct KeptCatalogue: ~Copyable {
       case (.gone, false), (.there, true): continue
       }
     }
-    func isMass(_ count: Int) -> Bool { count >= max(floor, 1) && Double(count) > limit * Double(catalogue.recordCount) }
+    let all = catalogue.recordCount
+    func isMass(_ count: Int) -> Bool { Self.isMass(count, of: all, limit, floor) }
     guard isMass(gone.count - added) else { return nil }
     gone = withIndex { index in gone.filter { index.row(ofPath: $0) != nil } }
     guard isMass(gone.count - added) else { return nil }
@@ -164,6 +168,11 @@ package struct KeptCatalogue: ~Copyable {
     guard isMass(missing.count - added) else { return nil }
     let lost = missing.count - meant(missing).count - added
     return isMass(lost) ? (lost, catalogue.recordCount) : nil
+  }
+
+  /// Whether so many of all records are too many to lose at once: more than a part of `limit` of them, and no fewer than `floor`.
+  package static func isMass(_ count: Int, of all: Int, _ limit: Double, _ floor: Int) -> Bool {
+    count >= max(floor, 1) && Double(count) > limit * Double(all)
   }
 
   private static func isThere(_ path: String, _ reader: inout FolderReader) -> Bool {

@@ -35,6 +35,8 @@ struct LoadedRecords: Sendable {
     var tooLarge: [String] = []
     /// The paths of records whose syntax is broken.
     var broken: [String] = []
+    /// The paths of those that were gone before they could be read.
+    var gone: [String] = []
   }
 
   /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end. `index` makes the index, where one is wanted.
@@ -64,6 +66,7 @@ struct LoadedRecords: Sendable {
       result.faults.troubles += part.faults.troubles
       result.faults.tooLarge += part.faults.tooLarge
       result.faults.broken += part.faults.broken
+      result.faults.gone += part.faults.gone
       if let sights = part.sights { result.sights.append(sights) }
       if let index = part.index { result.indexParts.append(index) }
     }
@@ -126,6 +129,7 @@ private struct RecordWorker: ~Copyable {
       harvest.findings += findings
       harvest.faults.tooLarge.append(file.path)
     case .unreadable(let error):
+      if error.isGone { harvest.faults.gone.append(file.path) }
       harvest.faults.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
     }
   }

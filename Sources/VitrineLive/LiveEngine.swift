@@ -87,8 +87,15 @@ final class LiveEngine {
     var applied = AppliedChanges.none
     if status.freeze == nil, !held.isEmpty {
       do throws(FileError) {
-        applied = try kept.settle(held) { watcher.listing() }
-        held = CatalogueChanges()
+        applied = try kept.settle(held, isTooMuch: isTooMuch) { watcher.listing() }
+        if applied.vanished.isEmpty {
+          held = CatalogueChanges()
+        } else {
+          // What went is held with what is to be read again; the state stays as it was.
+          for path in applied.vanished { held.files[PathKey(path)] = .gone }
+          held.isEverything = true
+          status.freeze = freeze()
+        }
       } catch {
         // Without its manifest a folder is no catalogue.
         status.freeze = .rootGone
@@ -126,6 +133,11 @@ final class LiveEngine {
     }
     if batch.problemsChanged || batch.overflowed { held.problems = watcher.problems }
     return !batch.changes.isEmpty || batch.problemsChanged || batch.overflowed || batch.stateChanged
+  }
+
+  /// Whether so many records may not go while everything is read.
+  private func isTooMuch(_ vanished: [String]) -> Bool {
+    !isAccepted && KeptCatalogue.isMass(vanished.count, of: state.catalogue.recordCount, options.lossLimit, options.lossFloor)
   }
 
   /// Why what is held must not be applied.

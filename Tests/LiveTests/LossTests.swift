@@ -26,4 +26,35 @@ import VitrineTesting
     let loss = kept.massLoss(by: changes, limit: 0.2, floor: 1)
     #expect(loss?.gone == count && loss?.of == count)
   }
+
+  @Test("where too much goes while everything is read, nothing is different from before, and what went is told")
+  func goneWhileRead() throws {
+    let run = try LiveRun(parts: ["recipes", "minis"])
+    let listing = try FileTree.list(root: run.root)
+    var kept = try KeptCatalogue(listing, options: KeptCatalogue.Options())
+    let (count, findings) = (kept.catalogue.recordCount, kept.catalogue.findings)
+    try run.rename("recipes", "/recipes")
+    var changes = CatalogueChanges()
+    changes.isEverything = true
+    var asked: [Int] = []
+    let refused = try kept.apply(changes) { vanished in
+      asked.append(vanished.count)
+      return true
+    } listing: {
+      listing
+    }
+    #expect(asked == [refused.vanished.count] && refused.vanished.count > 2 && !refused.isChanged)
+    #expect(refused.vanished.allSatisfy { $0.hasPrefix("recipes/") })
+    #expect(kept.catalogue.recordCount == count && kept.catalogue.findings == findings)
+    // They are losses of the records that there still are.
+    for path in refused.vanished { changes.files[PathKey(path)] = .gone }
+    let loss = kept.massLoss(by: changes, limit: 0.1, floor: 2)
+    #expect(loss?.gone == refused.vanished.count && loss?.of == count)
+    let taken = try kept.apply(changes) { _ in
+      false
+    } listing: {
+      listing
+    }
+    #expect(taken.isChanged && taken.vanished.isEmpty && kept.catalogue.recordCount == count - refused.vanished.count)
+  }
 }

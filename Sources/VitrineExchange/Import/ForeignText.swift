@@ -57,6 +57,8 @@ package struct ForeignRecord: Sendable {
     case text(offset: Int)
     /// The tree was made: where the values below a JSON Pointer come from.
     case made([(pointer: String, range: ByteRange)])
+    /// The tree was made of an older record.
+    case migrated(OlderRecord)
   }
 
   /// The JSON Pointer of the record within the text; "" where the text is one record.
@@ -94,6 +96,9 @@ package struct ForeignRecord: Sendable {
       let nearest = places.filter { pointer == $0.pointer || pointer.hasPrefix($0.pointer + "/") }
         .max { $0.pointer.utf8.count < $1.pointer.utf8.count }
       return nearest?.range ?? self.range
+    case .migrated(let older):
+      let path = withReader { reader, root in reader.path(of: pointer(), from: root) }
+      return older.range(of: path) ?? self.range
     }
   }
 
@@ -104,7 +109,7 @@ package struct ForeignRecord: Sendable {
     switch origin {
     case .text(let offset):
       for index in finding.related.indices { finding.related[index].range = finding.related[index].range.moved(by: offset) }
-    case .made: finding.related = []
+    case .made, .migrated: finding.related = []
     }
     finding.fixes = []
     finding.pointer = pointer + finding.pointer

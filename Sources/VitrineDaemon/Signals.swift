@@ -1,7 +1,7 @@
 // The signals a daemon heeds: a thread waits for them, so that no work is done where a signal interrupts.
 
 import Glibc
-import VitrineLive
+import VitrineFiles
 
 /// Signals as events.
 enum Signals {

@@ -12,7 +12,7 @@ package enum TreeEditor {
   package typealias KeyOrder = (_ path: [PathStep]) -> [String]
 
   /// How many bytes are read again for several changes of one text, which are proved one after the other: some seconds' work. Units: bytes.
-  package static let mostWork = 1 << 29
+  package static let mostWork = 1 << 28
 
   /// The text edits, in terms of `bytes`, that make `changes` one after the other. Each path is meant on the result of those before.
   ///

@@ -101,7 +101,7 @@ let package = Package(
       ]),
     room("VitrineClient", ["VitrineFiles"]),
     room("VitrineCommandLine"),
-    room("VitrineTerminal", ["VitrineText"]),
+    room("VitrineTerminal", ["VitrineText", "VitrineFiles"]),
     room(
       "VitrineCLI",
       [
@@ -117,7 +117,7 @@ let package = Package(
       "VitrineService",
       [
         "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineFormats",
-        "VitrineCatalog", "VitrineLive", "VitrineClient",
+        "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineClient",
       ]),
     room(
       "VitrineDaemon",
@@ -196,7 +196,8 @@ let package = Package(
     tests(
       "ServiceTests",
       [
-        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineService",
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineClient",
+        "VitrineService",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
     tests("ConvergenceTests", ["VitrineSource", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),

@@ -5,6 +5,7 @@
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
 int syncfs(int file);
+int pipe2(int ends[2], int flags);
 long syscall(long number, ...);
 
 // openat2(2), which has no function of its own: below 'folder', through no symbolic link. Linux 5.6 and newer; else it says ENOSYS.
@@ -13,4 +14,9 @@ static inline int vitrine_open_beneath(int folder, const char *path, int flags) 
   how.flags = (unsigned int)flags;
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+// openat(2) with O_TMPFILE: a file in a folder that has no name. 'flags' has O_DIRECTORY, whose number differs from machine to machine.
+static inline int vitrine_open_unnamed(int start, const char *folder, int flags, unsigned int mode) {
+  return (int)syscall(SYS_openat, start, folder, 020000000 | flags, mode);
 }

@@ -30,9 +30,9 @@ final class ProgressLine: Sendable {
 
   deinit { end() }
 
-  /// A count that is shown on the line.
-  var count: WorkCount {
-    WorkCount { [weak self] phase, done, total in self?.show(phase, done, total) }
+  /// A count that is shown on the line; it tells every so many items.
+  func count(every stride: Int = WorkCount.usualStride) -> WorkCount {
+    WorkCount(every: stride) { [weak self] phase, done, total in self?.show(phase, done, total) }
   }
 
   private func show(_ phase: String, _ done: Int, _ total: Int) {

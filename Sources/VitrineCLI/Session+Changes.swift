@@ -37,7 +37,7 @@ extension Session {
     let line = ProgressLine(plan.title, in: self)
     defer { line?.end() }
     let made = try changing(root) { writer in
-      try writer.carryOut(plan, as: head, count: line?.count)
+      try writer.carryOut(plan, as: head, count: line?.count())
     }
     line?.end()
     guard let made else {

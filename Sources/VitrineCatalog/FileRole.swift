@@ -49,6 +49,17 @@ enum FileRole: Equatable {
   }
 }
 
+extension LoadedCatalogue {
+  /// Whether a path, relative to the root, is one of the catalogue's own texts: the manifest, a schema, a vocabulary or a view.
+  package func isOwnText(_ path: String) -> Bool {
+    var path = path
+    switch path.withUTF8({ FileRole.role(of: $0, manifest) }) {
+    case .manifest, .schema, .view: return true
+    case .record, .unclaimed, .conflictedCopy, .photo, .other: return false
+    }
+  }
+}
+
 /// The suffixes that matter.
 private enum Suffix {
   case yaml, json

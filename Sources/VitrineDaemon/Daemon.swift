@@ -100,7 +100,9 @@ final class Daemon {
     journal.write(.info, "vitrine \(Version.number) reads '\(root)'")
     while true {
       guard let event = mailbox.take(patience: patienceForIdlers()) else {
-        return end(.well, "nobody asked for \(idleMinutes ?? 0) minutes")
+        // Somebody may have asked since the wait began.
+        guard patienceForIdlers() == 0, let idleMinutes else { continue }
+        return end(.well, "nobody asked for \(idleMinutes == 1 ? "1 minute" : "\(idleMinutes) minutes")")
       }
       switch event {
       case .loaded(let catalog):

@@ -1,6 +1,5 @@
 // `vitrined watch`: the live report of a catalogue that this process watches itself.
 
-import Glibc
 import Synchronization
 import VitrineCLI
 import VitrineCatalog
@@ -27,33 +26,16 @@ final class LiveWatchSource: WatchSource {
   /// What the catalogue's thread and the reporter's have in common.
   private final class SharedNews: Sendable {
     let state = Mutex(Shared())
-    let wakeup: (reading: Int32, writing: Int32)
+    let wakeup: WakePipe
 
-    init(_ root: String) throws(FileError) {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw FileError(.list, root, errno: errno) }
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      }
-      wakeup = (ends[0], ends[1])
-      wake()
-    }
-
-    deinit {
-      close(wakeup.reading)
-      close(wakeup.writing)
-    }
-
-    func wake() {
-      var byte: UInt8 = 1
-      _ = write(wakeup.writing, &byte, 1)
+    init() throws(FileError) {
+      wakeup = try WakePipe()
+      wakeup.call()
     }
 
     /// All that waits; the wakeup is answered.
     func take() -> Shared {
-      var bytes: (UInt64, UInt64) = (0, 0)
-      while read(wakeup.reading, &bytes, 16) == 16 {}
+      _ = wakeup.take()
       return state.withLock { state in
         defer { state = Shared(deltas: [], isBehind: false) }
         return state
@@ -65,7 +47,7 @@ final class LiveWatchSource: WatchSource {
         if state.deltas.count >= LiveWatchSource.most { state = Shared(deltas: [], isBehind: true) }
         if !state.isBehind { state.deltas.append(delta) }
       }
-      wake()
+      wakeup.call()
     }
   }
 
@@ -80,7 +62,7 @@ final class LiveWatchSource: WatchSource {
     options.offset = { clock.offset($0) }
     options.now = { clock.now() }
     catalog = try LiveCatalog(root: root, options: options)
-    let shared = try SharedNews(root)
+    let shared = try SharedNews()
     self.shared = shared
     _ = catalog.subscribe { shared.add($0) }
   }

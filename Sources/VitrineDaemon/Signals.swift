@@ -1,7 +1,7 @@
 // The signals a daemon heeds: a thread waits for them, so that no work is done where a signal interrupts.
 
 import Glibc
-import VitrineLive
+import VitrineFiles
 
 /// Signals as events.
 enum Signals {
@@ -9,9 +9,10 @@ enum Signals {
   static let heeded: [Int32] = [SIGTERM, SIGINT, SIGHUP]
 
   /// Keeps the heeded signals back from every thread that starts after this call, whatever the parent process wanted of them, and lets a
-  /// write to a connection that is gone be an error. To be called before any thread starts. Source: pthread_sigmask(3).
+  /// write to a connection that is gone, or to a file that may not grow, be an error. To be called before any thread starts. Source: pthread_sigmask(3).
   static func hold() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     for number in heeded { signal(number, SIG_DFL) }
     var set = heededSet
     pthread_sigmask(SIG_BLOCK, &set, nil)

@@ -26,6 +26,8 @@ package struct EditRefusal: Error, Hashable, Sendable {
     case repeated
     /// No way to write the change left all else as it was: rare forms, such as a key over several lines.
     case unwritable
+    /// There are more changes than a text of that size is read again for.
+    case tooMany
   }
 
   /// The kind of reason.

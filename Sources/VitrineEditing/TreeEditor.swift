@@ -11,6 +11,9 @@ package enum TreeEditor {
   /// In which order the keys of the map at a path should stand; keys it does not name may stand anywhere.
   package typealias KeyOrder = (_ path: [PathStep]) -> [String]
 
+  /// How many bytes are read again for several changes of one text, which are proved one after the other: some seconds' work. Units: bytes.
+  package static let mostWork = 1 << 28
+
   /// The text edits, in terms of `bytes`, that make `changes` one after the other. Each path is meant on the result of those before.
   ///
   /// Shape: in order, none overlapping; nothing where the values are there already.
@@ -29,14 +32,28 @@ package enum TreeEditor {
   {
     guard parsed.isComplete else { throw unreadable(parsed) }
     var editing = TextEditing(parsed)
+    var left = mostWork
     for (index, change) in changes.enumerated() {
       do throws(EditRefusal) {
+        // The text may grow with each change, too.
+        guard changes.count == 1 || editing.byteCount <= left / (changes.count - index) else {
+          throw tooMany(changes.count, editing, at: change)
+        }
+        left -= editing.byteCount
         try editing.make(change, keyOrder)
       } catch {
         throw error.in(change: index, isFirstText: !editing.isChanged)
       }
     }
     return editing.composition.edits()
+  }
+
+  private static func tooMany(_ count: Int, _ editing: TextEditing, at change: ValueChange) -> EditRefusal {
+    EditRefusal(
+      .tooMany,
+      "\(count) changes are too many for a text of \(editing.byteCount) bytes, which is read again for each of them; "
+        + "divide the file into smaller ones, or change it in your editor",
+      at: editing.place(of: change))
   }
 
   /// Why a text that was not read whole is not edited.
@@ -60,6 +77,17 @@ private struct TextEditing {
   init(_ parsed: ParsedText) {
     present = parsed
     composition = EditComposition(parsed.tree.bytes)
+  }
+
+  /// How long the text is now. Units: bytes.
+  var byteCount: Int { present.tree.bytes.count }
+
+  /// Where a change would be made, as far as that is there; nil where there is no way.
+  func place(of change: ValueChange) -> ByteRange? {
+    present.tree.withReader { reader in
+      let way = try? EditPath(change.path, root: present.tree.roots.first, reader)
+      return way?.value.map { reader.node($0).range }
+    }
   }
 
   /// Makes one change.

@@ -3,53 +3,107 @@
 import Glibc
 import Synchronization
 
-/// A file being written beside its place, and put there by `finish`. What is no regular file, such as a pipe, is written straight into.
+/// A file being written without a name, or beside its place where the file system knows no files without one, and put there by `finish`. What is no
+/// regular file, such as a pipe, is written straight into.
 ///
-/// Shape: `write` as often as needed, then `finish`; the first failure is kept, and thrown by `finish`. Let go before that, it leaves nothing behind.
+/// Shape: `write` as often as needed, then `finish`; the first failure is kept, and thrown by `finish`. Let go before that, or ended by a signal, it
+/// leaves nothing behind; what a kill -9 leaves beside the place is taken away by the next one that is written there.
 package final class OutputFile: Sendable {
-  private static let lastNumber = Atomic<UInt64>(0)
-
   private let path: String
-  private let temporary: String?
-  private let state: Mutex<State>
+  private let isDirect: Bool
+  private let work: Work
+  private let duty: UInt64
+
+  /// What is shared with whoever tidies up when a signal ends the program.
+  private final class Work: Sendable {
+    let state = Mutex(State())
+
+    func tidy() {
+      state.withLock { state in
+        if let temporary = state.temporary { unlink(temporary) }
+        state.isAbandoned = true
+      }
+    }
+  }
 
   private struct State {
-    var descriptor: Int32
+    var descriptor: Int32 = -1
     var failure: Int32 = 0
+    /// The name it has beside its place; nil while it has none.
+    var temporary: String?
+    var isAbandoned = false
   }
 
   /// Opens a file for writing. Shape: an absolute path, or one relative to the working folder.
   ///
+  /// - Parameter unnamed: false has it written under a name, as where the file system gives no file without one.
+  ///
   /// Errors: what the system said.
-  package init(path: String) throws(FileError) {
+  package init(path: String, unnamed: Bool = true) throws(FileError) {
     self.path = path
+    let work = Work()
+    self.work = work
     var status = stat()
     if stat(path, &status) == 0, FileKind(mode: UInt32(status.st_mode)) != .regular {
+      isDirect = true
       let descriptor = SystemCall.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw FileError(.write, path, errno: -descriptor) }
-      temporary = nil
-      state = Mutex(State(descriptor: descriptor))
+      work.state.withLock { $0.descriptor = descriptor }
+      duty = 0
       return
     }
-    let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
-    let folder = path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? ""
-    let name = "\(folder).vitrine-\(getpid())-\(number).tmp"
-    let descriptor = SystemCall.repeated { Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-    guard descriptor >= 0 else { throw FileError(.create, path, errno: -descriptor) }
-    temporary = name
-    state = Mutex(State(descriptor: descriptor))
+    isDirect = false
+    duty = Interruption.promise { work.tidy() }
+    do throws(FileError) {
+      try Self.open(path, unnamed: unnamed, work)
+    } catch {
+      Interruption.fulfil(duty)
+      throw error
+    }
+  }
+
+  private static func open(_ path: String, unnamed: Bool, _ work: Work) throws(FileError) {
+    let result = work.state.withLock { state -> Result<Void, FileError> in
+      if unnamed, let descriptor = unnamedFile(in: path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? ".") {
+        state.descriptor = descriptor
+        return .success(())
+      }
+      do throws(FileError) {
+        let made = try TemporaryPlace.take(beside: path) { place in
+          SystemCall.repeated { Glibc.open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        }
+        (state.temporary, state.descriptor) = (made.place, made.descriptor)
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  /// A file without a name, locked; nil where there is none, or no way to name it later.
+  private static func unnamedFile(in folder: String) -> Int32? {
+    let descriptor = SystemCall.openUnnamed(folder, 0o666)
+    guard descriptor >= 0 else { return nil }
+    guard access("/proc/self/fd/\(descriptor)", F_OK) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    _ = SystemCall.lock(descriptor)
+    return descriptor
   }
 
   deinit {
-    let descriptor = state.withLock { $0.descriptor }
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    if let temporary { unlink(temporary) }
+    work.state.withLock { state in
+      if let temporary = state.temporary { unlink(temporary) }
+      if state.descriptor >= 0 { close(state.descriptor) }
+    }
+    Interruption.fulfil(duty)
   }
 
   /// Writes bytes. After a failure nothing more is written.
   package func write(_ bytes: UnsafeRawBufferPointer) {
-    state.withLock { state in
+    work.state.withLock { state in
       var rest = bytes
       while !rest.isEmpty, state.failure == 0 {
         let count = Glibc.write(state.descriptor, rest.baseAddress, rest.count)
@@ -66,17 +120,44 @@ package final class OutputFile: Sendable {
   ///
   /// Errors: what the system said, now or at an earlier `write`; then what stood there still does.
   package func finish() throws(FileError) {
-    var failure = state.withLock { state in
-      if temporary != nil, state.failure == 0, fsync(state.descriptor) != 0, errno != EINVAL { state.failure = errno }
-      if close(state.descriptor) != 0, state.failure == 0 { state.failure = errno }
+    let failure = work.state.withLock { state in
+      if !isDirect, state.failure == 0, fsync(state.descriptor) != 0, errno != EINVAL { state.failure = errno }
+      if !isDirect, state.failure == 0 { state.failure = place(&state) }
+      // What was forced to the disk is there, whatever closing says.
+      if close(state.descriptor) != 0, isDirect, state.failure == 0 { state.failure = errno }
       state.descriptor = -1
-      return state.failure
+      if let temporary = state.temporary { unlink(temporary) }
+      state.temporary = nil
+      return state.isAbandoned ? nil : state.failure
     }
-    if let temporary {
-      if failure == 0, rename(temporary, path) != 0 { failure = errno }
-      if failure != 0 { unlink(temporary) }
-    }
+    Interruption.fulfil(duty)
+    guard let failure else { Interruption.waitForEnd() }
     if failure != 0 { throw FileError(.write, path, errno: failure) }
+  }
+
+  /// Gives the file its name; 0, or the number of an error.
+  private func place(_ state: inout State) -> Int32 {
+    guard !state.isAbandoned else { return 0 }
+    if state.temporary == nil {
+      let result = SystemCall.name(state.descriptor, path)
+      guard result == -EEXIST else { return -result }
+      // What stands there is only ever replaced by renaming, which a file without a name cannot be.
+      do throws(FileError) {
+        let named = try TemporaryPlace.take(beside: path) { [descriptor = state.descriptor] place in
+          let result = SystemCall.name(descriptor, place)
+          return result < 0 ? result : fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        }
+        state.temporary = named.place
+        close(named.descriptor)
+      } catch {
+        guard case .system(let number) = error.cause else { return EIO }
+        return number
+      }
+    }
+    guard let temporary = state.temporary else { return EIO }
+    guard rename(temporary, path) == 0 else { return errno }
+    state.temporary = nil
+    return 0
   }
 
   /// Makes a folder where there is none.

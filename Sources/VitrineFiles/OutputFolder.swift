@@ -5,39 +5,75 @@ import Synchronization
 
 /// A folder being filled beside its place, and put there by `finish`.
 ///
-/// Shape: `begin` a file, `write` as often as needed, and so on; then `finish`. Let go before that, it leaves nothing behind. Where the place is
-/// taken by an empty folder, that is replaced; by anything else, `finish` fails.
+/// Shape: `begin` a file, `write` as often as needed, and so on; then `finish`. Let go before that, or ended by a signal, it leaves nothing behind; what
+/// a kill -9 leaves is taken away by the next one that is written there. Where the place is taken by an empty folder, that is replaced; by
+/// anything else, `finish` fails.
 package final class OutputFolder {
-  private static let lastNumber = Atomic<UInt64>(0)
-
   private let path: String
   private let temporary: String
   private var made: Set<String> = []
-  private var folders: [String] = []
-  private var files: [String] = []
   private var descriptor: Int32 = -1
-  private var isDone = false
+  private let work: Work
+  private let duty: UInt64
+
+  /// What is shared with whoever tidies up when a signal ends the program.
+  private final class Work: Sendable {
+    let state = Mutex(State())
+
+    /// Removes what is there, once.
+    func tidy() {
+      state.withLock { state in
+        if let folder = state.folder { _ = TemporaryPlace.remove(folder) }
+        state.folder = nil
+        state.isAbandoned = true
+      }
+    }
+  }
+
+  private struct State {
+    /// The folder beside the place; nil before it is made and once it is gone.
+    var folder: String?
+    /// The folder, open for its lock.
+    var lock: Int32 = -1
+    var isAbandoned = false
+  }
 
   /// Opens a folder for filling. Shape: an absolute path, or one relative to the working folder.
   ///
   /// Errors: what the system said.
   package init(path: String) throws(FileError) {
     self.path = path
-    let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
-    let parent = path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? ""
-    temporary = "\(parent).vitrine-\(getpid())-\(number).folder.tmp"
-    guard mkdir(temporary, 0o777) == 0 else {
-      isDone = true
-      throw FileError(.create, path, errno: errno)
+    let work = Work()
+    self.work = work
+    duty = Interruption.promise { work.tidy() }
+    let result = work.state.withLock { state -> Result<String, FileError> in
+      do throws(FileError) {
+        let made = try TemporaryPlace.take(beside: path) { place in
+          guard mkdir(place, 0o777) == 0 else { return -errno }
+          return SystemCall.open(place, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        }
+        (state.folder, state.lock) = (made.place, made.descriptor)
+        return .success(made.place)
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let place): temporary = place
+    case .failure(let error):
+      temporary = ""
+      Interruption.fulfil(duty)
+      throw error
     }
   }
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    guard !isDone else { return }
-    for file in files { unlink(temporary + "/" + file) }
-    for folder in folders.reversed() { rmdir(temporary + "/" + folder) }
-    rmdir(temporary)
+    work.tidy()
+    work.state.withLock { state in
+      if state.lock >= 0 { close(state.lock) }
+    }
+    Interruption.fulfil(duty)
   }
 
   /// Begins a file that is not there yet, and the folders above it. Shape: a path below the folder, without `.` and `..`.
@@ -50,13 +86,14 @@ package final class OutputFolder {
     for count in 1..<max(parts.count, 1) {
       let folder = parts.prefix(count).joined(separator: "/")
       guard made.insert(folder).inserted else { continue }
-      guard mkdir(temporary + "/" + folder, 0o777) == 0 else { throw FileError(.create, path + "/" + folder, errno: errno) }
-      folders.append(folder)
+      let failure = unlessAbandoned { _ in mkdir(temporary + "/" + folder, 0o777) == 0 ? 0 : -errno }
+      guard failure == 0 else { throw FileError(.create, path + "/" + folder, errno: -failure) }
     }
-    let number = SystemCall.repeated { Glibc.open(temporary + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    let number = unlessAbandoned { _ in
+      SystemCall.repeated { Glibc.open(temporary + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    }
     guard number >= 0 else { throw FileError(.create, path + "/" + name, errno: -number) }
     descriptor = number
-    files.append(name)
   }
 
   /// Writes bytes of the file that was begun last.
@@ -83,8 +120,12 @@ package final class OutputFolder {
   /// Errors: what the system said; then it is not there.
   package func finish() throws(FileError) {
     try end()
-    guard rename(temporary, path) == 0 else { throw FileError(.create, path, errno: errno) }
-    isDone = true
+    let failure = unlessAbandoned { state in
+      guard rename(temporary, path) == 0 else { return -errno }
+      state.folder = nil
+      return 0
+    }
+    guard failure == 0 else { throw FileError(.create, path, errno: -failure) }
   }
 
   private func end() throws(FileError) {
@@ -92,5 +133,12 @@ package final class OutputFolder {
     let status = close(descriptor)
     descriptor = -1
     if status != 0 { throw FileError(.write, path, errno: errno) }
+  }
+
+  /// Makes something in the folder, which nobody tidies away meanwhile; never returns once somebody did.
+  private func unlessAbandoned(_ body: (inout State) -> Int32) -> Int32 {
+    let result = work.state.withLock { state in state.isAbandoned ? nil : body(&state) }
+    guard let result else { Interruption.waitForEnd() }
+    return result
   }
 }

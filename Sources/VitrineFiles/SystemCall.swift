@@ -51,6 +51,27 @@ package enum SystemCall {
   /// syncfs(2).
   static func syncAll(_ file: Int32) -> Int32 { repeated { syncfs(file) } }
 
+  /// pipe2(2): the end to read from, then the one to write to, neither handed on to children.
+  package static func pipe(_ ends: inout (read: Int32, write: Int32)) -> Int32 {
+    var both: [Int32] = [-1, -1]
+    let result = repeated { pipe2(&both, O_CLOEXEC) }
+    ends = (both[0], both[1])
+    return result
+  }
+
+  /// open(2) of a file in a folder that has no name yet, and vanishes unless it is given one; not every file system has such. With O_TMPFILE.
+  static func openUnnamed(_ folder: String, _ mode: mode_t) -> Int32 {
+    repeated { vitrine_open_unnamed(AT_FDCWD, folder, O_DIRECTORY | O_WRONLY | O_CLOEXEC, mode) }
+  }
+
+  /// linkat(2): gives an unnamed file its name, where none stands. By /proc, as open(2) says.
+  static func name(_ file: Int32, _ path: String) -> Int32 {
+    repeated { linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) }
+  }
+
+  /// flock(2) for this process alone, without waiting.
+  static func lock(_ file: Int32) -> Int32 { repeated { flock(file, LOCK_EX | LOCK_NB) } }
+
   /// renameat2(2) with RENAME_NOREPLACE.
   static func renameNew(_ fromFolder: Int32, _ from: String, _ toFolder: Int32, _ to: String) -> Int32 {
     repeated { renameat2(fromFolder, from, toFolder, to, 1) }

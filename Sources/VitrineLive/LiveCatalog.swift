@@ -61,7 +61,7 @@ package final class LiveCatalog: Sendable {
   private let shared: Mutex<Shared>
   /// Held while a generation is told and its state is not there yet.
   private let telling = Mutex(())
-  private let wakeup: Wakeup
+  private let wakeup: WakePipe
   private let options: Options
 
   /// Reads the catalogue in `root`, and follows it from then on.
@@ -70,7 +70,7 @@ package final class LiveCatalog: Sendable {
   package init(root: String, options: Options = Options()) throws(FileError) {
     self.root = root
     self.options = options
-    wakeup = try Wakeup(root)
+    wakeup = try WakePipe()
     let engine = try LiveEngine(root: root, options: options) { Self.monotonic() }
     let state = engine.state
     shared = Mutex(Shared(state: state))
@@ -202,7 +202,7 @@ extension LiveCatalog {
   }
 
   private func takeRequests() -> [Request] {
-    wakeup.answer()
+    _ = wakeup.take()
     return shared.withLock { shared in
       defer { shared.requests = [] }
       return shared.requests
@@ -214,7 +214,7 @@ extension LiveCatalog {
   private func wait(_ engine: LiveEngine, _ pace: inout BatchPace, isAwaited: Bool, _ changes: inout Int) -> Bool {
     var polled = [
       pollfd(fd: engine.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakeup.reading, events: Int16(POLLIN), revents: 0),
     ]
     if poll(&polled, 2, 0) > 0 {
       // Who asks for something ends the wait; events do not.

@@ -2,6 +2,7 @@
 
 import Glibc
 import Synchronization
+import VitrineFiles
 
 /// The open connections.
 ///
@@ -23,7 +24,7 @@ final class ConnectionTable: Sendable {
     /// When the last request ended.
     var lastEnd: Int64
     /// Rung when nothing is under way any more.
-    var bell: Bell?
+    var bell: WakePipe?
   }
 
   /// How many places are kept free for who comes next.
@@ -45,7 +46,7 @@ final class ConnectionTable: Sendable {
 
   /// Waits until nothing is under way, or so many milliseconds are over; gives what is then.
   func waitForQuiet(_ milliseconds: Int) -> [Exchange] {
-    let bell = Bell()
+    let bell = WakePipe.bell()
     let busy = state.withLock { state in
       state.bell = bell
       return state.busy
@@ -84,7 +85,7 @@ final class ConnectionTable: Sendable {
       state.entries[connection.address]?.lastUse = state.uses
       state.entries[connection.address]?.exchange = exchange
       if exchange == nil { state.lastEnd = clock() }
-      if let bell = state.bell, state.busy.isEmpty { bell.ring() }
+      if let bell = state.bell, state.busy.isEmpty { bell.call() }
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import Glibc
 import Synchronization
+import VitrineFiles
 import VitrineLive
 
 /// Hands generations to clients.
@@ -60,12 +61,12 @@ final class EventHub: Sendable {
 
   private let limits: Limits
   private let current: @Sendable (_ clients: Int) -> Event
-  private let bell: Bell
+  private let bell: WakePipe
   private let state: Mutex<State>
 
   /// A hub for what comes after a generation; `current` gives the state as an event, when so many clients are there. nil where the system gives no more descriptors.
   init?(_ limits: Limits, after generation: UInt64, current: @escaping @Sendable (_ clients: Int) -> Event) {
-    guard let bell = Bell() else { return nil }
+    guard let bell = WakePipe.bell() else { return nil }
     self.bell = bell
     self.limits = limits
     self.current = current
@@ -116,7 +117,7 @@ final class EventHub: Sendable {
       state.isEnded = true
       for id in state.clients.keys { state.clients[id]?.giveBack() }
     }
-    bell.ring()
+    bell.call()
   }
 
   fileprivate func begin(_ id: UInt64, on connection: HTTPConnection) {
@@ -136,13 +137,13 @@ final class EventHub: Sendable {
       defer { state.hasHeart = true }
       return (.wait, !state.hasHeart)
     }
-    if needsHeart { Thread.start { [self] in beat() } } else { bell.ring() }
+    if needsHeart { Thread.start { [self] in beat() } } else { bell.call() }
     return step
   }
 
   fileprivate func close(_ id: UInt64) {
     let wasThere = state.withLock { $0.clients.removeValue(forKey: id) != nil }
-    if wasThere { bell.ring() }
+    if wasThere { bell.call() }
   }
 }
 
@@ -177,7 +178,7 @@ extension EventHub {
       if client.isBlocked { isBlocked = true }
       state.clients[id] = client
     }
-    if isBlocked { bell.ring() }
+    if isBlocked { bell.call() }
   }
 }
 

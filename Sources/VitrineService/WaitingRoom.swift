@@ -1,6 +1,7 @@
 // Requests that wait until everything written before them is seen, and do not wait for ever.
 
 import Synchronization
+import VitrineFiles
 import VitrineLive
 
 /// Those who wait, each for so long at most. Its thread sleeps while nobody does.
@@ -22,12 +23,12 @@ final class WaitingRoom: Sendable {
   let patience: Int
   private let clock: @Sendable () -> Int64
   private let state = Mutex(State())
-  private let bell: Bell
+  private let bell: WakePipe
 
   /// A room in which nobody waits longer than `patience`, in milliseconds; nil where the system gives no more descriptors. `clock` only goes
   /// forward. Units: nanoseconds.
   init?(patience: Int, clock: @escaping @Sendable () -> Int64) {
-    guard let bell = Bell() else { return nil }
+    guard let bell = WakePipe.bell() else { return nil }
     (self.bell, self.patience, self.clock) = (bell, patience, clock)
     Thread.start { [self] in run() }
   }
@@ -40,7 +41,7 @@ final class WaitingRoom: Sendable {
       state.guests[state.next] = Guest(deadline: deadline, giveUp: giveUp)
       return (state.next, state.isQuiet)
     }
-    if isQuiet { bell.ring() }
+    if isQuiet { bell.call() }
     return number
   }
 
@@ -50,7 +51,7 @@ final class WaitingRoom: Sendable {
   /// Ends the thread. Nobody is told.
   func end() {
     state.withLock { $0.isEnded = true }
-    bell.ring()
+    bell.call()
   }
 
   private func run() {
@@ -64,7 +65,7 @@ final class WaitingRoom: Sendable {
       }
       if isEnded { return }
       for guest in overdue { guest.giveUp() }
-      if let next { _ = bell.sleep(atMost: Int((next - now) / 1_000_000) + 1) } else { bell.sleep() }
+      if let next { _ = bell.sleep(atMost: Int((next - now) / 1_000_000) + 1) } else { _ = bell.wait() }
     }
   }
 }

@@ -1,6 +1,7 @@
 // Threads that run commands, so that whoever waits for the sockets never does.
 
 import Synchronization
+import VitrineFiles
 import VitrineLive
 
 /// A queue of work and its threads.
@@ -12,12 +13,12 @@ final class WorkQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell: Bell
+  private let bell: WakePipe
   private let count: Int
 
   /// A queue with so many threads; nil where the system gives no more descriptors.
   init?(threads count: Int) {
-    guard let bell = Bell() else { return nil }
+    guard let bell = WakePipe.bell() else { return nil }
     self.bell = bell
     self.count = count
     for _ in 0..<count { Thread.start { [self] in run() } }
@@ -26,18 +27,18 @@ final class WorkQueue: Sendable {
   /// Runs `work` on one of the threads, in its turn; never after `end()`.
   func add(_ work: @escaping @Sendable () -> Void) {
     state.withLock { $0.waiting.append(work) }
-    bell.ring()
+    bell.call()
   }
 
   /// Ends the threads, each when it has done what it is about.
   func end() {
     state.withLock { $0.isEnded = true }
-    for _ in 0..<count { bell.ring() }
+    for _ in 0..<count { bell.call() }
   }
 
   private func run() {
     while true {
-      bell.sleep()
+      _ = bell.wait()
       let (work, isEnded) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
         guard !state.isEnded, !state.waiting.isEmpty else { return (nil, state.isEnded) }
         return (state.waiting.removeFirst(), false)

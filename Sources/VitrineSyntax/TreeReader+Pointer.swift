@@ -43,4 +43,22 @@ extension TreeReader {
     }
     return String(decoding: result, as: UTF8.self)
   }
+
+  /// A reference token as the member name it stands for.
+  package static func unescaped(_ token: Substring) -> String {
+    guard token.contains("~") else { return String(token) }
+    var result: [UInt8] = []
+    var isEscaped = false
+    for byte in token.utf8 {
+      if isEscaped {
+        result.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
+        isEscaped = false
+      } else if byte == UInt8(ascii: "~") {
+        isEscaped = true
+      } else {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
 }

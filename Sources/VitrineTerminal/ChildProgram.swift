@@ -23,7 +23,7 @@ enum ChildProgram {
     defer { posix_spawnattr_destroy(&attributes) }
     var standard = sigset_t()
     sigemptyset(&standard)
-    for signal in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&standard, signal) }
+    for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&standard, signal) }
     posix_spawnattr_setsigdefault(&attributes, &standard)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 

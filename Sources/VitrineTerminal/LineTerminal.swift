@@ -1,6 +1,7 @@
 // Where a program writes lines for as long as it runs, with one line kept at the foot: a terminal; or a pipe, which has no foot.
 
 import Glibc
+import VitrineFiles
 
 /// Standard output with lines on it, the keys of standard input, and the signals of this process.
 ///
@@ -38,7 +39,7 @@ package struct LineTerminal: ~Copyable {
   private static let lookPause = 500
   private static let signals = TerminalRescue.screenSignals + [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
 
-  private let pipe: SignalPipe
+  private let pipe: WakePipe
   private let saved: TerminalModes?
   private let isTerminal: Bool
   private let rewraps: Bool
@@ -56,7 +57,7 @@ package struct LineTerminal: ~Copyable {
   ///
   /// Errors: the number of the error where the system gives no pipe.
   package init(hasFoot: Bool, rewraps: Bool) throws(TerminalError) {
-    pipe = try SignalPipe()
+    pipe = try TerminalError.pipe()
     isTerminal = hasFoot && isatty(STDOUT_FILENO) == 1
     self.rewraps = rewraps
     var modes: TerminalModes?

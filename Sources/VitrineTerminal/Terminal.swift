@@ -1,12 +1,13 @@
 // The terminal of a person: theirs again on every way out.
 
 import Glibc
+import VitrineFiles
 
 /// The controlling terminal, `/dev/tty`, whatever standard input and output are: in `vim $(vitrine find)` the screen is here, and standard
 /// output is a pipe.
 package struct Terminal: ~Copyable {
   private let device: Int32
-  private let pipe: SignalPipe
+  private let pipe: WakePipe
   private let saved: TerminalModes
   private let standardSize: TerminalSize
   private var isEntered = false
@@ -50,7 +51,7 @@ package struct Terminal: ~Copyable {
   package init(name: String?, size: TerminalSize = TerminalSize(rows: 24, columns: 80)) throws(TerminalError) {
     let opened = try OpenedTerminal(name: name)
     do throws(TerminalError) {
-      pipe = try SignalPipe()
+      pipe = try TerminalError.pipe()
     } catch {
       opened.close()
       throw error

@@ -1,5 +1,7 @@
 // Why there is no terminal to work on.
 
+import VitrineFiles
+
 /// A terminal that cannot be had.
 package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There is none: a job of a timer, a pipe on both ends.
@@ -15,6 +17,18 @@ package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
     case .none: "there is no terminal to type on"
     case .simple(let name): name.isEmpty ? "TERM is not set" : "the terminal (TERM is '\(name)') cannot move its cursor"
     case .refused(let number): "the terminal cannot be used: system error \(number)"
+    }
+  }
+}
+
+extension TerminalError {
+  /// A pipe that signals and other threads write to, so that a loop which waits for keys is told.
+  static func pipe() throws(TerminalError) -> WakePipe {
+    do throws(FileError) {
+      return try WakePipe()
+    } catch {
+      guard case .system(let number) = error.cause else { throw .none }
+      throw .refused(number)
     }
   }
 }

@@ -3,6 +3,7 @@
 import Testing
 import VitrineCatalog
 import VitrineChanges
+import VitrineEditing
 import VitrineSource
 import VitrineTesting
 
@@ -75,6 +76,70 @@ import VitrineTesting
   func nothing() throws {
     let result = try migrated("[{to: 2, steps: [{set: {two: 2}}]}]", record: "name: x\n", versions: "")
     #expect(result.record == "name: x\n")
+  }
+
+  /// A value of YAML.
+  private func value(_ text: String) throws -> DataValue { try RecordText.value(of: Array(text.utf8), at: "a.yaml") }
+
+  /// A value after the steps of a schema.
+  private func result(_ steps: String, on value: DataValue, mostWork: Int = MigratedRecord.mostWork) throws -> MigratedRecord {
+    var record = MigratedRecord(value, mostWork: mostWork)
+    let migrations = Migration.all(in: Array("x-vitrine: {migrations: [{to: 2, steps: \(steps)}]}".utf8))
+    try record.migrate(by: migrations, from: 1, to: 2, saysVersion: false)
+    return record
+  }
+
+  @Test("a record with a hundred thousand parts is brought up in one pass a step (M9.5, G7.6)")
+  func many() throws {
+    func list(_ item: String) throws -> DataValue {
+      .map([.init("parts", .list([DataValue](repeating: try value(item), count: 100_000)))])
+    }
+    let steps = "[{rename: [parts.size, parts.length]}, {set: {parts.unit: mm}}, {remove: [parts.junk]}]"
+    let record = try result(steps, on: list("{size: 1, junk: [x]}"))
+    #expect(try record.value == list("{length: 1, unit: mm}"))
+    #expect(record.changes.count == 300_000)
+    #expect(
+      record.moved.source(of: [.key("parts"), .item(99_999), .key("length")]) == [.key("parts"), .item(99_999), .key("size")])
+  }
+
+  @Test("a text in which more is to change than it can be read again for is refused, with the place and what to do (M9.5)")
+  func tooMany() throws {
+    let record = "name: x\nparts:\n" + [String](repeating: "  - size: 1\n", count: 20_000).joined()
+    let refusal = #expect(throws: PlanRefusal.self) {
+      try migrated("[{to: 2, steps: [{rename: [parts.size, parts.length]}]}]", record: record)
+    }
+    #expect(refusal?.description.hasPrefix("a.thing.yaml:3:11: 20000 changes are too many") == true, "\(refusal as Any)")
+    #expect(refusal?.description.hasSuffix("divide the file into smaller ones, or change it in your editor") == true)
+  }
+
+  @Test("a record that is too large for its many steps is refused, not looked at for ever")
+  func tooLarge() throws {
+    let record = DataValue.map([.init("a", .list([DataValue](repeating: .map([]), count: 1_000)))])
+    let refusal = #expect(throws: PlanRefusal.self) { try result("[{remove: [a.b, a.c]}]", on: record, mostWork: 3_000) }
+    #expect(refusal?.message.hasSuffix("divide it into smaller records") == true)
+    #expect(throws: Never.self) { try result("[{remove: [a.b, a.c]}]", on: record, mostWork: 10_000) }
+  }
+
+  @Test("nothing is moved into itself, into a list, or to where no map is; a value that is in none is not lost")
+  func lossless() throws {
+    for (steps, record) in [
+      ("[{move: [a, a.b]}]", "a: 1\n"), ("[{move: [a, list.b]}]", "a: 1\nlist: [{}]\n"),
+      ("[{move: [a, list.b]}]", "a: 1\nlist: []\n"),
+      ("[{move: [a, word.b]}]", "a: 1\nword: x\n"), ("[{set: {word.b: 1}}]", "word: x\n"),
+    ] {
+      #expect(throws: PlanRefusal.self, "\(steps) \(record)") { try result(steps, on: value(record)) }
+    }
+    #expect(try result("[{move: [a, b.c]}, {set: {d.e: 1}}]", on: value("a: 1\nd:\n")).value == value("d: {e: 1}\nb: {c: 1}\n"))
+  }
+
+  @Test("the way back from a place goes through all moves, the last one first (G7.6)")
+  func wayBack() throws {
+    let steps = "[{rename: [a, b]}, {move: [b.x, c.y]}, {rename: [c, a]}, {set: {new: 1}}, {remove: [old]}]"
+    let record = try result(steps, on: value("a: {x: {z: 1}, w: 2}\nold: 3\n"))
+    for (now, before) in [("a/y/z", "a/x/z"), ("b/w", "a/w"), ("new", "new"), ("a", "c")] {
+      let path = now.split(separator: "/").map { PathStep.key(String($0)) }
+      #expect(record.moved.source(of: path) == before.split(separator: "/").map { PathStep.key(String($0)) }, "\(now)")
+    }
   }
 
   @Test("a name that is taken, and a version that is not there, are refused (M9.5)")

@@ -29,7 +29,7 @@ import VitrineTesting
   }
 
   /// Runs `vitrine` in this process; gives the status and what was told.
-  private static func run(_ words: [String], in folder: TemporaryFolder, _ change: (inout Session) -> Void = { _ in }) -> (
+  static func run(_ words: [String], in folder: TemporaryFolder, _ change: (inout Session) -> Void = { _ in }) -> (
     status: Int32, said: String
   ) {
     let said = Mutex("")
@@ -62,7 +62,7 @@ import VitrineTesting
   // MARK: progress
 
   /// A clock that is a fifth of a second later each time somebody looks.
-  private static func impatient(_ session: inout Session) {
+  static func impatient(_ session: inout Session) {
     let looks = Count()
     session.clock = { Double(looks.next()) * 0.2 }
   }

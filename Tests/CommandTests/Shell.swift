@@ -43,8 +43,16 @@ enum Shell {
     var words = copies(["sh", "-c", "cd \"$0\" && exec timeout \(patience) /bin/sh -c \"$1\"", folder, command])
     var environment = copies(Self.environment(folder, with: variables))
     defer { for word in words + environment { free(word) } }
+    // The threads of tests hold signals back; a person's shell does not.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var process: pid_t = 0
-    let failure = posix_spawn(&process, "/bin/sh", &actions, nil, &words, &environment)
+    let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, &environment)
     guard failure == 0 else { throw Failure(number: failure) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 import VitrineCatalog
 import VitrineComparing
+import VitrineFiles
 import VitrineIndex
 import VitrineLive
 import VitrineTesting

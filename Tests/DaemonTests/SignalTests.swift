@@ -29,6 +29,44 @@ struct SignalTests {
     #expect(daemon.end().status == 0)
   }
 
+  @Test("SIGHUP reads what no watch can see: a schema written through a second name that it has elsewhere")
+  func reloadSchema() throws {
+    let house = try Household()
+    let outside = try TemporaryFolder()
+    let schema = "type: object\nx-vitrine: {plural: games, display: title}\nproperties: {title: {type: string}}\n"
+    try outside.write("$schema: https://json-schema.org/draft/2020-12/schema\ntitle: Game\n" + schema, to: "game.schema.yaml")
+    #expect(mkdir(house.root + "/schemas", 0o755) == 0)
+    #expect(link(outside.path + "/game.schema.yaml", house.root + "/schemas/game.schema.yaml") == 0)
+    let daemon = try house.readyDaemon()
+    let kept = try house.vitrine("check", "--format", "short")
+    // The same file, by a name that no folder of the catalogue has.
+    let file = fopen(outside.path + "/game.schema.yaml", "a")
+    fputs("maxProperties: 1\n", file)
+    fclose(file)
+    #expect(try house.vitrine("check", "--format", "short") == kept)
+    daemon.signal(SIGHUP)
+    #expect(Waiting.until { daemon.errors.contains("read again: 5 records, 5 findings") }, "\(daemon.errors)")
+    let now = try house.vitrine("check", "--format", "short")
+    #expect(now != kept && now.output.split(separator: "\n").count == 5, "\(now)")
+    daemon.signal(SIGTERM)
+    #expect(daemon.end().status == 0)
+  }
+
+  @Test("with --idle-exit it ends by itself, a whole minute after the last request, and leaves nothing behind")
+  func idleExit() throws {
+    let house = try Household()
+    let daemon = try house.readyDaemon("--idle-exit", "1")
+    #expect(try house.vitrine("daemon", "status").status == 0)
+    let start = ContinuousClock.now
+    #expect(try house.vitrine("list").status == 0)
+    #expect(Waiting.until(seconds: 180) { daemon.hasEnded })
+    // What was asked after the wait had begun counts, too.
+    #expect(ContinuousClock.now - start >= .seconds(60))
+    let said = daemon.end()
+    #expect(said.status == 0 && said.errors.contains("ends: nobody asked for 1 minute\n"), "\(said)")
+    #expect(!Household.exists(house.place.socket) && ServiceLock.holder(of: house.place) == nil)
+  }
+
   @Test("systemd is told of READY, RELOADING and STOPPING, by a path and in the abstract space", arguments: [false, true])
   func notify(_ isAbstract: Bool) throws {
     let house = try Household()

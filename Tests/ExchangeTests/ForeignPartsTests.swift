@@ -84,6 +84,29 @@ import VitrineTesting
     }
   }
 
+  @Test("a record of an older version with a hundred thousand parts is brought up, and each part keeps its place (G7.5, G7.6)")
+  func olderWithManyParts() throws {
+    let kind = try #require(Self.kinds.first { $0.kind.version == 1 }).kind
+    var reader = ForeignReader(Self.kinds, kind: nil, mapping: nil)
+    reader.schemaText = { _ in
+      Array(
+        "x-vitrine: {migrations: [{to: 1, steps: [{rename: [parts.size, parts.length]}, {set: {parts.unit: mm}}, {remove: [x]}]}]}"
+          .utf8)
+    }
+    let parts = (0..<100_000).map { #"{"size": \#($0)}"# }.joined(separator: ", ")
+    let text = Array(#"{"schemaVersion": 0, "\#(kind.plural)": [{"x": 0, "parts": [\#(parts)]}]}"#.utf8)
+    let read = reader.read(text, .json)
+    let record = try #require(read.records.first)
+    #expect(read.findings.isEmpty)
+    for (pointer, written) in [
+      ("/parts/99999/length", "99999}"), ("/parts/7/length", "7}"), ("/parts/8/unit", #"{"size": 8}"#),
+      ("/parts/9", #"{"size": 9}"#),
+    ] {
+      let finding = record.relocated(Finding(ImportRules.form, at: ByteRange(at: 0), pointer: pointer, "x"))
+      #expect(String(decoding: text[Int(finding.range.start)...].prefix(written.utf8.count), as: UTF8.self) == written)
+    }
+  }
+
   @Test("documents of one kind and of several, in parts of any size, are what one reading gives (G7.2, G7.6)")
   func isTheSame() throws {
     var random = RandomRecord(random: SplitMix(state: 5))

@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import Testing
 import VitrineCatalog
+import VitrineFiles
 import VitrineIndex
 import VitrineLive
 import VitrineModel

@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import Testing
 import VitrineClient
+import VitrineFiles
 import VitrineLive
 import VitrineService
 import VitrineTesting

@@ -22,7 +22,9 @@ enum FmtCommand: CommandFile {
   private static let final = Option.flag("final-newline", "end the last line with a line break")
   private static let endings = Option.choice("line-endings", "HOW", among: LineEnding.self, "end all lines so")
   private static let records = Positional.any(
-    "QUERY|RECORD", completes: .query, "the records: names of them, or a query as for 'vitrine list'; all when left out")
+    "QUERY|RECORD|FILE", completes: .query,
+    "the records: names of them, or a query as for 'vitrine list'; all when left out; or the catalogue's own texts by their paths: vitrine.yaml, what is in schemas/ and views/"
+  )
 
   static let command = Command<Session>(
     name: "fmt", summary: "tidy the text of records, only as far as is asked for", group: "Changes",
@@ -33,9 +35,11 @@ enum FmtCommand: CommandFile {
         ("vitrine fmt --trailing-spaces --final-newline", "tidies the lines of all records"),
         ("vitrine fmt --keys games --dry-run", "shows what that would change"),
         ("vitrine fmt --line-endings lf path:from-windows", "ends lines with LF"),
+        ("vitrine fmt --trailing-spaces vitrine.yaml schemas/*.yaml", "tidies the lines of the catalogue's own texts"),
       ],
       description: [
         "vitrine never changes the form of a file by itself, and has no form that it thinks right: 'fmt' does what its options say, and one of them is needed. What a record says stays the same to the last character; each result is read again before it is written.",
+        "The manifest, schemas, vocabularies and views are only tidied where they are named by their paths, and have no order of keys.",
         "With --keys, keys that the schema does not name come after the others, in the order they have, and a merge key ('<<') comes first. A comment goes with what it belongs to: behind a value, above a key, below it and indented deeper. Comments at the top of a file stay there, and so do those at its end. Blank lines stay where they are.",
         "Blanks within texts of several lines ('|', '>') are a part of them and stay. Where entries cannot be moved, since an alias would come before its anchor, or a comment stands among entries in braces, the file is left as it is, and that is told.",
       ],
@@ -58,11 +62,29 @@ enum FmtCommand: CommandFile {
       throw CommandError("say what is to be tidied: --keys, --trailing-spaces, --final-newline or --line-endings")
     }
     let open = try session.openCatalogue()
-    let selection = try RecordSelection(arguments[records], in: open, session)
-    guard !selection.paths.isEmpty else { return .findings }
-    let outcome = FormatPlanner.plan(wishes, records: selection.paths, in: open.catalogue)
+    let (texts, words) = ownTexts(arguments[records], in: open, session)
+    let paths = words.isEmpty && !texts.isEmpty ? [] : try RecordSelection(words, in: open, session).paths
+    guard !paths.isEmpty || !texts.isEmpty else { return .findings }
+    let outcome = FormatPlanner.plan(wishes, records: paths, texts: texts, in: open.catalogue)
     for refusal in outcome.refusals { session.tell("vitrine: \(refusal); the file is left as it is") }
     try session.carryOut(outcome.plan, root: open.catalogue.root, arguments: arguments)
     return outcome.refusals.isEmpty ? .well : .findings
+  }
+
+  /// The catalogue's own texts among the words, by their paths in it, each once; and the other words.
+  private static func ownTexts(
+    _ words: [String], in open: OpenCatalogue, _ session: Session
+  ) -> (texts: [String], words: [String]) {
+    let root = Path.real(open.catalogue.root)
+    var (texts, others): ([String], [String]) = ([], [])
+    for word in words {
+      let absolute = Path.absolute(word, from: session.folder)
+      guard let path = Path.relative(absolute, to: root), open.catalogue.isOwnText(path), Path.isReadableFile(absolute) else {
+        others.append(word)
+        continue
+      }
+      if !texts.contains(path) { texts.append(path) }
+    }
+    return (texts, others)
   }
 }

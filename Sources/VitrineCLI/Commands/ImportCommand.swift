@@ -61,7 +61,7 @@ enum ImportCommand: CommandFile {
     // A table is of the kind that its file is called after, as 'export' calls it.
     if kind == nil, form == .csv { kind = catalogue.kinds.firstIndex(calledBy: RecordID.lastPart(ofPath: stem(of: name))) }
     let line = ProgressLine("import \(name)", in: session)
-    try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: line?.count)
+    try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: line?.count())
     line?.end()
     session.complain(run.findings, text: bytes)
     guard run.isSound || (arguments[partial] && run.isDivisible) else {

@@ -1,11 +1,12 @@
 // Large photos made smaller for a page, by the program that has the decoders.
 
 import Glibc
+import VitrineFiles
 import VitrineModel
 import VitrinePhotos
 
 /// The way to `vitrine-decode`.
-struct PhotoReducer {
+struct PhotoReducer: Sendable {
   /// The longest side of a photo in a page. Units: pixels.
   static let longestSide = 1600
   /// Photos up to this size stay as they are. Units: bytes.
@@ -46,33 +47,42 @@ struct PhotoReducer {
 
   /// What the program makes of some bytes; nil where it fails. It reads everything before it writes. Source: posix_spawn(3).
   private func output(of words: [String], input: [UInt8]) -> [UInt8]? {
-    var (into, from): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    guard pipe(&into) == 0 else { return nil }
-    guard pipe(&from) == 0 else {
-      for end in into { close(end) }
+    var (into, from): ((read: Int32, write: Int32), (read: Int32, write: Int32)) = ((-1, -1), (-1, -1))
+    // Several are started at once: none may get the pipe of another, whose end would not come before its own.
+    guard SystemCall.pipe(&into) == 0 else { return nil }
+    guard SystemCall.pipe(&from) == 0 else {
+      close(into.read)
+      close(into.write)
       return nil
     }
-    for end in into + from { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, into[0], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, from[1], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, into.read, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, from.write, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    // Threads that work hold signals back; a program of its own is ended by them.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
-    let failure = posix_spawn(&process, program, &actions, nil, &arguments, environ)
-    close(into[0])
-    close(from[1])
-    defer { close(from[0]) }
+    let failure = posix_spawn(&process, program, &actions, &attributes, &arguments, environ)
+    close(into.read)
+    close(from.write)
+    defer { close(from.read) }
     guard failure == 0 else {
-      close(into[1])
+      close(into.write)
       return nil
     }
-    Self.write(input, to: into[1])
-    close(into[1])
-    let result = Self.readAll(from[0])
+    Self.write(input, to: into.write)
+    close(into.write)
+    let result = Self.readAll(from.read)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status == 0 ? result : nil

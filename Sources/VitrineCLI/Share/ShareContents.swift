@@ -40,13 +40,14 @@ struct ShareContents: Sendable {
     let hidden = catalogue.kinds.map { PrivateFields($0) }
     let paths = Set(selection.members.map(\.path))
     var missing: Set<String> = []
+    var told: Set<String> = []
     for piece in try Self.pieces(selection, hidden, wish) {
       switch piece {
       case .none(let path, let reason): leftOut.append((path, reason))
       case .record(let record, let hasLess, let unshared):
         if hasLess { withoutPrivate += 1 }
         records.append(record)
-        for photo in unshared where !leftOut.contains(where: { $0.path == photo.path }) {
+        for photo in unshared where told.insert(photo.path).inserted {
           let format = photo.format.flatMap { ImageFormat(rawValue: $0) }?.words ?? "an unknown format"
           leftOut.append((photo.path, "metadata cannot be taken out of \(format); --keep-metadata shares it as it is"))
         }

@@ -40,7 +40,7 @@ struct ShareRun {
   /// Writes all files, in byte order of their paths.
   ///
   /// Errors: the target cannot be written.
-  func write(to target: any BundleTarget) throws -> Result {
+  private func write(to target: any BundleTarget, _ count: WorkCount?) throws -> Result {
     var files: [(path: String, text: [UInt8]?)] = contents.frame.map { ($0.path, $0.text) }
     files += contents.records.map { ($0.around.facts.path, $0.text) }
     files += contents.photos.map { ($0, nil) }
@@ -50,7 +50,9 @@ struct ShareRun {
     var failure: (any Error)?
     // The photos that were written, and whether browsers show them.
     var seen: [String: Bool] = [:]
+    count?.begin("files", of: files.count)
     for file in files {
+      count?.advance()
       if let text = file.text {
         try target.begin(file.path, byteCount: text.count, isText: true, modified: modified(file.path, &reader))
         try text.withUnsafeBytes { try target.write($0) }
@@ -157,7 +159,7 @@ extension ShareRun {
   /// Writes the gallery alone, with its photos inside.
   ///
   /// Errors: the photos are too many for one page; the page cannot be written.
-  private func writePage(at path: String) throws -> Result {
+  private func writePage(at path: String, _ count: WorkCount?) throws -> Result {
     let file = try OutputFile(path: path)
     var written = 0
     var sink = ByteSink { bytes in
@@ -165,34 +167,21 @@ extension ShareRun {
       written += bytes.count
     }
     var result = Result(leftOut: contents.leftOut)
-    var reader = FolderReader(try OpenRoot(catalogue.root))
     var told: Set<String> = []
     var inside = 0
-    let reducer = wish == .kept || isFullSize ? nil : PhotoReducer(session)
+    let photos = try PagePhotos(
+      contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, wish,
+      wish == .kept || isFullSize ? nil : PhotoReducer(session), count)
     ShareGallery(contents, catalogue).write(photosInside: true, to: &sink) { path in
       // What is too large already is not written; nor does it take time.
       guard inside <= Self.mostInside else { return .unseen(reason: "", path: nil) }
-      do throws(SharedPhoto.Refusal) {
-        let photo = try SharedPhoto(at: path, &reader, wish)
-        guard GalleryPhoto.isSeen(photo.format) else {
-          let name = photo.format?.words ?? "an unknown format"
-          if told.insert(path).inserted {
-            result.leftOut.append((path, "browsers do not show \(name); a folder or an archive takes it along"))
-          }
-          return .unseen(reason: "a photo in the format \(name), which browsers do not show", path: nil)
-        }
-        if told.insert(path).inserted { result.photos += 1 }
-        if let smaller = reducer?.reduced(photo.bytes) {
-          result.reduced += 1
-          inside += smaller.count
-          return .reduced(smaller)
-        }
-        inside += photo.byteCount
-        return .embedded(photo)
-      } catch {
-        if told.insert(path).inserted { result.leftOut.append((path, error.words)) }
-        return .unseen(reason: "a photo that is not shared", path: nil)
+      let photo = photos.take()
+      inside += photo.byteCount
+      if photo.isReduced { result.reduced += 1 }
+      if told.insert(path).inserted {
+        if let reason = photo.leftOut { result.leftOut.append((path, reason)) } else { result.photos += 1 }
       }
+      return photo.shown
     }
     sink.finish()
     guard inside <= Self.mostInside else {
@@ -210,11 +199,13 @@ extension ShareRun {
   /// Errors: the target cannot be written.
   func share(to target: ShareTarget) throws -> ExitStatus {
     let result: Result
+    let line = ProgressLine("share \(target.name)", in: session)
     do {
+      defer { line?.end() }
       switch target.form {
-      case .folder: result = try write(to: FolderTarget(at: target.path))
-      case .archive(let form): result = try write(to: ArchiveTarget(form, at: target.path))
-      case .page: result = try writePage(at: target.path)
+      case .folder: result = try write(to: FolderTarget(at: target.path), line?.count())
+      case .archive(let form): result = try write(to: ArchiveTarget(form, at: target.path), line?.count())
+      case .page: result = try writePage(at: target.path, line?.count(every: 1))
       }
     } catch let failure as ArchiveFailure {
       throw CommandError("cannot write '\(target.name)': \(failure.reason)", .inputOutput)

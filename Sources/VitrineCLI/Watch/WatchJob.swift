@@ -115,7 +115,7 @@ package struct WatchProcess: Sendable {
     var standard = sigset_t()
     sigemptyset(&none)
     sigemptyset(&standard)
-    for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGTSTP, SIGTERM, SIGHUP] { sigaddset(&standard, signal) }
+    for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ, SIGTSTP, SIGTERM, SIGHUP] { sigaddset(&standard, signal) }
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &standard)
     posix_spawnattr_setpgroup(&attributes, 0)

@@ -1,6 +1,7 @@
 // Values at paths inside of a value.
 
 package import VitrineEditing
+import VitrineSyntax
 
 extension DataValue {
   /// The value at a path; nil where there is none.
@@ -66,28 +67,11 @@ extension [PathStep] {
         guard let index = Int(token) else { return nil }
         step = .item(index)
       } else {
-        step = .key(Self.unescaped(token))
+        step = .key(TreeReader.unescaped(token))
       }
       guard let next = current.value(at: [step]) else { return nil }
       append(step)
       current = next
     }
-  }
-
-  private static func unescaped(_ token: Substring) -> String {
-    guard token.contains("~") else { return String(token) }
-    var result: [UInt8] = []
-    var isEscaped = false
-    for byte in token.utf8 {
-      if isEscaped {
-        result.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
-        isEscaped = false
-      } else if byte == UInt8(ascii: "~") {
-        isEscaped = true
-      } else {
-        result.append(byte)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

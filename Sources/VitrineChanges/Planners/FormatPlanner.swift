@@ -17,12 +17,25 @@ package enum FormatPlanner {
   /// The plan that tidies the records at these paths.
   ///
   /// Shape: records in which nothing changes are left out. What a record says stays the same, so nothing is stamped. A record that cannot be
-  /// tidied in one of the ways is left as it is.
-  package static func plan(_ wishes: Set<Tidying>, records: [String], in source: some ChangeSource) -> Outcome {
+  /// tidied in one of the ways is left as it is. `texts` are the paths of the catalogue's own texts, manifest, schemas and views, for whose keys
+  /// there is no order.
+  package static func plan(
+    _ wishes: Set<Tidying>, records: [String], texts: [String] = [], in source: some ChangeSource
+  ) -> Outcome {
     var edits: [FileEdit] = []
     var counts: [Tidying: Int] = [:]
     var refusals: [PlanRefusal] = []
     var orders: [Int: TreeEditor.KeyOrder] = [:]
+    func tidy(_ path: String, _ bytes: [UInt8], _ order: @escaping TreeEditor.KeyOrder) {
+      do throws(EditRefusal) {
+        let tidied = try TextTidier.edits(wishes, in: bytes, keyOrder: order)
+        guard !tidied.edits.isEmpty else { return }
+        edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .edits(tidied.edits)))
+        for one in tidied.done { counts[one, default: 0] += 1 }
+      } catch {
+        refusals.append(PlanRefusal(error, path: path, in: bytes))
+      }
+    }
     for path in records {
       guard let record = source.record(at: path), let bytes = source.text(at: path) else {
         refusals.append(PlanRefusal("this is no record any more", path: path))
@@ -30,14 +43,18 @@ package enum FormatPlanner {
       }
       let order = orders[record.kind] ?? source.kinds[record.kind].keyOrder
       orders[record.kind] = order
-      do throws(EditRefusal) {
-        let tidied = try TextTidier.edits(wishes, in: bytes, keyOrder: order)
-        guard !tidied.edits.isEmpty else { continue }
-        edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .edits(tidied.edits)))
-        for one in tidied.done { counts[one, default: 0] += 1 }
-      } catch {
-        refusals.append(PlanRefusal(error, path: path, in: bytes))
+      tidy(path, bytes, order)
+    }
+    for path in texts {
+      guard !wishes.contains(.keys) else {
+        refusals.append(PlanRefusal("no schema says in which order its keys stand; --keys is for records", path: path))
+        continue
       }
+      guard let bytes = source.text(at: path) else {
+        refusals.append(PlanRefusal("this file cannot be read any more", path: path))
+        continue
+      }
+      tidy(path, bytes) { _ in [] }
     }
     let files = edits.count == 1 ? "1 file" : "\(edits.count) files"
     let plan = Plan(

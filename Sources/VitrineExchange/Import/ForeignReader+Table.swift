@@ -22,15 +22,28 @@ extension ForeignReader {
   }
 
   /// Adds a record that was made.
-  mutating func append(_ made: Made, _ pointer: String, kind: Int? = nil) {
-    guard let kind = kind ?? given else { return }
+  mutating func append(_ made: Made, _ pointer: String) {
+    guard let given else { return }
+    append(made.value, made.range, path: made.path, pointer, kind: given, .made(made.places))
+  }
+
+  /// Adds a record of a value that stands in no text.
+  mutating func append(
+    _ value: DataValue, _ range: ByteRange, path: (text: String, range: ByteRange)?, _ pointer: String, kind: Int,
+    _ origin: ForeignSource.Origin
+  ) {
     var text: [UInt8] = []
-    text.append(json: made.value, indent: nil)
-    let tree = JSON.parse(text).tree
-    guard let root = tree.roots.first else { return }
-    let source = ForeignSource(list: pointer, .tree(tree), .made(made.places), path: made.path)
+    text.append(json: value, indent: nil)
+    let parsed = JSON.parse(text, mostBytes: Self.mostBytes, mostNodes: Self.mostNodes)
+    guard parsed.isComplete, let root = parsed.tree.roots.first else {
+      let fault = parsed.findings.first { $0.severity == .error }
+      return result.note(
+        ImportRules.form, ByteRange(range.start, range.start + 1), pointer,
+        "this record cannot be taken over: \(fault?.message ?? "it is not read whole")")
+    }
+    let source = ForeignSource(list: pointer, .tree(parsed.tree), origin, path: path)
     result.records.append(
-      ForeignRecord(kind: kind, range: made.range, number: -1, source: source, root: root, hasOthersBeside: false))
+      ForeignRecord(kind: kind, range: range, number: -1, source: source, root: root, hasOthersBeside: false))
   }
 
   /// The records of a JSON document of another shape.

@@ -47,7 +47,7 @@ package struct ForeignReader: Sendable {
   /// The largest text that is read. Units: bytes.
   package static let mostBytes = 1 << 30
   /// The most values and names that one text may have.
-  private static let mostNodes = 200_000_000
+  static let mostNodes = 200_000_000
 
   /// The kinds.
   let kinds: [ExchangeKind]
@@ -262,10 +262,14 @@ extension ForeignReader {
       said = leadsOn(from: own, kind) ? own : nil
     }
     if let said {
-      let made = Made(
-        value: reader.dataValue(id).without(Set(beside.map(\.name))), places: reader.places(below: id, offset), range: range,
-        path: path)
-      return add(made, pointer, kind: kind, from: said)
+      // Who reads in parts gives up on such records, whatever becomes of them.
+      guard case .tree(let tree) = source.content else {
+        result.migrated[kind, default: 0] += 1
+        return
+      }
+      let value = reader.dataValue(id).without(Set(beside.map(\.name)))
+      let older = OlderRecord(tree: tree, root: id, offset: offset)
+      return add(value, of: older, range, path: path, pointer, kind: kind, from: said)
     }
     var record = ForeignRecord(
       kind: kind, range: range, number: number, source: source, root: id, hasOthersBeside: !beside.isEmpty)
@@ -281,23 +285,25 @@ extension ForeignReader {
   }
 
   /// Adds a record of an older version, brought up to that of today.
-  private mutating func add(_ made: Made, _ pointer: String, kind: Int, from version: Int) {
+  private mutating func add(
+    _ value: DataValue, of older: OlderRecord, _ range: ByteRange, path: (text: String, range: ByteRange)?, _ pointer: String,
+    kind: Int, from version: Int
+  ) {
     let today = kinds[kind].kind
-    var made = made
-    var migrated = MigratedRecord(made.value)
+    var older = older
+    var migrated = MigratedRecord(value)
     do throws(PlanRefusal) {
       let saysVersion = sayVersion.contains(kind) && migrated.version != nil
       try migrated.migrate(by: migrations(of: kind), from: version, to: today.version, saysVersion: saysVersion)
     } catch {
       return result.note(
-        ImportRules.version, ByteRange(made.range.start, made.range.start + 1), pointer,
+        ImportRules.version, ByteRange(range.start, range.start + 1), pointer,
         "this \(today.name) cannot be brought from version \(version) to version \(today.version): \(error.message)",
         help: "change the record so that each step of the schema can be made")
     }
-    made.value = migrated.value
-    made.follow(migrated.changes)
+    older.moved = migrated.moved
     result.migrated[kind, default: 0] += 1
-    append(made, pointer, kind: kind)
+    append(migrated.value, range, path: path, pointer, kind: kind, .migrated(older))
   }
 
   private mutating func readLines(_ bytes: [UInt8]) {

@@ -56,6 +56,8 @@ final class ForeignSource: Sendable {
     case text(offset: Int)
     /// The tree was made: where the values below a JSON Pointer come from.
     case made([(pointer: String, range: ByteRange)])
+    /// The tree was made of an older record.
+    case migrated(OlderRecord)
 
     /// How many bytes the tree's stand behind the text's start.
     var offset: Int { if case .text(let offset) = self { offset } else { 0 } }
@@ -126,6 +128,9 @@ package struct ForeignRecord: Sendable {
       let nearest = places.filter { pointer == $0.pointer || pointer.hasPrefix($0.pointer + "/") }
         .max { $0.pointer.utf8.count < $1.pointer.utf8.count }
       return nearest?.range ?? self.range
+    case .migrated(let older):
+      let path = withReader { reader, root in reader.path(of: pointer(), from: root) }
+      return older.range(of: path) ?? self.range
     }
   }
 
@@ -136,7 +141,7 @@ package struct ForeignRecord: Sendable {
     switch source.origin {
     case .text(let offset):
       for index in finding.related.indices { finding.related[index].range = finding.related[index].range.moved(by: offset) }
-    case .made: finding.related = []
+    case .made, .migrated: finding.related = []
     }
     finding.fixes = []
     finding.pointer = pointer + finding.pointer

@@ -46,8 +46,15 @@ package struct JournalWriter: ~Copyable {
       // Whole or not at all: it is no journal's business yet.
       let half = Spot(folder: JournalPlaces.home, name: ".gitignore.tmp")
       try desk.remove(half)
-      try desk.write(half, Array("*\n".utf8), isForced: false)
-      try desk.rename(half, JournalPlaces.ignore, isNew: false, copy: "", shown: JournalPlaces.ignore.path)
+      do throws(FileError) {
+        try desk.write(half, Array("*\n".utf8), isForced: false)
+        try desk.rename(half, JournalPlaces.ignore, isNew: false, copy: "", shown: JournalPlaces.ignore.path)
+      } catch {
+        // Told is why it could not be written, not what came of tidying up.
+        try? desk.remove(half)
+        try? desk.removeFolder(JournalPlaces.home)
+        throw error
+      }
     }
     try desk.makeFolder(JournalPlaces.journal)
   }

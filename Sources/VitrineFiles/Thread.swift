@@ -13,20 +13,26 @@ package enum Thread {
 
   /// Runs `body` on a thread of its own, which nobody waits for. Source: pthread_create(3).
   package static func start(_ body: @escaping @Sendable () -> Void) {
+    precondition(startIfPossible(body), "a thread can be started")
+  }
+
+  /// The same; false where the system gives no thread.
+  package static func startIfPossible(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     pthread_attr_setstacksize(&attributes, 8 << 20)
     var thread = pthread_t()
-    let context = Unmanaged.passRetained(Body(body)).toOpaque()
+    let kept = Unmanaged.passRetained(Body(body))
     let failure = pthread_create(
       &thread, &attributes,
       { @Sendable context in
         guard let context else { return nil }
         Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
         return nil
-      }, context)
+      }, kept.toOpaque())
     pthread_attr_destroy(&attributes)
-    precondition(failure == 0, "a thread can be started")
+    if failure != 0 { kept.release() }
+    return failure == 0
   }
 }

@@ -55,6 +55,11 @@ struct PlanReader: ~Copyable {
   private var desk: FileDesk
   /// A folder that was asked for last and is not there: as it was named, and without links. Many new files go into one.
   private var absent: (named: String, real: String)?
+  /// How many bytes of texts that were made may still be kept until they are written. The others are made once more.
+  private var room = mostKept
+
+  /// The most bytes of such texts that one thread keeps.
+  private static let mostKept = 32 << 20
 
   /// A reader below the root of `writer`.
   init(_ writer: FileWriter) {
@@ -90,10 +95,14 @@ struct PlanReader: ~Copyable {
     }
   }
 
-  private func lookAtNothing(_ edit: FileEdit, _ spot: Spot) throws(FileError) -> LookedAt {
+  private mutating func lookAtNothing(_ edit: FileEdit, _ spot: Spot) throws(FileError) -> LookedAt {
     guard case .absent = edit.expected else { throw FileError(.create, edit.path, .vanished) }
     guard let text = edit.text(on: nil) else { throw FileError(.write, edit.path, .unusableEdits) }
-    return LookedAt(path: spot.path, content: nil, status: nil, result: (text, .digest(ContentDigest(text.bytes))))
+    let bytes = text.bytes
+    let isKept = bytes.count <= room
+    if isKept { room -= bytes.count }
+    let content = FileContent.digest(ContentDigest(bytes))
+    return LookedAt(path: spot.path, content: nil, status: nil, result: (isKept ? FileText(bytes) : text, content))
   }
 
   /// Looks at a file that leaves its place: its bytes are read only where they are what is expected.

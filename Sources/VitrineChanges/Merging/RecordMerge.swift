@@ -16,15 +16,15 @@ package struct RecordMerge {
 
   /// What is wanted of the merge.
   package struct Wishes {
-    /// The kind of the record; nil where it is not known.
-    package var kind: Kind?
+    /// The kind of the record; nil where it is not known. Asked for only where lines do not decide.
+    let kind: () -> Kind?
     /// How often the character of a conflict's mark stands.
     package var markSize = 7
     /// The names of the sides in marks.
     package var names = (ours: "ours", theirs: "theirs")
 
     /// The usual ones, for a record of a kind.
-    package init(kind: Kind? = nil) { self.kind = kind }
+    package init(kind: @autoclosure @escaping () -> Kind? = nil) { self.kind = kind }
   }
 
   /// The text: whole, or with git's marks around what nobody can decide.
@@ -48,10 +48,11 @@ package struct RecordMerge {
       let old = base.isEmpty ? .null : Self.value(of: base)
     else { return }
     isClean = false
-    let values = ValueMerge(base: old, ours: left, theirs: right, kind: wishes.kind)
+    let kind = wishes.kind()
+    let values = ValueMerge(base: old, ours: left, theirs: right, kind: kind)
     conflicts = values.conflicts
     guard conflicts.isEmpty, !Self.hasNewComments(theirs, base, ours),
-      let merged = Self.text(of: ours, with: values.changes, wishes.kind)
+      let merged = Self.text(of: ours, with: values.changes, kind)
     else { return }
     text = merged
     isClean = true

@@ -58,7 +58,8 @@ let package = Package(
     room("VitrineEditing", ["VitrineSource", "VitrineSyntax"]),
     room("VitrineSchema", ["VitrineSource", "VitrineText", "VitrineSyntax"]),
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
-    room("VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel"]),
+    room(
+      "VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room("VitrineAnswers", ["VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),

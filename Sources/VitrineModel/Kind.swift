@@ -30,6 +30,8 @@ package final class Kind: Sendable {
   package let vocabularies: [(path: FieldPath, name: String)]
   /// The fields whose values are paths of photos.
   package let photoFields: [FieldPath]
+  /// The first field that is a place on the map; nil where there is none.
+  package let location: FieldPath?
 
   /// A kind of the given parts.
   init(name: String, schemaPath: String, schema: CompiledSchema, annotations: Annotations, fields: [Field]) {
@@ -46,6 +48,7 @@ package final class Kind: Sendable {
     references = fields.compactMap { field in field.reference.map { (field.path, $0) } }
     vocabularies = fields.filter(\.isVocabulary).map { ($0.path, $0.path.names.last ?? "") }
     photoFields = fields.filter(\.isPhoto).map(\.path)
+    location = fields.first { $0.meaning == .location && !$0.isList }?.path
   }
 
   /// The field at a path.

@@ -37,6 +37,14 @@ package struct Manifest: Sendable {
     package var range: ByteRange
   }
 
+  /// One entry of `permissions`: why the catalogue asks for something.
+  package struct Permission: Sendable {
+    /// What is asked for, as written.
+    package var name: String
+    /// The words for people; of several languages each with its tag, in the order of the file.
+    package var words: [(language: String?, text: String)]
+  }
+
   /// The layout version.
   package var version = Manifest.currentVersion
   /// The collections, in order: the first match decides a file's kind.
@@ -45,6 +53,8 @@ package struct Manifest: Sendable {
   package var rules: [RuleLevel] = []
   /// The folders photos may be picked from, and where each is named.
   package var libraries: [(path: String, range: ByteRange)] = []
+  /// What people read before they are asked, in the order of the file.
+  package var permissions: [Permission] = []
   /// True where `permissions` describes access to the photo library.
   package var describesPhotoLibrary = false
 
@@ -78,11 +88,7 @@ extension Manifest {
       if let libraries = reader.value(root, "libraries") {
         for item in reader.items(libraries) { manifest.libraries.append((reader.text(item), reader.node(item).range)) }
       }
-      if let permissions = reader.value(root, "permissions"), let library = reader.value(permissions, "photoLibrary"),
-        let description = reader.value(library, "description")
-      {
-        manifest.describesPhotoLibrary = reader.resolved(description).kind != .null
-      }
+      if let permissions = reader.value(root, "permissions") { manifest.readPermissions(reader, permissions) }
       return (manifest, findings)
     }
   }
@@ -119,6 +125,20 @@ extension Manifest {
         RuleLevel(
           rule: reader.text(entry.key), severity: Severity.allCases.first { $0.word == level },
           range: reader.node(entry.key).range))
+    }
+  }
+
+  private mutating func readPermissions(_ reader: TreeReader, _ permissions: NodeID) {
+    reader.forEachEntry(permissions) { entry in
+      guard let description = reader.value(entry.value, "description") else { return }
+      let name = reader.text(entry.key)
+      if name == "photoLibrary" { describesPhotoLibrary = reader.resolved(description).kind != .null }
+      var words: [(language: String?, text: String)] = []
+      if reader.resolved(description).kind == .string { words.append((nil, reader.text(description))) }
+      reader.forEachEntry(description) { entry in
+        if reader.resolved(entry.value).kind == .string { words.append((reader.text(entry.key), reader.text(entry.value))) }
+      }
+      self.permissions.append(Permission(name: name, words: words))
     }
   }
 

@@ -30,6 +30,7 @@ extension RecordFacts {
       facts.readReferences(kind, reader, root)
       facts.readPhotos(kind, reader, root)
       facts.readTerms(kind, reader, root, &terms)
+      facts.location = kind.location.flatMap { Self.location($0, reader, root) }
     }
     return (facts, findings)
   }
@@ -69,6 +70,23 @@ extension RecordFacts {
           TermOccurrence(term: terms.add(reader.text(value), field: name), range: node.range, style: node.style))
       }
     }
+  }
+}
+
+extension RecordFacts {
+  /// The place in a field, where it is one on Earth.
+  private static func location(_ field: FieldPath, _ reader: TreeReader, _ root: NodeID) -> LocatedPoint? {
+    guard let map = field.member(reader, from: root), reader.resolved(map).kind == .mapping,
+      let latitude = reader.value(map, "lat"), let longitude = reader.value(map, "lon"),
+      let first = degrees(latitude, reader), let second = degrees(longitude, reader), abs(first) <= 90, abs(second) <= 180
+    else { return nil }
+    return LocatedPoint(latitude: Float(first), longitude: Float(second), range: reader.node(latitude).range)
+  }
+
+  private static func degrees(_ id: NodeID, _ reader: TreeReader) -> Double? {
+    let kind = reader.resolved(id).kind
+    guard kind == .int || kind == .float else { return nil }
+    return ValueNumber.number(reader.content(id))
   }
 }
 

@@ -19,6 +19,8 @@ package struct RecordFacts: Sendable {
   package var photos: [ListedPhoto] = []
   /// Its values of folded vocabularies.
   package var terms: [TermOccurrence] = []
+  /// Where it is on the map; nil where its kind has no field for that, or the record no such place.
+  package var location: LocatedPoint?
   /// The comments in it that silence rules.
   package var suppressions: [Suppression] = []
   /// The place for findings about the record as a whole: the display title, or the start.
@@ -63,6 +65,16 @@ package enum RecordID {
     guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "" }
     return path[..<slash]
   }
+}
+
+/// A place on the map, and where the record says it.
+package struct LocatedPoint: Sendable, Hashable {
+  /// Units: degrees, -90 to 90.
+  package var latitude: Float
+  /// Units: degrees, -180 to 180.
+  package var longitude: Float
+  /// The latitude in the file.
+  package var range: ByteRange
 }
 
 /// A value that names another record.

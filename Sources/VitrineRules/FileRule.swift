@@ -53,12 +53,24 @@ package struct RecordFile {
   package let reader: TreeReader
   /// The root node.
   package let root: NodeID
+  /// Its kind.
+  package let kind: Kind
+  /// The text that the tree was made of.
+  package let text: ParsedText
+
+  /// The largest text for which fixes are computed that read it again. Units: bytes.
+  private static let mostMended = 1 << 20
+
+  /// Whether fixes may be computed that read the text again.
+  var isMended: Bool { text.tree.bytes.count <= Self.mostMended }
 
   /// A record's file.
-  package init(path: String, reader: TreeReader, root: NodeID) {
+  package init(path: String, reader: TreeReader, root: NodeID, kind: Kind, text: ParsedText) {
     self.path = path
     self.reader = reader
     self.root = root
+    self.kind = kind
+    self.text = text
   }
 }
 

@@ -41,7 +41,8 @@ package struct RecordCheck {
     if parsed.isComplete, isReadable, let root = parsed.tree.roots.first {
       findings += evaluators[kind].evaluate(parsed.tree, root: root)
       parsed.tree.withReader { reader in
-        let file = RecordFile(path: path, reader: reader, root: root)
+        let file = RecordFile(path: path, reader: reader, root: root, kind: kinds[kind], text: parsed)
+        Advice.add(to: &findings, file)
         for rule in rules { rule.check(file) { findings.append($0) } }
       }
     }

@@ -149,7 +149,7 @@ struct StockKindTests {
   func releases(_ row: StockCase) throws { try row.check() }
 
   @Test(
-    "status, lists and platforms of games (G3.3, G3.4, G3.6, G3.7, G3.8)",
+    "status, lists, platforms and notes of games (G2.2, GF6, G3.3, G3.4, G3.6, G3.7, G3.8)",
     arguments: [
       StockCase(.game, "status: wishlist"),
       StockCase(.game, "-status", ["required «title»"]),

@@ -27,7 +27,7 @@ import VitrineTesting
     return ExplainPage.ExampleFile(path: "vitrine.yaml", bytes: Array(text.utf8))
   }
 
-  @Test("a rule's findings come and go with the files of its page", arguments: 0..<2)
+  @Test("a rule's findings come and go with the files of its page (GN7, S2.5)", arguments: 0..<2)
   func examples(_ part: Int) throws {
     for (number, (name, page)) in Self.pages.enumerated() where number % 2 == part {
       let examples = page.examples.filter { !$0.files.isEmpty && $0.files.allSatisfy { $0.bytes.count < 200_000 } }

@@ -7,7 +7,7 @@ import VitrineTesting
 
 @Suite("The daemon's life")
 struct LifeTests {
-  @Test("start waits until it is ready and says what there is; a second start says that it runs; stop waits for the end")
+  @Test("start waits until it is ready and says what there is; a second start says that it runs; stop waits for the end (M7.4)")
   func startAndStop() throws {
     let house = try Household()
     let started = try house.vitrine("daemon", "start")
@@ -53,7 +53,7 @@ struct LifeTests {
     #expect(try house.vitrine("daemon", "stop") == Said(output: "", errors: none + "\n", status: 0))
   }
 
-  @Test("status tells people and programs; reload reads again; restart replaces the process")
+  @Test("status tells people and programs; reload reads again; restart replaces the process (M7.4)")
   func status() throws {
     let house = try Household()
     #expect(try house.vitrine("daemon", "restart").status == 0)

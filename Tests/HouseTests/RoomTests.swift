@@ -29,6 +29,22 @@ import Testing
     #expect(Manifest.current.targets.contains { $0.name == "HouseTests" })
   }
 
+  @Test("every room is Swift 6, with its checks of concurrency, and a warning is an error (C-A1)")
+  func strict() {
+    let text = Checkout.text("Package.swift") ?? ""
+    #expect(text.contains("let strict: [SwiftSetting] = [\n  .swiftLanguageMode(.v6),"))
+    #expect(text.contains("  .treatAllWarnings(as: .error),\n]"))
+    for function in ["room", "tests"] {
+      let body = text.firstRange(of: "func \(function)(").map { text[$0.upperBound...].prefix { $0 != "}" } } ?? ""
+      #expect(body.contains("swiftSettings: strict"), "\(function)")
+    }
+    let calls = text.split(separator: "\n    .").dropFirst().filter {
+      $0.hasPrefix("target(") || $0.hasPrefix("executableTarget(")
+    }
+    #expect(calls.count > 4)
+    for call in calls where !call.contains("name: \"C") { #expect(call.contains("swiftSettings: strict"), "\(call)") }
+  }
+
   @Test("a room imports only what the manifest gives it")
   func importsAreDeclared() {
     let targets = Dictionary(Manifest.current.targets.map { ($0.name, $0) }) { first, _ in first }

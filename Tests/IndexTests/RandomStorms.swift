@@ -22,10 +22,14 @@ struct RandomStorms {
     "Silver Wing", "Silver Wnig", "Silver Ring", "silver wing", "Sylver Wing", "Golden Wings", "Golden Winds", "Other", "Zwölf",
   ]
   private let makers = ["Blue Forge", "blue forge", "BLUE FORGE", "Röhr", "röhr", "Alone", "Paper Crane", "Paper  Crane"]
+  private let places = [
+    "41.0, 29.0", "41.5, 29.9", "42.3, 31.0", "29.0, 41.0", "29.9, 42.1", "35.6, 139.7", "-3.1, 5.2", "5.3, -3.3", "120, 10",
+    "x, 1",
+  ]
   private let comments = [
     "near-duplicate because", "duplicate-key", "case-variant,dangling-reference", "V301", "photo-missing", "nothing",
     "missing-parent",
-    "extra-photo",
+    "extra-photo", "swapped-place",
   ]
 
   /// The stream of a seed.
@@ -137,12 +141,12 @@ struct RandomStorms {
     case 0: return start + work()
     case 1:
       return start + "name: \(pick(titles))\nid: 6f1c2e7a-0000-4000-8000-00000000000\(random.below(4))\n"
-    default: return start + "label: \(pick(titles))\n" + (isOne(in: 2) ? "within: \(name())\n" : "") + spelled()
+    default: return start + "label: \(pick(titles))\n" + (isOne(in: 2) ? "within: \(name())\n" : "") + spelled() + placed()
     }
   }
 
   private mutating func work() -> String {
-    var text = "title: \(pick(titles))\nyear: \(2000 + random.below(2))\n" + spelled()
+    var text = "title: \(pick(titles))\nyear: \(2000 + random.below(2))\n" + spelled() + placed()
     if isOne(in: 3) { text += "cycle: \(name())\n" }
     if isOne(in: 2) { text += "like: [\((0..<random.below(3)).map { _ in name() }.joined(separator: ", "))]\n" }
     if isOne(in: 3) {
@@ -158,6 +162,12 @@ struct RandomStorms {
 
   private mutating func spelled() -> String {
     isOne(in: 2) ? "makers: [\((0...random.below(2)).map { _ in pick(makers) }.joined(separator: ", "))]\n" : ""
+  }
+
+  private mutating func placed() -> String {
+    guard isOne(in: 2) else { return "" }
+    let numbers = pick(places).split(separator: ", ")
+    return "place: {lat: \(numbers[0]), lon: \(numbers[1])}\n"
   }
 
   private mutating func name() -> String {

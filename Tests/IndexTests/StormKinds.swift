@@ -25,6 +25,7 @@ enum StormKinds {
           properties:
             file: {type: string, x-vitrine: {photo: true}}
             taken: {type: string}
+      place: {type: object, x-vitrine: {location: true}, properties: {lat: {type: number}, lon: {type: number}}}
 
     """
   private static let cycle = """
@@ -42,6 +43,7 @@ enum StormKinds {
       label: {type: string}
       within: {type: string, x-vitrine: {reference: box}}
       makers: {type: array, items: {type: string, x-vitrine: {vocabulary: folded}}}
+      place: {type: object, x-vitrine: {location: true}, properties: {lat: {type: number}, lon: {type: number}}}
 
     """
 

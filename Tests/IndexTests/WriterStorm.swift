@@ -103,6 +103,10 @@ struct WriterStorm {
       for change in batch {
         model.apply(change)
         Self.apply(change, to: &writer, &check)
+        // As a live catalogue does: with another text of the manifest, what is found in it stands elsewhere.
+        if case .manifest = change, let file = model.files[Manifest.fileName] {
+          writer.setFile(Manifest.fileName, findings: file.findings, suppressions: file.suppressions)
+        }
       }
       let texts = model.texts
       let settled = writer.settle { texts[$0] }

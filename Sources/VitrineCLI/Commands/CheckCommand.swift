@@ -48,13 +48,15 @@ enum CheckCommand: CommandFile {
     var catalogue = try session.load(for: given.first)
     let scope = Scope(try session.relativePaths(given, in: Path.real(catalogue.root)))
     if arguments[diff] || arguments[fix] {
-      let fixes = SafeFixes(scope.findings(of: catalogue)) { [catalogue] in catalogue.text(at: $0) }
+      let faults = scope.findings(of: catalogue)
+      let fixes = SafeFixes(faults) { [catalogue] in catalogue.text(at: $0) }
       if arguments[diff] {
         session.printFile(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
         return .well
       }
       try session.carryOut(
-        fixes.plan, root: catalogue.root, wishes: ChangeWishes(isAgreed: true, shown: .nothing), told: words(of: fixes))
+        fixes.plan, root: catalogue.root, wishes: ChangeWishes(isAgreed: true, shown: .nothing),
+        told: faults.isEmpty ? "there is nothing to mend" : words(of: fixes))
       if !fixes.plan.isEmpty { catalogue = try session.load(for: given.first) }
     }
     let findings = scope.findings(of: catalogue)
@@ -74,7 +76,8 @@ extension CheckCommand {
     guard fixes.mended > 0 else { return "nothing can be mended safely" }
     let files = fixes.plan.edits.count
     let done = "mended \(fixes.mended) \(fixes.mended == 1 ? "finding" : "findings") in \(files) \(files == 1 ? "file" : "files")"
-    return fixes.postponed > 0 ? done + "; \(fixes.postponed) more overlap with these: run it again" : done
+    guard fixes.postponed > 0 else { return done }
+    return done + "; \(fixes.postponed) more \(fixes.postponed == 1 ? "overlaps" : "overlap") with these: run it again"
   }
 }
 

@@ -16,6 +16,7 @@ enum Commands {
     ExportCommand.self,
     FindCommand.self,
     FmtCommand.self,
+    GitMergeCommand.self,
     ImportCommand.self,
     InitCommand.self,
     InspectCommand.self,

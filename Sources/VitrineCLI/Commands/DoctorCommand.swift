@@ -6,6 +6,7 @@ import VitrineCommandLine
 import VitrineIndex
 import VitrineModel
 import VitrineSource
+import VitrineText
 
 /// Tells what is read, from where, and what would keep the program from working.
 enum DoctorCommand: CommandFile {
@@ -14,13 +15,14 @@ enum DoctorCommand: CommandFile {
     manual: Manual(
       examples: [("vitrine doctor", "tells about this catalogue and this machine")],
       description: [
-        "vitrine reads the catalogue's folder and, when photos are picked, the folders under 'libraries:' in vitrine.yaml. It writes only what a command says. It never uses the network."
+        "vitrine reads the catalogue's folder and, when photos are picked, the folders under 'libraries:' in vitrine.yaml. It writes only what a command says. It never uses the network. Lines marked 'asks' are the texts under 'permissions:', which people read before they are asked."
       ],
       exitStatuses: [(.well, "nothing is in the way"), (.findings, "something is; each line marked 'problem' says what to do")])
   ) { session, _ in
     var visit = DoctorVisit(session)
     visit.lookAtCatalogue()
     visit.lookAtLibraries()
+    visit.lookAtPermissions()
     visit.lookAtSystem()
     return visit.problems == 0 ? .well : .findings
   }
@@ -74,6 +76,16 @@ private struct DoctorVisit {
           "library '\(library.path)' cannot be read; 'chmod u+rx \(path)' or 'setfacl -m u:$USER:rx \(path)' would allow it")
       } else {
         problem("library '\(library.path)' is not there; create it, or take it out of \(Manifest.fileName)")
+      }
+    }
+  }
+
+  /// What people read before they are asked, word for word.
+  func lookAtPermissions() {
+    for permission in catalogue?.manifest.permissions ?? [] {
+      for (language, text) in permission.words {
+        let language = language.map { " (\($0))" } ?? ""
+        say("asks", TerminalText.visible("\(permission.name)\(language): \(text)"))
       }
     }
   }

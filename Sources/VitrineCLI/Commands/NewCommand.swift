@@ -12,11 +12,13 @@ import VitrineText
 enum NewCommand: CommandFile {
   private static let folder = Option.text(
     "in", "FOLDER", completes: .file, "put the file into this folder; where it goes otherwise, kind and fields decide")
+  private static let locating = Option.text(
+    "locate-from-photo", "PHOTO", completes: .file, "take the place from a photo's metadata; the photo stays where it is")
   private static let kind = Positional.one("KIND", completes: .kind, "the kind, or its plural")
   private static let fields = Positional.any("FIELD=VALUE", "its fields, as for 'vitrine set'")
 
   static let command = Command<Session>(
-    name: "new", summary: "write a new record", group: "Changes", options: [folder] + ChangeOptions.ofRecords,
+    name: "new", summary: "write a new record", group: "Changes", options: [folder, locating] + ChangeOptions.ofRecords,
     positionals: [kind, fields],
     manual: Manual(
       examples: [
@@ -30,6 +32,10 @@ enum NewCommand: CommandFile {
           "puts it below the record it belongs to"
         ),
         ("vitrine new recipe name='Gold trim' --in recipes/40k", "puts it into a folder"),
+        (
+          "vitrine new memory title='Tea on the ferry' category=friends --locate-from-photo ~/Pictures/dsc0042.jpg",
+          "takes latitude and longitude from the photo"
+        ),
         ("vitrine new memory", "opens the editor with every field explained"),
       ],
       description: [
@@ -51,7 +57,8 @@ enum NewCommand: CommandFile {
     var assignments = try SetCommand.assignments(arguments[fields])
     task.wishes.folder = try arguments[folder].map { try task.folder($0) }
     task.wishes.parent = try task.takeParent(from: &assignments)
-    if assignments.isEmpty { return try task.edit(arguments) }
+    if assignments.isEmpty, arguments[locating] == nil { return try task.edit(arguments) }
+    if let photo = arguments[locating] { assignments.insert(try task.place(from: photo, assignments), at: 0) }
     let plan = try NewPlanner.plan(task.kind, assignments, task.wishes, in: open.catalogue, at: task.moment)
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: task.words(for: plan))
   }
@@ -89,6 +96,26 @@ private struct NewTask {
       throw CommandError("a \(kind.name) belongs to a \(parent), and '\(name)' is a \(found)")
     }
     return path
+  }
+
+  /// The place that a photo was taken at, as if it had been typed.
+  ///
+  /// Errors: the kind has no field for it, it was typed as well, or the photo does not tell.
+  func place(from name: String, _ typed: [FieldAssignment]) throws -> FieldAssignment {
+    guard let field = kind.fields.first(where: { $0.meaning == .location && !$0.isList }) else {
+      throw CommandError("a \(kind.name) has no field for a place")
+    }
+    if typed.contains(where: { $0.names == field.path.names || ["lat", "lon"].contains($0.names.last ?? "") }) {
+      throw CommandError("'\(field.path.dotted)' is typed and wanted from '\(name)' as well; say one of them")
+    }
+    guard let photo = try session.readTextOrPhoto(name).photo else {
+      throw CommandError("'\(name)' is no photo, so that no place can be taken from it")
+    }
+    guard let latitude = photo.metadata?.latitude, let longitude = photo.metadata?.longitude else {
+      throw CommandError(
+        "'\(name)' does not tell where it was taken; write '\(field.path.dotted)=LATITUDE,LONGITUDE' instead")
+    }
+    return FieldAssignment(field.path.names, .set, "\(latitude),\(longitude)")
   }
 
   /// Has a person write the record; again and again until it is right, or they have enough.

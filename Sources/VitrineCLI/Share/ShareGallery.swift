@@ -93,6 +93,10 @@ struct ShareGallery {
         }
       }
       result.few = facts(kind, reader, root, references)
+      if let place = result.photos.firstIndex(where: { $0.path == chosenPhoto(of: kind, reader, root, record.around.facts.path) })
+      {
+        result.photos.insert(result.photos.remove(at: place), at: 0)
+      }
     }
     if let parent = record.around.parent, paths.contains(parent.path) {
       result.entries.append(FactSheet.Entry(kinds[parent.kind].title, [FactSheet.Line(parent.title)]))
@@ -108,6 +112,15 @@ struct ShareGallery {
       lines[RecordFields.ReferenceName(kind: reference.wantedKind, text: reference.target)] = FactSheet.Line(other.title)
     }
     return lines
+  }
+
+  /// The path of the photo that the record wants to be shown by: the first field of its kind that names a single photo.
+  private func chosenPhoto(of kind: Kind, _ reader: TreeReader, _ root: NodeID, _ path: String) -> String? {
+    for field in kind.photoFields where kind.field(field)?.isList == false {
+      guard let value = field.member(reader, from: root), reader.resolved(value).kind == .string else { continue }
+      return PhotoPath.resolve(reader.text(value), from: path)
+    }
+    return nil
   }
 
   /// What a list says of its photos, by their paths.

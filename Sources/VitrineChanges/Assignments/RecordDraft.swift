@@ -67,15 +67,22 @@ package struct RecordDraft {
   }
 
   /// Sets what follows from the changes: stamps and entries of histories, unless they were changed by name.
+  ///
+  /// A value that is set to what it is already gets the entry that its history lacks, where somebody changed it by hand and did not write one.
   package mutating func stamp(_ moment: ChangeMoment, except assigned: [BoundAssignment]) {
-    guard !changes.isEmpty else { return }
+    let behind = kind.histories.filter { history in
+      assigned.contains { $0.operation == .set && $0.field?.path == history.follows } && isBehind(history)
+    }
+    guard !changes.isEmpty || !behind.isEmpty else { return }
     func isAssigned(_ field: FieldPath) -> Bool { assigned.contains { $0.field?.path.names.first == field.names.first } }
     for stamp in kind.stamps where !isAssigned(stamp.field) {
       let path = steps(stamp.field)
-      let isDue = stamp.follows.map { isChanged($0) } ?? (before.value(at: path) != nil)
+      let isDue =
+        stamp.follows.map { field in isChanged(field) || behind.contains { $0.follows == field } }
+        ?? (before.value(at: path) != nil)
       if isDue { set(path, moment.value(for: kind.field(stamp.field)?.meaning ?? .dateTime)) }
     }
-    for history in kind.histories where !isAssigned(history.field) && isChanged(history.follows) {
+    for history in kind.histories where !isAssigned(history.field) && (isChanged(history.follows) || behind.contains(history)) {
       guard let new = value.value(at: steps(history.follows)), new != .null else { continue }
       let meaning = kind.field(FieldPath(history.field.names + history.at.names))?.meaning ?? .dateTime
       var entry = DataValue.map([])
@@ -83,6 +90,12 @@ package struct RecordDraft {
       entry = entry.setting(moment.value(for: meaning), at: steps(history.at)[...])
       append(entry, to: steps(history.field))
     }
+  }
+
+  /// Whether a history ends with another value than the field has.
+  private func isBehind(_ history: Kind.History) -> Bool {
+    guard let present = value.value(at: steps(history.follows)), present != .null else { return false }
+    return value.value(at: steps(history.field))?.items?.last?.value(at: steps(history.value)) != present
   }
 
   private func isChanged(_ field: FieldPath) -> Bool {

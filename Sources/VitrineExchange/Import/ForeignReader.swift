@@ -179,8 +179,9 @@ extension ForeignReader {
   ) -> Int? {
     let range = reader.node(id).range.moved(by: offset)
     guard reader.resolved(id).kind == .int, let number = Int(reader.text(id)) else {
-      result.note(
-        ImportRules.version, range, pointer, "a version must be a whole number, but this is \(reader.words(id))")
+      let isNumber = reader.resolved(id).kind == .int || reader.resolved(id).kind == .float
+      let found = isNumber ? String(reader.text(id).prefix(40)) : reader.words(id)
+      result.note(ImportRules.version, range, pointer, "a version must be a whole number such as 1, but this is \(found)")
       return nil
     }
     let wanted = kind.map { kinds[$0].kind.version } ?? 1

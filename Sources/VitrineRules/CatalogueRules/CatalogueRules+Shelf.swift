@@ -23,6 +23,7 @@ enum CatalogueRules {
     PhotoTooLarge.self,
     PhotoTruncated.self,
     SpecialFile.self,
+    SwappedPlace.self,
     SymlinkOutside.self,
     UnclaimedFile.self,
     Unreadable.self,

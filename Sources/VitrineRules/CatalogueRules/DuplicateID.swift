@@ -7,7 +7,7 @@ import VitrineSource
 enum DuplicateID: RecordRule {
   static let rule = Rule(
     "V204", "duplicate-id", .error, "two records have the same id",
-    help: "delete the id of the copy, or give it a new one ('uuidgen' makes one)")
+    help: "delete the id of the copy, or give it one of its own")
 
   static func check(record: Int, _ links: Links, _ report: (Finding) -> Void) {
     guard let first = links.first(withIdentityOf: record) else { return }
@@ -18,6 +18,38 @@ enum DuplicateID: RecordRule {
       Finding(
         rule, in: record.path, at: identity.range, pointer: "/\(field)", record: record.title,
         "'\(field)' has the same value as in \(other.path)",
-        related: [RelatedPlace(path: other.path, other.identity?.range ?? other.place, "first used here")]))
+        related: [RelatedPlace(path: other.path, other.identity?.range ?? other.place, "first used here")],
+        fixes: [fix(record.path, identity)]))
+  }
+
+  /// An id of its own. Not safe: the other record may be the copy.
+  private static func fix(_ path: String, _ identity: Identity) -> Fix {
+    let id = NamedID.text(of: identity.key + [Identity.separator] + Array(path.utf8))
+    return Fix("give this one the id '\(id)'", [TextEdit(identity.range, id)], isSafe: false)
+  }
+}
+
+/// Ids that follow from a name, so that the same catalogue gives the same report.
+private enum NamedID {
+  /// The UUID of a name. Source: RFC 9562, version 8, its 122 free bits from two hashes of the name.
+  static func text(of name: [UInt8]) -> String {
+    let high = hash(name, seed: 0xCBF2_9CE4_8422_2325) & ~0xF000 | 0x8000
+    let low = hash(name, seed: 0x9E37_79B9_7F4A_7C15) & ~(0xC000 << 48) | 0x8000 << 48
+    let digits = Array(hexadecimal(high) + hexadecimal(low))
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+  }
+
+  /// FNV-1a, with its bits spread at the end.
+  private static func hash(_ name: [UInt8], seed: UInt64) -> UInt64 {
+    var hash = seed
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+    return hash ^ hash >> 33
+  }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.utf8.count) + text
   }
 }

@@ -4,6 +4,7 @@
 enum FileRules {
   /// All of them, in the order of their names.
   static let all: [any FileRule.Type] = [
-    AmbiguousScalar.self
+    AmbiguousScalar.self,
+    HistoryBehind.self,
   ]
 }

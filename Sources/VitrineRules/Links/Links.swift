@@ -37,6 +37,7 @@ package struct Links: Sendable {
   private var parents: ParentLinks
   private var spellings: TermLinks
   private var images = PhotoLinks()
+  private var places = PlaceLinks()
 
   /// The links of a catalogue that was read whole.
   package init(_ catalogue: CatalogueFacts) {
@@ -53,6 +54,7 @@ package struct Links: Sendable {
     parents = ParentLinks(kinds)
     spellings = TermLinks(terms)
     for slot in records.indices { addIdentity(slot) }
+    for slot in records.indices { records[slot].location.map { places.add(slot, $0, kind: records[slot].kind) } }
     if parents.isOn { for slot in records.indices { parents.add(slot, records, &touched.records) } }
     if records.indices.contains(where: { !records[$0].references.isEmpty }) {
       references.begin(records)
@@ -105,6 +107,7 @@ package struct Links: Sendable {
     references.addName(slot, records, kinds)
     parents.add(slot, records, &touched.records)
     spellings.add(slot, record, terms)
+    record.location.map { places.add(slot, $0, kind: record.kind, &touched.records) }
     images.addRecord(slot, record)
     if !record.photos.isEmpty {
       images.addList(slot, record, &touched)
@@ -139,6 +142,10 @@ package struct Links: Sendable {
       likenesses.remove(slot)
     }
     if refersToOthers { references.removeMentions(slot) }
+    if before.location.map(PlaceLinks.Cell.init) != record.location.map(PlaceLinks.Cell.init) {
+      places.remove(slot, &touched.records)
+      record.location.map { places.add(slot, $0, kind: record.kind, &touched.records) }
+    }
     if listsOthers {
       images.removeList(slot, before, &touched)
       touched.changePhotos(of: slot)
@@ -157,6 +164,7 @@ package struct Links: Sendable {
     spellings.remove(record)
     identities.remove(slot)
     likenesses.remove(slot)
+    places.remove(slot, &touched.records)
     references.removeName(slot, records, kinds)
     references.removeMentions(slot)
     parents.remove(slot, records, &touched.records)
@@ -304,6 +312,9 @@ extension Links {
 
   /// The first earlier record whose identity is nearly that of another.
   package func earlier(nearlyLike slot: Int) -> Int? { likenesses.earlier(than: slot) }
+
+  /// Whether a record is far from all others of its kind, and would be near some if its latitude and longitude changed places.
+  package func seemsSwapped(_ slot: Int) -> Bool { places.seemsSwapped(slot) }
 
   /// The references of a record that lead nowhere or astray, by their places in its list.
   package func faultyReferences(of slot: Int) -> [(position: Int, resolution: Resolution)] {

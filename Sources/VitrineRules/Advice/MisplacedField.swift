@@ -1,0 +1,73 @@
+// Fields at the top of a record that its kind has inside of a map.
+
+import VitrineEditing
+import VitrineModel
+import VitrineSource
+import VitrineSyntax
+
+/// An unknown field that stands one map too high.
+struct MisplacedField {
+  /// The most fields that are moved at once. Each is proved by reading the text again.
+  private static let most = 20
+
+  /// Its name.
+  let name: String
+  /// Where it belongs.
+  let place: FieldPath
+  /// The changes of the record that bring it there; empty where something is there already.
+  private let changes: [ValueChange]
+
+  /// The field of a finding of an unknown one; nil where the kind has no map, or several, with a field of that name.
+  init?(_ finding: Finding, _ file: RecordFile) {
+    let parts = finding.pointer.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let name = parts.last.map(String.init), !name.contains("~") else { return nil }
+    let places = file.kind.fields.map(\.path).filter { path in
+      path.names.count == 2 && path.names[1] == name && file.kind.field(FieldPath([path.names[0]]))?.isList == false
+    }
+    guard places.count == 1 else { return nil }
+    self.name = name
+    place = places[0]
+    if let value = FieldPath([name]).member(file.reader, from: file.root), place.member(file.reader, from: file.root) == nil {
+      changes = [.set(place.names.map { .key($0) }, file.reader.dataValue(value)), .remove([.key(name)])]
+    } else {
+      changes = []
+    }
+  }
+
+  /// Says where the fields belong. One finding brings the edits that move all those that can be moved without a loss: edits that were made one
+  /// by one would each write the map they move to.
+  static func advise(_ findings: inout [Finding], _ fields: [(index: Int, field: MisplacedField)], _ file: RecordFile) {
+    var movable: [(index: Int, field: MisplacedField)] = []
+    for (place, (index, field)) in fields.enumerated() {
+      findings[index].label = "it belongs below '\(field.place.names[0])'"
+      findings[index].help = "write it as '\(field.place.dotted)': below '\(field.place.names[0])', indented"
+      guard place < most, let edits = edits(field.changes, file) else { continue }
+      if keepsComments(edits, file) {
+        movable.append((index, field))
+      } else {
+        findings[index].fixes = [Fix("move it below '\(field.place.names[0])'", edits, isSafe: false)]
+      }
+    }
+    guard let first = movable.first, let edits = edits(movable.flatMap(\.field.changes), file) else { return }
+    let names = movable.map { "'\($0.field.name)'" }
+    let title =
+      names.count == 1
+      ? "move it below '\(first.field.place.names[0])'" : "move \(names.joined(separator: ", ")) to where they belong"
+    findings[first.index].fixes = [Fix(title, edits, isSafe: true)]
+  }
+
+  /// Nil where no small edit does it.
+  private static func edits(_ changes: [ValueChange], _ file: RecordFile) -> [TextEdit]? {
+    guard !changes.isEmpty, file.isMended else { return nil }
+    do throws(EditRefusal) {
+      return try TreeEditor.edits(changes, in: file.text)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether nothing that may be a comment goes.
+  private static func keepsComments(_ edits: [TextEdit], _ file: RecordFile) -> Bool {
+    edits.allSatisfy { !file.reader.bytes[Int($0.range.start)..<Int($0.range.end)].contains(UInt8(ascii: "#")) }
+  }
+}

@@ -169,7 +169,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
-    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineCLI"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineFiles", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
     tests(
       "CommandTests",

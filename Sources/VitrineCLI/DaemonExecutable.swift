@@ -54,35 +54,21 @@ package struct DaemonExecutable: Sendable {
   ///
   /// Errors: what the system says. Source: posix_spawn(3).
   func startBeside(_ words: [String]) throws -> (process: Int32, line: String) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw CommandError("cannot make a pipe: \(ErrorNumber.words(errno).reason)", .inputOutput) }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let failure = posix_spawn(&process, path, &actions, &attributes, &arguments, environ)
-    close(ends[1])
-    guard failure == 0 else {
-      throw CommandError("cannot start '\(path)': \(ErrorNumber.words(failure).reason)", .inputOutput)
+    var ends: (read: Int32, write: Int32) = (-1, -1)
+    let result = SystemCall.pipe(&ends)
+    guard result == 0 else { throw CommandError("cannot make a pipe: \(ErrorNumber.words(-result).reason)", .inputOutput) }
+    defer { close(ends.read) }
+    var program = ProgramStart(standard: Array(1...64))
+    program.connect(ends.write, as: 3)
+    program.silence(STDIN_FILENO)
+    program.silence(STDOUT_FILENO)
+    let started = program.start([path] + words)
+    close(ends.write)
+    switch started {
+    case .success(let process): return (process, Self.firstLine(from: ends.read))
+    case .failure(let failure):
+      throw CommandError("cannot start '\(path)': \(ErrorNumber.words(failure.number).reason)", .inputOutput)
     }
-    return (process, Self.firstLine(from: ends[0]))
   }
 
   private static func firstLine(from descriptor: Int32) -> String {

@@ -8,15 +8,12 @@ package import VitrineQuery
 import VitrineRules
 import VitrineSchema
 import VitrineSource
-package import VitrineSyntax
 import VitrineText
 
 /// A catalogue as it was read.
 package struct LoadedCatalogue: Sendable {
   /// The folder, absolute or relative to the working folder.
   package let root: String
-  /// The records' trees, in the order of the records; empty unless they were asked for.
-  package let trees: [Tree]
   /// The records in columns, for queries; nil unless it was asked for.
   package let index: RecordIndex?
   /// The schemas, for commands that speak of kinds.
@@ -77,8 +74,6 @@ package struct CatalogueSummary: Sendable {
 package enum CatalogueLoader {
   /// What to keep.
   package struct Options: Sendable {
-    /// True where commands look into records afterwards.
-    package var keepsTrees = false
     /// True where queries are asked afterwards.
     package var indexes = false
     /// The kinds whose records are read; nil for all. What has been found in the others, and what they refer to, is not known then.
@@ -91,8 +86,7 @@ package enum CatalogueLoader {
     package var offset: ClockOffset = { _ in 0 }
 
     /// Options of the given kind.
-    package init(keepsTrees: Bool = false, indexes: Bool = false, offset: @escaping ClockOffset = { _ in 0 }) {
-      self.keepsTrees = keepsTrees
+    package init(indexes: Bool = false, offset: @escaping ClockOffset = { _ in 0 }) {
       self.indexes = indexes
       self.offset = offset
     }
@@ -135,7 +129,7 @@ package enum CatalogueLoader {
     }
     let builder = options.indexes ? IndexBuilder(kinds: facts.kinds, offset: options.offset) : nil
     let loaded = LoadedRecords.load(
-      files, of: listing, in: folder, kinds: facts.kinds, keepsTrees: options.keepsTrees, notesSights: options.notesSights,
+      files, of: listing, in: folder, kinds: facts.kinds, notesSights: options.notesSights,
       index: builder)
     facts.records = loaded.records
     facts.terms = loaded.terms
@@ -159,8 +153,7 @@ package enum CatalogueLoader {
     }
     let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
     let catalogue = LoadedCatalogue(
-      root: root, trees: loaded.trees.compactMap { $0 },
-      index: index, schemas: frame.schemas, views: frame.views,
+      root: root, index: index, schemas: frame.schemas, views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: facts.records.count, photoCount: facts.photos.count, book: book)
     return Parts(

@@ -59,7 +59,7 @@ extension KeptCatalogue {
     }
     let index = withIndex { $0.index }
     catalogue = LoadedCatalogue(
-      root: catalogue.root, trees: [], index: index, schemas: frame.schemas, views: frame.views, fileCount: summary.fileCount,
+      root: catalogue.root, index: index, schemas: frame.schemas, views: frame.views, fileCount: summary.fileCount,
       manifest: frame.manifest, kinds: frame.kinds, findings: summary.findings, recordCount: summary.recordCount,
       photoCount: summary.photoCount, book: catalogue.book)
   }

@@ -20,7 +20,6 @@ struct RecordFileToLoad: Sendable {
 /// What reading the records gives, in the order of the files.
 struct LoadedRecords: Sendable {
   var records: [RecordFacts] = []
-  var trees: [Tree?] = []
   var findings: [Finding] = []
   var faults = Faults()
   var terms = TermTable()
@@ -41,13 +40,13 @@ struct LoadedRecords: Sendable {
 
   /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end. `index` makes the index, where one is wanted.
   static func load(
-    _ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind], keepsTrees: Bool,
+    _ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind],
     notesSights: Bool = false, index builder: IndexBuilder? = nil
   ) -> LoadedRecords {
     let parts = Parallel.fold(files.count) {
       RecordWorker(root: root, kinds: kinds, notesSights: notesSights, index: builder?.part())
     } _: { worker, index in
-      worker.load(files[index], at: index, listing, keepsTrees)
+      worker.load(files[index], at: index, listing)
     } finish: { worker in
       worker.part
     }
@@ -75,7 +74,6 @@ struct LoadedRecords: Sendable {
       var facts = parts[Int(place.part)].records[Int(place.index)]
       for index in facts.terms.indices { facts.terms[index].term = remaps[Int(place.part)][Int(facts.terms[index].term)] }
       result.records.append(facts)
-      if !parts[Int(place.part)].trees.isEmpty { result.trees.append(parts[Int(place.part)].trees[Int(place.index)]) }
     }
     return result
   }
@@ -85,7 +83,6 @@ struct LoadedRecords: Sendable {
 private struct RecordPart: Sendable {
   var positions: [Int] = []
   var records: [RecordFacts] = []
-  var trees: [Tree?] = []
   var findings: [Finding] = []
   var faults = LoadedRecords.Faults()
   var terms = TermTable()
@@ -116,14 +113,13 @@ private struct RecordWorker: ~Copyable {
     return part
   }
 
-  mutating func load(_ file: RecordFileToLoad, at position: Int, _ listing: Listing, _ keepsTree: Bool) {
-    switch ReadRecord(file, of: listing, &reader, &check, keepsTree: keepsTree || index != nil) {
+  mutating func load(_ file: RecordFileToLoad, at position: Int, _ listing: Listing) {
+    switch ReadRecord(file, of: listing, &reader, &check, keepsTree: index != nil) {
     case .record(let outcome, let modified):
       harvest.positions.append(position)
       harvest.records.append(outcome.facts)
       harvest.findings += outcome.findings
       if !outcome.isReadable { harvest.faults.broken.append(file.path) }
-      if keepsTree { harvest.trees.append(outcome.tree) }
       if let tree = outcome.tree { index?.add(tree, path: file.path, kind: file.kind, modified: modified, position: position) }
     case .tooLarge(let findings):
       harvest.findings += findings

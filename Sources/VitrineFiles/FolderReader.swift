@@ -39,20 +39,10 @@ package struct FolderReader: ~Copyable {
   package mutating func readWithStatus(
     fileAt index: Int, of listing: borrowing Listing, limit: Int = FileReader.defaultLimit
   ) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
-    let file = listing.files[index]
-    let target = listing.target(ofFileAt: index)
-    var status = stat()
-    do throws(FileError) {
-      let descriptor: Int32
-      if let target { descriptor = try open(target) } else { descriptor = try open(file, listing) }
-      defer { close(descriptor) }
-      let bytes = try FileReader.bytes(
-        of: descriptor, shownAs: target ?? listing.path(of: file), limit: limit, status: &status)
-      note(index, status, isLink: target != nil)
+    try withDescriptor(at: index, of: listing) { (descriptor, status) throws(FileError) in
+      let path = listing.target(ofFileAt: index) ?? listing.path(of: listing.files[index])
+      let bytes = try FileReader.bytes(of: descriptor, shownAs: path, limit: limit, status: &status)
       return (bytes, FileStatus(status))
-    } catch {
-      note(index, status, isLink: target != nil)
-      throw error
     }
   }
 
@@ -80,14 +70,22 @@ package struct FolderReader: ~Copyable {
   package mutating func withFile<Result>(
     at index: Int, of listing: borrowing Listing, _ body: (OpenFile) throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    let file = listing.files[index]
+    try withDescriptor(at: index, of: listing) { (descriptor, status) throws(FileError) in
+      try body(try OpenFile(descriptor, shownAs: listing.path(of: listing.files[index]), status: &status))
+    }
+  }
+
+  /// Opens a listed file, notes the status that `body` saw of it, whatever comes of that, and closes it.
+  private mutating func withDescriptor<Result>(
+    at index: Int, of listing: borrowing Listing, _ body: (Int32, inout stat) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
     let target = listing.target(ofFileAt: index)
     var status = stat()
     do throws(FileError) {
       let descriptor: Int32
-      if let target { descriptor = try open(target) } else { descriptor = try open(file, listing) }
+      if let target { descriptor = try open(target) } else { descriptor = try open(listing.files[index], listing) }
       defer { close(descriptor) }
-      let result = try body(try OpenFile(descriptor, shownAs: listing.path(of: file), status: &status))
+      let result = try body(descriptor, &status)
       note(index, status, isLink: target != nil)
       return result
     } catch {

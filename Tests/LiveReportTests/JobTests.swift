@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 import VitrineCLI
+import VitrineFiles
 import VitrineTesting
 
 @Suite("The command after changes")

@@ -18,6 +18,22 @@ struct Random {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int((state >> 33) % UInt64(max(bound, 1)))
   }
+
+  /// Some bytes with so many changes at the most, most of them within their head, and now and then without their end.
+  mutating func spoiled(_ bytes: [UInt8], changes: Int, head: Int) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<1 + below(changes) {
+      let place = below(below(3) == 0 ? bytes.count : min(bytes.count, head))
+      switch below(4) {
+      case 0: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF][below(5)]
+      case 1: bytes[place] = UInt8(below(256))
+      case 2: for index in place..<min(place + 4, bytes.count) { bytes[index] = 0xFF }
+      default: bytes[place] ^= UInt8(1 << below(8))
+      }
+    }
+    if below(3) == 0 { bytes.removeLast(below(bytes.count)) }
+    return bytes
+  }
 }
 
 @Suite struct CorpusTests {
@@ -121,17 +137,7 @@ struct Random {
     for row in try TestData.rows("photos/MANIFEST.tsv") {
       let bytes = Array(try TestData.bytes("photos/" + row[0]).prefix(8192))
       for _ in 0..<12 where !bytes.isEmpty {
-        var changed = bytes
-        for _ in 0..<1 + random.below(12) {
-          let place = random.below(random.below(3) == 0 ? changed.count : min(changed.count, 256))
-          switch random.below(4) {
-          case 0: changed[place] = [0, 1, 0x7F, 0x80, 0xFF][random.below(5)]
-          case 1: changed[place] = UInt8(random.below(256))
-          case 2: for index in place..<min(place + 4, changed.count) { changed[index] = 0xFF }
-          default: changed[place] ^= UInt8(1 << random.below(8))
-          }
-        }
-        if random.below(3) == 0 { changed.removeLast(random.below(changed.count)) }
+        let changed = random.spoiled(bytes, changes: 12, head: 256)
         let claimed = random.below(2) == 0 ? changed.count : random.below(100_000)
         let end = [1, 7, 64, 1000, 65_536][random.below(5)]
         let ends = sample(changed, end: end)

@@ -215,17 +215,7 @@ import VitrineTesting
       let bytes = try TestData.bytes("photos/" + row[0])
       guard bytes.count < 40_000 else { continue }
       for _ in 0..<8 where !bytes.isEmpty {
-        var changed = bytes
-        for _ in 0..<1 + random.below(8) {
-          let place = random.below(random.below(2) == 0 ? changed.count : min(changed.count, 600))
-          switch random.below(4) {
-          case 0: changed[place] = [0, 1, 0x7F, 0x80, 0xFF][random.below(5)]
-          case 1: changed[place] = UInt8(random.below(256))
-          case 2: for index in place..<min(place + 4, changed.count) { changed[index] = 0xFF }
-          default: changed[place] ^= UInt8(1 << random.below(8))
-          }
-        }
-        if random.below(3) == 0 { changed.removeLast(random.below(changed.count)) }
+        let changed = random.spoiled(bytes, changes: 8, head: 600)
         guard let after = strip(changed, keeping: .nothing).bytes else {
           refused += 1
           continue

@@ -45,7 +45,7 @@ struct PhotoReducer: Sendable {
 
   private static func isProgram(_ path: String) -> Bool { Path.isReadableFile(path) && access(path, X_OK) == 0 }
 
-  /// What the program makes of some bytes; nil where it fails. It reads everything before it writes. Source: posix_spawn(3).
+  /// What the program makes of some bytes; nil where it fails. It reads everything before it writes.
   private func output(of words: [String], input: [UInt8]) -> [UInt8]? {
     var (into, from): ((read: Int32, write: Int32), (read: Int32, write: Int32)) = ((-1, -1), (-1, -1))
     // Several are started at once: none may get the pipe of another, whose end would not come before its own.
@@ -55,37 +55,22 @@ struct PhotoReducer: Sendable {
       close(into.write)
       return nil
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, into.read, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, from.write, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    // Threads that work hold signals back; a program of its own is ended by them.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let failure = posix_spawn(&process, program, &actions, &attributes, &arguments, environ)
+    var child = ProgramStart()
+    child.connect(into.read, as: STDIN_FILENO)
+    child.connect(from.write, as: STDOUT_FILENO)
+    child.silence(STDERR_FILENO)
+    let started = child.start([program] + words)
     close(into.read)
     close(from.write)
     defer { close(from.read) }
-    guard failure == 0 else {
+    guard case .success(let process) = started else {
       close(into.write)
       return nil
     }
     Self.write(input, to: into.write)
     close(into.write)
     let result = Self.readAll(from.read)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status == 0 ? result : nil
+    return ProgramStart.end(of: process) == .success(0) ? result : nil
   }
 
   /// Writes all bytes; a program that went away does not want them.

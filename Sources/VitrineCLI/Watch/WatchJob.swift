@@ -2,6 +2,7 @@
 
 import Glibc
 import Synchronization
+package import VitrineFiles
 
 /// What a run is told of.
 package struct WatchChange: Sendable, Hashable {
@@ -98,35 +99,11 @@ package struct WatchProcess: Sendable {
   /// Errors: the number of the system's error. Source: posix_spawn(3).
   package static func start(
     _ words: [String], more variables: [(name: String, value: String)] = [], isSilent: Bool = false
-  ) -> Result<WatchProcess, WatchProcessFailure> {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    if isSilent {
-      for stream in [STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-      }
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    var standard = sigset_t()
-    sigemptyset(&none)
-    sigemptyset(&standard)
-    for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ, SIGTSTP, SIGTERM, SIGHUP] { sigaddset(&standard, signal) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &standard)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    var environment = inherited(without: variables.map(\.name)) + variables.map { strdup($0.name + "=" + $0.value) } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    var id: pid_t = 0
-    let failure = posix_spawnp(&id, words.first ?? "", &actions, &attributes, &arguments, &environment)
-    return failure == 0 ? .success(WatchProcess(id: id)) : .failure(WatchProcessFailure(number: failure))
+  ) -> Result<WatchProcess, ProgramFailure> {
+    var program = ProgramStart(standard: [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ, SIGTSTP, SIGTERM, SIGHUP])
+    for stream in isSilent ? [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] : [STDIN_FILENO] { program.silence(stream) }
+    program.isolate()
+    return program.start(words, more: variables).map { WatchProcess(id: $0) }
   }
 
   /// How it ended; nil while it runs. Once it has been told, it is forgotten. Source: waitpid(2).
@@ -166,17 +143,6 @@ package struct WatchProcess: Sendable {
   package static func endsWithUs(_ process: WatchProcess?) {
     if runningGroup.exchange(process?.id ?? 0, ordering: .sequentiallyConsistent) == -1 { atexit(endRunningGroup) }
   }
-
-  private static func inherited(without names: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    var result: [UnsafeMutablePointer<CChar>?] = []
-    var place = environ
-    while let text = place.pointee {
-      let isReplaced = names.contains { name in strncmp(text, name + "=", name.utf8.count + 1) == 0 }
-      if !isReplaced { result.append(strdup(text)) }
-      place += 1
-    }
-    return result
-  }
 }
 
 /// The process group that is to end with this process; 0 for none, -1 as long as nobody asked for that.
@@ -185,10 +151,4 @@ private let runningGroup = Atomic<pid_t>(-1)
 private func endRunningGroup() {
   let group = runningGroup.load(ordering: .sequentiallyConsistent)
   if group > 0 { kill(-group, SIGTERM) }
-}
-
-/// Why a process did not start.
-package struct WatchProcessFailure: Error, Sendable, Hashable {
-  /// The number of the system's error.
-  package let number: Int32
 }

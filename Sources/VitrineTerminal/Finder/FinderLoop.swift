@@ -1,5 +1,7 @@
 // The loop between a person and a finder: all that can wake it is in one place.
 
+import VitrineFiles
+
 /// Runs a finder on a terminal.
 ///
 /// Each round takes all keys there are, asks at most one search of them, and writes at most one frame. A search has a thread of its own:

@@ -80,7 +80,7 @@ extension TreeWatcher {
     let depth = tree.depth(of: look.number) ?? 0
     let ignores = tree.folders[Int(look.number)].ignores
     // Those of a lot that have folders may be open at once, and so may be those of the lots above.
-    let size = depth < Self.depthOfLots ? Self.foldersOfALot : 1
+    let size = depth < Self.depthOfLots ? Self.foldersOfALot >> (depth / 2) : 1
     for start in stride(from: 0, to: folders.count, by: size) {
       let lot = folders[start..<min(start + size, folders.count)]
       let reader = FirstReader(
@@ -109,8 +109,8 @@ extension TreeWatcher {
     return added
   }
 
-  /// How many folders are read at once.
-  private static var foldersOfALot: Int { 64 }
+  /// How many folders are read at once near the root, where most of those with folders in them are; then half of that.
+  private static var foldersOfALot: Int { 128 }
   /// So far below the root folders are read in lots.
   private static var depthOfLots: Int { 4 }
 

@@ -51,7 +51,7 @@ import VitrineTesting
     #expect(state.lastGood == [], "it never was good")
   }
 
-  @Test("a state that is settled has everything in it that was written before; at rest there is one, without a word to the thread (M1.3)")
+  @Test("a state that is settled has everything in it that was written before, and at rest there is one (M1.3)")
   func settled() throws {
     let run = try LiveRun()
     let path = "recipes/gold-trim.yaml"

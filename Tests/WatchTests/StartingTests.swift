@@ -100,7 +100,8 @@ final class StartingReader {
     #expect(try reader.faults(run) == [])
   }
 
-  @Test("folders that were watched on all cores bring their events, are moved, removed and made again", arguments: Source.allCases)
+  @Test(
+    "folders that were watched on all cores bring their events, are moved, removed and made again", arguments: Source.allCases)
   func eventsOfManyFolders(_ source: Source) throws {
     try source.with { backend in
       let folder = try TemporaryFolder()

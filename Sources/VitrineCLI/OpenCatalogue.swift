@@ -127,8 +127,10 @@ extension Session {
     options.indexes = true
     options.offset = clock.offset
     let catalogue = try isQuiet ? load(options: options) : loadRecords(options)
-    guard let index = catalogue.index else { preconditionFailure("a catalogue that is loaded with its columns has them") }
-    let binder = QueryBinder(layouts: index.tables.map(\.layout), views: catalogue.views, now: clock.moment)
+    guard let index = catalogue.index, let names = catalogue.fieldNames else {
+      preconditionFailure("a catalogue that is loaded with its columns has them")
+    }
+    let binder = QueryBinder(names: names, views: catalogue.views, now: clock.moment)
     return OpenCatalogue(catalogue: catalogue, index: index, binder: binder, now: clock.moment, lastGood: live?.lastGood ?? [])
   }
 }

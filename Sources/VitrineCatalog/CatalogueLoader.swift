@@ -16,6 +16,8 @@ package struct LoadedCatalogue: Sendable {
   package let root: String
   /// The records in columns, for queries; nil unless it was asked for.
   package let index: RecordIndex?
+  /// The names of the fields of its kinds, for queries; nil where there are no columns.
+  package let fieldNames: FieldNames?
   /// The schemas, for commands that speak of kinds.
   package let schemas: SchemaStore
   /// The saved queries, by name.
@@ -119,7 +121,7 @@ package enum CatalogueLoader {
     var reader = FolderReader(folder)
     if options.notesSights { reader.sights = FileSights() }
     frame.read(sorted, of: listing, with: &reader)
-    var facts = frame.facts
+    let facts = frame.facts
 
     let files = sorted.records.compactMap { file in
       frame.kindOfCollection[file.collection].flatMap { kind in
@@ -128,37 +130,42 @@ package enum CatalogueLoader {
       }
     }
     let builder = options.indexes ? IndexBuilder(kinds: facts.kinds, offset: options.offset) : nil
-    let loaded = LoadedRecords.load(
+    let read = GatheredRecords(
       files, of: listing, in: folder, kinds: facts.kinds, notesSights: options.notesSights,
       index: builder)
-    facts.records = loaded.records
-    facts.terms = loaded.terms
-    facts.troubles = (sorted.troubles + frame.troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
-      $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
-    }
     let photos = PhotoLoading.load(
       options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes,
       notesSights: options.notesSights)
-    facts.photos = photos.facts
-
-    let makeBook: @Sendable () -> RecordBook = { [facts, findings = frame.findings + loaded.findings] in
-      RecordBook(CatalogueWriter(facts, fileFindings: findings) { text(at: $0, root: root) })
+    let troubles = sorted.troubles + frame.troubles
+    let settle: @Sendable () -> SettledRecords = { [findings = frame.findings] in
+      let loaded = LoadedRecords(read)
+      var facts = facts
+      facts.records = loaded.records
+      facts.terms = loaded.terms
+      facts.photos = photos.facts
+      facts.troubles = (troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
+        $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+      }
+      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root) }
+      return SettledRecords(loaded: loaded, book: RecordBook(writer))
     }
     let index: RecordIndex?
-    let book: RecordBook
+    let records: SettledRecords
     if let builder {
-      (index, book) = IndexLoading.finish(builder, loaded.indexParts, book: makeBook)
+      (index, records) = IndexLoading.finish(builder, read.indexParts, settle: settle)
     } else {
-      (index, book) = (nil, makeBook())
+      (index, records) = (nil, settle())
     }
-    let count = files.count + facts.photos.count + sorted.schemas.count + sorted.views.count + 1
+    let (loaded, book) = (records.loaded, records.book)
+    let count = files.count + photos.facts.count + sorted.schemas.count + sorted.views.count + 1
     let catalogue = LoadedCatalogue(
-      root: root, index: index, schemas: frame.schemas, views: frame.views,
+      root: root, index: index, fieldNames: index.map { FieldNames($0.tables.map(\.layout)) }, schemas: frame.schemas,
+      views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
-      recordCount: facts.records.count, photoCount: facts.photos.count, book: book)
+      recordCount: loaded.records.count, photoCount: photos.facts.count, book: book)
     return Parts(
       catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder,
-      sights: [reader.sights].compactMap(\.self) + loaded.sights + photos.sights)
+      sights: [reader.sights].compactMap(\.self) + read.sights + photos.sights)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

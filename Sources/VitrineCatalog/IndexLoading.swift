@@ -5,39 +5,47 @@ import VitrineIndex
 import VitrineModel
 import VitrineSource
 
+/// All records of a catalogue, and how they hang together.
+struct SettledRecords: Sendable {
+  /// The records.
+  let loaded: LoadedRecords
+  /// What is known of single records, and the report.
+  let book: RecordBook
+}
+
 /// The index of a catalogue that is being loaded.
 enum IndexLoading {
   /// What is made at the same time.
   private enum Made: Sendable {
-    case book(RecordBook)
+    case records(SettledRecords)
     case column(SealedColumn)
   }
 
-  /// Makes the index of what the workers gathered, and the book. Shape: finding out how records hang together is one core's work, so that the
-  /// others seal columns meanwhile.
+  /// Makes the index of what the workers gathered, and settles the records. Shape: putting records together and finding out how they hang together is
+  /// one core's work, so that the others seal columns meanwhile.
   static func finish(
-    _ builder: IndexBuilder, _ parts: [IndexPart], book: @escaping @Sendable () -> RecordBook
-  ) -> (index: RecordIndex, book: RecordBook) {
+    _ builder: IndexBuilder, _ parts: [IndexPart], settle: @escaping @Sendable () -> SettledRecords
+  ) -> (index: RecordIndex, records: SettledRecords) {
     let gathered = builder.gathered(parts)
     let made = Parallel.map(gathered.unitCount + 1, inlineBelow: 2, chunk: 1) {
       0
     } _: { _, unit -> Made in
-      unit == 0 ? .book(book()) : .column(gathered.sealed(unit - 1))
+      unit == 0 ? .records(settle()) : .column(gathered.sealed(unit - 1))
     }
     var columns: [SealedColumn] = []
     columns.reserveCapacity(made.count)
-    var finished: RecordBook?
+    var settled: SettledRecords?
     for part in made {
       switch part {
-      case .book(let book): finished = book
+      case .records(let records): settled = records
       case .column(let column): columns.append(column)
       }
     }
-    guard let finished else { preconditionFailure("the first unit is the book") }
-    let contexts = finished.withWriter { $0.contexts() }
+    guard let settled else { preconditionFailure("the first unit is the records") }
+    let contexts = settled.book.withWriter { $0.contexts() }
     let index = gathered.finished(columns) { record in
       contexts[record].map { RecordContext(findings: $0.findings, photos: $0.photos) }
     }
-    return (index, finished)
+    return (index, settled)
   }
 }

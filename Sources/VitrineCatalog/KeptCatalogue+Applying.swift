@@ -59,9 +59,9 @@ extension KeptCatalogue {
     }
     let index = withIndex { $0.index }
     catalogue = LoadedCatalogue(
-      root: catalogue.root, index: index, schemas: frame.schemas, views: frame.views, fileCount: summary.fileCount,
-      manifest: frame.manifest, kinds: frame.kinds, findings: summary.findings, recordCount: summary.recordCount,
-      photoCount: summary.photoCount, book: catalogue.book)
+      root: catalogue.root, index: index, fieldNames: catalogue.fieldNames, schemas: frame.schemas, views: frame.views,
+      fileCount: summary.fileCount, manifest: frame.manifest, kinds: frame.kinds, findings: summary.findings,
+      recordCount: summary.recordCount, photoCount: summary.photoCount, book: catalogue.book)
   }
 
   /// Reads all again, by the same code as for the first time. Last good rows go: what made them is not known any more.

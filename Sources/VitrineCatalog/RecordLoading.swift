@@ -1,5 +1,6 @@
 // All records of a catalogue, read and checked on all cores.
 
+import Synchronization
 import VitrineFiles
 import VitrineIndex
 import VitrineModel
@@ -23,8 +24,6 @@ struct LoadedRecords: Sendable {
   var findings: [Finding] = []
   var faults = Faults()
   var terms = TermTable()
-  var indexParts: [IndexPart] = []
-  var sights: [FileSights] = []
 
   /// The files that give no record, or none that is whole.
   struct Faults: Sendable {
@@ -38,11 +37,46 @@ struct LoadedRecords: Sendable {
     var gone: [String] = []
   }
 
+  /// Puts the workers' parts together in the order of the files. Shape: once for what was gathered.
+  init(_ read: GatheredRecords) {
+    let parts = read.take()
+    var places = [(part: Int32, index: Int32)](repeating: (-1, -1), count: read.fileCount)
+    var remaps: [[UInt32]] = []
+    for (number, part) in parts.enumerated() {
+      for (index, position) in part.positions.enumerated() { places[position] = (Int32(number), Int32(index)) }
+      remaps.append(terms.merge(part.terms))
+      findings += part.findings
+      faults.troubles += part.faults.troubles
+      faults.tooLarge += part.faults.tooLarge
+      faults.broken += part.faults.broken
+      faults.gone += part.faults.gone
+    }
+    records.reserveCapacity(read.fileCount)
+    for place in places where place.part >= 0 {
+      var facts = parts[Int(place.part)].records[Int(place.index)]
+      for index in facts.terms.indices { facts.terms[index].term = remaps[Int(place.part)][Int(facts.terms[index].term)] }
+      records.append(facts)
+    }
+  }
+}
+
+/// All records as the workers read them, each its own part. A class, so that the parts are let go of as soon as they are put together.
+final class GatheredRecords: Sendable {
+  /// What goes into the index, where one is wanted.
+  let indexParts: [IndexPart]
+  /// What the files were when they were opened, where somebody wants to know.
+  let sights: [FileSights]
+  /// How many files there were.
+  fileprivate let fileCount: Int
+  /// In no particular order.
+  private let parts: Mutex<[RecordPart]>
+
   /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end. `index` makes the index, where one is wanted.
-  static func load(
+  init(
     _ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind],
     notesSights: Bool = false, index builder: IndexBuilder? = nil
-  ) -> LoadedRecords {
+  ) {
+    fileCount = files.count
     let parts = Parallel.fold(files.count) {
       RecordWorker(root: root, kinds: kinds, notesSights: notesSights, index: builder?.part())
     } _: { worker, index in
@@ -50,32 +84,17 @@ struct LoadedRecords: Sendable {
     } finish: { worker in
       worker.part
     }
-    return merged(parts, count: files.count)
+    indexParts = parts.compactMap(\.index)
+    sights = parts.compactMap(\.sights)
+    self.parts = Mutex(parts)
   }
 
-  /// Puts the workers' parts together in the order of the files.
-  private static func merged(_ parts: [RecordPart], count: Int) -> LoadedRecords {
-    var result = LoadedRecords()
-    var places = [(part: Int32, index: Int32)](repeating: (-1, -1), count: count)
-    var remaps: [[UInt32]] = []
-    for (number, part) in parts.enumerated() {
-      for (index, position) in part.positions.enumerated() { places[position] = (Int32(number), Int32(index)) }
-      remaps.append(result.terms.merge(part.terms))
-      result.findings += part.findings
-      result.faults.troubles += part.faults.troubles
-      result.faults.tooLarge += part.faults.tooLarge
-      result.faults.broken += part.faults.broken
-      result.faults.gone += part.faults.gone
-      if let sights = part.sights { result.sights.append(sights) }
-      if let index = part.index { result.indexParts.append(index) }
+  /// The parts; none from then on.
+  fileprivate func take() -> [RecordPart] {
+    parts.withLock { parts in
+      defer { parts = [] }
+      return parts
     }
-    result.records.reserveCapacity(count)
-    for place in places where place.part >= 0 {
-      var facts = parts[Int(place.part)].records[Int(place.index)]
-      for index in facts.terms.indices { facts.terms[index].term = remaps[Int(place.part)][Int(facts.terms[index].term)] }
-      result.records.append(facts)
-    }
-    return result
   }
 }
 

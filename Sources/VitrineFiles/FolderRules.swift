@@ -22,9 +22,10 @@ package struct FolderRules: Sendable {
   package func contents(of folder: FolderSpot, ignores: IgnoreChain?) -> FolderContents {
     var contents = FolderContents()
     contents.ignores = ignores
-    let dot: [UInt8] = [UInt8(ascii: "."), 0]
-    let again = dot.withUnsafeBufferPointer { SystemCall.openFolder(folder.descriptor, $0.baseAddress) }
+    // A second number of the same open folder, since reading closes its own; both stand at one place in it.
+    let again = SystemCall.duplicate(folder.descriptor)
     guard again >= 0 else { return failure(-again, folder.path) }
+    lseek(again, 0, SEEK_SET)
     return scan.read(again, folder.isRoot ? 0 : 1, of: folder.table, contents)
   }
 

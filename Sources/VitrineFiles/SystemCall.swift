@@ -48,6 +48,9 @@ package enum SystemCall {
     }
   }
 
+  /// fcntl(2) with F_DUPFD_CLOEXEC: another number for what is open.
+  static func duplicate(_ descriptor: Int32) -> Int32 { repeated { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) } }
+
   /// syncfs(2).
   static func syncAll(_ file: Int32) -> Int32 { repeated { syncfs(file) } }
 

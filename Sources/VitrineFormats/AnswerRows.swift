@@ -68,13 +68,32 @@ final class AnswerRows: Sendable {
       })
   }
 
-  /// Writes the cell of a column in the row at a place.
-  func write(_ column: Int, ofRowAt place: Int, to writer: inout some CellWriter) {
+  /// What the row at a place has in each column, where that is a field of its own. The rows of an answer lie far apart in memory, and here the
+  /// processor waits for all columns at once.
+  func entries(ofRowAt place: Int) -> [ColumnReader.Entries?] {
+    let row = rows[place]
+    return [ColumnReader.Entries?](unsafeUninitializedCapacity: columnCount) { entries, count in
+      for column in 0..<columnCount {
+        if case .field(let field) = sources[column * index.tables.count + row.table] {
+          entries.initializeElement(at: column, to: field.reader.entries(ofRow: row.row))
+        } else {
+          entries.initializeElement(at: column, to: nil)
+        }
+      }
+      count = columnCount
+    }
+  }
+
+  /// Writes the cell of a column in the row at a place. Shape: `entries` is what `entries(ofRowAt:)` gave for the place; nil to look now.
+  func write(
+    _ column: Int, ofRowAt place: Int, _ entries: [ColumnReader.Entries?]? = nil, to writer: inout some CellWriter
+  ) {
     let row = rows[place]
     guard column < columnCount else { return writer.null() }
     switch sources[column * index.tables.count + row.table] {
     case .nothing: writer.null()
-    case .field(let column): column.write(row.row, to: &writer)
+    case .field(let field):
+      if let known = entries?[column] { field.write(row.row, known, to: &writer) } else { field.write(row.row, to: &writer) }
     case .count(let reader): writer.number(String(reader.count(ofRow: row.row)))
     case .way(let way): way.cell(row.row).write(to: &writer)
     case .kind(let name): writer.text(name)

@@ -21,8 +21,11 @@ final class DressedColumn: Sendable {
   }
 
   /// Writes the value, or the list of values, of a row.
-  func write(_ row: Int, to writer: inout some CellWriter) {
-    write(row, reader.entries(ofRow: row), isList: dress.isList, to: &writer)
+  func write(_ row: Int, to writer: inout some CellWriter) { write(row, reader.entries(ofRow: row), to: &writer) }
+
+  /// The same for a row whose entries are at hand.
+  func write(_ row: Int, _ entries: ColumnReader.Entries, to writer: inout some CellWriter) {
+    write(row, entries, isList: dress.isList, to: &writer)
   }
 
   /// The value, or the list of values, of a row.

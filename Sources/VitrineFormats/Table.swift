@@ -1,5 +1,7 @@
 // Rows on their way out: the answer of `vitrine list`, of a query, of statistics.
 
+import VitrineIndex
+
 /// Columns and rows, for any row format.
 package struct Table: Sendable {
   /// The columns, from left to right.
@@ -142,7 +144,7 @@ package struct Table: Sendable {
     func cells(at place: Int) -> RowCells {
       switch source {
       case .made(let make): .made(make(place))
-      case .read(let rows): .read(rows, place)
+      case .read(let rows): .read(rows, place, rows.entries(ofRowAt: place))
       }
     }
   }
@@ -151,8 +153,8 @@ package struct Table: Sendable {
   enum RowCells {
     /// They are there already.
     case made(Row)
-    /// They are read from an index, for the row at a place.
-    case read(AnswerRows, Int)
+    /// They are read from an index, for the row at a place, where these entries were found.
+    case read(AnswerRows, Int, [ColumnReader.Entries?])
 
     /// The cell of a column.
     subscript(column: Int) -> Cell {
@@ -166,7 +168,7 @@ package struct Table: Sendable {
     func write(_ column: Int, to writer: inout some CellWriter) {
       switch self {
       case .made(let row): row[column].write(to: &writer)
-      case .read(let rows, let place): rows.write(column, ofRowAt: place, to: &writer)
+      case .read(let rows, let place, let entries): rows.write(column, ofRowAt: place, entries, to: &writer)
       }
     }
   }

@@ -62,6 +62,7 @@ package final class LiveCatalog: Sendable {
   /// Held while a generation is told and its state is not there yet.
   private let telling = Mutex(())
   private let wakeup: WakePipe
+  private let rest = RestMark()
   private let options: Options
 
   /// Reads the catalogue in `root`, and follows it from then on.
@@ -86,6 +87,14 @@ package final class LiveCatalog: Sendable {
 
   /// The same, but for the generation that is being told just now: for those who are told early.
   package var toldState: LiveState { shared.withLock { $0.state } }
+
+  /// The state, if it has everything in it that was written before this call; nil where that is not known without the catalogue's thread, so that
+  /// `barrier` is to be asked. Most of the time nothing happens, and then this costs no thread a wake.
+  package var settledState: LiveState? {
+    // What was asked for before is to be seen, too: it is taken before a rest begins, and waits here until then.
+    guard shared.withLock({ $0.requests.isEmpty && !$0.isStopped }), rest.isUndisturbed else { return nil }
+    return state
+  }
 
   /// Calls `done`, once, on the catalogue's thread, with a state that has everything in it that was written before this call. After `stop`, with
   /// the last state.
@@ -231,7 +240,10 @@ extension LiveCatalog {
       isDue = timeout < 0 || left <= timeout
       if isDue { timeout = left }
     }
-    if poll(&polled, 2, timeout) == 0, !isTidy, !isDue {
+    if !isAwaited, engine.isAtRest { rest.begin(on: engine.descriptor) }
+    let count = poll(&polled, 2, timeout)
+    rest.end()
+    if count == 0, !isTidy, !isDue {
       FreeMemory.giveBack()
       changes = 0
     }

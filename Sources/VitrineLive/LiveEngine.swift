@@ -63,6 +63,11 @@ final class LiveEngine {
   /// When the next step is due at the latest; nil while there is no reason for one.
   var nextDeadline: Int64? { watcher.nextDeadline }
 
+  /// True where all that is known is in the state, and events will tell of whatever comes next.
+  var isAtRest: Bool {
+    upcoming == nil && held.isEmpty && !isAccepted && state.status.freeze == nil && watcher.isAtRest
+  }
+
   /// Does ahead of time what the first change needs.
   func prepare() { kept.prepare() }
 

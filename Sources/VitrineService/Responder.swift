@@ -117,6 +117,7 @@ final class Responder: Sendable {
   /// too long in coming, it says so instead.
   private func withState(_ asked: Asked, _ exchange: Exchange, _ body: @escaping @Sendable (LiveState) -> Void) {
     guard asked.waits else { return body(catalogue.state) }
+    if let state = catalogue.settledState { return body(state) }
     let number = room.enter { [self] in
       exchange.reply(
         refusal(

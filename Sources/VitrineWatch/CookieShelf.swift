@@ -24,6 +24,9 @@ struct CookieShelf {
   /// True where cookies came back that a drain has not given yet.
   var isHolding: Bool { !back.isEmpty }
 
+  /// True where cookies were placed that no drain has given back yet.
+  var isUnderWay: Bool { !awaited.isEmpty || !plain.isEmpty || !back.isEmpty }
+
   /// The name of a cookie's file. Shape: `cookie-PROCESS-SERIAL`.
   static func name(_ serial: UInt64) -> String { "cookie-\(getpid())-\(serial)" }
 

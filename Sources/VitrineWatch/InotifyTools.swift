@@ -55,6 +55,12 @@ package final class InotifyTools: WatchBackend {
     return watch < 0 ? -EINVAL : watch
   }
 
+  /// inotify_add_watch(2) on the library's instance: its table is for one thread, and events come of watches that are not in it, too.
+  package var adding: (@Sendable (_ folder: Int32, _ events: WatchEvents) -> Int32)? {
+    guard descriptor >= 0 else { return nil }
+    return { [descriptor] in InotifyCall.add(descriptor, $0, $1) }
+  }
+
   /// inotify_rm_watch(2). `inotifytools_remove_watch_by_wd` would write to standard error for each watch whose folder is gone already,
   /// and the library keeps an entry of those in either case.
   package func remove(_ watch: Int32) {
@@ -65,7 +71,7 @@ package final class InotifyTools: WatchBackend {
   package func next(_ event: inout WatchEvent) -> Bool {
     guard descriptor >= 0, let found = inotifytools_next_events(0, 1) else { return false }
     _ = WatchEventBytes.read(UnsafeRawPointer(found), into: &event)
-    if event.events.contains(.ignored) { dead += 1 }
+    if event.events.contains(.ignored), inotifytools_filename_from_wd(event.watch) != nil { dead += 1 }
     return true
   }
 

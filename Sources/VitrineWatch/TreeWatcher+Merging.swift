@@ -155,8 +155,9 @@ extension TreeWatcher {
   /// Takes in new folders, and lists them among the names.
   private func place(_ folders: [FoundEntry], _ look: Look) {
     var added: [FoundEntry] = []
-    if leavesFiles {
-      added = attachFirst(folders, look)
+    if folders.isEmpty { return }
+    if leavesFiles, let adding = backend.adding {
+      added = attachFirst(folders, look, adding: adding)
     } else {
       for var found in folders {
         guard let child = attach(found, look) else { continue }

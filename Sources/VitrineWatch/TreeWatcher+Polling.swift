@@ -33,28 +33,33 @@ extension TreeWatcher {
 
   /// Watches an open folder, or says why it is polled.
   func watch(_ number: Int32, _ descriptor: Int32) {
-    let index = Int(number)
-    let wasWatched = tree.folders[index].watch >= 0
-    if !wasWatched {
-      let result = addWatch(number, descriptor)
-      guard result >= 0 else {
-        isLimitReached = isLimitReached || result == -ENOSPC || result == -ENOMEM
-        polled[number] = reason(result)
+    if tree.folders[Int(number)].watch < 0 { return takeWatch(addWatch(number, descriptor), of: number) }
+    // What is told there was found when the folder got its watch.
+    if !polled.isEmpty || isSilent { notePolled(number) }
+  }
+
+  /// Takes over what adding a folder's watch gave: its number, or why the folder is polled.
+  func takeWatch(_ result: Int32, of number: Int32) {
+    guard result >= 0 else {
+      isLimitReached = isLimitReached || result == -ENOSPC || result == -ENOMEM
+      polled[number] = reason(result)
+      return
+    }
+    if let other = tree.byWatch[result], other != number, tree.folders[Int(other)].isUsed {
+      guard isGone(other) else {
+        polled[number] = .mountedTwice
         return
       }
-      if let other = tree.byWatch[result], other != number, tree.folders[Int(other)].isUsed {
-        guard isGone(other) else {
-          polled[number] = .mountedTwice
-          return
-        }
-        tree.folders[Int(other)].watch = -1
-        markPlace(of: other)
-      }
-      tree.folders[index].watch = result
-      tree.byWatch[result] = number
+      tree.folders[Int(other)].watch = -1
+      markPlace(of: other)
     }
-    // What is told below was found when the folder got its watch.
-    if wasWatched, polled.isEmpty, !isSilent { return }
+    tree.folders[Int(number)].watch = result
+    tree.byWatch[result] = number
+    notePolled(number)
+  }
+
+  /// Says why a folder that is watched is polled all the same, if it is.
+  private func notePolled(_ number: Int32) {
     polled[number] = isSilent ? .silent : remoteType(number).map { .fileSystem($0) }
   }
 

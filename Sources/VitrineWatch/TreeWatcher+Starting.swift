@@ -71,26 +71,36 @@ extension TreeWatcher {
     noteTwins(name, true, entry, Look(number: number, descriptor: -1, path: []), was: nil)
   }
 
-  /// Puts new folders of a folder into their places, and reads them: many of them on all cores. Each is watched before it is read.
-  func attachFirst(_ folders: [FoundEntry], _ look: Look) -> [FoundEntry] {
+  /// Puts new folders of a folder into their places, and reads them: many of them on all cores, where `adding` is how each of these watches. Each
+  /// is watched before it is read.
+  func attachFirst(
+    _ folders: [FoundEntry], _ look: Look, adding: @escaping @Sendable (Int32, WatchEvents) -> Int32
+  ) -> [FoundEntry] {
     var added: [FoundEntry] = []
     let depth = tree.depth(of: look.number) ?? 0
-    let (rules, ignores) = (rules, tree.folders[Int(look.number)].ignores)
-    // Those of a lot are open at once, and so may be those of the lots above.
-    let size = depth < Self.depthOfLots ? Self.foldersOfALot : 1
+    let ignores = tree.folders[Int(look.number)].ignores
+    // Those of a lot that have folders may be open at once, and so may be those of the lots above.
+    let size = depth < Self.depthOfLots ? Self.foldersOfALot >> (depth / 2) : 1
     for start in stride(from: 0, to: folders.count, by: size) {
-      var opened: [Look] = []
-      for found in folders[start..<min(start + size, folders.count)] {
-        guard let (found, own) = openFirst(found, look) else { continue }
-        if let own { opened.append(own) }
+      let lot = folders[start..<min(start + size, folders.count)]
+      let reader = FirstReader(
+        rules: rules, ignores: ignores, parent: look.descriptor, depth: depth + 1, adding: isLimitReached ? nil : adding)
+      let paths = lot.map { (name: $0.name, path: look.path(of: $0.name)) }
+      let read = Parallel.map(paths.count, inlineBelow: 16, chunk: 4, state: {}) { _, index in
+        reader.read(paths[index].name, paths[index].path)
+      }
+      var taken: [(own: Look, contents: FolderContents)] = []
+      for ((found, names), read) in zip(zip(lot, paths), read) {
+        guard let read else { continue }
+        let (found, number) = settle(found, read, look)
         added.append(found)
+        if let number {
+          taken.append((Look(number: number, descriptor: read.descriptor, path: names.path), read.contents))
+        } else if read.descriptor >= 0 {
+          close(read.descriptor)
+        }
       }
-      let spots = opened.map { FolderSpot(descriptor: $0.descriptor, path: $0.path, depth: depth + 1) }
-      let contents = Parallel.map(spots.count, inlineBelow: 16, chunk: 8, state: {}) { _, index in
-        let spot = spots[index]
-        return spot.descriptor < 0 ? rules.failure(-spot.descriptor, spot.path) : rules.contents(of: spot, ignores: ignores)
-      }
-      for (own, contents) in zip(opened, contents) {
+      for (own, contents) in taken {
         // Reading one of them may have met another that moved into it meanwhile.
         if tree.path(of: own.number) == own.path { take(contents, own) } else { mark(own.number) }
         if own.descriptor >= 0 { close(own.descriptor) }
@@ -99,28 +109,18 @@ extension TreeWatcher {
     return added
   }
 
-  /// How many folders are read at once.
-  private static var foldersOfALot: Int { 64 }
+  /// How many folders are read at once near the root, where most of those with folders in them are; then half of that.
+  private static var foldersOfALot: Int { 128 }
   /// So far below the root folders are read in lots.
   private static var depthOfLots: Int { 4 }
 
-  /// Opens and watches a new folder; nil where there is none. Shape: no look for one that is known and was moved here. The descriptor is the
-  /// caller's to close; minus the number of the error where it cannot be opened.
-  private func openFirst(_ found: FoundEntry, _ look: Look) -> (found: FoundEntry, look: Look?)? {
+  /// Puts a folder that was read into its place. Shape: no number for one that is known and was moved here.
+  private func settle(_ found: FoundEntry, _ read: FirstReader.Folder, _ look: Look) -> (found: FoundEntry, number: Int32?) {
     var found = found
-    let name = found.name + [0]
-    let descriptor = SystemCall.openFolder(look.descriptor, name)
-    var status = stat()
-    let result = descriptor >= 0 ? fstat(descriptor, &status) : SystemCall.status(look.descriptor, name, &status)
-    found.entry.status = FileStatus(status)
-    guard result >= 0, found.isFolder else {
-      if descriptor >= 0 { close(descriptor) }
-      return nil
-    }
-    let identity = FolderIdentity(found.entry.status)
+    found.entry.status = read.status
+    let identity = FolderIdentity(read.status)
     let known = tree.byIdentity[identity]
     if let known, known != 0, !tree.isAbove(known, look.number), isElsewhere(known) {
-      if descriptor >= 0 { close(descriptor) }
       move(known, to: look, name: found.name)
       found.entry.child = known
       return (found, nil)
@@ -128,8 +128,8 @@ extension TreeWatcher {
     let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
     if let known { tree.byIdentity[identity] = known }
     found.entry.child = number
-    if descriptor >= 0 { watch(number, descriptor) }
-    return (found, Look(number: number, descriptor: descriptor, path: look.path(of: found.name)))
+    if let watch = read.watch { takeWatch(watch, of: number) }
+    return (found, number)
   }
 
   /// True for a name whose status is left to whoever reads the file: not for the manifest, which everybody reads by its path, and not for
@@ -137,6 +137,49 @@ extension TreeWatcher {
   func leaves(_ listed: FolderEntry, _ contents: FolderContents, _ look: Look) -> Bool {
     guard leavesFiles, listed.kind == .regular else { return false }
     return look.number != 0 || !contents.names[listed.nameRange].elementsEqual(FileTree.manifestName.utf8)
+  }
+}
+
+/// Opens, watches and reads folders, on any thread.
+private struct FirstReader: Sendable {
+  /// A folder that is there.
+  struct Folder: Sendable {
+    /// What the system said of it.
+    var status: FileStatus
+    /// The open folder, the caller's to close; -1 where there is nothing in it to open or to look at, or it cannot be opened.
+    var descriptor: Int32 = -1
+    /// What adding its watch gave; nil where it cannot be opened.
+    var watch: Int32?
+    /// What is in it.
+    var contents: FolderContents
+  }
+
+  let rules: FolderRules
+  /// Those in force for the folder above.
+  let ignores: IgnoreChain?
+  /// The folder above.
+  let parent: Int32
+  /// The folders between one and the root, itself included.
+  let depth: Int
+  /// How to watch; nil where there are no more watches to be had.
+  let adding: (@Sendable (Int32, WatchEvents) -> Int32)?
+
+  /// Opens a folder, watches it, and only then reads it; nil where there is none.
+  func read(_ name: [UInt8], _ path: [UInt8]) -> Folder? {
+    let name = name + [0]
+    let descriptor = SystemCall.openFolder(parent, name)
+    var status = stat()
+    let result = descriptor >= 0 ? fstat(descriptor, &status) : SystemCall.status(parent, name, &status)
+    guard result >= 0, FileKind(mode: UInt32(status.st_mode)) == .folder else {
+      if descriptor >= 0 { close(descriptor) }
+      return nil
+    }
+    guard descriptor >= 0 else { return Folder(status: FileStatus(status), contents: rules.failure(-descriptor, path)) }
+    let watch = adding.map { $0(descriptor, .ofFolder) } ?? -ENOSPC
+    let contents = rules.contents(of: FolderSpot(descriptor: descriptor, path: path, depth: depth), ignores: ignores)
+    var folder = Folder(status: FileStatus(status), watch: watch, contents: contents)
+    if contents.entries.allSatisfy({ $0.kind == .regular }) { close(descriptor) } else { folder.descriptor = descriptor }
+    return folder
   }
 }
 

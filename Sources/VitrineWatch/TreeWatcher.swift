@@ -94,6 +94,13 @@ package final class TreeWatcher {
     return deadlines.min()
   }
 
+  /// True where nothing is waited for and nothing left to look at: as long as there is nothing to read, all is known.
+  package var isAtRest: Bool {
+    // Whatever is polled, being written, in doubt or gone has a deadline.
+    !leavesFiles && nextDeadline == nil && marks.isEmpty && !isSilent && !hasLostEvents && !isRootSuspect
+      && backend.descriptor >= 0 && !cookies.isUnderWay
+  }
+
   /// Reads what happened, looks at it, and gives how the tree is different from what it was. It never waits.
   package func drain(now: Int64) -> WatchBatch {
     precondition(!leavesFiles, "files that were left are taken over before anything is drained")

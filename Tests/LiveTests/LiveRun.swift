@@ -81,6 +81,17 @@ final class LiveRun: Sendable {
     return try #require(slot.wait(seconds), "the barrier does not come back")
   }
 
+  /// The state once the thread rests: what is settled then.
+  @discardableResult func rest(within seconds: Double = 20) throws -> LiveState {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(seconds)
+    while clock.now < end {
+      if let state = live.settledState { return state }
+      _ = try state()
+    }
+    return try #require(nil, "the thread does not come to rest")
+  }
+
   /// The deltas so far, with everything in them that was written before.
   func takeDeltas() throws -> [ReportDelta] {
     _ = try state()

@@ -52,6 +52,49 @@ import VitrineTesting
     #expect(state.lastGood == [], "it never was good")
   }
 
+  @Test("a state that is settled has everything in it that was written before, and at rest there is one (M1.3)")
+  func settled() throws {
+    let run = try LiveRun()
+    let path = "recipes/gold-trim.yaml"
+    for number in 0..<300 {
+      try run.write("name: Name \(number)\n", to: path)
+      // Asked at once, and asked when the thread has come to rest again.
+      let state = try run.live.settledState ?? run.state()
+      #expect(try value("name", of: path, in: state) == "Name \(number)")
+      if number % 3 == 0 { try run.rest() }
+      let again = try run.live.settledState ?? run.state()
+      #expect(try value("name", of: path, in: again) == "Name \(number)" && again.generation >= state.generation)
+    }
+    let generation = try run.rest().generation
+    #expect(try run.rest().generation == generation && run.state().generation == generation)
+    run.live.reload()
+    #expect(try value("name", of: path, in: run.rest()) == "Name 299")
+  }
+
+  @Test("no state is settled while a file is being written, while the catalogue is frozen, and after the end")
+  func unsettled() throws {
+    let run = try LiveRun {
+      $0.lossLimit = 0.2
+      $0.lossFloor = 3
+    }
+    let path = "recipes/gold-trim.yaml"
+    let file = open(run.place(path), O_WRONLY | O_TRUNC)
+    let text = "name: Slow\n"
+    #expect(write(file, text, text.utf8.count) == text.utf8.count)
+    // By now it may have been quiet for long enough to count as written.
+    if let state = run.live.settledState { #expect(try value("name", of: path, in: state) == "Slow") }
+    close(file)
+    #expect(try value("name", of: path, in: run.rest()) == "Slow")
+    try run.rename("recipes", "/recipes")
+    #expect(try run.state().status.freeze != nil)
+    #expect(run.live.settledState == nil)
+    try run.rename("/recipes", "recipes")
+    #expect(try run.rest().status.freeze == nil)
+    run.live.stop()
+    _ = try run.state()
+    #expect(run.live.settledState == nil)
+  }
+
   @Test("the index a reader holds stays what it was")
   func immutable() throws {
     let run = try LiveRun()

@@ -65,6 +65,8 @@ package final class FollowedCatalogue: Sendable {
 
   /// The same while the catalogue is not held; any number of threads may ask.
   package func asked() throws -> LiveState {
+    // As the service does: its thread is only asked where something may be new.
+    if let state = live.settledState { return state }
     let answer = Answer()
     live.barrier { answer.give($0) }
     guard answer.flag.wait(), let state = answer.state.withLock({ $0 }) else {

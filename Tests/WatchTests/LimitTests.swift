@@ -1,6 +1,7 @@
 // Where the system refuses: too few watches, no instance, no events, no root.
 
 import Glibc
+import Synchronization
 import Testing
 import VitrineFiles
 import VitrineTesting
@@ -15,33 +16,50 @@ final class FailingBackend: WatchBackend {
   /// Whether events come.
   var isSilent = false
   private let real = RawInotify()
-  private var watches: Set<Int32> = []
+  private let watches = WatchSet()
+
+  /// The watches that there are.
+  private final class WatchSet: Sendable {
+    let all = Mutex<Set<Int32>>([])
+
+    func add(most: Int, _ add: () -> Int32) -> Int32 {
+      all.withLock { watches in
+        if watches.count >= most { return -ENOSPC }
+        let watch = add()
+        if watch >= 0 { watches.insert(watch) }
+        return watch
+      }
+    }
+  }
 
   var descriptor: Int32 { hasInstance ? real.descriptor : -1 }
   let isWorn = false
 
   func add(folder: Int32, events: WatchEvents) -> Int32 {
-    if watches.count >= mostWatches { return -ENOSPC }
-    let watch = real.add(folder: folder, events: events)
-    if watch >= 0 { watches.insert(watch) }
-    return watch
+    watches.add(most: mostWatches) { real.add(folder: folder, events: events) }
+  }
+
+  var adding: (@Sendable (Int32, WatchEvents) -> Int32)? {
+    guard let add = real.adding else { return nil }
+    let (watches, most) = (watches, mostWatches)
+    return { folder, events in watches.add(most: most) { add(folder, events) } }
   }
 
   func remove(_ watch: Int32) {
     real.remove(watch)
-    watches.remove(watch)
+    _ = watches.all.withLock { $0.remove(watch) }
   }
 
   func next(_ event: inout WatchEvent) -> Bool {
     while hasInstance, real.next(&event) {
-      if event.events.contains(.ignored) { watches.remove(event.watch) }
+      if event.events.contains(.ignored) { _ = watches.all.withLock { $0.remove(event.watch) } }
       if !isSilent { return true }
     }
     return false
   }
 
   func reset() -> Int32 {
-    watches = []
+    watches.all.withLock { $0 = [] }
     return hasInstance ? real.reset() : EMFILE
   }
 }
@@ -54,6 +72,26 @@ final class FailingBackend: WatchBackend {
     let folder = try TemporaryFolder(inMemory: true)
     for number in 0..<10 { try folder.write("old", to: "d\(number)/deep/\(number).yaml") }
     return folder
+  }
+
+  @Test("folders beyond the limit of watches are polled where the whole tree is read for the first time, too")
+  func watchesAtStart() throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    for number in 0..<100 { try folder.write("old", to: "d\(number)/\(number % 3)/\(number).yaml") }
+    let backend = FailingBackend()
+    backend.mostWatches = 30
+    let run = try WatchRun(folder, backend, leavingFilesTo: { $0.take([]) })
+    #expect(try run.differences() == [])
+    let polled = run.watcher.state.polled
+    // The folder of cookies has a watch, too.
+    #expect(polled.reduce(0) { $0 + $1.folders } == 201 + 1 - 30)
+    #expect(Set(polled.map(\.reason)) == [.watchLimit])
+    for number in 0..<100 { folder.put("d\(number)/\(number % 3)/\(number).yaml", "new") }
+    backend.mostWatches = .max
+    run.ahead = 60 * second
+    run.settle(pollingOnce: true)
+    #expect(try run.differences() == [])
+    #expect(run.watcher.state.polled == [] && run.watcher.watchCount == run.watcher.folderCount)
   }
 
   @Test("folders beyond the limit of watches are polled, it is said what helps, and events come back when they can")

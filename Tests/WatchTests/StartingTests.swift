@@ -22,9 +22,9 @@ final class StartingReader {
   init(_ folder: TemporaryFolder) { self.folder = folder }
 
   /// Watches the tree and reads it, all but files named "2.yaml", while `act` is done at each moment.
-  func start(_ act: (Moment) -> Void) throws -> WatchRun {
+  func start(with backend: any WatchBackend = RawInotify(), _ act: (Moment) -> Void) throws -> WatchRun {
     try WatchRun(
-      folder,
+      folder, backend,
       leavingFilesTo: { watcher in
         let listing = watcher.listing()
         act(.beforeReading)
@@ -98,6 +98,29 @@ final class StartingReader {
     let run = try reader.start { if $0 != .afterTaking { swap() } }
     run.settle()
     #expect(try reader.faults(run) == [])
+  }
+
+  @Test(
+    "folders that were watched on all cores bring their events, are moved, removed and made again", arguments: Source.allCases)
+  func eventsOfManyFolders(_ source: Source) throws {
+    try source.with { backend in
+      let folder = try TemporaryFolder()
+      for number in 0..<100 { try folder.write("text", to: "many/\(number)/in/1.yaml") }
+      let reader = StartingReader(folder)
+      let run = try reader.start(with: backend) { _ in }
+      #expect(run.watcher.watchCount == run.watcher.folderCount)
+      for number in 0..<100 { folder.put("many/\(number)/in/1.yaml", "new text") }
+      #expect(run.settle().count == 100)
+      folder.move("many/7", "moved")
+      folder.put("moved/in/1.yaml", "once more")
+      folder.removeTree("many/8")
+      let gone = run.settle().filter { !$0.hasPrefix("/ ") }
+      #expect(gone == ["- many/7/in/1.yaml", "- many/8/in/1.yaml", "+ moved/in/1.yaml"])
+      folder.makeFolders("many/8/in")
+      folder.put("many/8/in/1.yaml", "again")
+      #expect(run.settle() == ["+ many/8/in/1.yaml"])
+      #expect(try reader.faults(run) == [])
+    }
   }
 
   @Test("folders by the hundred, in each other and side by side, are watched and listed as one by one")

@@ -51,9 +51,11 @@ final class WatchRun {
   }
 
   /// Watches a folder whose files are left to `reading` at first.
-  init(_ folder: TemporaryFolder, leavingFilesTo reading: (TreeWatcher) throws -> Void) throws {
+  init(
+    _ folder: TemporaryFolder, _ backend: any WatchBackend = RawInotify(), leavingFilesTo reading: (TreeWatcher) throws -> Void
+  ) throws {
     self.folder = folder
-    watcher = try TreeWatcher(root: folder.path, backend: RawInotify(), now: monotonic(), leavesFiles: true)
+    watcher = try TreeWatcher(root: folder.path, backend: backend, now: monotonic(), leavesFiles: true)
     try reading(watcher)
   }
 

@@ -25,9 +25,8 @@ package struct IndexPart: Sendable {
   package mutating func add(_ tree: Tree, path: String, kind: Int, modified: Int64?, position: Int) {
     tables[kind].beginRow(position: position)
     readers[kind].read(tree, into: &tables[kind])
-    let builtIns = tables[kind].layout.builtIns
     tables[kind].addPath(path)
-    if let modified, let column = builtIns.modified { tables[kind].add(text(of: modified), to: column) }
+    if let modified, let column = tables[kind].layout.builtIns.modified { tables[kind].add(text(of: modified), to: column) }
   }
 
   /// Adds what else is known of the record that was added last.

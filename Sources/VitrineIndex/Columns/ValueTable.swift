@@ -176,7 +176,22 @@ struct ValueTable: Sendable {
     let (start, end) = (starts[Int(id)], starts[Int(id) + 1])
     guard kinds[Int(id)] == kind, end - start == text.count else { return false }
     guard let other = text.baseAddress, end > start else { return true }
-    return bytes.withUnsafeBufferPointer { bytes in bytes.baseAddress.map { memcmp($0 + start, other, end - start) == 0 } ?? false
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { Self.isSame($0 + start, other, text.count) } ?? false
     }
+  }
+
+  /// Most values are short: two looks at eight bytes, which may overlap, tell them apart sooner than a call.
+  @inline(__always)
+  private static func isSame(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    guard count >= 8, count <= 16 else {
+      if count > 16 { return memcmp(left, right, count) == 0 }
+      for index in 0..<count where left[index] != right[index] { return false }
+      return true
+    }
+    func word(_ bytes: UnsafePointer<UInt8>, _ place: Int) -> UInt64 {
+      UnsafeRawPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    }
+    return word(left, 0) == word(right, 0) && word(left, count - 8) == word(right, count - 8)
   }
 }

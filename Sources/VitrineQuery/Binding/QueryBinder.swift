@@ -15,7 +15,12 @@ package struct QueryBinder: Sendable {
 
   /// A binder for kinds with the given tables, in the order of the kinds.
   package init(layouts: [TableLayout], views: [String: SavedView], now: CivilMoment) {
-    names = FieldNames(layouts)
+    self.init(names: FieldNames(layouts), views: views, now: now)
+  }
+
+  /// A binder for kinds whose names were looked at before.
+  package init(names: FieldNames, views: [String: SavedView], now: CivilMoment) {
+    self.names = names
     self.views = views
     self.now = now
   }

@@ -23,6 +23,8 @@ struct ChangeWishes {
   var isAgreed = false
   /// How much of the difference is shown.
   var shown = Shown.some
+  /// How it tells how far it has come.
+  var progress = Progress.Form.auto
 
   /// How much of the difference is shown on standard output.
   enum Shown {

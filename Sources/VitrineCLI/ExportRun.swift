@@ -29,6 +29,8 @@ struct ExportRun {
   let tellsPhotos: Bool
   /// Whom to tell what is left out.
   let session: Session
+  /// Counts the records that are written.
+  var count: WorkCount?
 
   private var catalogue: LoadedCatalogue { selection.catalogue }
 
@@ -67,6 +69,7 @@ struct ExportRun {
     for kind in outline.kinds {
       writer.begin(kind, to: &sink)
       let members = selection.members.filter { catalogue.kinds[$0.kind].name == kind.kind.name }
+      count?.begin("writing \(kind.kind.plural)", of: members.count)
       for start in stride(from: 0, to: members.count, by: Self.batch) {
         let batch = Array(members[start..<min(start + Self.batch, members.count)])
         for (member, piece) in zip(batch, pieces(of: batch, kind, root)) {
@@ -88,9 +91,11 @@ struct ExportRun {
     let catalogue = catalogue
     let format = format
     let tellsPhotos = tellsPhotos && catalogue.photoCount > 0
+    let count = count
     return Parallel.map(members.count) {
       FolderReader(root)
     } _: { reader, index in
+      defer { count?.advance() }
       let path = members[index].path
       let bytes: [UInt8]
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .none(error.reason) }

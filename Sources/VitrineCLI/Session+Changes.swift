@@ -34,12 +34,12 @@ extension Session {
     if plan.isDestructive, !wishes.isAgreed { try confirm(plan.title) }
     let head = JournalEntry.Head(
       title: plan.title, words: words, time: try stoppableClock().now(), version: Version.number)
-    let line = ProgressLine(plan.title, in: self)
-    defer { line?.end() }
+    let progress = Progress(plan.title, in: self, as: wishes.progress)
+    defer { progress?.end() }
     let made = try changing(root) { writer in
-      try writer.carryOut(plan, as: head, count: line?.count())
+      try writer.carryOut(plan, as: head, count: progress?.count())
     }
-    line?.end()
+    progress?.end()
     guard let made else {
       note("nothing to change")
       return .nothingToDo

@@ -22,7 +22,7 @@ enum ExportCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "export", summary: "write records as JSON, CSV or YAML for other programs", group: "Exchange",
-    options: [format, output, follow, paths, noPhotos], positionals: [query],
+    options: [format, output, follow, paths, noPhotos, Progress.option], positionals: [query],
     manual: Manual(
       examples: [
         ("vitrine export games -o games.json", "writes all games"),
@@ -47,8 +47,11 @@ enum ExportCommand: CommandFile {
     var selection = try ExportSelection(arguments[query], in: session)
     if arguments[follow] { selection.follow() }
     let format = arguments[format] ?? ExportFormatChoice.standard
+    let progress = Progress("export", in: session, as: arguments[Progress.option])
+    defer { progress?.end() }
     let run = ExportRun(
-      selection: selection, format: format, writesPaths: arguments[paths], tellsPhotos: !arguments[noPhotos], session: session)
+      selection: selection, format: format, writesPaths: arguments[paths], tellsPhotos: !arguments[noPhotos], session: session,
+      count: progress?.count())
     let target = arguments[output].flatMap { $0 == "-" ? nil : Path.absolute($0, from: session.folder) }
     let isFolder = arguments[output]?.hasSuffix("/") == true || target.map { Path.isFolder($0) } == true
     if format.separatesKinds, selection.kinds.count > 1 || isFolder {
@@ -58,6 +61,7 @@ enum ExportCommand: CommandFile {
         )
       }
       let (left, files) = try run.write(toFolder: target)
+      progress?.end()
       session.note("\(session.counted(selection.members.count - left, "record")) written to \(session.counted(files, "file"))")
       return left == 0 ? .well : .findings
     }
@@ -68,6 +72,7 @@ enum ExportCommand: CommandFile {
       left = try run.write(to: &sink)
       sink.finish()
       try file.finish()
+      progress?.end()
       session.note("\(session.counted(selection.members.count - left, "record")) written")
     } else {
       if format.isBinary, session.terminalWidth != nil {

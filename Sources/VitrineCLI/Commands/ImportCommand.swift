@@ -45,7 +45,7 @@ enum ImportCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "import", summary: "take in records from JSON, CSV or YAML", group: "Exchange",
-    options: [mode, format, kind, mapping, partial] + ChangeOptions.all, positionals: [file],
+    options: [mode, format, kind, mapping, partial, Progress.option] + ChangeOptions.all, positionals: [file],
     manual: ImportManual.manual
   ) { session, arguments in
     let name = arguments[file]
@@ -60,9 +60,9 @@ enum ImportCommand: CommandFile {
     var kind = try arguments[kind].map { try place(ofKind: $0, catalogue) }
     // A table is of the kind that its file is called after, as 'export' calls it.
     if kind == nil, form == .csv { kind = catalogue.kinds.firstIndex(calledBy: RecordID.lastPart(ofPath: stem(of: name))) }
-    let line = ProgressLine("import \(name)", in: session)
-    try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: line?.count())
-    line?.end()
+    let progress = Progress("import \(name)", in: session, as: arguments[Progress.option])
+    try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: progress?.count())
+    progress?.end()
     session.complain(run.findings, text: bytes)
     guard run.isSound || (arguments[partial] && run.isDivisible) else {
       let errors = run.findings.count { $0.severity == .error }
@@ -77,6 +77,7 @@ enum ImportCommand: CommandFile {
     }
     var wishes = ChangeWishes(arguments)
     wishes.shown = arguments[ChangeOptions.diff] ? .all : .some
+    wishes.progress = arguments[Progress.option]
     let plan = run.plan("import \(name)")
     if plan.isEmpty { session.note(run.counts.words) }
     try session.carryOut(plan, root: catalogue.root, wishes: wishes)

@@ -18,7 +18,7 @@ enum ShareCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "share", summary: "put records and photos into a folder, an archive or a page", group: "Exchange",
-    options: [output, follow, keepLocation, keepMetadata, fullSize, force], positionals: [query],
+    options: [output, follow, keepLocation, keepMetadata, fullSize, force, Progress.option], positionals: [query],
     manual: Manual(
       examples: [
         ("vitrine share games -o ~/games.zip", "all games with their photos, in one file"),
@@ -53,7 +53,7 @@ enum ShareCommand: CommandFile {
     let wish = arguments[keepMetadata] ? MetadataWish.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
     let run = ShareRun(
       contents: try ShareContents(selection, wish), catalogue: selection.catalogue, wish: wish, isFullSize: arguments[fullSize],
-      session: session)
+      progress: arguments[Progress.option], session: session)
     return try run.share(to: target)
   }
 }

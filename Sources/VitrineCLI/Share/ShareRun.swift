@@ -22,6 +22,8 @@ struct ShareRun {
   let wish: MetadataWish
   /// True where a page gets photos as large as they are.
   var isFullSize = false
+  /// How it tells how far it has come.
+  var progress = Progress.Form.auto
   /// Whom to tell.
   let session: Session
 
@@ -199,13 +201,13 @@ extension ShareRun {
   /// Errors: the target cannot be written.
   func share(to target: ShareTarget) throws -> ExitStatus {
     let result: Result
-    let line = ProgressLine("share \(target.name)", in: session)
+    let progress = Progress("share \(target.name)", in: session, as: progress)
     do {
-      defer { line?.end() }
+      defer { progress?.end() }
       switch target.form {
-      case .folder: result = try write(to: FolderTarget(at: target.path), line?.count())
-      case .archive(let form): result = try write(to: ArchiveTarget(form, at: target.path), line?.count())
-      case .page: result = try writePage(at: target.path, line?.count(every: 1))
+      case .folder: result = try write(to: FolderTarget(at: target.path), progress?.count())
+      case .archive(let form): result = try write(to: ArchiveTarget(form, at: target.path), progress?.count())
+      case .page: result = try writePage(at: target.path, progress?.count(every: 1))
       }
     } catch let failure as ArchiveFailure {
       throw CommandError("cannot write '\(target.name)': \(failure.reason)", .inputOutput)

@@ -33,7 +33,7 @@ struct IdentityLinks: Sendable {
         if firsts.removeValue(forKey: hash) != nil { dirty.formUnion(members) }
         continue
       }
-      guard let first = members.min(by: { records[$0].path.isBefore(records[$1].path) }) else { continue }
+      guard let first = members.min(by: { RecordID.isFirst(records[$0].path, before: records[$1].path) }) else { continue }
       guard firsts[hash] != first else { continue }
       firsts[hash] = first
       dirty.formUnion(members)
@@ -49,7 +49,7 @@ struct IdentityLinks: Sendable {
     if !isSame(first, slot, records) {
       // Two identities of one hash.
       let same = groups.members(hash).filter { isSame($0, slot, records) }
-      first = same.min { records[$0].path.isBefore(records[$1].path) } ?? slot
+      first = same.min { RecordID.isFirst(records[$0].path, before: records[$1].path) } ?? slot
     }
     return first == slot ? nil : first
   }

@@ -40,6 +40,12 @@ extension RecordID {
     return path[...]
   }
 
+  /// Whether, of two records of one thing, the one at `left` is the first: `hades.yaml` before `hades-2.yaml`, as they are made.
+  static func isFirst(_ left: String, before right: String) -> Bool {
+    let (leftStem, rightStem) = (stem(ofPath: left), stem(ofPath: right))
+    return leftStem.isSamePath(as: rightStem) ? left.isBefore(right) : leftStem.isBefore(rightStem)
+  }
+
   /// The last part of the id of the record in a file, without making a new text.
   static func lastStem(ofPath path: String) -> Substring {
     let stem = stem(ofPath: path)

@@ -25,6 +25,24 @@ extension ImportRun {
     return (text, checked)
   }
 
+  /// What is found of all records at once.
+  private enum Table: Sendable {
+    case doubles(RecordDoubles)
+    case homes(HomeNumbers)
+  }
+
+  /// Which records are the same, and which would have the same path: each found on a core of its own.
+  func tables(_ records: [ForeignRecord], _ checked: [CheckedRecord]) -> (RecordDoubles, HomeNumbers) {
+    let count = kinds.count
+    let tables = Parallel.map(2, inlineBelow: 2, chunk: 1, state: {}) { _, number -> Table in
+      number == 0 ? .doubles(RecordDoubles(records, checked, kindCount: count)) : .homes(HomeNumbers(checked))
+    }
+    guard case .doubles(let doubles) = tables[0], case .homes(let homes) = tables[1] else {
+      preconditionFailure("the first table is that of doubles")
+    }
+    return (doubles, homes)
+  }
+
   /// The same part by part; nil for a text that must be read in one piece, such as one that has faults.
   private func inParts(_ bytes: [UInt8], _ reader: ForeignReader) -> (ForeignText, [CheckedRecord])? {
     guard var parts = ForeignParts(reader, bytes) else { return nil }

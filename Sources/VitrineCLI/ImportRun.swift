@@ -82,8 +82,9 @@ struct ImportRun {
     migrated = text.migrated.sorted { $0.key < $1.key }.map { (kinds[$0.key].kind, $0.value) }
     count?.begin("comparing with the catalogue")
     let root = try OpenRoot(catalogue.root)
-    var matching = matching(TakenPaths(root))
-    let later = matching.findDuplicates(text.records, checked)
+    let (doubles, homes) = tables(text.records, checked)
+    var matching = matching(TakenPaths(root), homes)
+    let later = matching.note(doubles, text.records, checked)
     let broken = Self.broken(text)
     var new: [(index: Int, path: String)] = []
     var present: [(index: Int, path: String)] = []
@@ -91,7 +92,7 @@ struct ImportRun {
     for (index, record) in text.records.enumerated() {
       let isFit = checked[index].isSound && !later.contains(index) && !broken.contains(index)
       if !isFit { matching.checkPlace(of: record, checked[index]) }
-      switch isFit ? matching.target(of: record, checked[index]) : .none {
+      switch isFit ? matching.target(of: record, checked[index], number: index) : .none {
       case .none: counts.faulty += 1
       case .existing(let path): present.append((index, path))
       case .new(let path): new.append((index, path))
@@ -145,10 +146,10 @@ struct ImportRun {
     return broken
   }
 
-  private func matching(_ taken: TakenPaths) -> ImportMatching {
+  private func matching(_ taken: TakenPaths, _ homes: HomeNumbers) -> ImportMatching {
     let facts = catalogue.book.withWriter { $0.facts }
     return ImportMatching(
-      kinds, manifest: catalogue.manifest, records: facts.records, isTaken: { taken.contains($0) })
+      kinds, manifest: catalogue.manifest, records: facts.records, homes: homes, isTaken: { taken.contains($0) })
   }
 
   // MARK: files

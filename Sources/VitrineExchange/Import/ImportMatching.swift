@@ -26,8 +26,10 @@ package struct ImportMatching {
   private var byTitle: [Key: [String]] = [:]
   private var kindAt: [String: Int] = [:]
   private var hasIdentity: Set<String> = []
-  /// The paths that are spoken for, folded.
-  private var claimed = RecordKeySet()
+  /// The paths that are spoken for, or may be.
+  private var homes: HomeNumbers
+  /// Which of them are spoken for, by their numbers.
+  private var isClaimed: [Bool]
   /// The next number for records of a name, where there are several.
   private var numbers: [String: Int] = [:]
   /// The records of the catalogue that an imported one is.
@@ -40,11 +42,13 @@ package struct ImportMatching {
     var name: RecordKey
   }
 
-  /// A matching with the records of a catalogue. `isTaken` says whether any file stands at a path.
+  /// A matching with the records of a catalogue. `homes` are the places of the imported ones; `isTaken` says whether any file stands at a path.
   package init(
-    _ kinds: [ExchangeKind], manifest: Manifest, records: [RecordFacts], isTaken: @escaping (String) -> Bool
+    _ kinds: [ExchangeKind], manifest: Manifest, records: [RecordFacts], homes: HomeNumbers, isTaken: @escaping (String) -> Bool
   ) {
     self.kinds = kinds
+    self.homes = homes
+    isClaimed = [Bool](repeating: false, count: homes.keys.count)
     self.manifest = manifest
     self.isTaken = isTaken
     patterns = kinds.map { PlacePattern($0.kind, in: manifest) }
@@ -60,21 +64,8 @@ package struct ImportMatching {
   }
 
   /// Notes which records of the text are the same thing. Gives the later ones of each.
-  package mutating func findDuplicates(_ records: [ForeignRecord], _ checked: [CheckedRecord]) -> Set<Int> {
-    // Of each kind the identities, and the first record of each.
-    var found = kinds.map { _ in (keys: RecordKeySet(), first: [Int]()) }
-    claimed.reserveCapacity(records.count)
-    var later: Set<Int> = []
-    for index in records.indices {
-      guard let identity = checked[index].identity else { continue }
-      let place = records[index].kind
-      let (number, isFirst) = found[place].keys.insert(identity)
-      if isFirst {
-        found[place].first.append(index)
-        continue
-      }
-      let before = found[place].first[number]
-      later.insert(index)
+  package mutating func note(_ doubles: RecordDoubles, _ records: [ForeignRecord], _ checked: [CheckedRecord]) -> Set<Int> {
+    for (index, before) in doubles.later {
       let record = records[index]
       let kind = kinds[record.kind].kind
       let same = kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and ")
@@ -86,7 +77,7 @@ package struct ImportMatching {
       finding.record = checked[index].title
       findings.append(finding)
     }
-    return later
+    return Set(doubles.later.map(\.index))
   }
 
   /// Tells what is wrong with the place that a record says, for records that are not taken in for other reasons.
@@ -95,8 +86,8 @@ package struct ImportMatching {
     _ = isPlace(path, record, checked, range)
   }
 
-  /// What a record is.
-  package mutating func target(of record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {
+  /// What the record of a number is.
+  package mutating func target(of record: ForeignRecord, _ checked: CheckedRecord, number: Int) -> ImportTarget {
     if let identity = checked.identity, !byIdentity.isEmpty {
       let found = (byIdentity[Key(kind: record.kind, name: identity)] ?? []).filter { !matched.contains($0) }
       if found.count == 1 { return existing(found[0]) }
@@ -109,7 +100,7 @@ package struct ImportMatching {
       }
     }
     if let (path, range) = record.path {
-      guard let kind = kindAt[path] else { return place(record, checked, at: path, range) }
+      guard let kind = kindAt[path] else { return place(record, checked, number, at: path, range) }
       guard kind == record.kind else {
         note(
           ImportRules.place, record, checked, range, "at '\(path)' stands a record of another kind, a \(kinds[kind].kind.name)")
@@ -121,7 +112,7 @@ package struct ImportMatching {
       let found = byTitle[Key(kind: record.kind, name: RecordKey(Array(checked.title.utf8)))] ?? []
       if let path = found.first(where: { !matched.contains($0) }) { return existing(path) }
     }
-    return place(record, checked)
+    return place(record, checked, number)
   }
 
   private mutating func existing(_ path: String) -> ImportTarget {
@@ -139,10 +130,10 @@ package struct ImportMatching {
 
   /// A place of its own for a new record: where it says, else where its kind's records go.
   private mutating func place(
-    _ record: ForeignRecord, _ checked: CheckedRecord, at path: String, _ range: ByteRange
+    _ record: ForeignRecord, _ checked: CheckedRecord, _ number: Int, at path: String, _ range: ByteRange
   ) -> ImportTarget {
     guard isPlace(path, record, checked, range) else { return .none }
-    guard claim(path) else { return place(record, checked) }
+    guard claim(path) else { return place(record, checked, number) }
     return .new(path)
   }
 
@@ -162,13 +153,13 @@ package struct ImportMatching {
     return true
   }
 
-  private mutating func place(_ record: ForeignRecord, _ checked: CheckedRecord) -> ImportTarget {
+  private mutating func place(_ record: ForeignRecord, _ checked: CheckedRecord, _ index: Int) -> ImportTarget {
     let home = checked.home
     guard checked.isHomeClaimed else {
       note(ImportRules.place, record, checked, checked.place, patterns[record.kind].refusal(of: home).message)
       return .none
     }
-    if claim(home, checked.homeKey) { return .new(home) }
+    if claim(home, at: Int(homes.numbers[index])) { return .new(home) }
     var number = numbers[home] ?? 2
     while number <= PlacePattern.mostNumbers {
       var numbered: [UInt8] = []
@@ -200,8 +191,11 @@ package struct ImportMatching {
 
   /// Keeps a path for a record, where nothing stands there and nobody asked for it. Names that differ in nothing but case would be one
   /// file elsewhere.
-  private mutating func claim(_ path: String, _ key: RecordKey? = nil) -> Bool {
+  private mutating func claim(_ path: String, at number: Int? = nil) -> Bool {
     guard kindAt.isEmpty || kindAt[path] == nil, !isTaken(path) else { return false }
-    return claimed.insert(key ?? RecordKey(Array(path.lowercased().utf8))).inserted
+    let place = number ?? homes.keys.insert(RecordKey(Array(path.lowercased().utf8))).number
+    if place == isClaimed.count { isClaimed.append(false) }
+    defer { isClaimed[place] = true }
+    return !isClaimed[place]
   }
 }

@@ -31,8 +31,8 @@ package struct RecordKey: Sendable, Hashable {
 }
 
 /// A set of keys, numbered in the order they came in. All their bytes lie in one stretch of memory.
-package struct RecordKeySet {
-  private struct Entry {
+package struct RecordKeySet: Sendable {
+  private struct Entry: Sendable {
     var hash: Int
     var start: Int
     var count: Int
@@ -45,6 +45,9 @@ package struct RecordKeySet {
 
   /// A set without keys.
   package init() {}
+
+  /// How many keys there are.
+  package var count: Int { entries.count }
 
   /// Makes room for so many keys.
   package mutating func reserveCapacity(_ count: Int) {

@@ -17,6 +17,18 @@ enum LineDiff {
   /// The most comparisons before the same happens.
   static let mostSteps = 50_000_000
 
+  /// The lines of a text with their line feeds; a carriage return before one belongs to the line.
+  static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == 0x0A {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
   /// The changes that lead from `old` to `new`, in order, with at least one equal line between two of them.
   static func changes(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]) -> [LineChange] {
     var start = 0

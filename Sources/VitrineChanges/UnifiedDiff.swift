@@ -73,8 +73,8 @@ package enum UnifiedDiff {
     _ before: String, _ after: String, _ tabBefore: Bool, _ tabAfter: Bool, _ old: [UInt8], _ new: [UInt8]
   ) -> [UInt8] {
     if old.contains(0) || new.contains(0) { return Array("Binary files \(before) and \(after) differ\n".utf8) }
-    let oldLines = lines(old)
-    let newLines = lines(new)
+    let oldLines = LineDiff.lines(old)
+    let newLines = LineDiff.lines(new)
     let changes = LineDiff.changes(from: oldLines, to: newLines)
     guard !changes.isEmpty else { return [] }
     var text = Array("--- \(before)\(tabBefore ? "\t" : "")\n+++ \(after)\(tabAfter ? "\t" : "")\n".utf8)
@@ -83,18 +83,6 @@ package enum UnifiedDiff {
   }
 
   private static func hasBlank(_ path: String) -> Bool { path.utf8.contains(UInt8(ascii: " ")) }
-
-  /// The lines with their line feeds; a carriage return before one belongs to the line.
-  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    for index in bytes.indices where bytes[index] == 0x0A {
-      lines.append(bytes[start...index])
-      start = index + 1
-    }
-    if start < bytes.count { lines.append(bytes[start...]) }
-    return lines
-  }
 
   /// Changes so close that their contexts touch make one hunk.
   private static func hunks(_ changes: [LineChange]) -> [ArraySlice<LineChange>] {

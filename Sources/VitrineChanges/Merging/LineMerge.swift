@@ -23,9 +23,9 @@ struct LineMerge {
 
   /// The merge of two texts that came from `base`.
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8], marks: Marks = Marks()) {
-    self.base = Self.lines(base)
+    self.base = LineDiff.lines(base)
     self.marks = marks
-    let (left, right) = (Self.lines(ours), Self.lines(theirs))
+    let (left, right) = (LineDiff.lines(ours), LineDiff.lines(theirs))
     lineBreak = left.first?.suffix(2).elementsEqual([0x0D, 0x0A]) == true ? [0x0D, 0x0A] : [0x0A]
     merge(Side(left, LineDiff.changes(from: self.base, to: left)), Side(right, LineDiff.changes(from: self.base, to: right)))
   }
@@ -103,17 +103,5 @@ struct LineMerge {
     bytes += String(repeating: character, count: marks.size).utf8
     if !name.isEmpty { bytes += " \(name)".utf8 }
     bytes += lineBreak
-  }
-
-  /// The lines of a text, each with its line feed.
-  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    for index in bytes.indices where bytes[index] == 0x0A {
-      lines.append(bytes[start...index])
-      start = index + 1
-    }
-    if start < bytes.count { lines.append(bytes[start...]) }
-    return lines
   }
 }

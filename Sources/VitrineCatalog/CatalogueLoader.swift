@@ -108,12 +108,13 @@ package enum CatalogueLoader {
     var sorted: SortedFiles
     var records: LoadedRecords.Faults
     var folder: OpenRoot
-    /// What the files were when they were opened, but for the manifest.
-    var sights: [FileSights]
   }
 
-  /// Reads the files of a listing. Errors: as `load`.
-  static func parts(_ listing: Listing, _ options: Options) throws(FileError) -> Parts {
+  /// Reads the files of a listing. With `options.notesSights`, `see` is told once what the files were when they were opened, but for the manifest;
+  /// other cores are at work meanwhile. Errors: as `load`.
+  static func parts(
+    _ listing: Listing, _ options: Options, see: ([FileSights]) -> Void = { _ in }
+  ) throws(FileError) -> Parts {
     let root = listing.root
     let folder = try OpenRoot(root)
     var frame = try CatalogueFrame(root: root)
@@ -149,11 +150,13 @@ package enum CatalogueLoader {
       let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root) }
       return SettledRecords(loaded: loaded, book: RecordBook(writer))
     }
+    func seeAll() { see([reader.sights].compactMap(\.self) + read.sights + photos.sights) }
     let index: RecordIndex?
     let records: SettledRecords
     if let builder {
-      (index, records) = IndexLoading.finish(builder, read.indexParts, settle: settle)
+      (index, records) = IndexLoading.finish(builder, read.indexParts, first: seeAll, settle: settle)
     } else {
+      seeAll()
       (index, records) = (nil, settle())
     }
     let (loaded, book) = (records.loaded, records.book)
@@ -163,9 +166,7 @@ package enum CatalogueLoader {
       views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: loaded.records.count, photoCount: photos.facts.count, book: book)
-    return Parts(
-      catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder,
-      sights: [reader.sights].compactMap(\.self) + read.sights + photos.sights)
+    return Parts(catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

@@ -22,12 +22,12 @@ enum IndexLoading {
   }
 
   /// Makes the index of what the workers gathered, and settles the records. Shape: putting records together and finding out how they hang together is
-  /// one core's work, so that the others seal columns meanwhile.
+  /// one core's work, so that the others seal columns meanwhile; the calling one as soon as it is through with `first`.
   static func finish(
-    _ builder: IndexBuilder, _ parts: [IndexPart], settle: @escaping @Sendable () -> SettledRecords
+    _ builder: IndexBuilder, _ parts: [IndexPart], first: () -> Void, settle: @escaping @Sendable () -> SettledRecords
   ) -> (index: RecordIndex, records: SettledRecords) {
     let gathered = builder.gathered(parts)
-    let made = Parallel.map(gathered.unitCount + 1, inlineBelow: 2, chunk: 1) {
+    let made = Parallel.map(gathered.unitCount + 1, inlineBelow: 2, chunk: 1, first: first) {
       0
     } _: { _, unit -> Made in
       unit == 0 ? .records(settle()) : .column(gathered.sealed(unit - 1))

@@ -47,20 +47,18 @@ package struct KeptCatalogue: ~Copyable {
   var waitingRows: WaitingRows?
   /// The records of the listing that were gone before they could be read.
   let gone: [String]
-  private var sights: [FileSights]
   private var unsortedNames: [String]
   private var knownNames: FileNames?
   private var knownIndex: IndexWriter?
 
-  /// Reads the files of a listing. With `notesSights`, `takeSights` tells afterwards what they were.
+  /// Reads the files of a listing. `see` is told once what they were when they were opened, but for the manifest and for symbolic links.
   ///
   /// Errors: as `CatalogueLoader.load`.
-  package init(_ listing: Listing, options: Options, notesSights: Bool = false) throws(FileError) {
+  package init(_ listing: Listing, options: Options, see: (([FileSights]) -> Void)? = nil) throws(FileError) {
     self.options = options
     var loading = CatalogueLoader.Options(indexes: true, offset: options.offset)
-    loading.notesSights = notesSights
-    let parts = try CatalogueLoader.parts(listing, loading)
-    sights = parts.sights
+    loading.notesSights = see != nil
+    let parts = try CatalogueLoader.parts(listing, loading) { see?($0) }
     catalogue = parts.catalogue
     summary = CatalogueSummary(catalogue)
     folder = parts.folder
@@ -84,12 +82,6 @@ package struct KeptCatalogue: ~Copyable {
       if case .caseCollision = trouble.cause { nil } else { trouble.path }
     }
     if sorted.hasManifest { unsortedNames.append(Manifest.fileName) }
-  }
-
-  /// What the files of the listing were when they were opened, but for the manifest and for symbolic links. Shape: once; empty from then on.
-  package mutating func takeSights() -> [FileSights] {
-    defer { sights = [] }
-    return sights
   }
 
   /// Makes what only changes need, so that the first of them is as quick as the next.

@@ -57,6 +57,7 @@ final class Daemon {
     isOnTerminal = isatty(STDIN_FILENO) == 1
     zone = session.environment("TZ")
     place = ServicePlace(root: root, environment: session.environment)
+    OpenFiles.makeRoom()
     // The catalogue's folder, and the one the daemon was started in, may be renamed, removed and unmounted.
     _ = chdir("/")
     try ServiceFolder.prepare(place.folder)

@@ -20,13 +20,19 @@ package struct FolderRules: Sendable {
 
   /// Lists a folder. Shape: `ignores` are those in force for the folder above; the answer's are those in force in it and below.
   package func contents(of folder: FolderSpot, ignores: IgnoreChain?) -> FolderContents {
+    // A second number of the same open folder, since reading closes its own; both stand at one place in it.
+    var folder = folder
+    folder.descriptor = SystemCall.duplicate(folder.descriptor)
+    guard folder.descriptor >= 0 else { return failure(-folder.descriptor, folder.path) }
+    lseek(folder.descriptor, 0, SEEK_SET)
+    return contents(closing: folder, ignores: ignores)
+  }
+
+  /// The same for a folder that was opened to be listed once: it is closed.
+  package func contents(closing folder: FolderSpot, ignores: IgnoreChain?) -> FolderContents {
     var contents = FolderContents()
     contents.ignores = ignores
-    // A second number of the same open folder, since reading closes its own; both stand at one place in it.
-    let again = SystemCall.duplicate(folder.descriptor)
-    guard again >= 0 else { return failure(-again, folder.path) }
-    lseek(again, 0, SEEK_SET)
-    return scan.read(again, folder.isRoot ? 0 : 1, of: folder.table, contents)
+    return scan.read(folder.descriptor, folder.isRoot ? 0 : 1, of: folder.table, contents)
   }
 
   /// Looks at single names of a folder, whose kinds are known. Shape: `ignores` are those in force in the folder.

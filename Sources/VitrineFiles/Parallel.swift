@@ -8,22 +8,23 @@ package enum Parallel {
   ///
   /// Each thread makes one `state` and hands it to all its calls of `body`; so a state may hold open folders, scratch buffers or a parser.
   /// Items are taken in chunks, as threads get free, in ascending order. With fewer than `inlineBelow` items, or one worker, or where the
-  /// workers are busy already (a body that calls this again), all is done on the calling thread.
+  /// workers are busy already (a body that calls this again), all is done on the calling thread. What that one does `first` goes on beside the
+  /// others' work.
   package static func map<State: ~Copyable, Result: Sendable>(
-    _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0,
+    _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0, first: () -> Void = {},
     state: @escaping @Sendable () -> State, _ body: @escaping @Sendable (inout State, Int) -> Result
   ) -> [Result] {
-    map(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, state: state, body, finish: { _ in }).results
+    map(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, first: first, state: state, body, finish: { _ in }).results
   }
 
   /// The same, and what `finish` makes of each thread's state, in no particular order.
   package static func map<State: ~Copyable, Result: Sendable, Output: Sendable>(
-    _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0,
+    _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0, first: () -> Void = {},
     state: @escaping @Sendable () -> State, _ body: @escaping @Sendable (inout State, Int) -> Result,
     finish: @escaping @Sendable (consuming State) -> Output
   ) -> (results: [Result], outputs: [Output]) {
     let results = ResultSlots<Result>(count: max(count, 0))
-    let outputs = fold(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, state: state) { state, index in
+    let outputs = fold(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, first: first, state: state) { state, index in
       results.fill(index, with: body(&state, index))
     } finish: { state in
       finish(state)
@@ -35,18 +36,21 @@ package enum Parallel {
   ///
   /// For work that gathers its results in the state itself. Otherwise as `map`.
   package static func fold<State: ~Copyable, Output: Sendable>(
-    _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0,
+    _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0, first: () -> Void = {},
     state: @escaping @Sendable () -> State, _ body: @escaping @Sendable (inout State, Int) -> Void,
     finish: @escaping @Sendable (consuming State) -> Output
   ) -> [Output] {
-    guard count > 0 else { return [] }
+    guard count > 0 else {
+      first()
+      return []
+    }
     let most = count < inlineBelow || workers == 1 ? 1 : min(workers > 0 ? workers : WorkerPool.coreCount, count)
     if most > 1, let pool = WorkerPool.acquire() {
       defer { pool.release() }
       let size = chunk > 0 ? chunk : max(1, min(64, count / (most * 8)))
       let next = Counter()
       let outputs = Mutex<[Output]>([])
-      pool.run(threads: most) {
+      pool.run(threads: most, first: first) {
         var current = next.take(size)
         guard current < count else { return }
         var state = state()
@@ -59,6 +63,7 @@ package enum Parallel {
       }
       return outputs.withLock { $0 }
     }
+    first()
     var state = state()
     for index in 0..<count { body(&state, index) }
     return [finish(state)]

@@ -43,10 +43,11 @@ final class WorkerPool: @unchecked Sendable {
     isTaken.store(false, ordering: .releasing)
   }
 
-  /// Runs `job` on `count` threads at once, the calling one among them, and returns when all of them are done.
+  /// Runs `job` on `count` threads at once, the calling one among them as soon as it is through with `first`, and returns when all of them are
+  /// done.
   ///
   /// Where the system gives fewer threads the job runs on fewer: it must share out its work by itself.
-  func run(threads count: Int, _ job: @escaping @Sendable () -> Void) {
+  func run(threads count: Int, first: () -> Void = {}, _ job: @escaping @Sendable () -> Void) {
     pthread_mutex_lock(lock)
     while threads < count - 1, start() { threads += 1 }
     generation += 1
@@ -55,6 +56,7 @@ final class WorkerPool: @unchecked Sendable {
     pthread_cond_broadcast(wake)
     pthread_mutex_unlock(lock)
 
+    first()
     job()
 
     pthread_mutex_lock(lock)

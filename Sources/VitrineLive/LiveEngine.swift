@@ -43,8 +43,7 @@ final class LiveEngine {
     var keeping = KeptCatalogue.Options()
     keeping.offset = options.offset
     keeping.keepsLastGood = options.keepsLastGood
-    kept = try KeptCatalogue(watcher.listing(), options: keeping, notesSights: true)
-    watcher.take(kept.takeSights())
+    kept = try KeptCatalogue(watcher.listing(), options: keeping) { watcher.take($0) }
     state = LiveState(generation: 1, catalogue: kept.catalogue, status: LiveStatus())
     // What changed while everything was read is found now: nothing was listed but what is watched.
     let batch = watcher.drain(now: now())

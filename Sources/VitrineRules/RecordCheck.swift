@@ -22,6 +22,7 @@ package struct RecordCheck {
   private let kinds: [Kind]
   private let rules: [any FileRule.Type]
   private var evaluators: [Evaluator]
+  private let factReaders: [FactReader]
   /// The spellings of vocabularies met so far.
   package private(set) var terms = TermTable()
 
@@ -30,6 +31,7 @@ package struct RecordCheck {
     self.kinds = kinds
     rules = FileRules.all
     evaluators = kinds.map { Evaluator($0.schema) }
+    factReaders = kinds.map(FactReader.init)
   }
 
   /// Checks the record of kind number `kind` in the file at `path`.
@@ -46,7 +48,7 @@ package struct RecordCheck {
         for rule in rules { rule.check(file) { findings.append($0) } }
       }
     }
-    let (facts, own) = RecordFacts.read(parsed.tree, path: path, kind: kinds[kind], index: kind, terms: &terms)
+    let (facts, own) = factReaders[kind].read(parsed.tree, path: path, index: kind, terms: &terms)
     findings += own
     if !findings.isEmpty {
       findings = SourceText(path: path, bytes: bytes).located(findings)

@@ -34,7 +34,10 @@ package final class InotifyTools: WatchBackend {
     Self.isTaken.withLock { $0 = false }
   }
 
-  package var isWorn: Bool { dead > Self.mostDead && dead * 2 > Int(inotifytools_get_num_watches()) }
+  package var isWorn: Bool { dead > Self.mostDead && dead * 2 > registeredCount }
+
+  /// How many watches are registered, dead ones with them.
+  package var registeredCount: Int { Int(inotifytools_get_num_watches()) }
 
   /// `inotifytools_watch_file`, then `inotifytools_wd_from_filename`.
   package func add(folder: Int32, events: WatchEvents) -> Int32 {
@@ -53,12 +56,6 @@ package final class InotifyTools: WatchBackend {
     spellings += 1
     let watch = inotifytools_wd_from_filename(path)
     return watch < 0 ? -EINVAL : watch
-  }
-
-  /// inotify_add_watch(2) on the library's instance: its table is for one thread, and events come of watches that are not in it, too.
-  package var adding: (@Sendable (_ folder: Int32, _ events: WatchEvents) -> Int32)? {
-    guard descriptor >= 0 else { return nil }
-    return { [descriptor] in InotifyCall.add(descriptor, $0, $1) }
   }
 
   /// inotify_rm_watch(2). `inotifytools_remove_watch_by_wd` would write to standard error for each watch whose folder is gone already,

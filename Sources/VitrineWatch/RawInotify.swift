@@ -18,10 +18,10 @@ package final class RawInotify: WatchBackend {
     buffer.deallocate()
   }
 
-  package func add(folder: Int32, events: WatchEvents) -> Int32 { InotifyCall.add(descriptor, folder, events) }
-
-  package var adding: (@Sendable (_ folder: Int32, _ events: WatchEvents) -> Int32)? {
-    { [descriptor] in InotifyCall.add(descriptor, $0, $1) }
+  package func add(folder: Int32, events: WatchEvents) -> Int32 {
+    // The folder is named by its descriptor, whatever its path leads to by now.
+    let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(folder)", events.union(.flags).rawValue)
+    return watch < 0 ? -errno : watch
   }
 
   package func remove(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }

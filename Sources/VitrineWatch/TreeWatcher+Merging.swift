@@ -156,8 +156,8 @@ extension TreeWatcher {
   private func place(_ folders: [FoundEntry], _ look: Look) {
     var added: [FoundEntry] = []
     if folders.isEmpty { return }
-    if leavesFiles, let adding = backend.adding {
-      added = attachFirst(folders, look, adding: adding)
+    if leavesFiles {
+      added = attachFirst(folders, look)
     } else {
       for var found in folders {
         guard let child = attach(found, look) else { continue }

@@ -33,7 +33,9 @@ extension TreeWatcher {
 
   /// Watches an open folder, or says why it is polled.
   func watch(_ number: Int32, _ descriptor: Int32) {
-    if tree.folders[Int(number)].watch < 0 { return takeWatch(addWatch(number, descriptor), of: number) }
+    if tree.folders[Int(number)].watch < 0 {
+      return takeWatch(addWatch(to: descriptor, number == 0 ? [.ofFolder, .ofRoot] : .ofFolder), of: number)
+    }
     // What is told there was found when the folder got its watch.
     if !polled.isEmpty || isSilent { notePolled(number) }
   }
@@ -63,10 +65,11 @@ extension TreeWatcher {
     polled[number] = isSilent ? .silent : remoteType(number).map { .fileSystem($0) }
   }
 
-  private func addWatch(_ number: Int32, _ descriptor: Int32) -> Int32 {
+  /// Watches an open folder: the number of the watch, or minus the number of the error.
+  func addWatch(to descriptor: Int32, _ events: WatchEvents) -> Int32 {
     if backend.descriptor < 0 { return -EMFILE }
     if isLimitReached { return -ENOSPC }
-    return backend.add(folder: descriptor, events: number == 0 ? [.ofFolder, .ofRoot] : .ofFolder)
+    return backend.add(folder: descriptor, events: events)
   }
 
   private func isGone(_ number: Int32) -> Bool {

@@ -71,65 +71,93 @@ extension TreeWatcher {
     noteTwins(name, true, entry, Look(number: number, descriptor: -1, path: []), was: nil)
   }
 
-  /// Puts new folders of a folder into their places, and reads them: many of them on all cores, where `adding` is how each of these watches. Each
-  /// is watched before it is read.
-  func attachFirst(
-    _ folders: [FoundEntry], _ look: Look, adding: @escaping @Sendable (Int32, WatchEvents) -> Int32
-  ) -> [FoundEntry] {
+  /// Puts new folders of a folder into their places, and reads them on all cores; then those in them.
+  ///
+  /// Watches and places belong to this thread. So it goes by lots: while the others read one lot and open the next but one, it watches the next, which
+  /// will be read then, and puts the one before into place.
+  func attachFirst(_ folders: [FoundEntry], _ look: Look) -> [FoundEntry] {
     var added: [FoundEntry] = []
     let depth = tree.depth(of: look.number) ?? 0
-    let ignores = tree.folders[Int(look.number)].ignores
-    // Those of a lot that have folders may be open at once, and so may be those of the lots above.
-    let size = depth < Self.depthOfLots ? Self.foldersOfALot >> (depth / 2) : 1
-    for start in stride(from: 0, to: folders.count, by: size) {
-      let lot = folders[start..<min(start + size, folders.count)]
-      let reader = FirstReader(
-        rules: rules, ignores: ignores, parent: look.descriptor, depth: depth + 1, adding: isLimitReached ? nil : adding)
-      let paths = lot.map { (name: $0.name, path: look.path(of: $0.name)) }
-      let read = Parallel.map(paths.count, inlineBelow: 16, chunk: 4, state: {}) { _, index in
-        reader.read(paths[index].name, paths[index].path)
+    let reader = FirstReader(rules: rules, ignores: tree.folders[Int(look.number)].ignores, depth: depth + 1, look: look)
+    var (opened, watched): ([FirstFolder], [FirstFolder]) = ([], [])
+    var read: [(folder: FirstFolder, contents: FolderContents)] = []
+    var upper: [(own: Look, contents: FolderContents)] = []
+    var start = 0
+    repeat {
+      let (closed, lot) = (folders[start..<min(start + Self.foldersOfALot, folders.count)], watched)
+      start += closed.count
+      let results = Parallel.map(
+        max(lot.count, closed.count), inlineBelow: 16, chunk: 4,
+        first: {
+          watched = watch(opened)
+          upper += settle(read, look, &added)
+        }, state: {}
+      ) { _, index in
+        (
+          index < lot.count ? reader.read(lot[index]) : nil,
+          index < closed.count ? reader.open(closed[closed.startIndex + index]) : nil
+        )
       }
-      var taken: [(own: Look, contents: FolderContents)] = []
-      for ((found, names), read) in zip(zip(lot, paths), read) {
-        guard let read else { continue }
-        let (found, number) = settle(found, read, look)
-        added.append(found)
-        if let number {
-          taken.append((Look(number: number, descriptor: read.descriptor, path: names.path), read.contents))
-        } else if read.descriptor >= 0 {
-          close(read.descriptor)
-        }
-      }
-      for (own, contents) in taken {
-        // Reading one of them may have met another that moved into it meanwhile.
-        if tree.path(of: own.number) == own.path { take(contents, own) } else { mark(own.number) }
-        if own.descriptor >= 0 { close(own.descriptor) }
-      }
-    }
+      (read, opened) = (results.compactMap(\.0), results.compactMap(\.1))
+    } while start < folders.count || !(opened.isEmpty && watched.isEmpty && read.isEmpty)
+    for (own, contents) in upper { take(contents, own, in: look) }
     return added
   }
 
-  /// How many folders are read at once near the root, where most of those with folders in them are; then half of that.
+  /// How many folders are read at once. Those of two lots are open, and one on each level above.
   private static var foldersOfALot: Int { 128 }
-  /// So far below the root folders are read in lots.
-  private static var depthOfLots: Int { 4 }
 
-  /// Puts a folder that was read into its place. Shape: no number for one that is known and was moved here.
-  private func settle(_ found: FoundEntry, _ read: FirstReader.Folder, _ look: Look) -> (found: FoundEntry, number: Int32?) {
-    var found = found
-    found.entry.status = read.status
-    let identity = FolderIdentity(read.status)
+  private func watch(_ lot: [FirstFolder]) -> [FirstFolder] {
+    lot.map { folder in
+      var folder = folder
+      if folder.descriptor >= 0 { folder.watch = addWatch(to: folder.descriptor, .ofFolder) }
+      return folder
+    }
+  }
+
+  /// Puts folders that were read into their places, and answers those in which there are more than files.
+  private func settle(
+    _ lot: [(folder: FirstFolder, contents: FolderContents)], _ look: Look, _ added: inout [FoundEntry]
+  ) -> [(own: Look, contents: FolderContents)] {
+    var upper: [(own: Look, contents: FolderContents)] = []
+    for (folder, contents) in lot {
+      guard let number = settle(folder, look, &added) else { continue }
+      let own = Look(number: number, descriptor: -1, path: folder.path)
+      if contents.entries.allSatisfy({ $0.kind == .regular }) { take(contents, own) } else { upper.append((own, contents)) }
+    }
+    return upper
+  }
+
+  /// Takes in what is in a folder that was read and closed, if it is still where it was. Reading another may have met it elsewhere meanwhile.
+  private func take(_ contents: FolderContents, _ own: Look, in look: Look) {
+    guard tree.path(of: own.number) == own.path else { return mark(own.number) }
+    var own = own
+    own.descriptor = SystemCall.openFolder(look.descriptor, tree.folders[Int(own.number)].name + [0])
+    guard own.descriptor >= 0 else { return mark(own.number) }
+    defer { close(own.descriptor) }
+    var status = stat()
+    guard fstat(own.descriptor, &status) == 0, FolderIdentity(FileStatus(status)) == tree.folders[Int(own.number)].identity else {
+      return mark(own.number)
+    }
+    take(contents, own)
+  }
+
+  /// Puts a folder into its place. Shape: no number for one that is known and was moved here.
+  private func settle(_ folder: FirstFolder, _ look: Look, _ added: inout [FoundEntry]) -> Int32? {
+    var found = folder.found
+    defer { added.append(found) }
+    let identity = FolderIdentity(found.entry.status)
     let known = tree.byIdentity[identity]
     if let known, known != 0, !tree.isAbove(known, look.number), isElsewhere(known) {
       move(known, to: look, name: found.name)
       found.entry.child = known
-      return (found, nil)
+      return nil
     }
     let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
     if let known { tree.byIdentity[identity] = known }
     found.entry.child = number
-    if let watch = read.watch { takeWatch(watch, of: number) }
-    return (found, number)
+    if let watch = folder.watch { takeWatch(watch, of: number) }
+    return number
   }
 
   /// True for a name whose status is left to whoever reads the file: not for the manifest, which everybody reads by its path, and not for
@@ -140,46 +168,48 @@ extension TreeWatcher {
   }
 }
 
-/// Opens, watches and reads folders, on any thread.
-private struct FirstReader: Sendable {
-  /// A folder that is there.
-  struct Folder: Sendable {
-    /// What the system said of it.
-    var status: FileStatus
-    /// The open folder, the caller's to close; -1 where there is nothing in it to open or to look at, or it cannot be opened.
-    var descriptor: Int32 = -1
-    /// What adding its watch gave; nil where it cannot be opened.
-    var watch: Int32?
-    /// What is in it.
-    var contents: FolderContents
-  }
+/// A folder that is looked at for the first time.
+private struct FirstFolder: Sendable {
+  /// Its name, and what the system said of it.
+  let found: FoundEntry
+  /// Its path.
+  let path: [UInt8]
+  /// The open folder, its reader's to close; or minus the number of the error.
+  let descriptor: Int32
+  /// What adding its watch gave; nil where it cannot be opened.
+  var watch: Int32?
+}
 
+/// Opens and reads folders, on any thread.
+private struct FirstReader: Sendable {
   let rules: FolderRules
   /// Those in force for the folder above.
   let ignores: IgnoreChain?
-  /// The folder above.
-  let parent: Int32
   /// The folders between one and the root, itself included.
   let depth: Int
-  /// How to watch; nil where there are no more watches to be had.
-  let adding: (@Sendable (Int32, WatchEvents) -> Int32)?
+  /// The folder above.
+  let look: Look
 
-  /// Opens a folder, watches it, and only then reads it; nil where there is none.
-  func read(_ name: [UInt8], _ path: [UInt8]) -> Folder? {
-    let name = name + [0]
-    let descriptor = SystemCall.openFolder(parent, name)
+  /// Opens a folder; nil where there is none.
+  func open(_ found: FoundEntry) -> FirstFolder? {
+    let name = found.name + [0]
+    let descriptor = SystemCall.openFolder(look.descriptor, name)
     var status = stat()
-    let result = descriptor >= 0 ? fstat(descriptor, &status) : SystemCall.status(parent, name, &status)
+    let result = descriptor >= 0 ? fstat(descriptor, &status) : SystemCall.status(look.descriptor, name, &status)
     guard result >= 0, FileKind(mode: UInt32(status.st_mode)) == .folder else {
       if descriptor >= 0 { close(descriptor) }
       return nil
     }
-    guard descriptor >= 0 else { return Folder(status: FileStatus(status), contents: rules.failure(-descriptor, path)) }
-    let watch = adding.map { $0(descriptor, .ofFolder) } ?? -ENOSPC
-    let contents = rules.contents(of: FolderSpot(descriptor: descriptor, path: path, depth: depth), ignores: ignores)
-    var folder = Folder(status: FileStatus(status), watch: watch, contents: contents)
-    if contents.entries.allSatisfy({ $0.kind == .regular }) { close(descriptor) } else { folder.descriptor = descriptor }
-    return folder
+    var found = found
+    found.entry.status = FileStatus(status)
+    return FirstFolder(found: found, path: look.path(of: found.name), descriptor: descriptor)
+  }
+
+  /// Reads a folder that is watched, and closes it.
+  func read(_ folder: FirstFolder) -> (folder: FirstFolder, contents: FolderContents) {
+    guard folder.descriptor >= 0 else { return (folder, rules.failure(-folder.descriptor, folder.path)) }
+    let spot = FolderSpot(descriptor: folder.descriptor, path: folder.path, depth: depth)
+    return (folder, rules.contents(closing: spot, ignores: ignores))
   }
 }
 

@@ -17,9 +17,6 @@ package protocol WatchBackend: AnyObject {
   /// The folder is watched itself, not what its path leads to by now. A folder that is watched already keeps its number.
   func add(folder: Int32, events: WatchEvents) -> Int32
 
-  /// The same as `add`, for any thread, until the next `reset`; nil where only the owner's may add. Nobody reads events meanwhile.
-  var adding: (@Sendable (_ folder: Int32, _ events: WatchEvents) -> Int32)? { get }
-
   /// Ends a watch. Events of it may still come.
   func remove(_ watch: Int32)
 
@@ -29,15 +26,6 @@ package protocol WatchBackend: AnyObject {
   /// Forgets all watches and all events and begins anew. Answers 0, or the number of the error: then there are no events until a
   /// later `reset` succeeds.
   func reset() -> Int32
-}
-
-/// The system's own call.
-enum InotifyCall {
-  /// inotify_add_watch(2) of an open folder: the folder is named by its descriptor, whatever its path leads to by now.
-  static func add(_ instance: Int32, _ folder: Int32, _ events: WatchEvents) -> Int32 {
-    let watch = inotify_add_watch(instance, "/proc/self/fd/\(folder)", events.union(.flags).rawValue)
-    return watch < 0 ? -errno : watch
-  }
 }
 
 /// What happened in a folder.

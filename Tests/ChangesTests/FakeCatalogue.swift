@@ -102,7 +102,7 @@ struct FakeCatalogue: ChangeSource {
   private func facts(_ path: String, _ kind: Int) -> RecordFacts {
     var terms = TermTable()
     let tree = YAML.parse(text(at: path) ?? []).tree
-    return RecordFacts.read(tree, path: path, kind: kinds[kind], index: kind, terms: &terms).facts
+    return FactReader(kinds[kind]).read(tree, path: path, index: kind, terms: &terms).facts
   }
 
   private func target(of reference: Reference) -> String? {

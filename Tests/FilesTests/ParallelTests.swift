@@ -22,6 +22,16 @@ import VitrineFiles
     #expect(sums.count <= 4)
   }
 
+  @Test("what the calling thread does first is done once, whoever does the rest", arguments: [0, 1, 100])
+  func first(count: Int) {
+    for workers in [1, 2, 5] {
+      var done = 0
+      let result = Parallel.map(count, workers: workers, inlineBelow: 2, first: { done += 1 }, state: {}) { $1 }
+      #expect(done == 1)
+      #expect(result == Array(0..<count))
+    }
+  }
+
   @Test("work inside work is done where it stands")
   func nested() {
     let result = Parallel.map(100, workers: 2, inlineBelow: 2, state: { 0 }) { _, index in

@@ -63,6 +63,19 @@ import VitrineTesting
       ["parts.name": "a@0 a@1", "parts.count": "2:int@0 3:int@1", "title": "one"])
   }
 
+  @Test("values that nearly all differ are told apart all the same, and those that come later again are one")
+  func gatheredValues() throws {
+    let titles = (0..<4000).map { $0 < 2500 ? "title \($0)" : $0 % 2 == 0 ? "again" : "title \($0 / 3)" }
+    let records = titles.enumerated().map { SampleKinds.record("\(10_000 + $0).yaml", 1, "title: \($1)") }
+    let index = RecordIndex(kinds: SampleKinds.all(), records: records)
+    let table = index.tables[1]
+    let column = try #require(table.layout.column(at: FieldPath(["title"])))
+    #expect((0..<4000).map { table.firstValue($0, column).map { table.pools[column].text($0) } } == titles)
+    // Null and map are numbered, too.
+    #expect(table.pools[column].count == 2503)
+    #expect(Set((0..<4000).compactMap { table.firstValue($0, column) }).count == 2501)
+  }
+
   @Test("a text and a number of the same letters are two values")
   func kindsOfValues() {
     check("tags: [1, \"1\", true, \"true\", 1.0]", ["tags": "1:int 1 true:bool true 1.0:float"])

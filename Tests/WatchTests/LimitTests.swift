@@ -39,12 +39,6 @@ final class FailingBackend: WatchBackend {
     watches.add(most: mostWatches) { real.add(folder: folder, events: events) }
   }
 
-  var adding: (@Sendable (Int32, WatchEvents) -> Int32)? {
-    guard let add = real.adding else { return nil }
-    let (watches, most) = (watches, mostWatches)
-    return { folder, events in watches.add(most: most) { add(folder, events) } }
-  }
-
   func remove(_ watch: Int32) {
     real.remove(watch)
     _ = watches.all.withLock { $0.remove(watch) }

@@ -1,5 +1,6 @@
 // The start of whoever reads all files: each is asked for its status once, by the reader, and nothing that changes meanwhile is lost.
 
+import FoundationEssentials
 import Glibc
 import Testing
 import VitrineFiles
@@ -55,6 +56,33 @@ final class StartingReader {
     }
     return faults + (try run.differences())
   }
+}
+
+/// A source that looks now and then how many folders of a tree are open in this process.
+private final class CountingBackend: WatchBackend {
+  private(set) var mostOpen = 0
+  private let root: String
+  private let real = RawInotify()
+  private var added = 0
+
+  init(_ root: String) { self.root = root }
+
+  var descriptor: Int32 { real.descriptor }
+  let isWorn = false
+
+  func add(folder: Int32, events: WatchEvents) -> Int32 {
+    added += 1
+    if added % 16 == 0 {
+      let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+      let open = links.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0) }
+      mostOpen = max(mostOpen, open.count { $0.hasPrefix(root + "/") })
+    }
+    return real.add(folder: folder, events: events)
+  }
+
+  func remove(_ watch: Int32) { real.remove(watch) }
+  func next(_ event: inout WatchEvent) -> Bool { real.next(&event) }
+  func reset() -> Int32 { real.reset() }
 }
 
 @Suite struct StartingTests {
@@ -121,6 +149,32 @@ final class StartingReader {
       #expect(run.settle() == ["+ many/8/in/1.yaml"])
       #expect(try reader.faults(run) == [])
     }
+  }
+
+  @Test("the library's table has every watched folder, of the first look as of later, and the one of the cookies")
+  func startRegisters() throws {
+    try Source.tools.with { backend in
+      let library = try #require(backend as? InotifyTools)
+      let folder = try TemporaryFolder()
+      for number in 0..<300 { try folder.write("text", to: "many/\(number)/in/1.yaml") }
+      let run = try StartingReader(folder).start(with: library) { _ in }
+      #expect(run.watcher.folderCount == 602)
+      #expect(library.registeredCount == 603)
+      folder.makeFolders("many/new/in")
+      run.settle()
+      #expect(library.registeredCount == 605)
+    }
+  }
+
+  @Test("few folders are open at once, however many lie in each other")
+  func startOpensFewFolders() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<3200 { try folder.write("text", to: "\(number % 40)/\(number / 40 % 40)/\(number / 1600)/in/1.yaml") }
+    let source = CountingBackend(folder.path)
+    let run = try StartingReader(folder).start(with: source) { _ in }
+    #expect(run.watcher.watchCount == 1 + 40 + 1600 + 3200 * 2)
+    #expect(source.mostOpen > 30)
+    #expect(source.mostOpen < 500)
   }
 
   @Test("folders by the hundred, in each other and side by side, are watched and listed as one by one")

@@ -157,7 +157,7 @@ struct RowReader: Sendable {
     switch node.kind {
     case .null: if isItem { add(.null, column, &harvest) }
     case .bool, .int, .float, .string:
-      add(harvest.columns[column].table.intern(Self.head(reader.content(value)), node.kind), column, &harvest)
+      add(harvest.columns[column].table.gather(Self.head(reader.content(value)), node.kind), column, &harvest)
     case .mapping:
       add(.map, column, &harvest)
       if isMap[column] { readMap(reader, value, holder: column + 1, depth: depth, &harvest) }

@@ -107,6 +107,8 @@ struct ValueTable: Sendable {
   /// What each is in YAML.
   private(set) var kinds = ValueTable.firstKinds
   private var slots = HashSlots()
+  /// How often a value was known already.
+  private var meetings = 0
   /// What all tables begin with, and share until they have values.
   private static let firstStarts = [0, 0, 0]
   private static let firstKinds: [Node.Kind] = [.null, .mapping]
@@ -121,6 +123,7 @@ struct ValueTable: Sendable {
     starts.removeSubrange(3...)
     kinds.removeSubrange(2...)
     slots.clear()
+    meetings = 0
   }
 
   /// How many values there are, null and map among them.
@@ -129,13 +132,26 @@ struct ValueTable: Sendable {
   /// The number of a value, new or not.
   mutating func intern(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> ValueID {
     let hash = HashSlots.hash(text, UInt64(kind.rawValue))
-    if let known = slots.find(hash, { same($0, text, kind) }) { return known }
-    let number = ValueID(truncatingIfNeeded: kinds.count)
+    if let known = slots.find(hash, { same($0, text, kind) }) {
+      meetings += 1
+      return known
+    }
+    slots.insert(ValueID(truncatingIfNeeded: kinds.count), hash)
+    return append(text, kind)
+  }
+
+  /// A number of a value: where nearly all values are new, as titles are, it is a new one without a look whether the value is known. Nobody will look
+  /// for values here from then on.
+  @inline(__always)
+  mutating func gather(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> ValueID {
+    count > 1024 && meetings * 32 < count ? append(text, kind) : intern(text, kind)
+  }
+
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> ValueID {
     bytes.append(contentsOf: text)
     starts.append(bytes.count)
     kinds.append(kind)
-    slots.insert(number, hash)
-    return number
+    return ValueID(truncatingIfNeeded: kinds.count - 1)
   }
 
   /// Adds a text that no value has, and that nobody will look for here.

@@ -3,6 +3,7 @@
 //
 //   cc -O2 -o .build/rawwatch contrib/bench/rawwatch.c
 //   VITRINE_BENCH=1 swift run -c release MeasureWatch .build/rawwatch [SAVES [FOLDERS [FILES]]]
+//   VITRINE_BENCH=1 swift run -c release MeasureWatch begin FOLDER [ROUNDS]    the first look at a folder, whose files are left to the reader
 //
 // The watchers run one after the other on the same folder, in rounds; a round's ratio is that of its own figures.
 
@@ -152,13 +153,40 @@ func measureC(_ program: String, _ folder: String, saves: Int, folders: Int, fil
   return figures
 }
 
+/// Prints how long the first look takes with either source, and how much time of the processor.
+func begin(_ folder: String, rounds: Int) throws {
+  func busy() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+  var figures: [String: [(time: Int64, busy: Int64)]] = [:]
+  for _ in 0..<rounds {
+    for name in ["raw", "library"] where arguments.count < 5 || arguments[4] == name {
+      guard let source: any WatchBackend = name == "raw" ? RawInotify() : InotifyTools() else { continue }
+      let (start, worked) = (monotonic(), busy())
+      let watcher = try TreeWatcher(root: folder, backend: source, now: start, leavesFiles: true)
+      figures[name, default: []].append((monotonic() - start, busy() - worked))
+      withExtendedLifetime(watcher) {}
+    }
+  }
+  for (name, found) in figures.sorted(by: { $0.key < $1.key }) {
+    func median(_ values: [Int64]) -> String { micro(values.sorted()[values.count / 2] / 1000) }
+    print("\(name): \(median(found.map(\.time))) ms, \(median(found.map(\.busy))) ms of the processor (median of \(rounds))")
+  }
+}
+
 let arguments = CommandLine.arguments
 if arguments.count == 5, arguments[1] == "save", let folders = Int(arguments[3]), let files = Int(arguments[4]) {
   saver(arguments[2], folders: folders, files: files)
   exit(0)
 }
+if arguments.count > 2, arguments[1] == "begin" {
+  try begin(arguments[2], rounds: arguments.count > 3 ? Int(arguments[3]) ?? 21 : 21)
+  exit(0)
+}
 guard arguments.count > 1 else {
-  print("usage: MeasureWatch RAWWATCH [SAVES [FOLDERS [FILES]]]")
+  print("usage: MeasureWatch RAWWATCH [SAVES [FOLDERS [FILES]]] | MeasureWatch begin FOLDER [ROUNDS]")
   exit(2)
 }
 let saves = arguments.count > 2 ? Int(arguments[2]) ?? 2000 : 2000

@@ -3,44 +3,66 @@
 package import VitrineSource
 package import VitrineSyntax
 
-extension RecordFacts {
-  /// Reads the facts of a record. `terms` collects the spellings of vocabularies; findings are those that only the facts show.
+/// Reads the facts of records of one kind.
+///
+/// One thread uses one: its fields are in memory of its own. Threads that share them spend more time on counting who refers to them than on
+/// reading.
+package struct FactReader {
+  private let kind: Kind
+  private let display: FieldPath?
+  private let identity: [IdentityPart]
+  private let references: [(path: FieldPath, kind: String)]
+  private let vocabularies: [(path: FieldPath, name: String)]
+  private let photoFields: [FieldPath]
+  private let location: FieldPath?
+
+  /// A reader of the records of a kind.
+  package init(_ kind: Kind) {
+    self.kind = kind
+    display = kind.display?.unshared()
+    identity = kind.identity.map { IdentityPart(field: $0.field.unshared(), fold: $0.fold, isRequired: $0.isRequired) }
+    references = kind.references.map { ($0.path.unshared(), $0.kind) }
+    vocabularies = kind.vocabularies.map { ($0.path.unshared(), $0.name) }
+    photoFields = kind.photoFields.map { $0.unshared() }
+    location = kind.location?.unshared()
+  }
+
+  /// Reads the facts of a record of kind number `index`. `terms` collects the spellings of vocabularies; findings are those that only the facts
+  /// show.
   ///
   /// Shape: `tree` may be broken, or without a root; then only the path and the suppressions are known.
-  package static func read(
-    _ tree: Tree, path: String, kind: Kind, index: Int, terms: inout TermTable
-  ) -> (facts: RecordFacts, findings: [Finding]) {
+  package func read(_ tree: Tree, path: String, index: Int, terms: inout TermTable) -> (facts: RecordFacts, findings: [Finding]) {
     var facts = RecordFacts(path: path, kind: index)
     var findings: [Finding] = []
     facts.suppressions = Suppression.all(in: tree)
     guard let root = tree.roots.first else { return (facts, findings) }
     tree.withReader { reader in
-      if let value = kind.display?.firstValue(reader, from: root), reader.resolved(value).isScalar {
+      if let value = display?.firstValue(reader, from: root), reader.resolved(value).isScalar {
         facts.place = reader.node(value).range
         let title = reader.text(value)
         if !title.isEmpty { facts.title = title }
       } else {
         facts.place = ByteRange(at: reader.node(root).start)
       }
-      switch Identity.read(kind.identity, reader, root: root) {
+      switch Identity.read(identity, reader, root: root) {
       case .identity(let identity): facts.identity = identity
       case .missing: break
-      case .empty(let range): findings.append(emptyIdentity(range, kind))
+      case .empty(let range): findings.append(emptyIdentity(range))
       }
-      facts.readReferences(kind, reader, root)
-      facts.readPhotos(kind, reader, root)
-      facts.readTerms(kind, reader, root, &terms)
-      facts.location = kind.location.flatMap { Self.location($0, reader, root) }
+      readReferences(reader, root, into: &facts)
+      readPhotos(reader, root, into: &facts)
+      readTerms(reader, root, into: &facts, &terms)
+      facts.location = location.flatMap { Self.location($0, reader, root) }
     }
     return (facts, findings)
   }
 
-  private mutating func readReferences(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) {
-    for (path, wanted) in kind.references {
+  private func readReferences(_ reader: TreeReader, _ root: NodeID, into facts: inout RecordFacts) {
+    for (path, wanted) in references {
       path.forEachValue(reader, from: root) { value in
         let node = reader.resolved(value)
         guard node.kind == .string, node.contentCount > 0 else { return }
-        references.append(
+        facts.references.append(
           Reference(
             target: reader.text(value), wantedKind: wanted, range: reader.node(value).range,
             pointer: reader.pointer(of: value, root: root), style: reader.node(value).style))
@@ -48,12 +70,12 @@ extension RecordFacts {
     }
   }
 
-  private mutating func readPhotos(_ kind: Kind, _ reader: TreeReader, _ root: NodeID) {
-    for path in kind.photoFields {
+  private func readPhotos(_ reader: TreeReader, _ root: NodeID, into facts: inout RecordFacts) {
+    for path in photoFields {
       path.forEachMember(reader, from: root) { value, map in
         guard reader.resolved(value).kind == .string, reader.resolved(value).contentCount > 0 else { return }
         let taken = reader.value(map, "taken").flatMap { reader.resolved($0).kind == .string ? reader.text($0) : nil }
-        photos.append(
+        facts.photos.append(
           ListedPhoto(
             file: reader.text(value), range: reader.node(value).range, pointer: reader.pointer(of: value, root: root),
             taken: taken))
@@ -61,19 +83,17 @@ extension RecordFacts {
     }
   }
 
-  private mutating func readTerms(_ kind: Kind, _ reader: TreeReader, _ root: NodeID, _ terms: inout TermTable) {
-    for (path, name) in kind.vocabularies {
+  private func readTerms(_ reader: TreeReader, _ root: NodeID, into facts: inout RecordFacts, _ terms: inout TermTable) {
+    for (path, name) in vocabularies {
       path.forEachValue(reader, from: root) { value in
         let node = reader.node(value)
         guard node.kind == .string, node.contentCount > 0 else { return }
-        self.terms.append(
+        facts.terms.append(
           TermOccurrence(term: terms.add(reader.text(value), field: name), range: node.range, style: node.style))
       }
     }
   }
-}
 
-extension RecordFacts {
   /// The place in a field, where it is one on Earth.
   private static func location(_ field: FieldPath, _ reader: TreeReader, _ root: NodeID) -> LocatedPoint? {
     guard let map = field.member(reader, from: root), reader.resolved(map).kind == .mapping,
@@ -92,8 +112,8 @@ extension RecordFacts {
 
 // MARK: messages
 
-extension RecordFacts {
-  private static func emptyIdentity(_ range: ByteRange, _ kind: Kind) -> Finding {
+extension FactReader {
+  private func emptyIdentity(_ range: ByteRange) -> Finding {
     Finding(
       IdentityRules.emptyIdentity, at: range, "this has neither letters nor digits, so no key can be made from it",
       note: "a \(kind.name) is told from others by \(kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and "))")

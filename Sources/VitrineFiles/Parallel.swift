@@ -14,7 +14,9 @@ package enum Parallel {
     _ count: Int, workers: Int = 0, inlineBelow: Int = 64, chunk: Int = 0, first: () -> Void = {},
     state: @escaping @Sendable () -> State, _ body: @escaping @Sendable (inout State, Int) -> Result
   ) -> [Result] {
-    map(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, first: first, state: state, body, finish: { _ in }).results
+    map(
+      count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, first: first, state: state, body, finish: { _ in }
+    ).results
   }
 
   /// The same, and what `finish` makes of each thread's state, in no particular order.
@@ -24,7 +26,9 @@ package enum Parallel {
     finish: @escaping @Sendable (consuming State) -> Output
   ) -> (results: [Result], outputs: [Output]) {
     let results = ResultSlots<Result>(count: max(count, 0))
-    let outputs = fold(count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, first: first, state: state) { state, index in
+    let outputs = fold(
+      count, workers: workers, inlineBelow: inlineBelow, chunk: chunk, first: first, state: state
+    ) { state, index in
       results.fill(index, with: body(&state, index))
     } finish: { state in
       finish(state)

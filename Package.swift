@@ -25,11 +25,15 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 /// How `vitrine` is linked: contrib/build asks for a program without any library beside it, where the libraries are there for that.
 let linking: [LinkerSetting] = Context.environment["VITRINE_LINKING"] == "static" ? [.unsafeFlags(["-static-executable"])] : []
 
-/// How libarchive is linked: from outside where programs are built to be worked on; into the programs as they are used, where only what is
-/// called of it comes along.
-let archiving: [LinkerSetting] =
+/// How libraries are linked: from outside where programs are built to be worked on; into the programs as they are used, where only what is
+/// called of them comes along.
+func linked(_ libraries: String..., besides: [String] = []) -> [LinkerSetting] {
   Context.environment["VITRINE_LINKING"] == nil
-  ? [.linkedLibrary("archive")] : ["archive", "z", "nettle"].map { .linkedLibrary(":lib\($0).a") }
+    ? libraries.map { .linkedLibrary($0) } : (libraries + besides).map { .linkedLibrary(":lib\($0).a") }
+}
+
+/// How libarchive is linked.
+let archiving = linked("archive", besides: ["z", "nettle"])
 
 let package = Package(
   name: "vitrine",
@@ -45,6 +49,7 @@ let package = Package(
     .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "zlib1g-dev", "nettle-dev"])]),
+    .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
@@ -66,9 +71,9 @@ let package = Package(
     room(
       "VitrineChanges",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery",
-      ]),
+        "CNettle", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules",
+        "VitrineIndex", "VitrineQuery",
+      ], linking: linked("nettle")),
     room(
       "VitrineFormats",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
@@ -270,7 +275,8 @@ if Context.environment["VITRINE_BENCH"] != nil {
 // The program of contrib/soak, which follows a catalogue and compares what it knows with a fresh reading.
 if Context.environment["VITRINE_SOAK"] != nil {
   let follow: Target = .executableTarget(
-    name: "Follow", dependencies: ["VitrineSource", "VitrineIndex", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
+    name: "Follow",
+    dependencies: ["VitrineSource", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
     path: "contrib/soak/Follow", swiftSettings: strict)
   package.targets.append(follow)
 }

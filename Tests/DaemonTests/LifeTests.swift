@@ -1,5 +1,6 @@
 // The life of a daemon as a person orders it: start, ask, end.
 
+import FoundationEssentials
 import Glibc
 import Testing
 import VitrineClient
@@ -40,6 +41,16 @@ struct LifeTests {
       #expect(String(decoding: target.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self) == path)
     }
     #expect(Household.mode(log) == 0o600)
+  }
+
+  @Test("there is room for the open files of a large catalogue before there are threads")
+  func roomForFiles() throws {
+    let house = try Household()
+    #expect(try house.vitrine("daemon", "start").status == 0)
+    let process = try #require(ServiceLock.holder(of: house.place)).process
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let room = try #require(status.firstMatch(of: /FDSize:\s*(\d+)/)?.output.1)
+    #expect(try #require(Int(room)) >= 512)
   }
 
   @Test("what is asked of a daemon that does not run is said; stop has nothing to do then")

@@ -14,6 +14,7 @@ import Glibc
 import Synchronization
 import VitrineCatalog
 import VitrineComparing
+import VitrineFiles
 import VitrineIndex
 import VitrineLive
 import VitrineSource

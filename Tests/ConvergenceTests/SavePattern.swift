@@ -104,7 +104,10 @@ struct SavePattern: Sendable, CustomStringConvertible {
       [.write(path + ".tmp", new), .exchange(path + ".tmp", path), .remove(path + ".tmp")]
     },
     SavePattern("hard link put in its place") { path, _, new in
-      [.write("../outside/link", new), .remove(path), .hardlink("../outside/link", path), .remove("../outside/link")]
+      // An empty file that comes by link(2) and has lost its other name looks like one that somebody has just made and is about to write: it is waited
+      // for, some 200 ms, also by who asks meanwhile.
+      let text = new.isEmpty ? "\n" : new
+      return [.write("../outside/link", text), .remove(path), .hardlink("../outside/link", path), .remove("../outside/link")]
     },
   ]
 }

@@ -5,8 +5,7 @@ package import VitrineSyntax
 
 /// Reads the facts of records of one kind.
 ///
-/// One thread uses one: its fields are in memory of its own. Threads that share them spend more time on counting who refers to them than on
-/// reading.
+/// One thread uses one: its fields are in memory of its own, so that threads do not wait for each other to count who refers to them.
 package struct FactReader {
   private let kind: Kind
   private let display: FieldPath?

@@ -82,9 +82,10 @@ extension TreeWatcher {
     var (opened, watched): ([FirstFolder], [FirstFolder]) = ([], [])
     var read: [(folder: FirstFolder, contents: FolderContents)] = []
     var upper: [(own: Look, contents: FolderContents)] = []
+    let size = Self.foldersOfALot
     var start = 0
     repeat {
-      let (closed, lot) = (folders[start..<min(start + Self.foldersOfALot, folders.count)], watched)
+      let (closed, lot) = (folders[start..<min(start + size, folders.count)], watched)
       start += closed.count
       let results = Parallel.map(
         max(lot.count, closed.count), inlineBelow: 16, chunk: 4,
@@ -104,8 +105,14 @@ extension TreeWatcher {
     return added
   }
 
-  /// How many folders are read at once. Those of two lots are open, and one on each level above.
-  private static var foldersOfALot: Int { 128 }
+  /// How many folders are read at once: 128, and fewer where the process may have few files open. Those of two lots are open, and one on each level above.
+  ///
+  /// Source: getrlimit(2).
+  private static var foldersOfALot: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 16 }
+    return Int(min(128, max(8, limit.rlim_cur / 8)))
+  }
 
   private func watch(_ lot: [FirstFolder]) -> [FirstFolder] {
     lot.map { folder in

@@ -53,6 +53,18 @@ struct LifeTests {
     #expect(try #require(Int(room)) >= 512)
   }
 
+  @Test("where few files may be open, all folders are read all the same")
+  func fewFiles() throws {
+    let house = try Household()
+    for number in 0..<400 {
+      try house.catalogue.write(
+        "title: Game in \(number)\nrelease: 20200101\nstatus: library\nproperties: {}\n", to: "games/\(number)/game.yaml")
+    }
+    let line = "ulimit -n 128 && exec '\(Programs.vitrine)' daemon start"
+    let started = try Running(["/bin/sh", "-c", line], environment: house.environment, in: house.root).end()
+    #expect(started.errors.hasSuffix("405 records, no findings\n"), "\(started)")
+  }
+
   @Test("what is asked of a daemon that does not run is said; stop has nothing to do then")
   func absent() throws {
     let house = try Household()

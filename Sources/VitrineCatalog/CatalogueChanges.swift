@@ -27,15 +27,37 @@ package struct CatalogueChanges: Sendable {
   package var isEmpty: Bool { files.isEmpty && problems == nil && !isEverything }
 }
 
+/// The files that were read, or of which it was tried.
+package enum FilesRead: Sendable {
+  /// These, as they were told.
+  case files([PathKey: CatalogueChanges.File])
+  /// All of the catalogue's.
+  case everything
+
+  /// So many are told one by one.
+  private static let most = 16_384
+
+  /// None.
+  package static let none = FilesRead.files([:])
+
+  /// Those of either.
+  package func union(_ other: FilesRead) -> FilesRead {
+    guard case (.files(let own), .files(let others)) = (self, other), own.count + others.count <= Self.most else { return .everything }
+    return .files(own.merging(others) { $1 })
+  }
+}
+
 /// What came of changes.
 package struct AppliedChanges: Sendable {
   /// The files whose findings may be others than before; nil for any.
   package var paths: Set<PathKey>?
   /// True where something of the catalogue changed, or may have.
   package var isChanged = true
+  /// What was read of the folder. Where its files were elsewhere at that moment, it is wrong until they are read again.
+  package var read = FilesRead.everything
   /// Records whose files went while everything was read, where that is too many: then nothing is different from before.
   package var vanished: [String] = []
 
   /// Nothing came of them.
-  package static let none = AppliedChanges(paths: [], isChanged: false)
+  package static let none = AppliedChanges(paths: [], isChanged: false, read: .none)
 }

@@ -1,6 +1,7 @@
 // Bringing a kept catalogue up to date: what is different is read again, what depends on it derived again, and the rest left alone. Facts and
 // report come first, the rows of the index after them.
 
+import Synchronization
 package import VitrineFiles
 import VitrineIndex
 import VitrineModel
@@ -38,7 +39,15 @@ extension KeptCatalogue {
     }
     take(step, changes.problems)
     let read = BatchReading.read(step.records, step.photos, of: step.listing, in: folder, kinds: frame.kinds, check: &check)
-    return derive(read, step)
+    var applied = derive(read, step)
+    applied.read = applied.read.union(.files(changes.files))
+    if step.concernsFrame { applied.read = applied.read.union(frameFiles) }
+    return applied
+  }
+
+  /// The files that are read whenever one of them is different.
+  private var frameFiles: FilesRead {
+    .files(schemaFiles.merging(viewFiles) { first, _ in first }.mapValues { .there(linkTo: $0) })
   }
 
   /// The second half of `apply`: the rows of the index, and with them the catalogue. Nothing where the first half left nothing to do.
@@ -135,6 +144,9 @@ extension KeptCatalogue {
     let manifest = step.frame?.manifest
     let (wereTooLarge, root) = (tooLarge, catalogue.root)
 
+    // Texts for the places of findings that were gone by then.
+    let missed = Mutex<[PathKey: CatalogueChanges.File]>([:])
+
     let settled = catalogue.book.withWriter { writer in
       if let manifest { writer.setManifest(manifest) }
       for file in frameFiles { writer.setFile(file.path, findings: file.findings, suppressions: file.suppressions) }
@@ -158,14 +170,18 @@ extension KeptCatalogue {
         if let photo { writer.put(photo) } else { writer.removePhoto(at: file.path) }
       }
       if let newTroubles { writer.setTroubles(newTroubles) }
-      let settled = writer.settle { CatalogueLoader.text(at: $0, root: root) }
+      let settled = writer.settle { path in
+        let text = CatalogueLoader.text(at: path, root: root)
+        if text == nil { missed.withLock { $0[PathKey(path)] = .there(linkTo: nil) } }
+        return text
+      }
       return AfterSettling(settled, &writer)
     }
     summary = CatalogueSummary(
       findings: settled.report, recordCount: settled.recordCount, photoCount: settled.photoCount,
       fileCount: recordFileCount + settled.photoCount + schemaFiles.count + viewFiles.count + 1)
     waitingRows = rows(read, step, settled)
-    return AppliedChanges(paths: Set(settled.settled.findings.keys))
+    return AppliedChanges(paths: Set(settled.settled.findings.keys), read: .files(missed.withLock { $0 }))
   }
 
   /// One change of the index for each record that is different.

@@ -12,6 +12,9 @@ enum FreeMemory {
   /// For so long nothing must have happened before. Units: milliseconds.
   static let quiet: Int32 = 1000
 
+  /// After so many it is looked at although more are coming: without end, what is free between what stays would grow to a third of all.
+  static let mostChanges = 32_768
+
   /// Gives all of it back. It takes a few milliseconds for a large catalogue. Source: malloc_trim(3).
   static func giveBack() { _ = malloc_trim(0) }
 }

@@ -172,6 +172,10 @@ extension LiveCatalog {
       if let delta = step.delta {
         changes += delta.changedPaths.count
         publish(delta, engine)
+        if changes >= FreeMemory.mostChanges {
+          FreeMemory.giveBack()
+          changes = 0
+        }
       }
       for cookie in step.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(engine.state) } }
     }

@@ -29,6 +29,8 @@ final class LiveEngine {
   /// What is different from the state and not applied yet.
   private var held = CatalogueChanges()
   private var isAccepted = false
+  /// What was read since the last batch.
+  private var lastRead = FilesRead.everything
   /// What was told of the next state.
   private var upcoming: LiveOutline?
 
@@ -49,7 +51,7 @@ final class LiveEngine {
     let batch = watcher.drain(now: now())
     _ = take(batch)
     if !held.isEmpty, !watcher.state.isRootGone {
-      _ = try kept.apply(held) { watcher.listing() }
+      lastRead = try kept.apply(held) { watcher.listing() }.read
       held = CatalogueChanges()
       state.catalogue = kept.catalogue
     }
@@ -105,6 +107,8 @@ final class LiveEngine {
         status.freeze = .rootGone
       }
     }
+    // What was read before counts as long as there may be events of that time.
+    lastRead = watcher.isBehind ? lastRead.union(applied.read) : applied.read
     guard applied.isChanged || status != state.status else { return Step(delta: nil, cookies: batch.cookies) }
     let lastGood = kept.lastGood.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let difference = ReportDifference(state.catalogue.findings, kept.summary.findings, paths: applied.paths)
@@ -135,8 +139,26 @@ final class LiveEngine {
       case .removed: held.files[PathKey(change.path)] = .gone
       }
     }
+    readAgain(below: batch.foldersBack)
     if batch.problemsChanged || batch.overflowed { held.problems = watcher.problems }
     return !batch.changes.isEmpty || batch.problemsChanged || batch.overflowed || batch.stateChanged
+  }
+
+  /// Holds what was read below some folders since the last batch as changed: they may have been somewhere else at that moment.
+  private func readAgain(below folders: Set<String>) {
+    if folders.isEmpty { return }
+    func hold(_ path: String) {
+      if held.files[PathKey(path)] == nil { held.files[PathKey(path)] = .there(linkTo: watcher.target(ofLinkAt: path)) }
+    }
+    switch lastRead {
+    case .everything where folders.contains(""): held.isEverything = true
+    case .everything:
+      for folder in folders { watcher.forEachFile(below: folder) { path, _ in hold(path) } }
+    case .files(let files):
+      for case (let path, .there(let target)) in files where watcher.hasFile(at: path.text) {
+        if path.text.isBelow(folders) || target?.isBelow(folders) == true { hold(path.text) }
+      }
+    }
   }
 
   /// Whether so many records may not go while everything is read.
@@ -161,6 +183,13 @@ final class LiveEngine {
     if batch.overflowed { status.overflows += 1 }
     status.polled = watcher.state.polled.map { LiveStatus.Polled(path: $0.path, folders: $0.folders, reason: $0.reason.words) }
     return status
+  }
+}
+
+extension String {
+  /// True for a path below one of some folders. Shape: the root's path is empty.
+  fileprivate func isBelow(_ folders: Set<String>) -> Bool {
+    folders.contains("") || utf8.indices.contains { utf8[$0] == UInt8(ascii: "/") && folders.contains(String(self[..<$0])) }
   }
 }
 

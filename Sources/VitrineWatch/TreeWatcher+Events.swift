@@ -30,7 +30,7 @@ extension TreeWatcher {
       }
     }
     hasMoreEvents = count == Self.mostEvents
-    if overflowed { restart() }
+    if overflowed { loseEvents() }
     for place in created where pending.contains(place) { checkCreated(place) }
     return overflowed
   }
@@ -38,7 +38,10 @@ extension TreeWatcher {
   /// An event of a watched folder itself.
   private func takeOwn(_ event: WatchEvent, _ number: Int32) {
     if number == 0, !event.events.isDisjoint(with: [.deletedSelf, .movedSelf, .unmounted, .ignored]) { isRootSuspect = true }
-    if event.events.contains(.attributes), number == 0 { mark(0) }
+    if event.events.contains(.attributes), number == 0 {
+      foldersBack.insert(0)
+      mark(0)
+    }
     guard event.events.contains(.ignored) else { return }
     tree.byWatch[event.watch] = nil
     tree.folders[Int(number)].watch = -1
@@ -118,7 +121,13 @@ extension TreeWatcher {
       && status.st_size == 0
   }
 
-  /// Begins anew with no watches, and has everything read again.
+  /// Has everything looked at again, as events may be lost: nobody knows what was where meanwhile.
+  func loseEvents() {
+    foldersBack.insert(0)
+    restart()
+  }
+
+  /// Begins anew with no watches, and has everything looked at again.
   func restart() {
     let failure = backend.reset()
     tree.byWatch = [:]

@@ -54,6 +54,14 @@ extension TreeWatcher {
     for folder in stale { mark(folder) }
   }
 
+  /// The paths of the folders that events told of and that are where they were, and forgets them.
+  func takeFoldersBack() -> Set<String> {
+    if foldersBack.isEmpty { return [] }
+    defer { foldersBack = [] }
+    let paths = foldersBack.filter { tree.folders[Int($0)].isUsed }.compactMap { tree.path(of: $0) }
+    return Set(paths.map { String(decoding: $0, as: UTF8.self) })
+  }
+
   /// Watches a new folder first, then reads it: what is made in between brings an event.
   private func take(new found: FoundEntry, _ look: Look) -> Int32? {
     let name = found.name + [0]

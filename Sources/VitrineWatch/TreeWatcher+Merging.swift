@@ -107,6 +107,7 @@ extension TreeWatcher {
         lose(found.name, known, look)
         return merged.newFolders.append(found)
       }
+      if look.mayDiffer[found.name] != nil { foldersBack.insert(known.child) }
       // Its watch may be gone, or it could not be read before; a change of permissions decides that anew.
       if tree.folders[child].watch < 0 && polled[known.child] == nil || look.mayDiffer[found.name] != nil { mark(known.child) }
       return merged.keep(found.name, known)

@@ -127,7 +127,7 @@ extension TreeWatcher {
     tree.folders[0].identity = identity
     tree.byIdentity[identity] = 0
     state.isRootGone = false
-    restart()
+    loseEvents()
     return true
   }
 

@@ -48,6 +48,8 @@ package final class TreeWatcher {
   var isRootSuspect = false
   var hasLostEvents = false
   var haveProblemsChanged = false
+  /// Known folders that events told of, and that were met where they were.
+  var foldersBack: Set<Int32> = []
   /// Drains in a row after which some folder was not where it should be.
   var unsureDrains = 0
 
@@ -108,7 +110,7 @@ package final class TreeWatcher {
     let problemsWere = haveProblemsChanged
     haveProblemsChanged = false
     var overflowed = readEvents()
-    if backend.isWorn, !overflowed { restart() }
+    if backend.isWorn, !overflowed { loseEvents() }
     if isRootSuspect || state.isRootGone { overflowed = checkRoot() || overflowed }
     guard !state.isRootGone else {
       var batch = WatchBatch()
@@ -136,6 +138,7 @@ package final class TreeWatcher {
     unsureDrains = unsure.isEmpty ? 0 : unsureDrains + 1
     var batch = log.batch(tree)
     log = ChangeLog()
+    batch.foldersBack = takeFoldersBack()
     batch.overflowed = overflowed
     batch.cookies = cookies.takeBack(isSure: unsure.isEmpty || unsureDrains > 16, unfinished: pending.firstWritten)
     isBarrier = cookies.isHolding
@@ -166,6 +169,9 @@ struct FolderMarks {
 }
 
 extension TreeWatcher {
+  /// True where there may be more events already than the last drain has read.
+  package var isBehind: Bool { hasMoreEvents }
+
   /// How many folders are known.
   package var folderCount: Int { tree.byIdentity.count }
 
@@ -173,8 +179,13 @@ extension TreeWatcher {
   package var watchCount: Int { tree.byWatch.count }
 
   /// Goes through all files in byte order of their paths. Shape: a symbolic link has the status of the file it leads to, but for the kind.
-  package func forEachFile(_ body: (String, FileStatus) -> Void) {
-    tree.forEachFile(below: 0, path: []) { path, entry in body(String(decoding: path, as: UTF8.self), entry.status) }
+  package func forEachFile(_ body: (String, FileStatus) -> Void) { forEachFile(below: "", body) }
+
+  /// Goes through all files below a folder, in the same order and shape. Nothing where there is no such folder.
+  package func forEachFile(below folder: String, _ body: (String, FileStatus) -> Void) {
+    let path = Array(folder.utf8)
+    guard let number = tree.folder(at: path) else { return }
+    tree.forEachFile(below: number, path: path) { path, entry in body(String(decoding: path, as: UTF8.self), entry.status) }
   }
 
   /// All files and problems, as a listing of the folder would give them.
@@ -199,6 +210,9 @@ extension TreeWatcher {
       }
     }
   }
+
+  /// Whether there is a file at a path, as far as is known.
+  package func hasFile(at path: String) -> Bool { tree.entry(at: Array(path.utf8)) != nil }
 
   /// The path, relative to the root, of the file that a symbolic link leads to; nil for a path that is no link.
   package func target(ofLinkAt path: String) -> String? {

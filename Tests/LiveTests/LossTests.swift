@@ -27,6 +27,28 @@ import VitrineTesting
     #expect(loss?.gone == count && loss?.of == count)
   }
 
+  @Test("what was read is told: the changed files, with a schema all schemas and views, and everything where kinds are others")
+  func whatWasRead() throws {
+    let run = try LiveRun(parts: ["recipes", "minis", "views"])
+    try run.write("{$schema: https://json-schema.org/draft/2020-12/schema}\n", to: "schemas/spare.schema.yaml")
+    try run.write("values: [one]\n", to: "schemas/words.vocabulary.yaml")
+    let listing = try FileTree.list(root: run.root)
+    var kept = try KeptCatalogue(listing, options: KeptCatalogue.Options())
+    func read(after path: String) throws -> Set<String>? {
+      var changes = CatalogueChanges()
+      changes.files[PathKey(path)] = .there(linkTo: nil)
+      guard case .files(let files) = try kept.apply(changes, listing: { listing }).read else { return nil }
+      return Set(files.keys.map(\.text))
+    }
+    #expect(try read(after: "recipes/gold-trim.yaml") == ["recipes/gold-trim.yaml"])
+    #expect(try read(after: "nobody's.txt") == [])
+    let all = listing.files.map { listing.path(of: $0) }.filter { $0.hasPrefix("schemas/") || $0.hasPrefix("views/") }
+    #expect(all.count > 2)
+    #expect(try read(after: "schemas/spare.schema.yaml") == Set(all))
+    try run.write(LiveRun.manifest.replacing("- {kind: project,", with: "- {kind: game,"), to: "vitrine.yaml")
+    #expect(try read(after: "vitrine.yaml") == nil)
+  }
+
   @Test("where too much goes while everything is read, nothing is different from before, and what went is told")
   func goneWhileRead() throws {
     let run = try LiveRun(parts: ["recipes", "minis"])

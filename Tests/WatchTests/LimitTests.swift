@@ -237,6 +237,31 @@ final class FailingBackend: WatchBackend {
     }
   }
 
+  @Test("a folder that was away and is back is told of", arguments: Source.allCases)
+  func back(_ source: Source) throws {
+    try source.with { backend in
+      let folder = try TemporaryFolder(inMemory: true)
+      folder.makeFolders("a/in")
+      folder.put("a/in/1.yaml")
+      let run = try WatchRun(folder, backend)
+      func told() -> Set<String> { run.watcher.drain(now: monotonic()).foldersBack }
+      func move(_ old: String, _ new: String) { #expect(rename(folder.path + "/" + old, folder.path + "/" + new) == 0) }
+      _ = told()
+      folder.put("a/in/1.yaml", "other")
+      #expect(told() == [])
+      move("a/in", "b")
+      move("b", "a/in")
+      #expect(told() == ["a/in"])
+      move("a", "b")
+      #expect(told() == [], "what is in another place is told as new there")
+      move("b", "a")
+      #expect(told() == [])
+      #expect(chmod(folder.path + "/a", 0o700) == 0)
+      #expect(told() == ["a"])
+      #expect(told() == [])
+    }
+  }
+
   @Test("folders that come and go leave nothing behind", arguments: Source.allCases)
   func bounded(_ source: Source) throws {
     try source.with { backend in

@@ -211,6 +211,7 @@ import VitrineWatch
     let third = run.watcher.placeCookie()
     let batch = run.watcher.drain(now: monotonic())
     #expect(batch.overflowed)
+    #expect(batch.foldersBack == [""])
     #expect(batch.cookies == [second, third])
     #expect(batch.changes.map(\.path) == ["a.yaml", "b.yaml"])
   }

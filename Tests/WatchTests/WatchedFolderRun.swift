@@ -15,14 +15,19 @@ enum Source: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   private static let gate = Mutex(())
 
-  /// Gives a source. There is only one of the library in a process, so that tests with it wait for each other.
+  /// Gives a source. There is only one of the library in a process, so that tests with it wait for each other, and for those live catalogues of
+  /// other tests that have it.
   func with(_ body: (any WatchBackend) throws -> Void) throws {
     switch self {
     case .raw: try body(RawInotify())
     case .tools:
       try Self.gate.withLock { _ in
-        let library = try #require(InotifyTools())
-        try body(library)
+        var library = InotifyTools()
+        for _ in 0..<100_000 where library == nil {
+          usleep(3000)
+          library = InotifyTools()
+        }
+        try body(try #require(library))
       }
     }
   }

@@ -42,7 +42,9 @@ package enum FilesRead: Sendable {
 
   /// Those of either.
   package func union(_ other: FilesRead) -> FilesRead {
-    guard case (.files(let own), .files(let others)) = (self, other), own.count + others.count <= Self.most else { return .everything }
+    guard case (.files(let own), .files(let others)) = (self, other), own.count + others.count <= Self.most else {
+      return .everything
+    }
     return .files(own.merging(others) { $1 })
   }
 }

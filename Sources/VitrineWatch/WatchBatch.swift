@@ -8,8 +8,8 @@ package struct WatchBatch: Sendable {
   package internal(set) var changes: [FileChange] = []
   /// The folders that are gone from where they were, those above first; not the folders below them.
   package internal(set) var foldersGone: [String] = []
-  /// The folders that are where they were, and that events told of all the same: whoever read below them since the batch before may
-  /// have read while they were elsewhere, or others in their places. The root, which is the empty path, where events were lost.
+  /// The folders that are where they were, and that events told of all the same: whoever read below them since the batch before
+  /// may have read while they were elsewhere, or others in their places. The root, whose path is empty, where events were lost.
   package internal(set) var foldersBack: Set<String> = []
   /// True where the system lost events and everything was read again: the batch is as right as any other.
   package internal(set) var overflowed = false
@@ -22,7 +22,8 @@ package struct WatchBatch: Sendable {
 
   /// True where there is nothing to tell.
   package var isEmpty: Bool {
-    changes.isEmpty && foldersGone.isEmpty && foldersBack.isEmpty && cookies.isEmpty && !overflowed && !stateChanged && !problemsChanged
+    changes.isEmpty && foldersGone.isEmpty && foldersBack.isEmpty && cookies.isEmpty && !overflowed && !stateChanged
+      && !problemsChanged
   }
 }
 

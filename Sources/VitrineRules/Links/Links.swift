@@ -88,6 +88,8 @@ package struct Links: Sendable {
       record.terms[index].term = terms.add(term.spelling, field: term.field)
     }
     if let slot = slot(ofRecordAt: record.path) {
+      // The text that others hold as well, not a second one beside it.
+      record.path = records[slot].path
       guard records[slot].kind != record.kind else { return replace(slot, with: record) }
       remove(slot)
     }

@@ -77,8 +77,9 @@ final class GatheredRecords: Sendable {
     notesSights: Bool = false, index builder: IndexBuilder? = nil
   ) {
     fileCount = files.count
+    let share = Parallel.share(of: files.count)
     let parts = Parallel.fold(files.count) {
-      RecordWorker(root: root, kinds: kinds, notesSights: notesSights, index: builder?.part())
+      RecordWorker(root: root, kinds: kinds, notesSights: notesSights, index: builder?.part(), room: share)
     } _: { worker, index in
       worker.load(files[index], at: index, listing)
     } finish: { worker in
@@ -116,9 +117,12 @@ private struct RecordWorker: ~Copyable {
   private var harvest = RecordPart()
   private var index: IndexPart?
 
-  init(root: OpenRoot, kinds: [Kind], notesSights: Bool, index: IndexPart?) {
+  /// A worker with room for so many records.
+  init(root: OpenRoot, kinds: [Kind], notesSights: Bool, index: IndexPart?, room: Int) {
     reader = FolderReader(root)
-    if notesSights { reader.sights = FileSights() }
+    if notesSights { reader.sights = FileSights(room: room) }
+    harvest.positions.reserveCapacity(room)
+    harvest.records.reserveCapacity(room)
     check = RecordCheck(kinds: kinds)
     self.index = index
   }

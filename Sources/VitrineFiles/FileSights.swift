@@ -40,8 +40,8 @@ package struct FileSights: Sendable {
   package private(set) var missed: [UInt32] = []
   private var newest = Int64.min
 
-  /// Nothing seen yet.
-  package init() {}
+  /// Nothing seen yet, and room for so many files.
+  package init(room: Int = 0) { all.reserveCapacity(room) }
 
   /// Notes a file, opened in a folder, with the status it had; or without one where it could not be opened.
   mutating func note(_ file: Int, _ status: stat, in folder: FolderIdentity?) {

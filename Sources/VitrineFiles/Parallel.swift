@@ -4,6 +4,9 @@ import Synchronization
 
 /// Work on many items at once.
 package enum Parallel {
+  /// How many of so many items one thread does, or a few less: room for them is best made at once. What is not needed of it costs no memory.
+  package static func share(of count: Int) -> Int { count / WorkerPool.coreCount + count / 16 + 16 }
+
   /// The results of `body` for the items `0..<count`, in order.
   ///
   /// Each thread makes one `state` and hands it to all its calls of `body`; so a state may hold open folders, scratch buffers or a parser.

@@ -81,7 +81,7 @@ private struct TableMerge {
     if harvests[part].isUnique {
       number = table.append(value, of: harvests[part].table)
     } else {
-      number = harvests[part].table.withBytes(value) { table.intern($0, harvests[part].table.kinds[Int(value)]) }
+      number = harvests[part].table.withBytes(value) { table.intern($0, harvests[part].table.kind(value)) }
     }
     numbers[part][Int(value)] = number
     return number

@@ -11,7 +11,7 @@ package struct IndexPart: Sendable {
   private var readers: [RowReader]
   private let offset: ClockOffset
   private var lastSecond = Int64.min
-  private var lastModified = ""
+  private var lastModified: [UInt8] = []
 
   /// An empty part for the given layouts, one for each kind.
   init(_ layouts: [TableLayout], offset: @escaping ClockOffset) {
@@ -26,7 +26,10 @@ package struct IndexPart: Sendable {
     tables[kind].beginRow(position: position)
     readers[kind].read(tree, into: &tables[kind])
     tables[kind].addPath(path)
-    if let modified, let column = tables[kind].layout.builtIns.modified { tables[kind].add(text(of: modified), to: column) }
+    guard let modified, let column = tables[kind].layout.builtIns.modified else { return }
+    setModified(modified)
+    let value = lastModified.withUnsafeBufferPointer { tables[kind].columns[column].table.gather($0, .string) }
+    tables[kind].add(value, to: column)
   }
 
   /// Adds what else is known of the record that was added last.
@@ -38,29 +41,36 @@ package struct IndexPart: Sendable {
   /// Takes all records of a kind out, and keeps the memory for others.
   mutating func clear(_ kind: Int) { tables[kind].clear() }
 
-  /// The moment by the clock on the wall, to the second: files that were written together share a value.
-  private mutating func text(of nanoseconds: Int64) -> String {
+  /// Makes the text of a moment by the clock on the wall, to the second: files that were written together share a value.
+  private mutating func setModified(_ nanoseconds: Int64) {
     let second = nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds + 1) / 1_000_000_000 - 1
-    if second != lastSecond {
-      lastSecond = second
-      let (whole, overflow) = second.multipliedReportingOverflow(by: 1_000_000_000)
-      lastModified = CivilMoment(nanoseconds: overflow ? nanoseconds : whole, offset: offset(nanoseconds)).secondsText
-    }
-    return lastModified
+    if second == lastSecond { return }
+    lastSecond = second
+    let (whole, overflow) = second.multipliedReportingOverflow(by: 1_000_000_000)
+    lastModified.removeAll(keepingCapacity: true)
+    CivilMoment(nanoseconds: overflow ? nanoseconds : whole, offset: offset(nanoseconds)).write(to: &lastModified)
   }
 }
 
 extension CivilMoment {
-  /// The moment as RFC 3339 writes it, to the second: `2026-05-29T19:42:00+03:00`.
-  var secondsText: String {
-    let whole = Int(seconds)
-    let ahead = offset ?? 0
-    let clock = [whole / 3600, whole / 60 % 60, whole % 60].map(Self.twoDigits).joined(separator: ":")
-    let zone = Self.twoDigits(abs(ahead) / 3600) + ":" + Self.twoDigits(abs(ahead) / 60 % 60)
-    return "\(day)T\(clock)\(ahead < 0 ? "-" : "+")\(zone)"
+  /// Appends the moment as RFC 3339 writes it, to the second: `2026-05-29T19:42:00+03:00`.
+  func write(to text: inout [UInt8]) {
+    let (whole, ahead) = (Int(seconds), offset ?? 0)
+    func add(_ number: Int, _ end: Unicode.Scalar? = nil) {
+      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10 % 10))
+      text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+      if let end { text.append(UInt8(ascii: end)) }
+    }
+    add(day.year / 100)
+    add(day.year % 100, "-")
+    add(day.month, "-")
+    add(day.day, "T")
+    add(whole / 3600, ":")
+    add(whole / 60 % 60, ":")
+    add(whole % 60, ahead < 0 ? "-" : "+")
+    add(abs(ahead) / 3600, ":")
+    add(abs(ahead) / 60 % 60)
   }
-
-  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension TableHarvest {

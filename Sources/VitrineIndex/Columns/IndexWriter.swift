@@ -132,7 +132,7 @@ extension IndexWriter {
     if harvest.cells.isEmpty { return setRow(id, column, [], harvest.elements) }
     var numbers: [ValueID] = [.null, .map]
     for value in 2..<ValueID(max(harvest.table.count, 2)) {
-      harvest.table.withBytes(value) { numbers.append(intern($0, harvest.table.kinds[Int(value)], column, id.table)) }
+      harvest.table.withBytes(value) { numbers.append(intern($0, harvest.table.kind(value), column, id.table)) }
     }
     setRow(id, column, harvest.cells.map { numbers[Int($0.value)] }, harvest.elements)
   }

@@ -38,7 +38,7 @@ extension ValuePool {
     var numbered: [SortItem] = []
     var texts: [UInt32] = []
     for id in 2..<ValueID(max(table.count, 2)) {
-      if let number = table.withBytes(id, { order.number($0, table.kinds[Int(id)]) }) {
+      if let number = table.withBytes(id, { order.number($0, table.kind(id)) }) {
         numbered.append(SortItem(key: ValueOrder.bits(number), id: id))
       } else {
         texts.append(id)
@@ -65,7 +65,7 @@ extension ValueSegment {
   fileprivate convenience init(
     _ table: ValueTable, _ range: Range<Int>, _ order: ValueOrder, _ folded: [UInt8], _ foldedStarts: [Int], _ labels: [UInt64]
   ) {
-    let start = table.starts[range.lowerBound]
+    let start = table.start(range.lowerBound)
     var ownFolded: [UInt8] = []
     var ownFoldedStarts: [UInt32] = [0]
     ownFolded.reserveCapacity(foldedStarts[range.upperBound] - foldedStarts[range.lowerBound] + range.count)
@@ -76,9 +76,9 @@ extension ValueSegment {
       ownFoldedStarts.append(UInt32(truncatingIfNeeded: ownFolded.count))
     }
     self.init(
-      bytes: Array(table.bytes[start..<table.starts[range.upperBound]]),
-      starts: (range.lowerBound...range.upperBound).map { UInt32(truncatingIfNeeded: table.starts[$0] - start) },
-      folded: ownFolded, foldedStarts: ownFoldedStarts, kinds: Array(table.kinds[range]),
+      bytes: Array(table.bytes[start..<table.start(range.upperBound)]),
+      starts: (range.lowerBound...range.upperBound).map { UInt32(truncatingIfNeeded: table.start($0) - start) },
+      folded: ownFolded, foldedStarts: ownFoldedStarts, kinds: range.map { table.kind(ValueID(truncatingIfNeeded: $0)) },
       numbers: order.hasNumbers ? range.map { id in table.withBytes(ValueID(id)) { order.rangeNumber($0) } } : [],
       labels: Array(labels[range]))
   }

@@ -14,6 +14,46 @@ struct RowReader: Sendable {
   /// The deepest nesting of lists and maps that is looked at, aliases followed.
   static let depth = 256
 
+  private let members: RowMembers
+  private var states: [ColumnState]
+
+  /// A reader of the records of a layout's kind.
+  init(_ layout: TableLayout) {
+    members = RowMembers(layout)
+    states = Array(repeating: ColumnState(), count: layout.columns.count)
+  }
+
+  /// Adds the values of a record to the last row of `harvest`. A tree without a root, or whose root is no map, has none.
+  mutating func read(_ tree: Tree, into harvest: inout TableHarvest) {
+    guard let root = tree.roots.first else { return }
+    let members = members
+    let row = UInt32(truncatingIfNeeded: harvest.positions.count - 1)
+    // Asked for once a record: whoever else has the memory of a column is asked at every change of it otherwise.
+    states.withUnsafeMutableBufferPointer { states in
+      states.update(repeating: ColumnState())
+      harvest.columns.withUnsafeMutableBufferPointer { columns in
+        tree.withReader { reader in
+          guard reader.resolved(root).kind == .mapping else { return }
+          var walk = RowWalk(members: members, reader: reader, columns: columns, states: states, row: row)
+          walk.readMap(root, holder: 0, depth: 0)
+        }
+      }
+    }
+  }
+}
+
+/// What is known of a column while one record is read.
+private struct ColumnState: Sendable {
+  /// Of a list of maps: how many elements of the row were met.
+  var elementCount: UInt32 = 0
+  /// Of a list of maps: the number of the element that is being read.
+  var currentElement: UInt32 = 0
+  /// The last map in which the column was met: of keys given twice the first counts.
+  var lastMap: UInt32 = 0
+}
+
+/// The columns of a kind by the keys of its records.
+private struct RowMembers: Sendable {
   /// A field as it is looked for in a map: trivial, so that passing it on costs nothing.
   private struct Member: Sendable {
     /// The first bytes of the key, up to eight, and how many it has.
@@ -29,23 +69,14 @@ struct RowReader: Sendable {
   /// The members of the root, then those of each column.
   private var members: [Member] = []
   /// Where the members of the root, and of each column, start.
-  private var memberStarts: [Int] = [0]
-  private var isMap: [Bool]
+  private var starts: [Int] = [0]
+  /// For each column, whether it is a map.
+  let isMap: [Bool]
   /// The lists of maps that each column lies in, one column after the other.
-  private var lists: [Int] = []
+  private(set) var lists: [Int] = []
   /// Where those of each column start, and where the last end.
-  private var listStarts: [Int] = [0]
-  /// For each list of maps, how many elements of the row were met.
-  private var elementCounts: [UInt32]
-  /// For each list of maps, the number of the element that is being read.
-  private var currentElements: [UInt32]
-  /// For each column, the last map in which it was met: of keys given twice the first counts.
-  private var lastMaps: [Int]
-  private var mapCount = 0
-  private var valuesLeft = 0
-  private var visitsLeft = 0
+  private(set) var listStarts: [Int] = [0]
 
-  /// A reader of the records of a layout's kind.
   init(_ layout: TableLayout) {
     let columns = layout.columns
     isMap = columns.map(\.field.isMap)
@@ -53,9 +84,6 @@ struct RowReader: Sendable {
       lists += column.lists
       listStarts.append(lists.count)
     }
-    elementCounts = Array(repeating: 0, count: columns.count)
-    currentElements = elementCounts
-    lastMaps = Array(repeating: 0, count: columns.count)
     var held = Array(repeating: [Int](), count: columns.count + 1)
     for (index, column) in columns.enumerated() where !column.isBuiltIn {
       let names = column.field.path.names
@@ -69,67 +97,18 @@ struct RowReader: Sendable {
         members.append(Member(word: word, count: key.count, start: keys.count, column: index))
         keys += key
       }
-      memberStarts.append(members.count)
+      starts.append(members.count)
     }
   }
 
-  /// The first bytes of a key, up to eight, as a number.
+  /// Where the search for the members of a map begins; nil where it has none. Shape: 0 for the root, 1 for the first column.
   @inline(__always)
-  private static func word(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    guard key.count < 8, let base = key.baseAddress else {
-      return UnsafeRawPointer(key.baseAddress)?.loadUnaligned(as: UInt64.self) ?? 0
-    }
-    var word: UInt64 = 0
-    for index in 0..<key.count { word = word << 8 | UInt64(base[index]) }
-    return word
-  }
-
-  /// Adds the values of a record to the last row of `harvest`. A tree without a root, or whose root is no map, has none.
-  mutating func read(_ tree: Tree, into harvest: inout TableHarvest) {
-    guard let root = tree.roots.first else { return }
-    valuesLeft = Self.mostValues
-    visitsLeft = Self.mostVisits
-    mapCount = 0
-    for column in lastMaps.indices {
-      elementCounts[column] = 0
-      lastMaps[column] = 0
-    }
-    tree.withReader { reader in
-      if reader.resolved(root).kind == .mapping { readMap(reader, root, holder: 0, depth: 0, &harvest) }
-    }
-  }
-
-  private mutating func readMap(_ reader: TreeReader, _ map: NodeID, holder: Int, depth: Int, _ harvest: inout TableHarvest) {
-    guard memberStarts[holder] < memberStarts[holder + 1], depth < Self.depth else { return }
-    mapCount += 1
-    let number = mapCount
-    var hint = memberStarts[holder]
-    if reader.resolved(map).flags.contains(.merges) {
-      let entries = reader.mergedEntries(map)
-      // What merging looked at is more than what it brought; a handful of such maps is all that a record needs.
-      visitsLeft -= entries.count
-      for entry in entries { readEntry(reader, entry, holder, number, &hint, depth, &harvest) }
-    } else {
-      for entry in reader.writtenEntries(map) { readEntry(reader, entry, holder, number, &hint, depth, &harvest) }
-    }
-  }
-
-  @inline(__always)
-  private mutating func readEntry(
-    _ reader: TreeReader, _ entry: Entry, _ holder: Int, _ number: Int, _ hint: inout Int, _ depth: Int,
-    _ harvest: inout TableHarvest
-  ) {
-    visitsLeft -= 1
-    guard visitsLeft > 0, let column = column(under: reader.content(entry.key), of: holder, &hint), lastMaps[column] != number
-    else { return }
-    lastMaps[column] = number
-    readValue(reader, entry.value, column, isItem: false, depth: depth + 1, &harvest)
-  }
+  func first(of holder: Int) -> Int? { starts[holder] < starts[holder + 1] ? starts[holder] : nil }
 
   /// The column of a member: keys mostly come in the order of the schema, so that the search starts where the last one ended.
   @inline(__always)
-  private func column(under key: UnsafeBufferPointer<UInt8>, of holder: Int, _ hint: inout Int) -> Int? {
-    let (first, end) = (memberStarts[holder], memberStarts[holder + 1])
+  func column(under key: UnsafeBufferPointer<UInt8>, of holder: Int, _ hint: inout Int) -> Int? {
+    let (first, end) = (starts[holder], starts[holder + 1])
     let word = Self.word(key)
     var index = hint
     for _ in first..<end {
@@ -149,23 +128,79 @@ struct RowReader: Sendable {
     return true
   }
 
-  private mutating func readValue(
-    _ reader: TreeReader, _ value: NodeID, _ column: Int, isItem: Bool, depth: Int, _ harvest: inout TableHarvest
+  /// The first bytes of a key, up to eight, as a number.
+  @inline(__always)
+  private static func word(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard key.count < 8, let base = key.baseAddress else {
+      return UnsafeRawPointer(key.baseAddress)?.loadUnaligned(as: UInt64.self) ?? 0
+    }
+    var word: UInt64 = 0
+    for index in 0..<key.count { word = word << 8 | UInt64(base[index]) }
+    return word
+  }
+}
+
+/// The walk through one record. It ends before the memory that it was lent does.
+private struct RowWalk {
+  let members: RowMembers
+  let reader: TreeReader
+  let columns: UnsafeMutableBufferPointer<ColumnHarvest>
+  let states: UnsafeMutableBufferPointer<ColumnState>
+  let row: UInt32
+  private var mapCount: UInt32 = 0
+  private var valuesLeft = RowReader.mostValues
+  private var visitsLeft = RowReader.mostVisits
+
+  init(
+    members: RowMembers, reader: TreeReader, columns: UnsafeMutableBufferPointer<ColumnHarvest>,
+    states: UnsafeMutableBufferPointer<ColumnState>, row: UInt32
   ) {
-    guard valuesLeft > 0, depth < Self.depth else { return }
+    self.members = members
+    self.reader = reader
+    self.columns = columns
+    self.states = states
+    self.row = row
+  }
+
+  mutating func readMap(_ map: NodeID, holder: Int, depth: Int) {
+    guard let first = members.first(of: holder), depth < RowReader.depth else { return }
+    mapCount += 1
+    let number = mapCount
+    var hint = first
+    if reader.resolved(map).flags.contains(.merges) {
+      let entries = reader.mergedEntries(map)
+      // What merging looked at is more than what it brought; a handful of such maps is all that a record needs.
+      visitsLeft -= entries.count
+      for entry in entries { readEntry(entry, holder, number, &hint, depth) }
+    } else {
+      for entry in reader.writtenEntries(map) { readEntry(entry, holder, number, &hint, depth) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func readEntry(_ entry: Entry, _ holder: Int, _ number: UInt32, _ hint: inout Int, _ depth: Int) {
+    visitsLeft -= 1
+    guard visitsLeft > 0, let column = members.column(under: reader.content(entry.key), of: holder, &hint),
+      states[column].lastMap != number
+    else { return }
+    states[column].lastMap = number
+    readValue(entry.value, column, isItem: false, depth: depth + 1)
+  }
+
+  private mutating func readValue(_ value: NodeID, _ column: Int, isItem: Bool, depth: Int) {
+    guard valuesLeft > 0, depth < RowReader.depth else { return }
     let node = reader.resolved(value)
     switch node.kind {
-    case .null: if isItem { add(.null, column, &harvest) }
-    case .bool, .int, .float, .string:
-      add(harvest.columns[column].table.gather(Self.head(reader.content(value)), node.kind), column, &harvest)
+    case .null: if isItem { add(.null, column) }
+    case .bool, .int, .float, .string: add(columns[column].table.gather(Self.head(reader.content(value)), node.kind), column)
     case .mapping:
-      add(.map, column, &harvest)
-      if isMap[column] { readMap(reader, value, holder: column + 1, depth: depth, &harvest) }
+      add(.map, column)
+      if members.isMap[column] { readMap(value, holder: column + 1, depth: depth) }
     case .sequence:
       for item in reader.items(value) {
         visitsLeft -= 1
         guard visitsLeft > 0 else { return }
-        readValue(reader, item, column, isItem: true, depth: depth + 1, &harvest)
+        readValue(item, column, isItem: true, depth: depth + 1)
       }
     case .alias: return
     }
@@ -174,22 +209,21 @@ struct RowReader: Sendable {
   /// A text as far as queries look at it, cut between characters.
   @inline(__always)
   private static func head(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    guard text.count > mostBytes else { return text }
-    var end = mostBytes
+    guard text.count > RowReader.mostBytes else { return text }
+    var end = RowReader.mostBytes
     while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
     return UnsafeBufferPointer(rebasing: text[..<end])
   }
 
   @inline(__always)
-  private mutating func add(_ value: ValueID, _ column: Int, _ harvest: inout TableHarvest) {
+  private mutating func add(_ value: ValueID, _ column: Int) {
     valuesLeft -= 1
-    currentElements[column] = elementCounts[column]
-    elementCounts[column] += 1
-    harvest.columns[column].cells.append(
-      ColumnHarvest.Cell(row: UInt32(truncatingIfNeeded: harvest.positions.count - 1), value: value))
-    let start = listStarts[column]
-    for index in start..<listStarts[column + 1] {
-      harvest.columns[column].elements[index - start].append(currentElements[lists[index]])
+    states[column].currentElement = states[column].elementCount
+    states[column].elementCount += 1
+    columns[column].cells.append(ColumnHarvest.Cell(row: row, value: value))
+    let start = members.listStarts[column]
+    for index in start..<members.listStarts[column + 1] {
+      columns[column].elements[index - start].append(states[members.lists[index]].currentElement)
     }
   }
 }

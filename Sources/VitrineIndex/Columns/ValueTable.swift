@@ -102,16 +102,13 @@ struct HashSlots: Sendable {
 struct ValueTable: Sendable {
   /// The values' texts, one after the other.
   private(set) var bytes: [UInt8] = []
-  /// Where each starts, and where the last ends.
-  private(set) var starts = ValueTable.firstStarts
-  /// What each is in YAML.
-  private(set) var kinds = ValueTable.firstKinds
+  /// Where each starts, above a byte that says what it is in YAML; and where the last ends.
+  private var marks = ValueTable.firstMarks
   private var slots = HashSlots()
   /// How often a value was known already.
   private var meetings = 0
   /// What all tables begin with, and share until they have values.
-  private static let firstStarts = [0, 0, 0]
-  private static let firstKinds: [Node.Kind] = [.null, .mapping]
+  private static let firstMarks = [Int(Node.Kind.null.rawValue), Int(Node.Kind.mapping.rawValue), 0]
 
   /// A table without values.
   init() {}
@@ -120,14 +117,22 @@ struct ValueTable: Sendable {
   mutating func clear() {
     guard count > 2 else { return }
     bytes.removeAll(keepingCapacity: true)
-    starts.removeSubrange(3...)
-    kinds.removeSubrange(2...)
+    marks.removeSubrange(3...)
+    marks[2] = 0
     slots.clear()
     meetings = 0
   }
 
   /// How many values there are, null and map among them.
-  var count: Int { kinds.count }
+  var count: Int { marks.count - 1 }
+
+  /// Where a value starts in `bytes`; of the number after the last, where that ends.
+  @inline(__always)
+  func start(_ id: Int) -> Int { marks[id] >> 8 }
+
+  /// What a value is in YAML.
+  @inline(__always)
+  func kind(_ id: ValueID) -> Node.Kind { Node.Kind(rawValue: UInt8(truncatingIfNeeded: marks[Int(id)])) ?? .null }
 
   /// The number of a value, new or not.
   mutating func intern(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> ValueID {
@@ -136,7 +141,7 @@ struct ValueTable: Sendable {
       meetings += 1
       return known
     }
-    slots.insert(ValueID(truncatingIfNeeded: kinds.count), hash)
+    slots.insert(ValueID(truncatingIfNeeded: count), hash)
     return append(text, kind)
   }
 
@@ -149,25 +154,28 @@ struct ValueTable: Sendable {
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> ValueID {
     bytes.append(contentsOf: text)
-    starts.append(bytes.count)
-    kinds.append(kind)
-    return ValueID(truncatingIfNeeded: kinds.count - 1)
+    return end(kind)
   }
 
   /// Adds a text that no value has, and that nobody will look for here.
   mutating func append(_ text: String) -> ValueID {
     bytes.append(contentsOf: text.utf8)
-    starts.append(bytes.count)
-    kinds.append(.string)
-    return ValueID(truncatingIfNeeded: kinds.count - 1)
+    return end(.string)
   }
 
   /// Adds a value of another table that no value here is the same as, and that nobody will look for here.
   mutating func append(_ id: ValueID, of other: ValueTable) -> ValueID {
-    bytes.append(contentsOf: other.bytes[other.starts[Int(id)]..<other.starts[Int(id) + 1]])
-    starts.append(bytes.count)
-    kinds.append(other.kinds[Int(id)])
-    return ValueID(truncatingIfNeeded: kinds.count - 1)
+    bytes.append(contentsOf: other.bytes[other.start(Int(id))..<other.start(Int(id) + 1)])
+    return end(other.kind(id))
+  }
+
+  /// Ends a value whose bytes are there; its number.
+  @inline(__always)
+  private mutating func end(_ kind: Node.Kind) -> ValueID {
+    let number = count
+    marks[number] |= Int(kind.rawValue)
+    marks.append(bytes.count << 8)
+    return ValueID(truncatingIfNeeded: number)
   }
 
   /// The number of a value that is known.
@@ -184,13 +192,14 @@ struct ValueTable: Sendable {
   /// Calls `body` with the bytes of a value.
   @inline(__always)
   func withBytes<Result>(_ id: ValueID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[starts[Int(id)]..<starts[Int(id) + 1]])) }
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start(Int(id))..<start(Int(id) + 1)])) }
   }
 
   @inline(__always)
   private func same(_ id: ValueID, _ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind) -> Bool {
-    let (start, end) = (starts[Int(id)], starts[Int(id) + 1])
-    guard kinds[Int(id)] == kind, end - start == text.count else { return false }
+    let (mark, end) = (marks[Int(id)], start(Int(id) + 1))
+    let start = mark >> 8
+    guard UInt8(truncatingIfNeeded: mark) == kind.rawValue, end - start == text.count else { return false }
     guard let other = text.baseAddress, end > start else { return true }
     return bytes.withUnsafeBufferPointer { bytes in
       bytes.baseAddress.map { Self.isSame($0 + start, other, text.count) } ?? false

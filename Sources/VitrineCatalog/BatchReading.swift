@@ -99,10 +99,12 @@ struct BatchReading: Sendable {
   func terms(of record: Int) -> TermTable { terms[threads[record]] }
 
   /// Reads the files of a step. `check` serves where all is done on this thread.
+  ///
+  /// Errors: too little of what reading needs, `FileError.isScarcity`.
   static func read(
     _ records: [RecordFileToLoad], _ photos: [SortedFiles.File], of listing: Listing, in root: OpenRoot, kinds: [Kind],
     check: inout RecordCheck
-  ) -> BatchReading {
+  ) throws(FileError) -> BatchReading {
     var result = BatchReading()
     if records.count < fewRecords {
       if check.terms.terms.count > mostTerms { check = RecordCheck(kinds: kinds) }
@@ -113,7 +115,8 @@ struct BatchReading: Sendable {
     } else {
       result.readMany(records, of: listing, in: root, kinds: kinds)
     }
-    if !photos.isEmpty { result.photos = PhotoLoading.changed(photos, of: listing, in: root) }
+    for case .unreadable(let error) in result.records where error.isScarcity { throw error }
+    if !photos.isEmpty { result.photos = try PhotoLoading.changed(photos, of: listing, in: root) }
     return result
   }
 

@@ -28,6 +28,8 @@ struct CatalogueFrame: Sendable {
   private(set) var suppressions: [String: [Suppression]] = [:]
   /// The schemas and views that cannot be read.
   private(set) var troubles: [FileTrouble] = []
+  /// What there was too little of to read them all.
+  private(set) var scarcity: FileError?
 
   private let manifestText: SourceText
   private let parsedManifest: ParsedText
@@ -138,6 +140,7 @@ extension CatalogueFrame {
       return try reader.read(fileAt: file.index, of: listing)
     } catch {
       troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+      if error.isScarcity { scarcity = error }
       return nil
     }
   }

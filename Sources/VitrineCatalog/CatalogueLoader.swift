@@ -108,6 +108,8 @@ package enum CatalogueLoader {
     var sorted: SortedFiles
     var records: LoadedRecords.Faults
     var folder: OpenRoot
+    /// What there was too little of to read all files.
+    var scarcity: FileError?
   }
 
   /// Reads the files of a listing. With `options.notesSights`, `see` is told once what the files were when they were opened, but for the manifest;
@@ -166,7 +168,9 @@ package enum CatalogueLoader {
       views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: loaded.records.count, photoCount: photos.facts.count, book: book)
-    return Parts(catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder)
+    return Parts(
+      catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder,
+      scarcity: frame.scarcity ?? loaded.faults.scarcity ?? photos.scarcity)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

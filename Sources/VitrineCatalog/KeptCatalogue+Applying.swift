@@ -13,7 +13,8 @@ extension KeptCatalogue {
   /// Takes changes in. `listing` gives all files of the folder, for changes after which everything is to be read again. `isTooMuch` is asked of the records
   /// that were there before and went while that was done.
   ///
-  /// Errors: there is no manifest, or it cannot be read; then nothing is different from before.
+  /// Errors: there is no manifest, or it cannot be read, or there is too little of what reading needs (`FileError.isScarcity`); then nothing
+  /// is different from before.
   package mutating func apply(
     _ changes: CatalogueChanges, isTooMuch: (_ vanished: [String]) -> Bool = { _ in false }, listing: () -> Listing
   ) throws(FileError) -> AppliedChanges {
@@ -37,8 +38,8 @@ extension KeptCatalogue {
       guard let next else { return try readEverything(listing(), isTooMuch) }
       step.frame = next
     }
+    let read = try BatchReading.read(step.records, step.photos, of: step.listing, in: folder, kinds: frame.kinds, check: &check)
     take(step, changes.problems)
-    let read = BatchReading.read(step.records, step.photos, of: step.listing, in: folder, kinds: frame.kinds, check: &check)
     var applied = derive(read, step)
     applied.read = applied.read.union(.files(changes.files))
     if step.concernsFrame { applied.read = applied.read.union(frameFiles) }
@@ -78,6 +79,7 @@ extension KeptCatalogue {
     _ listing: Listing, _ isTooMuch: (_ vanished: [String]) -> Bool
   ) throws(FileError) -> AppliedChanges {
     let other = try KeptCatalogue(listing, options: options)
+    if let scarcity = other.scarcity { throw scarcity }
     if !other.gone.isEmpty {
       let vanished = withIndex { index in other.gone.filter { index.row(ofPath: $0) != nil } }
       if isTooMuch(vanished) { return AppliedChanges(paths: [], isChanged: false, vanished: vanished) }
@@ -100,6 +102,7 @@ extension KeptCatalogue {
     }
     var reader = FolderReader(folder)
     next.read(files, of: maker.finished(), with: &reader)
+    if let scarcity = next.scarcity { throw scarcity }
     return next.keepKinds(of: frame) ? next : nil
   }
 

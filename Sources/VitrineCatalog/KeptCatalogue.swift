@@ -47,6 +47,8 @@ package struct KeptCatalogue: ~Copyable {
   var waitingRows: WaitingRows?
   /// The records of the listing that were gone before they could be read.
   let gone: [String]
+  /// What there was too little of to read the whole listing.
+  let scarcity: FileError?
   private var unsortedNames: [String]
   private var knownNames: FileNames?
   private var knownIndex: IndexWriter?
@@ -76,6 +78,7 @@ package struct KeptCatalogue: ~Copyable {
     tooLarge = Set(parts.records.tooLarge.map { PathKey($0) })
     broken = Set(parts.records.broken.map { PathKey($0) })
     gone = parts.records.gone
+    scarcity = parts.scarcity
     check = RecordCheck(kinds: parts.frame.kinds)
     unsortedNames = (sorted.records + sorted.photos + sorted.schemas + sorted.views).map(\.path)
     unsortedNames += sorted.troubles.compactMap { trouble in

@@ -6,32 +6,38 @@ import VitrinePhotos
 
 /// The reading of images.
 enum PhotoLoading {
-  /// The facts of all images, in the order of the files; their metadata, and what the files were, only where that is asked for.
+  /// The facts of all images, in the order of the files, and what there was too little of to read them all; their metadata, and what the files
+  /// were, only where that is asked for.
   static func load(
     _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, withMetadata: Bool = false, notesSights: Bool = false
-  ) -> (facts: [PhotoFacts], sights: [FileSights]) {
-    guard !files.isEmpty else { return ([], []) }
-    let (facts, sights) = Parallel.map(files.count) {
+  ) -> (facts: [PhotoFacts], sights: [FileSights], scarcity: FileError?) {
+    guard !files.isEmpty else { return ([], [], nil) }
+    let (facts, ends) = Parallel.map(files.count) {
       PhotoWorker(root: root, withMetadata: withMetadata, notesSights: notesSights)
     } _: { worker, index in
       worker.facts(of: files[index], listing)
     } finish: { worker in
-      worker.sights
+      (worker.sights, worker.scarcity)
     }
-    return (facts, sights.compactMap(\.self))
+    return (facts, ends.compactMap(\.0), ends.lazy.compactMap(\.1).first)
   }
 
   /// The facts of some images, in the order of the files, with their metadata; nil for those that are gone by now.
-  static func changed(_ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot) -> [PhotoFacts?] {
-    Parallel.map(files.count, inlineBelow: 32) {
+  ///
+  /// Errors: too little of what reading needs, `FileError.isScarcity`.
+  static func changed(_ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot) throws(FileError) -> [PhotoFacts?] {
+    let read = Parallel.map(files.count, inlineBelow: 32) {
       PhotoWorker(root: root, withMetadata: true)
-    } _: { worker, index in
+    } _: { worker, index -> Result<PhotoFacts?, FileError> in
       do throws(FileError) {
-        return try worker.read(files[index], listing)
+        return .success(try worker.read(files[index], listing))
       } catch {
-        return error.isGone ? nil : PhotoWorker.unreadable(files[index], error)
+        return error.isScarcity ? .failure(error) : .success(error.isGone ? nil : PhotoWorker.unreadable(files[index], error))
       }
     }
+    var facts: [PhotoFacts?] = []
+    for result in read { facts.append(try result.get()) }
+    return facts
   }
 }
 
@@ -39,6 +45,8 @@ enum PhotoLoading {
 private struct PhotoWorker: ~Copyable {
   private var reader: FolderReader
   private let withMetadata: Bool
+  /// What there was too little of to read an image.
+  private(set) var scarcity: FileError?
 
   init(root: OpenRoot, withMetadata: Bool, notesSights: Bool = false) {
     reader = FolderReader(root)
@@ -49,7 +57,12 @@ private struct PhotoWorker: ~Copyable {
   var sights: FileSights? { reader.sights }
 
   mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
-    do throws(FileError) { return try read(file, listing) } catch { return Self.unreadable(file, error) }
+    do throws(FileError) {
+      return try read(file, listing)
+    } catch {
+      if error.isScarcity { scarcity = error }
+      return Self.unreadable(file, error)
+    }
   }
 
   mutating func read(_ file: SortedFiles.File, _ listing: Listing) throws(FileError) -> PhotoFacts {

@@ -35,6 +35,8 @@ struct LoadedRecords: Sendable {
     var broken: [String] = []
     /// The paths of those that were gone before they could be read.
     var gone: [String] = []
+    /// What there was too little of to read them all.
+    var scarcity: FileError?
   }
 
   /// Puts the workers' parts together in the order of the files. Shape: once for what was gathered.
@@ -50,6 +52,7 @@ struct LoadedRecords: Sendable {
       faults.tooLarge += part.faults.tooLarge
       faults.broken += part.faults.broken
       faults.gone += part.faults.gone
+      faults.scarcity = faults.scarcity ?? part.faults.scarcity
     }
     records.reserveCapacity(read.fileCount)
     for place in places where place.part >= 0 {
@@ -149,6 +152,7 @@ private struct RecordWorker: ~Copyable {
       harvest.faults.tooLarge.append(file.path)
     case .unreadable(let error):
       if error.isGone { harvest.faults.gone.append(file.path) }
+      if error.isScarcity { harvest.faults.scarcity = error }
       harvest.faults.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
     }
   }

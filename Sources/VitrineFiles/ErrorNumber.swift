@@ -11,6 +11,10 @@ package enum ErrorNumber {
   /// `ELOOP`.
   static let manyLinks: Int32 = ELOOP
 
+  /// True where the system has too little of something just now, files to open or memory: it says nothing of the file that was asked for, and another
+  /// try may do. Source: open(2).
+  package static func isScarcity(_ number: Int32) -> Bool { [EMFILE, ENFILE, ENOMEM].contains(number) }
+
   /// What a number means and what to do about it: lower case, no full stop.
   package static func words(_ number: Int32) -> (reason: String, advice: String) {
     switch number {

@@ -29,6 +29,9 @@ package struct FileError: Error, Hashable, Sendable {
     isMissing || [ErrorNumber.notFolder, ErrorNumber.manyLinks].contains { cause == .system($0) }
   }
 
+  /// True where the process or the system has too much open, or too little memory, to say anything of the file.
+  package var isScarcity: Bool { if case .system(let number) = cause { ErrorNumber.isScarcity(number) } else { false } }
+
   /// True where there is no file or folder of that name.
   package var isMissing: Bool { cause == .system(ErrorNumber.notFound) || cause == .vanished }
 }

@@ -19,6 +19,11 @@ final class LiveEngine {
     var cookies: [WatchCookie] = []
   }
 
+  /// Where there is too little of what reading needs, the first pause before it is tried again; each is twice the one before. Units: nanoseconds.
+  private static let firstPause: Int64 = 10_000_000
+  /// After so many tries nobody is kept waiting for what cannot be read.
+  private static let mostTries = 8
+
   /// The state as of the last step that was finished.
   private(set) var state: LiveState
 
@@ -31,6 +36,9 @@ final class LiveEngine {
   private var isAccepted = false
   /// What was read since the last batch.
   private var lastRead = FilesRead.everything
+  /// Where there was too little of what reading needs: how often it was tried, when to try again, and who waits for it.
+  private var scarcity: (tries: Int64, deadline: Int64)?
+  private var waiting: [WatchCookie] = []
   /// What was told of the next state.
   private var upcoming: LiveOutline?
 
@@ -62,7 +70,7 @@ final class LiveEngine {
   var descriptor: Int32 { watcher.descriptor }
 
   /// When the next step is due at the latest; nil while there is no reason for one.
-  var nextDeadline: Int64? { watcher.nextDeadline }
+  var nextDeadline: Int64? { [watcher.nextDeadline, scarcity?.deadline].compactMap(\.self).min() }
 
   /// True where all that is known is in the state, and events will tell of whatever comes next.
   var isAtRest: Bool {
@@ -90,26 +98,15 @@ final class LiveEngine {
     var status = status(batch)
     let changes = held
     if isWork || status.freeze != nil && !held.isEmpty { status.freeze = freeze() }
-    var applied = AppliedChanges.none
-    if status.freeze == nil, !held.isEmpty {
-      do throws(FileError) {
-        applied = try kept.settle(held, isTooMuch: isTooMuch) { watcher.listing() }
-        if applied.vanished.isEmpty {
-          held = CatalogueChanges()
-        } else {
-          // What went is held with what is to be read again; the state stays as it was.
-          for path in applied.vanished { held.files[PathKey(path)] = .gone }
-          held.isEverything = true
-          status.freeze = freeze()
-        }
-      } catch {
-        // Without its manifest a folder is no catalogue.
-        status.freeze = .rootGone
-      }
-    }
+    let tries = scarcity.take()?.tries ?? 0
+    let applied = status.freeze == nil && !held.isEmpty ? applyHeld(&status, now, tries: tries) : .none
+    var cookies = waiting + batch.cookies
+    waiting = []
+    // Who asks waits for what could not be read, but not for ever.
+    if let scarcity, scarcity.tries <= Self.mostTries { swap(&cookies, &waiting) }
     // What was read before counts as long as there may be events of that time.
     lastRead = watcher.isBehind ? lastRead.union(applied.read) : applied.read
-    guard applied.isChanged || status != state.status else { return Step(delta: nil, cookies: batch.cookies) }
+    guard applied.isChanged || status != state.status else { return Step(delta: nil, cookies: cookies) }
     let lastGood = kept.lastGood.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let difference = ReportDifference(state.catalogue.findings, kept.summary.findings, paths: applied.paths)
     let paths = applied.isChanged ? changes.files.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } : []
@@ -117,7 +114,31 @@ final class LiveEngine {
     upcoming = outline
     let delta = ReportDelta(
       outline: outline, appeared: difference.appeared, fixed: difference.fixed, changedPaths: paths, time: options.now())
-    return Step(delta: delta, cookies: batch.cookies)
+    return Step(delta: delta, cookies: cookies)
+  }
+
+  /// Applies what is held; where that cannot be, it is held on, and `status` may say why. There were so many tries before.
+  private func applyHeld(_ status: inout LiveStatus, _ now: Int64, tries: Int64) -> AppliedChanges {
+    do throws(FileError) {
+      let applied = try kept.settle(held, isTooMuch: isTooMuch) { watcher.listing() }
+      if applied.vanished.isEmpty {
+        held = CatalogueChanges()
+      } else {
+        // What went is held with what is to be read again; the state stays as it was.
+        for path in applied.vanished { held.files[PathKey(path)] = .gone }
+        held.isEverything = true
+        status.freeze = freeze()
+      }
+      return applied
+    } catch {
+      if error.isScarcity {
+        scarcity = (tries + 1, now + Self.firstPause << min(tries, 8))
+      } else {
+        // Without its manifest a folder is no catalogue.
+        status.freeze = .rootGone
+      }
+      return .none
+    }
   }
 
   /// Brings the rows up to date, and with them the state.

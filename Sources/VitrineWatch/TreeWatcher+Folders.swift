@@ -84,7 +84,11 @@ extension TreeWatcher {
     let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
     if let known { tree.byIdentity[identity] = known }
     guard descriptor >= 0 else {
-      take(rules.failure(-descriptor, path), Look(number: number, descriptor: -1, path: path))
+      if ErrorNumber.isScarcity(-descriptor) {
+        doubt(number, FolderMarks(isWhole: true))
+      } else {
+        take(rules.failure(-descriptor, path), Look(number: number, descriptor: -1, path: path))
+      }
       return number
     }
     watch(number, descriptor)

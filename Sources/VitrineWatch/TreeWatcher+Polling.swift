@@ -103,6 +103,10 @@ extension TreeWatcher {
     lastRootCheck = now
     let folder = SystemCall.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     var status = stat()
+    if folder < 0, ErrorNumber.isScarcity(-folder) {
+      isRootSuspect = true
+      return false
+    }
     guard folder >= 0, fstat(folder, &status) == 0 else {
       if folder >= 0 { close(folder) }
       state.isRootGone = true

@@ -70,7 +70,10 @@ extension TreeWatcher {
     if !mark.isWhole, refresh(mark.names, in: number, path) { return }
     let descriptor = number == 0 ? SystemCall.openFolder(rootFolder.number, [UInt8(ascii: "."), 0]) : open(path)
     guard descriptor >= 0 else {
-      if descriptor == -ENOENT || descriptor == -ENOTDIR || descriptor == -ELOOP { return doubt(number, mark) }
+      // Where there is too little to open it with, nothing is known of it either.
+      if descriptor == -ENOENT || descriptor == -ENOTDIR || descriptor == -ELOOP || ErrorNumber.isScarcity(-descriptor) {
+        return doubt(number, mark)
+      }
       return take(rules.failure(-descriptor, path), Look(number: number, descriptor: -1, path: path))
     }
     defer { close(descriptor) }
@@ -90,7 +93,7 @@ extension TreeWatcher {
     }
   }
 
-  private func doubt(_ number: Int32, _ mark: FolderMarks) {
+  func doubt(_ number: Int32, _ mark: FolderMarks) {
     if number == 0 { isRootSuspect = true }
     unsure[number, default: FolderMarks()].formUnion(mark)
   }

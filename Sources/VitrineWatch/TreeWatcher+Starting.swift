@@ -130,6 +130,10 @@ extension TreeWatcher {
     for (folder, contents) in lot {
       guard let number = settle(folder, look, &added) else { continue }
       let own = Look(number: number, descriptor: -1, path: folder.path)
+      if ErrorNumber.isScarcity(contents.failure) {
+        doubt(number, FolderMarks(isWhole: true))
+        continue
+      }
       if contents.entries.allSatisfy({ $0.kind == .regular }) { take(contents, own) } else { upper.append((own, contents)) }
     }
     return upper

@@ -91,7 +91,7 @@ package final class TreeWatcher {
     var deadlines: [Int64] = []
     if let deadline = pending.deadline { deadlines.append(deadline) }
     if !polled.isEmpty { deadlines.append(lastSweep &+ sweepInterval) }
-    if state.isRootGone { deadlines.append(lastRootCheck &+ Self.rootInterval) }
+    if state.isRootGone || isRootSuspect { deadlines.append(lastRootCheck &+ Self.rootInterval) }
     if !unsure.isEmpty { deadlines.append(now &+ 1_000_000 << min(Int64(unsureDrains), 10)) }
     return deadlines.min()
   }

@@ -35,6 +35,8 @@ enum Step: Sendable, Hashable {
   case touch(String)
   /// mkfifo(3)
   case pipe(String)
+  /// So many microseconds, in which others get on.
+  case pause(UInt32)
   /// A program in the catalogue's folder, through `sh -c`.
   case run(String)
   /// More events than the system keeps, of two files in turn.
@@ -65,6 +67,7 @@ extension Step {
     case .mode(let path, let mode): chmod(whole(path), mode)
     case .touch(let path): utimes(whole(path), nil)
     case .pipe(let path): mkfifo(whole(path), 0o644)
+    case .pause(let microseconds): usleep(microseconds)
     case .run(let words): Disk.run(words, in: root)
     case .flood(let one, let other):
       for number in 0..<17_000 { chmod(whole(number % 2 == 0 ? one : other), number % 4 < 2 ? 0o600 : 0o644) }

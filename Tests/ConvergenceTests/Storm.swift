@@ -135,7 +135,7 @@ struct Storm {
 
   private mutating func folderDeed() -> [Step] {
     let here = folder()
-    switch texts.below(9) {
+    switch texts.below(11) {
     case 0: return [.move(here, place())]
     case 1: return [.move(here, here + texts.pick(["2", "-old", ".yaml"]))]
     case 2: return [.exchange(here, folder())]
@@ -144,6 +144,14 @@ struct Storm {
     case 5: return [.removeTree(here)]
     case 6: return [.copy(here, "../outside/c"), .removeTree(here), .copy("../outside/c", here), .removeTree("../outside/c")]
     case 7: return [.copy(here, place() + "/copy")]
+    case 8, 9:
+      // Away while its record is read, if the time is right.
+      let path = file()
+      let home = SavePattern.parts(path).folder
+      return save(path) + [
+        .pause(UInt32(texts.below(400))), .move(home, "../outside/away"), .pause(UInt32(texts.below(800))),
+        .move("../outside/away", home),
+      ]
     default:
       let deep = place() + "/" + texts.pick(["x/y/z", "m", "40k/new"])
       return [

@@ -52,6 +52,31 @@ import VitrineTesting
     #expect(state.lastGood == [], "it never was good")
   }
 
+  @Test("records that cannot be read because too much is open stay as they are until they can, and who asks waits")
+  func scarcity() async {
+    await #expect(processExitsWith: .success) {
+      let run = try LiveRun()
+      let path = "recipes/gold-trim.yaml"
+      let findings = try run.rest().catalogue.findings
+      try run.around.write("name: Second\nnonsense: 1\n", to: "new.yaml")
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      limit.rlim_cur = 200
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      let answer = Slot<LiveState>()
+      var files: [Int32] = []
+      while let last = Optional(dup(0)), last >= 0 { files.append(last) }
+      try run.rename("/new.yaml", path)
+      run.live.barrier { answer.fill($0) }
+      #expect(answer.wait(0.2) == nil)
+      #expect(run.live.state.catalogue.findings == findings && run.live.state.status.freeze == nil)
+      for number in files { close(number) }
+      let state = try #require(answer.wait(20))
+      #expect(state.catalogue.findings.findings(in: path).contains { $0.severity == .error })
+      try run.check()
+    }
+  }
+
   @Test("a state that is settled has everything in it that was written before, and at rest there is one (M1.3)")
   func settled() throws {
     let run = try LiveRun()

@@ -296,6 +296,42 @@ final class FailingBackend: WatchBackend {
     }
   }
 
+  @Test("folders that cannot be opened because too much is open are not gone and no problem: they are looked at again, and again")
+  func scarcity() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder(inMemory: true)
+      try folder.write("old", to: "a/1.yaml")
+      try folder.write("old", to: "a/in/2.yaml")
+      let run = try WatchRun(folder, RawInotify())
+      folder.put("a/in/3.yaml")
+      folder.makeFolders("a/new")
+      folder.put("a/new/4.yaml")
+      folder.put("5.yaml")
+      var open: [Int32] = []
+      LimitTests.limitOpenFiles(200)
+      while let last = Optional(dup(0)), last >= 0 { open.append(last) }
+      let start = monotonic()
+      #expect(run.drain(at: start) == [])
+      #expect(run.watcher.problems == [] && !run.watcher.state.isRootGone)
+      let next = try #require(run.watcher.nextDeadline)
+      #expect(next > start && next <= start + 1_000_000_000)
+      #expect(run.drain(at: next) == [])
+      for file in open { close(file) }
+      let told = run.settle()
+      #expect(told == ["+ 5.yaml", "+ a/in/3.yaml", "+ a/new/4.yaml"])
+      #expect(try run.differences() == [])
+      #expect(run.watcher.nextDeadline == nil)
+    }
+  }
+
+  /// Lets this process have so many files open.
+  static func limitOpenFiles(_ most: UInt) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = rlim_t(most)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
   static func checkPermissions() throws {
     let folder = try TemporaryFolder(inMemory: true)
     try folder.write("old", to: "a/1.yaml")

@@ -17,8 +17,7 @@ extension TreeWatcher {
     var event = WatchEvent()
     var count = 0
     var overflowed = false
-    var created: [PendingFiles.Place] = []
-    var moving: [UInt32: PendingFiles.Waiting] = [:]
+    var read = EventsRead()
     while count < Self.mostEvents, backend.next(&event) {
       count += 1
       if event.events.contains(.overflow) {
@@ -26,13 +25,24 @@ extension TreeWatcher {
       } else if event.watch == cookies.watch {
         takeCookie(event)
       } else if let number = tree.byWatch[event.watch] {
-        if event.name.isEmpty { takeOwn(event, number) } else { take(event, in: number, &created, &moving) }
+        if event.name.isEmpty { takeOwn(event, number) } else { take(event, in: number, &read) }
       }
     }
     hasMoreEvents = count == Self.mostEvents
     if overflowed { loseEvents() }
-    for place in created where pending.contains(place) { checkCreated(place) }
+    for place in read.created where pending.contains(place) { checkCreated(place) }
+    for place in read.gone { checkGone(place) }
     return overflowed
+  }
+
+  /// What the events of one drain came to, file by file.
+  private struct EventsRead {
+    /// The names that were made.
+    var created: [PendingFiles.Place] = []
+    /// The names of which the last event says that they are gone.
+    var gone: Set<PendingFiles.Place> = []
+    /// Files that are being written and were renamed, by the cookies of the events.
+    var moving: [UInt32: PendingFiles.Waiting] = [:]
   }
 
   /// An event of a watched folder itself.
@@ -59,9 +69,7 @@ extension TreeWatcher {
   }
 
   /// An event of a name in a watched folder.
-  private func take(
-    _ event: WatchEvent, in number: Int32, _ created: inout [PendingFiles.Place], _ moving: inout [UInt32: PendingFiles.Waiting]
-  ) {
+  private func take(_ event: WatchEvent, in number: Int32, _ read: inout EventsRead) {
     let name = event.name
     if name.elementsEqual(FileTree.ignoreName.utf8) { return mark(number) }
     if FolderRules.skips(name) { return }
@@ -69,19 +77,20 @@ extension TreeWatcher {
     if tree.folders[Int(number)].isCatalogue { return }
     if event.events.contains(.isFolder) { return mark(name, in: number) }
     let place = PendingFiles.Place(folder: number, name: name)
+    if event.events == .deleted || event.events == .movedFrom { read.gone.insert(place) } else { read.gone.remove(place) }
     switch event.events {
     case .modified:
       if !pending.wait(for: place, now: now, isWritten: true) { mark(name, in: number, mayDiffer: true) }
     case .created:
-      if pending.wait(for: place, now: now) { created.append(place) } else { mark(name, in: number) }
+      if pending.wait(for: place, now: now) { read.created.append(place) } else { mark(name, in: number) }
     case .attributes:
       if !pending.contains(place) { mark(name, in: number) }
     case .movedFrom:
-      moving[event.cookie] = pending.remove(place)
+      read.moving[event.cookie] = pending.remove(place)
       mark(name, in: number)
     case .movedTo:
       _ = pending.remove(place)
-      if let waiting = moving.removeValue(forKey: event.cookie) { return pending.insert(waiting, at: place) }
+      if let waiting = read.moving.removeValue(forKey: event.cookie) { return pending.insert(waiting, at: place) }
       mark(name, in: number, mayDiffer: true)
     default:
       _ = pending.remove(place)
@@ -91,13 +100,24 @@ extension TreeWatcher {
 
   /// A new name is only waited for where somebody may be writing: links are there at once.
   private func checkCreated(_ place: PendingFiles.Place) {
-    guard let path = tree.path(of: place.folder) else { return }
+    guard tree.path(of: place.folder) != nil, !mayBeWritten(place) else { return }
+    _ = pending.remove(place)
+    mark(place.name, in: place.folder)
+  }
+
+  /// Where a name is gone by all that was read and there is a file all the same, the event of its making is still to be read: it is waited for like any
+  /// that is made.
+  private func checkGone(_ place: PendingFiles.Place) {
+    if mayBeWritten(place) { _ = pending.wait(for: place, now: now) }
+  }
+
+  /// True for a file that has no other name.
+  private func mayBeWritten(_ place: PendingFiles.Place) -> Bool {
+    guard let path = tree.path(of: place.folder) else { return false }
     var status = stat()
     let name = (path.isEmpty ? [] : path + [UInt8(ascii: "/")]) + place.name + [0]
     let result = name.withUnsafeBufferPointer { SystemCall.status(rootFolder.number, $0.baseAddress, &status) }
-    if result >= 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink < 2 { return }
-    _ = pending.remove(place)
-    mark(place.name, in: place.folder)
+    return result >= 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink < 2
   }
 
   /// Marks the files that were waited for long enough; on a barrier also those that nobody is known to write.

@@ -5,6 +5,25 @@ import Testing
 import VitrineTesting
 import VitrineWatch
 
+/// A source that gives so many events and no more.
+private final class SlowBackend: WatchBackend {
+  var room = Int.max
+  private let real = RawInotify()
+
+  var descriptor: Int32 { real.descriptor }
+  let isWorn = false
+
+  func add(folder: Int32, events: WatchEvents) -> Int32 { real.add(folder: folder, events: events) }
+  func remove(_ watch: Int32) { real.remove(watch) }
+  func reset() -> Int32 { real.reset() }
+
+  func next(_ event: inout WatchEvent) -> Bool {
+    guard room > 0, real.next(&event) else { return false }
+    room -= 1
+    return true
+  }
+}
+
 /// When a file is told of. The clock is the test's.
 @Suite struct SettlingTests {
   private let millisecond: Int64 = 1_000_000
@@ -99,6 +118,28 @@ import VitrineWatch
       #expect(run.drain(at: now + 30 * millisecond) == [])
       #expect(run.drain(at: now + 210 * millisecond) == ["+ n/photo.jpeg"])
     }
+  }
+
+  @Test("a file that is removed and made again is waited for, also where only the first is known yet")
+  func removedAndMade() throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    try folder.write("old", to: "a.yaml")
+    let source = SlowBackend()
+    let run = try WatchRun(folder, source)
+    let now = monotonic()
+    unlink(folder.path + "/a.yaml")
+    var file = folder.opened("a.yaml")
+    source.room = 1
+    #expect(run.drain(at: now) == [])
+    source.room = 100
+    #expect(run.drain(at: now + 1) == [])
+    file?.write("new")
+    #expect(run.drain(at: now + 2) == [])
+    file = nil
+    #expect(run.drain(at: now + 3) == ["~ a.yaml"])
+    unlink(folder.path + "/a.yaml")
+    #expect(run.drain(at: now + 4) == ["- a.yaml"])
+    #expect(run.watcher.nextDeadline == nil)
   }
 
   @Test("a file that is removed while it is waited for is not told of")

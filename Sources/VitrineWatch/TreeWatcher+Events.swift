@@ -31,7 +31,7 @@ extension TreeWatcher {
     hasMoreEvents = count == Self.mostEvents
     if overflowed { loseEvents() }
     for place in read.created where pending.contains(place) { checkCreated(place) }
-    for place in read.gone { checkGone(place) }
+    gone = read.gone
     return overflowed
   }
 
@@ -100,24 +100,13 @@ extension TreeWatcher {
 
   /// A new name is only waited for where somebody may be writing: links are there at once.
   private func checkCreated(_ place: PendingFiles.Place) {
-    guard tree.path(of: place.folder) != nil, !mayBeWritten(place) else { return }
-    _ = pending.remove(place)
-    mark(place.name, in: place.folder)
-  }
-
-  /// Where a name is gone by all that was read and there is a file all the same, the event of its making is still to be read: it is waited for like any
-  /// that is made.
-  private func checkGone(_ place: PendingFiles.Place) {
-    if mayBeWritten(place) { _ = pending.wait(for: place, now: now) }
-  }
-
-  /// True for a file that has no other name.
-  private func mayBeWritten(_ place: PendingFiles.Place) -> Bool {
-    guard let path = tree.path(of: place.folder) else { return false }
+    guard let path = tree.path(of: place.folder) else { return }
     var status = stat()
     let name = (path.isEmpty ? [] : path + [UInt8(ascii: "/")]) + place.name + [0]
     let result = name.withUnsafeBufferPointer { SystemCall.status(rootFolder.number, $0.baseAddress, &status) }
-    return result >= 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink < 2
+    if result >= 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink < 2 { return }
+    _ = pending.remove(place)
+    mark(place.name, in: place.folder)
   }
 
   /// Marks the files that were waited for long enough; on a barrier also those that nobody is known to write.

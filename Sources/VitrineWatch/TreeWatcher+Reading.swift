@@ -120,6 +120,7 @@ extension TreeWatcher {
       let result = SystemCall.status(look.descriptor, name + [0], &status)
       let kind = FileKind(mode: UInt32(status.st_mode))
       if result >= 0, kind == .link { return false }
+      if result >= 0, kind == .regular, status.st_nlink < 2, isMadeAgain(name, in: look.number) { continue }
       if result >= 0, kind == .regular, let place = tree.folders[index].index(of: name, isFolder: false) {
         refresh(place, status, look, mayDiffer: mayDiffer)
         continue
@@ -137,10 +138,19 @@ extension TreeWatcher {
     return true
   }
 
+  /// True where a name is gone by all that was read, and stands there all the same: the event of its making is still to be read.
+  /// It is waited for like any file that is made.
+  private func isMadeAgain(_ name: [UInt8], in number: Int32) -> Bool {
+    if gone.isEmpty { return false }
+    let place = PendingFiles.Place(folder: number, name: name)
+    return gone.contains(place) && pending.wait(for: place, now: now)
+  }
+
   /// Looks at single names of a folder without opening it, where all of them are files as before. Answers false, having done nothing, where that
   /// is not so, or anything about the folder is out of the ordinary.
   private func refresh(_ names: [[UInt8]: Bool], in number: Int32, _ path: [UInt8]) -> Bool {
-    guard number > 0, names.count <= Self.fewNames, polled.isEmpty, !isSilent, problemsOf[number] == nil, linksOf[number] == nil,
+    guard gone.isEmpty, number > 0, names.count <= Self.fewNames, polled.isEmpty, !isSilent, problemsOf[number] == nil,
+      linksOf[number] == nil,
       let found = found(names, in: tree.folders[Int(number)], number, path)
     else { return false }
     let look = Look(number: number, descriptor: -1, path: path, mayDiffer: names)

@@ -27,6 +27,8 @@ package final class TreeWatcher {
   var orphans: Set<Int32> = []
   var twins = TwinTable()
   var pending = PendingFiles()
+  /// The names of which the last event that was read says that they are gone.
+  var gone: Set<PendingFiles.Place> = []
   var cookies = CookieShelf()
   var polled: [Int32: WatchState.Reason] = [:]
   var problemsOf: [Int32: [ListingProblem]] = [:]

@@ -39,7 +39,7 @@ extension TreeWatcher {
   private struct EventsRead {
     /// The names that were made.
     var created: [PendingFiles.Place] = []
-    /// The names of which the last event says that they are gone.
+    /// The names of which the last event says that they were removed.
     var gone: Set<PendingFiles.Place> = []
     /// Files that are being written and were renamed, by the cookies of the events.
     var moving: [UInt32: PendingFiles.Waiting] = [:]
@@ -77,7 +77,8 @@ extension TreeWatcher {
     if tree.folders[Int(number)].isCatalogue { return }
     if event.events.contains(.isFolder) { return mark(name, in: number) }
     let place = PendingFiles.Place(folder: number, name: name)
-    if event.events == .deleted || event.events == .movedFrom { read.gone.insert(place) } else { read.gone.remove(place) }
+    // Not so of a name that was moved away: of two that change places at once, the last event of one says that it went.
+    if event.events == .deleted { read.gone.insert(place) } else { read.gone.remove(place) }
     switch event.events {
     case .modified:
       if !pending.wait(for: place, now: now, isWritten: true) { mark(name, in: number, mayDiffer: true) }

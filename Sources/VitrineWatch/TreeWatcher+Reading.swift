@@ -138,7 +138,7 @@ extension TreeWatcher {
     return true
   }
 
-  /// True where a name is gone by all that was read, and stands there all the same: the event of its making is still to be read.
+  /// True where a name was removed by all that was read, and stands there all the same: the event of its making is still to be read.
   /// It is waited for like any file that is made.
   private func isMadeAgain(_ name: [UInt8], in number: Int32) -> Bool {
     if gone.isEmpty { return false }

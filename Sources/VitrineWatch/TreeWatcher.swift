@@ -27,7 +27,7 @@ package final class TreeWatcher {
   var orphans: Set<Int32> = []
   var twins = TwinTable()
   var pending = PendingFiles()
-  /// The names of which the last event that was read says that they are gone.
+  /// The names of which the last event that was read says that they were removed.
   var gone: Set<PendingFiles.Place> = []
   var cookies = CookieShelf()
   var polled: [Int32: WatchState.Reason] = [:]

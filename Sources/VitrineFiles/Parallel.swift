@@ -4,7 +4,7 @@ import Synchronization
 
 /// Work on many items at once.
 package enum Parallel {
-  /// How many of so many items one thread does, or a few less: room for them is best made at once. What is not needed of it costs no memory.
+  /// As many of so many items as one thread does, with some to spare: room for them is best made at once. What is not used of it costs nothing.
   package static func share(of count: Int) -> Int { count / WorkerPool.coreCount + count / 16 + 16 }
 
   /// The results of `body` for the items `0..<count`, in order.

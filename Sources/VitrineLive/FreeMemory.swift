@@ -12,7 +12,7 @@ enum FreeMemory {
   /// For so long nothing must have happened before. Units: milliseconds.
   static let quiet: Int32 = 1000
 
-  /// After so many it is looked at although more are coming: without end, what is free between what stays would grow to a third of all.
+  /// After so many it is looked at although more are coming: else what is free between what stays grows by a quarter of all.
   static let mostChanges = 32_768
 
   /// Gives all of it back. It takes a few milliseconds for a large catalogue. Source: malloc_trim(3).

@@ -179,8 +179,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "VitrineChanges", "VitrineFiles", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient", "VitrineCLI",
-        "VitrineLive", "VitrineService",
+        "VitrineChanges", "VitrineFiles", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient",
+        "VitrineCommandLine", "VitrineCLI", "VitrineLive", "VitrineService",
       ],
       exclude: ["transcripts"]),
     tests("HouseTests", []),

@@ -5,11 +5,11 @@ import VitrineCommandLine
 /// What a person may ask of a change. A command that ends in `Session.carryOut` has `ChangeOptions.all` among its options.
 enum ChangeOptions {
   /// Show and stop.
-  static let dryRun = Option.flag("dry-run", short: "n", "show what would change as a diff, and change nothing")
+  static let dryRun = Option.flag("dry-run", short: "n", "show what would change, and change nothing")
   /// Do not ask.
   static let yes = Option.flag("yes", short: "y", "take 'yes' for the answer, where a question would be asked")
-  /// Show all.
-  static let diff = Option.flag("diff", "show the whole difference, however long")
+  /// Print the difference and stop.
+  static let diff = Option.flag("diff", "print what would change as a patch, and change nothing")
 
   /// All of them.
   static var all: [any DeclaredOption] { [dryRun, yes, diff] }
@@ -19,6 +19,8 @@ enum ChangeOptions {
 struct ChangeWishes {
   /// Show what would change, and change nothing.
   var isDryRun = false
+  /// Print nothing but the difference.
+  var isOnlyDifference = false
   /// Take `yes` for the answer.
   var isAgreed = false
   /// How much of the difference is shown.
@@ -38,9 +40,10 @@ struct ChangeWishes {
 
   /// What stands on the line of a command that has `ChangeOptions.all`.
   init(_ arguments: Arguments) {
-    isDryRun = arguments[ChangeOptions.dryRun]
+    isOnlyDifference = arguments[ChangeOptions.diff]
+    isDryRun = arguments[ChangeOptions.dryRun] || isOnlyDifference
     isAgreed = arguments[ChangeOptions.yes]
-    if arguments[ChangeOptions.diff] || isDryRun { shown = .all }
+    if isDryRun { shown = .all }
   }
 
   /// Wishes that stand on no line.

@@ -14,9 +14,7 @@ enum PropertyChanges {
   private static let old = Positional.one("OLD", "one of its values, regardless of case")
   private static let new = Positional.one("NEW", "what it is called from now on; another of its values takes it in")
   private static let value = Positional.one("VALUE", "one of its values, regardless of case")
-  private static let kind = Option.value(
-    "kind", "KIND", expected: "a kind", completes: .kind, "look only at records of this kind, where several have the field"
-  ) { $0 }
+  private static let kind = SharedOptions.kind
 
   /// `vitrine property rename`
   static let rename = Command<Session>(

@@ -34,7 +34,7 @@ struct PropertyTables {
   }
 
   /// The fields of some kinds: for each the kinds that have it, how many values it has and how many uses they have together.
-  func fields(of asked: Asked) -> Table {
+  func fields(of asked: Asked, sorted order: ColumnOrder) -> Table {
     struct Entry {
       var name: String
       var words: String
@@ -56,12 +56,23 @@ struct PropertyTables {
       }
     }
     let facets = Facets(index: open.index, rows: asked.answer.rows)
-    let rows = entries.map { entry in
+    let counted = entries.map { entry in
       let facet = facets.facet(by: FacetKey(path: BoundPath(written: entry.name, ways: entry.ways)))
       let values = facet.values.filter { !$0.isMissing }
+      return (entry: entry, values: values.count, uses: values.reduce(0) { $0 + $1.tally.count })
+    }
+    let sorted = order.sorted(counted) { field, column in
+      switch column {
+      case "field": .text(field.entry.name)
+      case "what": .text(field.entry.words)
+      case "values": .number(Double(field.values))
+      default: .number(Double(field.uses))
+      }
+    }
+    let rows = sorted.map { entry, values, uses in
       let kinds = entry.ways.keys.sorted().map { open.kinds[$0].name }
       return Table.Row([
-        .text(entry.name), .text(entry.words), .integer(values.count), .integer(values.reduce(0) { $0 + $1.tally.count }),
+        .text(entry.name), .text(entry.words), .integer(values), .integer(uses),
         .list(kinds.map { .text($0) }),
       ])
     }
@@ -73,8 +84,14 @@ struct PropertyTables {
     return Table(columns: columns, rows: rows)
   }
 
+  /// The columns that fields may be sorted by.
+  static let fieldColumns = ["field", "what", "values", "uses"]
+
+  /// The columns that the values of a field may be sorted by.
+  static func valueColumns(of path: BoundPath) -> [String] { [path.written, "uses"] }
+
   /// The values of a field with how many records use each; words of a closed list that none uses are among them.
-  func values(of path: BoundPath, _ asked: Asked, byName: Bool) -> Table {
+  func values(of path: BoundPath, _ asked: Asked, sorted columnOrder: ColumnOrder) -> Table {
     let counted = Facets(index: open.index, rows: asked.answer.rows).facet(by: FacetKey(path: path)).values
     var values = counted.filter { !$0.isMissing }
     let fields = fields(of: path)
@@ -82,11 +99,14 @@ struct PropertyTables {
     for value in fields.flatMap(\.values) where seen.insert(value).inserted { values.append(FacetValue(text: value)) }
     let keys = values.map { Folding.fold($0.text) }
     let order = values.indices.sorted { left, right in
-      if !byName, values[left].tally.count != values[right].tally.count {
+      if values[left].tally.count != values[right].tally.count {
         return values[left].tally.count > values[right].tally.count
       }
       if keys[left] != keys[right] { return keys[left].lexicographicallyPrecedes(keys[right]) }
       return values[left].text.utf8.lexicographicallyPrecedes(values[right].text.utf8)
+    }
+    let sorted = columnOrder.sorted(order) { place, column in
+      column == path.written ? .text(values[place].text) : .number(Double(values[place].tally.count))
     }
     let hasTitles = fields.contains { if case .reference = $0.meaning { true } else { false } }
     let kinds = path.ways.count > 1 ? kindsOfValues(path, asked) : nil
@@ -96,7 +116,7 @@ struct PropertyTables {
     columns.append(Table.Column("note"))
     var table = Table(
       columns: columns,
-      rows: order.map { place in
+      rows: sorted.map { place in
         let value = values[place]
         var cells = [cell(value, fields), .integer(value.tally.count)]
         if hasTitles { cells.append(title(value)) }

@@ -26,7 +26,7 @@ enum QueryManual {
   ]
 
   private static let introduction =
-    "A query says which records are meant. The same language is spoken on the command line, in the files of views/ and on the web page. Terms side by side must all hold; 'or' (or '|') is for either, 'not' (or '-' before a term) for what must not hold, parentheses group, and 'not' binds before 'and', 'and' before 'or'. A field or value that no kind knows is an error with the nearest word, never an empty answer. This command shows how a query is read: its normal form, then its tree."
+    "A query says which records are meant. The same language is spoken on the command line, in the files of views/, in 'vitrine find' and by the daemon's service. Terms side by side must all hold; 'or' (or '|') is for either, 'not' (or '-' before a term) for what must not hold, parentheses group, and 'not' binds before 'and', 'and' before 'or'. A field or value that no kind knows is an error with the nearest word, never an empty answer. This command shows how a query is read: its normal form, then its tree."
 
   private static let terms = [
     "A term is FIELD:VALUE, without blanks around the colon. Commas separate values of which any will do. In front of a value may stand an operator: eq: starts: re: near: bbox: on:. FIELD:* and has:FIELD find what has a value, no:FIELD what has none. In quotes, 'FIELD >= VALUE' and the like (= != < <= >) compare.",

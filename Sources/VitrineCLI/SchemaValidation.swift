@@ -10,11 +10,7 @@ import VitrineSyntax
 
 /// The command that checks files against a schema of any origin.
 enum SchemaValidation {
-  private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a report format",
-    completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
-    default: Report.standardFormat.name, "write the report so"
-  ) { Report.format(named: $0) }
+  private static let format = SharedOptions.reportFormat
   private static let maps = Option.texts(
     "map", "URI=DIR", completes: .directory, "take documents below URI from the folder DIR")
   private static let formats = Option.flag("assert-formats", "treat 'format' as a rule, not as an annotation")

@@ -28,6 +28,15 @@ extension Session {
       note(told ?? "nothing to change")
       return .nothingToDo
     }
+    guard !wishes.isOnlyDifference else {
+      // Of a line that was written for an earlier version, which changed the files as well.
+      if wishes.isAgreed {
+        throw CommandError("--diff changes nothing, so that there is nothing to agree to; leave out one of --diff and --yes")
+      }
+      show(plan, root: root, wishes: wishes)
+      note("nothing was changed: --diff only shows")
+      return .shown
+    }
     for line in plan.summary { note(line) }
     show(plan, root: root, wishes: wishes)
     guard !wishes.isDryRun else { return .shown }

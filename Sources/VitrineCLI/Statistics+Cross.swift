@@ -25,8 +25,16 @@ extension Statistics {
       guard let one = first.facet, let two = second.facet else { return [] }
       return Facets(index: open.index, rows: asked.answer.rows).facet(by: one, and: two, measure: measure.path).pairs
     }
+    let pairs = order.sorted(Array(cross.pairs.enumerated())) { pair, column in
+      let (one, two) = (cross.first[pair.element.first], cross.second[pair.element.second])
+      if column == first.text { return one.isMissing ? .missing : .number(Double(pair.element.first)) }
+      if column == second.text { return two.isMissing ? .missing : .number(Double(pair.element.second)) }
+      if column == Self.recordsColumn { return .number(Double(pair.element.tally.count)) }
+      guard let measure = measures.firstIndex(where: { $0.form.rawValue == column }) else { return .missing }
+      return Self.value(measures[measure], measured[measure][pair.offset].tally)
+    }
     table.rows = Table.Rows(
-      cross.pairs.enumerated().map { place, pair in
+      pairs.map { place, pair in
         let head = [cells.cell(cross.first[pair.first]), cells.cell(cross.second[pair.second]), .integer(pair.tally.count)]
         return Table.Row(head + zip(measures, measured).map { self.cell($0, $1[place].tally) })
       })
@@ -71,7 +79,13 @@ extension Statistics {
     _ values: [FacetValue], _ key: Key, room: (cells: Int, heads: [String])? = nil
   ) -> (shown: [Int], hidden: Int) {
     var places = Array(values.indices)
-    if order == .count || (order == nil && !key.isOrdered) {
+    if !order.keys.isEmpty {
+      places = order.sorted(places) { place, column in
+        if values[place].isMissing { return .missing }
+        if column == key.text { return .number(Double(place)) }
+        return column == Self.recordsColumn ? .number(Double(values[place].tally.count)) : .number(0)
+      }
+    } else if !key.isOrdered {
       places.sort {
         values[$0].isMissing != values[$1].isMissing
           ? values[$1].isMissing
@@ -79,7 +93,7 @@ extension Statistics {
       }
     }
     // Of periods the latest are kept, of other values the first.
-    let isByTime = key.facet?.period != nil && room != nil
+    let isByTime = key.facet?.period != nil && room != nil && order.keys.isEmpty
     if isByTime { places.reverse() }
     var kept = Array(places.prefix(top ?? .max))
     if let room {
@@ -104,13 +118,19 @@ extension Statistics {
     }
     var rows: [Table.Row] = []
     var all = KindCounts()
-    for kind in asked.kinds {
+    let kinds = asked.kinds.map { kind in
       let own = asked.answer.rows.filter { $0.table == kind }
-      let counts = KindCounts(own, open.index.tables[kind])
-      all.add(counts)
       let facets = Facets(index: open.index, rows: own)
-      rows.append(
-        Table.Row([.text(open.kinds[kind].plural)] + counts.cells + measures.map { cell($0, facets.tally(of: $0.path)) }))
+      return (kind: kind, counts: KindCounts(own, open.index.tables[kind]), tallies: measures.map { facets.tally(of: $0.path) })
+    }
+    let sorted = order.sorted(kinds) { kind, column in
+      if column == "kind" { return .text(open.kinds[kind.kind].plural) }
+      guard let place = measures.firstIndex(where: { $0.form.rawValue == column }) else { return kind.counts.value(column) }
+      return Self.value(measures[place], kind.tallies[place])
+    }
+    for (kind, counts, tallies) in sorted {
+      all.add(counts)
+      rows.append(Table.Row([.text(open.kinds[kind].plural)] + counts.cells + zip(measures, tallies).map { cell($0, $1) }))
     }
     if asked.kinds.count > 1 {
       let facets = Facets(index: open.index, rows: asked.answer.rows)
@@ -161,6 +181,18 @@ private struct KindCounts {
     errors += other.errors
     warnings += other.warnings
     if let theirs = other.changed, theirs.number > changed?.number ?? -.infinity { changed = theirs }
+  }
+
+  /// What stands in a column, to sort by.
+  func value(_ column: String) -> ColumnOrder.Value {
+    switch column {
+    case Statistics.recordsColumn: .number(Double(records))
+    case "photos": .number(Double(photos))
+    case "errors": .number(Double(errors))
+    case "warnings": .number(Double(warnings))
+    case "changed": changed.map { .number($0.number) } ?? .missing
+    default: .missing
+    }
   }
 
   var cells: [Cell] {

@@ -35,14 +35,17 @@ struct Statistics {
     var path: BoundPath
     /// Its unit, or nil.
     var unit: String?
-  }
 
-  /// How values are sorted.
-  enum Order: String {
-    /// The most first.
-    case count
-    /// In their own order.
-    case value
+    /// What it comes to; nil where there are no numbers.
+    func number(of tally: FacetTally) -> Double? {
+      guard tally.numbers > 0 else { return nil }
+      return switch form {
+      case .sum: tally.sum
+      case .min: tally.least
+      case .max: tally.greatest
+      case .mean: tally.mean ?? 0
+      }
+    }
   }
 
   /// The catalogue.
@@ -51,8 +54,8 @@ struct Statistics {
   let asked: Asked
   /// What is measured.
   var measures: [Measure] = []
-  /// How values are sorted; nil for what suits the field.
-  var order: Order?
+  /// What rows are sorted by; nothing for what suits the field.
+  var order = ColumnOrder()
   /// The most values that are shown.
   var top: Int?
 
@@ -109,11 +112,11 @@ extension Statistics {
   }
 
   private func entries(by key: Key) -> [Entry] {
-    guard let facet = key.facet else { return kindEntries }
+    guard let facet = key.facet else { return sorted(kindEntries, key) }
     let cells = FacetCells(open.index)
     var values = filled(facets.facet(by: facet).values, key)
     let measured = measures.map { facets.facet(by: facet, measure: $0.path).values }
-    if order == .count || (order == nil && !key.isOrdered) {
+    if order.keys.isEmpty, !key.isOrdered {
       // Values without records stand where their order puts them; those with the most records first.
       values = values.enumerated().sorted {
         $0.element.isMissing != $1.element.isMissing
@@ -122,12 +125,39 @@ extension Statistics {
             ? $0.element.tally.count > $1.element.tally.count : $0.offset < $1.offset
       }.map(\.element)
     }
-    return values.map { value in
+    let entries = values.map { value in
       let tallies = measured.map { all in
         all.first { $0.text == value.text && $0.isMissing == value.isMissing }?.tally ?? FacetTally()
       }
       return Entry(value: value, cell: cells.cell(value), tallies: tallies)
     }
+    return sorted(entries, key)
+  }
+
+  /// Entries, which stand in the order of their values, in the order that was asked for.
+  private func sorted(_ entries: [Entry], _ key: Key) -> [Entry] {
+    order.sorted(Array(entries.enumerated())) { entry, column in
+      if entry.element.value.isMissing { return .missing }
+      if column == key.text { return .number(Double(entry.offset)) }
+      if column == Self.recordsColumn { return .number(Double(entry.element.value.tally.count)) }
+      guard let place = measures.firstIndex(where: { $0.form.rawValue == column }) else { return .missing }
+      return Self.value(measures[place], entry.element.tallies[place])
+    }.map(\.element)
+  }
+
+  /// The column of how many records there are.
+  static let recordsColumn = "records"
+
+  /// The columns that rows may be sorted by: the fields that are counted by, how many records there are, and what is measured.
+  static func sortableColumns(by keys: [Key], _ measures: [Measure]) -> [String] {
+    let counted =
+      keys.isEmpty ? ["kind", recordsColumn, "photos", "errors", "warnings", "changed"] : keys.map(\.text) + [recordsColumn]
+    return counted + measures.map(\.form.rawValue)
+  }
+
+  /// What a measure comes to, to sort by.
+  static func value(_ measure: Measure, _ tally: FacetTally) -> ColumnOrder.Value {
+    measure.number(of: tally).map { .number($0) } ?? .missing
   }
 
   /// Periods without a record, and words of an ordered list that no record has, among those that some have.
@@ -159,14 +189,7 @@ extension Statistics {
 
   /// What a measure comes to, with its unit.
   func cell(_ measure: Measure, _ tally: FacetTally) -> Cell {
-    guard tally.numbers > 0 else { return .null }
-    let number =
-      switch measure.form {
-      case .sum: tally.sum
-      case .min: tally.least
-      case .max: tally.greatest
-      case .mean: tally.mean ?? 0
-      }
+    guard let number = measure.number(of: tally) else { return .null }
     guard number.isFinite else { return .shown("∞", written: .text("\(number)")) }
     let text = ShownValue.rounded(number)
     return .shown(measure.unit.map { CellDress.measured(text, $0) } ?? text, written: .number(text))

@@ -3,7 +3,7 @@
 import Glibc
 import VitrineCatalog
 import VitrineChanges
-import VitrineCommandLine
+package import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
 import VitrineQuery
@@ -20,7 +20,7 @@ package enum Version {
 /// The whole program.
 package enum VitrineProgram {
   /// The program as it is declared.
-  static let program = Program<Session>(
+  package static let program = Program<Session>(
     name: "vitrine", version: Version.number, date: Version.date,
     summary: "keep a collection as plain files, checked at every save",
     shorthand: Shorthand(completes: "plural", command: "list"),
@@ -58,7 +58,7 @@ package enum VitrineProgram {
   /// The same; nil where the session has a catalogue at hand and the words ask for something that needs more than that. Something may have been
   /// written then.
   static func runServed(_ words: [String], in base: Session) -> Int32? {
-    // A word that may be a kind's plural is for the service to understand: it knows the kinds.
+    // A word that may be a kind's name or plural is for the service to understand: it knows the kinds.
     if base.asksServices, case .some(let directory) = program.shorthandDirectory(words) {
       let session = base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false))
       if let status = session.askService(words) { return status }
@@ -71,10 +71,12 @@ package enum VitrineProgram {
       let request = try program.request(
         words, suggest: { NearestWord.nearest(to: $0, in: $1) },
         expandable: {
-          base.with(Session.Globals(directory: $0, color: .auto, isQuiet: false)).kindNamesOrStock().map(\.plural)
+          base.with(Session.Globals(directory: $0, color: .auto, isQuiet: false)).kindNamesOrStock().flatMap {
+            [$0.plural, $0.name]
+          }
         },
         expand: { word, directory in
-          plural(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))
+          kind(word, base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false)))
         })
       switch request {
       case .version:
@@ -104,9 +106,11 @@ package enum VitrineProgram {
     }
   }
 
-  /// The words that a kind's plural stands for: `games` is `list game`. Where there is no catalogue, `list` is the one to say so.
-  private static func plural(_ word: String, _ session: Session) -> [String]? {
-    session.kindNamesOrStock().first { $0.plural == word }.map { ["list", $0.name] }
+  /// The words that a kind's name or plural stands for: `game` and `games` are `list game`. Where there is no catalogue, `list` is the one to
+  /// say so.
+  private static func kind(_ word: String, _ session: Session) -> [String]? {
+    let kinds = session.kindNamesOrStock()
+    return (kinds.first { $0.plural == word } ?? kinds.first { $0.name == word }).map { ["list", $0.name] }
   }
 
   private static func run(_ invocation: Invocation<Session>, _ session: Session) -> ExitStatus? {

@@ -45,6 +45,7 @@ package struct Command<Context>: Sendable {
 
   private let makeOptions: @Sendable () -> [any DeclaredOption]
   private let makePositionals: @Sendable () -> [any DeclaredPositional]
+  private let makeFormerSpellings: @Sendable () -> [FormerSpelling]
   private let makeManual: @Sendable () -> Manual
   private let makeCommands: @Sendable () -> [Command]
 
@@ -53,6 +54,7 @@ package struct Command<Context>: Sendable {
     name: String, aliases: [String] = [], summary: String, group: String = "", isHidden: Bool = false,
     service: ServiceUse = .never,
     options: @autoclosure @escaping @Sendable () -> [any DeclaredOption] = [],
+    formerly: @autoclosure @escaping @Sendable () -> [FormerSpelling] = [],
     positionals: @autoclosure @escaping @Sendable () -> [any DeclaredPositional] = [],
     commands: @autoclosure @escaping @Sendable () -> [Command] = [],
     manual: @autoclosure @escaping @Sendable () -> Manual = Manual(),
@@ -66,6 +68,7 @@ package struct Command<Context>: Sendable {
     self.service = service
     self.run = run
     makeOptions = options
+    makeFormerSpellings = formerly
     makePositionals = positionals
     makeCommands = commands
     makeManual = manual
@@ -73,6 +76,8 @@ package struct Command<Context>: Sendable {
 
   /// Its own options, made anew at each call.
   package var options: [OptionDeclaration] { makeOptions().map(\.declaration) }
+  /// The names that its options no longer have, made anew at each call.
+  package var formerSpellings: [FormerSpelling] { makeFormerSpellings() }
   /// Its positional arguments, made anew at each call.
   package var positionals: [PositionalDeclaration] { makePositionals().map(\.declaration) }
   /// The commands it holds, made anew at each call.

@@ -11,6 +11,7 @@ struct LineReader {
   private var ahead: [String]
   private var makeOptions: OptionMaker
   private var made: [OptionDeclaration]?
+  private var makeFormerSpellings: @Sendable () -> [FormerSpelling] = { [] }
   private var takesQueries = false
   private var given: [(option: String, text: String)] = []
   private var isAfterDashes = false
@@ -29,8 +30,11 @@ struct LineReader {
   var isFirst: Bool { before.isEmpty && !isAfterDashes }
 
   /// Goes on with the options of a command.
-  mutating func enter(options: @escaping OptionMaker, takesQueries: Bool) {
+  mutating func enter(
+    options: @escaping OptionMaker, formerly: @escaping @Sendable () -> [FormerSpelling], takesQueries: Bool
+  ) {
     makeOptions = options
+    makeFormerSpellings = formerly
     made = nil
     self.takesQueries = takesQueries
   }
@@ -167,6 +171,7 @@ struct LineReader {
   private func unknownOption(long name: String, among options: [OptionDeclaration], _ suggest: Suggest) -> String {
     let names = options.flatMap { $0.isNegatable ? [$0.long, "no-" + $0.long] : [$0.long] }
     let found = "unknown option \(quoted("--" + name))"
+    if let former = formerSpelling("--" + name) { return "\(found); it is '\(former.replacement)' now" }
     if name.hasPrefix("no-"), let option = options.first(where: { $0.value == nil && $0.long == name.dropFirst(3) }) {
       return "\(found); '--\(option.long)' is off unless it is given"
     }
@@ -175,9 +180,12 @@ struct LineReader {
 
   private func unknownOption(short letter: Character, in word: String) -> String {
     let found = word.count == 2 ? "unknown option \(quoted(word))" : "unknown option \(quoted("-\(letter)")) in \(quoted(word))"
+    if let former = formerSpelling("-\(letter)") { return "\(found); it is '\(former.replacement)' now" }
     guard takesQueries else { return found }
     return "\(found); to leave out what matches a word, write \(quoted("not \(word.dropFirst())"))"
   }
+
+  private func formerSpelling(_ name: String) -> FormerSpelling? { makeFormerSpellings().first { $0.name == name } }
 }
 
 extension OptionDeclaration {

@@ -3,10 +3,38 @@
 extension Program {
   /// What is wrong with the declarations, one sentence a fault, in the order of the tree; empty where all is well.
   ///
-  /// Looked at: names that clash, arguments that cannot be told apart, summaries out of style, visible commands without an example, and
-  /// examples whose command line the program would refuse. An example is read as a shell would, up to the first `|`, `;`, `&` or `>`.
+  /// Looked at: names that clash, letters and names of options that mean different things in different commands, arguments that cannot be told apart, summaries out of style, visible commands without an example, and
+  /// examples whose command line the program would refuse. An example is read as a shell would.
   package func declarationFaults(expand: (_ word: String) -> [String]? = { _ in nil }) -> [String] {
-    faults(in: root, path: [name], expand)
+    faults(in: root, path: [name], expand) + unevenOptions()
+  }
+
+  /// Letters that stand for several options, and options that are declared in several ways: one sentence each.
+  private func unevenOptions() -> [String] {
+    typealias Place = (path: String, option: OptionDeclaration)
+    func places(_ command: Command<Context>, _ path: String) -> [Place] {
+      command.options.map { (path, $0) } + command.commands.flatMap { places($0, "\(path) \($0.name)") }
+    }
+    var faults: [String] = []
+    var letters: [Character: Place] = [:]
+    var names: [String: Place] = [:]
+    for place in globalOptions.map({ (name, $0) }) + places(root, name) {
+      let (path, option) = place
+      if let letter = option.short {
+        let first = letters[letter] ?? place
+        letters[letter] = first
+        if first.option.long != option.long {
+          faults.append("\(path): -\(letter) is --\(option.long), and in '\(first.path)' it is --\(first.option.long)")
+        }
+      }
+      let first = names[option.long] ?? place
+      names[option.long] = first
+      let isSame =
+        first.option.short == option.short && first.option.value?.name == option.value?.name
+        && first.option.summary == option.summary
+      if !isSame { faults.append("\(path): --\(option.long) is not what it is in '\(first.path)'") }
+    }
+    return faults
   }
 
   private func faults(in command: Command<Context>, path: [String], _ expand: (String) -> [String]?) -> [String] {
@@ -36,49 +64,37 @@ extension Program {
     if examples.isEmpty { return command.isHidden ? [] : ["\(place): it has no example"] }
     var faults: [String] = []
     for example in examples {
-      let words = shellWords(example.command)
-      guard words.first == name else {
-        faults.append("\(place): the example '\(example.command)' does not begin with '\(name)'")
-        continue
-      }
-      do throws(UsageError) {
-        _ = try request(Array(words.dropFirst()), suggest: { _, _ in nil }, expand: { word, _ in expand(word) })
-      } catch {
-        faults.append("\(place): the example '\(example.command)' is refused: \(error.message)")
+      let calls = calls(in: example.command)
+      if calls.isEmpty { faults.append("\(place): the example '\(example.command)' does not call '\(name)'") }
+      for words in calls {
+        if let fault = fault(of: words, expand) {
+          faults.append("\(place): the example '\(example.command)' is refused: \(fault)")
+        }
       }
     }
     return faults
   }
-}
 
-/// The words of the first command of a line, with quotes and backslashes taken away.
-func shellWords(_ line: String) -> [String] {
-  var words: [String] = []
-  var word: String?
-  var quote: Character?
-  var isEscaped = false
-  for character in line {
-    if isEscaped {
-      word = (word ?? "") + String(character)
-      isEscaped = false
-    } else if character == "\\", quote != "'" {
-      isEscaped = true
-    } else if let open = quote {
-      if character == open { quote = nil } else { word = (word ?? "") + String(character) }
-    } else if character == "'" || character == "\"" {
-      quote = character
-      word = word ?? ""
-    } else if "|;&><".contains(character) {
-      break
-    } else if character == " " {
-      if let word { words.append(word) }
-      word = nil
-    } else {
-      word = (word ?? "") + String(character)
+  /// The words after the program's name in each command of a shell line that calls it, also in one that is another's argument.
+  package func calls(in line: String) -> [[String]] {
+    ShellLine.commands(in: line).flatMap { words in
+      if let place = words.firstIndex(of: name), place < 2 { return [Array(words[(place + 1)...])] }
+      // What stands in place of '%O' and the like is put in by the other program.
+      return words.filter { $0.hasPrefix(name + " ") && $0 != line }.flatMap { calls(in: $0) }.map { call in
+        call.map { word in word.firstIndex(of: "%").map { word[..<$0] + "1" } ?? word }
+      }
     }
   }
-  if let word { words.append(word) }
-  return words
+
+  /// Why the program refuses these words; nil where it takes them.
+  package func fault(of words: [String], _ expand: (String) -> [String]?) -> String? {
+    do throws(UsageError) {
+      _ = try request(words, suggest: { _, _ in nil }, expand: { word, _ in expand(word) })
+      return nil
+    } catch {
+      return error.message
+    }
+  }
 }
 
 /// What occurs more than once, each once, in order.

@@ -24,7 +24,9 @@ extension Program {
           command = next
           path.append(next.name)
           positionals = next.positionals
-          line.enter(options: { next.options + globalOptions }, takesQueries: positionals.contains(where: \.isQuery))
+          line.enter(
+            options: { next.options + globalOptions }, formerly: { next.formerSpellings },
+            takesQueries: positionals.contains(where: \.isQuery))
         } else if path.count == 1, line.isFirst, mayExpand, let words = expand(word, line.directoryAhead()) {
           mayExpand = false
           line.putBack(words)

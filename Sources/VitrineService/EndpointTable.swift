@@ -66,8 +66,9 @@ extension Endpoint {
       Parameter(name: "min", form: .text, role: .option, summary: "the least number of a field", example: "photos.count"),
       Parameter(name: "max", form: .text, role: .option, summary: "the greatest number of a field", example: "photos.count"),
       Parameter(name: "mean", form: .text, role: .option, summary: "the mean of the numbers of a field", example: "photos.count"),
-      Parameter(name: "top", form: .number, role: .option, summary: "give only the first so many values", example: "10"),
-      Parameter(name: "sort", form: .choice(["count", "value"]), role: .option, summary: "sort values so", example: "count"),
+      Parameter(name: "limit", form: .number, role: .option, summary: "give only the first so many rows", example: "10"),
+      Parameter(
+        name: "sort", form: .text, role: .option, summary: "sort by these fields; '-' turns one round", example: "-records"),
       format(rowFormats), barrier,
     ], contents: rowFormats)
 

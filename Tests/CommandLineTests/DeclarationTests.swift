@@ -79,8 +79,10 @@ import VitrineCommandLine
         "vitrine a: two arguments take any number of words",
         "vitrine a: the summary 'Do two.' does not begin in lower case or ends in a full stop",
         "vitrine a: the example 'vitrine a --tow 'x y' \"z\" > out' is refused: unknown option '--tow'",
-        "vitrine a: the example 'git a' does not begin with 'vitrine'",
+        "vitrine a: the example 'git a' does not call 'vitrine'",
         "vitrine b: nothing runs it",
+        "vitrine a: -q is --one, and in 'vitrine' it is --quiet",
+        "vitrine a: --one is not what it is in 'vitrine a'",
       ])
   }
 

@@ -62,7 +62,7 @@ struct FullDiskTests {
     arguments: ways, ["page.html", "b.zip", "b.tar", "b.tar.gz", "e.json", "e.ndjson", "e.csv", "e.yaml", "e.sqlite"])
   func target(way: Way, name: String) throws {
     let command =
-      name.hasPrefix("e.") ? "vitrine export projects --format \(name.dropFirst(2)) -o" : "vitrine share projects --force -o"
+      name.hasPrefix("e.") ? "vitrine export projects --format \(name.dropFirst(2)) -o" : "vitrine share projects --overwrite -o"
     let result = try Self.run("echo old > $T/\(name); \(command) $T/\(name); echo $?; cat $T/\(name); ls -A $T", way)
     #expect(result.said == ["3", "old", name])
     #expect(result.told.hasPrefix(Self.words(name, way)), "\(result.told)")

@@ -74,7 +74,7 @@ struct ShareTests {
     try scratch.write("#!/bin/sh\nkill -\(signal) $PPID\nsleep 30\n", to: "decode")
     chmod(scratch.path + "/decode", 0o755)
     let step = try Shell.run(
-      "exec vitrine share --force -o \(scratch.path)/out/page.html", in: folder.path, scratch: scratch,
+      "exec vitrine share --overwrite -o \(scratch.path)/out/page.html", in: folder.path, scratch: scratch,
       variables: ["VITRINE_DECODE=\(scratch.path)/decode"])
     #expect(step.status == (signal == "INT" ? 130 : 143), "\(step.errors)")
     #expect(step.errors.isEmpty && step.output.isEmpty)
@@ -102,7 +102,7 @@ struct ShareTests {
     let (folder, scratch) = (try Self.several(), try TemporaryFolder())
     func photos(_ query: String) throws -> [String] {
       let step = try Shell.run(
-        "vitrine share --force -o \(scratch.path)/page.html \(query)", in: folder.path, scratch: scratch)
+        "vitrine share --overwrite -o \(scratch.path)/page.html \(query)", in: folder.path, scratch: scratch)
       #expect(step.status == 0)
       return String(decoding: try scratch.read("page.html"), as: UTF8.self).split(separator: "data:image/jpeg;base64,")
         .dropFirst().map { String($0.prefix { $0 != "\"" }) }

@@ -69,7 +69,10 @@ import VitrineTesting
       ("/v1/records/games%2Fone?format=markdown", "show --format=markdown -- games/one"),
       ("/v1/records/--help", "show --format=json -- --help"),
       ("/v1/report?path=games&path=--x&format=sarif", "check --format=sarif -- games --x"),
-      ("/v1/stats?by=kind&top=3&sort=value&period=month", "stats --by=kind --period=month --top=3 --sort=value --format=json --"),
+      (
+        "/v1/stats?by=kind&limit=3&sort=kind&period=month",
+        "stats --by=kind --period=month --limit=3 --sort=kind --format=json --"
+      ),
       ("/v1/explain", "explain --"), ("/v1/explain/V112", "explain -- V112"),
     ])
   func words(_ target: String, _ words: String) throws {

@@ -11,13 +11,9 @@ import VitrineSource
 
 /// Checks a catalogue and reports what is wrong with it.
 enum CheckCommand: CommandFile {
-  private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a report format",
-    completes: .words(Report.formats.map { Choice($0.name, $0.summary) }),
-    default: Report.standardFormat.name, "write the report so"
-  ) { Report.format(named: $0) }
-  private static let fix = Option.flag("fix", "mend what can be mended safely, changing no other byte; then report what is left")
-  private static let diff = Option.flag("diff", "show what --fix would change, and change nothing")
+  private static let format = SharedOptions.reportFormat
+  private static let fix = Option.flag("fix", "fix what can be fixed safely, changing no other byte; then report what is left")
+  private static let diff = ChangeOptions.diff
   private static let paths = Positional.any("PATH", completes: .file, "report on these files and folders only; on all by default")
 
   static let command = Command<Session>(
@@ -28,8 +24,8 @@ enum CheckCommand: CommandFile {
       examples: [
         ("vitrine check", "checks the whole catalogue"),
         ("vitrine check games/hades.yaml", "reports on one file, still compared with all others"),
-        ("vitrine check --diff", "shows what can be mended safely"),
-        ("vitrine check --fix", "mends it"),
+        ("vitrine check --diff", "shows what --fix would change"),
+        ("vitrine check --fix", "fixes what can be fixed safely"),
         ("vitrine check --format sarif > report.sarif", "writes the report for a code scanning service"),
       ],
       description: [
@@ -39,7 +35,7 @@ enum CheckCommand: CommandFile {
       exitStatuses: [
         (.well, "no finding of error severity"), (.findings, "at least one error"), (.usage, ExitStatus.usage.summary),
         (.inputOutput, ExitStatus.inputOutput.summary),
-        (.conflict, "a file changed while it was to be mended; nothing was written"),
+        (.conflict, "a file changed while it was to be fixed; nothing was written"),
       ],
       seeAlso: ["explain", "schema"])
   ) { session, arguments in
@@ -56,7 +52,7 @@ enum CheckCommand: CommandFile {
       }
       try session.carryOut(
         fixes.plan, root: catalogue.root, wishes: ChangeWishes(isAgreed: true, shown: .nothing),
-        told: faults.isEmpty ? "there is nothing to mend" : words(of: fixes))
+        told: faults.isEmpty ? "there is nothing to fix" : words(of: fixes))
       if !fixes.plan.isEmpty { catalogue = try session.load(for: given.first) }
     }
     let findings = scope.findings(of: catalogue)
@@ -71,11 +67,11 @@ enum CheckCommand: CommandFile {
 }
 
 extension CheckCommand {
-  /// What was mended, in words.
+  /// What was fixed, in words.
   private static func words(of fixes: SafeFixes) -> String {
-    guard fixes.mended > 0 else { return "nothing can be mended safely" }
+    guard fixes.mended > 0 else { return "nothing can be fixed safely" }
     let files = fixes.plan.edits.count
-    let done = "mended \(fixes.mended) \(fixes.mended == 1 ? "finding" : "findings") in \(files) \(files == 1 ? "file" : "files")"
+    let done = "fixed \(fixes.mended) \(fixes.mended == 1 ? "finding" : "findings") in \(files) \(files == 1 ? "file" : "files")"
     guard fixes.postponed > 0 else { return done }
     return done + "; \(fixes.postponed) more \(fixes.postponed == 1 ? "overlaps" : "overlap") with these: run it again"
   }

@@ -6,7 +6,7 @@ import VitrineModel
 
 /// Shows the palettes of the catalogue's kinds.
 enum ColorsCommand: CommandFile {
-  private static let format = RowFormatOption.option
+  private static let format = SharedOptions.rowFormat
   private static let words = Positional.any("COLOR", "a group, a colour's name or another word for it; all when left out")
 
   static let command = Command<Session>(

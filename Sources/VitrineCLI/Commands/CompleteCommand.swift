@@ -42,7 +42,7 @@ enum CompleteCommand: CommandFile {
     case "kind":
       let kinds = session.kindNames()
       return (kinds.isEmpty ? SchemaStore().kindNames : kinds.map(\.name)).map { ($0, "") }
-    case "plural": return session.kindNames().map { ($0.plural, "") }
+    case "plural": return session.kindNames().flatMap { [($0.plural, ""), ($0.name, "")] }
     case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
     case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
     case "record": return records(session)

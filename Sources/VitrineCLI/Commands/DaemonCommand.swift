@@ -12,7 +12,7 @@ enum DaemonCommand: CommandFile {
 
   private static let idle = Option.number(
     "idle-exit", "MINUTES", in: 1...525_600, "let it end after so long without a request or a listener; never by default")
-  private static let format = Option.choice("format", short: "f", "FORMAT", default: Format.human, "write the status so")
+  private static let format = SharedOptions.format(default: Format.human)
 
   static let command = Command<Session>(
     name: "daemon", summary: "keep the catalogue's report and index ready while files change", group: "Live",

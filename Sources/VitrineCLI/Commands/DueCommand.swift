@@ -12,12 +12,12 @@ enum DueCommand: CommandFile {
   ) { DueSpan($0) }
   private static let field = Option.texts(
     "field", "FIELD", completes: .field, "look only at this field; given again, at several")
-  private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a row format, or ics",
-    completes: .words(Table.formats.map { Choice($0.name, $0.summary) } + [Choice("ics", "a calendar for other programs")]),
-    default: Table.standardFormat.name, "write the days so"
+  private static let format = SharedOptions.format(
+    expected: "a row format, or ics",
+    among: Table.formats.map { Choice($0.name, $0.summary) } + [Choice("ics", "a calendar for other programs")],
+    default: Table.standardFormat.name
   ) { $0 }
-  private static let status = Option.flag("exit-status", "end with status 1 if nothing is due")
+  private static let status = SharedOptions.exitStatus
   private static let words = Positional.any("QUERY", completes: .query, "a kind, and which of its records; all when left out")
 
   static let command = Command<Session>(

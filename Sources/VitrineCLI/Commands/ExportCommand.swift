@@ -7,14 +7,12 @@ import VitrineFormats
 
 /// Writes records for other programs.
 enum ExportCommand: CommandFile {
-  private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "an export format",
-    completes: .words(ExportFormatChoice.all.map { Choice($0.name, $0.summary) }), default: ExportFormatChoice.standard.name,
-    "write the records so"
+  private static let format = SharedOptions.format(
+    expected: "an export format", among: ExportFormatChoice.all.map { Choice($0.name, $0.summary) },
+    default: ExportFormatChoice.standard.name
   ) { ExportFormatChoice.format(named: $0) }
-  private static let output = Option.text(
-    "output", short: "o", "FILE|FOLDER", completes: .file, "write to this file; csv of several kinds to this folder")
-  private static let follow = Option.flag("follow", "also what the records hold, and what they refer to")
+  private static let output = SharedOptions.output
+  private static let follow = SharedOptions.follow
   private static let paths = Option.flag("paths", "say of every record where its file stands")
   private static let noPhotos = Option.flag("no-photos", "say nothing of photos, and read none")
   private static let query = Positional.any(

@@ -6,14 +6,15 @@ import VitrineTerminal
 
 /// Finds records while a person types.
 enum FindCommand: CommandFile {
-  private static let open = Option.flag("open", short: "o", "open what is chosen in $VISUAL or $EDITOR")
+  private static let open = Option.flag("open", "open what is chosen in $VISUAL or $EDITOR")
   private static let ids = Option.flag("id", "print ids, not paths")
-  private static let null = Option.flag("null", short: "0", "end each with a NUL byte: for 'xargs -0'")
+  private static let null = SharedOptions.null
   private static let query = Positional.any(
     "QUERY", completes: .query, "a kind, or its plural, then what to look for first; all records when left out")
 
   static let command = Command<Session>(
     name: "find", summary: "type to search, choose, print or open", group: "Catalogue", options: [open, ids, null],
+    formerly: [FormerSpelling("-o", now: "--open")],
     positionals: [query],
     manual: Manual(
       examples: [

@@ -35,9 +35,8 @@ enum ImportCommand: CommandFile {
   }
 
   private static let mode = Option.choice("mode", short: "m", "MODE", default: Mode.add, "what to do with records that are there")
-  private static let format = Option.choice(
-    "format", short: "f", "FORMAT", among: Form.self, "read it so, whatever its name and its first bytes say")
-  private static let kind = Option.text("kind", short: "k", "KIND", "the kind of records that do not say theirs")
+  private static let format = SharedOptions.format(among: Form.self)
+  private static let kind = SharedOptions.kind
   private static let mapping = Option.text(
     "mapping", "FILE", completes: .file, "a YAML file that says how records of another shape become ours")
   private static let partial = Option.flag("partial", "take the records that have no errors, leave out the others")

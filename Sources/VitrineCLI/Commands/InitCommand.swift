@@ -10,8 +10,7 @@ import VitrineText
 
 /// Writes the first `vitrine.yaml`.
 enum InitCommand: CommandFile {
-  private static let kinds = Option.texts(
-    "kind", short: "k", "KIND", completes: .kind, "only these kinds")
+  private static let kinds = SharedOptions.kinds
   private static let folder = Positional.optional(
     "DIR", completes: .directory, "the folder, made if need be; this one by default")
 

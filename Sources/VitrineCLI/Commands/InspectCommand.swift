@@ -20,7 +20,7 @@ enum InspectCommand: CommandFile {
     }
   }
 
-  private static let format = Option.choice("format", short: "f", "FORMAT", default: Form.tree, "show it so")
+  private static let format = SharedOptions.format(default: Form.tree)
   private static let compact = Option.flag("compact", "with --format json: one line a document")
   private static let file = Positional.one("FILE", completes: .file, "the file; '-' reads standard input")
 

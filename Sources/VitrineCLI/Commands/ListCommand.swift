@@ -9,28 +9,28 @@ import VitrineQuery
 
 /// Lists records: which, in what order, with what columns, in what form.
 enum ListCommand: CommandFile {
-  private static let format = Option.value(
-    "format", short: "f", "FORMAT", expected: "a row format",
-    completes: .words(Table.formats.map { Choice($0.name, $0.summary) } + [Choice(Template.prefix, "each row in these words")]),
-    default: Table.standardFormat.name, "write the rows so"
+  private static let format = SharedOptions.format(
+    expected: "a row format",
+    among: Table.formats.map { Choice($0.name, $0.summary) } + [Choice(Template.prefix, "each row in these words")],
+    default: Table.standardFormat.name
   ) { $0 }
   private static let columns = Option.text(
     "columns", "FIELD[,FIELD...]", completes: .field, "show these fields; with '+' before the first, besides the usual ones")
-  private static let sort = Option.text(
-    "sort", short: "s", "[-]FIELD[,[-]FIELD...]", completes: .field, "sort by these fields; '-' turns one round")
+  private static let sort = SharedOptions.sort
   private static let group = Option.text("group", "FIELD[,FIELD...]", completes: .field, "group the rows by these fields")
   private static let ungrouped = Option.flag("no-group", "group by nothing, whatever kind or view say")
-  private static let limit = Option.number("limit", short: "n", "N", "list at most N records")
+  private static let limit = SharedOptions.limit
   private static let count = Option.flag("count", "print only how many there are")
-  private static let paths = Option.flag("null", short: "0", "print the paths, each ended by a NUL byte: for 'xargs -0'")
-  private static let status = Option.flag("exit-status", "end with status 1 if nothing matches")
+  private static let paths = SharedOptions.null
+  private static let status = SharedOptions.exitStatus
   private static let kind = Positional.optional(
     "KIND", completes: .query, "a kind, or its plural; records of all kinds when left out")
   private static let query = Positional.any("QUERY", completes: .query, "what the records have to be; see 'vitrine list --help'")
 
   static let command = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list the records that a query finds", group: "Catalogue", service: .wanted,
-    options: [format, columns, sort, group, ungrouped, limit, count, paths, status], positionals: [kind, query],
+    options: [format, columns, sort, group, ungrouped, limit, count, paths, status],
+    formerly: [FormerSpelling("-n", now: "--limit")], positionals: [kind, query],
     manual: ListManual.manual
   ) { session, arguments in
     for option in [columns, sort, group] where arguments[option] == "" {

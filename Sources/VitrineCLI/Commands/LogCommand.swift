@@ -7,7 +7,7 @@ import VitrineFormats
 
 /// Lists the changes, or shows one.
 enum LogCommand: CommandFile {
-  private static let format = RowFormatOption.option
+  private static let format = SharedOptions.rowFormat
 
   static let command = Command<Session>(
     name: "log", summary: "list the changes that vitrine made, or show one", group: "Changes", options: [format],

@@ -22,14 +22,8 @@ enum PropertyCommand: CommandFile {
         ("vitrine property delete genre Puzzle", "takes a genre away from all that have it"),
       ], seeAlso: ["stats", "list", "undo"]))
 
-  private enum Sort: String, OptionChoice {
-    case count, name
-
-    var summary: String { self == .count ? "the most used first" : "by name" }
-  }
-
-  private static let sort = Option.choice("sort", "ORDER", default: Sort.count, "sort values so")
-  private static let format = RowFormatOption.option
+  private static let sort = SharedOptions.sort
+  private static let format = SharedOptions.rowFormat
   private static let field = Positional.optional(
     "FIELD", completes: .field, "a field, such as 'genre'; all that are worth looking after when left out")
   private static let query = Positional.any("QUERY", completes: .query, "a kind, and which of its records; all when left out")
@@ -44,11 +38,11 @@ enum PropertyCommand: CommandFile {
         ("vitrine property list", "lists fields with how many values they have"),
         ("vitrine property list genre", "lists genres with how many records use each"),
         ("vitrine property list genre status:library", "counts only what is in the library"),
-        ("vitrine property list system --sort name", "lists systems by name, unused ones too"),
+        ("vitrine property list system --sort system", "lists systems by name, unused ones too"),
         ("vitrine property list games", "lists the fields of one kind"),
       ],
       description: [
-        "Values of closed lists that no record uses are marked 'unused'; values that are not in their list 'not in the list'. A record counts once for each of its values."
+        "Fields stand in the order of their kinds, values with the most used first; '--sort' takes the columns: '--sort genre', '--sort -uses'. Values of closed lists that no record uses are marked 'unused'; values that are not in their list 'not in the list'. A record counts once for each of its values."
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) })
   ) { session, arguments in
@@ -59,15 +53,26 @@ enum PropertyCommand: CommandFile {
     let asked: Asked
     if let name, !isKind(name, open) {
       asked = try open.ask(arguments[query])
-      table = tables.values(of: try open.path(name, kinds: asked.kinds), asked, byName: arguments[sort] == .name)
+      let path = try open.path(name, kinds: asked.kinds)
+      table = tables.values(of: path, asked, sorted: try order(arguments[sort], PropertyTables.valueColumns(of: path)))
     } else {
       asked = try open.ask([name].compactMap { $0 } + arguments[query])
-      table = tables.fields(of: asked)
+      table = tables.fields(of: asked, sorted: try order(arguments[sort], PropertyTables.fieldColumns))
     }
     let form = arguments[format] ?? Table.standardFormat
     session.withSink { form.write(table, look: session.look, to: &$0) }
     session.noteLastGood(asked.answer.rows, open)
     return .well
+  }
+
+  /// The order that `--sort` asks for.
+  private static func order(_ text: String?, _ columns: [String]) throws -> ColumnOrder {
+    guard let text else { return ColumnOrder() }
+    do throws(ColumnOrder.Failure) {
+      return try ColumnOrder(text, columns: columns, former: ["count": "-uses", "name": columns[0]])
+    } catch {
+      throw CommandError(error.message)
+    }
   }
 
   /// Whether a word stands for a kind: its plural, or a name that no field has.

@@ -18,7 +18,7 @@ enum QueryCommand: CommandFile {
     }
   }
 
-  private static let format = Option.choice("format", short: "f", "FORMAT", default: Form.text, "show it so")
+  private static let format = SharedOptions.format(default: Form.text)
   private static let explain = Option.flag("explain", "show how the query is read; it is what happens anyway")
   private static let kind = Positional.optional("KIND", completes: .kind, "a kind, or its plural; all kinds when left out")
   private static let words = Positional.some("QUERY", completes: .query, "the query")

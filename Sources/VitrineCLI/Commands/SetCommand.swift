@@ -8,7 +8,8 @@ import VitrineText
 enum SetCommand: CommandFile {
   private static let records = Positional.any(
     "QUERY|RECORD", completes: .query, "the records: names of them, or a query as for 'vitrine list'")
-  private static let changes = Positional.any("CHANGE", isAfterDashes: true, "FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
+  private static let changes = Positional.any(
+    "CHANGE", isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
 
   static let command = Command<Session>(
     name: "set", summary: "change fields of records", group: "Changes", options: ChangeOptions.ofRecords,

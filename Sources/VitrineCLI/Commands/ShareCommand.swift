@@ -6,19 +6,19 @@ import VitrineSharing
 
 /// Makes bundles of records and photos.
 enum ShareCommand: CommandFile {
-  private static let output = Option.text(
-    "output", short: "o", "TARGET", completes: .file, "a folder, or a file ending in .zip, .tar, .tar.gz or .html")
-  private static let follow = Option.flag("follow", "also what the records hold, and what they refer to")
+  private static let output = SharedOptions.output
+  private static let follow = SharedOptions.follow
   private static let keepLocation = Option.flag("keep-location", "photos keep where they were taken")
   private static let keepMetadata = Option.flag("keep-metadata", "photos stay as they are, with camera, time, place and all")
   private static let fullSize = Option.flag("full-size", "photos in a page stay as large as they are")
-  private static let force = Option.flag("force", "write over a file that is there already")
+  private static let overwriting = Option.flag("overwrite", "replace a file that is there already")
   private static let query = Positional.any(
     "QUERY", completes: .query, "a kind and a query, or the name of one record; the whole catalogue when left out")
 
   static let command = Command<Session>(
     name: "share", summary: "put records and photos into a folder, an archive or a page", group: "Exchange",
-    options: [output, follow, keepLocation, keepMetadata, fullSize, force, Progress.option], positionals: [query],
+    options: [output, follow, keepLocation, keepMetadata, fullSize, overwriting, Progress.option],
+    formerly: [FormerSpelling("--force", now: "--overwrite")], positionals: [query],
     manual: Manual(
       examples: [
         ("vitrine share games -o ~/games.zip", "all games with their photos, in one file"),
@@ -30,10 +30,10 @@ enum ShareCommand: CommandFile {
         ("vitrine share -o /tmp/shelf.tar.gz --keep-metadata", "all records, photos as they are"),
       ],
       description: [
-        "The end of TARGET's name says what it becomes. A folder, .tar, .tar.gz or .zip is a catalogue of its own: the records as they are written, their photos beside them, the schemas and lists that they need; and index.html, a gallery for any browser. An .html is that gallery alone, with its photos inside; JPEGs of more than 1600 pixels are made smaller there by 'vitrine-decode', which belongs beside 'vitrine', unless --full-size or --keep-metadata is given.",
+        "The end of TARGET's name says what it becomes: a folder, .zip, .tar, .tar.gz or .html. A folder, .tar, .tar.gz or .zip is a catalogue of its own: the records as they are written, their photos beside them, the schemas and lists that they need; and index.html, a gallery for any browser. An .html is that gallery alone, with its photos inside; JPEGs of more than 1600 pixels are made smaller there by 'vitrine-decode', which belongs beside 'vitrine', unless --full-size or --keep-metadata is given.",
         "Photos go out without metadata: no camera, time, place, maker's notes, comments, previews, nor the film of a motion photo; only which way up they are, and their colours. The picture itself is the same, bit for bit. Of JPEG, PNG, WebP, GIF, HEIC and AVIF that can be taken out; a photo of which it cannot is left out, and that is told. Times of files are not shared either, unless metadata is; names of files are, so that a name with a time in it tells that.",
         "Fields that a schema calls private are taken out of the records, and nothing else; comments stay. A record from which they cannot be taken is left out.",
-        "Nothing in the catalogue is touched. TARGET must lie outside of it, or in a folder that .vitrineignore leaves out. What stands there already is kept, unless it is an empty folder, or a file and --force is given.",
+        "Nothing in the catalogue is touched. TARGET must lie outside of it, or in a folder that .vitrineignore leaves out. What stands there already is kept, unless it is an empty folder, or a file and --overwrite is given.",
       ],
       exitStatuses: [
         (.well, "all is written"), (.findings, "something was left out, as told; the rest is written"),
@@ -46,7 +46,7 @@ enum ShareCommand: CommandFile {
     guard !(arguments[keepLocation] && arguments[keepMetadata]) else {
       throw CommandError("--keep-metadata keeps the place, too; give one of --keep-location and --keep-metadata")
     }
-    let target = try ShareTarget(name, root: try session.root(), force: arguments[force], in: session)
+    let target = try ShareTarget(name, root: try session.root(), overwrites: arguments[overwriting], in: session)
     var selection = try ExportSelection(arguments[query], in: session)
     if arguments[follow] { selection.follow() }
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }

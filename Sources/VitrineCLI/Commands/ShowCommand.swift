@@ -23,7 +23,7 @@ enum ShowCommand: CommandFile {
     }
   }
 
-  private static let format = Option.choice("format", short: "f", "FORMAT", default: Form.page, "show it so")
+  private static let format = SharedOptions.format(default: Form.page)
   private static let records = Positional.some(
     "RECORD", completes: .record, "an id, its last part, a title, a path, or a query that one record meets")
 

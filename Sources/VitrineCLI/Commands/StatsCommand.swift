@@ -24,12 +24,6 @@ enum StatsCommand: CommandFile {
     }
   }
 
-  private enum Sort: String, OptionChoice {
-    case count, value
-
-    var summary: String { self == .count ? "the most records first" : "by the values themselves" }
-  }
-
   private static let by = Option.text(
     "by", short: "b", "FIELD[,FIELD]", completes: .field, "count by a field, or by two; a day by FIELD:PERIOD")
   private static let period = Option.choice(
@@ -37,10 +31,9 @@ enum StatsCommand: CommandFile {
   private static let measures = Statistics.Measure.Form.allCases.map { form in
     (form: form, option: Option.text(form.rawValue, "FIELD", completes: .field, summary(form)))
   }
-  private static let top = Option.number("top", short: "n", "N", in: 1...1_000_000, "show only the first N values")
-  private static let sort = Option.choice(
-    "sort", "ORDER", among: Sort.self, "sort values so; by default days, numbers and ordered lists by value, others by count")
-  private static let format = RowFormatOption.option
+  private static let limit = SharedOptions.limit
+  private static let sort = SharedOptions.sort
+  private static let format = SharedOptions.rowFormat
   private static let words = Positional.any(
     "QUERY", completes: .query, "a kind, and which of its records; all records when left out")
 
@@ -55,11 +48,12 @@ enum StatsCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "stats", summary: "count records, by field and by time", group: "Catalogue", service: .wanted,
-    options: [by, period] + measures.map(\.option) + [top, sort, format], positionals: [words],
+    options: [by, period] + measures.map(\.option) + [limit, sort, format],
+    formerly: [FormerSpelling("--top", now: "--limit"), FormerSpelling("-n", now: "--limit")], positionals: [words],
     manual: Manual(
       examples: [
         ("vitrine stats", "says what there is of each kind"),
-        ("vitrine stats game --by developer --top 10", "draws the ten developers with the most games"),
+        ("vitrine stats game --by developer --limit 10", "draws the ten developers with the most games"),
         ("vitrine stats game --by release", "counts games by the year of their release"),
         ("vitrine stats game --by platform.system,release:year", "makes a cross table of both"),
         ("vitrine stats shot --by taken:weekday", "shows on which days pictures are taken"),
@@ -68,18 +62,27 @@ enum StatsCommand: CommandFile {
       ],
       description: [
         "A record with several values in a list counts once under each of them, and once in the total. Days and moments are taken together by year unless '--period' or FIELD:PERIOD says otherwise; periods without a record are shown too. '--by kind' counts by kind.",
+        "Days, numbers and ordered lists stand in their own order, other values with the most records first. '--sort' takes the columns: '--sort -records', '--sort developer', '--sort -sum'.",
         "On a terminal there are bars. A cross table has totals; formats for programs get a row for each pair that occurs instead.",
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list", "property"])
   ) { session, arguments in
     let open = try session.openCatalogue()
     var statistics = Statistics(open: open, asked: try open.ask(arguments[words]))
-    statistics.top = arguments[top]
-    statistics.order = arguments[sort].flatMap { Statistics.Order(rawValue: $0.rawValue) }
+    statistics.top = arguments[limit]
     for (form, option) in measures {
       if let field = arguments[option] { statistics.measures.append(try measure(form, field, statistics)) }
     }
     let keys = try (arguments[by] ?? "").split(separator: ",").map { try key(String($0), arguments[period], statistics) }
+    if let text = arguments[sort] {
+      let columns = Statistics.sortableColumns(by: keys, statistics.measures)
+      do throws(ColumnOrder.Failure) {
+        statistics.order = try ColumnOrder(
+          text, columns: columns, former: ["count": "-\(Statistics.recordsColumn)", "value": columns[0]])
+      } catch {
+        throw CommandError(error.message)
+      }
+    }
     let form = arguments[format] ?? Table.standardFormat
     // Programs take pairs more easily than a table whose columns are not known before.
     let isForPeople = ["table", "markdown"].contains(form.name)

@@ -22,7 +22,7 @@ enum TrashCommand: CommandFile {
       files: [(".vitrine/trash/NUMBER/", "the files that a change removed, at the paths they had")],
       seeAlso: ["undo", "log"]))
 
-  private static let format = RowFormatOption.option
+  private static let format = SharedOptions.rowFormat
 
   private static let list = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list the removed files", options: [format],

@@ -23,7 +23,7 @@ enum ViewCommand: CommandFile {
       ],
       seeAlso: ["list"]))
 
-  private static let format = RowFormatOption.option
+  private static let format = SharedOptions.rowFormat
 
   private static let list = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list the views", service: .wanted, options: [format],

@@ -18,7 +18,7 @@ package enum WatchCommand: CommandFile {
   }
 
   private static let all = Option.flag("all", short: "a", "begin with all findings, not only with how many there are")
-  private static let format = Option.choice("format", short: "f", "FORMAT", default: Form.short, "write it so")
+  private static let format = SharedOptions.format(default: Form.short)
   private static let job = Option.text(
     "exec", short: "x", "CMD", completes: .anything, "run CMD by the shell after each change of files or findings")
   private static let notify = Option.flag("notify", "tell new errors on the desktop, too, through notify-send")

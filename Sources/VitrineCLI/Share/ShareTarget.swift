@@ -28,7 +28,7 @@ struct ShareTarget {
   /// The target of a name.
   ///
   /// Errors: the name is of no form that is known; it lies in the catalogue; something stands there already.
-  init(_ name: String, root: String, force: Bool, in session: Session) throws {
+  init(_ name: String, root: String, overwrites: Bool, in session: Session) throws {
     self.name = name
     guard name != "-", !name.isEmpty else { throw CommandError("a bundle is no stream; name a file or a folder with -o") }
     path = Path.absolute(name, from: session.folder)
@@ -38,7 +38,7 @@ struct ShareTarget {
       throw CommandError("cannot write '\(name)': there is no folder '\(parent)'", .inputOutput)
     }
     try checkOutside(root)
-    try checkFree(force: force)
+    try checkFree(overwrites: overwrites)
   }
 
   private static let forms: [(suffix: String, form: Form)] = [
@@ -84,10 +84,10 @@ struct ShareTarget {
     )
   }
 
-  private func checkFree(force: Bool) throws {
+  private func checkFree(overwrites: Bool) throws {
     guard Path.exists(path) else { return }
     guard form == .folder else {
-      if !force { throw CommandError("'\(name)' is there already; --force writes over it") }
+      if !overwrites { throw CommandError("'\(name)' is there already; --overwrite replaces it") }
       return
     }
     guard Path.isFolder(path) else { throw CommandError("'\(name)' is there already, and is no folder") }

@@ -2,7 +2,7 @@
 
 /// A saved query and how its rows are shown.
 package struct SavedView: Sendable, Hashable {
-  /// How the web page shows it.
+  /// How programs with pictures and maps show it.
   package enum Layout: String, Sendable, Hashable, CaseIterable {
     /// Rows with columns.
     case table
@@ -30,7 +30,7 @@ package struct SavedView: Sendable, Hashable {
   package var columns: [Query.Path] = []
   /// The most rows.
   package var limit: Int?
-  /// How the web page shows it.
+  /// How programs with pictures and maps show it.
   package var layout = Layout.table
 
   /// A view of the given name and query.

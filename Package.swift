@@ -106,6 +106,13 @@ let package = Package(
         "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineWatch", "VitrineCatalog",
       ]),
     room("VitrineClient", ["VitrineFiles"]),
+    room(
+      "VitrineApplication",
+      [
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineFiles", "VitrinePhotos",
+        "VitrineCatalog", "VitrineSharing", "VitrineClient",
+      ]),
     room("VitrineCommandLine"),
     room("VitrineTerminal", ["VitrineText", "VitrineFiles"]),
     room(
@@ -114,7 +121,7 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
         "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineFiles", "VitrinePhotos",
-        "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineCommandLine", "VitrineTerminal",
+        "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineApplication", "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict, linkerSettings: linking),
 
@@ -130,7 +137,7 @@ let package = Package(
       [
         "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive",
         "VitrineClient",
-        "VitrineCommandLine", "VitrineCLI", "VitrineService",
+        "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineService",
       ]),
     .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: strict),
 
@@ -174,13 +181,13 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
         "VitrineFiles", "VitrineCatalog",
       ], exclude: ["personal"]),
-    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineFiles", "VitrineCLI"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineFiles", "VitrineApplication", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
     tests(
       "CommandTests",
       [
         "VitrineChanges", "VitrineFiles", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient",
-        "VitrineCommandLine", "VitrineCLI", "VitrineLive", "VitrineService",
+        "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineLive", "VitrineService",
       ],
       exclude: ["transcripts"]),
     tests("HouseTests", []),

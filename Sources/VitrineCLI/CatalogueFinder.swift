@@ -1,6 +1,7 @@
 // The records of a catalogue as a finder takes them.
 
 import VitrineAnswers
+import VitrineApplication
 import VitrineCatalog
 import VitrineFormats
 import VitrineIndex

@@ -1,5 +1,6 @@
 // A change taken back or done again: what `undo` and `redo` share.
 
+import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
@@ -53,7 +54,7 @@ struct ChangeTurn {
       let way = isUndo ? "undid" : "did again"
       let back = isUndo ? "redo" : "undo"
       session.note(
-        "\(way) \(name(of: record)): \(session.counted(record.entry.fileCount, "file")) (\(back) with 'vitrine \(back)')")
+        "\(way) \(name(of: record)): \(counted(record.entry.fileCount, "file")) (\(back) with 'vitrine \(back)')")
     }
     return .well
   }

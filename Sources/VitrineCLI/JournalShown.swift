@@ -1,5 +1,6 @@
 // The journal and the trash as people read them.
 
+import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles

@@ -1,6 +1,7 @@
 // `vitrine property rename` and `delete`: a value of a field changed everywhere at once.
 
 import VitrineAnswers
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -83,7 +84,7 @@ private struct Place {
     self.field = field
     var kinds: [Int] = []
     if let kind {
-      guard let index = open.kinds.firstIndex(calledBy: kind) else {
+      guard let index = Kind.index(calledBy: kind, among: open.kinds) else {
         throw CommandError("the catalogue has no kind '\(kind)'; it has \(open.kinds.map(\.name).joined(separator: ", "))")
       }
       kinds = [index]

@@ -1,5 +1,6 @@
 // `vitrine schema validate`: any file against any schema.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFiles

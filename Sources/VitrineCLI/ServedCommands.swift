@@ -1,6 +1,7 @@
 // The same program on the other side: in a service, with a catalogue that is at hand.
 
 import Synchronization
+package import VitrineApplication
 package import VitrineCatalog
 package import VitrineClient
 import VitrineCommandLine
@@ -52,7 +53,7 @@ package struct ServedCommands: Sendable {
   /// Whether the times in the catalogue are told as the one who asks would tell them. Without a word on the zone, it is ours.
   private func isOurs(_ environment: [String: String]) -> Bool {
     guard environment[Session.zoneVariable] ?? zone == zone else { return false }
-    guard let now = environment[Session.nowVariable], !now.isEmpty, let standing = WallClock(standingAt: now) else { return true }
+    guard let now = environment[WallClock.variable], !now.isEmpty, let standing = WallClock(standingAt: now) else { return true }
     // A clock that stands still has one offset for all times, those of files among them: ours has to be the same, winter and summer.
     let moment = standing.now()
     let quarter: Int64 = 91 * 86_400_000_000_000

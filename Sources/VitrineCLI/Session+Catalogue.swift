@@ -1,5 +1,6 @@
 // From where a person stands to the catalogue they mean.
 
+import VitrineApplication
 package import VitrineCatalog
 import VitrineCommandLine
 import VitrineFiles

@@ -1,5 +1,6 @@
 // Plans carried out for a command: shown, asked for, executed, told.
 
+import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
@@ -82,9 +83,6 @@ extension Session {
     do throws(FileError) { try writer.prune() } catch { tell("vitrine: the journal keeps more than it should: \(error)") }
     return result
   }
-
-  /// A number with what it counts.
-  func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 
   private func show(_ plan: Plan, root: String, wishes: ChangeWishes) {
     let count = plan.edits.count + plan.moves.count

@@ -1,5 +1,6 @@
 // The finder on a person's terminal.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFiles

@@ -1,5 +1,6 @@
 // Plans of records: checked before they are shown, then carried out as every plan is.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine

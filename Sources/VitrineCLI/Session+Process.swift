@@ -1,6 +1,7 @@
 // The session of a real process: the one place that asks the operating system what it is connected to.
 
 import Glibc
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFiles
 

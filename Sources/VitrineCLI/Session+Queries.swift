@@ -1,5 +1,6 @@
 // From the words on a command line to a query, and to what it means in this catalogue.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineIndex
@@ -29,5 +30,50 @@ extension Session {
     let binder = QueryBinder(
       layouts: kinds.map { TableLayout(kind: $0) }, views: outline.views, now: CivilMoment(day: CivilDay(number: 0)))
     return try binder.bind(query).conditions.map { kinds[$0.kind].name }
+  }
+}
+
+extension Session {
+  /// Tells, in one line, which of the records that were looked at are shown as they last were.
+  func noteLastGood(_ rows: [RowID], _ open: OpenCatalogue) {
+    if let note = open.lastGoodNote(rows) { self.note("vitrine: " + note) }
+  }
+
+  /// Opens the catalogue for questions; where its manifest or a schema is broken it warns, unless `isQuiet`.
+  ///
+  /// Errors: as for `load`; a clock that is stopped at no moment.
+  func openCatalogue(isQuiet: Bool = false) throws -> OpenCatalogue {
+    try openCatalogue(CatalogueLoader.Options(), isQuiet: isQuiet)
+  }
+
+  /// The same for a catalogue of which only a part is read.
+  ///
+  /// Errors: as for `load`; a clock that is stopped at no moment.
+  func openCatalogue(_ options: CatalogueLoader.Options, isQuiet: Bool) throws -> OpenCatalogue {
+    let clock = try stoppableClock()
+    var options = options
+    options.indexes = true
+    options.offset = clock.offset
+    let catalogue = try isQuiet ? load(options: options) : loadRecords(options)
+    return OpenCatalogue(catalogue, now: clock.moment, lastGood: live?.lastGood ?? [])
+  }
+
+  /// The records that the words of an export or a bundle mean: all without words.
+  ///
+  /// Errors: there is no catalogue; the query cannot be understood.
+  func exportSelection(_ words: [String]) throws -> ExportSelection {
+    guard !words.isEmpty else { return ExportSelection(allOf: try loadRecords(CatalogueLoader.Options())) }
+    let selection = try ExportSelection(words, in: openCatalogue(), folder: folder)
+    if let told = selection.nothingFound { note(told) }
+    return selection
+  }
+
+  /// The records that the words of a changing command select.
+  ///
+  /// Errors: as for `RecordSelection`.
+  func selection(_ words: [String], in open: OpenCatalogue) throws -> RecordSelection {
+    let selection = try RecordSelection(words, in: open, folder: folder)
+    if let told = selection.nothingFound { note(told) }
+    return selection
   }
 }

@@ -1,5 +1,6 @@
 // Files that a person names, wherever they lie.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineFiles
 import VitrinePhotos

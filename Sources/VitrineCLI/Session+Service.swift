@@ -1,6 +1,7 @@
 // The asking of a catalogue's service, if one runs: it has read everything already.
 
 import Glibc
+import VitrineApplication
 import VitrineCatalog
 import VitrineClient
 import VitrineModel
@@ -11,7 +12,8 @@ extension Session {
 
   /// The environment variables that reading commands look at; those of them that are set are told to a service.
   static let toldVariables = [
-    "COLORTERM", "COLUMNS", "COMP_LINE", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TERM", zoneVariable, nowVariable,
+    "COLORTERM", "COLUMNS", "COMP_LINE", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TERM", zoneVariable,
+    WallClock.variable,
   ]
 
   /// The environment variable of the time zone.

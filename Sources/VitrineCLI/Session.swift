@@ -1,6 +1,7 @@
 // What a command is handed: the streams, the folder, the environment, the clock. Tests hand it others.
 
 import Glibc
+package import VitrineApplication
 package import VitrineCatalog
 package import VitrineCommandLine
 package import VitrineFiles
@@ -95,6 +96,16 @@ package struct Session: Sendable {
 }
 
 extension Session {
+  /// Where the person stands who gave the command.
+  package var context: RequestContext {
+    RequestContext(workingFolder: workingFolder, folder: folder, environment: environment)
+  }
+
+  /// The clock on the wall: the one that `VITRINE_NOW` stops, or that of the session.
+  ///
+  /// Errors: `VITRINE_NOW` is no moment with an offset.
+  func stoppableClock() throws(RequestError) -> WallClock { try wallClock.stopped(by: environment) }
+
   /// Prints a text, which ends with its own line feed.
   package func print(_ text: String) {
     var text = text
@@ -137,6 +148,19 @@ package struct CommandError: Error, Sendable {
   package let message: String
   /// What the process ends with.
   package let status: ExitStatus
+
+  /// A request's failure as a command's.
+  package init(_ error: RequestError) {
+    message = error.message
+    status =
+      switch error.reason {
+      case .invalid: .usage
+      case .unavailable: .inputOutput
+      case .findings: .findings
+      case .conflict: .conflict
+      case .cancelled: .interrupted
+      }
+  }
 
   /// A failure with a message and a status.
   package init(_ message: String, _ status: ExitStatus = .usage) {

@@ -1,6 +1,7 @@
 // The program: words to a command, a command to an exit status.
 
 import Glibc
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 package import VitrineCommandLine
@@ -121,6 +122,9 @@ package enum VitrineProgram {
     } catch let error as CommandError {
       session.tell("vitrine: \(error.message)")
       return error.status
+    } catch let error as RequestError {
+      session.tell("vitrine: \(error.message)")
+      return CommandError(error).status
     } catch let error as JournalFailure {
       session.tell("vitrine: \(error)")
       return error.isConflict ? .conflict : .inputOutput

@@ -1,6 +1,7 @@
 // One run of the daemon: everything that can wake it is one of the events below, and one loop heeds them.
 
 import Glibc
+import VitrineApplication
 import VitrineCLI
 import VitrineCatalog
 import VitrineClient

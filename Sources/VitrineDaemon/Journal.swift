@@ -1,7 +1,7 @@
 // What the daemon tells while it runs: a line at a time, to standard error or to a file of its own.
 
 import Glibc
-import VitrineCLI
+import VitrineApplication
 import VitrineModel
 import VitrineText
 

@@ -1,5 +1,6 @@
 // `vitrined link`: lets commands find the socket that systemd opened for a catalogue.
 
+import VitrineApplication
 import VitrineCLI
 import VitrineClient
 import VitrineCommandLine

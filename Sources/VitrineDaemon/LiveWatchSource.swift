@@ -1,6 +1,7 @@
 // `vitrined watch`: the live report of a catalogue that this process watches itself.
 
 import Synchronization
+import VitrineApplication
 import VitrineCLI
 import VitrineCatalog
 import VitrineFiles

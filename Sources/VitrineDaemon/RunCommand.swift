@@ -1,6 +1,7 @@
 // `vitrined run`: one catalogue, kept live until somebody ends it.
 
 import Glibc
+import VitrineApplication
 import VitrineCLI
 import VitrineClient
 import VitrineCommandLine

@@ -2,6 +2,7 @@
 
 import Synchronization
 import Testing
+import VitrineApplication
 import VitrineCLI
 import VitrineTesting
 

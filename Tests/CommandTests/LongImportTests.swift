@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 import Testing
+import VitrineApplication
 import VitrineCLI
 import VitrineFiles
 import VitrineTesting

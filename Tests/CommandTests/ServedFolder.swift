@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Glibc
 import Synchronization
+import VitrineApplication
 import VitrineCLI
 import VitrineClient
 import VitrineLive

@@ -9,7 +9,7 @@ import Testing
 
   /// Literals that are a word of their own where they stand: the daemon's status tells how much memory it has.
   private let ordinaryLiterals: [String: Set<String>] = [
-    "Sources/VitrineCLI/DaemonStatus.swift": ["memory"], "Sources/VitrineService/ServiceJSON.swift": ["memory"],
+    "Sources/VitrineApplication/Service/DaemonStatus.swift": ["memory"], "Sources/VitrineService/ServiceJSON.swift": ["memory"],
   ]
 
   /// The stock kinds and their plurals: the schemas whose `x-vitrine` has a `plural`, by the names of their files.

@@ -2,6 +2,7 @@
 
 import Glibc
 import Testing
+import VitrineApplication
 import VitrineCLI
 import VitrineFiles
 import VitrineTesting

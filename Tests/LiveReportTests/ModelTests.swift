@@ -1,6 +1,7 @@
 // What a watching reporter knows: scopes, missed events, events twice, JSON.
 
 import Testing
+import VitrineApplication
 import VitrineCLI
 import VitrineSource
 

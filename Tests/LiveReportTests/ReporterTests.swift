@@ -1,6 +1,7 @@
 // What the live report shows, whole screens at a time.
 
 import Testing
+import VitrineApplication
 import VitrineCLI
 import VitrineFormats
 import VitrineSource

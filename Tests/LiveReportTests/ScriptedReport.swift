@@ -1,5 +1,6 @@
 // A live report driven by hand: events in, what is on the paper out.
 
+import VitrineApplication
 import VitrineCLI
 import VitrineFormats
 import VitrineSource

@@ -1,5 +1,6 @@
 // `vitrine check`: the report.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine

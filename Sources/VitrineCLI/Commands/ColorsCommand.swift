@@ -1,5 +1,6 @@
 // `vitrine colors`: the palette, by groups, with how many records use each colour.
 
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
 import VitrineModel

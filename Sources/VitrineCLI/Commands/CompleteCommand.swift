@@ -1,5 +1,6 @@
 // `vitrine complete`: what completion scripts ask while a person types.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFiles

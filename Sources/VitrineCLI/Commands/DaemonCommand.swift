@@ -1,5 +1,6 @@
 // `vitrine daemon`: the program that keeps a catalogue's report and index true while its files change.
 
+import VitrineApplication
 import VitrineCommandLine
 
 /// Starts, ends and asks the daemon of a catalogue.
@@ -46,7 +47,7 @@ enum DaemonCommand: CommandFile {
       ],
       description: ["Where it runs already, that is said, and all is well."])
   ) { session, arguments in
-    try DaemonControl(session).start(idleMinutes: arguments[idle])
+    session.note(words(of: try session.daemon().start(idleMinutes: arguments[idle])))
     return .well
   }
 
@@ -54,8 +55,12 @@ enum DaemonCommand: CommandFile {
     name: "stop", summary: "end the daemon",
     manual: Manual(examples: [("vitrine daemon stop", "ends it, and waits until it has ended")])
   ) { session, _ in
-    let control = try DaemonControl(session)
-    if try !control.stop() { session.note("no daemon runs for '\(control.root)'") }
+    let control = try session.daemon()
+    if let process = try control.stop() {
+      session.note("stopped (pid \(process))")
+    } else {
+      session.note("no daemon runs for '\(control.root)'")
+    }
     return .well
   }
 
@@ -63,9 +68,9 @@ enum DaemonCommand: CommandFile {
     name: "restart", summary: "end the daemon, if one runs, and start another", options: [idle],
     manual: Manual(examples: [("vitrine daemon restart", "takes a new version into use")])
   ) { session, arguments in
-    let control = try DaemonControl(session)
-    _ = try control.stop()
-    try control.start(idleMinutes: arguments[idle])
+    let control = try session.daemon()
+    if let process = try control.stop() { session.note("stopped (pid \(process))") }
+    session.note(words(of: try control.start(idleMinutes: arguments[idle])))
     return .well
   }
 
@@ -78,7 +83,7 @@ enum DaemonCommand: CommandFile {
       ],
       exitStatuses: [(.well, "it runs"), (.inputOutput, "none runs, or it does not answer")])
   ) { session, arguments in
-    let control = try DaemonControl(session)
+    let control = try session.daemon()
     if let process = control.startingProcess { session.note("the daemon (pid \(process)) is reading the catalogue") }
     guard let status = try control.statusWhenReady() else { throw control.absence }
     switch arguments[format] {
@@ -95,7 +100,7 @@ enum DaemonCommand: CommandFile {
     name: "reload", summary: "let the daemon read everything again",
     manual: Manual(examples: [("vitrine daemon reload", "reads everything again, and waits until that is done")])
   ) { session, _ in
-    session.note("read again: \(try DaemonControl(session).order("/v1/reload").after.summary)")
+    session.note("read again: \(try session.daemon().order("/v1/reload").after.summary)")
     return .well
   }
 
@@ -107,7 +112,7 @@ enum DaemonCommand: CommandFile {
         "When the catalogue's folder goes, or more than a fifth of its records at once, that is more often a disk that is not mounted than a wish. The daemon keeps what it had, says so in its status, and goes on by itself when the files are back."
       ])
   ) { session, _ in
-    let (before, after) = try DaemonControl(session).order("/v1/accept")
+    let (before, after) = try session.daemon().order("/v1/accept")
     if before.freeze == nil {
       session.note("nothing is frozen: \(after.summary)")
     } else {
@@ -122,7 +127,24 @@ enum DaemonCommand: CommandFile {
       examples: [("vitrine daemon run", "tells on standard error what happens, until Ctrl-C")],
       description: ["For a service manager, or to see what it does. SIGHUP makes it read everything again."])
   ) { session, arguments in
-    let words = try DaemonControl(session).words(idleMinutes: arguments[idle])
-    try DaemonExecutable(session).become(words)
+    let words = try session.daemon().words(idleMinutes: arguments[idle])
+    try DaemonExecutable(session.context).become(words)
   }
+}
+
+extension DaemonCommand {
+  /// What a start came to, in words.
+  private static func words(of start: DaemonControl.Start) -> String {
+    switch start {
+    case .running(let status): "runs already (pid \(status.process)): \(status.summary)"
+    case .started(let process, let status): "started (pid \(process)): \(status.summary)"
+    }
+  }
+}
+
+extension Session {
+  /// The daemon of the catalogue here.
+  ///
+  /// Errors: there is no catalogue here.
+  fileprivate func daemon() throws -> DaemonControl { DaemonControl(context, root: try root()) }
 }

@@ -1,6 +1,7 @@
 // `vitrine doctor`: what the program finds around it.
 
 import Glibc
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineIndex

@@ -1,5 +1,6 @@
 // `vitrine due`: the days to come that records speak of.
 
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
 import VitrineModel
@@ -36,7 +37,7 @@ enum DueCommand: CommandFile {
       ],
       exitStatuses: [(.well, ExitStatus.well.summary), (.findings, "nothing is due, with '--exit-status'")]
         + ExitStatus.ordinary.filter { $0 != .well }.map { ($0, $0.summary) },
-      environment: [(Session.nowVariable, "a moment such as 2026-11-21T12:00:00+03:00 to take for now")],
+      environment: [(WallClock.variable, "a moment such as 2026-11-21T12:00:00+03:00 to take for now")],
       seeAlso: ["list", "stats"])
   ) { session, arguments in
     let form = arguments[format] ?? Table.standardFormat.name

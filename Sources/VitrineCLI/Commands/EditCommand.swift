@@ -1,5 +1,6 @@
 // `vitrine edit`: the records that a query finds, as one text in the editor.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -26,7 +27,7 @@ enum EditCommand: CommandFile {
       seeAlso: ["set", "new", "undo"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let selection = try RecordSelection(arguments[records], in: open, session)
+    let selection = try session.selection(arguments[records], in: open)
     guard !selection.paths.isEmpty else { return .findings }
     let editing = try EditedText(session, name: "records.yaml", advice: "'vitrine set' changes fields without one")
     let buffer = try EditBuffer(selection.paths, in: open.catalogue)

@@ -1,5 +1,6 @@
 // `vitrine explain`: what a rule is about.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats

@@ -1,5 +1,6 @@
 // `vitrine export`: records as one document that other programs read, and that `vitrine import` reads back.
 
+import VitrineApplication
 import VitrineCommandLine
 import VitrineExchange
 import VitrineFiles
@@ -42,14 +43,14 @@ enum ExportCommand: CommandFile {
         (.usage, ExitStatus.usage.summary), (.inputOutput, ExitStatus.inputOutput.summary),
       ], seeAlso: ["import", "list", "check"])
   ) { session, arguments in
-    var selection = try ExportSelection(arguments[query], in: session)
+    var selection = try session.exportSelection(arguments[query])
     if arguments[follow] { selection.follow() }
     let format = arguments[format] ?? ExportFormatChoice.standard
     let progress = Progress("export", in: session, as: arguments[Progress.option])
     defer { progress?.end() }
     let run = ExportRun(
-      selection: selection, format: format, writesPaths: arguments[paths], tellsPhotos: !arguments[noPhotos], session: session,
-      count: progress?.count())
+      selection: selection, format: format, writesPaths: arguments[paths], tellsPhotos: !arguments[noPhotos],
+      count: progress?.count(), leaveOut: { session.tell("vitrine: '\($0)' is left out: \($1)") })
     let target = arguments[output].flatMap { $0 == "-" ? nil : Path.absolute($0, from: session.folder) }
     let isFolder = arguments[output]?.hasSuffix("/") == true || target.map { Path.isFolder($0) } == true
     if format.separatesKinds, selection.kinds.count > 1 || isFolder {
@@ -60,7 +61,7 @@ enum ExportCommand: CommandFile {
       }
       let (left, files) = try run.write(toFolder: target)
       progress?.end()
-      session.note("\(session.counted(selection.members.count - left, "record")) written to \(session.counted(files, "file"))")
+      session.note("\(counted(selection.members.count - left, "record")) written to \(counted(files, "file"))")
       return left == 0 ? .well : .findings
     }
     var left = 0
@@ -71,7 +72,7 @@ enum ExportCommand: CommandFile {
       sink.finish()
       try file.finish()
       progress?.end()
-      session.note("\(session.counted(selection.members.count - left, "record")) written")
+      session.note("\(counted(selection.members.count - left, "record")) written")
     } else {
       if format.isBinary, session.terminalWidth != nil {
         throw CommandError("\(format.name) is nothing for a terminal; name a file with -o")

@@ -1,5 +1,6 @@
 // `vitrine fmt`: records tidied as far as is asked for.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -63,7 +64,7 @@ enum FmtCommand: CommandFile {
     }
     let open = try session.openCatalogue()
     let (texts, words) = ownTexts(arguments[records], in: open, session)
-    let paths = words.isEmpty && !texts.isEmpty ? [] : try RecordSelection(words, in: open, session).paths
+    let paths = words.isEmpty && !texts.isEmpty ? [] : try session.selection(words, in: open).paths
     guard !paths.isEmpty || !texts.isEmpty else { return .findings }
     let outcome = FormatPlanner.plan(wishes, records: paths, texts: texts, in: open.catalogue)
     for refusal in outcome.refusals { session.tell("vitrine: \(refusal); the file is left as it is") }

@@ -1,5 +1,6 @@
 // `vitrine git-merge`: what git asks when two branches changed one record.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine

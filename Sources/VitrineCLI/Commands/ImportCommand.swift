@@ -1,5 +1,6 @@
 // `vitrine import`: records from a text of this or another program.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -58,7 +59,9 @@ enum ImportCommand: CommandFile {
     let form = arguments[format].flatMap { ForeignFormat(rawValue: $0.rawValue) } ?? ForeignFormat.guess(name: name, bytes)
     var kind = try arguments[kind].map { try place(ofKind: $0, catalogue) }
     // A table is of the kind that its file is called after, as 'export' calls it.
-    if kind == nil, form == .csv { kind = catalogue.kinds.firstIndex(calledBy: RecordID.lastPart(ofPath: stem(of: name))) }
+    if kind == nil, form == .csv {
+      kind = Kind.index(calledBy: RecordID.lastPart(ofPath: stem(of: name)), among: catalogue.kinds)
+    }
     let progress = Progress("import \(name)", in: session, as: arguments[Progress.option])
     try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: progress?.count())
     progress?.end()
@@ -66,7 +69,7 @@ enum ImportCommand: CommandFile {
     guard run.isSound || (arguments[partial] && run.isDivisible) else {
       let errors = run.findings.count { $0.severity == .error }
       session.tell(
-        "vitrine: \(session.counted(errors, "error")) in '\(name)'; nothing was imported (\(run.counts.words)\(run.isDivisible ? "; --partial takes the records without" : ""))"
+        "vitrine: \(counted(errors, "error")) in '\(name)'; nothing was imported (\(run.counts.words)\(run.isDivisible ? "; --partial takes the records without" : ""))"
       )
       return .findings
     }
@@ -89,7 +92,7 @@ enum ImportCommand: CommandFile {
   }
 
   private static func place(ofKind name: String, _ catalogue: LoadedCatalogue) throws -> Int {
-    guard let place = catalogue.kinds.firstIndex(calledBy: name) else {
+    guard let place = Kind.index(calledBy: name, among: catalogue.kinds) else {
       throw CommandError(
         "'\(name)' is no kind of this catalogue; there are \(catalogue.kinds.map(\.name).joined(separator: ", "))")
     }

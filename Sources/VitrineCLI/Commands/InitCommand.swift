@@ -1,6 +1,7 @@
 // `vitrine init`: a folder becomes a catalogue.
 
 import Glibc
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine

@@ -1,5 +1,6 @@
 // `vitrine inspect`: a file as vitrine reads it.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats

@@ -1,6 +1,7 @@
 // `vitrine list`: the records that a query finds, as rows.
 
 import VitrineAnswers
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
 import VitrineIndex

@@ -1,5 +1,6 @@
 // `vitrine merge`: two records of one thing made one.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -32,7 +33,7 @@ enum MergeCommand: CommandFile {
       exitStatuses: Session.changeStatuses, seeAlso: ["check", "trash", "undo"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let lookup = RecordLookup(open, session)
+    let lookup = RecordLookup(open, folder: session.folder)
     let kept = try lookup.path(ofRecordNamed: arguments[kept])
     let other = try lookup.path(ofRecordNamed: arguments[other])
     var wishes = MergeWishes(keepsAll: arguments[keepAll])

@@ -1,5 +1,6 @@
 // `vitrine migrate`: records brought up to the version of their schema.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -32,7 +33,7 @@ enum MigrateCommand: CommandFile {
     var wishes = MigrationPlanning.Wishes(kinds: Array(open.kinds.indices), from: arguments[from], to: arguments[to])
     if !arguments[kinds].isEmpty {
       wishes.kinds = try arguments[kinds].map { word in
-        guard let kind = open.kinds.firstIndex(calledBy: word) else {
+        guard let kind = Kind.index(calledBy: word, among: open.kinds) else {
           throw CommandError("the catalogue has no kind '\(word)'; it has \(open.kinds.map(\.name).joined(separator: ", "))")
         }
         return kind

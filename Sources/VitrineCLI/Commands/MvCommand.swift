@@ -1,5 +1,6 @@
 // `vitrine mv`: a record to another place or name.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -28,7 +29,7 @@ enum MvCommand: CommandFile {
       exitStatuses: Session.changeStatuses, seeAlso: ["rm", "set", "undo"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let path = try RecordLookup(open, session).path(ofRecordNamed: arguments[record])
+    let path = try RecordLookup(open, folder: session.folder).path(ofRecordNamed: arguments[record])
     let isKeeper = !open.catalogue.children(of: path).isEmpty
     let target = try Target(arguments[goal], of: path, isKeeper: isKeeper, in: open, session)
     let plan = try MovePlanner.plan(

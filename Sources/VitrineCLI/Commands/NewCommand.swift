@@ -1,5 +1,6 @@
 // `vitrine new`: a record written.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -48,7 +49,7 @@ enum NewCommand: CommandFile {
       seeAlso: ["set", "edit", "schema"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    guard let index = open.kinds.firstIndex(calledBy: arguments[kind]) else {
+    guard let index = Kind.index(calledBy: arguments[kind], among: open.kinds) else {
       let nearest = NearestWord.nearest(to: arguments[kind], in: open.kinds.flatMap { [$0.name, $0.plural] })
       let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' tells the kinds"
       throw CommandError("there is no kind '\(arguments[kind])'\(advice)")
@@ -90,7 +91,7 @@ private struct NewTask {
       kind.field(FieldPath([assignments[index].name])) == nil
     else { return nil }
     let name = assignments.remove(at: index).value
-    let path = try RecordLookup(open, session).path(ofRecordNamed: name)
+    let path = try RecordLookup(open, folder: session.folder).path(ofRecordNamed: name)
     let found = open.catalogue.record(at: path).map { open.kinds[$0.kind].name } ?? ""
     guard found == parent else {
       throw CommandError("a \(kind.name) belongs to a \(parent), and '\(name)' is a \(found)")

@@ -1,5 +1,6 @@
 // `vitrine progress`: the next step of what a kind's schema keeps a history of.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -24,7 +25,7 @@ enum ProgressCommand: CommandFile {
       exitStatuses: Session.changeStatuses, seeAlso: ["set", "list"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let path = try RecordLookup(open, session).path(ofRecordNamed: arguments[record])
+    let path = try RecordLookup(open, folder: session.folder).path(ofRecordNamed: arguments[record])
     guard let entry = open.catalogue.record(at: path) else { throw CommandError("'\(path)' went away meanwhile", .inputOutput) }
     let kind = open.kinds[entry.kind]
     guard let field = kind.histories.first?.follows ?? kind.stamps.lazy.compactMap(\.follows).first else {

@@ -1,6 +1,7 @@
 // `vitrine property`: the values that fields have across the catalogue.
 
 import VitrineAnswers
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
 import VitrineIndex

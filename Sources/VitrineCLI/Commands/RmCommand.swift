@@ -1,5 +1,6 @@
 // `vitrine rm`: records to the trash.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
@@ -30,7 +31,7 @@ enum RmCommand: CommandFile {
       exitStatuses: Session.changeStatuses, seeAlso: ["trash", "undo", "mv"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let selection = try RecordSelection(arguments[records], in: open, session)
+    let selection = try session.selection(arguments[records], in: open)
     guard !selection.paths.isEmpty else { return .findings }
     guard !arguments[unlink] || !arguments[cascade] else {
       throw CommandError("--unlink keeps the records that name it, and --cascade removes them; say one of them")
@@ -40,7 +41,7 @@ enum RmCommand: CommandFile {
     let plan = try RemovePlanner.plan(
       selection.paths, naming: naming, in: open.catalogue, at: session.changeMoment())
     let files = plan.edits.count { $0.change.isRemoval }
-    let told = "\(session.counted(files, "file")) in the trash"
+    let told = "\(counted(files, "file")) in the trash"
     // That names lead nowhere is told beforehand, and left to the next check.
     guard naming != .kept else {
       try session.carryOut(plan, root: open.catalogue.root, wishes: ChangeWishes(arguments), told: told)

@@ -1,5 +1,6 @@
 // `vitrine schema`: the kinds' schemas, and any file against any schema.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine

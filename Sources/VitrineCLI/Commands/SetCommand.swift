@@ -1,5 +1,6 @@
 // `vitrine set`: fields of records changed.
 
+import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
 import VitrineText
@@ -34,7 +35,7 @@ enum SetCommand: CommandFile {
   ) { session, arguments in
     let (words, assignments) = try sorted(arguments[records], arguments[changes])
     let open = try session.openCatalogue()
-    let selection = try RecordSelection(words, in: open, session)
+    let selection = try session.selection(words, in: open)
     guard !selection.paths.isEmpty else { return .findings }
     return try session.setFields(assignments, of: selection.paths, isBroad: selection.isBroad, in: open, arguments)
   }

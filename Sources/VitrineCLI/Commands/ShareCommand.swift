@@ -1,5 +1,6 @@
 // `vitrine share`: records and their photos as something to send to a person.
 
+import VitrineApplication
 import VitrineCommandLine
 import VitrinePhotos
 import VitrineSharing
@@ -47,7 +48,7 @@ enum ShareCommand: CommandFile {
       throw CommandError("--keep-metadata keeps the place, too; give one of --keep-location and --keep-metadata")
     }
     let target = try ShareTarget(name, root: try session.root(), overwrites: arguments[overwriting], in: session)
-    var selection = try ExportSelection(arguments[query], in: session)
+    var selection = try session.exportSelection(arguments[query])
     if arguments[follow] { selection.follow() }
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
     let wish = arguments[keepMetadata] ? MetadataWish.kept : .stripped(arguments[keepLocation] ? .location : .nothing)

@@ -1,5 +1,6 @@
 // `vitrine show`: one record on a page.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats
@@ -44,7 +45,7 @@ enum ShowCommand: CommandFile {
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let lookup = RecordLookup(open, session)
+    let lookup = RecordLookup(open, folder: session.folder)
     for (position, name) in arguments[records].enumerated() {
       let path = try lookup.path(ofRecordNamed: name)
       let text = open.catalogue.text(at: path) ?? []

@@ -1,6 +1,7 @@
 // `vitrine stats`: records counted, by a field or two, and what their numbers come to.
 
 import VitrineAnswers
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
 import VitrineIndex

@@ -1,5 +1,6 @@
 // `vitrine trash`: what commands removed.
 
+import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
@@ -73,7 +74,7 @@ enum TrashCommand: CommandFile {
     }
     let files = try TrashChoice(change, root: shown.root, folder: session.folder).files(arguments[paths])
     let moves = files.map { FileMove(from: $0.trashPath, to: $0.path, expected: .file($0.trace)) }
-    let what = files.count == 1 ? "'\(files[0].path)'" : session.counted(files.count, "file")
+    let what = files.count == 1 ? "'\(files[0].path)'" : counted(files.count, "file")
     try session.carryOut(Plan("restore \(what)", [], moves: moves), root: shown.root, arguments: arguments)
     return .well
   }
@@ -108,10 +109,10 @@ enum TrashCommand: CommandFile {
       for path in changes.flatMap(\.files).map(\.path) { session.print(path + "\n") }
       return .well
     }
-    let what = "delete \(session.counted(count, "file")) for good"
+    let what = "delete \(counted(count, "file")) for good"
     if !arguments[ChangeOptions.yes] { try session.confirm(what) }
     try session.changing(shown.root) { try $0.emptyTrash(of: changes) }
-    session.note("deleted \(session.counted(count, "file"))")
+    session.note("deleted \(counted(count, "file"))")
     return .well
   }
 }

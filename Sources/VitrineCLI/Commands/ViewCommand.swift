@@ -1,6 +1,7 @@
 // `vitrine view`: the saved queries of a catalogue.
 
 import VitrineAnswers
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats

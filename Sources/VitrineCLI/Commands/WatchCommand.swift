@@ -1,5 +1,6 @@
 // `vitrine watch`: the live report.
 
+import VitrineApplication
 import VitrineClient
 package import VitrineCommandLine
 import VitrineFormats
@@ -67,7 +68,7 @@ package enum WatchCommand: CommandFile {
     }
     let words = words(arguments)
     if arguments[GlobalOptions.local] || !(session.environment(Session.localVariable) ?? "").isEmpty {
-      try DaemonExecutable(session).become(words)
+      try DaemonExecutable(session.context).become(words)
     }
     let place = ServicePlace(root: root, environment: session.environment)
     let source: ServiceWatchSource
@@ -75,11 +76,11 @@ package enum WatchCommand: CommandFile {
       source = try ServiceWatchSource(place, version: Version.number)
     } catch {
       if error != .absent { session.note("vitrine: the daemon of this catalogue \(error); watching without it") }
-      try DaemonExecutable(session).become(words)
+      try DaemonExecutable(session.context).become(words)
     }
     let back = WatchReturn(
       again: { do { return try ServiceWatchSource(place, version: Version.number) } catch { return nil } },
-      without: { do { try DaemonExecutable(session).become(words) } catch {} })
+      without: { do { try DaemonExecutable(session.context).become(words) } catch {} })
     return try WatchRun(session, wishes, source, back: back).run()
   }
 

@@ -1,5 +1,6 @@
 // The work of `vitrine share`: the contents of a bundle, one after another, to where they go.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFiles
@@ -132,26 +133,21 @@ struct ShareRun {
       session.tell("vitrine: \(what) not shared; --follow takes \(count == 1 ? "it" : "them") along")
     }
     if result.reduced > 0 {
-      let what = session.counted(result.reduced, "large photo")
+      let what = counted(result.reduced, "large photo")
       session.note("\(what) made smaller for the page, \(PhotoReducer.longestSide) pixels at most; --full-size keeps them")
     }
     let count = contents.withoutPrivate
-    if count > 0 { session.note("private fields are left out of \(session.counted(count, "record"))") }
+    if count > 0 { session.note("private fields are left out of \(counted(count, "record"))") }
     let kept: String =
       switch wish {
       case .kept: result.photos > 0 ? " with all they say of camera, time and place" : ""
       case .stripped(.location): result.photos > 0 ? " without metadata but the place" : ""
       case .stripped(.nothing): result.photos > 0 ? " without metadata" : ""
       }
-    let photos = result.photos > 0 ? " and \(session.counted(result.photos, "photo"))\(kept)" : ""
+    let photos = result.photos > 0 ? " and \(counted(result.photos, "photo"))\(kept)" : ""
     session.note(
-      "\(session.counted(contents.records.count, "record"))\(photos) written to '\(name)' (\(ShownValue.size(result.bytes)))")
+      "\(counted(contents.records.count, "record"))\(photos) written to '\(name)' (\(ShownValue.size(result.bytes)))")
   }
-}
-
-extension SharedPhoto.Refusal {
-  /// The reason, and what can be done.
-  var words: String { isMetadata ? "\(reason); --keep-metadata shares it as it is" : reason }
 }
 
 extension ShareRun {
@@ -173,7 +169,7 @@ extension ShareRun {
     var inside = 0
     let photos = try PagePhotos(
       contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, wish,
-      wish == .kept || isFullSize ? nil : PhotoReducer(session), count)
+      wish == .kept || isFullSize ? nil : PhotoReducer(session.context), count)
     ShareGallery(contents, catalogue).write(photosInside: true, to: &sink) { path in
       // What is too large already is not written; nor does it take time.
       guard inside <= Self.mostInside else { return .unseen(reason: "", path: nil) }

@@ -1,6 +1,7 @@
 // Where a bundle goes, and in which form: what the name that a person gives says, and whether it may be.
 
 import Glibc
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFiles
 import VitrineSharing

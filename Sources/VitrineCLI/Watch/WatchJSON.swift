@@ -1,5 +1,6 @@
 // The events as lines of JSON: those of the service as they are, or what they say of a part of the catalogue.
 
+package import VitrineApplication
 import VitrineFormats
 import VitrineSource
 import VitrineSyntax

@@ -1,5 +1,6 @@
 // The live report as text: what is written for each event, and the line at the foot.
 
+package import VitrineApplication
 package import VitrineFormats
 import VitrineModel
 import VitrineSource
@@ -106,7 +107,7 @@ extension WatchReporter {
   private func addPolled(_ polled: [WatchWatching.Polled], to group: inout Group) {
     if polled.isEmpty { return group.add(signed(okSign, .well, "all folders are watched by events again")) }
     for place in polled.prefix(Self.mostPolled) {
-      let folders = WatchReporter.counted(place.folders, "folder")
+      let folders = counted(place.folders, "folder")
       let what = place.path.isEmpty ? folders : "\(folders) at '\(place.path)'"
       group.add(signed("!", .warning, "\(what): changes are seen late, by looking again and again: \(place.reason)"))
     }
@@ -145,7 +146,7 @@ extension WatchReporter {
       switch freeze {
       case .rootGone: "the folder of the catalogue is gone; the report stays as it was until the folder is back"
       case .massLoss(let gone, let all):
-        "\(gone) of \(WatchReporter.counted(all, "record")) went at once; the report stays as it was until they are back" + accept
+        "\(gone) of \(counted(all, "record")) went at once; the report stays as it was until they are back" + accept
       case .other(let message): "nothing is followed now" + (message.isEmpty ? "" : ": " + message)
       }
     return signed("!", .error, text)
@@ -168,7 +169,7 @@ extension WatchReporter {
     }
     if let time = model.lastChange { parts.append((WatchLine("last change " + clock(time), .aside), 5)) }
     if model.watching.folders > 0 {
-      parts.append((WatchLine("watching " + WatchReporter.counted(model.watching.folders, "folder"), .aside), 3))
+      parts.append((WatchLine("watching " + counted(model.watching.folders, "folder"), .aside), 3))
     }
     if dress.hasKeys {
       if case .massLoss = model.freeze { parts.append((WatchLine("a accepts", .warning), 8)) }
@@ -195,13 +196,13 @@ extension WatchReporter {
     }
     if model.counts.isWell { return WatchLine(okSign + " all well", .allWell) }
     var line = WatchLine()
-    if model.counts.errors > 0 { line.add(WatchReporter.counted(model.counts.errors, "error"), .error) }
+    if model.counts.errors > 0 { line.add(counted(model.counts.errors, "error"), .error) }
     if model.counts.errors > 0, model.counts.warnings > 0 { line.add(", ", .aside) }
-    if model.counts.warnings > 0 { line.add(WatchReporter.counted(model.counts.warnings, "warning"), .warning) }
+    if model.counts.warnings > 0 { line.add(counted(model.counts.warnings, "warning"), .warning) }
     return line
   }
 
-  private func records(_ model: WatchModel) -> String { WatchReporter.counted(model.records, "record") }
+  private func records(_ model: WatchModel) -> String { counted(model.records, "record") }
 }
 
 // MARK: words
@@ -209,11 +210,11 @@ extension WatchReporter {
 extension WatchReporter {
   private var okSign: String { dress.look.isASCII ? "-" : "✓" }
 
-  private func extent(_ model: WatchModel) -> String { records(model) + ", " + WatchReporter.counted(model.photos, "photo") }
+  private func extent(_ model: WatchModel) -> String { records(model) + ", " + counted(model.photos, "photo") }
 
   private func words(_ counts: WatchCounts) -> String {
     [(counts.errors, "error"), (counts.warnings, "warning"), (counts.infos, "info")].filter { $0.0 > 0 }
-      .map { WatchReporter.counted($0.0, $0.1) }.joined(separator: ", ")
+      .map { counted($0.0, $0.1) }.joined(separator: ", ")
   }
 
   /// The time of day, to the second.
@@ -222,8 +223,6 @@ extension WatchReporter {
     return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
-  /// A count with its noun: "1 record", "2 records".
-  static func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 }
 
 extension Severity {

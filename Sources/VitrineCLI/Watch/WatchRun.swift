@@ -1,6 +1,7 @@
 // The loop of `vitrine watch`: all that can wake it is in one place.
 
 import Glibc
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats

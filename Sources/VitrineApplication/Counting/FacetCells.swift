@@ -1,0 +1,37 @@
+// The values that records are counted by, as cells: as they are written, and as people read them.
+
+package import VitrineAnswers
+package import VitrineFormats
+package import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSyntax
+
+/// Makes cells of counted values.
+package struct FacetCells {
+  private let index: RecordIndex
+
+  /// Cells of values of an index.
+  package init(_ index: RecordIndex) { self.index = index }
+
+  /// A value as a cell: colours as colours, days as days, references by the title of what they lead to, words of an enum by their labels.
+  package func cell(_ value: FacetValue) -> Cell {
+    guard !value.isMissing else { return .null }
+    guard let source = value.source, let id = source.values.first else { return period(value.text) }
+    if id == .map { return .shown("(a map)", written: .text("")) }
+    let table = index.tables[source.table]
+    let column = table.columns[source.column]
+    let pool = table.pools[source.column]
+    if case .reference = column.field.meaning, let target = pool.target(id) {
+      return .shown(index.title(of: target), written: .text(value.text))
+    }
+    let written = CellDress(column).cell(pool.text(id), pool.kind(id))
+    if let mark = column.field.marks[value.text] {
+      return .shown((mark.glyph.isEmpty ? "" : mark.glyph + " ") + mark.label, written: written)
+    }
+    return written
+  }
+
+  /// A period as it is written in queries, or the number of values.
+  private func period(_ text: String) -> Cell { Int(text) != nil && text.utf8.count != 4 ? .number(text) : .text(text) }
+}

@@ -1,0 +1,99 @@
+// The colours of a catalogue, with how often each is used.
+
+package import VitrineFormats
+import VitrineIndex
+package import VitrineModel
+import VitrineQuery
+import VitrineText
+
+/// A palette and the fields that take their colours from it.
+package struct Palette {
+  /// A field that has the palette; for its colours, groups and aliases.
+  package let field: Kind.Field
+  /// For each colour, how many records use it, in any field of any kind with this palette.
+  package private(set) var uses: [String: Int] = [:]
+
+  /// The palettes of a catalogue's kinds, each once, in the order of the kinds.
+  package static func all(of open: OpenCatalogue) -> [Palette] {
+    var palettes: [Palette] = []
+    var ways: [[(kind: Int, column: Int)]] = []
+    for (kind, table) in open.index.tables.enumerated() {
+      for (column, entry) in table.columns.enumerated() where !entry.isBuiltIn && !entry.field.palette.isEmpty {
+        if let place = palettes.firstIndex(where: { $0.field.palette == entry.field.palette }) {
+          ways[place].append((kind, column))
+        } else {
+          palettes.append(Palette(field: entry.field))
+          ways.append([(kind, column)])
+        }
+      }
+    }
+    for place in palettes.indices {
+      for (kind, column) in ways[place] { palettes[place].count(open.index.tables[kind], column) }
+    }
+    return palettes
+  }
+
+  private init(field: Kind.Field) { self.field = field }
+
+  private mutating func count(_ table: RecordTable, _ column: Int) {
+    let aliases = Dictionary(field.aliases.map { ($0.word, $0.value) }) { first, _ in first }
+    for row in 0..<table.rowCount where table.isLive(row) {
+      let names = Set(table.values(row, column).filter { $0 > .map }.map { table.pools[column].text($0) })
+      for name in Set(names.map { aliases[$0] ?? $0 }) { uses[name, default: 0] += 1 }
+    }
+  }
+
+  /// The colours of some words, in the order of the palette: all where there are none.
+  ///
+  /// Errors: a word that is neither group nor colour, with the nearest.
+  package func colors(named words: [String]) throws -> [Kind.PaletteColor] {
+    guard !words.isEmpty else { return field.palette }
+    var wanted: Set<String> = []
+    for word in words {
+      let key = Palette.key(word)
+      let groups = Set(
+        field.paletteGroups.filter { Palette.key($0.name) == key || Palette.key($0.label) == key }.map(\.name)
+          + field.palette.map(\.group).filter { Palette.key($0) == key })
+      let aliases = Set(field.aliases.filter { Palette.key($0.word) == key }.map(\.value))
+      let found = field.palette.filter { color in
+        groups.contains(color.group) || aliases.contains(color.name) || Palette.key(color.name) == key
+          || Palette.key(color.label) == key || color.hex.lowercased() == word.lowercased()
+      }
+      guard !found.isEmpty else {
+        let names = field.palette.map(\.name) + field.paletteGroups.map(\.name) + field.aliases.map(\.word)
+        let nearest = NearestWord.nearest(to: word, in: names).map { "; did you mean '\($0)'?" }
+        throw RequestError("the palette has no colour or group '\(word)'\(nearest ?? "; 'vitrine colors' shows it")")
+      }
+      wanted.formUnion(found.map(\.name))
+    }
+    return field.palette.filter { wanted.contains($0.name) }
+  }
+
+  private static func key(_ word: String) -> [UInt8] {
+    Folding.vocabulary(String(word.map { $0 == "-" || $0 == "_" ? " " : $0 }))
+  }
+
+  /// Colours as rows: people read the groups as headings.
+  package func table(_ colors: [Kind.PaletteColor], withGroups isGrouped: Bool) -> Table {
+    let labels = Dictionary(field.paletteGroups.map { ($0.name, $0.label) }) { first, _ in first }
+    var table = Table(
+      columns: [
+        Table.Column("group"), Table.Column("name"), Table.Column("hex"), Table.Column("label"), Table.Column("uses", .right),
+        Table.Column("aliases"),
+      ],
+      rows: colors.map { color in
+        let aliases = field.aliases.filter { $0.value == color.name }.map { Cell.text($0.word) }
+        let name = RGB(hex: color.hex).map { Cell.color(color.name, $0) } ?? .text(color.name)
+        return Table.Row([
+          .text(color.group), name, .text(color.hex), .text(color.label), .integer(uses[color.name] ?? 0), .list(aliases),
+        ])
+      })
+    guard isGrouped else { return table }
+    table.groupCount = 1
+    for (place, color) in colors.enumerated() where place == 0 || colors[place - 1].group != color.group {
+      table.headings.append(Table.Heading(row: place, level: 0, .text(labels[color.group] ?? color.group)))
+    }
+    table.footer = "\(colors.count) colours"
+    return table
+  }
+}

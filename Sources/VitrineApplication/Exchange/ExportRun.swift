@@ -1,0 +1,151 @@
+// The work of `vitrine export`: files to records to pieces on all cores, the pieces to documents in their order.
+
+import VitrineCatalog
+import VitrineChanges
+import VitrineEditing
+package import VitrineExchange
+package import VitrineFiles
+package import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineRules
+import VitrineSyntax
+
+/// Writes the records of a selection in a format.
+package struct ExportRun {
+  /// How many records are in memory at once.
+  private static let batch = 4096
+  /// The largest photo whose digest is made. Units: bytes.
+  private static let largestPhoto = 1 << 32
+
+  /// The records.
+  package let selection: ExportSelection
+  /// The format.
+  package let format: any ExportFormat.Type
+  /// True where all records say where they stand.
+  package let writesPaths: Bool
+  /// True where photos are told.
+  package let tellsPhotos: Bool
+  /// Told what is left out: the path of a record, and the reason.
+  package let leaveOut: (_ path: String, _ reason: String) -> Void
+  /// Counts the records that are written.
+  package var count: WorkCount?
+
+  /// An export of a selection.
+  package init(
+    selection: ExportSelection, format: any ExportFormat.Type, writesPaths: Bool, tellsPhotos: Bool, count: WorkCount?,
+    leaveOut: @escaping (_ path: String, _ reason: String) -> Void
+  ) {
+    self.selection = selection
+    self.format = format
+    self.writesPaths = writesPaths
+    self.tellsPhotos = tellsPhotos
+    self.count = count
+    self.leaveOut = leaveOut
+  }
+
+  private var catalogue: LoadedCatalogue { selection.catalogue }
+
+  /// What one file became.
+  private enum Piece: Sendable {
+    case piece(ExportPiece)
+    /// It is no record that could be written; why.
+    case none(String)
+  }
+
+  /// Writes everything in one document. Gives how many records could not be written; they are told.
+  package func write(to sink: inout ByteSink) throws -> Int {
+    try write(selection.kinds, to: &sink)
+  }
+
+  /// Writes each kind in a document of its own, `PLURAL.FORMAT` in a folder. Gives how many records could not be written; they are told.
+  package func write(toFolder folder: String) throws -> (left: Int, files: Int) {
+    try OutputFile.makeFolder(folder)
+    var left = 0
+    for kind in selection.kinds.sorted() {
+      let file = try OutputFile(path: "\(folder)/\(catalogue.kinds[kind].plural).\(format.name)")
+      var sink = ByteSink { file.write($0) }
+      left += try write([kind], to: &sink)
+      sink.finish()
+      try file.finish()
+    }
+    return (left, selection.kinds.count)
+  }
+
+  private func write(_ kinds: Set<Int>, to sink: inout ByteSink) throws -> Int {
+    let all = ExchangeKind.all(catalogue.kinds, paths: writesPaths)
+    let outline = ExportOutline(kinds.map { all[$0] })
+    var writer = format.writer(outline)
+    let root = try OpenRoot(catalogue.root)
+    var left = 0
+    for kind in outline.kinds {
+      writer.begin(kind, to: &sink)
+      let members = selection.members.filter { catalogue.kinds[$0.kind].name == kind.kind.name }
+      count?.begin("writing \(kind.kind.plural)", of: members.count)
+      for start in stride(from: 0, to: members.count, by: Self.batch) {
+        let batch = Array(members[start..<min(start + Self.batch, members.count)])
+        for (member, piece) in zip(batch, pieces(of: batch, kind, root)) {
+          switch piece {
+          case .piece(let piece): writer.add(piece, to: &sink)
+          case .none(let reason):
+            leaveOut(member.path, reason)
+            left += 1
+          }
+        }
+      }
+    }
+    writer.end(to: &sink)
+    if let failure = writer.failure { throw RequestError("cannot write \(format.name): \(failure)", .unavailable) }
+    return left
+  }
+
+  private func pieces(of members: [ExportSelection.Member], _ kind: ExchangeKind, _ root: OpenRoot) -> [Piece] {
+    let catalogue = catalogue
+    let format = format
+    let tellsPhotos = tellsPhotos && catalogue.photoCount > 0
+    let count = count
+    return Parallel.map(members.count) {
+      FolderReader(root)
+    } _: { reader, index in
+      defer { count?.advance() }
+      let path = members[index].path
+      let bytes: [UInt8]
+      do throws(FileError) { bytes = try reader.read(path: path) } catch { return .none(error.reason) }
+      let parsed = YAML.parse(bytes)
+      guard parsed.isComplete, let node = parsed.tree.roots.first else { return .none("it cannot be read as YAML") }
+      let photos = tellsPhotos ? Self.photos(ofRecordAt: path, catalogue, &reader) : []
+      let value = parsed.tree.withReader { $0.dataValue(node) }
+      guard var record = ExportedRecord(kind: kind, path: path, value: value, photos: photos) else {
+        return .none("it is no map of fields")
+      }
+      if format.tellsTies { record.ties = Self.ties(ofRecordAt: path, catalogue) }
+      return .piece(format.piece(of: record))
+    }
+  }
+
+  /// The records that one hangs together with.
+  private static func ties(ofRecordAt path: String, _ catalogue: LoadedCatalogue) -> ExportedTies {
+    var ties = ExportedTies()
+    ties.parent = catalogue.parent(of: path).map { RecordID.id(ofPath: $0.path) }
+    for (mention, target) in catalogue.references(from: path) {
+      ties.targets[mention.kind, default: [:]][mention.text] = RecordID.id(ofPath: target)
+    }
+    return ties
+  }
+
+  /// The photos of a record, as they are told.
+  private static func photos(
+    ofRecordAt path: String, _ catalogue: LoadedCatalogue, _ reader: inout FolderReader
+  ) -> [ExportedPhoto] {
+    catalogue.book.withWriter { $0.photos(ofRecordAt: path) }.map { photo in
+      var digest: String?
+      do throws(FileError) {
+        digest = ContentDigest(try reader.read(path: photo.path, limit: largestPhoto)).hexadecimal
+      } catch {
+        // The photo went meanwhile, or cannot be read; the report says so.
+      }
+      let taken = photo.metadata?.taken ?? catalogue.metadata(of: photo)?.taken
+      return ExportedPhoto(path: photo.path, digest: digest, size: photo.byteCount, taken: taken)
+    }
+  }
+}

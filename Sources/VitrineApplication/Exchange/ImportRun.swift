@@ -1,0 +1,213 @@
+// The work of `vitrine import`: a text to records, records to what they are in the catalogue, that to a plan.
+
+package import VitrineCatalog
+package import VitrineChanges
+package import VitrineExchange
+package import VitrineFiles
+import VitrineIndex
+package import VitrineModel
+import VitrineRules
+package import VitrineSource
+
+/// An import, up to its plan.
+package struct ImportRun {
+  /// What is done with the records of the catalogue.
+  package enum Mode: String {
+    /// New records are added; those that are there already are changed in place.
+    case add
+    /// Afterwards the catalogue has the text's records of the text's kinds, and no others.
+    case overwrite
+  }
+
+  /// What is counted.
+  package struct Counts: Sendable, Equatable {
+    /// Records that were not there.
+    package var new = 0
+    /// Records that say something else now.
+    package var changed = 0
+    /// Records that say the same.
+    package var same = 0
+    /// Records that go.
+    package var removed = 0
+    /// Records of the text that have errors.
+    package var faulty = 0
+
+    /// In words: "3 new, 1 changed, 12 same".
+    package var words: String {
+      var parts = ["\(new) new", "\(changed) changed", "\(same) same"]
+      if removed > 0 { parts.append("\(removed) removed") }
+      if faulty > 0 { parts.append("\(faulty) with errors") }
+      return parts.joined(separator: ", ")
+    }
+  }
+
+  /// The catalogue.
+  package let catalogue: LoadedCatalogue
+  /// Its kinds.
+  package let kinds: [ExchangeKind]
+  /// What is done.
+  package let mode: Mode
+  /// What the text has, by number.
+  package private(set) var counts = Counts()
+  /// How many records were of an older version of their kind and are brought up to that of today.
+  package private(set) var migrated: [(kind: Kind, count: Int)] = []
+  /// What is wrong with the text, located, in the order of the text.
+  package private(set) var findings: [Finding] = []
+  private var edits: [FileEdit] = []
+
+  /// An import into a catalogue.
+  package init(_ catalogue: LoadedCatalogue, mode: Mode) {
+    self.catalogue = catalogue
+    self.mode = mode
+    kinds = ExchangeKind.all(catalogue.kinds, paths: false)
+  }
+
+  /// The changes.
+  package func plan(_ title: String) -> Plan { Plan("\(title): \(counts.words)", edits, summary: [counts.words]) }
+
+  /// True where the text has no error.
+  package var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
+  /// True where the records that have no error can be taken without the others.
+  package var isDivisible: Bool { !findings.contains { $0.rule == ImportRules.version } }
+
+  /// Reads a text, checks its records, finds what they are and plans what becomes of the files.
+  ///
+  /// Errors: the catalogue's folder cannot be read.
+  package mutating func read(
+    _ bytes: [UInt8], name: String, _ format: ForeignFormat, kind: Int?, mapping: ImportMapping?, count: WorkCount? = nil
+  ) throws(FileError) {
+    var reader = ForeignReader(kinds, kind: kind, mapping: mapping)
+    reader.schemaText = { [catalogue] kind in catalogue.text(at: kind.schemaPath) ?? Stock.file(named: kind.schemaPath) }
+    let (text, checked) = reading(bytes, format, reader, count)
+    migrated = text.migrated.sorted { $0.key < $1.key }.map { (kinds[$0.key].kind, $0.value) }
+    count?.begin("comparing with the catalogue")
+    let root = try OpenRoot(catalogue.root)
+    let (doubles, homes) = tables(text.records, checked)
+    var matching = matching(TakenPaths(root), homes)
+    let later = matching.note(doubles, text.records, checked)
+    let broken = Self.broken(text)
+    var new: [(index: Int, path: String)] = []
+    var present: [(index: Int, path: String)] = []
+    new.reserveCapacity(checked.count)
+    for (index, record) in text.records.enumerated() {
+      let isFit = checked[index].isSound && !later.contains(index) && !broken.contains(index)
+      if !isFit { matching.checkPlace(of: record, checked[index]) }
+      switch isFit ? matching.target(of: record, checked[index], number: index) : .none {
+      case .none: counts.faulty += 1
+      case .existing(let path): present.append((index, path))
+      case .new(let path): new.append((index, path))
+      }
+    }
+    counts.new = new.count
+    let texts = ImportedTexts(text.records, kinds)
+    edits.reserveCapacity(new.count)
+    // In the order of a plan, so that nothing need be moved there.
+    for place in new.places(byPath: \.path) {
+      edits.append(.create(new[place].path, FileText(texts, new[place].index)))
+    }
+    var found = text.findings + matching.findings
+    for (record, checked) in zip(text.records, checked) where !checked.isClean {
+      found += checked.findings.map { finding in
+        var finding = record.relocated(finding)
+        finding.record = checked.title
+        return finding
+      }
+    }
+    for (place, update) in zip(present, updates(text.records, present, root)) {
+      switch update {
+      case .same: counts.same += 1
+      case .edit(let edit):
+        counts.changed += 1
+        edits.append(edit)
+      case .refused(let reason):
+        var finding = Finding(
+          ImportRules.conflict, at: checked[place.index].place, pointer: text.records[place.index].pointer,
+          "'\(place.path)' is the same record and cannot be changed: \(reason)")
+        finding.record = checked[place.index].title
+        found.append(finding)
+        counts.faulty += 1
+      }
+    }
+    if mode == .overwrite { try remove(matching.matched, text.kinds, root) }
+    findings = SourceText(path: name, bytes: bytes).located(found).sorted(by: Finding.reportOrder)
+  }
+
+  /// The records that a fault of the text itself lies in, such as a name that stands twice.
+  private static func broken(_ text: ForeignText) -> Set<Int> {
+    var broken: Set<Int> = []
+    for finding in text.findings where finding.severity == .error {
+      var (low, high) = (0, text.records.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if text.records[middle].range.start <= finding.range.start { low = middle + 1 } else { high = middle }
+      }
+      if low > 0, finding.range.start < text.records[low - 1].range.end { broken.insert(low - 1) }
+    }
+    return broken
+  }
+
+  private func matching(_ taken: TakenPaths, _ homes: HomeNumbers) -> ImportMatching {
+    let facts = catalogue.book.withWriter { $0.facts }
+    return ImportMatching(
+      kinds, manifest: catalogue.manifest, records: facts.records, homes: homes, isTaken: { taken.contains($0) })
+  }
+
+  // MARK: files
+
+  /// What becomes of the file of a record that is there.
+  private enum Update: Sendable {
+    case edit(FileEdit)
+    case same
+    case refused(String)
+  }
+
+  /// What becomes of the files of those records that are there: their numbers in the text, and their paths.
+  private func updates(_ records: [ForeignRecord], _ present: [(index: Int, path: String)], _ root: OpenRoot) -> [Update] {
+    let (kinds, isWhole) = (kinds, mode == .overwrite)
+    return Parallel.map(present.count) {
+      FolderReader(root)
+    } _: { reader, number -> Update in
+      let (index, path) = present[number]
+      let shape = kinds[records[index].kind].shape
+      let bytes: [UInt8]
+      do throws(FileError) { bytes = try reader.read(path: path) } catch { return .refused(error.reason) }
+      switch RecordUpdate(of: bytes, to: records[index].value(shape), shape, isWhole: isWhole) {
+      case .same: return .same
+      case .refused(let reason): return .refused(reason)
+      case .edits(let edits):
+        return .edit(FileEdit(path: path, expected: .digest(ContentDigest(bytes)), change: .edits(edits)))
+      }
+    }
+  }
+
+  /// Takes the records of some kinds away that are not among those that were met, with the photos that are theirs alone.
+  private mutating func remove(_ kept: Set<String>, _ gone: Set<Int>, _ root: OpenRoot) throws(FileError) {
+    let records = catalogue.book.withWriter { $0.facts }.records
+    let doomed = Set(records.filter { gone.contains($0.kind) && !kept.contains($0.path) }.map(\.path))
+    var reader = FolderReader(root)
+    var photos: Set<String> = []
+    for path in doomed.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      let bytes = try reader.read(path: path)
+      edits.append(.remove(path, expecting: .digest(ContentDigest(bytes))))
+      counts.removed += 1
+      guard catalogue.photoCount > 0 else { continue }
+      for photo in catalogue.photos(of: path) where photo.owners.allSatisfy({ doomed.contains($0) }) {
+        guard photos.insert(photo.path).inserted, let trace = catalogue.trace(at: photo.path) else { continue }
+        edits.append(.remove(photo.path, expecting: .file(trace)))
+      }
+    }
+  }
+}
+
+/// The texts of new records.
+private final class ImportedTexts: FileTextMaker {
+  private let records: [ForeignRecord]
+  private let kinds: [ExchangeKind]
+
+  init(_ records: [ForeignRecord], _ kinds: [ExchangeKind]) {
+    self.records = records
+    self.kinds = kinds
+  }
+
+  func text(_ number: Int) -> [UInt8] { records[number].document(kinds[records[number].kind].shape) }
+}

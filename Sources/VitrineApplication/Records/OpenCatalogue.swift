@@ -1,0 +1,123 @@
+// A catalogue that questions are asked of: loaded with its columns, and with all that makes queries ready.
+
+package import VitrineAnswers
+package import VitrineCatalog
+package import VitrineFormats
+package import VitrineIndex
+package import VitrineModel
+package import VitrineQuery
+import VitrineSource
+import VitrineText
+
+/// A loaded catalogue, and what turns words into records of it.
+package struct OpenCatalogue {
+  /// What was loaded.
+  package let catalogue: LoadedCatalogue
+  /// Its records in columns.
+  package let index: RecordIndex
+  /// What makes queries ready.
+  package let binder: QueryBinder
+  /// What the clock on the wall shows.
+  package let now: CivilMoment
+  /// The records that the columns hold as they last were, since their files cannot be understood now.
+  package let lastGood: [String]
+
+  /// The kinds, in the order of the index's tables.
+  package var kinds: [Kind] { catalogue.kinds }
+
+  /// A catalogue that was loaded with its columns, at a moment.
+  package init(_ catalogue: LoadedCatalogue, now: CivilMoment, lastGood: [String] = []) {
+    guard let index = catalogue.index, let names = catalogue.fieldNames else {
+      preconditionFailure("a catalogue that questions are asked of is loaded with its columns")
+    }
+    self.catalogue = catalogue
+    self.index = index
+    self.now = now
+    self.lastGood = lastGood
+    binder = QueryBinder(names: names, views: catalogue.views, now: now)
+  }
+
+  /// The answer to the words of a command line, as `RecordQuery` takes them.
+  ///
+  /// Errors: what is wrong with the query, with its place.
+  package func ask(_ words: [String], and more: Query.Node? = nil, among path: BoundPath? = nil) throws(QueryError) -> Asked {
+    let query = try RecordQuery(words, in: self, and: more, among: path)
+    return Asked(answer: query.answer(), kinds: query.kinds, meantKind: query.meantKind)
+  }
+
+  /// The answer to a view of the catalogue.
+  ///
+  /// Errors: its query cannot be understood.
+  package func answer(toView name: String) throws(QueryError) -> Answer {
+    let text = "@" + name
+    let view = Query(text: text, condition: .view(name, ByteRange(0, text.utf8.count)))
+    return Evaluator(index: index).answer(try binder.bind(view))
+  }
+
+  /// The ways from records of some kinds to a field, as a person names it.
+  ///
+  /// Errors: none of the kinds has it, with the nearest.
+  package func path(_ text: String, kinds: [Int]) throws(QueryError) -> BoundPath {
+    let among = kinds.isEmpty ? self.kinds : kinds.map { self.kinds[$0] }
+    var query = Query(text: text, condition: .all([])).narrowed(to: among.map(\.name))
+    query.group = [Query.Path(dotted: text)]
+    return try binder.bind(query).group.first ?? BoundPath(written: text, ways: [:])
+  }
+
+  /// The field that a path leads to, in the first kind that has it; nil where none has.
+  package func field(of path: BoundPath) -> Kind.Field? {
+    guard let (kind, way) = path.ways.min(by: { $0.key < $1.key }) else { return nil }
+    return index.tables[way.references.last?.kind ?? kind].columns[way.column].field
+  }
+}
+
+// MARK: rows
+
+extension OpenCatalogue {
+  /// The records of an answer as rows with the usual columns.
+  package func rows(of asked: Asked) -> Table {
+    AnswerTable.table(of: asked.answer, in: index, columns: columns(ofOnly: asked.kinds.count == 1 ? asked.kinds[0] : nil))
+  }
+
+  /// The columns of rows where nobody asked for any: those of the kind; of several kinds, kind, title and id.
+  package func columns(ofOnly kind: Int?) -> [AnswerColumn] {
+    guard let kind else { return [AnswerColumn("kind", .kind), AnswerColumn("title", .title), AnswerColumn("id", .id)] }
+    return paths(of: kinds[kind].columns, kind).map { AnswerColumn($0) }
+  }
+
+  /// What rows are grouped by where nobody says anything: what the kind says.
+  package func groups(ofOnly kind: Int?) -> [BoundPath] { kind.map { paths(of: kinds[$0].group, $0) } ?? [] }
+
+  /// Fields that a kind's schema names.
+  private func paths(of fields: [FieldPath], _ kind: Int) -> [BoundPath] {
+    fields.compactMap { field in
+      binder.names.way(to: field.dotted, kind: kind).map { BoundPath(written: field.dotted, ways: [kind: $0]) }
+    }
+  }
+}
+
+/// What was found.
+package struct Asked {
+  /// The records in their order.
+  package let answer: Answer
+  /// The kinds that were looked at.
+  package let kinds: [Int]
+  /// As for `RecordQuery`.
+  package let meantKind: String?
+
+  /// What is told where nothing was found.
+  package var nothingFound: String { RecordQuery.nothingFound(meantKind) }
+}
+
+extension OpenCatalogue {
+  /// What is told of those records of some rows that are shown as they last were; nil where none is.
+  package func lastGoodNote(_ rows: [RowID]) -> String? {
+    guard !lastGood.isEmpty else { return nil }
+    let lastGood = Set(lastGood)
+    let paths = rows.map { index.path(of: $0) }.filter { lastGood.contains($0) }
+    guard let first = paths.min(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) else { return nil }
+    return paths.count == 1
+      ? "'\(first)' cannot be read now and is shown as it last was; 'vitrine check' tells why"
+      : "\(paths.count) files, '\(first)' among them, cannot be read now and are shown as they last were; 'vitrine check' tells why"
+  }
+}

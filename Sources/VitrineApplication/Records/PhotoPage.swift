@@ -1,0 +1,86 @@
+// A photo as a page of text, or as JSON.
+
+package import VitrineCatalog
+import VitrineFormats
+import VitrineModel
+import VitrinePhotos
+import VitrineText
+
+/// What is known of one photo, by the names that queries use.
+package struct PhotoPage {
+  private let photo: ReadPhoto
+  private let name: String
+
+  /// The page of a photo under the name it was given.
+  package init(_ photo: ReadPhoto, name: String) {
+    self.photo = photo
+    self.name = name
+  }
+
+  /// True where it cannot be used as it is. A name that promises another format is told, but does no harm.
+  package var isSpoilt: Bool {
+    if let format = photo.check.format, format == .film || format == .pdf { return true }
+    return photo.check.faults.contains { if case .suffixMismatch = $0 { false } else { true } }
+  }
+
+  /// What is wrong with it, one sentence each.
+  package var faults: [String] {
+    if let format = photo.check.format, format == .film || format == .pdf {
+      return ["the file is no image, it is \(format.words)"]
+    }
+    return photo.check.faults.map { fault in
+      switch fault {
+      case .empty: "the image file is empty"
+      case .unknownFormat: "the file is no image, whatever its name says"
+      case .truncated(let missing?): "the image is cut short: at least \(missing) bytes are missing at its end"
+      case .truncated: "the image is cut short: its end is missing"
+      case .suffixMismatch(let promised, let found): "the name says \(promised.words), but the file is \(found.words)"
+      }
+    }
+  }
+
+  private var first: [(name: String, text: String)] {
+    var first = [(name: "file", text: name)]
+    if let format = photo.check.format { first.append((name: "format", text: format.rawValue)) }
+    first.append((name: "bytes", text: String(photo.byteCount)))
+    return first
+  }
+
+  private var orientation: [(name: String, text: String)] {
+    photo.metadata?.orientation.map { [(name: "orientation", text: String($0))] } ?? []
+  }
+
+  /// A line for each thing known, ending with a line feed.
+  package var text: String {
+    let lines = first + (photo.metadata?.texts ?? []) + orientation
+    return lines.map { line in
+      DisplayWidth.padded(line.name, to: 12) + "  " + TerminalText.visible(line.text) + "\n"
+    }.joined()
+  }
+
+  /// One JSON object, ending with a line feed. Numbers are numbers; the shutter is a text, as it may be a fraction.
+  package func json(isCompact: Bool) -> [UInt8] {
+    var json = JSONWriter(indent: isCompact ? 0 : 2)
+    let numbers: Set<String> = ["bytes", "width", "height", "iso", "aperture", "focal_length", "orientation"]
+    json.object { json in
+      func write(_ parts: [(name: String, text: String)]) {
+        for (name, text) in parts where !name.hasPrefix("location.") {
+          json.key(name)
+          if numbers.contains(name) { json.raw(text.utf8) } else { json.string(text) }
+        }
+      }
+      write(first + (photo.metadata?.texts ?? []))
+      if let latitude = photo.metadata?.latitude, let longitude = photo.metadata?.longitude {
+        json.object("location") { json in
+          json.key("lat")
+          json.raw(latitude.utf8)
+          json.key("lon")
+          json.raw(longitude.utf8)
+        }
+      }
+      write(orientation)
+    }
+    json.lineBreak()
+    return json.bytes
+  }
+}

@@ -1,0 +1,18 @@
+// What a request knows of the one who makes it.
+
+/// Where a person stands, and the environment of their process.
+package struct RequestContext: Sendable {
+  /// The working folder of the process: an absolute path.
+  package var workingFolder: String
+  /// The folder that relative paths of the request start from. Absolute, without `.` and `..`.
+  package var folder: String
+  /// The value of an environment variable; nil where it is not set.
+  package var environment: @Sendable (String) -> String?
+
+  /// A context of these values.
+  package init(workingFolder: String, folder: String, environment: @escaping @Sendable (String) -> String?) {
+    self.workingFolder = workingFolder
+    self.folder = folder
+    self.environment = environment
+  }
+}

@@ -1,0 +1,159 @@
+// What a person may ask of the daemon of a catalogue: to start, to end, to say how it is.
+
+import Glibc
+import VitrineClient
+
+/// The daemon of the catalogue in a folder.
+package struct DaemonControl {
+  /// The catalogue's root, without links.
+  package let root: String
+  private let context: RequestContext
+  private let place: ServicePlace
+
+  /// How long an end is waited for. Units: milliseconds.
+  private static let endPatience = 10_000
+  /// How long an answer is waited for. Units: milliseconds.
+  private static let answerPatience = 10_000
+  /// How long an answer is waited for that needs the whole catalogue read. Units: milliseconds.
+  private static let readPatience = 600_000
+
+  /// The daemon of the catalogue in `root`.
+  package init(_ context: RequestContext, root: String) {
+    self.context = context
+    self.root = root
+    place = ServicePlace(root: root, environment: context.environment)
+  }
+
+  /// Whether a daemon runs, be it yet starting.
+  private var holder: ServiceLock.Holder? { ServiceLock.holder(of: place) }
+
+  /// The process that is about to be the daemon and reads the catalogue yet.
+  package var startingProcess: Int32? { holder.flatMap { $0.isReady || $0.isStopping ? nil : $0.process } }
+
+  /// The failure where none runs.
+  package var absence: RequestError {
+    RequestError("no daemon runs for '\(root)'; 'vitrine daemon start' starts one", .unavailable)
+  }
+
+  /// The words that make `vitrined` the daemon of this catalogue.
+  package func words(idleMinutes: Int?) -> [String] {
+    ["run", "--root", root] + (idleMinutes.map { ["--idle-exit", String($0)] } ?? [])
+  }
+
+  /// What a start came to.
+  package enum Start: Sendable {
+    /// A daemon was there already.
+    case running(DaemonStatus)
+    /// It is started, in this process.
+    case started(process: Int, DaemonStatus)
+  }
+
+  /// Starts a daemon, unless one runs, and waits until it is ready.
+  ///
+  /// Errors: it cannot start; why.
+  package func start(idleMinutes: Int?) throws -> Start {
+    let program = try DaemonExecutable(context)
+    for _ in 0..<10 {
+      if let holder, !holder.isStopping {
+        if let status = try statusWhenReady() { return .running(status) }
+        continue
+      }
+      // Behind a link a socket of systemd may listen: asking it is starting it.
+      if holder == nil, isLink(place.socket), let status = try? status(patience: Self.readPatience) {
+        return .started(process: status.process, status)
+      }
+      let words = words(idleMinutes: idleMinutes) + ["--background", "--ready-fd", "3"]
+      let (process, line) = try program.startBeside(words)
+      let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+      switch parts.first {
+      case "ready":
+        let status = try status(patience: Self.answerPatience)
+        return .started(process: Int(process), status)
+      case "running": _ = end(of: process)
+      case "failed": throw RequestError("the daemon cannot start: \(parts.dropFirst().joined())", .unavailable)
+      default: throw RequestError("the daemon \(end(of: process)) before it was ready; '\(place.log)' may tell why", .unavailable)
+      }
+    }
+    throw RequestError("daemons start and end here faster than can be followed; try again", .unavailable)
+  }
+
+  /// Ends the daemon and waits for its end; gives its process, nil where none ran.
+  ///
+  /// Errors: it does not end in time, with what to do.
+  package func stop() throws -> Int32? {
+    guard let holder else { return nil }
+    if !holder.isStopping, (try? ask("POST", "/v1/stop", patience: 2_000)) == nil, holder.process > 0 {
+      kill(holder.process, SIGTERM)
+    }
+    let deadline = Deadline.after(milliseconds: Self.endPatience)
+    while self.holder?.process == holder.process {
+      guard !deadline.hasPassed else {
+        throw RequestError(
+          "the daemon (pid \(holder.process)) does not end; 'kill -9 \(holder.process)' ends it, and loses nothing", .unavailable)
+      }
+      usleep(5_000)
+    }
+    return holder.process
+  }
+
+  /// The socket that a daemon of this catalogue answers on.
+  package var socket: String { place.socket }
+
+  /// What the daemon says of itself; nil where none runs, or where it goes meanwhile.
+  ///
+  /// Errors: it does not answer, or not so that it can be understood.
+  package func statusWhenReady() throws -> DaemonStatus? {
+    let deadline = Deadline.after(milliseconds: Self.readPatience)
+    while let holder, !holder.isStopping, !deadline.hasPassed {
+      if holder.isReady {
+        do { return try status(patience: Self.answerPatience) } catch { if self.holder == holder { throw error } }
+      }
+      usleep(10_000)
+    }
+    return nil
+  }
+
+  /// Asks for something to be done, and for the status after it.
+  ///
+  /// Errors: none runs; it does not answer.
+  package func order(_ path: String) throws -> (before: DaemonStatus, after: DaemonStatus) {
+    guard let before = try statusWhenReady() else { throw absence }
+    _ = try ask("POST", path, patience: Self.answerPatience)
+    return (before, DaemonStatus(try ask("GET", "/v1/status", patience: Self.readPatience)))
+  }
+
+  /// The status of a daemon of any version, as it is now: where something is wrong with its watching, waiting for that would tell nobody.
+  ///
+  /// Errors: it does not answer.
+  package func status(patience: Int) throws -> DaemonStatus {
+    DaemonStatus(try ask("GET", "/v1/status?barrier=none", patience: patience))
+  }
+
+  private func ask(_ method: String, _ path: String, patience: Int) throws -> [UInt8] {
+    do throws(ServiceFailure) {
+      var limits = ServiceConnection.Limits()
+      limits.answering = patience
+      var connection = try ServiceConnection(to: place, version: nil, limits: limits)
+      let reply = try connection.request(method, path)
+      guard reply.status == 200 || reply.status == 202 else { throw .broken("status \(reply.status)") }
+      return reply.body
+    } catch {
+      let who = holder.map { " (pid \($0.process))" } ?? ""
+      throw RequestError("the daemon\(who) \(error); 'vitrine daemon restart' helps", .unavailable)
+    }
+  }
+
+  private func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Waits for a process of ours; how it ended, in words. Source: waitpid(2).
+  private func end(of process: Int32) -> String {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return "ended" }
+    }
+    return status & 0x7F == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(status & 0x7F)"
+  }
+}

@@ -1,0 +1,109 @@
+// The photos inside of a page, in the order in which the page shows them: a few at a time are made ready on all cores.
+
+package import VitrineFiles
+import VitrinePhotos
+package import VitrineSharing
+
+/// Makes the photos of a page ready.
+///
+/// Few photos are in memory at once: so many as keep the cores busy, and fewer where they are large.
+package final class PagePhotos {
+  /// A photo that is ready.
+  package struct Photo: Sendable {
+    /// How the page shows it.
+    package var shown: GalleryPhoto
+    /// How many bytes it has there, before they become text.
+    package var byteCount = 0
+    /// True where it was made smaller.
+    package var isReduced = false
+    /// Why it is left out; nil where it is not.
+    package var leftOut: String?
+  }
+
+  /// The most photos that are made ready at once.
+  private static let most = 16
+  /// No further photo is taken in beside so many bytes of others.
+  private static let mostBytes = 64 << 20
+
+  private let paths: [String]
+  private let root: OpenRoot
+  private let wish: MetadataWish
+  private let reducer: PhotoReducer?
+  private let count: WorkCount?
+  private var reader: FolderReader
+  private var ready: [Photo] = []
+  /// The number of the first of `ready` among all.
+  private var first = 0
+  private var next = 0
+
+  /// The photos at `paths`, which will be asked for in this order. Without a `reducer` they stay as large as they are.
+  ///
+  /// Errors: the catalogue's folder cannot be opened.
+  package init(
+    _ paths: [String], in root: String, _ wish: MetadataWish, _ reducer: PhotoReducer?, _ count: WorkCount?
+  ) throws(FileError) {
+    self.root = try OpenRoot(root)
+    (self.paths, self.wish, self.reducer, self.count) = (paths, wish, reducer, count)
+    reader = FolderReader(self.root)
+    count?.begin("photos", of: paths.count)
+  }
+
+  /// The next photo.
+  package func take() -> Photo {
+    if next - first == ready.count { prepare() }
+    defer { next += 1 }
+    return ready[next - first]
+  }
+
+  private func prepare() {
+    precondition(next < paths.count, "a page asks for the photos of its records once each")
+    let end = end()
+    let (paths, root, wish, reducer, count) = (Array(paths[next..<end]), root, wish, reducer, count)
+    first = next
+    // What was shown is let go before more is taken in.
+    ready = []
+    ready = Parallel.map(paths.count, inlineBelow: reducer == nil ? .max : 2, chunk: 1) {
+      FolderReader(root)
+    } _: { reader, index in
+      defer { count?.advance() }
+      return Self.photo(at: paths[index], &reader, wish, reducer)
+    }
+  }
+
+  /// Where those end that are made ready together with the next one.
+  private func end() -> Int {
+    var end = next
+    var bytes = 0
+    while end < min(next + Self.most, paths.count) {
+      do throws(FileError) { bytes += Int(try reader.status(path: paths[end]).size) } catch { bytes += 0 }
+      if end > next, bytes > Self.mostBytes { break }
+      end += 1
+    }
+    return end
+  }
+
+  private static func photo(
+    at path: String, _ reader: inout FolderReader, _ wish: MetadataWish, _ reducer: PhotoReducer?
+  ) -> Photo {
+    do throws(SharedPhoto.Refusal) {
+      let photo = try SharedPhoto(at: path, &reader, wish)
+      guard GalleryPhoto.isSeen(photo.format) else {
+        let name = photo.format?.words ?? "an unknown format"
+        return Photo(
+          shown: .unseen(reason: "a photo in the format \(name), which browsers do not show", path: nil),
+          leftOut: "browsers do not show \(name); a folder or an archive takes it along")
+      }
+      if let smaller = reducer?.reduced(photo.bytes) {
+        return Photo(shown: .reduced(smaller), byteCount: smaller.count, isReduced: true)
+      }
+      return Photo(shown: .embedded(photo), byteCount: photo.byteCount)
+    } catch {
+      return Photo(shown: .unseen(reason: "a photo that is not shared", path: nil), leftOut: error.words)
+    }
+  }
+}
+
+extension SharedPhoto.Refusal {
+  /// The reason, and what can be done.
+  package var words: String { isMetadata ? "\(reason); --keep-metadata shares it as it is" : reason }
+}

@@ -1,0 +1,163 @@
+// The records of a bundle as a gallery shows them: only what is shared, and of others only the names that the texts have.
+
+package import VitrineCatalog
+import VitrineChanges
+package import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineRules
+package import VitrineSharing
+import VitrineSyntax
+
+/// The gallery of a bundle.
+package struct ShareGallery {
+  /// The most fields on a card.
+  private static let mostFacts = 4
+
+  private let contents: ShareContents
+  private let kinds: [Kind]
+  private let hidden: [PrivateFields]
+  /// The kinds that occur, by their places among the catalogue's.
+  private let used: [Int]
+  private let paths: Set<String>
+  /// What the page is called.
+  package let title: String
+
+  /// The gallery of the contents of a bundle.
+  package init(_ contents: ShareContents, _ catalogue: LoadedCatalogue) {
+    self.contents = contents
+    kinds = catalogue.kinds
+    hidden = catalogue.kinds.map { PrivateFields($0) }
+    used = Set(contents.records.map(\.around.facts.kind)).sorted()
+    paths = Set(contents.records.map(\.around.facts.path))
+    title = Self.title(catalogue.text(at: Manifest.fileName) ?? []) ?? "A collection"
+  }
+
+  /// Writes the page. `photo` gives each photo as it is to be shown.
+  package func write(photosInside: Bool, to sink: inout ByteSink, photo: (_ path: String) -> GalleryPhoto) {
+    let (style, script) = (Stock.file(named: "page/gallery.css") ?? [], Stock.file(named: "page/gallery.js") ?? [])
+    let dress = GalleryPage.Dress(
+      style: String(decoding: style, as: UTF8.self), script: String(decoding: script, as: UTF8.self),
+      digests: (ContentDigest(style).hexadecimal, ContentDigest(script).hexadecimal))
+    var page = GalleryPage()
+    page.begin(
+      title: title, subtitle: subtitle, kinds: used.map { kinds[$0].plural }, dress: dress, photosInside: photosInside, to: &sink)
+    for record in contents.records { page.add(gallery(record), to: &sink, photo: photo) }
+    page.end(dress: dress, to: &sink)
+  }
+
+  /// How many of what there are: `24 games, 4 projects`.
+  private var subtitle: String {
+    used.map { kind in
+      let count = contents.records.count { $0.around.facts.kind == kind }
+      return "\(count) \(count == 1 ? kinds[kind].title.lowercased() : kinds[kind].plural)"
+    }.joined(separator: ", ")
+  }
+
+  /// The title that a manifest gives, in English where it gives it in several languages.
+  private static func title(_ manifest: [UInt8]) -> String? {
+    let tree = YAML.parse(manifest).tree
+    guard let root = tree.roots.first else { return nil }
+    return tree.withReader { reader in
+      guard var title = reader.value(root, "title") else { return nil }
+      if reader.resolved(title).kind == .mapping {
+        var first: NodeID?
+        reader.forEachEntry(title) { if first == nil { first = $0.value } }
+        guard let chosen = reader.value(title, "en") ?? first else { return nil }
+        title = chosen
+      }
+      let text = reader.resolved(title).kind == .string ? reader.text(title) : ""
+      return text.isEmpty ? nil : text
+    }
+  }
+
+  // MARK: one record
+
+  private func gallery(_ record: ShareContents.Record) -> GalleryRecord {
+    let kind = kinds[record.around.facts.kind]
+    let isNamed = kind.display.map { !hidden[record.around.facts.kind].contain($0) } ?? true
+    let title = isNamed ? record.around.facts.title : RecordID.id(ofPath: record.around.facts.path)
+    var result = GalleryRecord(
+      kind: (used.firstIndex(of: record.around.facts.kind) ?? 0, kind.title), title: title, few: [], entries: [],
+      photos: record.photos.map { ($0.path, "") })
+    let tree = YAML.parse(record.text).tree
+    tree.withReader { reader in
+      guard let root = tree.roots.first else { return }
+      let references = references(record.around)
+      var fields = RecordFields(kind, reader, references: references)
+      fields.read(root)
+      result.entries = fields.entries
+      for list in fields.photoLists {
+        for (path, words) in captions(of: list, reader, record.around.facts.path) {
+          if let place = result.photos.firstIndex(where: { $0.path == path }) { result.photos[place].words = words }
+        }
+      }
+      result.few = facts(kind, reader, root, references)
+      if let place = result.photos.firstIndex(where: { $0.path == chosenPhoto(of: kind, reader, root, record.around.facts.path) })
+      {
+        result.photos.insert(result.photos.remove(at: place), at: 0)
+      }
+    }
+    if let parent = record.around.parent, paths.contains(parent.path) {
+      result.entries.append(FactSheet.Entry(kinds[parent.kind].title, [FactSheet.Line(parent.title)]))
+    }
+    return result
+  }
+
+  /// The titles of what is referred to and shared. All else stays as the record writes it.
+  private func references(_ around: RecordSurroundings) -> [RecordFields.ReferenceName: FactSheet.Line] {
+    var lines: [RecordFields.ReferenceName: FactSheet.Line] = [:]
+    for (reference, target) in zip(around.facts.references, around.targets) {
+      guard case .record(let other) = target, paths.contains(other.path) else { continue }
+      lines[RecordFields.ReferenceName(kind: reference.wantedKind, text: reference.target)] = FactSheet.Line(other.title)
+    }
+    return lines
+  }
+
+  /// The path of the photo that the record wants to be shown by: the first field of its kind that names a single photo.
+  private func chosenPhoto(of kind: Kind, _ reader: TreeReader, _ root: NodeID, _ path: String) -> String? {
+    for field in kind.photoFields where kind.field(field)?.isList == false {
+      guard let value = field.member(reader, from: root), reader.resolved(value).kind == .string else { continue }
+      return PhotoPath.resolve(reader.text(value), from: path)
+    }
+    return nil
+  }
+
+  /// What a list says of its photos, by their paths.
+  private func captions(of list: RecordFields.PhotoList, _ reader: TreeReader, _ path: String) -> [(path: String, words: String)]
+  {
+    reader.items(list.node).compactMap { item in
+      guard reader.resolved(item).kind == .mapping, let name = list.file.path.names.last,
+        let file = reader.value(item, named: name)
+      else { return nil }
+      let words = list.others.compactMap { field -> String? in
+        guard let last = field.path.names.last, let value = reader.value(item, named: last), reader.resolved(value).isScalar,
+          reader.resolved(value).kind != .null
+        else { return nil }
+        return ShownValue.piece(reader.text(value), field).text
+      }
+      return (PhotoPath.resolve(reader.text(file), from: path), words.joined(separator: " · "))
+    }
+  }
+
+  /// What stands on the card: the columns of the kind's lists, but for the title.
+  private func facts(
+    _ kind: Kind, _ reader: TreeReader, _ root: NodeID, _ references: [RecordFields.ReferenceName: FactSheet.Line]
+  ) -> [GalleryRecord.Fact] {
+    var facts: [GalleryRecord.Fact] = []
+    for path in kind.columns where path != kind.display && facts.count < Self.mostFacts {
+      guard let field = kind.field(path) else { continue }
+      var (words, keys): ([String], [String]) = ([], [])
+      path.forEachValue(reader, from: root) { value in
+        guard reader.resolved(value).isScalar, reader.resolved(value).kind != .null else { return }
+        let text = reader.text(value)
+        let target = field.reference.flatMap { references[RecordFields.ReferenceName(kind: $0, text: text)] }
+        words.append(target?.pieces.first?.text ?? ShownValue.piece(text, field).text)
+        keys.append(text)
+      }
+      guard !words.isEmpty else { continue }
+      facts.append(GalleryRecord.Fact(label: field.title, text: words.joined(separator: ", "), key: keys.joined(separator: ", ")))
+    }
+    return facts
+  }
+}

@@ -5,32 +5,34 @@ import VitrineSyntax
 /// The answer to `GET /v1/status`.
 package struct DaemonStatus: Sendable {
   /// A subtree that is looked through again and again, for no events come from it.
-  package struct Polled: Sendable {
-    package var path: String
-    package var folders: Int
-    package var reason: String
+  struct Polled: Sendable {
+    var path: String
+    var folders: Int
+    var reason: String
   }
 
   /// The JSON as it came.
   package let bytes: [UInt8]
+  /// The version of the program that it is.
   package private(set) var version = ""
-  package private(set) var root = ""
+  private(set) var root = ""
+  /// The number of its process.
   package private(set) var process = 0
-  package private(set) var started = ""
-  package private(set) var generation = 0
-  package private(set) var records = 0
-  package private(set) var photos = 0
-  package private(set) var findings: [(count: Int, word: String)] = []
-  package private(set) var folders = 0
-  package private(set) var overflows = 0
-  package private(set) var polled: [Polled] = []
+  private(set) var started = ""
+  private(set) var generation = 0
+  private(set) var records = 0
+  private(set) var photos = 0
+  private(set) var findings: [(count: Int, word: String)] = []
+  private(set) var folders = 0
+  private(set) var overflows = 0
+  private(set) var polled: [Polled] = []
   /// Why nothing follows now, in a sentence.
   package private(set) var freeze: String?
   /// True where that is that many records went at once.
-  package private(set) var isLoss = false
-  package private(set) var lastGood: [String] = []
-  package private(set) var clients = 0
-  package private(set) var memory = 0
+  private(set) var isLoss = false
+  private(set) var lastGood: [String] = []
+  private(set) var clients = 0
+  private(set) var memory = 0
 
   /// Reads an answer; what is not there stays 0 or empty.
   package init(_ bytes: [UInt8]) {

@@ -32,7 +32,7 @@ extension Endpoint {
   private static let record = Endpoint(
     method: "GET", path: ["v1", "records", "{id}"], name: "record", summary: "one record",
     description:
-      "The bytes are those of `vitrine show`, which finds a record by its id, its last part, a title, or a query that one record meets. The id goes on to the end of the path; the slashes in it may be encoded.",
+      "The bytes are those of `vitrine show`, which finds a record by its path, its id or its last part, `KIND:NAME`, a title, or a query that one record meets. The id goes on to the end of the path; the slashes in it may be encoded.",
     action: .runs("show"),
     parameters: [
       Parameter(name: "id", form: .text, role: .word, summary: "the record", example: "games/chrono-trigger"),

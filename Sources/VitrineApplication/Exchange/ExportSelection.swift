@@ -5,7 +5,6 @@ package import VitrineCatalog
 import VitrineExchange
 import VitrineIndex
 import VitrineModel
-package import VitrineQuery
 import VitrineRules
 
 /// Records to be exported.
@@ -35,21 +34,17 @@ package struct ExportSelection {
     sort()
   }
 
-  /// The records that some words mean: that of a name, an id, a path, or of the folder that a record stands for, where there is one word; else those
-  /// that a query finds. Relative paths start in `folder`.
+  /// The records that the words of a request select, as for every command. Relative paths start in `folder`.
   ///
-  /// Errors: the query cannot be understood.
-  package init(_ words: [String], in open: OpenCatalogue, folder: String) throws(QueryError) {
+  /// Errors: as for `RecordSelection`.
+  package init(_ words: [String], in open: OpenCatalogue, folder: String) throws {
     catalogue = open.catalogue
-    if words.count == 1, let one = Self.record(words[0], in: open, folder: folder) {
-      members = [one]
-    } else {
-      let query = try RecordQuery(words, in: open)
-      let answer = query.answer()
-      members = answer.rows.map { Member(kind: $0.table, path: open.index.path(of: $0)) }
-      if let only = query.onlyKind { namedKinds = [only] }
-      if members.isEmpty { nothingFound = RecordQuery.nothingFound(query.meantKind) }
+    let selection = try RecordSelection(words, in: open, folder: folder)
+    members = open.catalogue.book.withWriter { writer in
+      selection.paths.compactMap { path in writer.facts(ofRecordAt: path).map { Member(kind: $0.kind, path: path) } }
     }
+    if let only = selection.onlyKind { namedKinds = [only] }
+    nothingFound = selection.nothingFound
     sort()
   }
 
@@ -88,39 +83,5 @@ package struct ExportSelection {
       if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
       return left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
     }.map(\.member)
-  }
-
-  // MARK: one record
-
-  /// The record that a word names, after its kind and a colon or alone; nil where it names none, or several.
-  private static func record(_ word: String, in open: OpenCatalogue, folder: String) -> Member? {
-    var name = word[...]
-    var kind: Int?
-    if let colon = word.firstIndex(of: ":"), let named = Kind.index(calledBy: String(word[..<colon]), among: open.kinds) {
-      kind = named
-      name = word[word.index(after: colon)...]
-    }
-    let parents = Set(open.kinds.compactMap(\.parent))
-    while name.hasSuffix("/") { name.removeLast() }
-    let wanted = RecordID.id(ofPath: String(name))
-    guard !wanted.isEmpty else { return nil }
-    let relative = Path.relative(Path.absolute(wanted, from: folder), to: Path.real(open.catalogue.root))
-    var exact: [Member] = []
-    var last: [Member] = []
-    for (table, records) in open.index.tables.enumerated() where kind == nil || kind == table {
-      let isParent = parents.contains(open.kinds[table].name)
-      for row in 0..<records.rowCount where records.isLive(row) {
-        let path = records.path(ofRow: row)
-        let id = RecordID.id(ofPath: path)
-        let folder = isParent ? String(RecordID.folder(ofPath: path)) : nil
-        if [id, folder].contains(wanted) || (relative != nil && [id, folder].contains(relative)) {
-          exact.append(Member(kind: table, path: path))
-        } else if [id, folder].contains(where: { $0?.hasSuffix("/" + wanted) == true }) {
-          last.append(Member(kind: table, path: path))
-        }
-      }
-    }
-    if exact.count == 1 { return exact[0] }
-    return exact.isEmpty && last.count == 1 ? last[0] : nil
   }
 }

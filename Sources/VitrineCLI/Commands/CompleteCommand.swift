@@ -46,21 +46,28 @@ enum CompleteCommand: CommandFile {
     case "plural": return session.kindNames().flatMap { [($0.plural, ""), ($0.name, "")] }
     case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
     case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
-    case "record": return records(session)
+    case "record": return records(start, session)
     case "field": return fields(start, session)
     case "view": return views(session.outline()).map { ($0.name, $0.title) }
     default: return []
     }
   }
 
-  private static func records(_ session: Session) -> [(word: String, words: String)] {
-    guard let index = opened(session, CatalogueLoader.Options())?.index else { return [] }
-    let rows = index.tables.indices.flatMap { table in
+  /// The ids of all records; after a kind and a colon those of the kind, and their last parts.
+  private static func records(_ start: String, _ session: Session) -> [(word: String, words: String)] {
+    guard let open = opened(session, CatalogueLoader.Options()) else { return [] }
+    let index = open.index
+    let colon = start.firstIndex(of: ":")
+    let kind = colon.flatMap { Kind.index(calledBy: String(start[..<$0]), among: open.kinds) }
+    let rows = index.tables.indices.filter { kind == nil || kind == $0 }.flatMap { table in
       (0..<index.tables[table].rowCount).filter { index.tables[table].isLive($0) }.map { RowID(table: table, row: $0) }
     }
     let records = rows.map { (path: index.path(of: $0), title: index.title(of: $0)) }
-    return records.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }.map {
-      (RecordID.id(ofPath: $0.path), $0.title.filter { !$0.isNewline && $0 != "\t" })
+      .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return records.flatMap { record in
+      let title = record.title.filter { !$0.isNewline && $0 != "\t" }
+      guard kind != nil, let colon else { return [(RecordID.id(ofPath: record.path), title)] }
+      return [RecordID.lastPart(ofPath: record.path), RecordID.id(ofPath: record.path)].map { (start[...colon] + $0, title) }
     }
   }
 

@@ -8,7 +8,7 @@ import VitrineCommandLine
 /// Opens records in the editor and writes back what was changed.
 enum EditCommand: CommandFile {
   private static let records = Positional.some(
-    "QUERY|RECORD", completes: .query, "the records: names of them, or a query as for 'vitrine list'")
+    "QUERY|RECORD", completes: .query, RecordResolver.selection)
 
   static let command = Command<Session>(
     name: "edit", summary: "edit records as one text", group: "Changes", options: ChangeOptions.ofRecords,

@@ -24,7 +24,7 @@ enum FmtCommand: CommandFile {
   private static let endings = Option.choice("line-endings", "HOW", among: LineEnding.self, "end all lines so")
   private static let records = Positional.any(
     "QUERY|RECORD|FILE", completes: .query,
-    "the records: names of them, or a query as for 'vitrine list'; all when left out; or the catalogue's own texts by their paths: vitrine.yaml, what is in schemas/ and views/"
+    "\(RecordResolver.selection); all when left out; or the catalogue's own texts by their paths: vitrine.yaml, what is in schemas/ and views/"
   )
 
   static let command = Command<Session>(

@@ -11,8 +11,8 @@ import VitrineText
 
 /// Takes one record into another.
 enum MergeCommand: CommandFile {
-  private static let kept = Positional.one("KEEP", completes: .record, "the record that stays")
-  private static let other = Positional.one("OTHER", completes: .record, "the record that goes")
+  private static let kept = Positional.one("KEEP", completes: .record, "the record that stays: \(RecordResolver.forms)")
+  private static let other = Positional.one("OTHER", completes: .record, "the record that goes, named in the same forms")
   private static let take = Option.texts("take", "FIELD=keep|other", "which record's value a field has")
   private static let keepAll = Option.flag("keep-all", "where the two differ, the first one's value holds")
 
@@ -33,9 +33,9 @@ enum MergeCommand: CommandFile {
       exitStatuses: Session.changeStatuses, seeAlso: ["check", "trash", "undo"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let lookup = RecordLookup(open, folder: session.folder)
-    let kept = try lookup.path(ofRecordNamed: arguments[kept])
-    let other = try lookup.path(ofRecordNamed: arguments[other])
+    let resolver = RecordResolver(open, standingIn: session.folder)
+    let kept = try resolver.path(of: arguments[kept])
+    let other = try resolver.path(of: arguments[other])
     var wishes = MergeWishes(keepsAll: arguments[keepAll])
     if let kind = open.catalogue.record(at: kept)?.kind {
       for word in arguments[take] {

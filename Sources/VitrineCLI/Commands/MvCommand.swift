@@ -8,7 +8,7 @@ import VitrineModel
 
 /// Moves a record; what speaks of it follows.
 enum MvCommand: CommandFile {
-  private static let record = Positional.one("RECORD", completes: .record, "an id, its last part, a title, a path, or a query")
+  private static let record = Positional.one("RECORD", completes: .record, RecordResolver.forms)
   private static let goal = Positional.one(
     "TO", completes: .file, "a new name beside it, a folder to put it in, or a path")
 
@@ -29,7 +29,7 @@ enum MvCommand: CommandFile {
       exitStatuses: Session.changeStatuses, seeAlso: ["rm", "set", "undo"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let path = try RecordLookup(open, folder: session.folder).path(ofRecordNamed: arguments[record])
+    let path = try RecordResolver(open, standingIn: session.folder).path(of: arguments[record])
     let isKeeper = !open.catalogue.children(of: path).isEmpty
     let target = try Target(arguments[goal], of: path, isKeeper: isKeeper, in: open, session)
     let plan = try MovePlanner.plan(

@@ -91,7 +91,8 @@ private struct NewTask {
       kind.field(FieldPath([assignments[index].name])) == nil
     else { return nil }
     let name = assignments.remove(at: index).value
-    let path = try RecordLookup(open, folder: session.folder).path(ofRecordNamed: name)
+    let path = try RecordResolver(open, standingIn: session.folder).path(
+      of: name, expecting: open.kinds.firstIndex { $0.name == parent })
     let found = open.catalogue.record(at: path).map { open.kinds[$0.kind].name } ?? ""
     guard found == parent else {
       throw CommandError("a \(kind.name) belongs to a \(parent), and '\(name)' is a \(found)")

@@ -8,7 +8,7 @@ import VitrineModel
 
 /// Notes how far a record has come.
 enum ProgressCommand: CommandFile {
-  private static let record = Positional.one("RECORD", completes: .record, "an id, its last part, a title, a path, or a query")
+  private static let record = Positional.one("RECORD", completes: .record, RecordResolver.forms)
   private static let status = Positional.one("STATUS", "how far it is now, or another word for that")
 
   static let command = Command<Session>(
@@ -25,7 +25,7 @@ enum ProgressCommand: CommandFile {
       exitStatuses: Session.changeStatuses, seeAlso: ["set", "list"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let path = try RecordLookup(open, folder: session.folder).path(ofRecordNamed: arguments[record])
+    let path = try RecordResolver(open, standingIn: session.folder).path(of: arguments[record])
     guard let entry = open.catalogue.record(at: path) else { throw CommandError("'\(path)' went away meanwhile", .inputOutput) }
     let kind = open.kinds[entry.kind]
     guard let field = kind.histories.first?.follows ?? kind.stamps.lazy.compactMap(\.follows).first else {

@@ -10,7 +10,7 @@ enum RmCommand: CommandFile {
   private static let unlink = Option.flag("unlink", "take what names it out of other records")
   private static let cascade = Option.flag("cascade", "remove the records that name it, too, and those that name them")
   private static let records = Positional.some(
-    "QUERY|RECORD", completes: .query, "the records: names of them, or a query as for 'vitrine list'")
+    "QUERY|RECORD", completes: .query, RecordResolver.selection)
 
   static let command = Command<Session>(
     name: "rm", summary: "remove records, their photos and what lies below", group: "Changes",

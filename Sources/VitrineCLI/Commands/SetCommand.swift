@@ -8,7 +8,7 @@ import VitrineText
 /// Changes fields of one record, or of all that a query finds.
 enum SetCommand: CommandFile {
   private static let records = Positional.any(
-    "QUERY|RECORD", completes: .query, "the records: names of them, or a query as for 'vitrine list'")
+    "QUERY|RECORD", completes: .query, RecordResolver.selection)
   private static let changes = Positional.any(
     "CHANGE", isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
 

@@ -14,7 +14,7 @@ enum ShareCommand: CommandFile {
   private static let fullSize = Option.flag("full-size", "photos in a page stay as large as they are")
   private static let overwriting = Option.flag("overwrite", "replace a file that is there already")
   private static let query = Positional.any(
-    "QUERY", completes: .query, "a kind and a query, or the name of one record; the whole catalogue when left out")
+    "QUERY|RECORD", completes: .query, "\(RecordResolver.selection); the whole catalogue when left out")
 
   static let command = Command<Session>(
     name: "share", summary: "put records and photos into a folder, an archive or a page", group: "Exchange",

@@ -26,7 +26,7 @@ enum ShowCommand: CommandFile {
 
   private static let format = SharedOptions.format(default: Form.page)
   private static let records = Positional.some(
-    "RECORD", completes: .record, "an id, its last part, a title, a path, or a query that one record meets")
+    "RECORD", completes: .record, RecordResolver.forms)
 
   static let command = Command<Session>(
     name: "show", summary: "show one record, readable", group: "Catalogue", service: .wanted, options: [format],
@@ -35,19 +35,20 @@ enum ShowCommand: CommandFile {
       examples: [
         ("vitrine show chrono-trigger", "shows a record by the last part of its id"),
         ("vitrine show games/chrono-trigger.yaml", "shows it by its path"),
+        ("vitrine show game:chrono-trigger", "shows it by its kind and a name"),
         ("vitrine show zelda", "shows the one record that has the word in its title"),
         ("vitrine show chrono-trigger --format json", "prints its values as JSON"),
       ],
       description: [
-        "A RECORD is looked for by id, by path, by the last part of the id, by title (regardless of case and marks), and then as a query: 'zelda' shows the one record that is found by it, and names up to ten where there are several. Each RECORD is a query of its own; quote one of several words.",
+        RecordResolver.manual, "Each RECORD is a query of its own; quote one of several words.",
         "Days, units, signs and colours are shown as the kind's schema describes them. Below the fields stand the photos, the record above, what it holds, what refers to it, and the findings in its file.",
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let lookup = RecordLookup(open, folder: session.folder)
+    let resolver = RecordResolver(open, standingIn: session.folder)
     for (position, name) in arguments[records].enumerated() {
-      let path = try lookup.path(ofRecordNamed: name)
+      let path = try resolver.path(of: name)
       let text = open.catalogue.text(at: path) ?? []
       switch arguments[format] {
       case .page: session.print((position > 0 ? "\n" : "") + (try sheet(path, text, open.catalogue)).text(session.look))

@@ -85,42 +85,46 @@ let package = Package(
       ]),
 
     // The shell around it.
-    room("VitrineFiles", ["CLinux", "VitrineText", "VitrineChanges"]),
+    room("VitrineSystem", ["CLinux"]),
+    room("VitrineFiles", ["VitrineText", "VitrineSystem"]),
+    room("VitrineJournal", ["VitrineChanges", "VitrineSystem", "VitrineFiles"]),
     room("VitrinePhotos", ["VitrineModel"]),
-    room("VitrineWatch", ["CInotifyTools", "VitrineFiles"]),
+    room("VitrineWatch", ["CInotifyTools", "VitrineSystem", "VitrineFiles"]),
     room(
       "VitrineCatalog",
       [
         "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules",
-        "VitrineIndex", "VitrineQuery", "VitrineChanges", "VitrineFiles", "VitrinePhotos",
+        "VitrineIndex", "VitrineQuery", "VitrineChanges", "VitrineSystem", "VitrineFiles", "VitrinePhotos",
       ]),
     room(
       "VitrineSharing",
       [
-        "CArchive", "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineFiles",
+        "CArchive", "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineSystem",
+        "VitrineFiles",
         "VitrinePhotos",
       ], linking: archiving),
     room(
       "VitrineLive",
       [
-        "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineWatch", "VitrineCatalog",
+        "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineWatch",
+        "VitrineCatalog",
       ]),
-    room("VitrineClient", ["VitrineFiles"]),
+    room("VitrineClient", ["VitrineSystem"]),
     room(
       "VitrineApplication",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineFiles", "VitrinePhotos",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient",
       ]),
     room("VitrineCommandLine"),
-    room("VitrineTerminal", ["VitrineText", "VitrineFiles"]),
+    room("VitrineTerminal", ["VitrineText", "VitrineSystem"]),
     room(
       "VitrineCLI",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
         "VitrineIndex",
-        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineFiles", "VitrinePhotos",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineApplication", "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict, linkerSettings: linking),
@@ -130,12 +134,13 @@ let package = Package(
       "VitrineService",
       [
         "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineFormats",
-        "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineClient",
+        "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineClient",
       ]),
     room(
       "VitrineDaemon",
       [
-        "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+        "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineCatalog",
+        "VitrineLive",
         "VitrineClient",
         "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineService",
       ]),
@@ -152,7 +157,7 @@ let package = Package(
       name: "VitrineComparing",
       dependencies: [
         "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers",
-        "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+        "VitrineFormats", "VitrineSystem", "VitrineCatalog", "VitrineLive",
       ], path: "Tests/VitrineComparing", swiftSettings: strict),
     tests("SourceTests", ["VitrineSource"]),
     tests("TextTests", ["VitrineText"]),
@@ -179,14 +184,14 @@ let package = Package(
       "CatalogTests",
       [
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineChanges",
-        "VitrineFiles", "VitrineCatalog",
+        "VitrineCatalog",
       ], exclude: ["personal"]),
-    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineFiles", "VitrineApplication", "VitrineCLI"]),
+    tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineSystem", "VitrineApplication", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
     tests(
       "CommandTests",
       [
-        "VitrineChanges", "VitrineFiles", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient",
+        "VitrineChanges", "VitrineSystem", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient",
         "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineLive", "VitrineService",
       ],
       exclude: ["transcripts"]),
@@ -203,17 +208,19 @@ let package = Package(
     tests(
       "LiveTests",
       [
-        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineFiles", "VitrineCatalog",
+        "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineFiles",
+        "VitrineCatalog",
         "VitrineLive",
       ]),
     tests(
       "ServiceTests",
       [
-        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineClient",
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineClient",
         "VitrineService",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
-    tests("ConvergenceTests", ["VitrineSource", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
+    tests(
+      "ConvergenceTests", ["VitrineSource", "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
     tests(
       "ChangesTests",
       [
@@ -222,9 +229,9 @@ let package = Package(
       ]),
     tests(
       "SharingTests",
-      ["VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineFiles", "VitrineCatalog", "VitrineSharing"]),
-    tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineFiles"]),
-    tests("WatchTests", ["VitrineFiles", "VitrineWatch"]),
+      ["VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineSystem", "VitrineCatalog", "VitrineSharing"]),
+    tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles", "VitrineJournal"]),
+    tests("WatchTests", ["VitrineSystem", "VitrineFiles", "VitrineWatch"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x
@@ -265,13 +272,13 @@ if Context.environment["VITRINE_BENCH"] != nil {
         "VitrineCLI",
       ]
     ),
-    ("MeasureWatch", ["VitrineFiles", "VitrineWatch"]),
-    ("MeasureJournal", ["VitrineChanges", "VitrineFiles"]),
+    ("MeasureWatch", ["VitrineWatch"]),
+    ("MeasureJournal", ["VitrineChanges", "VitrineSystem", "VitrineJournal"]),
     ("MeasureWriter", ["VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),
     ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
     ("MeasureApplying", ["VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive"]),
     ("MeasureEditing", ["VitrineSource", "VitrineSyntax", "VitrineEditing"]),
-    ("MeasurePhotos", ["VitrineModel", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
+    ("MeasurePhotos", ["VitrineModel", "VitrineSystem", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {
     package.targets.append(
@@ -283,7 +290,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
 if Context.environment["VITRINE_SOAK"] != nil {
   let follow: Target = .executableTarget(
     name: "Follow",
-    dependencies: ["VitrineSource", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
+    dependencies: ["VitrineSource", "VitrineIndex", "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
     path: "contrib/soak/Follow", swiftSettings: strict)
   package.targets.append(follow)
 }

@@ -3,7 +3,8 @@
 import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
+import VitrineJournal
+import VitrineSystem
 
 /// Brings a change of the journal to one of its sides.
 struct ChangeTurn {

@@ -3,9 +3,10 @@
 import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
 import VitrineFormats
+import VitrineJournal
 import VitrineModel
+import VitrineSystem
 
 /// What the commands of the journal have in common.
 struct JournalShown {

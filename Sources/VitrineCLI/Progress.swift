@@ -2,8 +2,8 @@
 
 import Synchronization
 import VitrineCommandLine
-import VitrineFiles
 import VitrineFormats
+import VitrineSystem
 import VitrineText
 
 /// What long work tells of itself on standard error.

@@ -3,7 +3,6 @@
 import VitrineApplication
 package import VitrineCatalog
 import VitrineCommandLine
-import VitrineFiles
 import VitrineIndex
 import VitrineModel
 import VitrineSource

@@ -3,7 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
-import VitrineFiles
+import VitrineSystem
 import VitrineTerminal
 
 extension Session {

@@ -3,7 +3,7 @@
 import Glibc
 import VitrineApplication
 import VitrineCommandLine
-import VitrineFiles
+import VitrineSystem
 
 extension Session {
   /// The session of this process.

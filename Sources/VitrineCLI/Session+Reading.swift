@@ -2,6 +2,7 @@
 
 import VitrineApplication
 import VitrineCatalog
+import VitrineSystem
 import VitrineFiles
 import VitrinePhotos
 

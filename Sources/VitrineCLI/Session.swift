@@ -4,8 +4,8 @@ import Glibc
 package import VitrineApplication
 package import VitrineCatalog
 package import VitrineCommandLine
-package import VitrineFiles
 package import VitrineFormats
+package import VitrineSystem
 import VitrineText
 
 /// One run of the program.

@@ -5,9 +5,10 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 package import VitrineCommandLine
-import VitrineFiles
 import VitrineFormats
+import VitrineJournal
 import VitrineQuery
+import VitrineSystem
 import VitrineText
 
 /// The version of the program, in one place.

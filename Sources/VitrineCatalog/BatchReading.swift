@@ -3,6 +3,7 @@
 import VitrineFiles
 import VitrineModel
 import VitrineRules
+import VitrineSystem
 
 extension KeptCatalogue {
   /// Changes, sorted by what they call for.

@@ -8,6 +8,7 @@ import VitrineRules
 import VitrineSchema
 import VitrineSource
 import VitrineSyntax
+import VitrineSystem
 import VitrineText
 
 /// The parts of a catalogue that are not records. Reading them takes a few milliseconds however many records there are.

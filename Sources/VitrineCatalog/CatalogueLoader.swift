@@ -1,6 +1,6 @@
 // A catalogue read once, whole: from a folder to all that is known of it.
 
-package import VitrineFiles
+import VitrineFiles
 package import VitrineIndex
 package import VitrineModel
 import VitrinePhotos
@@ -8,6 +8,7 @@ package import VitrineQuery
 import VitrineRules
 import VitrineSchema
 import VitrineSource
+package import VitrineSystem
 import VitrineText
 
 /// A catalogue as it was read.

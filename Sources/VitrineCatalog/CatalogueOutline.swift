@@ -1,6 +1,5 @@
 // What a catalogue is about, without its records: the kinds and the saved queries, read in a few milliseconds however many records there are.
 
-import VitrineFiles
 package import VitrineModel
 package import VitrineQuery
 import VitrineSyntax

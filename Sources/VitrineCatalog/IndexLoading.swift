@@ -1,9 +1,9 @@
 // The last steps of an index while a catalogue is loaded: sealing on all cores, and what only the finished report knows.
 
-import VitrineFiles
 import VitrineIndex
 import VitrineModel
 import VitrineSource
+import VitrineSystem
 
 /// All records of a catalogue, and how they hang together.
 struct SettledRecords: Sendable {

@@ -8,6 +8,7 @@ import VitrineModel
 import VitrineRules
 import VitrineSource
 import VitrineSyntax
+package import VitrineSystem
 
 extension KeptCatalogue {
   /// Takes changes in. `listing` gives all files of the folder, for changes after which everything is to be read again. `isTooMuch` is asked of the records

@@ -5,6 +5,7 @@ import VitrineIndex
 import VitrineModel
 package import VitrineRules
 import VitrineSource
+package import VitrineSystem
 
 /// A catalogue and all that it takes to bring it up to date in time proportional to what changed.
 ///

@@ -1,6 +1,5 @@
 // The kinds of a catalogue by name and plural, without reading its records.
 
-import VitrineFiles
 import VitrineModel
 import VitrineSyntax
 

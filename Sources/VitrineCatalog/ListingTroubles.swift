@@ -2,6 +2,7 @@
 
 import VitrineFiles
 import VitrineModel
+import VitrineSystem
 
 /// The translation of a listing's problems.
 enum ListingTroubles {

@@ -6,6 +6,7 @@ import VitrineIndex
 package import VitrineModel
 import VitrineQuery
 import VitrineRules
+import VitrineSystem
 import VitrineText
 
 extension LoadedCatalogue: ChangeSource {

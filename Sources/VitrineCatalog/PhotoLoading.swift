@@ -3,6 +3,7 @@
 import VitrineFiles
 import VitrineModel
 import VitrinePhotos
+import VitrineSystem
 
 /// The reading of images.
 enum PhotoLoading {

@@ -5,6 +5,7 @@ import VitrineIndex
 package import VitrineModel
 package import VitrinePhotos
 import VitrineRules
+package import VitrineSystem
 
 /// An image as it was read.
 package struct ReadPhoto: Sendable {

@@ -7,6 +7,7 @@ import VitrineModel
 import VitrineRules
 import VitrineSource
 import VitrineSyntax
+import VitrineSystem
 
 /// A record's file to be read.
 struct RecordFileToLoad: Sendable {

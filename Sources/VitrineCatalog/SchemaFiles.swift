@@ -1,6 +1,7 @@
 // Small texts of a catalogue that stand in folders of their own, such as its schemas, without the catalogue.
 
 import VitrineFiles
+import VitrineSystem
 
 /// The small texts of a catalogue that stand in folders of their own.
 package enum SchemaFiles {

@@ -4,7 +4,7 @@
 // it does nothing yet but start. The price: a process that holds one must never open the file a second time, for closing that would free it.
 
 import Glibc
-package import VitrineFiles
+package import VitrineSystem
 
 /// The lock that makes a process the one service of a catalogue. It is freed with the process.
 package final class ServiceLock: Sendable {

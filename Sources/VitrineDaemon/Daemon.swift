@@ -6,11 +6,12 @@ import VitrineCLI
 import VitrineCatalog
 import VitrineClient
 import VitrineCommandLine
-import VitrineFiles
 import VitrineIndex
+import VitrineJournal
 import VitrineLive
 import VitrineService
 import VitrineSource
+import VitrineSystem
 
 /// What wakes the daemon's own thread.
 enum DaemonEvent: Sendable {
@@ -122,8 +123,8 @@ final class Daemon {
   /// Ends changes that were interrupted. Where somebody writes just now, that is theirs to do.
   private func endInterruptedChanges() {
     do throws(JournalFailure) {
-      let changes: VitrineFiles.Journal
-      do throws(FileError) { changes = try VitrineFiles.Journal(root: root) } catch { throw .file(error) }
+      let changes: VitrineJournal.Journal
+      do throws(FileError) { changes = try VitrineJournal.Journal(root: root) } catch { throw .file(error) }
       for change in try changes.recoverAtOnce() {
         let end = change.isCompleted ? "completed" : "taken back"
         journal.write(.warning, "change \(change.number) (\(change.title)) was interrupted; it is \(end) now")

@@ -2,7 +2,6 @@
 
 import VitrineCLI
 import VitrineCommandLine
-import VitrineFiles
 import VitrineText
 
 /// The whole program.

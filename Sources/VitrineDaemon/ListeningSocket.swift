@@ -2,7 +2,7 @@
 
 import Glibc
 import VitrineClient
-import VitrineFiles
+import VitrineSystem
 
 /// A unix socket. While it is bound and does not listen yet, connecting to it is refused at once, as if nobody was there.
 struct ListeningSocket {

@@ -4,9 +4,9 @@ import Synchronization
 import VitrineApplication
 import VitrineCLI
 import VitrineCatalog
-import VitrineFiles
 import VitrineLive
 import VitrineService
+import VitrineSystem
 
 /// A catalogue that is live in this process, as a source of events.
 final class LiveWatchSource: WatchSource {

@@ -2,7 +2,7 @@
 
 import Glibc
 import Synchronization
-import VitrineFiles
+import VitrineSystem
 
 /// A queue with a sleeper. While nothing comes, nothing happens: no call of the system is made.
 final class Mailbox<Letter: Sendable>: Sendable {

@@ -5,7 +5,6 @@ import VitrineApplication
 import VitrineCLI
 import VitrineClient
 import VitrineCommandLine
-import VitrineFiles
 
 /// Keeps a catalogue live.
 enum RunCommand {

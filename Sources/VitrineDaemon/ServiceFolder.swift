@@ -1,7 +1,7 @@
 // The folder of a service's socket: nobody else may reach what is in it.
 
 import Glibc
-import VitrineFiles
+import VitrineSystem
 
 /// The folder that `ServicePlace` names.
 enum ServiceFolder {

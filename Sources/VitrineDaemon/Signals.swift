@@ -1,7 +1,7 @@
 // The signals a daemon heeds: a thread waits for them, so that no work is done where a signal interrupts.
 
 import Glibc
-import VitrineFiles
+import VitrineSystem
 
 /// Signals as events.
 enum Signals {

@@ -1,7 +1,5 @@
 // Why a daemon cannot start, in one sentence.
 
-import VitrineFiles
-
 /// A daemon that cannot start. The process ends with status 3.
 struct StartFailure: Error, CustomStringConvertible {
   /// What is wrong and what to do: lower case, no full stop.

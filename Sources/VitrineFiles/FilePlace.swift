@@ -1,20 +1,21 @@
 // A file by its path below a root: the open folder it lies in, and its name there.
 
 import Glibc
+package import VitrineSystem
 
 /// The folder of a file, opened step by step from the root without following any symbolic link, and the file's name in it.
-struct FilePlace: ~Copyable {
+package struct FilePlace: ~Copyable {
   /// The path relative to the root.
-  let path: String
+  package let path: String
   /// The open folder; the place closes it.
-  let folder: Int32
+  package let folder: Int32
   private let ownsFolder: Bool
   private let name: [UInt8]
 
   /// Opens the folder of `path` below the open folder `root`.
   ///
   /// Errors: a path that does not lead below the root; what openat(2) said of a folder on the way.
-  init(root: Int32, path: String, operation: FileOperation) throws(FileError) {
+  package init(root: Int32, path: String, operation: FileOperation) throws(FileError) {
     self.path = path
     guard PathText.isBelowRoot(path) else {
       (folder, ownsFolder, name) = (root, false, [])
@@ -41,12 +42,12 @@ struct FilePlace: ~Copyable {
   }
 
   /// Gives the name as the system wants it.
-  func withName<Result>(_ body: (UnsafePointer<UInt8>?) -> Result) -> Result {
+  package func withName<Result>(_ body: (UnsafePointer<UInt8>?) -> Result) -> Result {
     name.withUnsafeBufferPointer { body($0.baseAddress) }
   }
 
   /// The status of the file, not of what a symbolic link leads to.
-  func status(_ operation: FileOperation) throws(FileError) -> FileStatus {
+  package func status(_ operation: FileOperation) throws(FileError) -> FileStatus {
     var status = stat()
     let result = withName { SystemCall.status(folder, $0, &status) }
     guard result >= 0 else { throw FileError(operation, path, errno: -result) }

@@ -1,6 +1,7 @@
 // Reading what is piped in.
 
 import Glibc
+package import VitrineSystem
 
 extension FileReader {
   /// All of standard input.

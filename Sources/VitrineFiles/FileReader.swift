@@ -1,6 +1,7 @@
 // Reading whole files: one open, one status, one read, one close.
 
-import Glibc
+package import Glibc
+package import VitrineSystem
 
 /// Reads files that may be anything: too large, replaced by a pipe, growing while they are read.
 package enum FileReader {
@@ -32,13 +33,15 @@ package enum FileReader {
   /// Reads an open file from its start.
   ///
   /// One more byte is asked for than the file has, so that a full answer already tells that the end was reached.
-  static func bytes(of descriptor: Int32, shownAs path: @autoclosure () -> String, limit: Int) throws(FileError) -> [UInt8] {
+  package static func bytes(of descriptor: Int32, shownAs path: @autoclosure () -> String, limit: Int) throws(FileError)
+    -> [UInt8]
+  {
     var status = stat()
     return try bytes(of: descriptor, shownAs: path(), limit: limit, status: &status)
   }
 
   /// The same, and the status the file had.
-  static func bytes(
+  package static func bytes(
     of descriptor: Int32, shownAs path: @autoclosure () -> String, limit: Int, status: inout stat
   ) throws(FileError) -> [UInt8] {
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path(), errno: errno) }
@@ -100,7 +103,7 @@ package enum FileReader {
   }
 
   /// read(2), repeated after a signal; minus the number of the error where it fails.
-  static func readSome(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  package static func readSome(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
     while true {
       let result = Glibc.read(descriptor, target, count)
       if result >= 0 { return result }

@@ -1,6 +1,7 @@
 // What reading files showed of them, for whoever keeps a tree in mind: so that no file is asked for its status twice.
 
 package import Glibc
+package import VitrineSystem
 
 /// A file's status with what tells one moment of it from another.
 package struct SeenStatus: Sendable {

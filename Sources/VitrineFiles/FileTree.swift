@@ -1,5 +1,7 @@
 // Listing a catalogue's folder: from a root to all its files, sorted.
 
+package import VitrineSystem
+
 /// Listing of catalogue folders.
 package enum FileTree {
   /// The name of the manifest that makes a folder a catalogue.

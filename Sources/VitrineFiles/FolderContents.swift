@@ -1,5 +1,7 @@
 // What reading one folder gives.
 
+package import VitrineSystem
+
 /// The names of one folder, sorted, and what is wrong with them.
 package struct FolderContents: Sendable {
   /// The names, each followed by a NUL.

@@ -1,6 +1,7 @@
 // Open folders on the way from the root to where the work is: every step by openat(2), none through a symbolic link.
 
 import Glibc
+import VitrineSystem
 
 /// Descriptors of one folder and of those above it, up to the root. Moving to a neighbour opens one folder.
 ///

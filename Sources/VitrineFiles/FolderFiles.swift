@@ -1,5 +1,7 @@
 // All files of a folder, for those who take it as a whole: nothing is left out for its name.
 
+package import VitrineSystem
+
 /// The files below a folder.
 package enum FolderFiles {
   /// The paths of all files below a folder, relative to the root, in byte order, each with its kind; folders are entered and not told. No

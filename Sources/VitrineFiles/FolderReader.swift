@@ -1,6 +1,7 @@
 // Reading many files of a catalogue: folders stay open while their files are read one after another.
 
 import Glibc
+package import VitrineSystem
 
 /// A reader of files below one root. No path leads through a symbolic link, whatever happens on the disk meanwhile.
 ///

@@ -1,6 +1,7 @@
 // One folder at a time by the rules of a listing, for whoever keeps a tree in mind and reads only what changed.
 
 import Glibc
+package import VitrineSystem
 
 /// What of a folder belongs to a catalogue: the rules of `FileTree.list`, for one open folder.
 package struct FolderRules: Sendable {

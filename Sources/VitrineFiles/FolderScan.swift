@@ -1,6 +1,7 @@
 // Reading one folder: every name is taken in, passed over or a problem.
 
 import Glibc
+import VitrineSystem
 import VitrineText
 
 /// What is alike for all folders of a walk.

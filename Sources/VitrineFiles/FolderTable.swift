@@ -1,5 +1,7 @@
 // The folders of a tree as flat data: parents and names, no path kept twice.
 
+import VitrineSystem
+
 /// All folders of one tree. Shape: folder 0 is the root; a folder's parent always has a smaller number.
 struct FolderTable: Sendable {
   /// Names of folders and files, each followed by a NUL, so that they can be handed to the system as they are.

@@ -1,6 +1,7 @@
 // The walk behind a listing: level by level, the folders of a level shared out among threads, then put in order.
 
 import Glibc
+import VitrineSystem
 
 /// A walk over all folders below a root.
 struct FolderWalk {

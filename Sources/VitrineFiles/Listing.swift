@@ -1,5 +1,7 @@
 // What a catalogue's folder holds: names and kinds of all its files, sorted, in a few bytes each.
 
+package import VitrineSystem
+
 /// The files below a root folder that a catalogue is made of.
 ///
 /// Shape: files are sorted by the bytes of their paths, so that those of one folder and of all below it stand together.

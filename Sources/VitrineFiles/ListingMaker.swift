@@ -1,5 +1,7 @@
 // A listing of files that are known already, for whoever keeps a tree in mind.
 
+import VitrineSystem
+
 /// Makes a listing of paths instead of a folder.
 package struct ListingMaker {
   private var listing: Listing

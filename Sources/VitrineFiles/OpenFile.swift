@@ -1,6 +1,7 @@
 // An open file of which only parts are read.
 
 import Glibc
+package import VitrineSystem
 
 /// A regular file while it is open. It is of use only within the call that gave it: afterwards it is closed.
 package struct OpenFile {

@@ -1,13 +1,14 @@
 // The root of a catalogue, held open and shared among threads.
 
 import Glibc
+package import VitrineSystem
 
 /// An open root folder. It stays open as long as somebody holds it; every thread may have readers of its own on it.
 package final class OpenRoot: Sendable {
   /// The path as it was given.
   package let path: String
   /// The open folder.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// The descriptor, for calls relative to the root. It stays the root's to close.
   package var number: Int32 { descriptor }

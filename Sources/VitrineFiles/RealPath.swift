@@ -3,7 +3,7 @@
 import Glibc
 
 /// What following the links of a path gives, seen from a root.
-enum RealPath: Hashable {
+package enum RealPath: Hashable {
   /// The path of something below the root, relative to it.
   case below(String)
   /// The root itself.
@@ -16,7 +16,7 @@ enum RealPath: Hashable {
   /// Follows all links of an absolute path.
   ///
   /// Source: realpath(3).
-  static func below(_ realRoot: String, _ path: String) -> RealPath {
+  package static func below(_ realRoot: String, _ path: String) -> RealPath {
     guard let real = realpath(path, nil) else { return .failure(errno) }
     defer { free(real) }
     let resolved = String(cString: real)

@@ -2,7 +2,7 @@
 
 import Glibc
 import Synchronization
-package import VitrineFiles
+package import VitrineSystem
 import VitrineWatch
 
 /// A live catalogue. Any thread may ask for its state; one thread of its own changes it.

@@ -1,9 +1,10 @@
 // A live catalogue without a thread: its owner says when to look, and is told what became of it.
 
 import VitrineCatalog
-import VitrineFiles
+import VitrineJournal
 import VitrineRules
 import VitrineSource
+import VitrineSystem
 import VitrineWatch
 
 /// Keeps a catalogue true, step by step.

@@ -2,7 +2,7 @@
 
 import Glibc
 import Synchronization
-import VitrineFiles
+import VitrineSystem
 
 /// The open connections.
 ///

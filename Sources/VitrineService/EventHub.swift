@@ -2,8 +2,8 @@
 
 import Glibc
 import Synchronization
-import VitrineFiles
 import VitrineLive
+import VitrineSystem
 
 /// Hands generations to clients.
 ///

@@ -1,8 +1,8 @@
 // Requests that wait until everything written before them is seen, and do not wait for ever.
 
 import Synchronization
-import VitrineFiles
 import VitrineLive
+import VitrineSystem
 
 /// Those who wait, each for so long at most. Its thread sleeps while nobody does.
 final class WaitingRoom: Sendable {

@@ -1,7 +1,7 @@
 // Threads that sleep until there is something to do: each call wakes one of them once.
 
 import Glibc
-import VitrineFiles
+import VitrineSystem
 
 // For pipes whose listeners wait.
 extension WakePipe {

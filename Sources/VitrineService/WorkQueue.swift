@@ -1,8 +1,8 @@
 // Threads that run commands, so that whoever waits for the sockets never does.
 
 import Synchronization
-import VitrineFiles
 import VitrineLive
+import VitrineSystem
 
 /// A queue of work and its threads.
 final class WorkQueue: Sendable {

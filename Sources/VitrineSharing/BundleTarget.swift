@@ -1,6 +1,6 @@
 // Where the files of a bundle go: a folder, or an archive.
 
-import VitrineFiles
+import VitrineSystem
 
 /// What takes the files of a bundle, one after another.
 package protocol BundleTarget: AnyObject {

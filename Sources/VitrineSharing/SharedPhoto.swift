@@ -2,6 +2,7 @@
 
 package import VitrineFiles
 package import VitrinePhotos
+import VitrineSystem
 
 /// What becomes of the metadata of photos.
 package enum MetadataWish: Sendable, Hashable {

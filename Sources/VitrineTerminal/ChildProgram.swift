@@ -1,7 +1,7 @@
 // A program of the person's choice that has the terminal for a while: their editor.
 
 import Glibc
-package import VitrineFiles
+package import VitrineSystem
 
 /// Runs programs.
 enum ChildProgram {

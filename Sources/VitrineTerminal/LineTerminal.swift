@@ -1,7 +1,7 @@
 // Where a program writes lines for as long as it runs, with one line kept at the foot: a terminal; or a pipe, which has no foot.
 
 import Glibc
-import VitrineFiles
+import VitrineSystem
 
 /// Standard output with lines on it, the keys of standard input, and the signals of this process.
 ///

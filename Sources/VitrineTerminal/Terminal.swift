@@ -1,7 +1,7 @@
 // The terminal of a person: theirs again on every way out.
 
 import Glibc
-package import VitrineFiles
+package import VitrineSystem
 
 /// The controlling terminal, `/dev/tty`, whatever standard input and output are: in `vim $(vitrine find)` the screen is here, and standard
 /// output is a pipe.

@@ -1,6 +1,6 @@
 // Why there is no terminal to work on.
 
-import VitrineFiles
+import VitrineSystem
 
 /// A terminal that cannot be had.
 package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSystem
 
 /// The cookies that are on their way.
 struct CookieShelf {

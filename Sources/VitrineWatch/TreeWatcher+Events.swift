@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSystem
 
 extension TreeWatcher {
   /// Marks a folder to be read whole.

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSystem
 
 extension TreeWatcher {
   /// Takes a folder out of its place. It may be found again elsewhere in the same drain.

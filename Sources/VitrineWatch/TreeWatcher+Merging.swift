@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSystem
 
 extension TreeWatcher {
   /// Takes in what a look at a folder gave.

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSystem
 
 extension TreeWatcher {
   /// How long a root that is gone stays unasked. Units: nanoseconds.

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSystem
 
 extension TreeWatcher {
   /// The number of the error that kept the root from being read.

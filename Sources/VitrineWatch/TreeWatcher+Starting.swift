@@ -2,6 +2,7 @@
 
 import Glibc
 package import VitrineFiles
+import VitrineSystem
 
 extension TreeWatcher {
   /// Takes over what reading the files of `listing` showed of them. Shape: once, after `init` left the files, and before anything else but

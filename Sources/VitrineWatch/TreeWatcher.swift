@@ -2,6 +2,7 @@
 
 import Glibc
 package import VitrineFiles
+package import VitrineSystem
 
 /// Keeps in mind which files a catalogue's folder holds, and tells how that changes.
 ///

@@ -1,6 +1,6 @@
 // Files with several names: a write through one of them brings no event of the others.
 
-import VitrineFiles
+import VitrineSystem
 
 /// The places of files that have hard links, as far as they were met.
 ///

@@ -1,6 +1,6 @@
 // What a drain of the watcher gives: how the tree is different from what it was.
 
-package import VitrineFiles
+package import VitrineSystem
 
 /// The differences between two settled states of a tree.
 package struct WatchBatch: Sendable {

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSystem
 
 /// A folder of the tree.
 struct WatchedFolder {

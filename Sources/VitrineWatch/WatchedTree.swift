@@ -1,6 +1,6 @@
 // The tree as the watcher knows it: folders by number, by watch, by identity and by path.
 
-import VitrineFiles
+import VitrineSystem
 
 /// All folders that are known.
 ///

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import VitrineApplication
 import VitrineCLI
-import VitrineFiles
+import VitrineSystem
 import VitrineTesting
 
 @Suite("Imports of many records") struct LongImportTests {

@@ -5,9 +5,9 @@ import Synchronization
 import Testing
 import VitrineCatalog
 import VitrineComparing
-import VitrineFiles
 import VitrineIndex
 import VitrineLive
+import VitrineSystem
 import VitrineTesting
 
 /// Write, then ask.

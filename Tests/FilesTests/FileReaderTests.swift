@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 import VitrineFiles
+import VitrineSystem
 
 @Suite struct FileReaderTests {
   @Test("files of all sizes are read whole", arguments: [0, 1, 4095, 4096, 4097, 70_000, 3_000_000])

@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 import VitrineFiles
+import VitrineSystem
 
 /// The paths of a listing.
 func paths(_ listing: Listing) -> [String] { listing.files.map { listing.path(of: $0) } }

@@ -5,7 +5,9 @@ import Synchronization
 import Testing
 import VitrineChanges
 import VitrineFiles
+import VitrineJournal
 import VitrineSource
+import VitrineSystem
 
 /// The error of an operation that must fail.
 func failure(_ body: () throws(FileError) -> Void) -> FileError? {

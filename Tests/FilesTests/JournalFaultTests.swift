@@ -4,7 +4,8 @@ import Glibc
 import Synchronization
 import Testing
 import VitrineChanges
-import VitrineFiles
+import VitrineJournal
+import VitrineSystem
 
 /// How a call of the writer goes wrong.
 enum Mishap: CaseIterable, Sendable {

@@ -4,7 +4,9 @@ import Glibc
 import Testing
 import VitrineChanges
 import VitrineFiles
+import VitrineJournal
 import VitrineSource
+import VitrineSystem
 
 /// Shorthands of the tests of the journal.
 enum JournalSample {

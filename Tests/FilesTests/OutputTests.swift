@@ -2,7 +2,7 @@
 
 import Glibc
 import Testing
-import VitrineFiles
+import VitrineSystem
 
 @Suite struct OutputTests {
   /// Writes a text.

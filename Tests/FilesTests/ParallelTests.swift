@@ -2,6 +2,7 @@
 
 import Testing
 import VitrineFiles
+import VitrineSystem
 
 @Suite struct ParallelTests {
   @Test("results come in the order of the items", arguments: [0, 1, 2, 63, 64, 1000, 10_007])

@@ -9,8 +9,8 @@ import Testing
 
   /// Uses of what is forbidden elsewhere: path and word, and why there.
   private let allowances: [(path: String, word: String, reason: String)] = [
-    ("Sources/VitrineFiles/Parallel.swift", "@unchecked Sendable", "slots written once each, by the thread that took them"),
-    ("Sources/VitrineFiles/WorkerPool.swift", "@unchecked Sendable", "threads of the C library, all state under one lock"),
+    ("Sources/VitrineSystem/Parallel.swift", "@unchecked Sendable", "slots written once each, by the thread that took them"),
+    ("Sources/VitrineSystem/WorkerPool.swift", "@unchecked Sendable", "threads of the C library, all state under one lock"),
     (
       "Sources/VitrineText/PatternProgram.swift", "@unchecked Sendable",
       "the door to PCRE2: its code is never written after compiling"

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import VitrineApplication
 import VitrineCLI
-import VitrineFiles
+import VitrineSystem
 import VitrineTesting
 
 @Suite("The command after changes")

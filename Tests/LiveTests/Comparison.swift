@@ -1,13 +1,13 @@
 // What a live catalogue says beside what the same folder, read afresh, says.
 
 import VitrineCatalog
-import VitrineFiles
 import VitrineIndex
 import VitrineLive
 import VitrineModel
 import VitrineRules
 import VitrineSource
 import VitrineSyntax
+import VitrineSystem
 
 /// The comparison of a live catalogue with a fresh load of its folder.
 enum Comparison {

@@ -4,11 +4,11 @@ import Glibc
 import Synchronization
 import Testing
 import VitrineCatalog
-import VitrineFiles
 import VitrineIndex
 import VitrineLive
 import VitrineModel
 import VitrineSource
+import VitrineSystem
 import VitrineTesting
 
 /// Freezing, last good records, deltas, barriers.

@@ -4,9 +4,9 @@ import Glibc
 import Synchronization
 import Testing
 import VitrineClient
-import VitrineFiles
 import VitrineLive
 import VitrineService
+import VitrineSystem
 import VitrineTesting
 
 /// The limits, each over a real socket.

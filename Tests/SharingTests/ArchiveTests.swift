@@ -2,8 +2,8 @@
 
 import Glibc
 import Testing
-import VitrineFiles
 import VitrineSharing
+import VitrineSystem
 import VitrineTesting
 
 @Suite struct ArchiveTests {

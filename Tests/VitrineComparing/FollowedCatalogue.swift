@@ -3,8 +3,8 @@
 import Glibc
 import Synchronization
 import VitrineCatalog
-import VitrineFiles
 package import VitrineLive
+import VitrineSystem
 
 /// A live catalogue and all generations it made.
 package final class FollowedCatalogue: Sendable {

@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import Testing
 import VitrineFiles
+import VitrineSystem
 import VitrineTesting
 import VitrineWatch
 

@@ -1,6 +1,6 @@
 // Which files of the trash a person means.
 
-package import VitrineFiles
+package import VitrineJournal
 import VitrineText
 
 /// The files that one change removed, to choose from.

@@ -4,7 +4,8 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineEditing
 package import VitrineExchange
-package import VitrineFiles
+package import VitrineSystem
+import VitrineFiles
 package import VitrineFormats
 import VitrineIndex
 import VitrineModel

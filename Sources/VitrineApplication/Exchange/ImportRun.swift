@@ -3,7 +3,8 @@
 package import VitrineCatalog
 package import VitrineChanges
 package import VitrineExchange
-package import VitrineFiles
+import VitrineSystem
+import VitrineFiles
 import VitrineIndex
 package import VitrineModel
 import VitrineRules

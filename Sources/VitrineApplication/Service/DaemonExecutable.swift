@@ -1,7 +1,7 @@
 // The program `vitrined`: where it is, and the two ways to start it.
 
 import Glibc
-import VitrineFiles
+import VitrineSystem
 
 /// The long-lived program beside this one.
 package struct DaemonExecutable: Sendable {

@@ -1,6 +1,7 @@
 // The photos inside of a page, in the order in which the page shows them: a few at a time are made ready on all cores.
 
-package import VitrineFiles
+import VitrineSystem
+import VitrineFiles
 import VitrinePhotos
 package import VitrineSharing
 

@@ -1,9 +1,9 @@
 // Large photos made smaller for a page, by the program that has the decoders.
 
 import Glibc
-import VitrineFiles
 import VitrineModel
 import VitrinePhotos
+import VitrineSystem
 
 /// The way to `vitrine-decode`.
 package struct PhotoReducer: Sendable {

@@ -3,6 +3,7 @@
 import VitrineCatalog
 import VitrineChanges
 import VitrineEditing
+import VitrineSystem
 import VitrineFiles
 package import VitrineModel
 import VitrinePhotos

@@ -2,7 +2,7 @@
 
 import Glibc
 import Synchronization
-package import VitrineFiles
+package import VitrineSystem
 
 /// What a run is told of.
 package struct WatchChange: Sendable, Hashable {

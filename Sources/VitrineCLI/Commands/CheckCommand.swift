@@ -4,7 +4,6 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
 import VitrineFormats
 import VitrineIndex
 import VitrineModel

@@ -3,7 +3,6 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
-import VitrineFiles
 import VitrineIndex
 import VitrineModel
 import VitrineQuery

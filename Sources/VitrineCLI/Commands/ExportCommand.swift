@@ -3,8 +3,8 @@
 import VitrineApplication
 import VitrineCommandLine
 import VitrineExchange
-import VitrineFiles
 import VitrineFormats
+import VitrineSystem
 
 /// Writes records for other programs.
 enum ExportCommand: CommandFile {

@@ -4,8 +4,8 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
 import VitrineModel
+import VitrineSystem
 
 /// Puts together what two branches made of a record.
 enum GitMergeCommand: CommandFile {

@@ -5,7 +5,6 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineExchange
-import VitrineFiles
 import VitrineModel
 import VitrineSource
 

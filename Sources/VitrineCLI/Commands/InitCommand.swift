@@ -5,8 +5,9 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
+import VitrineJournal
 import VitrineModel
+import VitrineSystem
 import VitrineText
 
 /// Writes the first `vitrine.yaml`.

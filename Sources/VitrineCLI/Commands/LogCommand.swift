@@ -2,8 +2,8 @@
 
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
 import VitrineFormats
+import VitrineJournal
 
 /// Lists the changes, or shows one.
 enum LogCommand: CommandFile {

@@ -2,7 +2,6 @@
 
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
 
 /// Does a change again that was undone.
 enum RedoCommand: CommandFile {

@@ -3,8 +3,8 @@
 import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
 import VitrineFormats
+import VitrineJournal
 
 /// Holds the commands that work on the trash.
 enum TrashCommand: CommandFile {

@@ -2,7 +2,6 @@
 
 import VitrineChanges
 import VitrineCommandLine
-import VitrineFiles
 
 /// Undoes the last change, or one by its number.
 enum UndoCommand: CommandFile {

@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
+import VitrineSystem
 import VitrineFiles
 import VitrineFormats
 import VitrineModel

@@ -3,8 +3,8 @@
 import Glibc
 import VitrineApplication
 import VitrineCommandLine
-import VitrineFiles
 import VitrineFormats
+import VitrineSystem
 import VitrineTerminal
 
 /// What a person asked for.

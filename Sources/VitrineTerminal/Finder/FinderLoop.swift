@@ -1,6 +1,6 @@
 // The loop between a person and a finder: all that can wake it is in one place.
 
-import VitrineFiles
+import VitrineSystem
 
 /// Runs a finder on a terminal.
 ///

@@ -14,10 +14,10 @@ import Glibc
 import Synchronization
 import VitrineCatalog
 import VitrineComparing
-import VitrineFiles
 import VitrineIndex
 import VitrineLive
 import VitrineSource
+import VitrineSystem
 
 /// Lines to standard output, whole ones.
 private let output = Mutex<Void>(())

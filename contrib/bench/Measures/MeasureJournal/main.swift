@@ -7,7 +7,8 @@
 
 import Glibc
 import VitrineChanges
-import VitrineFiles
+import VitrineJournal
+import VitrineSystem
 
 func monotonic() -> Double {
   var time = timespec()

@@ -8,6 +8,7 @@ import VitrineCatalog
 import VitrineFiles
 import VitrineModel
 import VitrinePhotos
+import VitrineSystem
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 2 else {

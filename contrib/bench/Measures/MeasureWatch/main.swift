@@ -8,7 +8,6 @@
 // The watchers run one after the other on the same folder, in rounds; a round's ratio is that of its own figures.
 
 import Glibc
-import VitrineFiles
 import VitrineWatch
 
 func monotonic() -> Int64 {

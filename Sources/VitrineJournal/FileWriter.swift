@@ -2,6 +2,8 @@
 
 import Glibc
 package import VitrineChanges
+import VitrineFiles
+package import VitrineSystem
 
 /// A writer of files below one root.
 ///

@@ -16,16 +16,16 @@ package enum SystemCall {
   }
 
   /// How a file is opened for reading.
-  static let readingFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+  package static let readingFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
 
   /// openat(2) of a file for reading: never through a symbolic link, never waiting for the other end of a pipe.
-  static func openFile(_ parent: Int32, _ name: UnsafePointer<UInt8>?) -> Int32 {
+  package static func openFile(_ parent: Int32, _ name: UnsafePointer<UInt8>?) -> Int32 {
     openAt(parent, name, readingFlags)
   }
 
   /// openat2(2) of a file for reading, by a path below an open folder: through no symbolic link on the whole way. Where it fails, opening it
   /// folder by folder tells why; some systems do not have it.
-  static func openFile(beneath folder: Int32, _ path: UnsafePointer<UInt8>?) -> Int32 {
+  package static func openFile(beneath folder: Int32, _ path: UnsafePointer<UInt8>?) -> Int32 {
     guard let path else { return -EINVAL }
     return path.withMemoryRebound(to: CChar.self, capacity: 1) { path in
       repeated { vitrine_open_beneath(folder, path, readingFlags) }
@@ -49,7 +49,7 @@ package enum SystemCall {
   }
 
   /// fcntl(2) with F_DUPFD_CLOEXEC: another number for what is open.
-  static func duplicate(_ descriptor: Int32) -> Int32 { repeated { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) } }
+  package static func duplicate(_ descriptor: Int32) -> Int32 { repeated { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) } }
 
   /// syncfs(2).
   static func syncAll(_ file: Int32) -> Int32 { repeated { syncfs(file) } }
@@ -81,7 +81,7 @@ package enum SystemCall {
   }
 
   /// Repeats a call that a signal interrupted.
-  static func repeated(_ call: () -> Int32) -> Int32 {
+  package static func repeated(_ call: () -> Int32) -> Int32 {
     while true {
       let result = call()
       if result >= 0 { return result }

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineChanges
+import VitrineSystem
 
 /// What is to be done, and all that was found out about the files for it.
 struct PreparedPlan: Sendable {

@@ -2,6 +2,8 @@
 
 import Glibc
 import Synchronization
+import VitrineFiles
+import VitrineSystem
 
 /// A new text that lies on the disk beside its place.
 struct StagedFile {

@@ -2,6 +2,8 @@
 
 import Glibc
 import VitrineChanges
+import VitrineFiles
+package import VitrineSystem
 
 extension JournalWriter {
   /// The most entries that are kept.

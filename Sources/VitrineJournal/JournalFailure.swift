@@ -1,5 +1,7 @@
 // Why a change was not made, or not undone.
 
+package import VitrineSystem
+
 /// A change that did not happen, and how things stand. But for `.stuck`, all files are as they were.
 package enum JournalFailure: Error, Hashable, Sendable {
   /// A file is not as expected, or the disk is in the way.

@@ -2,6 +2,8 @@
 
 import Glibc
 package import VitrineChanges
+import VitrineFiles
+package import VitrineSystem
 
 /// The journal in `.vitrine/journal`, one folder an entry. Reading needs nothing; whoever writes takes the lock first: `JournalWriter`.
 ///
@@ -98,31 +100,5 @@ package struct Journal: Sendable {
     var desk = FileDesk(writer.root, writer.calls)
     let spot = Spot(folder: JournalPlaces.entryFolder(number), name: JournalPlaces.entry)
     return try desk.read(spot).flatMap { JournalEntry(json: $0.bytes) }
-  }
-}
-
-/// The names in a folder.
-enum FolderNames {
-  /// All names but `.` and `..`, in no order; none where there is no such folder.
-  ///
-  /// Errors: what the system said. Source: fdopendir(3), readdir(3).
-  static func names(of folder: String, below root: OpenRoot) throws(FileError) -> [String] {
-    var folders = OpenFolders(root.descriptor)
-    let descriptor = folders.descriptor(of: folder)
-    guard descriptor >= 0 else {
-      if FileDesk.meansNothing(descriptor) { return [] }
-      throw FileError(.list, folder, errno: -descriptor)
-    }
-    let dot: [UInt8] = [UInt8(ascii: "."), 0]
-    let own = dot.withUnsafeBufferPointer { SystemCall.openFolder(descriptor, $0.baseAddress) }
-    guard own >= 0, let stream = fdopendir(own) else { throw FileError(.list, folder, errno: errno) }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let start = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 19)
-      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

@@ -2,6 +2,8 @@
 
 import Glibc
 import VitrineChanges
+import VitrineFiles
+import VitrineSystem
 
 /// Works on files below a root. One thread's: it holds open folders.
 struct FileDesk: ~Copyable {

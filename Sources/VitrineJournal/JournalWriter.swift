@@ -2,6 +2,8 @@
 
 import Glibc
 package import VitrineChanges
+import VitrineFiles
+package import VitrineSystem
 
 /// Makes changes through the journal. It holds the catalogue's lock as long as it lives.
 package struct JournalWriter: ~Copyable {

@@ -2,6 +2,8 @@
 
 import Glibc
 package import VitrineChanges
+import VitrineFiles
+package import VitrineSystem
 
 /// The files that one change removed and that are still there.
 package struct TrashedChange: Sendable, Hashable {

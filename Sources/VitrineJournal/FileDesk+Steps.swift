@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineChanges
+import VitrineSystem
 
 /// A step by its number within an entry.
 struct StepPlace: Sendable {

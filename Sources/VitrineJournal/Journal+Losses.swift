@@ -1,6 +1,7 @@
 // Whether files that are missing were taken away by vitrine itself: the journal knows before the first of them goes.
 
 import VitrineChanges
+import VitrineSystem
 
 extension Journal {
   /// Those of some missing files that a change of vitrine's own took away: the last change that has to do with such a file left it away or is

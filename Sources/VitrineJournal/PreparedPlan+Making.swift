@@ -1,6 +1,7 @@
 // From a plan and what was found of its files to the steps that do it.
 
 import VitrineChanges
+import VitrineSystem
 
 extension PreparedPlan {
   /// Looks at all files of a plan, many of them on all cores.

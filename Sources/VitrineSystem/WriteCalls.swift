@@ -66,7 +66,7 @@ package struct WriteCalls: Sendable {
 extension WriteCalls {
   /// Gives a file a name that nothing has: minus `EEXIST` where something has. File systems that cannot rename so get a second name
   /// by linkat(2), those without hard links an empty file made by `O_EXCL` first, and a rename over it.
-  func place(_ fromFolder: Int32, _ from: String, _ toFolder: Int32, _ to: String) -> Int32 {
+  package func place(_ fromFolder: Int32, _ from: String, _ toFolder: Int32, _ to: String) -> Int32 {
     let renamed = renameNew(fromFolder, from, toFolder, to)
     guard [EINVAL, EOPNOTSUPP, ENOSYS].contains(-renamed) else { return renamed }
     let linked = link(fromFolder, from, toFolder, to)
@@ -81,14 +81,14 @@ extension WriteCalls {
   }
 
   /// Writes all bytes and gives the file the owner and mode of `status`; minus the number of the first error.
-  func fill(_ descriptor: Int32, with bytes: [UInt8], like status: FileStatus?) -> Int32 {
+  package func fill(_ descriptor: Int32, with bytes: [UInt8], like status: FileStatus?) -> Int32 {
     let written = bytes.withUnsafeBytes { write(descriptor, all: $0) }
     guard written >= 0, let status else { return written }
     return setMode(descriptor, mode_t(keepOwner(descriptor, status)))
   }
 
   /// Writes all bytes; minus the number of the error.
-  func write(_ descriptor: Int32, all bytes: UnsafeRawBufferPointer) -> Int32 {
+  package func write(_ descriptor: Int32, all bytes: UnsafeRawBufferPointer) -> Int32 {
     var start = 0
     while start < bytes.count {
       let count = write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
@@ -101,7 +101,7 @@ extension WriteCalls {
 
   /// Gives the file its old owner and group as far as the system allows, and answers the mode it may have: where the group
   /// could not be kept, another group gets no more rights than everybody.
-  func keepOwner(_ descriptor: Int32, _ status: FileStatus) -> UInt32 {
+  package func keepOwner(_ descriptor: Int32, _ status: FileStatus) -> UInt32 {
     var now = stat()
     guard fstat(descriptor, &now) == 0 else { return status.mode }
     let mine = FileStatus(now)

@@ -25,7 +25,7 @@ package enum PathText {
   }
 
   /// True where the bytes are UTF-8.
-  static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {
       let width = characterWidth(bytes, index)
@@ -82,5 +82,5 @@ package enum PathText {
 
 extension UnsafeBufferPointer<UInt8> {
   /// True where a byte below space, or DEL, is among them.
-  var hasControlCharacter: Bool { contains { $0 < 0x20 || $0 == 0x7F } }
+  package var hasControlCharacter: Bool { contains { $0 < 0x20 || $0 == 0x7F } }
 }

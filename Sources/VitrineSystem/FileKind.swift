@@ -46,7 +46,7 @@ package enum FileKind: UInt8, Sendable, Hashable {
   }
 
   /// The kind in a `d_type` of readdir(3); `.unknown` where the file system does not say.
-  init(entryType: UInt8) {
+  package init(entryType: UInt8) {
     switch Int(entryType) {
     case Int(DT_REG): self = .regular
     case Int(DT_DIR): self = .folder

@@ -2,6 +2,8 @@
 
 import Glibc
 import VitrineChanges
+import VitrineFiles
+import VitrineSystem
 
 extension JournalWriter {
   /// Up to so many files each is forced to the disk by itself; of more, the whole file system is, once.

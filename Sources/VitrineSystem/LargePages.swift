@@ -3,7 +3,7 @@
 import Glibc
 
 /// Memory on large pages, which the system gives and takes five hundred times as fast as small ones.
-enum LargePages {
+package enum LargePages {
   /// The shortest stretch that is worth a call. Units: bytes.
   private static let leastBytes = 8 << 20
   /// Units: bytes.
@@ -12,7 +12,7 @@ enum LargePages {
   /// Asks for large pages where a long stretch of memory lies that nobody has touched yet. Where there are none, nothing changes.
   ///
   /// Source: madvise(2), `MADV_HUGEPAGE`.
-  static func advise(_ memory: UnsafeMutableRawBufferPointer) {
+  package static func advise(_ memory: UnsafeMutableRawBufferPointer) {
     guard memory.count >= leastBytes, let base = memory.baseAddress else { return }
     let first = base.alignedUp(toMultipleOf: pageSize)
     let count = (base + memory.count).alignedDown(toMultipleOf: pageSize) - first

@@ -2,6 +2,8 @@
 
 import Glibc
 import VitrineChanges
+import VitrineFiles
+package import VitrineSystem
 
 extension JournalWriter {
   /// Ends every change that was interrupted, and removes what is left of it. Answers what became of them, in their order.

@@ -1,6 +1,7 @@
 // Two programs that write in one catalogue, kept apart.
 
 import Glibc
+import VitrineSystem
 
 /// The lock on `.vitrine/lock`, held until the value goes; the system frees it with the process, whatever becomes of that.
 ///

@@ -3,7 +3,7 @@
 import Synchronization
 import VitrineCatalog
 package import VitrineExchange
-import VitrineSystem
+package import VitrineSystem
 
 extension ImportRun {
   /// The records of a text, checked.

@@ -3,7 +3,7 @@
 package import VitrineCatalog
 package import VitrineChanges
 package import VitrineExchange
-import VitrineSystem
+package import VitrineSystem
 import VitrineFiles
 import VitrineIndex
 package import VitrineModel

@@ -1,6 +1,6 @@
 // The photos inside of a page, in the order in which the page shows them: a few at a time are made ready on all cores.
 
-import VitrineSystem
+package import VitrineSystem
 import VitrineFiles
 import VitrinePhotos
 package import VitrineSharing

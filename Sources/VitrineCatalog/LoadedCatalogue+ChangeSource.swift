@@ -67,10 +67,8 @@ extension LoadedCatalogue: ChangeSource {
 
   /// The values of a record that name others.
   package func references(from path: String) -> [(mention: RecordMention, target: String)] {
-    guard let around = book.surroundings(ofRecordAt: path) else { return [] }
-    return zip(around.facts.references, around.targets).compactMap { reference, target in
-      guard case .record(let other) = target else { return nil }
-      return (RecordMention(reference, in: path), other.path)
+    book.withWriter { writer in
+      writer.references(fromRecordAt: path).map { (RecordMention($0.reference, in: path), $0.target) }
     }
   }
 

@@ -47,6 +47,8 @@ package struct ExchangeKind: Sendable {
   package let writesPath: Bool
   /// The columns of a table of its records.
   let columns: TableColumns
+  /// Where its records' values go in a database. The names of the tables are those of a file with no other kind in it.
+  let tables: SQLiteTables
 
   /// A kind; `writesPath` says whether its records tell their paths.
   package init(_ kind: Kind, writesPath: Bool) {
@@ -54,6 +56,8 @@ package struct ExchangeKind: Sendable {
     self.writesPath = writesPath
     shape = RecordShape(kind)
     columns = TableColumns(shape)
+    var taken: Set<String> = []
+    tables = SQLiteTables(kind, shape, taken: &taken)
   }
 
   /// The kinds of a catalogue: those that others refer to or stand in the folder of, and those that do, tell their paths; with `paths` all do.

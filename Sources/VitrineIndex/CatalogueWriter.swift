@@ -297,6 +297,15 @@ extension CatalogueWriter {
     }
   }
 
+  /// The references of a record that lead to others, each with the path of the one that it leads to, in their order.
+  package func references(fromRecordAt path: String) -> [(reference: Reference, target: String)] {
+    guard let slot = links.slot(ofRecordAt: path) else { return [] }
+    return links.records[slot].references.compactMap { reference in
+      guard case .record(let target) = links.resolve(reference) else { return nil }
+      return (reference, links.records[target].path)
+    }
+  }
+
   /// The record above another by place; nil where there is none.
   package func parent(ofRecordAt path: String) -> RecordFacts? {
     links.slot(ofRecordAt: path).flatMap { links.parent(of: $0) }.map { links.records[$0] }

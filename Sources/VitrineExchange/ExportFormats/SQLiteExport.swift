@@ -19,8 +19,7 @@ package enum SQLiteExport: ExportFormat {
   package static func piece(of record: ExportedRecord) -> ExportPiece {
     var piece = ExportPiece(bytes: [])
     // The names of tables are the writer's; where values go does not depend on them.
-    var taken: Set<String> = []
-    piece.rows = SQLiteTables(record.kind, taken: &taken).rows(of: record)
+    piece.rows = record.kind.tables.rows(of: record)
     for photo in record.photos {
       piece.rows.append(
         SQLiteRow(
@@ -51,7 +50,7 @@ private struct SQLiteExportWriter: ExportWriter {
 
   init(_ outline: ExportOutline) {
     var tables: [String: SQLiteTables] = [:]
-    for kind in outline.kinds { tables[kind.kind.name] = SQLiteTables(kind, taken: &taken) }
+    for kind in outline.kinds { tables[kind.kind.name] = SQLiteTables(kind.kind, kind.shape, taken: &taken) }
     self.tables = tables
     names = tables.mapValues(\.name)
     let name = SQLiteTables.unique("photos", &taken)

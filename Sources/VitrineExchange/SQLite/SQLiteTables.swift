@@ -44,14 +44,14 @@ struct SQLiteTables: Sendable {
   /// The lists.
   private(set) var lists: [List] = []
 
-  /// The tables of a kind; `taken` are names that others have, in small letters.
-  init(_ kind: ExchangeKind, taken: inout Set<String>) {
-    name = Self.unique(kind.kind.plural, &taken)
+  /// The tables of a kind whose records have a shape; `taken` are names that others have, in small letters.
+  init(_ kind: Kind, _ shape: RecordShape, taken: inout Set<String>) {
+    name = Self.unique(kind.plural, &taken)
     var columns: [Column] = []
     var found: [(path: [String], member: RecordShape.Member)] = []
     var names: Set<String> = ["record", "other"]
-    if let kind = kind.kind.parent { parent = (Self.unique("parent", &names), kind) }
-    Self.collect(kind.shape, [], &columns, &names) { path, member in
+    if let kind = kind.parent { parent = (Self.unique("parent", &names), kind) }
+    Self.collect(shape, [], &columns, &names) { path, member in
       found.append((path, member))
       return true
     }

@@ -3,17 +3,30 @@ import PackageDescription
 
 // Every room of the house: one target a room, in the order of Sources/README.md. An arrow (a dependency) only points to a room above.
 
-let strict: [SwiftSetting] = [
+/// Whether the programs are built as they are used (contrib/build), and how `vitrine` is linked then: 'static' or 'dynamic'.
+let programs = Context.environment["VITRINE_LINKING"]
+
+/// The house's settings. The programs as they are used have Swift's libraries inside. Their rooms are optimised one by one: what is to be
+/// inlined elsewhere says so (`@inlinable`), so that a room's interface is there before its code, and rooms are compiled beside each other.
+let rules: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
 ]
+let strict = programs == nil ? rules : rules + [.unsafeFlags(["-static-stdlib", "-disable-cmo", "-emit-module-separately-wmo"])]
 
-/// A room: a Swift target of the core, built with the house's settings.
+/// What rooms and programs are built with: the house's settings, and nothing of the library of regular expressions, which is large.
+let lean = strict + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+
+/// What a small program is built with that has no need of Swift's library: Embedded Swift, linked with the C library alone.
+let embedded = rules + [.enableExperimentalFeature("Embedded"), .unsafeFlags(["-wmo"])]
+let alone: [LinkerSetting] = [.unsafeFlags(["-enable-experimental-feature", "Embedded", "-Xclang-linker", "-static"])]
+
+/// A room: a Swift target of the core.
 func room(_ name: String, _ dependencies: [Target.Dependency] = [], linking: [LinkerSetting] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: linking)
+  .target(name: name, dependencies: dependencies, swiftSettings: lean, linkerSettings: linking)
 }
 
 /// The tests of one or more rooms.
@@ -22,13 +35,16 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies + ["VitrineTesting"], path: "Tests/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
+/// How a program has Swift's libraries inside, where it is built as it is used.
+let swiftInside: [LinkerSetting] = programs == nil ? [] : [.unsafeFlags(["-static-stdlib"])]
+
 /// How `vitrine` is linked: contrib/build asks for a program without any library beside it, where the libraries are there for that.
-let linking: [LinkerSetting] = Context.environment["VITRINE_LINKING"] == "static" ? [.unsafeFlags(["-static-executable"])] : []
+let linking: [LinkerSetting] = programs == "static" ? [.unsafeFlags(["-static-executable"])] : swiftInside
 
 /// How libraries are linked: from outside where programs are built to be worked on; into the programs as they are used, where only what is
 /// called of them comes along.
 func linked(_ libraries: String..., besides: [String] = []) -> [LinkerSetting] {
-  Context.environment["VITRINE_LINKING"] == nil
+  programs == nil
     ? libraries.map { .linkedLibrary($0) } : (libraries + besides).map { .linkedLibrary(":lib\($0).a") }
 }
 
@@ -51,6 +67,7 @@ let package = Package(
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "zlib1g-dev", "nettle-dev"])]),
     .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CConfined"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -127,7 +144,7 @@ let package = Package(
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineApplication", "VitrineCommandLine", "VitrineTerminal",
       ]),
-    .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict, linkerSettings: linking),
+    .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: lean, linkerSettings: linking),
 
     // The long-lived side, which only `vitrined` links.
     room(
@@ -144,12 +161,12 @@ let package = Package(
         "VitrineClient",
         "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineService",
       ]),
-    .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: strict),
+    .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: lean, linkerSettings: swiftInside),
 
     // The decoders of pictures, in a program of their own: what it reads was made by strangers.
     .executableTarget(
-      name: "VitrineDecode", dependencies: ["CTurboJPEG"], swiftSettings: strict,
-      linkerSettings: linking + [.linkedLibrary("turbojpeg")]),
+      name: "VitrineDecode", dependencies: ["CConfined", "CTurboJPEG"], swiftSettings: programs == "static" ? embedded : lean,
+      linkerSettings: (programs == "static" ? alone : linking) + [.linkedLibrary("turbojpeg")]),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
@@ -293,4 +310,9 @@ if Context.environment["VITRINE_SOAK"] != nil {
     dependencies: ["VitrineSource", "VitrineIndex", "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineComparing"],
     path: "contrib/soak/Follow", swiftSettings: strict)
   package.targets.append(follow)
+}
+
+// The programs as they are used are built without what tests share.
+if programs != nil, Context.environment["VITRINE_BENCH"] == nil {
+  package.targets.removeAll { $0.path?.hasPrefix("Tests/") == true }
 }

@@ -71,13 +71,17 @@ extension ColumnChunk {
 
   /// True where the numbers of every row are 0, 1, 2 and so on.
   private static func countsUp(_ elements: [UInt32], _ starts: [UInt32]) -> Bool {
-    (1..<starts.count).allSatisfy { row in
-      (starts[row - 1]..<starts[row]).allSatisfy { elements[Int($0)] == $0 - starts[row - 1] }
+    for row in 1..<starts.count {
+      let first = starts[row - 1]
+      for entry in first..<starts[row] where elements[Int(entry)] != entry - first { return false }
     }
+    return true
   }
 
   /// One entry a row, 0 where a row has none.
   private static func spread(_ entries: [UInt32], _ starts: [UInt32]) -> [UInt32] {
-    (0..<starts.count - 1).map { starts[$0 + 1] > starts[$0] ? entries[Int(starts[$0])] : 0 }
+    var rows = [UInt32](repeating: 0, count: starts.count - 1)
+    for row in rows.indices where starts[row + 1] > starts[row] { rows[row] = entries[Int(starts[row])] }
+    return rows
   }
 }

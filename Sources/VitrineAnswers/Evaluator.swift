@@ -14,14 +14,19 @@ package struct Evaluator: Sendable {
   /// An evaluator on a state.
   package init(index: RecordIndex) { self.index = index }
 
-  /// The records that a query finds, in its order.
-  package func answer(_ query: BoundQuery) -> Answer {
+  /// The records that a query finds, in its order; in any order and without headings where `isSorted` is false and all of them are wanted.
+  package func answer(_ query: BoundQuery, isSorted: Bool = true) -> Answer {
     var found: [(table: Int, rows: RowBits)] = []
     let conditions = query.conditions.sorted { $0.kind < $1.kind }
     for (kind, condition) in conditions where index.tables.indices.contains(kind) {
       found.append((kind, RowFilter(index, table: kind).rows(where: condition)))
     }
     let total = found.reduce(0) { $0 + $1.rows.population }
+    if !isSorted, query.limit == nil {
+      var entries: [RowEntry] = []
+      for (table, rows) in found { rows.appendEntries(table: table, to: &entries) }
+      return Answer(rows: entries.map(\.rowID), total: total, groups: [])
+    }
     let order = RowOrder(index, tables: found.map(\.table), query: query)
     var entries = order.entries(of: found, total: total, limit: query.limit)
     order.sort(&entries, limit: query.limit)

@@ -105,9 +105,10 @@ struct FacetBuckets {
     /// The buckets of the row that was read last, each once.
     private(set) var buckets: [Int] = []
     private let all: FacetBuckets
-    private var cursors: [Int: WayCursor]
-    /// The cursor and the buckets of the table that the last row was of.
-    private var current: (table: Int, cursor: WayCursor, places: [UInt32])?
+    /// The table that the last row was of, with its cursor, and the bucket of each of its values; no cursor where it does not have the field.
+    private var table = -1
+    private var cursor: WayCursor?
+    private var places: [UInt32] = []
     /// For each bucket, the number of the last row that was in it.
     private var stamps: [UInt32]
     private var number: UInt32 = 0
@@ -116,7 +117,6 @@ struct FacetBuckets {
     /// A reader of rows.
     init(_ all: FacetBuckets) {
       self.all = all
-      cursors = all.readers.mapValues { WayCursor($0) }
       stamps = Array(repeating: 0, count: all.count)
     }
 
@@ -125,18 +125,17 @@ struct FacetBuckets {
       buckets.removeAll(keepingCapacity: true)
       found.removeAll(keepingCapacity: true)
       number += 1
-      if current?.table != id.table {
-        current = nil
-        if let cursor = cursors[id.table], let places = all.ofValues[id.table] { current = (id.table, cursor, places) }
+      if table != id.table {
+        table = id.table
+        cursor = all.readers[table].map { WayCursor($0) }
+        places = all.ofValues[table] ?? []
       }
-      current?.cursor.forEach(id.row) { value in found.append(value) }
-      if let places = current?.places {
-        for value in found where Int(value) < places.count && places[Int(value)] != WayReader.missing {
-          let bucket = Int(places[Int(value)])
-          if stamps[bucket] != number {
-            stamps[bucket] = number
-            buckets.append(bucket)
-          }
+      cursor?.forEach(id.row) { value in found.append(value) }
+      for value in found where Int(value) < places.count && places[Int(value)] != WayReader.missing {
+        let bucket = Int(places[Int(value)])
+        if stamps[bucket] != number {
+          stamps[bucket] = number
+          buckets.append(bucket)
         }
       }
       if buckets.isEmpty { buckets.append(all.count) }

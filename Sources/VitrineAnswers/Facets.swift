@@ -184,5 +184,13 @@ package struct Facets: Sendable {
     return all
   }
 
-  private var tables: [Int] { Set(rows.map(\.table)).filter { index.tables.indices.contains($0) }.sorted() }
+  private var tables: [Int] {
+    var found: Set<Int> = []
+    var last: Int?
+    for row in rows where row.table != last {
+      last = row.table
+      if index.tables.indices.contains(row.table) { found.insert(row.table) }
+    }
+    return found.sorted()
+  }
 }

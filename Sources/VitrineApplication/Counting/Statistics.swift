@@ -143,7 +143,10 @@ extension Statistics {
     guard let facet = key.facet else { return sorted(kindEntries, key) }
     let cells = FacetCells(open.index)
     var values = filled(facets.facet(by: facet).values, key)
-    let measured = measures.map { facets.facet(by: facet, measure: $0.path).values }
+    let measured = measures.map { measure in
+      let values = facets.facet(by: facet, measure: measure.path).values
+      return Dictionary(values.map { ($0.isMissing ? nil : $0.text, $0.tally) }) { first, _ in first }
+    }
     if order.keys.isEmpty, !key.isOrdered {
       // Values without records stand where their order puts them; those with the most records first.
       values = values.enumerated().sorted {
@@ -154,9 +157,7 @@ extension Statistics {
       }.map(\.element)
     }
     let entries = values.map { value in
-      let tallies = measured.map { all in
-        all.first { $0.text == value.text && $0.isMissing == value.isMissing }?.tally ?? FacetTally()
-      }
+      let tallies = measured.map { $0[value.isMissing ? nil : value.text] ?? FacetTally() }
       return Entry(value: value, cell: cells.cell(value), tallies: tallies)
     }
     return sorted(entries, key)

@@ -37,12 +37,14 @@ package struct OpenCatalogue {
     binder = QueryBinder(names: names, views: catalogue.views, now: now)
   }
 
-  /// The answer to the words of a command line, as `RecordQuery` takes them.
+  /// The answer to the words of a command line, as `RecordQuery` takes them; in any order where `isSorted` is false and there is no limit.
   ///
   /// Errors: what is wrong with the query, with its place.
-  package func ask(_ words: [String], and more: Query.Node? = nil, among path: BoundPath? = nil) throws(QueryError) -> Asked {
+  package func ask(
+    _ words: [String], and more: Query.Node? = nil, among path: BoundPath? = nil, isSorted: Bool = true
+  ) throws(QueryError) -> Asked {
     let query = try RecordQuery(words, in: self, and: more, among: path)
-    return Asked(answer: query.answer(), kinds: query.kinds, meantKind: query.meantKind)
+    return Asked(answer: query.answer(isSorted: isSorted), kinds: query.kinds, meantKind: query.meantKind)
   }
 
   /// The answer to a view of the catalogue.

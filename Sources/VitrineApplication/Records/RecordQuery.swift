@@ -38,8 +38,8 @@ package struct RecordQuery {
     bound = try open.binder.bind(self.query)
   }
 
-  /// The answer to the query as it is now.
-  package func answer() -> Answer { Evaluator(index: open.index).answer(bound) }
+  /// The answer to the query as it is now; in any order where `isSorted` is false and it has no limit.
+  package func answer(isSorted: Bool = true) -> Answer { Evaluator(index: open.index).answer(bound, isSorted: isSorted) }
 
   /// The kinds that are looked at. Where nothing can be met, the kind that was named is still the one to speak of.
   package var kinds: [Int] { bound.conditions.isEmpty ? kind.map { [$0] } ?? [] : bound.conditions.map(\.kind) }

@@ -69,7 +69,9 @@ enum StatsCommand: CommandFile {
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list", "property"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    var statistics = Statistics(open: open, asked: try open.ask(arguments[words]))
+    // Sums are made in the order of the records, so that the last digit is always the same; counts are the same in any.
+    let isMeasured = measures.contains { arguments[$0.option] != nil }
+    var statistics = Statistics(open: open, asked: try open.ask(arguments[words], isSorted: isMeasured))
     statistics.top = arguments[limit]
     for (form, option) in measures {
       if let field = arguments[option] { statistics.measures.append(try measure(form, field, statistics)) }

@@ -146,8 +146,11 @@ extension LiveCatalog {
   private func run(_ engine: LiveEngine) {
     var waiting: [WatchCookie: [@Sendable (LiveState) -> Void]] = [:]
     var pace = BatchPace()
+    // Nothing that was read is new yet: who asks meanwhile is answered.
+    if engine.isAtRest { rest.begin(on: engine.descriptor) }
     engine.prepare()
     FreeMemory.giveBack()
+    rest.end()
     // Files that changed since then.
     var changes = 0
     while true {

@@ -1,5 +1,6 @@
 // The options of every command that changes files.
 
+import VitrineApplication
 import VitrineCommandLine
 
 /// What a person may ask of a change. A command that ends in `Session.carryOut` has `ChangeOptions.all` among its options.
@@ -15,42 +16,13 @@ enum ChangeOptions {
   static var all: [any DeclaredOption] { [dryRun, yes, diff] }
 }
 
-/// What was asked of one change.
-struct ChangeWishes {
-  /// Show what would change, and change nothing.
-  var isDryRun = false
-  /// Print nothing but the difference.
-  var isOnlyDifference = false
-  /// Take `yes` for the answer.
-  var isAgreed = false
-  /// How much of the difference is shown.
-  var shown = Shown.some
-  /// How it tells how far it has come.
-  var progress = Progress.Form.auto
-
-  /// How much of the difference is shown on standard output.
-  enum Shown {
-    /// Nothing: the command has another output.
-    case nothing
-    /// That of a few files.
-    case some
-    /// All of it.
-    case all
-  }
-
+extension ChangeExecution {
   /// What stands on the line of a command that has `ChangeOptions.all`.
   init(_ arguments: Arguments) {
-    isOnlyDifference = arguments[ChangeOptions.diff]
-    isDryRun = arguments[ChangeOptions.dryRun] || isOnlyDifference
-    isAgreed = arguments[ChangeOptions.yes]
+    let isOnlyDifference = arguments[ChangeOptions.diff]
+    self.init(isDryRun: arguments[ChangeOptions.dryRun] || isOnlyDifference, isAgreed: arguments[ChangeOptions.yes])
+    self.isOnlyDifference = isOnlyDifference
     if isDryRun { shown = .all }
-  }
-
-  /// Wishes that stand on no line.
-  init(isDryRun: Bool = false, isAgreed: Bool = false, shown: Shown) {
-    self.isDryRun = isDryRun
-    self.isAgreed = isAgreed
-    self.shown = shown
   }
 }
 

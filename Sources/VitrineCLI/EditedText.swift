@@ -17,6 +17,7 @@ struct EditedText {
   ///
   /// Errors: there is no terminal. `advice` says what to do then.
   init(_ session: Session, name: String, advice: String) throws {
+    guard session.live == nil else { throw NotServed() }
     guard session.ask != nil else { throw CommandError("there is no terminal to edit on; \(advice)") }
     self.session = session
     self.name = name

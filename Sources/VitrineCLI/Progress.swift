@@ -1,6 +1,7 @@
 // How far long work has come: on one line of the terminal that is drawn anew and is gone when the work is done, or as lines of JSON for a program.
 
 import Synchronization
+import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
 import VitrineSystem
@@ -9,22 +10,7 @@ import VitrineText
 /// What long work tells of itself on standard error.
 final class Progress: Sendable {
   /// How it is told.
-  enum Form: String, OptionChoice {
-    /// A line for a person who waits: nothing in a pipe, with `--quiet`, or where the work is soon done.
-    case auto
-    /// A JSON object a line.
-    case json
-    /// Nothing.
-    case none
-
-    var summary: String {
-      switch self {
-      case .auto: "on one line of a terminal, where it takes longer than a moment"
-      case .json: "as a JSON object a line on standard error: command, phase, done, total, rate (a second)"
-      case .none: "not at all"
-      }
-    }
-  }
+  typealias Form = ChangeExecution.Progress
 
   /// The option of commands that tell it.
   static let option = Option.choice("progress", "HOW", default: Form.auto, "tell how far long work has come")
@@ -129,5 +115,15 @@ final class Progress: Sendable {
   private static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { $0 > 0 && (digits.count - $0) % 3 == 0 ? ",\(digits[$0])" : "\(digits[$0])" }.joined()
+  }
+}
+
+extension ChangeExecution.Progress: OptionChoice {
+  package var summary: String {
+    switch self {
+    case .auto: "on one line of a terminal, where it takes longer than a moment"
+    case .json: "as a JSON object a line on standard error: command, phase, done, total, rate (a second)"
+    case .none: "not at all"
+    }
   }
 }

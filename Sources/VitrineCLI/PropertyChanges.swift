@@ -19,7 +19,8 @@ enum PropertyChanges {
 
   /// `vitrine property rename`
   static let rename = Command<Session>(
-    name: "rename", summary: "give a value another name, wherever it stands", options: [kind] + ChangeOptions.ofRecords,
+    name: "rename", summary: "give a value another name, wherever it stands", service: .planned { _ in [] },
+    options: [kind] + ChangeOptions.ofRecords,
     positionals: [field, old, new],
     manual: Manual(
       examples: [
@@ -47,7 +48,7 @@ enum PropertyChanges {
 
   /// `vitrine property delete`
   static let delete = Command<Session>(
-    name: "delete", aliases: ["rm"], summary: "take a value away from all records that have it",
+    name: "delete", aliases: ["rm"], summary: "take a value away from all records that have it", service: .planned { _ in [] },
     options: [kind] + ChangeOptions.ofRecords, positionals: [field, value],
     manual: Manual(
       examples: [

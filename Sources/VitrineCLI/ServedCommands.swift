@@ -34,6 +34,19 @@ package struct ServedCommands: Sendable {
   package func reply(
     to request: CommandRequest, on catalogue: LoadedCatalogue, root: String, lastGood: [String]
   ) -> CommandReply {
+    reply(to: request, on: Session.LiveCatalogueView(root: root, catalogue: catalogue, lastGood: lastGood), planning: nil)
+  }
+
+  /// What `vitrine` says to a changing command line, and the change that it comes to, which is not carried out.
+  ///
+  /// Shape: `CommandReply.refused` as for `reply`, and for a change that is too large to travel.
+  package func plan(_ request: CommandRequest, on catalogue: LoadedCatalogue, root: String) -> CommandReply {
+    reply(to: request, on: Session.LiveCatalogueView(root: root, catalogue: catalogue, lastGood: []), planning: PlannedChanges())
+  }
+
+  private func reply(
+    to request: CommandRequest, on live: Session.LiveCatalogueView, planning planned: PlannedChanges?
+  ) -> CommandReply {
     let environment = request.environment
     guard isOurs(environment) else { return .refused }
     let output = Gathered()
@@ -43,11 +56,18 @@ package struct ServedCommands: Sendable {
       errorOutput: { errors.add($0) },
       terminalWidth: request.width.map { min(max($0, 1), Self.widest) }, clock: clock, wallClock: wallClock,
       options: Session.Globals(directory: nil, color: .auto, isQuiet: false))
-    session.live = Session.LiveCatalogueView(root: root, catalogue: catalogue, lastGood: lastGood)
+    session.live = live
+    session.planned = planned
+    session.givenFiles = request.files
     guard request.folder.hasPrefix("/"), let status = VitrineProgram.runServed(request.words, in: session) else {
       return .refused
     }
-    return CommandReply(output: output.bytes, errors: errors.bytes, status: status)
+    var reply = CommandReply(output: output.bytes, errors: errors.bytes, status: status)
+    if let change = planned?.change {
+      guard let bytes = change.bytes else { return .refused }
+      reply.change = bytes
+    }
+    return reply
   }
 
   /// Whether the times in the catalogue are told as the one who asks would tell them. Without a word on the zone, it is ours.

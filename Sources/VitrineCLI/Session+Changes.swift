@@ -11,7 +11,7 @@ extension Session {
   /// The most files whose difference is shown where nobody asks for all of it.
   private static let fewFiles = 20
 
-  /// Carries out a plan below `root` as the options of the line wish, which have `ChangeOptions.all` among them: the one way that every
+  /// Carries out a plan below `root` as the options of the line say, which have `ChangeOptions.all` among them: the one way that every
   /// changing command goes.
   ///
   /// The plan's summary is told on standard error, its unified diff printed on standard output; a destructive plan is asked for.
@@ -20,33 +20,38 @@ extension Session {
   /// the disk is in the way or somebody else writes: then nothing is changed.
   @discardableResult
   func carryOut(_ plan: Plan, root: String, arguments: Arguments) throws -> CarriedOut {
-    try carryOut(plan, root: root, wishes: ChangeWishes(arguments))
+    try carryOut(plan, root: root, options: ChangeExecution(arguments))
   }
 
-  /// The same for a command with wishes of its own. `told` is what it says when all is done, in place of the number of files.
+  /// The same for a command that has options of its own. `told` is what it says when all is done, in place of the number of files.
+  ///
+  /// In a service that plans for another process the change is kept for that one, and nothing is told of it.
   @discardableResult
-  func carryOut(_ plan: Plan, root: String, wishes: ChangeWishes, told: String? = nil) throws -> CarriedOut {
-    guard live == nil else { throw NotServed() }
+  func carryOut(_ plan: Plan, root: String, options: ChangeExecution, told: String? = nil) throws -> CarriedOut {
+    if live != nil {
+      guard let planned, planned.take(PlannedChange(plan, options, told: told)) else { throw NotServed() }
+      return .shown
+    }
     guard !plan.isEmpty else {
       note(told ?? "nothing to change")
       return .nothingToDo
     }
-    guard !wishes.isOnlyDifference else {
+    guard !options.isOnlyDifference else {
       // Of a line that was written for an earlier version, which changed the files as well.
-      if wishes.isAgreed {
+      if options.isAgreed {
         throw CommandError("--diff changes nothing, so that there is nothing to agree to; leave out one of --diff and --yes")
       }
-      show(plan, root: root, wishes: wishes)
+      show(plan, root: root, options)
       note("nothing was changed: --diff only shows")
       return .shown
     }
     for line in plan.summary { note(line) }
-    show(plan, root: root, wishes: wishes)
-    guard !wishes.isDryRun else { return .shown }
-    if plan.isDestructive, !wishes.isAgreed { try confirm(plan.title) }
+    show(plan, root: root, options)
+    guard !options.isDryRun else { return .shown }
+    if plan.isDestructive, !options.isAgreed { try confirm(plan.title) }
     let head = JournalEntry.Head(
       title: plan.title, words: words, time: try stoppableClock().now(), version: Version.number)
-    let progress = Progress(plan.title, in: self, as: wishes.progress)
+    let progress = Progress(plan.title, in: self, as: options.progress)
     defer { progress?.end() }
     let made = try changing(root) { writer in
       try writer.carryOut(plan, as: head, count: progress?.count())
@@ -86,12 +91,12 @@ extension Session {
     return result
   }
 
-  private func show(_ plan: Plan, root: String, wishes: ChangeWishes) {
+  private func show(_ plan: Plan, root: String, _ options: ChangeExecution) {
     let count = plan.edits.count + plan.moves.count
-    switch wishes.shown {
+    switch options.shown {
     case .nothing: return
     case .some:
-      guard !options.isQuiet else { return }
+      guard !self.options.isQuiet else { return }
       guard count <= Self.fewFiles else { return note("\(counted(count, "file")) to change; --diff shows the difference") }
     case .all: break
     }

@@ -20,12 +20,17 @@ extension Session {
   /// Errors: `VITRINE_NOW` is no moment.
   func changeMoment() throws -> ChangeMoment { ChangeMoment(try stoppableClock().moment) }
 
+  /// The largest plan that a service makes for another process. Units: edits and moves.
+  private static let maximumServedParts = 2_000
+
   /// Carries out a plan of records: what it would come to is checked in memory first, and new errors are told in its place.
   ///
   /// Errors: as for `carryOut`.
   func carryOut(
     _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil
   ) throws -> ExitStatus {
+    // While a plan is tried, a service answers nobody else.
+    if live != nil, plan.edits.count + plan.moves.count > Self.maximumServedParts { throw NotServed() }
     if !plan.isEmpty, !arguments[ChangeOptions.force] {
       let check = PlanCheck(plan, on: catalogue, kinds: catalogue.kinds(after: plan))
       guard check.newErrors.isEmpty else {
@@ -36,7 +41,7 @@ extension Session {
         return .findings
       }
     }
-    try carryOut(plan, root: catalogue.root, wishes: ChangeWishes(arguments), told: told)
+    try carryOut(plan, root: catalogue.root, options: ChangeExecution(arguments), told: told)
     return .well
   }
 

@@ -25,6 +25,15 @@ extension Session {
     }
   }
 
+  /// The bytes of a file that a command takes from outside the catalogue: as for `read(_:)`, and in a service those that came with the request.
+  ///
+  /// Errors: as for `read(_:)`; `NotServed` where they did not come.
+  func given(_ name: String, limit: Int) throws -> [UInt8] {
+    guard live != nil else { return try read(name, limit: limit) }
+    guard let text = givenFiles[name] else { throw NotServed() }
+    return Array(text.utf8)
+  }
+
   /// The bytes of a text, or a photo, named as for `read(_:)`. What a name ending like a photo's leads to is a photo, of which only the needed
   /// bytes are read; and so is all that begins like an image.
   ///

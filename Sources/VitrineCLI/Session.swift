@@ -34,6 +34,10 @@ package struct Session: Sendable {
   package var asksServices = false
   /// The catalogue as a service knows it, in place of reading one; nil where the program reads for itself.
   package var live: LiveCatalogueView?
+  /// What keeps the change that a service plans for another process; nil where none is wanted.
+  package var planned: PlannedChanges?
+  /// The texts of files that came with a request to a service, by their names.
+  package var givenFiles: [String: String] = [:]
   /// The words of the command line, without the program's name: what the journal keeps of it.
   package var words: [String] = []
   /// Asks the person at the terminal a question and gives the line they type, nil at the end of input; nil itself where there is no terminal.

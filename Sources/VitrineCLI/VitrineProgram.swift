@@ -94,13 +94,21 @@ package enum VitrineProgram {
             isQuiet: invocation.arguments[GlobalOptions.quiet]))
         session.words = words
         let service = invocation.command.service
-        guard session.live == nil || service.isPossible(invocation.arguments) else { return nil }
+        let files = service.plannedFiles(invocation.arguments)
+        if session.live != nil {
+          guard session.planned == nil ? service.isPossible(invocation.arguments) : files != nil else { return nil }
+        }
         if session.asksServices, !invocation.arguments[GlobalOptions.local], service.isWanted(invocation.arguments),
           let status = session.askService(words)
         {
           return status
         }
-        return run(invocation, session)?.rawValue
+        if session.asksServices, !invocation.arguments[GlobalOptions.local], let files,
+          let planned = session.askPlan(words, files: files)
+        {
+          return status(in: session) { try session.finish(planned) }?.rawValue
+        }
+        return status(in: session) { try invocation.run(in: session) }?.rawValue
       }
     } catch {
       base.tellLines(error.text)
@@ -115,9 +123,10 @@ package enum VitrineProgram {
     return (kinds.first { $0.plural == word } ?? kinds.first { $0.name == word }).map { ["list", $0.name] }
   }
 
-  private static func run(_ invocation: Invocation<Session>, _ session: Session) -> ExitStatus? {
+  /// The status that work ends with; what it throws is told.
+  private static func status(in session: Session, _ work: () throws -> ExitStatus?) -> ExitStatus? {
     do {
-      return try invocation.run(in: session)
+      return try work()
     } catch is NotServed {
       return nil
     } catch let error as CommandError {

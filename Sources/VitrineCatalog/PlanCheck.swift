@@ -13,7 +13,7 @@ package struct PlanCheck {
   private let texts: [String: [UInt8]]
   private let catalogue: LoadedCatalogue
 
-  /// Checks a plan on a catalogue that was read for it. The catalogue's book is of the time after the plan from then on.
+  /// Checks a plan on a catalogue. Nothing is different afterwards; while it lasts, nobody else is answered by the catalogue's book.
   ///
   /// - Parameter kinds: the kinds after the plan, where it changes schemas.
   package init(_ plan: Plan, on catalogue: LoadedCatalogue, kinds: [Kind]? = nil) {
@@ -24,17 +24,24 @@ package struct PlanCheck {
     let root = catalogue.root
     var outcomes: [(RecordCheck.Outcome)] = []
     for (path, kind, bytes) in states.records { outcomes.append(check.check(bytes, path: path, kind: kind)) }
-    let terms = check.terms
-    let settled = catalogue.book.withWriter { writer in
-      for path in states.gone { writer.removeRecord(at: path) }
-      let photos = states.photoMoves.compactMap { move in writer.facts(ofPhotoAt: move.from).map { ($0, move.to) } }
-      for path in states.gonePhotos { writer.removePhoto(at: path) }
-      for outcome in outcomes { writer.put(outcome.facts, terms: terms, findings: outcome.findings) }
-      for (var photo, path) in photos {
-        photo.path = path
-        writer.put(photo)
+    var trial = CatalogueWriter.Trial()
+    trial.records = outcomes.map { ($0.facts, $0.findings) }
+    trial.terms = check.terms
+    trial.goneRecords = states.gone
+    trial.gonePhotos = states.gonePhotos
+    let moves = states.photoMoves
+    let settled = catalogue.book.withWriter { [trial, texts = states.texts] writer in
+      var trial = trial
+      trial.photos = moves.compactMap { move in
+        var photo = writer.facts(ofPhotoAt: move.from)
+        photo?.path = move.to
+        return photo
       }
-      return writer.settle { path in states.texts[path] ?? CatalogueLoader.text(at: path, root: root) }
+      return writer.settled(after: trial) {
+        CatalogueLoader.text(at: $0, root: root)
+      } after: {
+        texts[$0] ?? CatalogueLoader.text(at: $0, root: root)
+      }
     }
     let origins = Dictionary(plan.moves.map { ($0.to, $0.from) }) { first, _ in first }
     var errors: [Finding] = []

@@ -18,6 +18,15 @@ extension CommandRequest {
       json.append(0x3A)
       Self.append(value, to: &json)
     }
+    if !files.isEmpty {
+      json += Array("},\"files\":{".utf8)
+      for (position, (name, text)) in files.sorted(by: { $0.key < $1.key }).enumerated() {
+        if position > 0 { json.append(0x2C) }
+        Self.append(name, to: &json)
+        json.append(0x3A)
+        Self.append(text, to: &json)
+      }
+    }
     json += Array("},\"width\":".utf8)
     json += Array((width.map(String.init) ?? "null").utf8)
     json.append(0x7D)

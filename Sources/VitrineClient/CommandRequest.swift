@@ -10,6 +10,8 @@ package struct CommandRequest: Sendable, Equatable {
   package var environment: [String: String]
   /// How wide the terminal is; nil for a pipe or a file. Units: cells.
   package var width: Int?
+  /// The texts of files that the command reads, by the names it was given: a service reads no files of its own accord.
+  package var files: [String: String] = [:]
 
   /// A command line.
   package init(words: [String], folder: String, environment: [String: String], width: Int?) {
@@ -28,6 +30,8 @@ package struct CommandReply: Sendable, Equatable {
   package var errors: [UInt8]
   /// Its exit status.
   package var status: Int32
+  /// The change that is still to be carried out; nil where there is none.
+  package var change: [UInt8]?
 
   /// A reply.
   package init(output: [UInt8], errors: [UInt8], status: Int32) {

@@ -145,6 +145,8 @@ final class Daemon {
     let commands = ServedCommands.ofProcess(zone: zone)
     service = try Service(listening: socket.descriptor, catalogue: catalog, options: options) { [root] request, state in
       commands.reply(to: request, on: state.catalogue, root: root, lastGood: state.lastGood)
+    } plan: { [root] request, state in
+      commands.plan(request, on: state.catalogue, root: root)
     }
     lock.markReady()
     tellReady("ready after \((Self.monotonic() - start) / 1_000_000) ms")

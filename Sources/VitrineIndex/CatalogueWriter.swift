@@ -125,6 +125,17 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     isAllDirty = true
   }
 
+  /// What was found in a file itself, and what its comments silence where it is no record.
+  func ownFindings(of path: String) -> (findings: [Finding], suppressions: [Suppression]) {
+    (fileFindings[PathKey(path)] ?? [], otherSuppressions[PathKey(path)] ?? [])
+  }
+
+  /// The spelling of a term of a record's facts.
+  func spelling(_ term: UInt32) -> TermTable.Term { links.terms.terms[Int(term)] }
+
+  /// Has the report be the one that it was before changes which were taken back.
+  mutating func restore(_ report: FindingList) { self.report = report }
+
   private mutating func fileChanged(_ path: PathKey) { dirty.formUnion(related.sources(of: path)) }
 
   // MARK: what follows

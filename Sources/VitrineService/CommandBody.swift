@@ -9,7 +9,7 @@ extension CommandRequest {
   /// Reads a body; `root` is the working folder where it names none.
   ///
   /// Shape: `{"words": ["list", "games"], "folder": "/home/me/games", "environment": {"NO_COLOR": "1"}, "width": 80}`; only `words` is needed, and
-  /// `width` may be null.
+  /// `width` may be null. `files` holds the texts of files that the command reads, by their names: `{"games.json": "[]"}`.
   ///
   /// Errors: it is not JSON, or not of that shape.
   init(json bytes: [UInt8], root: String) throws(RequestFault) {
@@ -41,6 +41,11 @@ extension CommandRequest {
         for variable in reader.writtenEntries(entry.value) {
           request.environment[reader.text(variable.key)] = try string(reader, variable.value, "each of 'environment'")
         }
+      case "files":
+        guard reader.node(entry.value).kind == .mapping else { throw RequestFault("'files' is no object of strings") }
+        for file in reader.writtenEntries(entry.value) {
+          request.files[reader.text(file.key)] = try string(reader, file.value, "each of 'files'")
+        }
       case "width":
         if reader.node(entry.value).kind == .null { continue }
         guard reader.node(entry.value).kind == .int, let width = Int(reader.text(entry.value)), (1...10_000).contains(width)
@@ -49,9 +54,10 @@ extension CommandRequest {
         }
         request.width = width
       case let other:
-        let known = ["words", "folder", "environment", "width"]
+        let known = ["words", "folder", "environment", "files", "width"]
         let nearest = NearestWord.nearest(to: other, in: known).map { "did you mean '\($0)'?" }
-        throw RequestFault("unknown member '\(other)' of the body; \(nearest ?? "expected words, folder, environment or width")")
+        throw RequestFault(
+          "unknown member '\(other)' of the body; \(nearest ?? "expected words, folder, environment, files or width")")
       }
     }
     guard hasWords else { throw RequestFault("the body has no 'words'") }

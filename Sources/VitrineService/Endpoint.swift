@@ -8,6 +8,8 @@ struct Endpoint: Sendable {
     case runs(String)
     /// `vitrine` runs with the words in the body.
     case runsBody
+    /// `vitrine` plans the change that the words in the body ask for.
+    case plansBody
     /// How the catalogue is.
     case status
     /// The OpenAPI document.

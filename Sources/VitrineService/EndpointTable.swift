@@ -5,7 +5,7 @@ import VitrineFormats
 extension Endpoint {
   /// Everything that can be asked of the service, in the order of the document.
   static let all: [Endpoint] = [
-    status, rows, record, report, statistics, rules, rule, events, command, reload, accept, stop, document,
+    status, rows, record, report, statistics, rules, rule, events, command, plan, reload, accept, stop, document,
   ]
 
   private static let status = Endpoint(
@@ -95,6 +95,13 @@ extension Endpoint {
     description:
       "The body of the reply is what the command wrote to standard error, as many bytes as Vitrine-Error-Length says, and then what it wrote to standard output. Vitrine-Exit-Status is its exit status. While the catalogue is frozen it answers 503: the files themselves say more then.",
     action: .runsBody, parameters: [barrier], contents: [Content(format: "", type: "application/octet-stream", schema: nil)],
+    body: "Command")
+
+  private static let plan = Endpoint(
+    method: "POST", path: ["v1", "plan"], name: "plan", summary: "plans the change that a command of `vitrine` asks for",
+    description:
+      "Nothing is changed: who asks carries the plan out. The body of the reply is as that of /v1/command, and behind it stands the change, as many bytes as Vitrine-Change-Length says, in a form for the same version of `vitrine`; without that header there is nothing to change. While the catalogue is frozen, has folders that are polled or records that are shown as they last were, it answers 503.",
+    action: .plansBody, parameters: [], contents: [Content(format: "", type: "application/octet-stream", schema: nil)],
     body: "Command")
 
   private static let reload = Endpoint(

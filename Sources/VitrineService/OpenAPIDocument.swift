@@ -199,6 +199,8 @@ extension Endpoint {
     case .status, .reload, .accept, .stop: ["Vitrine-Version", "Vitrine-Generation"]
     case .runs: ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status"]
     case .runsBody: ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status", "Vitrine-Error-Length"]
+    case .plansBody:
+      ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status", "Vitrine-Error-Length", "Vitrine-Change-Length"]
     }
   }
 }

@@ -139,6 +139,8 @@ enum OpenAPISchemas {
        "words": {"type": "array", "items": {"type": "string"}, "description": "the words after the program's name"},
        "folder": {"type": "string", "pattern": "^/", "description": "the working folder; the root by default"},
        "environment": {"type": "object", "additionalProperties": {"type": "string"}},
+       "files": {"type": "object", "additionalProperties": {"type": "string"},
+         "description": "the texts of files that the command reads, by the names it was given"},
        "width": {"type": ["integer", "null"], "minimum": 1, "maximum": 10000, "description": "cells of the terminal; null for a pipe"}}}
     """#
 

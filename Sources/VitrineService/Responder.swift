@@ -12,6 +12,7 @@ import VitrineText
 final class Responder: Sendable {
   private let catalogue: LiveCatalog
   private let run: CommandRunner
+  private let plan: CommandRunner?
   private let options: Service.Options
   private let facts: ServiceFacts
   private let hub: EventHub
@@ -22,7 +23,7 @@ final class Responder: Sendable {
   /// A responder for a catalogue.
   init(
     _ catalogue: LiveCatalog, _ facts: ServiceFacts, _ options: Service.Options, hub: EventHub, queue: WorkQueue,
-    room: WaitingRoom, run: @escaping CommandRunner
+    room: WaitingRoom, run: @escaping CommandRunner, plan: CommandRunner?
   ) {
     self.catalogue = catalogue
     self.facts = facts
@@ -31,6 +32,7 @@ final class Responder: Sendable {
     self.queue = queue
     self.room = room
     self.run = run
+    self.plan = plan
   }
 
   /// Takes no more requests.
@@ -83,10 +85,11 @@ final class Responder: Sendable {
       exchange.reply(Reply.json(OpenAPIDocument.bytes(version: facts.version)).with("Vitrine-Version", facts.version))
     case .events: exchange.reply(events(asked, head))
     case .runs(let command): work(asked, exchange) { [self] state in typed(command, asked, state) }
-    case .runsBody:
+    case .runsBody, .plansBody:
       do throws(RequestFault) {
         let request = try CommandRequest(json: body, root: facts.root)
-        work(asked, exchange) { [self] state in command(request, state) }
+        let isPlan = if case .plansBody = asked.endpoint.action { true } else { false }
+        work(asked, exchange) { [self] state in isPlan ? plan(request, state) : command(request, state) }
       } catch {
         exchange.reply(refusal(error))
       }
@@ -200,13 +203,28 @@ extension Responder {
       return marked(
         refusal(RequestFault("the catalogue is frozen; read the files themselves, or see /v1/status", status: 503)), state)
     }
-    let result = run(request, state)
-    let size = result.errors.count + result.output.count
+    return written(run(request, state), state)
+  }
+
+  private func plan(_ request: CommandRequest, _ state: LiveState) -> Reply {
+    // A plan is only as good as what it is made of: it has to be what a reading of the files would give.
+    guard state.status.freeze == nil, state.status.polled.isEmpty, state.lastGood.isEmpty, let plan else {
+      return marked(
+        refusal(RequestFault("the catalogue is not known well enough to plan a change; read the files themselves", status: 503)),
+        state)
+    }
+    return written(plan(request, state), state)
+  }
+
+  private func written(_ result: CommandReply, _ state: LiveState) -> Reply {
+    let change = result.change ?? []
+    let size = result.errors.count + result.output.count + change.count
     guard size <= options.answerBytes else { return tooMuch(size) }
-    return marked(
-      Reply(200, "application/octet-stream", .bytes(result.errors.isEmpty ? result.output : result.errors + result.output)), state
-    )
-    .with("Vitrine-Exit-Status", "\(result.status)").with("Vitrine-Error-Length", "\(result.errors.count)")
+    var bytes = result.errors.isEmpty ? result.output : result.errors + result.output
+    bytes += change
+    let reply = marked(Reply(200, "application/octet-stream", .bytes(bytes)), state)
+      .with("Vitrine-Exit-Status", "\(result.status)").with("Vitrine-Error-Length", "\(result.errors.count)")
+    return result.change == nil ? reply : reply.with(CommandReply.changeLengthHeader, "\(change.count)")
   }
 
   private func typed(_ command: String, _ asked: Asked, _ state: LiveState) -> Reply {

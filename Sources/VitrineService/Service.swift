@@ -78,11 +78,11 @@ package final class Service: Sendable {
   private let subscription: UInt64
   private let isStopped = Atomic<Bool>(false)
 
-  /// Answers on `listening`, a listening unix socket, which is the service's from now on.
+  /// Answers on `listening`, a listening unix socket, which is the service's from now on. Without `plan` no changes are planned.
   ///
   /// Errors: the system gives no descriptors, memory or threads.
   package init(
-    listening: Int32, catalogue: LiveCatalog, options: Options, run: @escaping CommandRunner
+    listening: Int32, catalogue: LiveCatalog, options: Options, run: @escaping CommandRunner, plan: CommandRunner? = nil
   ) throws(ServiceError) {
     let facts = ServiceFacts(version: options.version, root: catalogue.state.catalogue.root, started: options.now())
     let before = catalogue.state.generation
@@ -100,7 +100,7 @@ package final class Service: Sendable {
         hub.skip(delta.outline.generation)
       }
     }
-    let responder = Responder(catalogue, facts, options, hub: hub, queue: queue, room: room, run: run)
+    let responder = Responder(catalogue, facts, options, hub: hub, queue: queue, room: room, run: run, plan: plan)
     var settings = HTTPDaemon.Settings(clock: options.clock)
     settings.headBytes = options.headBytes
     settings.connections = options.connections

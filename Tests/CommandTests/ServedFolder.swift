@@ -18,6 +18,8 @@ final class ServedFolder {
     var answered = 0
     /// Commands that it left to the one who asked.
     var refused = 0
+    /// Changes that it planned, or said why there is nothing to plan.
+    var planned = 0
   }
 
   /// The zone that the service is in, as the shell's commands are.
@@ -74,6 +76,12 @@ final class ServedFolder {
       let reply = commands.reply(to: request, on: state.catalogue, root: root, lastGood: state.lastGood)
       counter.count.withLock { count in
         if reply == .refused { count.refused += 1 } else { count.answered += 1 }
+      }
+      return reply
+    } plan: { [counter, root] request, state in
+      let reply = commands.plan(request, on: state.catalogue, root: root)
+      counter.count.withLock { count in
+        if reply == .refused { count.refused += 1 } else { count.planned += 1 }
       }
       return reply
     }

@@ -137,6 +137,23 @@ import VitrineTesting
     #expect(little.text == "é!\(CommandRequest(words: [], folder: running.live.root, environment: [:], width: nil))")
   }
 
+  @Test("POST /v1/plan gives a change behind what was said; a catalogue that is not known well gives none")
+  func plan() throws {
+    let running = try RunningService(run: { _, _ in
+      CommandReply(output: Array("out".utf8), errors: Array("err".utf8), status: 0)
+    })
+    var connection = try ServiceConnection(toSocketAt: running.socket, version: "1.2.3")
+    let reply = try connection.plan(CommandRequest(words: ["set"], folder: "/", environment: [:], width: nil))
+    #expect(reply.output == Array("out".utf8))
+    #expect(reply.errors == Array("err".utf8))
+    #expect(reply.change == [1, 2, 3])
+    // A record that is shown as it last was is none to plan with.
+    try running.folder.write("title: [", to: "things/one.yaml")
+    let refused = try running.ask("POST", "/v1/plan", body: #"{"words":["set"]}"#)
+    #expect(refused.status == 503)
+    #expect(refused.text.contains("not known well enough"))
+  }
+
   @Test("our own client speaks with it: a command, a status, and events")
   func ownClient() throws {
     let running = try RunningService()

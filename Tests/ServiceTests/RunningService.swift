@@ -40,7 +40,7 @@ final class RunningService: Sendable {
     var options = Service.Options(version: "1.2.3", now: { 1_795_293_201_123_456_789 }, stop: stop)
     change(&options)
     service = try Service(
-      listening: try Self.listen(place.path + "/socket"), catalogue: live, options: options, run: run)
+      listening: try Self.listen(place.path + "/socket"), catalogue: live, options: options, run: run, plan: Self.planning(run))
   }
 
   /// Starts a service over a catalogue of this checkout, copied.
@@ -51,7 +51,17 @@ final class RunningService: Sendable {
     live = try LiveCatalog(root: folder.path, options: Self.watching)
     service = try Service(
       listening: try Self.listen(place.path + "/socket"), catalogue: live,
-      options: Service.Options(version: "1.2.3", now: { 1_795_293_201_123_456_789 }, stop: {}), run: run)
+      options: Service.Options(version: "1.2.3", now: { 1_795_293_201_123_456_789 }, stop: {}), run: run, plan: Self.planning(run)
+    )
+  }
+
+  /// The same command, with a change to carry out.
+  private static func planning(_ run: @escaping CommandRunner) -> CommandRunner {
+    { request, state in
+      var reply = run(request, state)
+      reply.change = [1, 2, 3]
+      return reply
+    }
   }
 
   deinit {

@@ -51,7 +51,7 @@ enum CheckCommand: CommandFile {
         return .well
       }
       try session.carryOut(
-        fixes.plan, root: catalogue.root, wishes: ChangeWishes(isAgreed: true, shown: .nothing),
+        fixes.plan, root: catalogue.root, options: ChangeExecution(isAgreed: true, shown: .nothing),
         told: faults.isEmpty ? "there is nothing to fix" : words(of: fixes))
       if !fixes.plan.isEmpty { catalogue = try session.load(for: given.first) }
     }

@@ -37,11 +37,11 @@ enum EditCommand: CommandFile {
       let typed = String(decoding: try editing.edit(Array(text.utf8)), as: UTF8.self)
       do {
         let plan = try buffer.plan(typed, in: open.catalogue, at: moment)
-        // Each check leaves the catalogue's book as it would be, so that each has a catalogue of its own.
+        // The files may have changed while the person wrote.
         let check = PlanCheck(plan, on: try session.load())
         if plan.isEmpty || check.newErrors.isEmpty || arguments[ChangeOptions.force] {
           do {
-            try session.carryOut(plan, root: open.catalogue.root, wishes: ChangeWishes(arguments))
+            try session.carryOut(plan, root: open.catalogue.root, options: ChangeExecution(arguments))
           } catch {
             session.tell("vitrine: what you wrote is kept in '\(try editing.keep(Array(typed.utf8)))'")
             throw error

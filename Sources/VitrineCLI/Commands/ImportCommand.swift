@@ -44,6 +44,7 @@ enum ImportCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "import", summary: "take in records from JSON, CSV or YAML", group: "Exchange",
+    service: .planned { $0[mapping] == nil && $0[file] != "-" && $0[Progress.option] != .json ? [$0[file]] : nil },
     options: [mode, format, kind, mapping, partial, Progress.option] + ChangeOptions.all, positionals: [file],
     manual: ImportManual.manual
   ) { session, arguments in
@@ -51,7 +52,7 @@ enum ImportCommand: CommandFile {
     guard !arguments[partial] || arguments[mode] == .add else {
       throw CommandError("--partial leaves records out, and --mode overwrite would remove them; use one of the two")
     }
-    let bytes = try session.read(name, limit: ForeignReader.mostBytes)
+    let bytes = try session.given(name, limit: ForeignReader.mostBytes)
     let catalogue = try session.loadRecords(CatalogueLoader.Options())
     var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add)
     let mapping = try arguments[Self.mapping].map { try read(mapping: $0, run, session) }
@@ -76,12 +77,12 @@ enum ImportCommand: CommandFile {
       session.note(
         "\(count == 1 ? "1 \(kind.name)" : "\(count) \(kind.plural)") brought up to version \(kind.version) of the schema")
     }
-    var wishes = ChangeWishes(arguments)
-    wishes.shown = arguments[ChangeOptions.diff] ? .all : .some
-    wishes.progress = arguments[Progress.option]
+    var options = ChangeExecution(arguments)
+    options.shown = arguments[ChangeOptions.diff] ? .all : .some
+    options.progress = arguments[Progress.option]
     let plan = run.plan("import \(name)")
     if plan.isEmpty { session.note(run.counts.words) }
-    try session.carryOut(plan, root: catalogue.root, wishes: wishes)
+    try session.carryOut(plan, root: catalogue.root, options: options)
     return run.isSound ? .well : .findings
   }
 

@@ -17,7 +17,7 @@ enum MergeCommand: CommandFile {
   private static let keepAll = Option.flag("keep-all", "where the two differ, the first one's value holds")
 
   static let command = Command<Session>(
-    name: "merge", summary: "make two records of one thing one", group: "Changes",
+    name: "merge", summary: "make two records of one thing one", group: "Changes", service: .planned { _ in [] },
     options: [take, keepAll] + ChangeOptions.ofRecords, positionals: [kept, other],
     manual: Manual(
       examples: [

@@ -14,7 +14,7 @@ enum MvCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "mv", aliases: ["rename"], summary: "move or rename a record; what names it follows", group: "Changes",
-    options: ChangeOptions.ofRecords, positionals: [record, goal],
+    service: .planned { _ in [] }, options: ChangeOptions.ofRecords, positionals: [record, goal],
     manual: Manual(
       examples: [
         ("vitrine mv captain captain-gravis", "renames a record's file, its photos, and every reference to it"),

@@ -18,7 +18,9 @@ enum NewCommand: CommandFile {
   private static let fields = Positional.any("FIELD=VALUE", "its fields, as for 'vitrine set'")
 
   static let command = Command<Session>(
-    name: "new", summary: "write a new record", group: "Changes", options: [folder, locating] + ChangeOptions.ofRecords,
+    name: "new", summary: "write a new record", group: "Changes",
+    service: .planned { $0[locating] == nil && !$0[fields].isEmpty ? [] : nil },
+    options: [folder, locating] + ChangeOptions.ofRecords,
     positionals: [kind, fields],
     manual: Manual(
       examples: [
@@ -134,10 +136,10 @@ private struct NewTask {
       }
       do {
         let plan = try NewPlanner.plan(kind, text: written, wishes, in: open.catalogue, at: moment)
-        // Each check leaves the catalogue's book as it would be, so that each has a catalogue of its own.
+        // The files may have changed while the person wrote.
         let check = PlanCheck(plan, on: try session.load())
         if check.newErrors.isEmpty || arguments[ChangeOptions.force] {
-          try session.carryOut(plan, root: open.catalogue.root, wishes: ChangeWishes(arguments), told: words(for: plan))
+          try session.carryOut(plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: words(for: plan))
           return .well
         }
         session.complain(check.newErrors) { check.text(at: $0) }

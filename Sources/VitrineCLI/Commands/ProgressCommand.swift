@@ -12,7 +12,8 @@ enum ProgressCommand: CommandFile {
   private static let status = Positional.one("STATUS", "how far it is now, or another word for that")
 
   static let command = Command<Session>(
-    name: "progress", summary: "note how far a record has come", group: "Changes", options: ChangeOptions.ofRecords,
+    name: "progress", summary: "note how far a record has come", group: "Changes", service: .planned { _ in [] },
+    options: ChangeOptions.ofRecords,
     positionals: [record, status],
     manual: Manual(
       examples: [

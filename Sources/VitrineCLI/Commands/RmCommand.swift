@@ -13,7 +13,7 @@ enum RmCommand: CommandFile {
     "QUERY|RECORD", completes: .query, RecordResolver.selection)
 
   static let command = Command<Session>(
-    name: "rm", summary: "remove records, their photos and what lies below", group: "Changes",
+    name: "rm", summary: "remove records, their photos and what lies below", group: "Changes", service: .planned { _ in [] },
     options: [unlink, cascade] + ChangeOptions.ofRecords, positionals: [records],
     manual: Manual(
       examples: [
@@ -44,7 +44,7 @@ enum RmCommand: CommandFile {
     let told = "\(counted(files, "file")) in the trash"
     // That names lead nowhere is told beforehand, and left to the next check.
     guard naming != .kept else {
-      try session.carryOut(plan, root: open.catalogue.root, wishes: ChangeWishes(arguments), told: told)
+      try session.carryOut(plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: told)
       return .well
     }
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: told)

@@ -67,7 +67,7 @@ enum SchemaCommand: CommandFile {
       throw CommandError("the catalogue has '\(path)' already; it wins over the stock schema")
     }
     try session.carryOut(
-      Plan("add \(path)", [FileEdit.create(path, stock)]), root: root, wishes: ChangeWishes(shown: .nothing),
+      Plan("add \(path)", [FileEdit.create(path, stock)]), root: root, options: ChangeExecution(shown: .nothing),
       told: "added \(path); change it as you like, then run 'vitrine schema check'")
     return .well
   }

@@ -13,7 +13,8 @@ enum SetCommand: CommandFile {
     "CHANGE", isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
 
   static let command = Command<Session>(
-    name: "set", summary: "change fields of records", group: "Changes", options: ChangeOptions.ofRecords,
+    name: "set", summary: "change fields of records", group: "Changes", service: .planned { _ in [] },
+    options: ChangeOptions.ofRecords,
     positionals: [records, changes],
     manual: Manual(
       examples: [

@@ -131,7 +131,8 @@ let package = Package(
       "VitrineApplication",
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex",
-        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrinePhotos",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
+        "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient",
       ]),
     room("VitrineCommandLine"),
@@ -141,7 +142,8 @@ let package = Package(
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
         "VitrineIndex",
-        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrinePhotos",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
+        "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineApplication", "VitrineCommandLine", "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: lean, linkerSettings: linking),

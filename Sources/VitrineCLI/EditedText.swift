@@ -3,9 +3,9 @@
 import Glibc
 import VitrineChanges
 import VitrineCommandLine
-import VitrineSystem
 import VitrineFiles
 import VitrineJournal
+import VitrineSystem
 import VitrineTerminal
 
 /// Hands a text to the editor and takes it back.

@@ -3,12 +3,12 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
-import VitrineSystem
 import VitrineFiles
 import VitrineFormats
 import VitrineSchema
 import VitrineSource
 import VitrineSyntax
+import VitrineSystem
 
 /// The command that checks files against a schema of any origin.
 enum SchemaValidation {

@@ -3,9 +3,9 @@
 import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
-import VitrineSystem
 import VitrineFiles
 import VitrineJournal
+import VitrineSystem
 
 extension Session {
   /// The most files whose difference is shown where nobody asks for all of it.

@@ -2,9 +2,9 @@
 
 import VitrineApplication
 import VitrineCatalog
-import VitrineSystem
 import VitrineFiles
 import VitrinePhotos
+import VitrineSystem
 
 extension Session {
   /// The bytes of a file as it is named on the command line: a path, `-` for standard input, or `/dev/fd/N`, which a shell writes for

@@ -6,7 +6,9 @@ import VitrineCatalog
 import VitrineClient
 import VitrineCommandLine
 import VitrineFiles
+import VitrineJournal
 import VitrineModel
+import VitrineSystem
 
 extension Session {
   /// The environment variable that keeps the program from asking.

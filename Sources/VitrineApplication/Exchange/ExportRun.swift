@@ -4,13 +4,13 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineEditing
 package import VitrineExchange
-package import VitrineSystem
 import VitrineFiles
 package import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineRules
 import VitrineSyntax
+package import VitrineSystem
 
 /// Writes the records of a selection in a format.
 package struct ExportRun {

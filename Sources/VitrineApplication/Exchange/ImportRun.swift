@@ -3,12 +3,12 @@
 package import VitrineCatalog
 package import VitrineChanges
 package import VitrineExchange
-package import VitrineSystem
 import VitrineFiles
 import VitrineIndex
 package import VitrineModel
 import VitrineRules
 package import VitrineSource
+package import VitrineSystem
 
 /// An import, up to its plan.
 package struct ImportRun {

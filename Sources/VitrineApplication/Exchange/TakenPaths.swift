@@ -1,7 +1,7 @@
 // Which paths of a catalogue have a file already, for those who ask for many.
 
-import VitrineSystem
 package import VitrineFiles
+import VitrineSystem
 
 /// Looks up paths below a root. A folder that is not there is looked for once.
 package final class TakenPaths {

@@ -1,9 +1,9 @@
 // The photos inside of a page, in the order in which the page shows them: a few at a time are made ready on all cores.
 
-package import VitrineSystem
 import VitrineFiles
 import VitrinePhotos
 package import VitrineSharing
+package import VitrineSystem
 
 /// Makes the photos of a page ready.
 ///

@@ -3,12 +3,12 @@
 import VitrineCatalog
 import VitrineChanges
 import VitrineEditing
-import VitrineSystem
 import VitrineFiles
 package import VitrineModel
 import VitrinePhotos
 package import VitrineRules
 package import VitrineSharing
+import VitrineSystem
 
 /// The contents of a bundle.
 package struct ShareContents: Sendable {

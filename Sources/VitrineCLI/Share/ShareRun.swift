@@ -3,13 +3,13 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
-import VitrineSystem
 import VitrineFiles
 import VitrineFormats
 import VitrineModel
 import VitrinePhotos
 import VitrineRules
 import VitrineSharing
+import VitrineSystem
 
 /// Writes a bundle.
 struct ShareRun {

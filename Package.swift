@@ -152,8 +152,8 @@ let package = Package(
     room(
       "VitrineService",
       [
-        "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineFormats",
-        "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineClient",
+        "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineAnswers",
+        "VitrineFormats", "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineApplication",
       ]),
     room(
       "VitrineDaemon",
@@ -161,9 +161,11 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineCatalog",
         "VitrineLive",
         "VitrineClient",
-        "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineService",
+        "VitrineApplication", "VitrineCommandLine", "VitrineService",
       ]),
-    .executableTarget(name: "vitrined", dependencies: ["VitrineDaemon"], swiftSettings: lean, linkerSettings: swiftInside),
+    .executableTarget(
+      name: "vitrined", dependencies: ["VitrineCatalog", "VitrineLive", "VitrineApplication", "VitrineCLI", "VitrineDaemon"],
+      swiftSettings: lean, linkerSettings: swiftInside),
 
     // The decoders of pictures, in a program of their own: what it reads was made by strangers.
     .executableTarget(
@@ -234,8 +236,8 @@ let package = Package(
     tests(
       "ServiceTests",
       [
-        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineClient",
-        "VitrineService",
+        "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineAnswers", "VitrineSystem", "VitrineCatalog", "VitrineLive",
+        "VitrineClient", "VitrineApplication", "VitrineService",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
     tests(
@@ -288,7 +290,7 @@ if Context.environment["VITRINE_BENCH"] != nil {
       "MeasureQueries",
       [
         "VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog", "VitrineClient",
-        "VitrineCLI",
+        "VitrineApplication", "VitrineCLI",
       ]
     ),
     ("MeasureWatch", ["VitrineWatch"]),

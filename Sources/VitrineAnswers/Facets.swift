@@ -27,10 +27,10 @@ package struct FacetKey: Sendable {
     case month
     /// `2026-w21`: weeks begin on Monday, and belong to the year that has their Thursday (ISO 8601).
     case week
-    /// `2026-05-29`
-    case day
     /// `monday` to `sunday`
     case weekday
+    /// `2026-05-29`
+    case day
   }
 }
 

@@ -11,17 +11,7 @@ extension Session {
   /// The root of the catalogue: that of `path` if one is given, else that of the folder worked in.
   ///
   /// Errors: `-C` is not a folder; there is no catalogue there, or above.
-  package func root(for path: String? = nil) throws -> String {
-    let start = path.map { Path.absolute($0, from: folder) } ?? folder
-    guard Path.exists(start) else {
-      throw CommandError("cannot read '\(path ?? start)': there is no such file or folder", .inputOutput)
-    }
-    guard Path.isFolder(folder) else { throw CommandError("'\(folder)' is not a folder", .inputOutput) }
-    if let root = RootSearch.root(above: Path.real(start)) { return root }
-    let looked = Path.isFolder(start) ? start : Path.parent(of: start)
-    throw CommandError(
-      "there is no catalogue here: no '\(Manifest.fileName)' in '\(looked)' or above; 'vitrine init' makes one", .inputOutput)
-  }
+  package func root(for path: String? = nil) throws -> String { try context.root(for: path) }
 
   /// Reads the catalogue.
   ///
@@ -65,19 +55,7 @@ extension Session {
   ///
   /// Errors: a path that is not there, or lies outside.
   package func relativePaths(_ paths: [String], in root: String) throws -> [String] {
-    try paths.map { path in
-      let absolute = Path.absolute(path, from: folder)
-      guard Path.exists(absolute) || Path.relative(absolute, to: root) != nil else {
-        throw CommandError("cannot read '\(path)': there is no such file or folder", .inputOutput)
-      }
-      guard let relative = Path.relative(Path.real(absolute), to: root) ?? Path.relative(absolute, to: root) else {
-        throw CommandError("'\(path)' lies outside the catalogue in '\(root)'", .inputOutput)
-      }
-      guard Path.exists(absolute) else {
-        throw CommandError("cannot read '\(path)': there is no such file or folder", .inputOutput)
-      }
-      return relative
-    }
+    try context.relativePaths(paths, in: root)
   }
 }
 

@@ -1,5 +1,6 @@
 // Findings told on standard error, beside a command's proper output.
 
+import VitrineApplication
 import VitrineFormats
 import VitrineSource
 

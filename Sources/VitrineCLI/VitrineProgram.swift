@@ -11,14 +11,6 @@ import VitrineQuery
 import VitrineSystem
 import VitrineText
 
-/// The version of the program, in one place.
-package enum Version {
-  /// The version, as `--version` prints it.
-  package static let number = "0.1.0"
-  /// The day of that version.
-  package static let date = "2026-11-21"
-}
-
 /// The whole program.
 package enum VitrineProgram {
   /// The program as it is declared.
@@ -51,6 +43,9 @@ package enum VitrineProgram {
         (".vitrineignore", "what is no part of the catalogue, written like .gitignore"),
       ]),
     commands: Commands.all.map { $0.command })
+
+  /// Whether words are those of `vitrine watch`, which a program that watches runs itself.
+  package static func watches(_ words: [String]) -> Bool { words.first == WatchCommand.command.name }
 
   /// Runs the program on the words after its name and gives the exit status.
   package static func run(_ words: [String], in base: Session) -> Int32 {

@@ -2,7 +2,6 @@
 
 import Glibc
 import VitrineApplication
-import VitrineCLI
 import VitrineCatalog
 import VitrineClient
 import VitrineCommandLine
@@ -38,7 +37,7 @@ final class Daemon {
   private let mailbox: Mailbox<DaemonEvent>
   private let idleMinutes: Int?
   private let isOnTerminal: Bool
-  private let zone: String?
+  private let commands: DaemonProcess.Commands
   private let start: Int64
   private var catalog: LiveCatalog?
   private var service: Service?
@@ -51,14 +50,14 @@ final class Daemon {
   /// Becomes the one daemon of the catalogue in `root`, an absolute path without links. No other thread may run yet.
   ///
   /// Errors: `RunningAlready`; the folder or the socket cannot be had.
-  init(root: String, session: Session, readiness: Readiness, isInBackground: Bool, idleMinutes: Int?) throws {
+  init(root: String, process: DaemonProcess, readiness: Readiness, isInBackground: Bool, idleMinutes: Int?) throws {
     self.root = root
     self.readiness = readiness
     self.idleMinutes = idleMinutes
     start = Self.monotonic()
     isOnTerminal = isatty(STDIN_FILENO) == 1
-    zone = session.environment("TZ")
-    place = ServicePlace(root: root, environment: session.environment)
+    commands = process.commands
+    place = ServicePlace(root: root, environment: process.context.environment)
     OpenFiles.makeRoom()
     // The catalogue's folder, and the one the daemon was started in, may be renamed, removed and unmounted.
     _ = chdir("/")
@@ -68,9 +67,9 @@ final class Daemon {
       let failure = Journal.redirect(to: place.log)
       guard failure == 0 else { throw FileError(.write, place.log, errno: failure) }
     }
-    journal = Journal(stream: session.environment("JOURNAL_STREAM"), isFile: isInBackground)
+    journal = Journal(stream: process.context.environment("JOURNAL_STREAM"), isFile: isInBackground)
     socket =
-      try ListeningSocket.activated(at: place, environment: session.environment) ?? ListeningSocket.bound(at: place)
+      try ListeningSocket.activated(at: place, environment: process.context.environment) ?? ListeningSocket.bound(at: place)
     mailbox = try Mailbox()
   }
 
@@ -142,12 +141,8 @@ final class Daemon {
     try socket.listen()
     let mailbox = self.mailbox
     let options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })
-    let commands = ServedCommands.ofProcess(zone: zone)
-    service = try Service(listening: socket.descriptor, catalogue: catalog, options: options) { [root] request, state in
-      commands.reply(to: request, on: state.catalogue, root: root, lastGood: state.lastGood)
-    } plan: { [root] request, state in
-      commands.plan(request, on: state.catalogue, root: root)
-    }
+    service = try Service(
+      listening: socket.descriptor, catalogue: catalog, options: options, run: commands.run, plan: commands.plan)
     lock.markReady()
     tellReady("ready after \((Self.monotonic() - start) / 1_000_000) ms")
     watch.look(at: catalog.state.status)

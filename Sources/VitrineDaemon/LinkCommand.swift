@@ -1,7 +1,6 @@
 // `vitrined link`: lets commands find the socket that systemd opened for a catalogue.
 
 import VitrineApplication
-import VitrineCLI
 import VitrineClient
 import VitrineCommandLine
 
@@ -10,7 +9,7 @@ enum LinkCommand {
   private static let root = Option.text("root", "DIR", completes: .directory, "the catalogue's folder")
   private static let socket = Option.text("socket", "PATH", completes: .file, "the socket that is listened on")
 
-  static let command = Command<Session>(
+  static let command = Command<DaemonProcess>(
     name: "link", summary: "let commands find a socket that a service manager opened", options: [root, socket],
     manual: Manual(
       examples: [
@@ -19,16 +18,17 @@ enum LinkCommand {
       description: ["For the socket unit in contrib/systemd. Where a daemon runs for the catalogue its socket is left as it is."])
   ) { session, arguments in
     guard let root = arguments[root], let socket = arguments[socket] else {
-      throw CommandError("'link' needs both '--root' and '--socket'")
+      throw RequestError("'link' needs both '--root' and '--socket'")
     }
-    let place = ServicePlace(root: Path.real(Path.absolute(root, from: session.workingFolder)), environment: session.environment)
+    let place = ServicePlace(
+      root: Path.real(Path.absolute(root, from: session.context.workingFolder)), environment: session.context.environment)
     do {
       try ServiceFolder.prepare(place.folder)
       guard let lock = try ServiceLock.take(place) else { return .well }
       defer { withExtendedLifetime(lock) {} }
-      try ListeningSocket.link(place, to: Path.absolute(socket, from: session.workingFolder))
+      try ListeningSocket.link(place, to: Path.absolute(socket, from: session.context.workingFolder))
     } catch {
-      throw CommandError("\(error)", .inputOutput)
+      throw RequestError("\(error)", .unavailable)
     }
     return .well
   }

@@ -1,15 +1,14 @@
 // `vitrined watch`: the live report of a catalogue that this process watches itself.
 
 import Synchronization
-import VitrineApplication
-import VitrineCLI
+package import VitrineApplication
 import VitrineCatalog
 import VitrineLive
 import VitrineService
 import VitrineSystem
 
 /// A catalogue that is live in this process, as a source of events.
-final class LiveWatchSource: WatchSource {
+package final class LiveWatchSource: WatchSource {
   /// The most events that wait for the reporter; beyond that it is told the state instead.
   private static let most = 256
 
@@ -55,7 +54,7 @@ final class LiveWatchSource: WatchSource {
   /// Reads the catalogue in `root`, and watches it.
   ///
   /// Errors: as for `LiveCatalog`.
-  init(root: String, clock: WallClock) throws {
+  package init(root: String, clock: WallClock) throws {
     self.root = root
     self.clock = clock
     started = clock.now()
@@ -70,9 +69,9 @@ final class LiveWatchSource: WatchSource {
 
   deinit { catalog.stop() }
 
-  var descriptor: Int32 { shared.wakeup.reading }
+  package var descriptor: Int32 { shared.wakeup.reading }
 
-  func take() -> [WatchNews] {
+  package func take() -> [WatchNews] {
     let taken = shared.take()
     var news: [WatchNews] = []
     if taken.isBehind { news += state }
@@ -92,20 +91,10 @@ final class LiveWatchSource: WatchSource {
     return WatchEvent(.state, json: data).map { [.event($0)] } ?? []
   }
 
-  func report() -> WatchBaseline {
+  package func report() -> WatchBaseline {
     let state = catalog.state
     return WatchBaseline(generation: state.generation, findings: state.catalogue.findings.map { WatchFinding($0) })
   }
 
-  func accept() { catalog.accept() }
-}
-
-extension Session {
-  /// The session of this process, whose `watch` watches in it.
-  static func watching() -> Session {
-    var session = Session.ofProcess()
-    let clock = session.wallClock
-    session.watchSource = { try LiveWatchSource(root: $0, clock: clock) }
-    return session
-  }
+  package func accept() { catalog.accept() }
 }

@@ -2,7 +2,6 @@
 
 import Glibc
 import VitrineApplication
-import VitrineCLI
 import VitrineClient
 import VitrineCommandLine
 
@@ -16,7 +15,7 @@ enum RunCommand {
   private static let idle = Option.number(
     "idle-exit", "MINUTES", in: 1...525_600, "end after so long without a request or a listener; never by default")
 
-  static let command = Command<Session>(
+  static let command = Command<DaemonProcess>(
     name: "run", summary: "keep a catalogue live and answer for it, in the foreground",
     options: [root, readyDescriptor, background, idle],
     manual: Manual(
@@ -33,18 +32,18 @@ enum RunCommand {
     Signals.hold()
     if arguments[background] { leaveTerminal(keeping: arguments[readyDescriptor]) }
     let readiness = Readiness(
-      notifySocket: session.environment("NOTIFY_SOCKET"), pipe: arguments[readyDescriptor].map { Int32($0) })
+      notifySocket: session.context.environment("NOTIFY_SOCKET"), pipe: arguments[readyDescriptor].map { Int32($0) })
     unsetenv("NOTIFY_SOCKET")
     do {
-      let folder = arguments[GlobalOptions.directory].map { Path.absolute($0, from: session.workingFolder) }
+      let folder = arguments[GlobalOptions.directory].map { Path.absolute($0, from: session.context.workingFolder) }
       let daemon = try Daemon(
-        root: try arguments[root].map { try realFolder(Path.absolute($0, from: folder ?? session.workingFolder)) }
-          ?? session.root(for: folder),
-        session: session, readiness: readiness,
+        root: try arguments[root].map { try realFolder(Path.absolute($0, from: folder ?? session.context.workingFolder)) }
+          ?? session.context.root(for: folder),
+        process: session, readiness: readiness,
         isInBackground: arguments[background], idleMinutes: arguments[idle])
       return daemon.run()
     } catch {
-      let sentence = (error as? CommandError)?.message ?? "\(error)"
+      let sentence = (error as? RequestError)?.message ?? "\(error)"
       if let running = error as? RunningAlready {
         readiness.running(running.process, sentence)
       } else {
@@ -52,7 +51,7 @@ enum RunCommand {
       }
       // Whoever started it in the background is told by the line.
       if arguments[background] { return .inputOutput }
-      throw CommandError(sentence, .inputOutput)
+      throw RequestError(sentence, .unavailable)
     }
   }
 
@@ -68,7 +67,7 @@ enum RunCommand {
   ///
   /// Errors: it is none.
   private static func realFolder(_ path: String) throws -> String {
-    guard Path.isFolder(path) else { throw CommandError("there is no folder '\(path)'", .inputOutput) }
+    guard Path.isFolder(path) else { throw RequestError("there is no folder '\(path)'", .unavailable) }
     return Path.real(path)
   }
 }

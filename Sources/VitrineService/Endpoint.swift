@@ -1,11 +1,13 @@
 // What can be asked of the service, as a declaration: it drives the routing, the checking of parameters, and the OpenAPI document.
 
+import VitrineApplication
+
 /// One method of one path.
 struct Endpoint: Sendable {
   /// What is done.
   enum Action: Sendable {
-    /// `vitrine` runs with a command's name and the words that the parameters give.
-    case runs(String)
+    /// A use case answers what the parameters ask for.
+    case reads(@Sendable (Asked) -> ReadRequest)
     /// `vitrine` runs with the words in the body.
     case runsBody
     /// `vitrine` plans the change that the words in the body ask for.
@@ -38,22 +40,10 @@ struct Endpoint: Sendable {
       case choice([String])
     }
 
-    /// What becomes of it on the command line.
-    enum Role: Sendable {
-      /// The option of its name.
-      case option
-      /// A word after the options.
-      case word
-      /// Nothing: the service itself heeds it.
-      case service
-    }
-
     /// Its name.
     var name: String
     /// Its values.
     var form: Form
-    /// Its use.
-    var role: Role
     /// What it is for, in a sentence without a full stop.
     var summary: String
     /// An example of a value; "" where none fits every catalogue.

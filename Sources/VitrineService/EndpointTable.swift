@@ -1,5 +1,7 @@
 // The endpoints, all of them.
 
+import VitrineAnswers
+import VitrineApplication
 import VitrineFormats
 
 extension Endpoint {
@@ -15,17 +17,17 @@ extension Endpoint {
   private static let rows = Endpoint(
     method: "GET", path: ["v1", "rows"], name: "rows", summary: "the records that a query finds, as rows",
     description: "The bytes are those of `vitrine list`. Each `q` is one word of its command line: the first may name a kind.",
-    action: .runs("list"),
+    action: .reads { .rows(rowsRequest($0), format: $0.format) },
     parameters: [
       kind, query,
       Parameter(
-        name: "sort", form: .text, role: .option, summary: "sort by these fields; '-' turns one round", example: "-title"),
-      Parameter(name: "limit", form: .number, role: .option, summary: "give at most so many records", example: "10"),
+        name: "sort", form: .text, summary: "sort by these fields; '-' turns one round", example: "-title"),
+      Parameter(name: "limit", form: .number, summary: "give at most so many records", example: "10"),
       Parameter(
-        name: "columns", form: .text, role: .option,
+        name: "columns", form: .text,
         summary: "show these fields; with '+' before the first, besides the usual ones",
         example: "title"),
-      Parameter(name: "group", form: .text, role: .option, summary: "group the rows by these fields", example: "kind"),
+      Parameter(name: "group", form: .text, summary: "group the rows by these fields", example: "kind"),
       format(rowFormats), barrier,
     ], contents: rowFormats)
 
@@ -33,9 +35,9 @@ extension Endpoint {
     method: "GET", path: ["v1", "records", "{id}"], name: "record", summary: "one record",
     description:
       "The bytes are those of `vitrine show`, which finds a record by its path, its id or its last part, `KIND:NAME`, a title, or a query that one record meets. The id goes on to the end of the path; the slashes in it may be encoded.",
-    action: .runs("show"),
+    action: .reads { .record(RecordRequest($0.value("id") ?? "", as: RecordForm(rawValue: $0.format) ?? .json)) },
     parameters: [
-      Parameter(name: "id", form: .text, role: .word, summary: "the record", example: "games/chrono-trigger"),
+      Parameter(name: "id", form: .text, summary: "the record", example: "games/chrono-trigger"),
       format(recordFormats), barrier,
     ], contents: recordFormats)
 
@@ -43,10 +45,10 @@ extension Endpoint {
     method: "GET", path: ["v1", "report"], name: "report", summary: "what is wrong in the catalogue",
     description:
       "The bytes are those of `vitrine check`, but for the seconds it took. Findings are no failure: the status is 200.",
-    action: .runs("check"),
+    action: .reads { .report(paths: $0.values("path"), format: $0.format) },
     parameters: [
       Parameter(
-        name: "path", form: .text, role: .word, summary: "report on this file or folder only; relative to the root",
+        name: "path", form: .text, summary: "report on this file or folder only; relative to the root",
         example: "drafts",
         repeats: true),
       format(reportFormats), barrier,
@@ -54,34 +56,35 @@ extension Endpoint {
 
   private static let statistics = Endpoint(
     method: "GET", path: ["v1", "stats"], name: "stats", summary: "records counted, by field and by time",
-    description: "The bytes are those of `vitrine stats`.", action: .runs("stats"),
+    description: "The bytes are those of `vitrine stats`.",
+    action: .reads { .statistics(statisticsRequest($0), format: $0.format) },
     parameters: [
       kind, query,
       Parameter(
-        name: "by", form: .text, role: .option, summary: "count by a field, or by two; a day by FIELD:PERIOD", example: "kind"),
+        name: "by", form: .text, summary: "count by a field, or by two; a day by FIELD:PERIOD", example: "kind"),
       Parameter(
-        name: "period", form: .choice(["year", "quarter", "month", "week", "weekday", "day"]), role: .option,
+        name: "period", form: .choice(StatisticsRequest.Period.allCases.map(\.rawValue)),
         summary: "take the days and moments of 'by' together so", example: "year"),
-      Parameter(name: "sum", form: .text, role: .option, summary: "add up the numbers of a field", example: "photos.count"),
-      Parameter(name: "min", form: .text, role: .option, summary: "the least number of a field", example: "photos.count"),
-      Parameter(name: "max", form: .text, role: .option, summary: "the greatest number of a field", example: "photos.count"),
-      Parameter(name: "mean", form: .text, role: .option, summary: "the mean of the numbers of a field", example: "photos.count"),
-      Parameter(name: "limit", form: .number, role: .option, summary: "give only the first so many rows", example: "10"),
-      Parameter(
-        name: "sort", form: .text, role: .option, summary: "sort by these fields; '-' turns one round", example: "-records"),
-      format(rowFormats), barrier,
-    ], contents: rowFormats)
+    ]
+      + Statistics.Measure.Form.allCases.map { form in
+        Parameter(name: form.rawValue, form: .text, summary: form.summary, example: "photos.count")
+      } + [
+        Parameter(name: "limit", form: .number, summary: "give only the first so many rows", example: "10"),
+        Parameter(
+          name: "sort", form: .text, summary: "sort by these fields; '-' turns one round", example: "-records"),
+        format(rowFormats), barrier,
+      ], contents: rowFormats)
 
   private static let rules = Endpoint(
     method: "GET", path: ["v1", "explain"], name: "rules", summary: "all rules, one a line",
     description: "The bytes are those of `vitrine explain`.",
-    action: .runs("explain"), parameters: [barrier], contents: [plain])
+    action: .reads { _ in .rules }, parameters: [barrier], contents: [plain])
 
   private static let rule = Endpoint(
     method: "GET", path: ["v1", "explain", "{rule}"], name: "explain", summary: "what a rule is about, with examples",
-    description: "The bytes are those of `vitrine explain`.", action: .runs("explain"),
+    description: "The bytes are those of `vitrine explain`.", action: .reads { .rule($0.value("rule") ?? "") },
     parameters: [
-      Parameter(name: "rule", form: .text, role: .word, summary: "the rule's name or code", example: "duplicate-key"), barrier,
+      Parameter(name: "rule", form: .text, summary: "the rule's name or code", example: "duplicate-key"), barrier,
     ], contents: [plain])
 
   private static let events = Endpoint(
@@ -122,32 +125,56 @@ extension Endpoint {
     parameters: [], contents: [Content(format: "", type: "application/json", schema: "Document")])
 }
 
+// What the parameters ask for.
+extension Endpoint {
+  private static func rowsRequest(_ asked: Asked) -> RowsRequest {
+    var request = RowsRequest(asked.values("kind") + asked.values("q"))
+    request.sort = asked.value("sort")
+    request.group = asked.value("group")
+    request.columns = asked.value("columns")
+    request.limit = asked.number("limit")
+    return request
+  }
+
+  private static func statisticsRequest(_ asked: Asked) -> StatisticsRequest {
+    var request = StatisticsRequest(asked.values("kind") + asked.values("q"))
+    request.by = asked.value("by")
+    request.period = asked.value("period").flatMap { StatisticsRequest.Period(rawValue: $0) }
+    request.measures = Statistics.Measure.Form.allCases.compactMap { form in
+      asked.value(form.rawValue).map { StatisticsRequest.Measure(form, of: $0) }
+    }
+    request.sort = asked.value("sort")
+    request.limit = asked.number("limit")
+    return request
+  }
+}
+
 // What several have.
 extension Endpoint {
   /// The parameter that turns the barrier off.
   static let barrier = Parameter(
-    name: "barrier", form: .choice(["none"]), role: .service,
+    name: "barrier", form: .choice(["none"]),
     summary: "answer at once, perhaps without what was written just now; else the answer waits until that is seen",
     example: "none")
 
   private static let kind = Parameter(
-    name: "kind", form: .kind, role: .word, summary: "a kind of the catalogue, or its plural; all kinds by default",
+    name: "kind", form: .kind, summary: "a kind of the catalogue, or its plural; all kinds by default",
     example: "")
 
   private static let query = Parameter(
-    name: "q", form: .text, role: .word, summary: "what the records have to be, in the language of queries", example: "title:a",
+    name: "q", form: .text, summary: "what the records have to be, in the language of queries", example: "title:a",
     repeats: true)
 
   private static func format(_ contents: [Content]) -> Parameter {
     Parameter(
-      name: "format", form: .choice(contents.map(\.format)), role: .option,
+      name: "format", form: .choice(contents.map(\.format)),
       summary: "the form of the answer; \(contents.first?.format ?? "") by default", example: contents.first?.format ?? "")
   }
 
   private static let plain = Content(format: "", type: "text/plain; charset=utf-8", schema: nil)
   private static let accepted = Content(format: "", type: "application/json", schema: "Accepted")
 
-  private static let recordFormats = contents(["json", "yaml", "page", "markdown"], schema: "Record")
+  private static let recordFormats = contents(RecordForm.allCases.map(\.rawValue), schema: "Record")
   private static let rowFormats = contents(Table.formats.map { $0.name }, schema: "Rows")
   private static let reportFormats = contents(Report.formats.map { $0.name }, schema: "Report")
 

@@ -58,14 +58,14 @@ enum OpenAPIDocument {
   fileprivate static func refusals(of endpoint: Endpoint) -> [(status: Int, summary: String)] {
     var found = [(400, "bad parameter, query or body"), (403, "another user")]
     switch endpoint.action {
-    case .runs where endpoint.pathParameter != nil || endpoint.parameters.contains { $0.name == "path" }:
+    case .reads where endpoint.pathParameter != nil || endpoint.parameters.contains { $0.name == "path" }:
       found.append((404, "nothing of that name"))
     default: break
     }
     found.append((409, "another version was asked for"))
     if endpoint.body != nil { found.append((413, "the body is too long")) }
     found.append((431, "the head of the request is too long"))
-    if case .runs = endpoint.action { found.append((500, "a file could not be read, or the answer is too long")) }
+    if case .reads = endpoint.action { found.append((500, "a file could not be read, or the answer is too long")) }
     found.append(
       (
         503,
@@ -197,7 +197,7 @@ extension Endpoint {
     switch action {
     case .document, .events: ["Vitrine-Version"]
     case .status, .reload, .accept, .stop: ["Vitrine-Version", "Vitrine-Generation"]
-    case .runs: ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status"]
+    case .reads: ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status"]
     case .runsBody: ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status", "Vitrine-Error-Length"]
     case .plansBody:
       ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status", "Vitrine-Error-Length", "Vitrine-Change-Length"]

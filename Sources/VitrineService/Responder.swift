@@ -1,6 +1,7 @@
 // From a request to its reply: who may ask, what is asked, with which state, in which words.
 
 import Synchronization
+import VitrineApplication
 import VitrineCatalog
 import VitrineClient
 import VitrineFormats
@@ -12,6 +13,7 @@ import VitrineText
 final class Responder: Sendable {
   private let catalogue: LiveCatalog
   private let run: CommandRunner
+  private let read: RequestReader
   private let plan: CommandRunner?
   private let options: Service.Options
   private let facts: ServiceFacts
@@ -23,7 +25,7 @@ final class Responder: Sendable {
   /// A responder for a catalogue.
   init(
     _ catalogue: LiveCatalog, _ facts: ServiceFacts, _ options: Service.Options, hub: EventHub, queue: WorkQueue,
-    room: WaitingRoom, run: @escaping CommandRunner, plan: CommandRunner?
+    room: WaitingRoom, run: @escaping CommandRunner, plan: CommandRunner?, read: @escaping RequestReader
   ) {
     self.catalogue = catalogue
     self.facts = facts
@@ -33,6 +35,7 @@ final class Responder: Sendable {
     self.room = room
     self.run = run
     self.plan = plan
+    self.read = read
   }
 
   /// Takes no more requests.
@@ -84,7 +87,7 @@ final class Responder: Sendable {
     case .document:
       exchange.reply(Reply.json(OpenAPIDocument.bytes(version: facts.version)).with("Vitrine-Version", facts.version))
     case .events: exchange.reply(events(asked, head))
-    case .runs(let command): work(asked, exchange) { [self] state in typed(command, asked, state) }
+    case .reads(let request): work(asked, exchange) { [self] state in typed(request(asked), asked, state) }
     case .runsBody, .plansBody:
       do throws(RequestFault) {
         let request = try CommandRequest(json: body, root: facts.root)
@@ -227,7 +230,7 @@ extension Responder {
     return result.change == nil ? reply : reply.with(CommandReply.changeLengthHeader, "\(change.count)")
   }
 
-  private func typed(_ command: String, _ asked: Asked, _ state: LiveState) -> Reply {
+  private func typed(_ request: ReadRequest, _ asked: Asked, _ state: LiveState) -> Reply {
     for value in asked.values {
       guard case .kind = value.parameter.form else { continue }
       let known = state.catalogue.kinds.flatMap { [$0.name, $0.plural] }
@@ -235,18 +238,15 @@ extension Responder {
       let nearest = NearestWord.nearest(to: value.text, in: known).map { "; did you mean '\($0)'?" } ?? ""
       return refusal(RequestFault("there is no kind '\(value.text)'\(nearest)"))
     }
-    // The reply says that it is UTF-8.
-    let environment = ["LC_ALL": "C.UTF-8"]
-    let request = CommandRequest(words: asked.words(command), folder: facts.root, environment: environment, width: nil)
-    let result = run(request, state)
-    let reply: Reply
-    if [0, 1].contains(result.status) {
-      guard result.output.count <= options.answerBytes else { return tooMuch(result.output.count) }
-      reply = Reply(200, asked.content?.type ?? "", .bytes(result.output))
-    } else {
-      reply = refusal(RequestFault(Self.sentence(result.errors), status: Self.status(result.status, asked)))
+    do throws(RequestError) {
+      let answer = try read(request, state)
+      guard answer.bytes.count <= options.answerBytes else { return tooMuch(answer.bytes.count) }
+      return marked(Reply(200, asked.content?.type ?? "", .bytes(answer.bytes)), state)
+        .with("Vitrine-Exit-Status", answer.hasErrors ? "1" : "0")
+    } catch {
+      let fault = RequestFault(error.message, status: Self.status(error.reason, asked))
+      return marked(refusal(fault), state).with("Vitrine-Exit-Status", "\(Self.exitStatus(error.reason))")
     }
-    return marked(reply, state).with("Vitrine-Exit-Status", "\(result.status)")
   }
 
   private func tooMuch(_ size: Int) -> Reply {
@@ -260,21 +260,23 @@ extension Responder {
     return state.status.freeze.map { marked.with("Vitrine-Freeze", $0.word) } ?? marked
   }
 
-  /// What a command that failed means for HTTP: what the path names is not there, or the parameters are wrong, or the disk fails.
-  private static func status(_ exit: Int32, _ asked: Asked) -> Int {
-    switch exit {
-    case 2: asked.endpoint.pathParameter == nil ? 400 : 404
-    case 3: asked.value("path") == nil ? 500 : 404
-    default: 500
+  /// What a failure means for HTTP: what the path names is not there, or the parameters are wrong, or the disk fails.
+  private static func status(_ reason: RequestError.Reason, _ asked: Asked) -> Int {
+    switch reason {
+    case .invalid: asked.endpoint.pathParameter == nil ? 400 : 404
+    case .unavailable: asked.value("path") == nil ? 500 : 404
+    case .findings, .conflict, .cancelled: 500
     }
   }
 
-  /// What a command told of its failure, without the program's name.
-  private static func sentence(_ errors: [UInt8]) -> String {
-    let text = String(decoding: errors, as: UTF8.self)
-    let name = "vitrine: "
-    let bare = text.hasPrefix(name) ? text.dropFirst(name.count) : text[...]
-    let end = bare.lastIndex { !$0.isNewline }.map { bare.index(after: $0) } ?? bare.startIndex
-    return bare[..<end].isEmpty ? "the command failed and did not say why" : String(bare[..<end])
+  /// What the command of the same request ends with.
+  private static func exitStatus(_ reason: RequestError.Reason) -> Int {
+    switch reason {
+    case .invalid: 2
+    case .unavailable: 3
+    case .findings: 1
+    case .conflict: 4
+    case .cancelled: 130
+    }
   }
 }

@@ -31,13 +31,14 @@ struct Asked: Sendable {
     return endpoint.contents.first { $0.format == format } ?? endpoint.contents.first
   }
 
-  /// The words for `vitrine`.
-  func words(_ command: String) -> [String] {
-    var words = [command]
-    for value in values where value.parameter.role == .option { words.append("--\(value.parameter.name)=\(value.text)") }
-    if value("format") == nil, let format = content?.format, !format.isEmpty { words.append("--format=\(format)") }
-    return words + ["--"] + values.filter { $0.parameter.role == .word }.map(\.text)
-  }
+  /// The values of a parameter.
+  func values(_ name: String) -> [String] { values.filter { $0.parameter.name == name }.map(\.text) }
+
+  /// The value of a parameter that is a number.
+  func number(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
+
+  /// The format of the answer; "" where there is only one.
+  var format: String { value("format") ?? content?.format ?? "" }
 }
 
 /// Finds endpoints.

@@ -2,12 +2,16 @@
 
 import Glibc
 import Synchronization
+package import VitrineApplication
 import VitrineCatalog
 package import VitrineClient
 package import VitrineLive
 
 /// Runs a reading command on a state of the catalogue. On any of several threads at a time.
 package typealias CommandRunner = @Sendable (CommandRequest, LiveState) -> CommandReply
+
+/// Answers a request that only reads, on a state of the catalogue. On any of several threads at a time.
+package typealias RequestReader = @Sendable (ReadRequest, LiveState) throws(RequestError) -> ReadAnswer
 
 /// The service of a catalogue. `Sources/README.md` tells how to speak with it, and `GET /v1/openapi.json` exactly.
 package final class Service: Sendable {
@@ -17,6 +21,8 @@ package final class Service: Sendable {
     package var version: String
     /// The clock on the wall. Units: nanoseconds since 1970-01-01T00:00:00Z.
     package var now: @Sendable () -> Int64
+    /// How far local time is ahead of UTC. Units: nanoseconds since 1970-01-01T00:00:00Z in, seconds out.
+    package var offset: @Sendable (Int64) -> Int = WallClock.system.offset
     /// A clock that only goes forward. Units: nanoseconds.
     package var clock: @Sendable () -> Int64 = { Service.monotonic() }
     /// Called once or more, on a thread of the service's, after somebody was told that the service stops. It may call `stop()`.
@@ -78,11 +84,13 @@ package final class Service: Sendable {
   private let subscription: UInt64
   private let isStopped = Atomic<Bool>(false)
 
-  /// Answers on `listening`, a listening unix socket, which is the service's from now on. Without `plan` no changes are planned.
+  /// Answers on `listening`, a listening unix socket, which is the service's from now on. Without `plan` no changes are planned; without
+  /// `read` requests are answered by the use cases.
   ///
   /// Errors: the system gives no descriptors, memory or threads.
   package init(
-    listening: Int32, catalogue: LiveCatalog, options: Options, run: @escaping CommandRunner, plan: CommandRunner? = nil
+    listening: Int32, catalogue: LiveCatalog, options: Options, run: @escaping CommandRunner, plan: CommandRunner? = nil,
+    read: RequestReader? = nil
   ) throws(ServiceError) {
     let facts = ServiceFacts(version: options.version, root: catalogue.state.catalogue.root, started: options.now())
     let before = catalogue.state.generation
@@ -100,7 +108,9 @@ package final class Service: Sendable {
         hub.skip(delta.outline.generation)
       }
     }
-    let responder = Responder(catalogue, facts, options, hub: hub, queue: queue, room: room, run: run, plan: plan)
+    let responder = Responder(
+      catalogue, facts, options, hub: hub, queue: queue, room: room, run: run, plan: plan,
+      read: read ?? Self.useCases(options))
     var settings = HTTPDaemon.Settings(clock: options.clock)
     settings.headBytes = options.headBytes
     settings.connections = options.connections
@@ -142,6 +152,16 @@ package final class Service: Sendable {
 }
 
 extension Service {
+  /// The use cases with the clock of a service.
+  private static func useCases(_ options: Options) -> RequestReader {
+    let clock = WallClock(now: options.now, offset: options.offset)
+    return { request, state throws(RequestError) in
+      let start = options.clock()
+      let open = OpenCatalogue(state.catalogue, now: clock.moment, lastGood: state.lastGood)
+      return try request.answer(open) { Double(options.clock() - start) * 1e-9 }
+    }
+  }
+
   /// Source: clock_gettime(2), CLOCK_MONOTONIC.
   private static func monotonic() -> Int64 {
     var time = timespec()

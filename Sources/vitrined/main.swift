@@ -1,7 +1,28 @@
-// The long-lived program: it keeps a catalogue live and answers for it.
+// The long-lived program: it keeps a catalogue live and answers for it. Here its faces meet: nothing else links the command line and the daemon.
 
 import Glibc
+import VitrineApplication
+import VitrineCLI
+import VitrineCatalog
 import VitrineDaemon
+import VitrineLive
 
+let words = Array(CommandLine.arguments.dropFirst())
+let status: Int32
+if VitrineProgram.watches(words) {
+  // `vitrine watch`, where no daemon runs.
+  var session = Session.ofProcess()
+  let clock = session.wallClock
+  session.watchSource = { try LiveWatchSource(root: $0, clock: clock) }
+  status = VitrineProgram.run(words, in: session)
+} else {
+  let served = ServedCommands.ofProcess(zone: getenv("TZ").map { String(cString: $0) })
+  let commands = DaemonProcess.Commands { request, state in
+    served.reply(to: request, on: state.catalogue, root: state.catalogue.root, lastGood: state.lastGood)
+  } plan: { request, state in
+    served.plan(request, on: state.catalogue, root: state.catalogue.root)
+  }
+  status = DaemonProgram.run(words, commands)
+}
 // Its threads end with the process, without waiting for each other.
-_exit(DaemonProgram.run(Array(CommandLine.arguments.dropFirst())))
+_exit(status)

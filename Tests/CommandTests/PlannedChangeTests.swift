@@ -3,7 +3,7 @@
 import FoundationEssentials
 import Glibc
 import Testing
-import VitrineCLI
+import VitrineApplication
 import VitrineChanges
 import VitrineClient
 import VitrineTesting

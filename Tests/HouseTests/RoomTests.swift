@@ -110,6 +110,31 @@ import Testing
     #expect(reached.isDisjoint(with: longLived))
   }
 
+  @Test(
+    "a command's file declares options, makes a request and prints the answer: it sees neither the system nor the column tables")
+  func commandFiles() {
+    let absent = ["Glibc", "VitrineIndex", "VitrineAnswers"]
+    let files = Checkout.sources.filter { $0.path.hasPrefix("Sources/VitrineCLI/Commands/") }
+    #expect(files.count > 30)
+    let faults = files.flatMap { file in imports(file).filter { absent.contains($0.module) }.map { "\(file.path): \($0.module)" }
+    }
+    #expect(faults == [])
+  }
+
+  @Test("no face links another: the daemon and the service know nothing of the command line")
+  func faces() {
+    let faces = ["VitrineCLI", "VitrineService", "VitrineDaemon"]
+    let targets = Dictionary(Manifest.current.targets.map { ($0.name, $0.dependencies) }) { first, _ in first }
+    #expect(faces.filter { targets[$0] == nil } == [])
+    // The daemon is the process around the service.
+    let faults = faces.flatMap { face in
+      (targets[face] ?? []).filter { faces.contains($0) && (face, $0) != ("VitrineDaemon", "VitrineService") }.map {
+        "\(face) -> \($0)"
+      }
+    }
+    #expect(faults == [])
+  }
+
   @Test("each C library has one door: one file imports it")
   func oneDoorForEachLibrary() {
     let doors = Set(Manifest.current.targets.filter(\.isC).map(\.name))

@@ -2,6 +2,9 @@
 
 import Glibc
 import Synchronization
+import VitrineAnswers
+import VitrineApplication
+import VitrineCatalog
 import VitrineClient
 import VitrineLive
 import VitrineService
@@ -40,11 +43,12 @@ final class RunningService: Sendable {
     var options = Service.Options(version: "1.2.3", now: { 1_795_293_201_123_456_789 }, stop: stop)
     change(&options)
     service = try Service(
-      listening: try Self.listen(place.path + "/socket"), catalogue: live, options: options, run: run, plan: Self.planning(run))
+      listening: try Self.listen(place.path + "/socket"), catalogue: live, options: options, run: run, plan: Self.planning(run),
+      read: Self.reading(run))
   }
 
-  /// Starts a service over a catalogue of this checkout, copied.
-  init(copyOf path: String, run: @escaping CommandRunner) throws {
+  /// Starts a service over a catalogue of this checkout, copied: answered by the use cases, or by the commands that ask for the same.
+  init(copyOf path: String, run: @escaping CommandRunner, readsByCommands: Bool = false) throws {
     folder = try TemporaryFolder()
     place = try TemporaryFolder()
     try folder.copy(TestData.checkout + "/" + path)
@@ -61,6 +65,48 @@ final class RunningService: Sendable {
       var reply = run(request, state)
       reply.change = [1, 2, 3]
       return reply
+    }
+  }
+
+  /// Requests answered by the command line that asks for the same: what it fails with becomes the failure of the request.
+  private static func reading(_ run: @escaping CommandRunner) -> RequestReader {
+    { request, state throws(RequestError) in
+      let command = CommandRequest(
+        words: words(of: request), folder: state.catalogue.root, environment: ["LC_ALL": "C.UTF-8"], width: nil)
+      let reply = run(command, state)
+      var message = String(decoding: reply.errors, as: UTF8.self)
+      if message.hasPrefix("vitrine: ") { message.removeFirst("vitrine: ".count) }
+      while message.last?.isNewline == true { message.removeLast() }
+      switch reply.status {
+      case 0, 1: return ReadAnswer(reply.output, hasErrors: reply.status == 1)
+      case 2: throw RequestError(message)
+      case 4: throw RequestError(message, .conflict)
+      default: throw RequestError(message, .unavailable)
+      }
+    }
+  }
+
+  /// The words that ask the command line for the same.
+  static func words(of request: ReadRequest) -> [String] {
+    func options(_ all: [(name: String, value: String?)]) -> [String] {
+      all.compactMap { name, value in value.map { "--\(name)=\($0)" } } + ["--"]
+    }
+    switch request {
+    case .rows(let rows, let format):
+      return ["list"]
+        + options([
+          ("sort", rows.sort), ("limit", rows.limit.map(String.init)), ("columns", rows.columns), ("group", rows.group),
+          ("format", format),
+        ]) + rows.words
+    case .record(let record): return ["show"] + options([("format", record.form.rawValue)]) + [record.name]
+    case .report(let paths, let format): return ["check"] + options([("format", format)]) + paths
+    case .statistics(let counts, let format):
+      return ["stats"]
+        + options(
+          [("by", counts.by), ("period", counts.period?.rawValue)] + counts.measures.map { ($0.form.rawValue, $0.field) }
+            + [("limit", counts.limit.map(String.init)), ("sort", counts.sort), ("format", format)]) + counts.words
+    case .rules: return ["explain", "--"]
+    case .rule(let name): return ["explain", "--", name]
     }
   }
 

@@ -56,6 +56,11 @@ package struct OpenCatalogue {
     return Evaluator(index: index).answer(try binder.bind(view))
   }
 
+  /// How many records a view finds; nil where its query cannot be understood, which a check tells.
+  package func count(ofView name: String) -> Int? {
+    do throws(QueryError) { return try answer(toView: name).rows.count } catch { return nil }
+  }
+
   /// The ways from records of some kinds to a field, as a person names it.
   ///
   /// Errors: none of the kinds has it, with the nearest.

@@ -5,7 +5,6 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFormats
-import VitrineIndex
 import VitrineModel
 import VitrineSource
 
@@ -42,7 +41,7 @@ enum CheckCommand: CommandFile {
     let start = session.clock()
     let given = arguments[paths]
     var catalogue = try session.load(for: given.first)
-    let scope = Scope(try session.relativePaths(given, in: Path.real(catalogue.root)))
+    let scope = ReportScope(try session.relativePaths(given, in: Path.real(catalogue.root)))
     if arguments[diff] || arguments[fix] {
       let faults = scope.findings(of: catalogue)
       let fixes = SafeFixes(faults) { [catalogue] in catalogue.text(at: $0) }
@@ -55,14 +54,9 @@ enum CheckCommand: CommandFile {
         told: faults.isEmpty ? "there is nothing to fix" : words(of: fixes))
       if !fixes.plan.isEmpty { catalogue = try session.load(for: given.first) }
     }
-    let findings = scope.findings(of: catalogue)
-    let report = Report(
-      findings: findings,
-      counts: scope.counts(of: catalogue),
-      seconds: session.clock() - start, version: Version.number
-    ) { [catalogue] in catalogue.text(at: $0) }
+    let report = scope.report(on: catalogue, seconds: session.clock() - start)
     session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
-    return findings.contains { $0.severity == .error } ? .findings : .well
+    return report.findings.contains { $0.severity == .error } ? .findings : .well
   }
 }
 
@@ -74,31 +68,5 @@ extension CheckCommand {
     let done = "fixed \(fixes.mended) \(fixes.mended == 1 ? "finding" : "findings") in \(files) \(files == 1 ? "file" : "files")"
     guard fixes.postponed > 0 else { return done }
     return done + "; \(fixes.postponed) more \(fixes.postponed == 1 ? "overlaps" : "overlap") with these: run it again"
-  }
-}
-
-/// The part of a catalogue that a report is about.
-private struct Scope {
-  private let paths: [String]
-
-  /// The part below these relative paths; all of it where there are none.
-  init(_ paths: [String]) { self.paths = paths.contains("") ? [] : paths }
-
-  /// What was found in it, in report order.
-  func findings(of catalogue: LoadedCatalogue) -> [Finding] {
-    paths.isEmpty ? Array(catalogue.findings) : catalogue.findings.filter { contains($0.path) }
-  }
-
-  /// What lies in it.
-  func counts(of catalogue: LoadedCatalogue) -> Report.Counts {
-    guard !paths.isEmpty else {
-      return Report.Counts(records: catalogue.recordCount, photos: catalogue.photoCount, files: catalogue.fileCount)
-    }
-    let (records, photos) = catalogue.book.counts { contains($0) }
-    return Report.Counts(records: records, photos: photos, files: records + photos)
-  }
-
-  private func contains(_ path: String) -> Bool {
-    paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") }
   }
 }

@@ -1,12 +1,8 @@
 // `vitrine list`: the records that a query finds, as rows.
 
-import VitrineAnswers
 import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
-import VitrineIndex
-import VitrineModel
-import VitrineQuery
 
 /// Lists records: which, in what order, with what columns, in what form.
 enum ListCommand: CommandFile {
@@ -37,31 +33,21 @@ enum ListCommand: CommandFile {
     for option in [columns, sort, group] where arguments[option] == "" {
       throw CommandError("option '--\(option.declaration.long)' needs the names of fields")
     }
-    var asked = try RecordQuery([arguments[kind]].compactMap { $0 } + arguments[query], in: session.openCatalogue())
     let template = try arguments[format].flatMap { name in
       try name.hasPrefix(Template.prefix) ? Template(String(name.dropFirst(Template.prefix.count))) : nil
     }
-    let isSorted = arguments.isGiven(sort) || !asked.bound.sort.isEmpty
-    if let text = arguments[sort] { asked.bound.sort = try asked.bind("sort", text, of: "--sort").sort }
-    if let text = arguments[group] { asked.bound.group = try asked.bind("group", text, of: "--group").group }
-    // An order that was asked for is not torn up by groups that were not.
-    if asked.bound.group.isEmpty, !isSorted { asked.bound.group = asked.open.groups(ofOnly: asked.onlyKind) }
-    if arguments[ungrouped] || template != nil { asked.bound.group = [] }
-    if let most = arguments[limit] { asked.bound.limit = most }
-    let shown = try template.map { try asked.columns($0.fields, of: $0.text) } ?? columns(arguments, asked)
-    let answer = asked.answer()
+    var request = RowsRequest([arguments[kind]].compactMap { $0 } + arguments[query])
+    request.sort = arguments[sort]
+    request.group = arguments[group]
+    request.isUngrouped = arguments[ungrouped]
+    request.columns = arguments[columns]
+    request.limit = arguments[limit]
+    let rows = try request.rows(in: session.openCatalogue(), template: template)
     if arguments[count] {
-      session.print("\(answer.rows.count)\n")
+      session.print("\(rows.count)\n")
     } else {
       let form = arguments[paths] ? Table.nullPathFormat : arguments[format].flatMap { Table.format(named: $0) }
-      // Paths are had without looking at any column.
-      let onlyPaths = form?.showsColumns == false
-      var table = AnswerTable.table(
-        of: answer, in: asked.open.index, columns: onlyPaths ? [] : shown,
-        groups: onlyPaths ? [] : asked.columns(asked.bound.group))
-      table.hidesEmptyColumns = !arguments.isGiven(columns) && asked.bound.show.isEmpty
-      table.footer = session.options.isQuiet ? "" : footer(answer, asked)
-      let look = session.look
+      let (table, look) = (rows.table(for: form, isQuiet: session.options.isQuiet), session.look)
       session.withSink { sink in
         if let template, form == nil {
           template.write(table, look, to: &sink)
@@ -70,28 +56,10 @@ enum ListCommand: CommandFile {
         }
       }
     }
-    session.noteLastGood(answer.rows, asked.open)
-    guard answer.rows.isEmpty else { return .well }
+    if let note = rows.lastGoodNote { session.note("vitrine: " + note) }
+    guard rows.count == 0 else { return .well }
     // Who asks how many there are is told: 0. Who wants none gets none.
-    if answer.total == 0, !arguments[count] {
-      session.note(RecordQuery.nothingFound(asked.meantKind))
-    }
+    if let told = rows.nothingFound, !arguments[count] { session.note(told) }
     return arguments[status] ? .findings : .well
-  }
-
-  /// The columns: those of the option, or those of the query, or the usual ones.
-  private static func columns(_ arguments: Arguments, _ asked: RecordQuery) throws -> [AnswerColumn] {
-    let usual = asked.bound.show.isEmpty ? asked.open.columns(ofOnly: asked.onlyKind) : asked.columns(asked.bound.show)
-    guard let text = arguments[columns] else { return usual }
-    let isMore = text.hasPrefix("+")
-    let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { isMore ? $0.drop { $0 == "+" } : $0 }
-    let wanted = try asked.columns(fields.joined(separator: ","), of: "--columns")
-    return isMore ? usual + wanted.filter { column in !usual.contains { $0.isSame(as: column) } } : wanted
-  }
-
-  private static func footer(_ answer: Answer, _ asked: RecordQuery) -> String {
-    let kind = asked.onlyKind.map { asked.open.kinds[$0] }
-    let noun = answer.total == 1 ? kind?.name ?? "record" : kind?.plural ?? "records"
-    return answer.rows.count < answer.total ? "\(answer.rows.count) of \(answer.total) \(noun)" : "\(answer.total) \(noun)"
   }
 }

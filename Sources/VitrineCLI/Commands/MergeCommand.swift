@@ -4,10 +4,7 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
-import VitrineIndex
 import VitrineModel
-import VitrineQuery
-import VitrineText
 
 /// Takes one record into another.
 enum MergeCommand: CommandFile {
@@ -39,30 +36,12 @@ enum MergeCommand: CommandFile {
     var wishes = MergeWishes(keepsAll: arguments[keepAll])
     if let kind = open.catalogue.record(at: kept)?.kind {
       for word in arguments[take] {
-        let (field, side) = try decision(word, kind, open)
+        let (field, side) = try MergeDecision.read(word, ofKind: kind, in: open)
         wishes.decided[field] = side
       }
     }
     let plan = try RecordMerging.plan(
       keeping: kept, taking: other, wishes, in: open.catalogue, at: session.changeMoment())
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
-  }
-
-  /// `FIELD=keep` or `FIELD=other`.
-  ///
-  /// Errors: it is neither, or the kind has no such field.
-  private static func decision(_ word: String, _ kind: Int, _ open: OpenCatalogue) throws -> (FieldPath, MergeSide) {
-    let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let side = MergeSide(rawValue: parts[1]) else {
-      throw CommandError("option '--take' needs FIELD=keep or FIELD=other, not '\(word)'")
-    }
-    guard let way = open.binder.names.way(to: parts[0], kind: kind), way.references.isEmpty, !way.counts,
-      case let column = open.index.tables[kind].columns[way.column], !column.isBuiltIn
-    else {
-      let names = open.kinds[kind].fields.map(\.path.dotted)
-      let nearest = NearestWord.nearest(to: parts[0], in: names).map { "; did you mean '\($0)'?" } ?? ""
-      throw CommandError("a \(open.kinds[kind].name) has no field '\(parts[0])'\(nearest)")
-    }
-    return (column.field.path, side)
   }
 }

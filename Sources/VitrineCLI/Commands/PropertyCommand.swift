@@ -1,13 +1,8 @@
 // `vitrine property`: the values that fields have across the catalogue.
 
-import VitrineAnswers
 import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
-import VitrineIndex
-import VitrineModel
-import VitrineQuery
-import VitrineSource
 
 /// Holds the commands that work on the values of fields.
 enum PropertyCommand: CommandFile {
@@ -47,40 +42,12 @@ enum PropertyCommand: CommandFile {
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) })
   ) { session, arguments in
-    let open = try session.openCatalogue()
-    let tables = PropertyTables(open: open)
-    let name = arguments[field]
-    let table: Table
-    let asked: Asked
-    if let name, !isKind(name, open) {
-      asked = try open.ask(arguments[query])
-      let path = try open.path(name, kinds: asked.kinds)
-      table = tables.values(of: path, asked, sorted: try order(arguments[sort], PropertyTables.valueColumns(of: path)))
-    } else {
-      asked = try open.ask([name].compactMap { $0 } + arguments[query])
-      table = tables.fields(of: asked, sorted: try order(arguments[sort], PropertyTables.fieldColumns))
-    }
+    let found = try PropertyListRequest(arguments[field], arguments[query], sort: arguments[sort]).answer(
+      in: session.openCatalogue())
     let form = arguments[format] ?? Table.standardFormat
-    session.withSink { form.write(table, look: session.look, to: &$0) }
-    session.noteLastGood(asked.answer.rows, open)
+    session.withSink { form.write(found.table, look: session.look, to: &$0) }
+    if let note = found.lastGoodNote { session.note("vitrine: " + note) }
     return .well
-  }
-
-  /// The order that `--sort` asks for.
-  private static func order(_ text: String?, _ columns: [String]) throws -> ColumnOrder {
-    guard let text else { return ColumnOrder() }
-    do throws(ColumnOrder.Failure) {
-      return try ColumnOrder(text, columns: columns, former: ["count": "-uses", "name": columns[0]])
-    } catch {
-      throw CommandError(error.message)
-    }
-  }
-
-  /// Whether a word stands for a kind: its plural, or a name that no field has.
-  private static func isKind(_ word: String, _ open: OpenCatalogue) -> Bool {
-    open.kinds.contains { $0.plural == word }
-      || (open.kinds.contains { $0.name == word }
-        && open.kinds.indices.allSatisfy { open.binder.names.way(to: word, kind: $0) == nil })
   }
 
   private static let show = Command<Session>(
@@ -94,25 +61,11 @@ enum PropertyCommand: CommandFile {
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) })
   ) { session, arguments in
-    let open = try session.openCatalogue()
-    let tables = PropertyTables(open: open)
-    var asked = try open.ask(arguments[query])
-    let path = try open.path(arguments[wantedField], kinds: asked.kinds)
-    let texts = try tables.texts(of: arguments[value], path, asked)
-    asked = try open.ask(arguments[query], and: term(arguments[wantedField], texts, tables.fields(of: path)), among: path)
+    let request = PropertyUsesRequest(arguments[wantedField], arguments[value], arguments[query])
+    let found = try request.answer(in: session.openCatalogue())
     let form = arguments[format] ?? Table.standardFormat
-    let table = open.rows(of: asked)
-    session.withSink { form.write(table, look: session.look, to: &$0) }
-    session.noteLastGood(asked.answer.rows, open)
+    session.withSink { form.write(found.table, look: session.look, to: &$0) }
+    if let note = found.lastGoodNote { session.note("vitrine: " + note) }
     return .well
-  }
-
-  /// The condition that a field has exactly one of some texts, or names one of some records.
-  private static func term(_ field: String, _ texts: [String], _ fields: [Kind.Field]) -> Query.Node {
-    let isReference = fields.contains { if case .reference = $0.meaning { true } else { false } }
-    let nowhere = ByteRange(at: 0)
-    let values = texts.map { Query.Value(.text($0, isQuoted: true), range: nowhere) }
-    return .term(
-      Query.Term(path: Query.Path(dotted: field), relation: isReference ? .equal : .exactly, values: values, range: nowhere))
   }
 }

@@ -5,7 +5,6 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFormats
-import VitrineIndex
 import VitrineModel
 import VitrineSource
 import VitrineText
@@ -80,14 +79,9 @@ enum SchemaCommand: CommandFile {
   ) { session, _ in
     let start = session.clock()
     let catalogue = try session.load()
-    let findings = catalogue.findings.findings(below: String(SchemaStore.folder.dropLast()))
-    let report = Report(
-      findings: findings,
-      counts: Report.Counts(files: catalogue.schemas.ownPaths.count),
-      seconds: session.clock() - start, version: Version.number
-    ) { catalogue.text(at: $0) }
+    let report = ReportScope.schemas(of: catalogue, seconds: session.clock() - start)
     session.withSink { Report.standardFormat.write(report, look: session.look, to: &$0) }
-    return findings.contains { $0.severity == .error } ? .findings : .well
+    return report.findings.contains { $0.severity == .error } ? .findings : .well
   }
 
   private static let validate = SchemaValidation.command

@@ -10,21 +10,7 @@ import VitrineText
 
 /// Prints records as a person reads them.
 enum ShowCommand: CommandFile {
-  /// How a record is shown.
-  private enum Form: String, OptionChoice {
-    case page, json, yaml, markdown
-
-    var summary: String {
-      switch self {
-      case .page: "a page to read"
-      case .json: "its values as JSON"
-      case .yaml: "its file as it is"
-      case .markdown: "the page as Markdown"
-      }
-    }
-  }
-
-  private static let format = SharedOptions.format(default: Form.page)
+  private static let format = SharedOptions.format(default: RecordForm.page)
   private static let records = Positional.some(
     "RECORD", completes: .record, RecordResolver.forms)
 
@@ -46,24 +32,14 @@ enum ShowCommand: CommandFile {
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let resolver = RecordResolver(open, standingIn: session.folder)
+    let form = arguments[format]
     for (position, name) in arguments[records].enumerated() {
-      let path = try resolver.path(of: name)
-      let text = open.catalogue.text(at: path) ?? []
-      switch arguments[format] {
-      case .page: session.print((position > 0 ? "\n" : "") + (try sheet(path, text, open.catalogue)).text(session.look))
-      case .markdown: session.print((position > 0 ? "\n" : "") + (try sheet(path, text, open.catalogue)).markdown)
-      case .json: session.print(try InspectCommand.json(of: YAML.parse(text).tree, isCompact: false))
-      case .yaml: session.printFile(text)
+      if position > 0, form == .page || form == .markdown { session.print("\n") }
+      switch try RecordRequest(name, as: form).record(in: open, folder: session.folder, session.look) {
+      case .text(let text): session.print(text)
+      case .file(let bytes): session.printFile(bytes)
       }
     }
     return .well
-  }
-
-  private static func sheet(_ path: String, _ text: [UInt8], _ catalogue: LoadedCatalogue) throws -> FactSheet {
-    guard let page = RecordPage(ofRecordAt: path, text, catalogue) else {
-      throw CommandError("the record '\(path)' went away meanwhile", .inputOutput)
-    }
-    return page.sheet
   }
 }

@@ -1,0 +1,96 @@
+// What the program finds around it: what `vitrine doctor` asks for.
+
+import Glibc
+package import VitrineCatalog
+import VitrineIndex
+import VitrineModel
+import VitrineSource
+import VitrineText
+
+/// One round of looking.
+package struct Examination {
+  /// What was found: a label and a text each.
+  package private(set) var lines: [(label: String, text: String)] = []
+  private let context: RequestContext
+  private var catalogue: LoadedCatalogue?
+  /// How many problems were told.
+  package private(set) var problems = 0
+
+  /// An examination for somebody who stands in a folder.
+  package init(_ context: RequestContext) {
+    self.context = context
+    say("version", Version.number)
+  }
+
+  /// Looks at the catalogue, which `load` reads with its columns, and at what its manifest names.
+  package mutating func lookAtCatalogue(_ load: () throws -> LoadedCatalogue) {
+    do {
+      let catalogue = try load()
+      self.catalogue = catalogue
+      say("catalogue", catalogue.root)
+      say("records", "\(catalogue.recordCount) of \(catalogue.kinds.count) kinds, with \(catalogue.photoCount) photos")
+      for (place, kind) in catalogue.kinds.enumerated() {
+        let own = catalogue.schemas.isOwn(kind.schemaPath)
+        say(
+          "kind",
+          "\(kind.name): \(catalogue.index?.tables[place].liveCount ?? 0) records, schema \(own ? "from \(kind.schemaPath)" : "in the program")"
+        )
+      }
+      let errors = catalogue.findings.count(of: .error)
+      say("check", errors == 0 ? "no errors" : "\(errors) \(errors == 1 ? "error" : "errors"); 'vitrine check' tells more")
+      if access(catalogue.root, W_OK) != 0 { problem("the catalogue's folder cannot be written; commands that edit will fail") }
+    } catch let error as RequestError {
+      problem(error.message)
+    } catch {
+      problem("\(error)")
+    }
+    lookAtLibraries()
+    lookAtPermissions()
+  }
+
+  private mutating func lookAtLibraries() {
+    guard let catalogue else { return }
+    for library in catalogue.manifest.libraries {
+      let path = expanded(library.path, catalogue.root)
+      if Path.exists(path), !Path.isFolder(path) {
+        problem("library '\(library.path)' is not a folder; name a folder under 'libraries:' in \(Manifest.fileName)")
+      } else if access(path, R_OK | X_OK) == 0 {
+        say("library", "\(library.path) is read when photos are picked from it")
+      } else if Path.exists(path) {
+        problem(
+          "library '\(library.path)' cannot be read; 'chmod u+rx \(path)' or 'setfacl -m u:$USER:rx \(path)' would allow it")
+      } else {
+        problem("library '\(library.path)' is not there; create it, or take it out of \(Manifest.fileName)")
+      }
+    }
+  }
+
+  /// What people read before they are asked, word for word.
+  private mutating func lookAtPermissions() {
+    for permission in catalogue?.manifest.permissions ?? [] {
+      for (language, text) in permission.words {
+        let language = language.map { " (\($0))" } ?? ""
+        say("asks", TerminalText.visible("\(permission.name)\(language): \(text)"))
+      }
+    }
+  }
+
+  /// Looks at the machine.
+  package mutating func lookAtSystem() {
+    say("cores", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))")
+    say("network", "never used")
+  }
+
+  /// `~/` is the home folder; a relative path starts at the catalogue.
+  private func expanded(_ path: String, _ root: String) -> String {
+    if path == "~" || path.hasPrefix("~/") { return (context.environment("HOME") ?? "") + path.dropFirst() }
+    return Path.absolute(path, from: root)
+  }
+
+  private mutating func say(_ label: String, _ text: String) { lines.append((label, text)) }
+
+  private mutating func problem(_ text: String) {
+    problems += 1
+    say("problem", text)
+  }
+}

@@ -1,0 +1,47 @@
+// The report on a catalogue or a part of it: what `vitrine check` and `GET /v1/report` ask for.
+
+package import VitrineCatalog
+package import VitrineFormats
+import VitrineIndex
+package import VitrineSource
+
+/// The part of a catalogue that a report is about.
+package struct ReportScope: Sendable, Hashable {
+  private let paths: [String]
+
+  /// The part below these relative paths; all of it where there are none.
+  package init(_ paths: [String]) { self.paths = paths.contains("") ? [] : paths }
+
+  /// What was found in it, in report order.
+  package func findings(of catalogue: LoadedCatalogue) -> [Finding] {
+    paths.isEmpty ? Array(catalogue.findings) : catalogue.findings.filter { contains($0.path) }
+  }
+
+  /// The report on it, which took `seconds`.
+  package func report(on catalogue: LoadedCatalogue, seconds: Double) -> Report {
+    Report(findings: findings(of: catalogue), counts: counts(of: catalogue), seconds: seconds, version: Version.number) {
+      catalogue.text(at: $0)
+    }
+  }
+
+  /// The report on a catalogue's own schemas.
+  package static func schemas(of catalogue: LoadedCatalogue, seconds: Double) -> Report {
+    Report(
+      findings: catalogue.findings.findings(below: String(SchemaStore.folder.dropLast())),
+      counts: Report.Counts(files: catalogue.schemas.ownPaths.count), seconds: seconds, version: Version.number
+    ) { catalogue.text(at: $0) }
+  }
+
+  /// What lies in it.
+  private func counts(of catalogue: LoadedCatalogue) -> Report.Counts {
+    guard !paths.isEmpty else {
+      return Report.Counts(records: catalogue.recordCount, photos: catalogue.photoCount, files: catalogue.fileCount)
+    }
+    let (records, photos) = catalogue.book.counts { contains($0) }
+    return Report.Counts(records: records, photos: photos, files: records + photos)
+  }
+
+  private func contains(_ path: String) -> Bool {
+    paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") }
+  }
+}

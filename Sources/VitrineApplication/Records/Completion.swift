@@ -1,0 +1,90 @@
+// What may follow a word that is being typed: what `vitrine complete` asks for.
+
+package import VitrineCatalog
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineRules
+import VitrineSource
+
+/// The candidates for one sort of value. The catalogue is opened only where its records are asked for.
+package struct Completion {
+  /// A candidate: the whole word, and a few words on it.
+  package typealias Candidate = QueryCompletion.Candidate
+
+  private let line: String
+  private let kindNames: () -> [(name: String, plural: String)]
+  private let outline: () -> CatalogueOutline?
+  private let open: (CatalogueLoader.Options) -> OpenCatalogue?
+
+  /// Candidates in a catalogue. `line` is what stands on the command line so far; `open` gives nil where the catalogue cannot be read.
+  package init(
+    line: String, kindNames: @autoclosure @escaping () -> [(name: String, plural: String)],
+    outline: @autoclosure @escaping () -> CatalogueOutline?, open: @escaping (CatalogueLoader.Options) -> OpenCatalogue?
+  ) {
+    self.line = line
+    self.kindNames = kindNames
+    self.outline = outline
+    self.open = open
+  }
+
+  /// The candidates of a sort (kind, plural, rule, schema, record, field, view, query) that begin with what is typed.
+  package func candidates(of sort: String, _ start: String) -> [Candidate] {
+    if sort == "query" {
+      let outline = outline()
+      return QueryCompletion(kinds: outline?.kinds ?? [], line: line, views: { Self.views(outline) }, open: open).candidates(
+        start)
+    }
+    return all(of: sort, start).filter { $0.word.hasPrefix(start) }
+  }
+
+  private func all(of sort: String, _ start: String) -> [Candidate] {
+    switch sort {
+    case "kind":
+      let kinds = kindNames()
+      return (kinds.isEmpty ? SchemaStore().kindNames : kinds.map(\.name)).map { ($0, "") }
+    case "plural": return kindNames().flatMap { [($0.plural, ""), ($0.name, "")] }
+    case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
+    case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
+    case "record": return records(start)
+    case "field": return fields(start)
+    case "view": return Self.views(outline()).map { ($0.name, $0.title) }
+    default: return []
+    }
+  }
+
+  /// The ids of all records; after a kind and a colon those of the kind, and their last parts.
+  private func records(_ start: String) -> [Candidate] {
+    guard let open = open(CatalogueLoader.Options()) else { return [] }
+    let index = open.index
+    let colon = start.firstIndex(of: ":")
+    let kind = colon.flatMap { Kind.index(calledBy: String(start[..<$0]), among: open.kinds) }
+    let rows = index.tables.indices.filter { kind == nil || kind == $0 }.flatMap { table in
+      (0..<index.tables[table].rowCount).filter { index.tables[table].isLive($0) }.map { RowID(table: table, row: $0) }
+    }
+    let records = rows.map { (path: index.path(of: $0), title: index.title(of: $0)) }
+      .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return records.flatMap { record -> [Candidate] in
+      let title = record.title.filter { !$0.isNewline && $0 != "\t" }
+      guard kind != nil, let colon else { return [(RecordID.id(ofPath: record.path), title)] }
+      return [RecordID.lastPart(ofPath: record.path), RecordID.id(ofPath: record.path)].map { (start[...colon] + $0, title) }
+    }
+  }
+
+  /// The fields of all kinds in the shortest way to write each; after a `-`, as keys of an order that is turned round.
+  private func fields(_ start: String) -> [Candidate] {
+    let kinds = outline()?.kinds ?? []
+    let names = FieldNames(kinds.map { TableLayout(kind: $0) })
+    // Several fields stand with commas between them.
+    let done = start.lastIndex(of: ",").map { String(start[...$0]) } ?? ""
+    let sign = start.dropFirst(done.count).hasPrefix("-") ? "-" : start.dropFirst(done.count).hasPrefix("+") ? "+" : ""
+    var seen: Set<String> = []
+    return kinds.indices.flatMap { names.names(forKind: $0) }.filter { seen.insert($0.text).inserted }.map {
+      (done + sign + $0.text, $0.title)
+    }
+  }
+
+  private static func views(_ outline: CatalogueOutline?) -> [SavedView] {
+    (outline?.views.values ?? [:].values).sorted { $0.name < $1.name }
+  }
+}

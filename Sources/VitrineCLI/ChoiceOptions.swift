@@ -1,0 +1,8 @@
+// Words of use cases as choices of options.
+
+import VitrineAnswers
+import VitrineApplication
+import VitrineCommandLine
+
+extension StatisticsRequest.Period: OptionChoice {}
+extension RecordForm: OptionChoice {}

@@ -130,7 +130,8 @@ let package = Package(
     room(
       "VitrineApplication",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
+        "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
         "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient",
@@ -140,7 +141,7 @@ let package = Package(
     room(
       "VitrineCLI",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel",
         "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
         "VitrineJournal", "VitrinePhotos",
@@ -212,7 +213,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "VitrineChanges", "VitrineSystem", "VitrineModel", "VitrinePhotos", "VitrineCatalog", "VitrineClient",
+        "VitrineChanges", "VitrineSystem", "VitrineModel", "VitrinePhotos", "VitrineClient",
         "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineLive", "VitrineService",
       ],
       exclude: ["transcripts"]),

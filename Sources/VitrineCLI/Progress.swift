@@ -119,6 +119,7 @@ final class Progress: Sendable {
 }
 
 extension ChangeExecution.Progress: OptionChoice {
+  /// What the word means, in a few words.
   package var summary: String {
     switch self {
     case .auto: "on one line of a terminal, where it takes longer than a moment"

@@ -137,6 +137,16 @@ extension Session {
     if !options.isQuiet { tell(text) }
   }
 
+  /// Tells remarks on standard error.
+  func say(_ remarks: [Remark]) {
+    for remark in remarks {
+      switch remark {
+      case .always(let text): tell(text)
+      case .unlessQuiet(let text): note(text)
+      }
+    }
+  }
+
   /// Runs `body` with a sink that leads to standard output.
   package func withSink(_ body: (inout ByteSink) -> Void) {
     let output = self.output

@@ -69,8 +69,10 @@ package final class LiveWatchSource: WatchSource {
 
   deinit { catalog.stop() }
 
+  /// What to poll(2) for reading.
   package var descriptor: Int32 { shared.wakeup.reading }
 
+  /// The news that have come, oldest first.
   package func take() -> [WatchNews] {
     let taken = shared.take()
     var news: [WatchNews] = []
@@ -81,20 +83,34 @@ package final class LiveWatchSource: WatchSource {
         news += state
         break
       }
-      if let event = WatchEvent(.generation, json: data) { news.append(.event(event)) }
+      var event = WatchEvent(.generation, generation: delta.outline.generation)
+      event.take(StateOutline(delta.outline))
+      event.time = delta.time
+      event.appeared = delta.appeared.map { WatchFinding($0) }
+      event.fixed = delta.fixed.map { WatchFinding($0) }
+      event.changed = Array(delta.changedPaths.prefix(LiveEventJSON.mostPaths))
+      event.changedCount = delta.changedPaths.count
+      event.json = data
+      news.append(.event(event))
     }
     return news
   }
 
   private var state: [WatchNews] {
-    let data = LiveEventJSON.state(catalog.state, root: root, version: Version.number, started: started, time: clock.now())
-    return WatchEvent(.state, json: data).map { [.event($0)] } ?? []
+    let (state, now) = (catalog.state, clock.now())
+    var event = WatchEvent(.state, generation: state.generation)
+    event.take(StateOutline(state.outline))
+    event.time = now
+    event.json = LiveEventJSON.state(state, root: root, version: Version.number, started: started, time: now)
+    return [.event(event)]
   }
 
+  /// The whole report.
   package func report() -> WatchBaseline {
     let state = catalog.state
     return WatchBaseline(generation: state.generation, findings: state.catalogue.findings.map { WatchFinding($0) })
   }
 
+  /// Takes what is on the disk for true after a freeze.
   package func accept() { catalog.accept() }
 }

@@ -6,7 +6,7 @@ package import VitrineLive
 /// The data of events, each one line without its line feed.
 package enum LiveEventJSON {
   /// The most changed files that an event names.
-  private static let mostPaths = 1_000
+  package static let mostPaths = 1_000
   /// The most findings, appeared and fixed, in one event.
   private static let mostFindings = 10_000
 

@@ -257,7 +257,7 @@ extension Responder {
     let isMarked = reply.headers.contains { $0.name == "Vitrine-Version" }
     let marked = (isMarked ? reply : reply.with("Vitrine-Version", facts.version)).with(
       "Vitrine-Generation", "\(state.generation)")
-    return state.status.freeze.map { marked.with("Vitrine-Freeze", $0.word) } ?? marked
+    return state.status.freeze.map { marked.with("Vitrine-Freeze", WatchFreeze($0).word) } ?? marked
   }
 
   /// What a failure means for HTTP: what the path names is not there, or the parameters are wrong, or the disk fails.

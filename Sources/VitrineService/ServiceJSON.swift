@@ -1,10 +1,11 @@
 // What the service says of itself and of generations, as JSON.
 
 import Glibc
+package import VitrineApplication
 import VitrineCatalog
 import VitrineFormats
 import VitrineIndex
-import VitrineLive
+package import VitrineLive
 import VitrineSource
 
 /// The service's own facts, which are in no state.
@@ -39,7 +40,7 @@ extension JSONWriter {
       json.key("generation")
       json.number(state.generation)
       json.field("started", Timestamp.text(facts.started))
-      json.content(of: state.outline)
+      StateOutline(state.outline).write(to: &json)
       json.field("files", state.catalogue.fileCount)
       json.field("clients", clients)
       json.field(Memory.Member.memory.rawValue, Memory.resident)
@@ -62,65 +63,37 @@ extension JSONWriter {
         for path in delta.changedPaths.prefix(mostPaths) { json.string(path) }
       }
       json.field("changedCount", delta.changedPaths.count)
-      json.content(of: delta.outline)
-    }
-  }
-
-  /// Writes the members that tell of a state wherever it is told.
-  private mutating func content(of state: LiveOutline) {
-    let summary = state.summary
-    field("records", summary.recordCount)
-    field("photos", summary.photoCount)
-    object("findings") { json in
-      for severity in [Severity.error, .warning, .info] { json.field(severity.word, summary.findings.count(of: severity)) }
-    }
-    object("watching") { json in
-      json.field("folders", state.status.watchedFolders)
-      json.field("overflows", state.status.overflows)
-      json.array("polled") { json in
-        for polled in state.status.polled {
-          json.object { json in
-            json.field("path", polled.path)
-            json.field("folders", polled.folders)
-            json.field("reason", polled.reason)
-          }
-        }
-      }
-    }
-    key("freeze")
-    switch state.status.freeze {
-    case nil: null()
-    case .rootGone:
-      freeze(LiveStatus.Freeze.rootGone.word, "the folder of the catalogue is gone; what is told here is as it last was", 0, 0)
-    case .massLoss(let gone, let all):
-      freeze(
-        LiveStatus.Freeze.massLoss(gone: gone, of: all).word,
-        "\(gone) of \(all) records are gone at once; what is told here is as it was before, until they are back or that is accepted",
-        gone, all)
-    }
-    array("lastGood") { json in
-      for path in state.lastGood { json.string(path) }
-    }
-  }
-
-  private mutating func freeze(_ reason: String, _ message: String, _ gone: Int, _ all: Int) {
-    object { json in
-      json.field("reason", reason)
-      json.field("message", message)
-      json.field("gone", gone)
-      json.field("of", all)
+      StateOutline(delta.outline).write(to: &json)
     }
   }
 
   private mutating func number(_ value: UInt64) { number(Int(clamping: value)) }
 }
 
-extension LiveStatus.Freeze {
-  /// What the wire calls it.
-  var word: String {
-    switch self {
-    case .rootGone: "root-gone"
-    case .massLoss: "mass-loss"
+extension StateOutline {
+  /// What is told of a live catalogue.
+  package init(_ state: LiveOutline) {
+    self.init()
+    let findings = state.summary.findings
+    (records, photos) = (state.summary.recordCount, state.summary.photoCount)
+    counts = WatchCounts(
+      errors: findings.count(of: .error), warnings: findings.count(of: .warning), infos: findings.count(of: .info))
+    var watching = WatchWatching(
+      folders: state.status.watchedFolders,
+      polled: state.status.polled.map { WatchWatching.Polled(path: $0.path, folders: $0.folders, reason: $0.reason) })
+    watching.overflows = state.status.overflows
+    self.watching = watching
+    freeze = state.status.freeze.map { WatchFreeze($0) }
+    lastGood = state.lastGood
+  }
+}
+
+extension WatchFreeze {
+  /// Why a live catalogue stays as it was.
+  init(_ freeze: LiveStatus.Freeze) {
+    switch freeze {
+    case .rootGone: self = .rootGone
+    case .massLoss(let gone, let all): self = .massLoss(gone: gone, of: all)
     }
   }
 }

@@ -1,10 +1,10 @@
 // Requests that only read, as programs make them: each is answered by bytes in a format.
 
 import VitrineCatalog
-import VitrineSystem
 import VitrineFormats
 import VitrineQuery
 import VitrineSource
+import VitrineSystem
 
 /// What can be asked of a catalogue without changing it.
 package enum ReadRequest: Sendable, Hashable {

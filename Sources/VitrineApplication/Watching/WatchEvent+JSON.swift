@@ -32,26 +32,13 @@ extension WatchEvent {
     fixed = object.objects("fixed").compactMap { WatchFinding($0) }
     changed = object.texts("changed")
     changedCount = max(object.integer("changedCount") ?? 0, changed.count)
-    records = object.integer("records") ?? 0
-    photos = object.integer("photos") ?? 0
-    if let findings = object.object("findings") {
-      counts = WatchCounts(
-        errors: findings.integer("error") ?? 0, warnings: findings.integer("warning") ?? 0, infos: findings.integer("info") ?? 0)
-    }
-    watching = object.object("watching").map { watching in
-      WatchWatching(
-        folders: watching.integer("folders") ?? 0,
-        polled: watching.objects("polled").map {
-          WatchWatching.Polled(path: $0.text("path") ?? "", folders: $0.integer("folders") ?? 1, reason: $0.text("reason") ?? "")
-        })
-    }
-    freeze = object.object("freeze").map { freeze in
-      switch freeze.text("reason") {
-      case "root-gone": .rootGone
-      case "mass-loss": .massLoss(gone: freeze.integer("gone") ?? 0, of: freeze.integer("of") ?? 0)
-      default: .other(freeze.text("message") ?? "")
-      }
-    }
+    take(StateOutline(object))
+  }
+
+  /// Takes what is told of a state wherever it is told.
+  package mutating func take(_ outline: StateOutline) {
+    (records, photos, counts) = (outline.records, outline.photos, outline.counts)
+    (watching, freeze) = (outline.watching, outline.freeze)
   }
 }
 

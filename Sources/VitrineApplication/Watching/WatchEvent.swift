@@ -95,6 +95,8 @@ package struct WatchWatching: Sendable, Hashable {
   package var folders: Int
   /// What is polled.
   package var polled: [Polled]
+  /// How many times the system lost events, and everything was read again.
+  package var overflows = 0
 
   /// So many folders, and those that are polled.
   package init(folders: Int, polled: [Polled] = []) {

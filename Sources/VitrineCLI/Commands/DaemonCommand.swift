@@ -113,7 +113,7 @@ enum DaemonCommand: CommandFile {
       ])
   ) { session, _ in
     let (before, after) = try session.daemon().order("/v1/accept")
-    if before.freeze == nil {
+    if !before.isFrozen {
       session.note("nothing is frozen: \(after.summary)")
     } else {
       session.note("accepted: \(after.summary)")

@@ -33,6 +33,7 @@ enum ListCommand: CommandFile {
     for option in [columns, sort, group] where arguments[option] == "" {
       throw CommandError("option '--\(option.declaration.long)' needs the names of fields")
     }
+    let open = try session.openCatalogue()
     let template = try arguments[format].flatMap { name in
       try name.hasPrefix(Template.prefix) ? Template(String(name.dropFirst(Template.prefix.count))) : nil
     }
@@ -42,7 +43,7 @@ enum ListCommand: CommandFile {
     request.isUngrouped = arguments[ungrouped]
     request.columns = arguments[columns]
     request.limit = arguments[limit]
-    let rows = try request.rows(in: session.openCatalogue(), template: template)
+    let rows = try request.rows(in: open, template: template)
     if arguments[count] {
       session.print("\(rows.count)\n")
     } else {

@@ -31,51 +31,9 @@ enum MvCommand: CommandFile {
     let open = try session.openCatalogue()
     let path = try RecordResolver(open, standingIn: session.folder).path(of: arguments[record])
     let isKeeper = !open.catalogue.children(of: path).isEmpty
-    let target = try Target(arguments[goal], of: path, isKeeper: isKeeper, in: open, session)
+    let target = try MoveTarget(arguments[goal], of: path, isKeeper: isKeeper, in: open, folder: session.folder)
     let plan = try MovePlanner.plan(
       path, to: target.path, takesFolder: target.takesFolder, in: open.catalogue, at: session.changeMoment())
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
-  }
-
-  /// Where a record goes.
-  private struct Target {
-    let path: String
-    let takesFolder: Bool
-
-    /// What a person meant by a new name or place.
-    init(_ word: String, of record: String, isKeeper: Bool, in open: OpenCatalogue, _ session: Session) throws {
-      let root = Path.real(open.catalogue.root)
-      let old = String(RecordID.folder(ofPath: record))
-      let name = String(record.dropFirst(old.isEmpty ? 0 : old.utf8.count + 1))
-      let suffix = String(record.dropFirst(RecordID.id(ofPath: record).count))
-      func join(_ folder: String, _ rest: String) -> String { folder.isEmpty ? rest : folder + "/" + rest }
-
-      let absolute = Path.absolute(word, from: session.folder)
-      let isFolder = word.hasSuffix("/") || Path.isFolder(absolute)
-      let isPath = word.contains("/") || isFolder
-      guard isPath else {
-        // A name alone: beside where it stands.
-        if isKeeper, RecordID.id(ofPath: word) == word {
-          path = join(join(String(RecordID.folder(ofPath: old)), word), name)
-          takesFolder = true
-        } else {
-          path = join(old, RecordID.id(ofPath: word) == word ? word + suffix : word)
-          takesFolder = false
-        }
-        return
-      }
-      guard let place = Path.relative(absolute, to: root) ?? Path.relative(Path.real(absolute), to: root) else {
-        throw CommandError("'\(word)' lies outside the catalogue in '\(root)'")
-      }
-      if isKeeper, RecordID.id(ofPath: place) == place {
-        let last = old.split(separator: "/").last.map(String.init) ?? old
-        path = join(isFolder ? join(place, last) : place, name)
-        takesFolder = true
-      } else {
-        let isWhole = RecordID.id(ofPath: place) != place
-        path = isFolder ? join(place, name) : isWhole ? place : place + suffix
-        takesFolder = false
-      }
-    }
   }
 }

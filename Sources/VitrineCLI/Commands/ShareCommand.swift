@@ -47,14 +47,19 @@ enum ShareCommand: CommandFile {
     guard !(arguments[keepLocation] && arguments[keepMetadata]) else {
       throw CommandError("--keep-metadata keeps the place, too; give one of --keep-location and --keep-metadata")
     }
-    let target = try ShareTarget(name, root: try session.root(), overwrites: arguments[overwriting], in: session)
+    let target = try ShareTarget(name, root: try session.root(), overwrites: arguments[overwriting], in: session.context)
     var selection = try session.exportSelection(arguments[query])
     if arguments[follow] { selection.follow() }
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
     let wish = arguments[keepMetadata] ? MetadataWish.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
     let run = ShareRun(
       contents: try ShareContents(selection, wish), catalogue: selection.catalogue, wish: wish, isFullSize: arguments[fullSize],
-      progress: arguments[Progress.option], session: session)
-    return try run.share(to: target)
+      context: session.context)
+    let progress = Progress("share \(target.name)", in: session, as: arguments[Progress.option])
+    defer { progress?.end() }
+    let shared = try run.share(to: target) { progress?.count(every: $0) }
+    progress?.end()
+    session.say(shared.remarks)
+    return shared.isWhole ? .well : .findings
   }
 }

@@ -34,8 +34,9 @@ enum ShowCommand: CommandFile {
     let open = try session.openCatalogue()
     let form = arguments[format]
     for (position, name) in arguments[records].enumerated() {
+      let record = try RecordRequest(name, as: form).record(in: open, folder: session.folder, session.look)
       if position > 0, form == .page || form == .markdown { session.print("\n") }
-      switch try RecordRequest(name, as: form).record(in: open, folder: session.folder, session.look) {
+      switch record {
       case .text(let text): session.print(text)
       case .file(let bytes): session.printFile(bytes)
       }

@@ -1,14 +1,12 @@
 // Where a bundle goes, and in which form: what the name that a person gives says, and whether it may be.
 
 import Glibc
-import VitrineApplication
-import VitrineCommandLine
 import VitrineFiles
 import VitrineSharing
 import VitrineText
 
 /// The target of `vitrine share`.
-struct ShareTarget {
+package struct ShareTarget {
   /// The form of a bundle.
   enum Form: Hashable {
     /// A folder that is a catalogue.
@@ -22,21 +20,21 @@ struct ShareTarget {
   /// The absolute path.
   let path: String
   /// The name as it was given.
-  let name: String
+  package let name: String
   /// The form.
   let form: Form
 
   /// The target of a name.
   ///
   /// Errors: the name is of no form that is known; it lies in the catalogue; something stands there already.
-  init(_ name: String, root: String, overwrites: Bool, in session: Session) throws {
+  package init(_ name: String, root: String, overwrites: Bool, in context: RequestContext) throws {
     self.name = name
-    guard name != "-", !name.isEmpty else { throw CommandError("a bundle is no stream; name a file or a folder with -o") }
-    path = Path.absolute(name, from: session.folder)
+    guard name != "-", !name.isEmpty else { throw RequestError("a bundle is no stream; name a file or a folder with -o") }
+    path = Path.absolute(name, from: context.folder)
     form = try Self.form(of: path, isFolder: name.hasSuffix("/") || Path.isFolder(path))
     let parent = Path.parent(of: path)
     guard Path.isFolder(parent) else {
-      throw CommandError("cannot write '\(name)': there is no folder '\(parent)'", .inputOutput)
+      throw RequestError("cannot write '\(name)': there is no folder '\(parent)'", .unavailable)
     }
     try checkOutside(root)
     try checkFree(overwrites: overwrites)
@@ -57,7 +55,7 @@ struct ShareTarget {
     if isFolder { return .folder }
     if let known = forms.first(where: { name.hasSuffix($0.suffix) }) { return known.form }
     if let other = others.first(where: { name.hasSuffix($0) }) {
-      throw CommandError("'\(other)' is no form of a bundle; name a folder, or a file ending in .zip, .tar, .tar.gz or .html")
+      throw RequestError("'\(other)' is no form of a bundle; name a folder, or a file ending in .zip, .tar, .tar.gz or .html")
     }
     return .folder
   }
@@ -80,7 +78,7 @@ struct ShareTarget {
       }
       folder += "/" + left.removeFirst()
     }
-    throw CommandError(
+    throw RequestError(
       "'\(name)' would lie in the catalogue itself and become a part of it; name a place outside, or in a folder that \(FileTree.ignoreName) leaves out"
     )
   }
@@ -88,12 +86,12 @@ struct ShareTarget {
   private func checkFree(overwrites: Bool) throws {
     guard Path.exists(path) else { return }
     guard form == .folder else {
-      if !overwrites { throw CommandError("'\(name)' is there already; --overwrite replaces it") }
+      if !overwrites { throw RequestError("'\(name)' is there already; --overwrite replaces it") }
       return
     }
-    guard Path.isFolder(path) else { throw CommandError("'\(name)' is there already, and is no folder") }
+    guard Path.isFolder(path) else { throw RequestError("'\(name)' is there already, and is no folder") }
     guard Self.isEmptyFolder(path) else {
-      throw CommandError("the folder '\(name)' has something in it; name a new one, or an empty one")
+      throw RequestError("the folder '\(name)' has something in it; name a new one, or an empty one")
     }
   }
 

@@ -1,36 +1,43 @@
 // The work of `vitrine share`: the contents of a bundle, one after another, to where they go.
 
-import VitrineApplication
-import VitrineCatalog
-import VitrineCommandLine
+package import VitrineCatalog
 import VitrineFiles
 import VitrineFormats
 import VitrineModel
 import VitrinePhotos
 import VitrineRules
-import VitrineSharing
-import VitrineSystem
+package import VitrineSharing
+package import VitrineSystem
 
 /// Writes a bundle.
-struct ShareRun {
+package struct ShareRun {
   /// The most photos and records that are named where they are left out.
   private static let mostNamed = 20
 
   /// What is shared.
-  let contents: ShareContents
+  private let contents: ShareContents
   /// Of which catalogue.
-  let catalogue: LoadedCatalogue
+  private let catalogue: LoadedCatalogue
   /// What becomes of the metadata of photos.
-  let wish: MetadataWish
+  private let wish: MetadataWish
   /// True where a page gets photos as large as they are.
-  var isFullSize = false
-  /// How it tells how far it has come.
-  var progress = Progress.Form.auto
-  /// Whom to tell.
-  let session: Session
+  private let isFullSize: Bool
+  /// Where the person stands.
+  private let context: RequestContext
+
+  /// A bundle of contents, in the terms of a person.
+  package init(
+    contents: ShareContents, catalogue: LoadedCatalogue, wish: MetadataWish, isFullSize: Bool, context: RequestContext
+  ) {
+    self.contents = contents
+    self.catalogue = catalogue
+    self.wish = wish
+    self.isFullSize = isFullSize
+    self.context = context
+  }
 
   /// What came of it.
-  struct Result {
+  private struct Result {
     /// How many photos were written.
     var photos = 0
     /// How many of them were made smaller.
@@ -39,6 +46,8 @@ struct ShareRun {
     var bytes = 0
     /// What was left out, and why.
     var leftOut: [(path: String, reason: String)]
+    /// True where there are too many records for a gallery.
+    var hasNoPage = false
   }
 
   /// Writes all files, in byte order of their paths.
@@ -82,7 +91,7 @@ struct ShareRun {
       }
       if let failure { throw failure }
     }
-    try writePage(to: target, seen: seen)
+    result.hasNoPage = try !writePage(to: target, seen: seen)
     try target.finish()
     return result
   }
@@ -93,12 +102,9 @@ struct ShareRun {
   /// The most records of a gallery.
   private static let mostInGallery = 20_000
 
-  /// Writes the gallery beside the records, unless they are too many for any browser.
-  private func writePage(to target: any BundleTarget, seen: [String: Bool]) throws {
-    guard contents.records.count <= Self.mostInGallery else {
-      session.note("there is no \(Self.pageName): \(contents.records.count) records are too many for a page")
-      return
-    }
+  /// Writes the gallery beside the records; false where they are too many for any browser.
+  private func writePage(to target: any BundleTarget, seen: [String: Bool]) throws -> Bool {
+    guard contents.records.count <= Self.mostInGallery else { return false }
     var sink = ByteSink()
     ShareGallery(contents, catalogue).write(photosInside: false, to: &sink) { path in
       switch seen[path] {
@@ -110,6 +116,7 @@ struct ShareRun {
     let bytes = sink.bytes
     try target.begin(Self.pageName, byteCount: bytes.count, isText: true, modified: nil)
     try bytes.withUnsafeBytes { try target.write($0) }
+    return true
   }
 
   /// When a text was last changed, where times are shared.
@@ -122,23 +129,30 @@ struct ShareRun {
     }
   }
 
-  /// Tells what was written and what was not.
-  func tell(_ result: Result, name: String) {
-    for (path, reason) in result.leftOut.prefix(Self.mostNamed) { session.tell("vitrine: '\(path)' is left out: \(reason)") }
+  /// What was written and what was not.
+  private func remarks(on result: Result, name: String) -> [Remark] {
+    var remarks: [Remark] = []
+    if result.hasNoPage {
+      remarks.append(.unlessQuiet("there is no \(Self.pageName): \(contents.records.count) records are too many for a page"))
+    }
+    for (path, reason) in result.leftOut.prefix(Self.mostNamed) {
+      remarks.append(.always("vitrine: '\(path)' is left out: \(reason)"))
+    }
     let more = result.leftOut.count - Self.mostNamed
-    if more > 0 { session.tell("vitrine: \(more) more \(more == 1 ? "is" : "are") left out") }
+    if more > 0 { remarks.append(.always("vitrine: \(more) more \(more == 1 ? "is" : "are") left out")) }
     if let first = contents.missing.first {
       let count = contents.missing.count
       let what =
         count == 1 ? "'\(first)', which these refer to, is" : "\(count) records that these refer to, '\(first)' among them, are"
-      session.tell("vitrine: \(what) not shared; --follow takes \(count == 1 ? "it" : "them") along")
+      remarks.append(.always("vitrine: \(what) not shared; --follow takes \(count == 1 ? "it" : "them") along"))
     }
     if result.reduced > 0 {
       let what = counted(result.reduced, "large photo")
-      session.note("\(what) made smaller for the page, \(PhotoReducer.longestSide) pixels at most; --full-size keeps them")
+      remarks.append(
+        .unlessQuiet("\(what) made smaller for the page, \(PhotoReducer.longestSide) pixels at most; --full-size keeps them"))
     }
     let count = contents.withoutPrivate
-    if count > 0 { session.note("private fields are left out of \(counted(count, "record"))") }
+    if count > 0 { remarks.append(.unlessQuiet("private fields are left out of \(counted(count, "record"))")) }
     let kept: String =
       switch wish {
       case .kept: result.photos > 0 ? " with all they say of camera, time and place" : ""
@@ -146,8 +160,10 @@ struct ShareRun {
       case .stripped(.nothing): result.photos > 0 ? " without metadata" : ""
       }
     let photos = result.photos > 0 ? " and \(counted(result.photos, "photo"))\(kept)" : ""
-    session.note(
-      "\(counted(contents.records.count, "record"))\(photos) written to '\(name)' (\(ShownValue.size(result.bytes)))")
+    remarks.append(
+      .unlessQuiet(
+        "\(counted(contents.records.count, "record"))\(photos) written to '\(name)' (\(ShownValue.size(result.bytes)))"))
+    return remarks
   }
 }
 
@@ -170,7 +186,7 @@ extension ShareRun {
     var inside = 0
     let photos = try PagePhotos(
       contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, wish,
-      wish == .kept || isFullSize ? nil : PhotoReducer(session.context), count)
+      wish == .kept || isFullSize ? nil : PhotoReducer(context), count)
     ShareGallery(contents, catalogue).write(photosInside: true, to: &sink) { path in
       // What is too large already is not written; nor does it take time.
       guard inside <= Self.mostInside else { return .unseen(reason: "", path: nil) }
@@ -184,7 +200,7 @@ extension ShareRun {
     }
     sink.finish()
     guard inside <= Self.mostInside else {
-      throw CommandError(
+      throw RequestError(
         "the photos have more than the \(ShownValue.size(Self.mostInside)) that a page may have inside; share to a folder or a .zip, which has the same gallery, or share less",
         .findings)
     }
@@ -193,23 +209,22 @@ extension ShareRun {
     return result
   }
 
-  /// Writes the bundle to its target, and tells what came of it.
+  /// Writes the bundle to its target. `count` is told how far it has come, in steps that suit the target.
   ///
   /// Errors: the target cannot be written.
-  func share(to target: ShareTarget) throws -> ExitStatus {
+  package func share(
+    to target: ShareTarget, count: (_ stride: Int) -> WorkCount?
+  ) throws -> (isWhole: Bool, remarks: [Remark]) {
     let result: Result
-    let progress = Progress("share \(target.name)", in: session, as: progress)
     do {
-      defer { progress?.end() }
       switch target.form {
-      case .folder: result = try write(to: FolderTarget(at: target.path), progress?.count())
-      case .archive(let form): result = try write(to: ArchiveTarget(form, at: target.path), progress?.count())
-      case .page: result = try writePage(at: target.path, progress?.count(every: 1))
+      case .folder: result = try write(to: FolderTarget(at: target.path), count(WorkCount.usualStride))
+      case .archive(let form): result = try write(to: ArchiveTarget(form, at: target.path), count(WorkCount.usualStride))
+      case .page: result = try writePage(at: target.path, count(1))
       }
     } catch let failure as ArchiveFailure {
-      throw CommandError("cannot write '\(target.name)': \(failure.reason)", .inputOutput)
+      throw RequestError("cannot write '\(target.name)': \(failure.reason)", .unavailable)
     }
-    tell(result, name: target.name)
-    return result.leftOut.isEmpty ? .well : .findings
+    return (result.leftOut.isEmpty, remarks(on: result, name: target.name))
   }
 }

@@ -1,0 +1,9 @@
+// What a person should know besides an answer.
+
+/// A remark on what was done, one line.
+package enum Remark: Sendable, Hashable {
+  /// It is always told.
+  case always(String)
+  /// It is told unless somebody wants quiet.
+  case unlessQuiet(String)
+}

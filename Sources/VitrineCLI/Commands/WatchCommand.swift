@@ -58,13 +58,13 @@ package enum WatchCommand: CommandFile {
   ) { session, arguments in
     let given = arguments[paths]
     let root = Path.real(try session.root(for: given.first))
-    var wishes = WatchWishes(scope: WatchScope(try session.relativePaths(given, in: root)))
-    wishes.all = arguments[all]
-    wishes.isJSON = arguments[format] == .ndjson
-    wishes.command = arguments[job]
-    wishes.notifies = arguments[notify]
+    var options = WatchOptions(scope: WatchScope(try session.relativePaths(given, in: root)))
+    options.all = arguments[all]
+    options.isJSON = arguments[format] == .ndjson
+    options.command = arguments[job]
+    options.notifies = arguments[notify]
     if let source = session.watchSource {
-      return try WatchRun(session, wishes, try source(root), back: nil).run()
+      return try WatchRun(session, options, try source(root), back: nil).run()
     }
     let words = words(arguments)
     if arguments[GlobalOptions.local] || !(session.environment(Session.localVariable) ?? "").isEmpty {
@@ -81,7 +81,7 @@ package enum WatchCommand: CommandFile {
     let back = WatchReturn(
       again: { do { return try ServiceWatchSource(place, version: Version.number) } catch { return nil } },
       without: { do { try DaemonExecutable(session.context).become(words) } catch {} })
-    return try WatchRun(session, wishes, source, back: back).run()
+    return try WatchRun(session, options, source, back: back).run()
   }
 
   /// The words that make `vitrined` do the same.

@@ -8,7 +8,7 @@ import VitrineSystem
 import VitrineTerminal
 
 /// What a person asked for.
-struct WatchWishes: Sendable {
+struct WatchOptions: Sendable {
   /// What is watched.
   var scope = WatchScope([])
   /// True where the whole report is wanted at the beginning.
@@ -37,7 +37,7 @@ struct WatchRun: ~Copyable {
   private static let pause = 0.25
 
   private let session: Session
-  private let wishes: WatchWishes
+  private let options: WatchOptions
   private let back: WatchReturn?
   private var source: any WatchSource
   private var terminal: LineTerminal
@@ -55,12 +55,12 @@ struct WatchRun: ~Copyable {
   /// A run on standard output.
   ///
   /// Errors: the system gives no more descriptors.
-  init(_ session: Session, _ wishes: WatchWishes, _ source: any WatchSource, back: WatchReturn?) throws {
+  init(_ session: Session, _ options: WatchOptions, _ source: any WatchSource, back: WatchReturn?) throws {
     self.session = session
-    self.wishes = wishes
+    self.options = options
     self.source = source
     self.back = back
-    let hasScreen = session.look.isTerminal && !wishes.isJSON
+    let hasScreen = session.look.isTerminal && !options.isJSON
     // What xterm and its like wrote stays where it is when the width changes; most others break their lines anew.
     let name = session.environment("TERM") ?? ""
     let keepsLines = session.environment("XTERM_VERSION") != nil || ["rxvt", "linux"].contains { name.hasPrefix($0) }
@@ -74,7 +74,7 @@ struct WatchRun: ~Copyable {
     reporter = WatchReporter(
       dress: WatchReporter.Dress(
         look: session.look, hasKeys: terminal.hasKeys, hasService: back != nil, offset: { clock.offset($0) }))
-    model = WatchModel(scope: wishes.scope)
+    model = WatchModel(scope: options.scope)
   }
 
   /// Runs until the person, or the one who reads, has enough.
@@ -132,10 +132,10 @@ extension WatchRun {
       let baseline = try source.report()
       model.begin(event, baseline)
       hasBegun = true
-      if wishes.isJSON {
-        session.print(event.line(scope: wishes.scope, counts: model.counts))
+      if options.isJSON {
+        session.print(event.line(scope: options.scope, counts: model.counts))
       } else {
-        let findings = wishes.all ? baseline.findings : nil
+        let findings = options.all ? baseline.findings : nil
         write(reporter.beginning(model, time: event.time ?? session.wallClock.now(), findings: findings))
       }
       return
@@ -151,14 +151,14 @@ extension WatchRun {
       }
     }
     if delta.time == nil { delta.time = session.wallClock.now() }
-    if wishes.isJSON {
-      let isTold = wishes.scope.isWhole || delta.concernsFiles || delta.froze || delta.thawed || event.form == .state
-      if isTold { session.print(event.line(scope: wishes.scope, counts: model.counts)) }
+    if options.isJSON {
+      let isTold = options.scope.isWhole || delta.concernsFiles || delta.froze || delta.thawed || event.form == .state
+      if isTold { session.print(event.line(scope: options.scope, counts: model.counts)) }
     } else {
       write(reporter.text(delta, model))
     }
-    if wishes.notifies, let notice = notices.appeared(delta.appeared, now: session.clock()) { show(notice) }
-    if wishes.command != nil, delta.concernsFiles {
+    if options.notifies, let notice = notices.appeared(delta.appeared, now: session.clock()) { show(notice) }
+    if options.command != nil, delta.concernsFiles {
       let change = WatchChange(generation: delta.generation, counts: model.counts, changed: delta.changed)
       if let next = queue.changed(change) { start(next) }
     }
@@ -236,7 +236,7 @@ extension WatchRun {
 
 extension WatchRun {
   private mutating func start(_ change: WatchChange) {
-    guard let command = wishes.command else { return }
+    guard let command = options.command else { return }
     terminal.isFootHidden = true
     write("")
     switch WatchProcess.start(["/bin/sh", "-c", command], more: change.environment) {

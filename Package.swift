@@ -35,8 +35,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies + ["VitrineTesting"], path: "Tests/\(name)", exclude: exclude, swiftSettings: strict)
 }
 
-/// How a program has Swift's libraries inside, where it is built as it is used.
-let swiftInside: [LinkerSetting] = programs == nil ? [] : [.unsafeFlags(["-static-stdlib"])]
+/// How a program has Swift's libraries inside, where it is built as it is used: with no names for others, and relocations told briefly.
+let brief = ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+let swiftInside: [LinkerSetting] = programs == nil ? [] : [.unsafeFlags(["-static-stdlib"] + brief)]
 
 /// How `vitrine` is linked: contrib/build asks for a program without any library beside it, where the libraries are there for that.
 let linking: [LinkerSetting] = programs == "static" ? [.unsafeFlags(["-static-executable"])] : swiftInside

@@ -6,7 +6,7 @@ package import VitrineSyntax
 /// Reads the facts of records of one kind.
 ///
 /// One thread uses one: its fields are in memory of its own, so that threads do not wait for each other to count who refers to them.
-package struct FactReader {
+package final class FactReader {
   private let kind: Kind
   private let display: FieldPath?
   private let identity: [IdentityPart]
@@ -31,15 +31,19 @@ package struct FactReader {
   ///
   /// Shape: `tree` may be broken, or without a root; then only the path and the suppressions are known.
   package func read(_ tree: Tree, path: String, index: Int, terms: inout TermTable) -> (facts: RecordFacts, findings: [Finding]) {
-    var facts = RecordFacts(path: path, kind: index)
+    guard let root = tree.roots.first else {
+      var facts = RecordFacts(path: path, kind: index)
+      facts.suppressions = Suppression.all(in: tree)
+      return (facts, [])
+    }
+    // Most records have a title, so that none is made of the path before it is needed.
+    var facts = RecordFacts(path: path, kind: index, title: "")
     var findings: [Finding] = []
     facts.suppressions = Suppression.all(in: tree)
-    guard let root = tree.roots.first else { return (facts, findings) }
     tree.withReader { reader in
       if let value = display?.firstValue(reader, from: root), reader.resolved(value).isScalar {
         facts.place = reader.node(value).range
-        let title = reader.text(value)
-        if !title.isEmpty { facts.title = title }
+        facts.title = reader.text(value)
       } else {
         facts.place = ByteRange(at: reader.node(root).start)
       }
@@ -53,6 +57,7 @@ package struct FactReader {
       readTerms(reader, root, into: &facts, &terms)
       facts.location = location.flatMap { Self.location($0, reader, root) }
     }
+    if facts.title.isEmpty { facts.title = RecordID.lastPart(ofPath: path) }
     return (facts, findings)
   }
 

@@ -26,11 +26,11 @@ package struct RecordFacts: Sendable {
   /// The place for findings about the record as a whole: the display title, or the start.
   package var place = ByteRange(at: 0)
 
-  /// The facts of a record of which nothing but its file is known.
-  package init(path: String, kind: Int) {
+  /// The facts of a record of which nothing but its file, and perhaps its title, is known.
+  package init(path: String, kind: Int, title: String? = nil) {
     self.path = path
     self.kind = kind
-    title = RecordID.lastPart(ofPath: path)
+    self.title = title ?? RecordID.lastPart(ofPath: path)
   }
 }
 

@@ -36,11 +36,9 @@ extension Suppression {
       let word: StaticString = "vitrine:"
       let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
       var index = start
-      while index < bytes.count {
-        guard bytes[index] == UInt8(ascii: "#") else {
-          index += 1
-          continue
-        }
+      while true {
+        index = firstHash(in: bytes, from: index)
+        guard index < bytes.count else { return nil }
         var next = index + 1
         while next < bytes.count, bytes[next] == 0x20 { next += 1 }
         let isAfterBlank =
@@ -53,8 +51,19 @@ extension Suppression {
         }
         index += 1
       }
-      return nil
     }
+  }
+
+  /// Where the next `#` stands; the end where there is none.
+  private static func firstHash(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    let wanted = SIMD16<UInt8>(repeating: UInt8(ascii: "#"))
+    let raw = UnsafeRawBufferPointer(bytes)
+    while index + 16 <= bytes.count, !any(raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self) .== wanted) {
+      index += 16
+    }
+    while index < bytes.count, bytes[index] != UInt8(ascii: "#") { index += 1 }
+    return index
   }
 
   private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {

@@ -27,6 +27,11 @@ package struct Node: Sendable {
     case mapping
     /// A reference to an anchored node: `content` is its id.
     case alias
+
+    /// The same in other rooms, where what the compiler makes would be called, and asks for the raw values, one call each.
+    @inlinable package static func == (left: Kind, right: Kind) -> Bool {
+      unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+    }
   }
 
   /// How the node is written.
@@ -45,6 +50,11 @@ package struct Node: Sendable {
     case block
     /// A collection in brackets or braces; every JSON array and object.
     case flow
+
+    /// As for `Kind`.
+    @inlinable package static func == (left: Style, right: Style) -> Bool {
+      unsafeBitCast(left, to: UInt8.self) == unsafeBitCast(right, to: UInt8.self)
+    }
   }
 
   /// Facts that are only sometimes true.

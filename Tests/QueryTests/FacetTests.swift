@@ -55,6 +55,22 @@ import VitrineText
     }
   }
 
+  @Test("an answer in any order has the same rows as one in order, and is counted alike")
+  func unsorted() throws {
+    for seed in UInt64(1)...6 {
+      let catalogue = RandomCatalogue(seed: seed, count: 60, kinds: RandomCatalogue.stock)
+      let evaluator = Evaluator(index: catalogue.index)
+      for text in ["", "kind:game", "title:a", "title:a limit:7 sort:-title"] {
+        let query = try bound(text, catalogue)
+        let (sorted, any) = (evaluator.answer(query), evaluator.answer(query, isSorted: false))
+        #expect(Set(sorted.rows) == Set(any.rows), "\(text), seed \(seed)")
+        #expect(sorted.total == any.total)
+        // Which rows a limit leaves depends on the order.
+        if query.limit != nil { #expect(sorted.rows == any.rows) }
+      }
+    }
+  }
+
   @Test("references to one record are one value however they are written, by its shortest name; dangling ones go by their text")
   func references() throws {
     let kinds = RandomCatalogue.stock

@@ -80,7 +80,7 @@ techniques: [shading]
 """)
     write(f"{folder}/one.json", json.dumps({"schemaVersion": 1, "games": [{
         "title": "A Game That Came Later", "release": 20260101, "status": "library", "properties": {
-            "developers": ["Studio 1"], "genres": ["RPG"], "modes": ["single-player"],
+            "developers": ["Studio 1"], "publishers": [], "series": [], "genres": ["RPG"], "modes": ["single-player"],
             "platforms": [{"system": "Windows", "format": "digital"}]}}]}))
     write(f"{folder}.made", "")
 

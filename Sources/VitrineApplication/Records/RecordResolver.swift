@@ -139,12 +139,11 @@ package struct RecordResolver {
       let isParent = parents.contains(table.kind.name)
       let column = table.layout.builtIns.path
       var values: [ValueID: Int] = [:]
-      for value in 2..<ValueID(max(table.pools[column].count, 2)) {
+      for value in table.pools[column].values(containing: wanted.common) {
         if let rank = wanted.rank(of: table.pools[column].bytes(value), isParent: isParent, below: best) { values[value] = rank }
       }
-      guard !values.isEmpty else { continue }
       // A value may be left of a record that went.
-      for row in 0..<table.rowCount where table.isLive(row) {
+      for row in table.rows(column, among: values.keys) {
         guard let value = table.firstValue(row, column), let rank = values[value], rank <= best else { continue }
         if rank < best { found = [] }
         best = rank
@@ -169,22 +168,17 @@ package struct RecordResolver {
     }
     for (number, table) in index.tables.enumerated() where kind == nil || kind == number {
       let column = table.kind.display.flatMap { table.layout.column(at: $0) }
-      var values: Set<ValueID> = []
-      if let column {
-        let pool = table.pools[column]
-        for value in 2..<ValueID(max(pool.count, 2)) where !pool.bytes(value).isEmpty && pool.folded(value).elementsEqual(folded)
-        {
-          values.insert(value)
-        }
+      guard let column else {
+        let rows = (0..<table.rowCount).filter { table.isLive($0) && Folding.fold(table.title(ofRow: $0)) == folded }
+        for row in rows { add(row, table) }
+        continue
       }
-      for row in 0..<table.rowCount where table.isLive(row) {
-        if let column, let value = table.firstValue(row, column), value > .map, !table.pools[column].bytes(value).isEmpty {
-          if values.contains(value) { add(row, table) }
-        } else if Folding.fold(table.title(ofRow: row)) == folded {
-          // A record without a title is called by the last part of its id.
-          add(row, table)
-        }
-      }
+      let pool = table.pools[column]
+      let values = pool.values(containing: folded).filter { !pool.bytes($0).isEmpty && pool.folded($0).elementsEqual(folded) }
+      for row in table.rows(column, among: values) { add(row, table) }
+      // A record without a title is called by the last part of its id.
+      let untitled = [.null, .map] + pool.emptyValues
+      for row in table.rows(column, among: untitled) where Folding.fold(table.title(ofRow: row)) == folded { add(row, table) }
     }
     return sorted(found)
   }
@@ -240,6 +234,8 @@ private struct WantedName {
   private let parts: Text
   /// The same without a suffix.
   private let idParts: Text
+  /// What the folded path of each record that is meant contains: the last part, by whichever form it is meant; empty where nothing is so.
+  let common: [UInt8]
 
   init(_ name: String, fromRoot relative: String?) {
     var name = name[...]
@@ -250,6 +246,9 @@ private struct WantedName {
     whole = wholes.filter { !$0.isEmpty }.map { (Text($0), Text(RecordID.id(ofPath: $0))) }
     parts = Text(typed)
     idParts = Text(RecordID.id(ofPath: typed))
+    let last = RecordID.lastPart(ofPath: typed)
+    // Those lead elsewhere: only the path from the root says where.
+    common = [".", ".."].contains(last) ? [] : Folding.fold(last)
   }
 
   /// How near a stored path is to the name, 0 being the nearest; nil where it is not meant, or is not as near as `limit`.

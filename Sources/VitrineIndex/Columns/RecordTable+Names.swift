@@ -22,8 +22,13 @@ extension RecordTable {
 
   /// The first value of a row in a column that is no null.
   package func firstValue(_ row: Int, _ column: Int) -> ValueID? {
-    let chunk = chunks[row / RowChunk.size].columns[column]
-    return chunk.values[chunk.range(ofRow: row % RowChunk.size)].first { $0 != .null }
+    // The parts of a column are reached one by one: to take it out of its table would count a reference for each of them.
+    let chunk = row / RowChunk.size
+    for place in chunks[chunk].columns[column].range(ofRow: row % RowChunk.size)
+    where chunks[chunk].columns[column].values[place] != .null {
+      return chunks[chunk].columns[column].values[place]
+    }
+    return nil
   }
 
   /// The row of the record at a path. Costs a look at every path; who asks often keeps a table.

@@ -237,6 +237,7 @@ struct ReferenceLinks: Sendable {
 
   /// The records that refer to another, in byte order of their paths.
   func users(of slot: Int, _ records: [RecordFacts]) -> [Int] {
+    guard isOn else { return [] }
     let named = mentions?.users(of: records[slot].path) ?? records.indices.filter { !records[$0].references.isEmpty }
     let candidates = Set(named).filter { user in
       records[user].references.contains { resolve($0, records) == .record(slot) }

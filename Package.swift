@@ -6,27 +6,30 @@ import PackageDescription
 /// Whether the programs are built as they are used (contrib/build), and how `vitrine` is linked then: 'static' or 'dynamic'.
 let programs = Context.environment["VITRINE_LINKING"]
 
-/// The house's settings. The programs as they are used have Swift's libraries inside. Their rooms are optimised one by one: what is to be
-/// inlined elsewhere says so (`@inlinable`), so that a room's interface is there before its code, and rooms are compiled beside each other.
-let rules: [SwiftSetting] = [
+/// The house's settings.
+let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
 ]
-let strict = programs == nil ? rules : rules + [.unsafeFlags(["-static-stdlib", "-disable-cmo", "-emit-module-separately-wmo"])]
 
-/// What rooms and programs are built with: the house's settings, and nothing of the library of regular expressions, which is large.
-let lean = strict + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+/// The programs as they are used have Swift's libraries inside. Their rooms are optimised one by one: what is to be inlined elsewhere says so
+/// (`@inlinable`), so that a room's interface is there before its code, and rooms are compiled beside each other (decision 0038).
+let used: [SwiftSetting] =
+  programs == nil ? [] : [.unsafeFlags(["-static-stdlib", "-disable-cmo", "-emit-module-separately-wmo"])]
+
+/// What rooms and programs are built with besides: nothing of the library of regular expressions, which is large.
+let lean: [SwiftSetting] = used + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 
 /// What a small program is built with that has no need of Swift's library: Embedded Swift, linked with the C library alone.
-let embedded = rules + [.enableExperimentalFeature("Embedded"), .unsafeFlags(["-wmo"])]
+let embedded: [SwiftSetting] = [.enableExperimentalFeature("Embedded"), .unsafeFlags(["-wmo"])]
 let alone: [LinkerSetting] = [.unsafeFlags(["-enable-experimental-feature", "Embedded", "-Xclang-linker", "-static"])]
 
 /// A room: a Swift target of the core.
 func room(_ name: String, _ dependencies: [Target.Dependency] = [], linking: [LinkerSetting] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: lean, linkerSettings: linking)
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + lean, linkerSettings: linking)
 }
 
 /// The tests of one or more rooms.
@@ -148,7 +151,7 @@ let package = Package(
         "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineApplication", "VitrineCommandLine", "VitrineTerminal",
       ]),
-    .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: lean, linkerSettings: linking),
+    .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict + lean, linkerSettings: linking),
 
     // The long-lived side, which only `vitrined` links.
     room(
@@ -167,11 +170,12 @@ let package = Package(
       ]),
     .executableTarget(
       name: "vitrined", dependencies: ["VitrineCatalog", "VitrineLive", "VitrineApplication", "VitrineCLI", "VitrineDaemon"],
-      swiftSettings: lean, linkerSettings: swiftInside),
+      swiftSettings: strict + lean, linkerSettings: swiftInside),
 
     // The decoders of pictures, in a program of their own: what it reads was made by strangers.
     .executableTarget(
-      name: "VitrineDecode", dependencies: ["CConfined", "CTurboJPEG"], swiftSettings: programs == "static" ? embedded : lean,
+      name: "VitrineDecode", dependencies: ["CConfined", "CTurboJPEG"],
+      swiftSettings: strict + (programs == "static" ? embedded : lean),
       linkerSettings: (programs == "static" ? alone : linking) + [.linkedLibrary("turbojpeg")]),
 
     // The tests, and what they share.
@@ -305,7 +309,9 @@ if Context.environment["VITRINE_BENCH"] != nil {
   ]
   for (name, dependencies) in measures {
     package.targets.append(
-      .executableTarget(name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict))
+      .executableTarget(
+        name: name, dependencies: dependencies, path: "contrib/bench/Measures/" + name, swiftSettings: strict + used,
+        linkerSettings: swiftInside))
   }
 }
 

@@ -8,7 +8,7 @@ import CConfined
 /// Decoders read what strangers made. So they have a process of their own that can open no file, use no more than two gigabytes and no longer than
 /// some seconds, and whose end harms nobody. Exit status: 0 well, 1 the picture cannot be reduced (why is on standard error), 2 usage.
 ///
-/// As it is used it is made of Embedded Swift (decision 0036), in which texts are not compared, for that takes tables larger than the program.
+/// As it is used it is made of Embedded Swift (decision 0038), in which texts are not compared, for that takes tables larger than the program.
 enum DecodeProgram {
   /// The largest picture that is read. Units: bytes.
   private static let largest = 256 * 1_048_576

@@ -37,6 +37,14 @@ package struct ReportScope: Sendable, Hashable {
     guard !paths.isEmpty else {
       return Report.Counts(records: catalogue.recordCount, photos: catalogue.photoCount, files: catalogue.fileCount)
     }
+    // Files are looked up; only for a folder all paths are looked at.
+    let found = catalogue.book.withWriter { writer in
+      Set(paths).map { (isRecord: writer.facts(ofRecordAt: $0) != nil, isPhoto: writer.facts(ofPhotoAt: $0) != nil) }
+    }
+    if found.allSatisfy({ $0.isRecord || $0.isPhoto }) {
+      let (records, photos) = (found.count { $0.isRecord }, found.count { $0.isPhoto })
+      return Report.Counts(records: records, photos: photos, files: records + photos)
+    }
     let (records, photos) = catalogue.book.counts { contains($0) }
     return Report.Counts(records: records, photos: photos, files: records + photos)
   }

@@ -41,9 +41,9 @@ package enum FormatPlanner {
         refusals.append(PlanRefusal("this is no record any more", path: path))
         continue
       }
-      let order = orders[record.kind] ?? source.kinds[record.kind].keyOrder
-      orders[record.kind] = order
-      tidy(path, bytes, order)
+      // Kept once: a function that is taken out of a dictionary and put back is wrapped once more each time.
+      if orders[record.kind] == nil { orders[record.kind] = source.kinds[record.kind].keyOrder }
+      if let order = orders[record.kind] { tidy(path, bytes, order) }
     }
     for path in texts {
       guard !wishes.contains(.keys) else {

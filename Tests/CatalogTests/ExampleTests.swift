@@ -57,10 +57,9 @@ struct ExampleTests {
     for _ in 0..<5 { #expect(try CatalogueLoader.load(root: Self.broken).snapshot.findings == first) }
   }
 
-  @Test("another validator agrees: schemas and examples pass check-jsonschema")
+  @Test("another validator agrees: schemas and examples pass check-jsonschema", .needs(.program("check-jsonschema")))
   func otherValidator() throws {
-    // contrib/test installs it; elsewhere there is nothing to compare with.
-    guard let program = Self.find("check-jsonschema") else { return }
+    let program = try #require(Need.path(of: "check-jsonschema"))
     let schemas = try Self.files(TestData.checkout + "/schemas") { $0.hasSuffix(".yaml") }
     #expect(try Self.run(program, ["--check-metaschema"] + schemas) == 0)
     let catalogue = try CatalogueLoader.load(root: Self.collection).snapshot.catalogue
@@ -70,11 +69,6 @@ struct ExampleTests {
     }
     let manifest = TestData.checkout + "/schemas/manifest.schema.yaml"
     #expect(try Self.run(program, ["--schemafile", manifest, Self.collection + "/vitrine.yaml"]) == 0)
-  }
-
-  private static func find(_ name: String) -> String? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
   private static func files(_ folder: String, _ isWanted: (String) -> Bool) throws -> [String] {

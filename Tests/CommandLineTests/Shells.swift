@@ -52,9 +52,3 @@ final class Workshop {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
-
-/// True where a program of this name is in `$PATH`.
-func isInstalled(_ program: String) -> Bool {
-  let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-  return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
-}

@@ -1,16 +1,19 @@
-// Kinds that nobody foresaw, on real data: paints, creatures and gear of other people, with schemas written here.
+// Kinds that nobody foresaw: paints, creatures and gear, with schemas written here, on data written here and on that of other people.
 
 import FoundationEssentials
 import Testing
 import VitrineTesting
 
-@Suite("Kinds of one's own on real data") struct UserKindTests {
+@Suite("Kinds of one's own") struct UserKindTests {
   /// Whether all paints are taken, not those of some brands: `VITRINE_ALL_PAINTS`.
   private static let takesAll = ProcessInfo.processInfo.environment["VITRINE_ALL_PAINTS"] != nil
 
-  @Test("thousands of paints: doubles are found, the rest is taken in, asked for, written out and found the same (M8.1)")
-  func paints() throws {
-    let whole = String(decoding: try TestData.bytes("paints/miniature-paints/all-paints.csv"), as: UTF8.self)
+  @Test(
+    "thousands of paints: doubles are found, the rest is taken in, asked for, written out and found the same (M8.1)",
+    arguments: UserData.allCases)
+  func paints(_ data: UserData) throws {
+    guard let bytes = try data.paints() else { return }
+    let whole = String(decoding: bytes, as: UTF8.self)
     let lines = whole.split(separator: "\n").map(String.init)
     let brands = ["Citadel Colour,", "Mig,", "Scale75,"]
     let chosen = lines.dropFirst().filter { line in Self.takesAll || brands.contains { line.hasPrefix($0) } }
@@ -42,9 +45,11 @@ import VitrineTesting
     try home.expectSameAfterExport("paints", count: paints.count)
   }
 
-  @Test("creatures: values that no list has are told one by one, and mapped where that is said (M8.1)")
-  func creatures() throws {
-    let bytes = try TestData.bytes("units/5e-SRD-Monsters.json")
+  @Test(
+    "creatures: values that no list has are told one by one, and mapped where that is said (M8.1)",
+    arguments: UserData.allCases)
+  func creatures(_ data: UserData) throws {
+    guard let bytes = try data.creatures() else { return }
     let creatures = try JSONDecoder().decode([Creature].self, from: Data(bytes))
     let home = try Household([:])
     try home.folder.write(bytes, to: ".data/monsters.json")
@@ -70,9 +75,9 @@ import VitrineTesting
     try home.expectSameAfterExport("creatures", count: creatures.count)
   }
 
-  @Test("gear that names other gear: what leads nowhere is found, and nothing else (M3.1)")
-  func gear() throws {
-    let bytes = try TestData.bytes("units/5e-SRD-Equipment.json")
+  @Test("gear that names other gear: what leads nowhere is found, and nothing else (M3.1)", arguments: UserData.allCases)
+  func gear(_ data: UserData) throws {
+    guard let bytes = try data.gear() else { return }
     let gear = try JSONDecoder().decode([Gear].self, from: Data(bytes))
     let home = try Household([:])
     try home.folder.write(bytes, to: ".data/gear.json")

@@ -169,22 +169,22 @@ import VitrineTesting
 
   @Test(
     "of every YAML file of the test data changes nothing that it says, and a second time nothing",
-    arguments: RandomEditTests.folders)
-  func realFiles(folder: String) throws {
+    arguments: YAMLTexts.usual)
+  func realFiles(_ texts: YAMLTexts) throws {
     var counts = Counts()
     let all: [Set<Tidying>] = [
       [.keys], [.trailingSpaces], [.finalNewline], [.lineFeeds], [.carriageReturns],
       [.keys, .trailingSpaces, .finalNewline, .lineFeeds],
     ]
-    for file in try TestData.files(folder) where file.hasSuffix(".yaml") || file.hasSuffix(".yml") {
-      let bytes = try TestData.bytes(folder + "/" + file)
-      guard bytes.count < 60_000 else { continue }
+    let files = try texts.files(for: "tidying: \(texts)")
+    guard !files.isEmpty else { return }
+    for (_, bytes) in files where bytes.count < 60_000 {
       for form in TextForm.allCases where form == .own || bytes.count < 5_000 {
         for wishes in all { Self.check(wishes, form.of(bytes), &counts) }
       }
     }
     let refused = counts.refused.values.reduce(0, +)
-    print("tidied \(folder): \(counts.texts) texts, \(counts.changed) changed, refused \(counts.refused)")
+    print("tidied \(texts): \(counts.texts) texts, \(counts.changed) changed, refused \(counts.refused)")
     #expect(counts.faults.isEmpty, "\(counts.faults.count): \(counts.faults.prefix(5).joined(separator: "\n\n"))")
     #expect(counts.changed > 100)
     #expect(refused * 10 < counts.texts)
@@ -193,10 +193,7 @@ import VitrineTesting
   @Test("of texts with bytes changed at random changes nothing that they say") func changedTexts() throws {
     var counts = Counts()
     var random = SplitMix(state: 20_261_122)
-    var texts: [[UInt8]] = []
-    for file in try TestData.files("yaml-test-suite/data") where file.hasSuffix("in.yaml") {
-      texts.append(try TestData.bytes("yaml-test-suite/data/" + file))
-    }
+    let texts = try YAMLTexts.small(for: "tidying changed texts of the YAML test suite")
     let alphabet = Array("\n\n\n   :-#,[]{}'\"&*!|>%@?\t\\aé~0.\r\u{85}\u{2028}".utf8)
     for _ in 0..<6_000 * RandomEditTests.factor {
       var text = texts[random.below(texts.count)]

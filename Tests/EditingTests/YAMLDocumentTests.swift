@@ -93,17 +93,15 @@ struct YAMLDocumentTests {
     }
   }
 
-  @Test("read back the text of every YAML file of the test data")
-  func realFiles() throws {
-    for folder in ["yaml-wild/files", "yaml-test-suite/data", "recipes"] {
-      for file in try TestData.files(folder) where file.hasSuffix(".yaml") || file.hasSuffix(".yml") {
-        let parsed = YAML.parse(try TestData.bytes(folder + "/" + file))
-        guard parsed.isComplete, !parsed.findings.contains(where: { $0.severity == .error }) else { continue }
-        let wanted = parsed.tree.withReader { reader in parsed.tree.roots.first.map { reader.dataValue($0) } ?? .null }
-        let text = YAMLDocument.text(wanted)
-        let found = value(String(decoding: text, as: UTF8.self))
-        #expect(found == wanted, "\(file)")
-      }
+  @Test("read back the text of every YAML file of the test data", arguments: YAMLTexts.usual)
+  func realFiles(_ texts: YAMLTexts) throws {
+    for (file, bytes) in try texts.files(for: "documents written anew: \(texts)") {
+      let parsed = YAML.parse(bytes)
+      guard parsed.isComplete, !parsed.findings.contains(where: { $0.severity == .error }) else { continue }
+      let wanted = parsed.tree.withReader { reader in parsed.tree.roots.first.map { reader.dataValue($0) } ?? .null }
+      let text = YAMLDocument.text(wanted)
+      let found = value(String(decoding: text, as: UTF8.self))
+      #expect(found == wanted, "\(file)")
     }
   }
 

@@ -141,7 +141,8 @@ private func isInJournal(_ folder: Int32) -> Bool {
 
   /// A folder in which the deed is the next thing to do.
   private static func folder(for deed: Deed) throws -> (TemporaryFolder, Plan) {
-    let folder = try TemporaryFolder(JournalSample.files)
+    // In memory: what a disk would do to it is what the calls do.
+    let folder = try TemporaryFolder(JournalSample.files, inMemory: true)
     let plan = JournalSample.plan(folder)
     let quick = calls(nil, at: 0, .nothing, Counter())
     if deed != .change { _ = try JournalSample.carryOut(plan, in: folder, quick) }

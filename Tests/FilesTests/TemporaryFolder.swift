@@ -9,8 +9,10 @@ final class TemporaryFolder {
   let path: String
 
   /// Makes the folder and the files: a path ending in `/` makes a folder, one with ` -> ` a symbolic link, else a file of the given text.
-  init(_ files: [(String, String)] = []) throws {
-    var template = Array("/tmp/vitrine-test-XXXXXX".utf8CString)
+  /// In memory where that is asked for and the system has a file system for it.
+  init(_ files: [(String, String)] = [], inMemory: Bool = false) throws {
+    let base = inMemory && access("/dev/shm", R_OK | W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(base)/vitrine-test-XXXXXX".utf8CString)
     let made = try #require(mkdtemp(&template))
     let real = try #require(realpath(made, nil))
     path = String(cString: real)

@@ -5,6 +5,11 @@ import VitrineTesting
 
 /// What stands where.
 @Suite struct LayoutTests {
+  /// The list of requirements, which stands beside the checkout where vitrine is planned.
+  private static let listOfRequirements = "../shared/REQUIREMENTS.md"
+  private static let requirements = Need(
+    "the list of requirements '\(listOfRequirements)'", isMet: Checkout.text(listOfRequirements) != nil)
+
   @Test("the top holds what it always holds, and nothing else")
   func top() {
     let fixed = ["LICENSE", "Package.swift", "README.md", "Sources", "Tests", "contrib", "examples", "schemas"]
@@ -44,9 +49,9 @@ import VitrineTesting
     #expect(result.status == 0)
   }
 
-  @Test("requirement ids named by tests are on the list of requirements")
-  func requirementIds() {
-    guard let list = Checkout.text("../shared/REQUIREMENTS.md") else { return }
+  @Test("requirement ids named by tests are on the list of requirements", .needs(requirements))
+  func requirementIds() throws {
+    let list = try #require(Checkout.text(Self.listOfRequirements))
     let known = Set(list.matches(of: /(?m)^\| ([A-Z][A-Za-z]*-?[A-Z0-9a-z.]+) \|/).map { String($0.output.1) })
     #expect(known.count > 100)
     var faults: [String] = []

@@ -86,7 +86,7 @@ import VitrineTesting
   @Test("schemas and vocabularies of the catalogue's own: added, changed, broken, mended, removed")
   func schemas() throws {
     let run = try LiveRun()
-    let schema = try String(decoding: TestData.schema("recipe.schema.yaml"), as: UTF8.self)
+    let schema = try String(decoding: TestData.own("schemas/recipe.schema.yaml"), as: UTF8.self)
     try run.write(schema, to: "schemas/recipe.schema.yaml")
     try run.check("added")
     try run.write(schema.replacing("title: Recipe", with: "title: Formula"), to: "schemas/recipe.schema.yaml")

@@ -1,29 +1,34 @@
-// What ExifTool says of the photos of the test data.
+// What ExifTool says of a photo.
 
+import Testing
 import VitrineSyntax
-import VitrineTesting
 
 /// ExifTool's words about one photo, by its names of tags.
 struct ExifToolTruth {
-  /// The path below the folder of photos.
+  /// The path in the set of photos.
   let file: String
+  /// The photo's bytes.
+  let bytes: [UInt8]
   /// Values as numbers: `EXIF:ExposureTime` is 0.004.
   let numeric: [String: String]
   /// Values as ExifTool prints them: `EXIF:ExposureTime` is 1/250.
   let readable: [String: String]
 
-  /// The words about every photo.
-  static func all() throws -> [ExifToolTruth] {
-    let readable = Dictionary(
-      uniqueKeysWithValues: try rows("photos/exiftool-truth-readable.json").map { ($0["SourceFile"] ?? "", $0) })
-    return try rows("photos/exiftool-truth-numeric.json").map { row in
+  /// The words about every photo of a set, from ExifTool's JSON.
+  ///
+  /// Errors: there are words about a photo that is not in the set.
+  static func all(of photos: [PhotoSource.Photo], numeric: [UInt8], readable: [UInt8]) throws -> [ExifToolTruth] {
+    let bytes = Dictionary(uniqueKeysWithValues: photos.map { ($0.name, $0.bytes) })
+    let readable = Dictionary(uniqueKeysWithValues: rows(readable).map { ($0["SourceFile"] ?? "", $0) })
+    return try rows(numeric).map { row in
       let file = row["SourceFile"] ?? ""
-      return ExifToolTruth(file: file, numeric: row, readable: readable[file] ?? [:])
+      return ExifToolTruth(file: file, bytes: try #require(bytes[file]), numeric: row, readable: readable[file] ?? [:])
     }
   }
 
-  private static func rows(_ path: String) throws -> [[String: String]] {
-    let tree = JSON.parse(try TestData.bytes(path)).tree
+  /// The members of every object of a list.
+  static func rows(_ json: [UInt8]) -> [[String: String]] {
+    let tree = JSON.parse(json).tree
     return tree.withReader { reader in
       reader.items(tree.roots[0]).map { row in
         var values: [String: String] = [:]

@@ -3,7 +3,6 @@
 import Testing
 import VitrineModel
 import VitrinePhotos
-import VitrineTesting
 
 @Suite struct HostileMetadataTests {
   /// Every container around a TIFF structure.
@@ -86,11 +85,13 @@ import VitrineTesting
     #expect(lines(Container.box("ftyp", Array("heic".utf8) + Container.big(0, 4)) + endless) == [])
   }
 
-  @Test("whatever is asked for between the ends, the reads are few and never past the end of the file")
-  func boundedReads() throws {
+  @Test(
+    "whatever is asked for between the ends, the reads are few and never past the end of the file",
+    arguments: PhotoSource.allCases)
+  func boundedReads(_ source: PhotoSource) throws {
     var random = Random(state: 11)
-    for row in try TestData.rows("photos/MANIFEST.tsv") {
-      let bytes = try TestData.bytes("photos/" + row[0])
+    for photo in try source.photos(for: "bounded reads of photos: \(source)") {
+      let bytes = photo.bytes
       guard let format = ImageFormat.sniff(bytes) else { continue }
       for _ in 0..<8 {
         var changed = Array(bytes.prefix(20_000))
@@ -112,7 +113,7 @@ import VitrineTesting
           return Array(changed.dropFirst(start).prefix(random.below(8) == 0 ? count / 2 : count))
         }
         for wrong in [format, .heic, .tiff, .jpeg, .raf, .cr3] { _ = PhotoMetadata.read(&image, wrong) }
-        #expect(isInside && image.reads <= 64, "\(row[0])")
+        #expect(isInside && image.reads <= 64, "\(photo.name)")
       }
     }
   }

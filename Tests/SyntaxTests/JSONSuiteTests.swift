@@ -13,10 +13,13 @@ struct JSONSuiteTests {
     "i_string_UTF8_surrogate_U+D800", "i_string_incomplete_surrogate_pair", "i_string_invalid_lonely_surrogate",
     "i_string_invalid_surrogate", "i_string_inverted_surrogates_U+1D11E", "i_string_lone_second_surrogate",
     "i_string_lone_utf8_continuation_byte", "i_string_overlong_sequence_2_bytes", "i_string_overlong_sequence_6_bytes_null",
-    "i_string_truncated-utf-8", "i_string_utf16LE_no_BOM",
+    "i_string_truncated-utf-8", "i_string_utf16LE_no_BOM", "i_string_1st_surrogate_but_2nd_missing",
+    "i_string_UTF-16LE_with_BOM", "i_string_incomplete_surrogate_and_escape_valid",
+    "i_string_incomplete_surrogates_escape_valid", "i_string_invalid_utf-8", "i_string_iso_latin_1",
+    "i_string_not_in_unicode_range", "i_string_overlong_sequence_6_bytes", "i_string_utf16BE_no_BOM",
   ]
 
-  @Test("every text of the suite is accepted or rejected as it must be")
+  @Test("every text of the suite is accepted or rejected as it must be", .needs(.corpus("json-test-suite")))
   func verdicts() throws {
     let rows = try TestData.rows("json-test-suite/MANIFEST.tsv")
     #expect(rows.count > 190)
@@ -38,7 +41,20 @@ struct JSONSuiteTests {
     }
   }
 
-  @Test("the tree of every beginning of a text is sound")
+  @Test("what is JSON is accepted, and what is none is not, each with a sound tree, as of every beginning")
+  func written() {
+    for (texts, isJSON) in [(WrittenJSON.accepted, true), (WrittenJSON.rejected, false)] {
+      for text in texts {
+        let bytes = Array(text.utf8)
+        let result = JSON.parse(bytes)
+        checkTree(result, text)
+        #expect(result.isComplete == isJSON, "\(text): \(messages(result))")
+        for end in bytes.indices { checkTree(JSON.parse(Array(bytes[..<end])), text) }
+      }
+    }
+  }
+
+  @Test("the tree of every beginning of a text is sound", .needs(.corpus("json-test-suite")))
   func beginnings() throws {
     for file in try TestData.files("json-test-suite") where file.hasSuffix(".json") {
       let bytes = try TestData.bytes("json-test-suite/" + file)

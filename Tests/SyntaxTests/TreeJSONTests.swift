@@ -80,19 +80,38 @@ struct TreeJSONTests {
   }
 
   @Test("JSON read and written is the same JSON")
+  func written() throws {
+    for text in WrittenJSON.accepted { try checkRoundTrip(Array(text.utf8), text) }
+  }
+
+  @Test("JSON of the test suite read and written is the same JSON", .needs(.corpus("json-test-suite")))
   func roundTrip() throws {
     for row in try TestData.rows("json-test-suite/MANIFEST.tsv") where row[2] == "must accept" {
-      let first = JSON.parse(try TestData.bytes("json-test-suite/" + row[0]))
-      let written = try TreeJSON.text(of: first.tree)
-      let again = JSON.parse(written)
-      #expect(again.isComplete as Bool, "\(row[0])")
-      #expect(try TreeJSON.text(of: again.tree) == written, "\(row[0])")
-      let indented = try TreeJSON.text(of: first.tree, layout: .indented)
-      #expect(try TreeJSON.text(of: JSON.parse(indented).tree) == written, "\(row[0])")
+      try checkRoundTrip(try TestData.bytes("json-test-suite/" + row[0]), row[0])
     }
   }
 
-  @Test("the YAML test suite's own JSON is met", arguments: YAMLSuiteCase.all.filter { $0.isValid && $0.libyamlIsRight })
+  private func checkRoundTrip(_ bytes: [UInt8], _ name: String) throws {
+    let first = JSON.parse(bytes)
+    let written = try TreeJSON.text(of: first.tree)
+    let again = JSON.parse(written)
+    #expect(again.isComplete as Bool, "\(name)")
+    #expect(try TreeJSON.text(of: again.tree) == written, "\(name)")
+    let indented = try TreeJSON.text(of: first.tree, layout: .indented)
+    #expect(try TreeJSON.text(of: JSON.parse(indented).tree) == written, "\(name)")
+  }
+
+  @Test("a text in YAML means the JSON that it should, and what is none is refused", arguments: WrittenYAML.all)
+  func written(_ text: WrittenYAML) throws {
+    let parsed = YAML.parse(Array(text.text.utf8), for: .stream)
+    #expect(parsed.isComplete == (text.json != nil), "\(parsed.findings.map(\.message))")
+    guard let json = text.json else { return }
+    #expect(try values(in: TreeJSON.text(of: parsed.tree)) == json)
+  }
+
+  @Test(
+    "the YAML test suite's own JSON is met", .needs(.corpus("yaml-test-suite")),
+    arguments: YAMLSuiteCase.all.filter { $0.isValid && $0.libyamlIsRight })
   func suite(_ suiteCase: YAMLSuiteCase) throws {
     guard let wanted = try? suiteCase.bytes("in.json") else { return }
     let parsed = YAML.parse(try suiteCase.bytes("in.yaml"), for: .stream)

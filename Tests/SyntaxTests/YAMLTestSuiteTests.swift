@@ -24,7 +24,7 @@ struct YAMLSuiteCase: Sendable, CustomTestStringConvertible {
   func bytes(_ file: String) throws -> [UInt8] { try TestData.bytes("yaml-test-suite/data/\(id)/\(file)") }
 }
 
-@Suite("The YAML test suite")
+@Suite("The YAML test suite", .needs(.corpus("yaml-test-suite")))
 struct YAMLTestSuiteTests {
   @Test("is there, with more than 250 cases")
   func caseCount() { #expect(YAMLSuiteCase.all.count > 250) }

@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Glibc
 import Testing
+import VitrineTesting
 import VitrineText
 
 @Suite struct IgnoreTests {
@@ -46,9 +47,8 @@ import VitrineText
     #expect(!IgnorePatterns("a").isIgnored(path: "", isDirectory: false))
   }
 
-  @Test("git's own answers are the same, for random patterns on a small tree")
+  @Test("git's own answers are the same, for random patterns on a small tree", .needs(.program("git")))
   func agreesWithGit() throws {
-    guard run("command -v git >/dev/null") == 0 else { return }
     let root = try temporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: root) }
     let paths = try makeTree(root)

@@ -33,7 +33,7 @@ import VitrineText
   }
 
   @Test(
-    "the JSON Schema test suite's patterns match as it says",
+    "the JSON Schema test suite's patterns match as it says", .needs(.corpus("json-schema-test-suite")),
     arguments: ["pattern.json", "optional/non-bmp-regex.json", "optional/format/ecmascript-regex.json"])
   func suite(_ file: String) throws {
     let bytes = try TestData.bytes("json-schema-test-suite/tests/draft2020-12/" + file)

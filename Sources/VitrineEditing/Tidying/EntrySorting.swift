@@ -86,7 +86,12 @@ struct EntrySorting {
       let order = order(of: entries, keyOrder(path))
       if !order.elementsEqual(order.indices) {
         let children = ChildPlaces(of: id, reader, scan)
-        moves.append(node.style == .flow ? try inBraces(children, order) : inLines(children, order))
+        let move = node.style == .flow ? try inBraces(children, order) : inLines(children, order)
+        for (entry, next) in zip(move.entries, move.entries.dropFirst()) where next.lowerBound < entry.upperBound {
+          throw EditRefusal(
+            .unwritable, "the entries cannot be moved: two of them share a line", at: ByteRange(at: UInt32(next.lowerBound)))
+        }
+        moves.append(move)
       }
       for entry in entries {
         try visit(entry.key, path)

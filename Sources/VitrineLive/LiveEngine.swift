@@ -60,7 +60,8 @@ final class LiveEngine {
     let batch = watcher.drain(now: now())
     _ = take(batch)
     if !held.isEmpty, !watcher.state.isRootGone {
-      lastRead = try kept.apply(held) { watcher.listing() }.read
+      let read = try kept.apply(held) { watcher.listing() }.read
+      if !watcher.isBehind { lastRead = read }
       held = CatalogueChanges()
       state.catalogue = kept.catalogue
     }
@@ -84,8 +85,11 @@ final class LiveEngine {
   /// Places a cookie, which a later step gives back.
   func placeCookie() -> WatchCookie { watcher.placeCookie() }
 
-  /// Has the next step read everything again.
-  func reload() { held.isEverything = true }
+  /// Has the next step list and read everything again, as if the catalogue were new.
+  func reload() {
+    watcher.relist()
+    held.isEverything = true
+  }
 
   /// Has the next step take what is on the disk for true, however much is gone.
   func accept() { isAccepted = true }

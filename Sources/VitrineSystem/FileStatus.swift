@@ -47,4 +47,7 @@ package struct FolderIdentity: Hashable, Sendable {
     device = status.device
     inode = status.inode
   }
+
+  /// True where nobody may ask what it is: it lies in a folder that may be listed and not entered.
+  package var isUnknown: Bool { device == 0 && inode == 0 }
 }

@@ -138,6 +138,20 @@ extension TreeWatcher {
     restart()
   }
 
+  /// Has the next drain list everything from the disk as if nothing were known yet, so that nothing that is believed wrongly stays.
+  package func relist() {
+    loseEvents()
+    let top = tree.folders[0]
+    for entry in top.entries {
+      let name = top.name(of: entry)
+      if entry.isFolder { detach(entry.child, path: name) } else { note(name, was: entry.status) }
+    }
+    tree.folders[0].names = []
+    tree.folders[0].entries = []
+    for number in orphans { drop(number) }
+    orphans = []
+  }
+
   /// Begins anew with no watches, and has everything looked at again.
   func restart() {
     let failure = backend.reset()

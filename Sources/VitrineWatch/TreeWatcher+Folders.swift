@@ -18,7 +18,9 @@ extension TreeWatcher {
   /// Puts a folder that was found into its place: one that is known moves there with all below it, another is read.
   func attach(_ found: FoundEntry, _ look: Look) -> Int32? {
     let identity = FolderIdentity(found.entry.status)
-    if let known = tree.byIdentity[identity], known != 0, !tree.isAbove(known, look.number), isElsewhere(known) {
+    if !identity.isUnknown, let known = tree.byIdentity[identity], known != 0, !tree.isAbove(known, look.number),
+      isElsewhere(known)
+    {
       move(known, to: look, name: found.name)
       return known
     }
@@ -49,10 +51,13 @@ extension TreeWatcher {
     let hasPatterns = tree.folders[Int(number)].ignores != nil || tree.folders[Int(look.number)].ignores != nil
     var stale: [Int32] = []
     tree.forEachFolder(below: number, path: newPath) { folder, path in
+      if log.hadFolder(path) { foldersBack.insert(folder) }
       let isAtLimit = (tree.depth(of: folder) ?? 0) >= FileTree.mostDepth || path.count > Int(PATH_MAX) - 512
       if hasPatterns || isAtLimit || problemsOf[folder] != nil || tree.folders[Int(folder)].watch < 0 { stale.append(folder) }
     }
     for folder in stale { mark(folder) }
+    // An event of its permissions named the place where it was then.
+    mark(number)
   }
 
   /// The paths of the folders that events told of and that are where they were, and forgets them.
@@ -84,6 +89,7 @@ extension TreeWatcher {
     let known = tree.byIdentity[identity]
     let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
     if let known { tree.byIdentity[identity] = known }
+    if log.hadFolder(path) { foldersBack.insert(number) }
     guard descriptor >= 0 else {
       if ErrorNumber.isScarcity(-descriptor) {
         doubt(number, FolderMarks(isWhole: true))

@@ -23,7 +23,7 @@ extension TreeWatcher {
       if position < found.count, found[position].isFolder == entry.isFolder, found[position].name == name {
         meet(&found[position], entry, look, &merged)
         position += 1
-      } else if look.scope?.contains(name) == false || (!entry.isFolder && isWaitedFor(name, look)) {
+      } else if look.scope?.contains(name) == false || (!entry.isFolder && isWaitedFor(name, look, found)) {
         merged.keep(name, entry)
       } else {
         lose(name, entry, look)
@@ -41,7 +41,8 @@ extension TreeWatcher {
   /// What is to be known of the whole folder: problems, links, ignore files.
   private func takeSurroundings(_ contents: FolderContents, _ look: Look) {
     let number = look.number
-    if tree.byIdentity[tree.folders[Int(number)].identity] == nil { tree.byIdentity[tree.folders[Int(number)].identity] = number }
+    let identity = tree.folders[Int(number)].identity
+    if !identity.isUnknown, tree.byIdentity[identity] == nil { tree.byIdentity[identity] = number }
     if problemsOf[number] ?? [] != contents.problems || tree.folders[Int(number)].isCatalogue != contents.isCatalogue {
       haveProblemsChanged = true
     }
@@ -59,8 +60,13 @@ extension TreeWatcher {
     for entry in tree.folders[Int(number)].entries where entry.isFolder { mark(entry.child) }
   }
 
-  private func isWaitedFor(_ name: [UInt8], _ look: Look) -> Bool {
-    pending.contains(PendingFiles.Place(folder: look.number, name: name))
+  /// True for a file that is waited for, if no folder took its name.
+  private func isWaitedFor(_ name: [UInt8], _ look: Look, _ found: [FoundEntry]) -> Bool {
+    let place = PendingFiles.Place(folder: look.number, name: name)
+    guard pending.contains(place) else { return false }
+    guard found.contains(where: { $0.isFolder && $0.name == name }) else { return true }
+    _ = pending.remove(place)
+    return false
   }
 
   /// Takes in what a look at a folder gave of which nothing is known, without a word of the files that are left.
@@ -83,7 +89,8 @@ extension TreeWatcher {
     place(merged.newFolders, look)
   }
 
-  /// A listed name with its status; nil for one that went away, or became something else, meanwhile.
+  /// A listed name with its status; nil for one that went away, or became something else, meanwhile. In a folder that may be listed and not entered
+  /// all that is listed is there, as it is for a fresh reading, and nothing else is known of it.
   private func entry(of listed: FolderEntry, _ contents: FolderContents, _ look: Look) -> FoundEntry? {
     let name = Array(contents.names[listed.nameRange])
     if leaves(listed, contents, look) { return FoundEntry(name: name, entry: WatchedEntry(kind: .regular)) }
@@ -92,6 +99,7 @@ extension TreeWatcher {
       SystemCall.status(
         look.descriptor, names.baseAddress.map { $0 + Int(listed.nameStart) }, &status, following: listed.kind == .link)
     }
+    if result == -EACCES, listed.kind != .link { return FoundEntry(name: name, entry: WatchedEntry(kind: listed.kind)) }
     guard result >= 0, (status.st_mode & S_IFMT == S_IFDIR) == (listed.kind == .folder) else { return nil }
     let seen = SeenStatus(status)
     var entry = entry(like: WatchedEntry(kind: listed.kind), seen)
@@ -109,8 +117,9 @@ extension TreeWatcher {
         return merged.newFolders.append(found)
       }
       if look.mayDiffer[found.name] != nil { foldersBack.insert(known.child) }
-      // Its watch may be gone, or it could not be read before; a change of permissions decides that anew.
-      if tree.folders[child].watch < 0 && polled[known.child] == nil || look.mayDiffer[found.name] != nil { mark(known.child) }
+      // Its watch may be gone, or it could not be read before; a change of permissions, here or of the folder above, decides that anew.
+      let isUnwatched = tree.folders[child].watch < 0 && polled[known.child] == nil
+      if isUnwatched || isUnreadable(known.child) || look.mayDiffer[found.name] != nil { mark(known.child) }
       return merged.keep(found.name, known)
     }
     let mayDiffer = look.mayDiffer[found.name] ?? false

@@ -31,6 +31,7 @@ extension TreeWatcher {
       rounds += 1
       if rounds > 4 * FileTree.mostDepth {
         hasMoreEvents = true
+        for (number, mark) in homeless { marks[number, default: FolderMarks()].formUnion(mark) }
         return
       }
       let batch = marks
@@ -71,11 +72,7 @@ extension TreeWatcher {
     if !mark.isWhole, refresh(mark.names, in: number, path) { return }
     let descriptor = number == 0 ? SystemCall.openFolder(rootFolder.number, [UInt8(ascii: "."), 0]) : open(path)
     guard descriptor >= 0 else {
-      // Where there is too little to open it with, nothing is known of it either.
-      if descriptor == -ENOENT || descriptor == -ENOTDIR || descriptor == -ELOOP || ErrorNumber.isScarcity(-descriptor) {
-        return doubt(number, mark)
-      }
-      return take(rules.failure(-descriptor, path), Look(number: number, descriptor: -1, path: path))
+      return takeFailure(-descriptor, of: number, path, mark)
     }
     defer { close(descriptor) }
     var status = stat()
@@ -94,6 +91,48 @@ extension TreeWatcher {
     }
   }
 
+  /// Takes in that a folder cannot be opened by its path.
+  ///
+  /// That says something about the folder only where the folder above it can be opened: else the reason lies above, and once that is gone, no event
+  /// would lead here again.
+  private func takeFailure(_ error: Int32, of number: Int32, _ path: [UInt8], _ mark: FolderMarks) {
+    if Self.saysNothing(error) { return doubt(number, mark) }
+    let look = Look(number: number, descriptor: -1, path: path)
+    let folder = tree.folders[Int(number)]
+    guard folder.parent >= 0 else { return take(rules.failure(error, path), look) }
+    let above = openKnown(folder.parent)
+    guard above >= 0 else {
+      self.mark(folder.parent)
+      return doubt(number, mark)
+    }
+    defer { close(above) }
+    let result = SystemCall.openFolder(above, folder.name + [0])
+    if result >= 0 { close(result) }
+    if result >= 0 || Self.saysNothing(-result) { return doubt(number, mark) }
+    take(rules.failure(-result, path), look)
+  }
+
+  /// True for errors that say nothing of a folder: it is not where it should be, or there is too little to open it with.
+  private static func saysNothing(_ error: Int32) -> Bool {
+    [ENOENT, ENOTDIR, ELOOP].contains(error) || ErrorNumber.isScarcity(error)
+  }
+
+  /// Opens a folder where it should be; -1 where it cannot be opened, or is not there.
+  private func openKnown(_ number: Int32) -> Int32 {
+    guard let path = tree.path(of: number) else { return -1 }
+    let descriptor = open(path.isEmpty ? [UInt8(ascii: ".")] : path)
+    guard descriptor >= 0 else { return -1 }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, FolderIdentity(FileStatus(status)) == tree.folders[Int(number)].identity {
+      return descriptor
+    }
+    close(descriptor)
+    return -1
+  }
+
+  /// True for a folder that could not be listed when it was last looked at.
+  func isUnreadable(_ number: Int32) -> Bool { problemsOf[number]?.contains { $0.kind == .unreadableFolder } == true }
+
   func doubt(_ number: Int32, _ mark: FolderMarks) {
     if number == 0 { isRootSuspect = true }
     unsure[number, default: FolderMarks()].formUnion(mark)
@@ -106,7 +145,9 @@ extension TreeWatcher {
     let parent = tree.folders[Int(look.number)].parent
     let spot = FolderSpot(descriptor: look.descriptor, path: look.path, depth: tree.depth(of: look.number) ?? 0)
     let above = parent >= 0 ? tree.folders[Int(parent)].ignores : nil
-    take(rules.contents(of: spot, ignores: above), look)
+    let contents = rules.contents(of: spot, ignores: above)
+    if ErrorNumber.isScarcity(contents.failure) { return doubt(look.number, FolderMarks(isWhole: true, names: look.mayDiffer)) }
+    take(contents, look)
   }
 
   /// Looks at single names; answers false where the folder has to be read whole.
@@ -120,6 +161,8 @@ extension TreeWatcher {
       var status = stat()
       let result = SystemCall.status(look.descriptor, name + [0], &status)
       let kind = FileKind(mode: UInt32(status.st_mode))
+      // Where nobody may ask what it is, the list of names says whether it is there.
+      if result < 0, result != -ENOENT { return false }
       if result >= 0, kind == .link { return false }
       if result >= 0, kind == .regular, status.st_nlink < 2, isMadeAgain(name, in: look.number) { continue }
       if result >= 0, kind == .regular, let place = tree.folders[index].index(of: name, isFolder: false) {

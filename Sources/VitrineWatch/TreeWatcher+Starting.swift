@@ -210,7 +210,10 @@ private struct FirstReader: Sendable {
     let result = descriptor >= 0 ? fstat(descriptor, &status) : SystemCall.status(look.descriptor, name, &status)
     guard result >= 0, FileKind(mode: UInt32(status.st_mode)) == .folder else {
       if descriptor >= 0 { close(descriptor) }
-      return nil
+      // Who may list a folder and not enter it knows the names in it, and no more.
+      guard descriptor == -EACCES, result == -EACCES else { return nil }
+      let unknown = FoundEntry(name: found.name, entry: WatchedEntry(kind: .folder))
+      return FirstFolder(found: unknown, path: look.path(of: found.name), descriptor: descriptor)
     }
     var found = found
     found.entry.status = FileStatus(status)

@@ -172,8 +172,8 @@ struct FolderMarks {
 }
 
 extension TreeWatcher {
-  /// True where there may be more events already than the last drain has read.
-  package var isBehind: Bool { hasMoreEvents }
+  /// True where there may be more events already than the last drain has read, or places that it could not look at.
+  package var isBehind: Bool { hasMoreEvents || !unsure.isEmpty }
 
   /// How many folders are known.
   package var folderCount: Int { tree.byIdentity.count }

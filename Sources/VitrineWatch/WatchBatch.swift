@@ -86,6 +86,9 @@ struct ChangeLog {
   /// Whether there was a file when the drain began.
   func had(_ path: [UInt8]) -> Bool { files[path]?.status != nil }
 
+  /// Whether a folder went from a path since the drain began: what is there now may have been somewhere else meanwhile.
+  func hadFolder(_ path: [UInt8]) -> Bool { folders.contains(path) }
+
   /// Notes that a folder went from a path.
   mutating func note(folderFrom path: [UInt8]) { folders.insert(path) }
 

@@ -24,7 +24,7 @@ struct WatchedTree {
       number = Int32(truncatingIfNeeded: folders.count)
       folders.append(folder)
     }
-    byIdentity[folder.identity] = number
+    if !folder.identity.isUnknown { byIdentity[folder.identity] = number }
     return number
   }
 

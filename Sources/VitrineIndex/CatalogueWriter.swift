@@ -303,7 +303,7 @@ extension CatalogueWriter {
   /// The references that lead to a record, with the records that make them, in byte order of the paths and of the places in each.
   package func references(toRecordAt path: String) -> [(path: String, reference: Reference)] {
     guard let slot = links.slot(ofRecordAt: path) else { return [] }
-    return links.users(of: slot).flatMap { user in
+    return links.backlinks(of: slot).flatMap { user in
       links.records[user].references.filter { links.resolve($0) == .record(slot) }.map { (links.records[user].path, $0) }
     }
   }
@@ -350,7 +350,7 @@ extension CatalogueWriter {
     }
     around.parent = links.parent(of: slot).map(neighbour)
     around.childCounts = links.childCounts(of: slot)
-    around.users = links.users(of: slot).map(neighbour)
+    around.users = links.backlinks(of: slot).map(neighbour)
     around.photos = links.photos(of: slot).map { links.photos[$0] }
     around.missingPhotos = links.missingPhotos(of: slot)
     return around

@@ -164,6 +164,43 @@ import VitrineText
     }
   }
 
+  @Test("a reference is followed in any spelling of a name, by its bytes first; what fits two records leads to none")
+  func spellings() {
+    let (composed, apart) = ("caf\u{E9}", "cafe\u{301}")
+    func box(_ name: String) -> IndexedRecord { SampleKinds.record("boxes/\(name)", 0, "label: Box") }
+    func thing(_ name: String, _ reference: String) -> IndexedRecord {
+      SampleKinds.record("things/\(name).yaml", 1, "title: t\nwhere: \(reference)")
+    }
+    let things = [
+      thing("a", composed), thing("b", apart), thing("c", "boxes/" + apart), thing("d", "boxes/\(apart).yml"),
+      thing("e", "\u{212A}elvin"), thing("f", "boxes/Kelvin"),
+    ]
+    var writer = IndexWriter(RecordIndex(kinds: kinds, records: things))
+    // Every set of boxes is reached by changes and made anew; the things that each box has are counted.
+    let steps: [(boxes: [String], users: [Int])] = [
+      (["\(composed).yaml"], [4]), (["\(composed).yaml", "\(apart).yaml"], [1, 3]), (["\(apart).yaml"], [4]),
+      (["\(apart).yml", "\(composed).yaml"], [3, 1]), (["\(apart).yml", "\(apart).yaml"], [1, 0]),
+      (["\(composed).yml", "\(composed).yaml"], [0, 0]), (["Kelvin.yaml"], [2]),
+      (["\u{212A}elvin.yaml", "Kelvin.yaml"], [1, 1]),
+      (["\u{212A}elvin.yml"], [2]), ([], []),
+    ]
+    var before: [String] = []
+    for (boxes, users) in steps {
+      for gone in before { writer.remove(path: "boxes/" + gone) }
+      for box in boxes.map(box) { writer.put(box) }
+      before = boxes
+      let changed = writer.index
+      let anew = RecordIndex(kinds: kinds, records: things + boxes.map(box))
+      #expect(changed.portrait == anew.portrait, "\(boxes)")
+      let counts = boxes.map { name in
+        anew.row(ofPath: "boxes/" + name).map {
+          anew.entries($0, "used-by").split(separator: " ").count { $0.hasPrefix("things/") }
+        }
+      }
+      #expect(counts == users, "\(boxes)")
+    }
+  }
+
   private func thing(_ name: String) -> IndexedRecord { SampleKinds.record("\(name).yaml", 1, "title: \(name)") }
 
   /// Expects labels of all values to order them as comparing them does.

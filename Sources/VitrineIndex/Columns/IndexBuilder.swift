@@ -142,10 +142,11 @@ extension RecordIndex {
   package init(kinds: [Kind], records: [IndexedRecord], offset: @escaping ClockOffset = { _ in 0 }) {
     let builder = IndexBuilder(kinds: kinds, offset: offset)
     let sorted = records.enumerated().sorted { left, right in
-      left.element.path == right.element.path
+      left.element.path.utf8.elementsEqual(right.element.path.utf8)
         ? left.offset < right.offset : left.element.path.utf8.lexicographicallyPrecedes(right.element.path.utf8)
     }.map(\.element)
-    let unique = sorted.indices.filter { $0 + 1 == sorted.count || sorted[$0].path != sorted[$0 + 1].path }.map { sorted[$0] }
+    let unique = sorted.indices.filter { $0 + 1 == sorted.count || !sorted[$0].path.utf8.elementsEqual(sorted[$0 + 1].path.utf8) }
+      .map { sorted[$0] }
     var part = builder.part()
     for (position, record) in unique.enumerated() {
       part.add(record.tree, path: record.path, kind: record.kind, modified: record.context.modified, position: position)

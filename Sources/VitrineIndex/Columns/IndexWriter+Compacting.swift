@@ -1,6 +1,7 @@
 // Pools made anew, without the values that no record has any more.
 
 import VitrineModel
+import VitrineSyntax
 
 extension IndexWriter {
   /// So many values may be out of use in a column of any size; in a large one, a quarter of what there is besides.
@@ -18,7 +19,7 @@ extension IndexWriter {
     for table in index.tables.indices {
       for column in columns[table].indices where isWasteful(table, column) { compact(table, column) }
     }
-    names = RecordNames(index)
+    names = RowNames(index)
   }
 
   private func isWasteful(_ table: Int, _ column: Int) -> Bool {
@@ -46,7 +47,26 @@ extension IndexWriter {
     if !old.targets.isEmpty { pool.targets = pool.targets { targets[Int($0)] } }
     index.tables[table].pools[column] = pool
     columns[table][column] = ColumnWriter(pool, field: index.tables[table].columns[column].field)
-    if references.contains(where: { $0.table == table && $0.column == column }) { keepUsers(table, column) }
+    if references.contains(where: { $0.table == table && $0.column == column }) {
+      keepUsers(table, column)
+      keepSpellings(table, column)
+    }
+  }
+
+  /// Notes the values of a reference column that Unicode may spell in another way.
+  mutating func keepSpellings(_ table: Int, _ column: Int) {
+    for (number, reference) in references.enumerated() where reference.table == table && reference.column == column {
+      spellings[number] = [:]
+      let pool = index.tables[table].pools[column]
+      for value in 2..<ValueID(max(pool.count, 2)) { noteSpelling(of: value, Array(pool.bytes(value)), pool.kind(value), number) }
+    }
+  }
+
+  /// The same for one value.
+  mutating func noteSpelling(of value: ValueID, _ text: [UInt8], _ kind: Node.Kind, _ reference: Int) {
+    let name = NameBytes.id(text)
+    guard kind == .string, NameBytes.hasSpellings(name) else { return }
+    spellings[reference][String(decoding: name, as: UTF8.self), default: []].append(value)
   }
 
   /// Notes which rows have each value of a reference column.

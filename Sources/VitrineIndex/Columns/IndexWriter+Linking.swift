@@ -50,14 +50,17 @@ extension IndexWriter {
 
   /// Finds the records of all values anew that may mean the record at `path`, which has come or gone.
   private mutating func resolveAgain(_ path: [UInt8]) {
-    let words = [NameBytes.id(path), NameBytes.lastPart(path)].flatMap { name in
-      [Array(name)] + NameBytes.suffixes.map { name + $0 }
-    }
-    for reference in references {
-      for word in words {
+    let parts = [NameBytes.id(path), NameBytes.lastPart(path)]
+    let words = parts.flatMap { name in [Array(name)] + NameBytes.suffixes.map { name + $0 } }.filter { !$0.isEmpty }
+    let spelled = parts.filter { NameBytes.hasSpellings($0) }.map { String(decoding: $0, as: UTF8.self) }
+    for (number, reference) in references.enumerated() {
+      var values = words.compactMap {
+        columns[reference.table][reference.column].find($0, in: index.tables[reference.table].pools[reference.column])
+      }
+      for name in spelled { values += spellings[number][name] ?? [] }
+      for value in values {
         let pool = index.tables[reference.table].pools[reference.column]
-        guard let value = columns[reference.table][reference.column].find(word, in: pool), !word.isEmpty else { continue }
-        let target = names.resolve(word, wanted: reference.wanted, in: index)
+        let target = names.resolve(Array(pool.bytes(value)), wanted: reference.wanted, in: index)
         let before = pool.target(value)
         guard target != before else { continue }
         index.tables[reference.table].pools[reference.column].setTarget(target, of: value)

@@ -13,9 +13,11 @@ package struct IndexWriter: ~Copyable, Sendable {
 
   /// For each table, for each column.
   var columns: [[ColumnWriter]]
-  var names: RecordNames
+  var names: RowNames
   var folders: FolderTree
   let references: [ReferenceColumn]
+  /// For each reference column, its values that Unicode may spell in another way, by the name in them.
+  var spellings: [[String: [ValueID]]]
   /// For each table, the rows without a record.
   var freeRows: [[Int]]
   /// Records that may have begun or ceased to use others, since the change began.
@@ -38,12 +40,16 @@ package struct IndexWriter: ~Copyable, Sendable {
     columns = index.tables.map { table in
       zip(table.pools, table.columns).map { ColumnWriter($0, field: $1.field) }
     }
-    names = RecordNames(index)
+    names = RowNames(index)
     references = index.referenceColumns
+    spellings = Array(repeating: [:], count: references.count)
     folders = FolderTree(index.tables.map(\.layout))
     freeRows = index.tables.map { table in (0..<table.rowCount).reversed().filter { !table.isLive($0) } }
     emptyPart = IndexPart(index.tables.map(\.layout), offset: offset)
-    for reference in references { keepUsers(reference.table, reference.column) }
+    for reference in references {
+      keepUsers(reference.table, reference.column)
+      keepSpellings(reference.table, reference.column)
+    }
     for (number, table) in index.tables.enumerated() where folders.concerns(number) {
       for row in 0..<table.rowCount where table.isLive(row) {
         let id = RowID(table: number, row: row)
@@ -142,7 +148,8 @@ extension IndexWriter {
     let (id, isNew) = columns[table][column].intern(text, kind, into: &index.tables[table].pools[column])
     guard isNew else { return id }
     if column == index.tables[table].layout.builtIns.path { names.addPath(id, Array(text), table: table) }
-    for reference in references where reference.table == table && reference.column == column {
+    for (number, reference) in references.enumerated() where reference.table == table && reference.column == column {
+      noteSpelling(of: id, Array(text), kind, number)
       let target = kind == .string && !text.isEmpty ? names.resolve(Array(text), wanted: reference.wanted, in: index) : nil
       if let target { index.tables[table].pools[column].setTarget(target, of: id) }
     }

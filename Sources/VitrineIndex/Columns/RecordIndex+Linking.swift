@@ -36,7 +36,7 @@ extension RecordIndex {
     let references = referenceColumns.filter { tables[$0.table].pools[$0.column].count > 2 }
     let folders = FolderTree(tables.map(\.layout))
     if !references.isEmpty || folders.wanted.contains(where: { $0 != nil }) {
-      let names = RecordNames(self)
+      let names = RowNames(self)
       linkReferences(references, positions, names, &users)
       linkParents(folders, rowIDs, names, &users)
       linkUsers(rowIDs, positions, names, &users)
@@ -51,7 +51,7 @@ extension RecordIndex {
   }
 
   private mutating func linkReferences(
-    _ references: [ReferenceColumn], _ positions: [[Int]], _ names: RecordNames, _ users: inout [(target: RowID, user: Int)]
+    _ references: [ReferenceColumn], _ positions: [[Int]], _ names: RowNames, _ users: inout [(target: RowID, user: Int)]
   ) {
     for reference in references {
       let pool = tables[reference.table].pools[reference.column]
@@ -68,7 +68,7 @@ extension RecordIndex {
   }
 
   private mutating func linkParents(
-    _ empty: FolderTree, _ rowIDs: [RowID], _ names: RecordNames, _ users: inout [(target: RowID, user: Int)]
+    _ empty: FolderTree, _ rowIDs: [RowID], _ names: RowNames, _ users: inout [(target: RowID, user: Int)]
   ) {
     var folders = empty
     for id in rowIDs where folders.concerns(id.table) { folders.add(id, path: pathBytes(id)) }
@@ -85,7 +85,7 @@ extension RecordIndex {
   }
 
   private mutating func linkUsers(
-    _ rowIDs: [RowID], _ positions: [[Int]], _ names: RecordNames, _ users: inout [(target: RowID, user: Int)]
+    _ rowIDs: [RowID], _ positions: [[Int]], _ names: RowNames, _ users: inout [(target: RowID, user: Int)]
   ) {
     guard !users.isEmpty else { return }
     let order = users.map { UInt64(positions[$0.target.table][$0.target.row]) << 32 | UInt64($0.user) }.sorted()
@@ -107,7 +107,7 @@ extension RecordIndex {
   }
 
   /// Puts a column of paths in its place.
-  private mutating func take(_ harvest: TableHarvest, _ table: Int, _ column: Int, _ names: RecordNames) {
+  private mutating func take(_ harvest: TableHarvest, _ table: Int, _ column: Int, _ names: RowNames) {
     guard !harvest.columns[column].cells.isEmpty else { return }
     let sealed = harvest.sealed(column)
     var pool = sealed.pool

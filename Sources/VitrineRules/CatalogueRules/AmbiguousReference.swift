@@ -3,7 +3,7 @@
 import VitrineModel
 import VitrineSource
 
-/// A last part that several records of the wanted kind share.
+/// A last part that several records of the wanted kind share, or an id that files of two suffixes do.
 enum AmbiguousReference: RecordRule {
   static let rule = Rule(
     "V303", "ambiguous-reference", .error, "a reference fits several records",
@@ -14,12 +14,17 @@ enum AmbiguousReference: RecordRule {
       guard case .ambiguous(let first, let count) = resolution else { continue }
       let record = links.records[record]
       let reference = record.references[position]
-      let ids = first.map { "'\(RecordID.id(ofPath: links.records[$0].path))'" }
+      // Files that differ only in the suffix have one id.
+      let ids = Set(first.map { PathKey(RecordID.stem(ofPath: links.records[$0].path)) })
+      let names = first.map { slot in
+        let path = links.records[slot].path
+        return "'\(ids.count == first.count ? RecordID.id(ofPath: path) : path)'"
+      }
       let more = count > 3 ? " and \(count - 3) more" : ""
       report(
         Finding(
           rule, in: record.path, at: reference.range, pointer: reference.pointer, record: record.title,
-          "'\(reference.target)' may be \(ids.joined(separator: " or "))\(more)",
+          "'\(reference.target)' may be \(names.joined(separator: " or "))\(more)",
           related: first.map { RelatedPlace(path: links.records[$0].path, links.records[$0].place, "one it may be") }))
     }
   }

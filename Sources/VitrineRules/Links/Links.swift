@@ -58,7 +58,6 @@ package struct Links: Sendable {
     if parents.isOn { for slot in records.indices { parents.add(slot, records, &touched.records) } }
     if records.indices.contains(where: { !records[$0].references.isEmpty }) {
       references.begin(records)
-      for slot in records.indices where !records[slot].references.isEmpty { references.follow(slot) }
     }
     if !photos.isEmpty {
       needIDs()
@@ -74,7 +73,6 @@ package struct Links: Sendable {
   /// Looks up everything that changes need; the first change does so otherwise.
   package mutating func prepare() {
     needIDs()
-    references.prepare(records)
     parents.prepare(records)
     spellings.prepare(records, terms)
   }
@@ -105,8 +103,8 @@ package struct Links: Sendable {
     touched.records.insert(slot)
     ids?.add(slot, hash: SlotHash.path(RecordID.stem(ofPath: record.path)))
     addIdentity(slot)
-    addReferences(slot)
-    references.addName(slot, records, kinds)
+    addReferences(slot, isNew: true)
+    references.addName(slot, records)
     parents.add(slot, records, &touched.records)
     spellings.add(slot, record, terms)
     record.location.map { places.add(slot, $0, kind: record.kind, &touched.records) }
@@ -131,7 +129,7 @@ package struct Links: Sendable {
     let hasOtherIdentity =
       before.identity?.key != record.identity?.key || before.identity?.leadCount != record.identity?.leadCount
     let refersToOthers = !before.references.elementsEqual(record.references) {
-      $0.target == $1.target && $0.wantedKind == $1.wantedKind
+      $0.target.isSamePath(as: $1.target) && $0.wantedKind == $1.wantedKind
     }
     let hasOtherTerms = !before.terms.elementsEqual(record.terms) { $0.term == $1.term }
     let listsOthers = before.photos != record.photos
@@ -143,7 +141,7 @@ package struct Links: Sendable {
       identities.remove(slot)
       likenesses.remove(slot)
     }
-    if refersToOthers { references.removeMentions(slot) }
+    if refersToOthers { references.removeReferences(slot) }
     if before.location.map(PlaceLinks.Cell.init) != record.location.map(PlaceLinks.Cell.init) {
       places.remove(slot, &touched.records)
       record.location.map { places.add(slot, $0, kind: record.kind, &touched.records) }
@@ -167,8 +165,8 @@ package struct Links: Sendable {
     identities.remove(slot)
     likenesses.remove(slot)
     places.remove(slot, &touched.records)
-    references.removeName(slot, records, kinds)
-    references.removeMentions(slot)
+    references.removeName(slot, records)
+    references.removeReferences(slot)
     parents.remove(slot, records, &touched.records)
     images.removeRecord(slot, record)
     if !record.photos.isEmpty { images.removeList(slot, record, &touched) }
@@ -185,17 +183,16 @@ package struct Links: Sendable {
     if kinds[kind].identity.count > 1 { likenesses.add(slot, identity, kind: kind) }
   }
 
-  private mutating func addReferences(_ slot: Int) {
+  private mutating func addReferences(_ slot: Int, isNew: Bool = false) {
     guard !records[slot].references.isEmpty else { return }
     if !references.isOn {
-      // All but this one, whose name comes next.
+      // All but this one's: they come next, and so does the name of a new one.
       var others = records
-      others[slot].path = ""
+      if isNew { others[slot].path = "" }
       others[slot].references = []
       references.begin(others)
-      references.prepare(others)
     }
-    references.addMentions(slot, records[slot])
+    references.addReferences(slot, records[slot])
   }
 
   private mutating func needIDs() {
@@ -332,7 +329,7 @@ extension Links {
   package func resolve(_ reference: Reference) -> Resolution { references.resolve(reference, records) }
 
   /// The records that refer to another, in byte order of their paths.
-  package func users(of slot: Int) -> [Int] { references.users(of: slot, records) }
+  package func backlinks(of slot: Int) -> [Int] { references.backlinks(of: slot, records) }
 
   /// The parent of a record by place; nil where its kind has none or none is there.
   package func parent(of slot: Int) -> Int? { parents.parent(of: slot, records) }

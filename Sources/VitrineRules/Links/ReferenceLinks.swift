@@ -1,4 +1,4 @@
-// Which records references lead to.
+// Which records references lead to, and back.
 
 import VitrineModel
 import VitrineText
@@ -9,49 +9,65 @@ package enum Resolution: Sendable, Hashable {
   case record(Int)
   /// A record of another kind has this name; its slot.
   case wrongKind(Int)
-  /// Several records of the wanted kind have this last part: the slots of the first three, in byte order of their paths, and how many there are.
+  /// Several records have this id or, of the wanted kind, this last part: the slots of the first three, in byte order of their paths, and how
+  /// many there are.
   case ambiguous(first: [Int], count: Int)
   /// Nothing has this name.
   case dangling
+
+  /// The record that is meant; nil where none is, or not only one.
+  package var record: Int? { if case .record(let slot) = self { slot } else { nil } }
 }
 
-/// The references of all records. Nothing is kept while nobody refers to anything.
+/// The references of all records. A name that is written in many of them stands here once, with the record that it means and all that use it:
+/// so a record's references and its backlinks are both at hand. Nothing is kept while nobody refers to anything.
+///
+/// Invariants, after `settle`: every name has users; its resolution is what `resolve` gives; each of a record's references is one of `uses`.
 struct ReferenceLinks: Sendable {
   /// A reference that leads nowhere or astray.
   struct Fault: Sendable, Hashable {
-    /// Its place in the record's list.
+    /// Its index in the record's list.
     var position: Int
     /// Where it leads.
     var resolution: Resolution
   }
 
-  /// A word of references to a kind.
-  private struct Word: Hashable, Sendable {
-    var kind: String
+  /// A text in references to one kind.
+  private struct Name: Sendable {
+    /// As it is written.
     var text: String
+    /// The kind that is wanted; nil where the catalogue has none of that name.
+    var kind: Int?
+    /// The slots of the records that use it, ascending.
+    var users: [UInt32] = []
+    var resolution = Resolution.dangling
+    /// What is said of it while it means nothing; nil while it means something.
+    var suggestion: Suggestion?
   }
 
-  /// A word that names nothing, with what it might mean.
-  private struct Dangler: Sendable {
+  private struct Suggestion: Sendable, Equatable {
     var nearest: String?
     var knewAny = false
-    var isNew = true
-    var users: Set<Int> = []
   }
 
   private let kindNumbers: [String: Int]
-  private var names = RecordNames()
-  private var mentions: Mentions?
+  private var records = RecordNames()
   /// Whether any record refers to another.
   private(set) var isOn = false
-  private var faults: [Int: [Fault]] = [:]
-  private var danglers: [String: [String: Dangler]] = [:]
-  /// The dangling words of each record that has any.
-  private var used: [Int: [Word]] = [:]
-  /// The records whose references are to be followed anew.
+
+  private var names: [Name] = []
+  /// The names by what they may be the id or the last part of.
+  private var byText = SlotGroups()
+  private var freeNames: [Int] = []
+  /// For each slot the numbers of its references' names.
+  private var uses: [[UInt32]] = []
+  /// The names that mean nothing, by the kind that is wanted.
+  private var dangling: [Int?: Set<Int>] = [:]
+
+  /// The names that may mean another record than before, or that are used anew.
   private var pending: Set<Int> = []
   /// By how much each name that suggestions may use is there more often than before, by kind.
-  private var nameChanges: [String: [String: Int]] = [:]
+  private var nameChanges: [Int: [String: Int]] = [:]
 
   /// No records yet, of these kinds.
   init(_ kinds: [Kind]) {
@@ -64,55 +80,93 @@ struct ReferenceLinks: Sendable {
   mutating func begin(_ records: [RecordFacts]) {
     guard !isOn else { return }
     isOn = true
-    names = RecordNames(slots: records.count)
-    for slot in records.indices where !records[slot].path.isEmpty { names.add(slot, records[slot]) }
+    self.records = RecordNames(slots: records.count)
+    uses = Array(repeating: [], count: records.count)
+    for slot in records.indices where !records[slot].path.isEmpty { self.records.add(slot, records[slot]) }
+    for slot in records.indices where !records[slot].references.isEmpty { use(slot, records[slot]) { _ in } }
+    pending = Set(names.indices)
   }
-
-  /// Begins to keep who refers to what, so that changes find them.
-  mutating func prepare(_ records: [RecordFacts]) {
-    guard isOn, mentions == nil else { return }
-    var mentions = Mentions()
-    for slot in records.indices where !records[slot].references.isEmpty { mentions.add(slot, records[slot]) }
-    self.mentions = mentions
-  }
-
-  /// Says that the references of a record must be followed.
-  mutating func follow(_ slot: Int) { pending.insert(slot) }
 
   /// Adds a record's name.
-  mutating func addName(_ slot: Int, _ records: [RecordFacts], _ kinds: [Kind]) {
+  mutating func addName(_ slot: Int, _ records: [RecordFacts]) {
     guard isOn else { return }
-    names.add(slot, records[slot])
-    nameChanged(slot, by: 1, records, kinds)
+    self.records.add(slot, records[slot])
+    nameChanged(slot, by: 1, records)
   }
 
   /// Takes a record's name out.
-  mutating func removeName(_ slot: Int, _ records: [RecordFacts], _ kinds: [Kind]) {
+  mutating func removeName(_ slot: Int, _ records: [RecordFacts]) {
     guard isOn else { return }
-    names.remove(slot, records[slot])
-    nameChanged(slot, by: -1, records, kinds)
+    self.records.remove(slot, records[slot])
+    nameChanged(slot, by: -1, records)
   }
 
   /// Adds what a record refers to.
-  mutating func addMentions(_ slot: Int, _ record: RecordFacts) {
+  mutating func addReferences(_ slot: Int, _ record: RecordFacts) {
     guard !record.references.isEmpty else { return }
-    mentions?.add(slot, record)
-    pending.insert(slot)
+    var changed: [Int] = []
+    use(slot, record) { changed.append($0) }
+    pending.formUnion(changed)
+  }
+
+  /// Notes the names that a record uses, and calls `body` with each.
+  private mutating func use(_ slot: Int, _ record: RecordFacts, _ body: (Int) -> Void) {
+    while uses.count <= slot { uses.append([]) }
+    for reference in record.references {
+      let number = number(of: reference.target, kind: kindNumbers[reference.wantedKind])
+      uses[slot].append(UInt32(truncatingIfNeeded: number))
+      let user = UInt32(truncatingIfNeeded: slot)
+      let index = names[number].users.firstIndex(notBefore: user)
+      if index == names[number].users.count || names[number].users[index] != user { names[number].users.insert(user, at: index) }
+      body(number)
+    }
   }
 
   /// Takes out what a record refers to.
-  mutating func removeMentions(_ slot: Int) {
-    mentions?.remove(slot)
-    pending.insert(slot)
+  mutating func removeReferences(_ slot: Int) {
+    guard slot < uses.count else { return }
+    let user = UInt32(truncatingIfNeeded: slot)
+    for number in uses[slot].map({ Int($0) }) {
+      let index = names[number].users.firstIndex(notBefore: user)
+      if index < names[number].users.count, names[number].users[index] == user { names[number].users.remove(at: index) }
+      pending.insert(number)
+    }
+    uses[slot] = []
   }
 
-  private mutating func nameChanged(_ slot: Int, by step: Int, _ records: [RecordFacts], _ kinds: [Kind]) {
+  /// The number of a name, which is new where nobody used it before.
+  private mutating func number(of text: String, kind: Int?) -> Int {
+    if let known = knownNumber(of: text, kind: kind) { return known }
+    let name = Name(text: text, kind: kind)
+    let number = freeNames.popLast() ?? names.count
+    if number == names.count { names.append(name) } else { names[number] = name }
+    byText.add(number, hash: SlotHash.text(RecordID.stem(ofPath: text)))
+    return number
+  }
+
+  private func knownNumber(of text: String, kind: Int?) -> Int? {
+    var next = byText.first(SlotHash.text(RecordID.stem(ofPath: text)))
+    while let number = next {
+      if names[number].kind == kind, names[number].text.isSamePath(as: text) { return number }
+      next = byText.next(number)
+    }
+    return nil
+  }
+
+  /// The names that may mean the record at a path.
+  private func candidates(for path: String) -> [Int] {
+    let (id, last) = (RecordID.stem(ofPath: path), RecordID.lastStem(ofPath: path))
+    let texts = id.utf8.count == last.utf8.count ? [id] : [id, last]
+    return texts.flatMap { byText.members(SlotHash.text($0)) }
+  }
+
+  private mutating func nameChanged(_ slot: Int, by step: Int, _ records: [RecordFacts]) {
     let path = records[slot].path
-    if let mentions { pending.formUnion(mentions.users(of: path)) }
-    let kind = kinds[records[slot].kind].name
-    guard danglers[kind] != nil else { return }
+    pending.formUnion(candidates(for: path))
+    let kind = records[slot].kind
+    guard dangling[kind]?.isEmpty == false else { return }
     // The name is the last part where no other has that; who was or becomes the only other one changes its own.
-    let others = names.sharing(slot, records, most: 2)
+    let others = self.records.sharing(slot, records, maximum: 2)
     var changes = nameChanges[kind, default: [:]]
     let last = String(RecordID.lastStem(ofPath: path))
     changes[others.isEmpty ? last : String(RecordID.stem(ofPath: path)), default: 0] += step
@@ -125,123 +179,145 @@ struct ReferenceLinks: Sendable {
 
   // MARK: what follows
 
-  /// Follows what must be followed; records about whose references there is another thing to say are dirty.
+  /// Finds what names mean that may mean something else now; records about whose references there is another thing to say are dirty.
   mutating func settle(_ records: [RecordFacts], _ dirty: inout Set<Int>) {
-    for slot in pending {
-      let before = faults[slot] ?? []
-      let after = records[slot].references.isEmpty ? [] : self.faults(of: records[slot], records)
-      guard !before.isEmpty || !after.isEmpty else { continue }
-      faults[slot] = after.isEmpty ? nil : after
-      dirty.insert(slot)
+    var looked: [Int] = []
+    for number in pending.sorted() {
+      guard !names[number].users.isEmpty else {
+        forget(number)
+        continue
+      }
+      looked.append(number)
+      let before = names[number].resolution
+      let after = resolve(names[number].text, kind: names[number].kind, records)
+      if after == .dangling { dangling[names[number].kind, default: []].insert(number) }
+      guard before != after else { continue }
+      names[number].resolution = after
+      if before == .dangling { stopDangling(number) }
+      if before.record == nil || after.record == nil { dirty.formUnion(names[number].users.lazy.map { Int($0) }) }
     }
-    suggest(records, &dirty)
+    suggest(looked, records, &dirty)
     pending = []
     nameChanges = [:]
   }
 
-  private func faults(of record: RecordFacts, _ records: [RecordFacts]) -> [Fault] {
-    var result: [Fault] = []
-    for (position, reference) in record.references.enumerated() {
-      let resolution = resolve(reference, records)
-      if case .record = resolution { continue }
-      result.append(Fault(position: position, resolution: resolution))
-    }
-    return result
+  private mutating func forget(_ number: Int) {
+    stopDangling(number)
+    byText.remove(number)
+    names[number] = Name(text: "", kind: nil)
+    freeNames.append(number)
   }
 
-  /// Keeps the suggestions for dangling words right.
-  private mutating func suggest(_ records: [RecordFacts], _ dirty: inout Set<Int>) {
-    var words: Set<Word> = []
-    for slot in pending {
-      for word in used.removeValue(forKey: slot) ?? [] {
-        danglers[word.kind]?[word.text]?.users.remove(slot)
-        words.insert(word)
-      }
-    }
-    for slot in pending {
-      for fault in faults[slot] ?? [] where fault.resolution == .dangling {
-        let reference = records[slot].references[fault.position]
-        let word = Word(kind: reference.wantedKind, text: reference.target)
-        danglers[word.kind, default: [:]][word.text, default: Dangler()].users.insert(slot)
-        used[slot, default: []].append(word)
-        words.insert(word)
-      }
-    }
-    for kind in nameChanges.keys {
-      for text in danglers[kind, default: [:]].keys { words.insert(Word(kind: kind, text: text)) }
-    }
-    var known: [String: [String]] = [:]
-    for word in words { suggest(word, records, &known, &dirty) }
+  private mutating func stopDangling(_ number: Int) {
+    let kind = names[number].kind
+    names[number].suggestion = nil
+    dangling[kind]?.remove(number)
+    if dangling[kind]?.isEmpty == true { dangling[kind] = nil }
   }
 
-  /// The same for one word. `known` are the names of the kinds that were asked for.
-  private mutating func suggest(
-    _ word: Word, _ records: [RecordFacts], _ known: inout [String: [String]], _ dirty: inout Set<Int>
-  ) {
-    guard var dangler = danglers[word.kind]?[word.text] else { return }
-    guard !dangler.users.isEmpty else {
-      danglers[word.kind]?[word.text] = nil
-      if danglers[word.kind]?.isEmpty == true { danglers[word.kind] = nil }
-      return
+  /// Keeps the suggestions for dangling names right.
+  private mutating func suggest(_ looked: [Int], _ records: [RecordFacts], _ dirty: inout Set<Int>) {
+    var wanted = Set(looked.filter { names[$0].resolution == .dangling })
+    for kind in nameChanges.keys { wanted.formUnion(dangling[kind] ?? []) }
+    var known: [Int: [String]] = [:]
+    for number in wanted {
+      let before = names[number].suggestion
+      names[number].suggestion = suggestion(for: names[number], records, &known)
+      if before != names[number].suggestion { dirty.formUnion(names[number].users.lazy.map { Int($0) }) }
     }
-    let before = dangler
-    let number = kindNumbers[word.kind]
-    let changes = nameChanges[word.kind] ?? [:]
-    if dangler.isNew || dangler.nearest.map({ changes[$0, default: 0] < 0 }) == true || changes.count > 1000 {
-      let all = known[word.kind] ?? number.map { names.all(ofKind: $0, records) } ?? []
-      known[word.kind] = all
-      dangler.nearest = NearestWord.nearest(to: word.text, in: all)
+  }
+
+  /// The same for one name. `known` are the names of the kinds that were asked for.
+  private func suggestion(for name: Name, _ records: [RecordFacts], _ known: inout [Int: [String]]) -> Suggestion {
+    guard let kind = name.kind else { return Suggestion() }
+    let changes = nameChanges[kind] ?? [:]
+    var nearest = name.suggestion?.nearest
+    if name.suggestion == nil || nearest.map({ changes[$0, default: 0] < 0 }) == true || changes.count > 1000 {
+      let all = known[kind] ?? self.records.all(ofKind: kind, records)
+      known[kind] = all
+      nearest = NearestWord.nearest(to: name.text, in: all)
     } else if !changes.isEmpty {
       let come = changes.filter { $0.value > 0 }.map(\.key)
-      dangler.nearest = NearestWord.nearest(to: word.text, in: come + [dangler.nearest].compactMap { $0 })
+      nearest = NearestWord.nearest(to: name.text, in: come + [nearest].compactMap { $0 })
     }
-    dangler.isNew = false
-    dangler.knewAny = number.map { names.count(ofKind: $0) > 0 } ?? false
-    danglers[word.kind]?[word.text] = dangler
-    if dangler.nearest != before.nearest || dangler.knewAny != before.knewAny { dirty.formUnion(dangler.users) }
+    return Suggestion(nearest: nearest, knewAny: self.records.count(ofKind: kind) > 0)
   }
 
   // MARK: questions
 
   /// The references of a record that lead nowhere or astray.
-  func faults(of slot: Int) -> [Fault] { faults.isEmpty ? [] : faults[slot] ?? [] }
+  func faults(of slot: Int) -> [Fault] {
+    guard slot < uses.count else { return [] }
+    var faults: [Fault] = []
+    for (position, number) in uses[slot].enumerated() where names[Int(number)].resolution.record == nil {
+      faults.append(Fault(position: position, resolution: names[Int(number)].resolution))
+    }
+    return faults
+  }
 
   /// What a dangling reference might mean, and whether there is any record of the wanted kind.
   func suggestion(for reference: Reference) -> (nearest: String?, knowsAny: Bool) {
-    guard let dangler = danglers[reference.wantedKind]?[reference.target] else { return (nil, false) }
-    return (dangler.nearest, dangler.knewAny)
+    let number = knownNumber(of: reference.target, kind: kindNumbers[reference.wantedKind])
+    guard let suggestion = number.flatMap({ names[$0].suggestion }) else { return (nil, false) }
+    return (suggestion.nearest, suggestion.knewAny)
   }
 
-  /// Where a reference leads. A suffix `.yaml` in it is allowed for.
+  /// Where a reference leads.
   func resolve(_ reference: Reference, _ records: [RecordFacts]) -> Resolution {
-    let name = RecordID.stem(ofPath: reference.target)
-    let wanted = kindNumbers[reference.wantedKind]
-    if let exact = names.record(withID: name, records) {
-      return records[exact].kind == wanted ? .record(exact) : .wrongKind(exact)
-    }
-    let sharing = wanted.map { names.records(withLastPart: name, ofKind: $0, records) } ?? []
-    if sharing.count == 1 { return .record(sharing[0]) }
-    func earlier(_ left: Int, _ right: Int) -> Bool { records[left].path.isBefore(records[right].path) }
-    if sharing.count > 1 {
-      var first: [Int] = []
-      for slot in sharing {
-        guard first.count < 3 || earlier(slot, first[2]) else { continue }
-        first.insert(slot, at: first.firstIndex { earlier(slot, $0) } ?? first.count)
-        if first.count > 3 { first.removeLast() }
-      }
-      return .ambiguous(first: first, count: sharing.count)
-    }
-    let others = kindNumbers.values.flatMap { names.records(withLastPart: name, ofKind: $0, records) }
-    return others.min(by: earlier).map { .wrongKind($0) } ?? .dangling
+    resolve(reference.target, kind: kindNumbers[reference.wantedKind], records)
   }
 
-  /// The records that refer to another, in byte order of their paths.
-  func users(of slot: Int, _ records: [RecordFacts]) -> [Int] {
-    guard isOn else { return [] }
-    let named = mentions?.users(of: records[slot].path) ?? records.indices.filter { !records[$0].references.isEmpty }
-    let candidates = Set(named).filter { user in
-      records[user].references.contains { resolve($0, records) == .record(slot) }
+  /// Where a name leads in references to a kind: by the id first, with or without the suffix, whatever kind has it; then by the last part
+  /// among the records of the kind.
+  func resolve(_ text: String, kind wanted: Int?, _ all: [RecordFacts]) -> Resolution {
+    let exact = records.records(withID: text, all)
+    let own = exact.filter { all[$0].kind == wanted }
+    if own.count == 1 { return .record(own[0]) }
+    if own.count > 1 { return ambiguous(own, all) }
+    if let other = first(of: exact, all) { return .wrongKind(other) }
+    let last = RecordID.stem(ofPath: text)
+    let sharing = wanted.map { records.records(withLastPart: last, ofKind: $0, all) } ?? []
+    if sharing.count == 1 { return .record(sharing[0]) }
+    if sharing.count > 1 { return ambiguous(sharing, all) }
+    let others = kindNumbers.values.flatMap { records.records(withLastPart: last, ofKind: $0, all) }
+    return first(of: others, all).map { .wrongKind($0) } ?? .dangling
+  }
+
+  private func first(of slots: [Int], _ records: [RecordFacts]) -> Int? {
+    slots.min { records[$0].path.isBefore(records[$1].path) }
+  }
+
+  private func ambiguous(_ slots: [Int], _ records: [RecordFacts]) -> Resolution {
+    func isEarlier(_ left: Int, _ right: Int) -> Bool { records[left].path.isBefore(records[right].path) }
+    var first: [Int] = []
+    for slot in slots {
+      guard first.count < 3 || isEarlier(slot, first[2]) else { continue }
+      first.insert(slot, at: first.firstIndex { isEarlier(slot, $0) } ?? first.count)
+      if first.count > 3 { first.removeLast() }
     }
-    return candidates.sorted { records[$0].path.isBefore(records[$1].path) }
+    return .ambiguous(first: first, count: slots.count)
+  }
+
+  /// The records that refer to another, in byte order of their paths. Costs what the record has, and others that share its last part.
+  func backlinks(of slot: Int, _ records: [RecordFacts]) -> [Int] {
+    guard isOn else { return [] }
+    var users: Set<UInt32> = []
+    for number in candidates(for: records[slot].path) where names[number].resolution == .record(slot) {
+      users.formUnion(names[number].users)
+    }
+    return users.map { Int($0) }.sorted { records[$0].path.isBefore(records[$1].path) }
+  }
+}
+
+extension [UInt32] {
+  /// The index of the first number that is no less than another. Shape: ascending.
+  fileprivate func firstIndex(notBefore number: UInt32) -> Int {
+    if let last, last < number { return count }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

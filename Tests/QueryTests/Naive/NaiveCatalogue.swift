@@ -13,17 +13,16 @@ struct NaiveCatalogue {
   let now: CivilMoment
   /// The saved queries, in the order they were made.
   var views: [NaiveView] = []
-  private var byPath: [String: Int] = [:]
-  private var byID: [String: Int] = [:]
+  private var byPath: [[UInt8]: Int] = [:]
+  private var byID: [String: [Int]] = [:]
   private var byLastPart: [String: [Int]] = [:]
 
   /// A catalogue of records in the order of their paths.
   init(kinds: [Kind], fields: [[Kind.Field]], records: [NaiveRecord], now: CivilMoment) {
     (self.kinds, self.fields, self.records, self.now) = (kinds, fields, records, now)
     for (index, record) in records.enumerated() {
-      byPath[record.path] = index
-      // Of two files with one id the last counts.
-      byID[NaiveCatalogue.id(record.path)] = index
+      byPath[Array(record.path.utf8)] = index
+      byID[NaiveCatalogue.id(record.path), default: []].append(index)
       byLastPart[NaiveCatalogue.lastPart(record.path), default: []].append(index)
     }
   }
@@ -31,16 +30,28 @@ struct NaiveCatalogue {
   /// The field at a path.
   func field(_ kind: Int, _ path: String) -> Kind.Field? { fields[kind].first { $0.path.dotted == path } }
 
-  /// The index of the record that a value names: the one with that id, or the only one of the kind with that last part.
+  /// The index of the record that a value names: the one with that path or id, or the only one of the kind with that last part, by the bytes first, then
+  /// in any spelling.
   func target(of entry: NaiveEntry, _ record: Int, _ path: String) -> Int? {
     guard entry.form == .scalar, let field = field(records[record].kind, path), case .reference(let wanted) = field.meaning else {
       return nil
     }
-    if path == "parent" || path == "used-by" { return byPath[entry.text] }
+    if path == "parent" || path == "used-by" { return byPath[Array(entry.text.utf8)] }
     guard let wanted, entry.isString, !entry.text.isEmpty, kinds.contains(where: { $0.name == wanted }) else { return nil }
     let name = NaiveCatalogue.id(entry.text)
-    if let exact = byID[name] { return kinds[records[exact].kind].name == wanted ? exact : nil }
-    let sharing = (byLastPart[name] ?? []).filter { kinds[records[$0].kind].name == wanted }
+    func isWanted(_ record: Int) -> Bool { kinds[records[record].kind].name == wanted }
+    if let exact = byPath[Array(entry.text.utf8)] { return isWanted(exact) ? exact : nil }
+    // The dictionaries know no spellings: of those that are alike, the ones with the same bytes come first.
+    func nearest(_ alike: [Int], _ part: (String) -> String) -> [Int] {
+      let exact = alike.filter { part(records[$0].path).utf8.elementsEqual(name.utf8) }
+      return exact.isEmpty ? alike : exact
+    }
+    let named = nearest(byID[name] ?? []) { NaiveCatalogue.id($0) }
+    if !named.isEmpty {
+      let own = named.filter(isWanted)
+      return own.count == 1 ? own[0] : nil
+    }
+    let sharing = nearest((byLastPart[name] ?? []).filter(isWanted)) { NaiveCatalogue.lastPart($0) }
     return sharing.count == 1 ? sharing[0] : nil
   }
 

@@ -41,12 +41,15 @@ struct RandomCatalogue {
     for number in 0..<count {
       paths.append(
         folders[random.below(folders.count)] + (random.below(3) == 0 ? "r\(random.below(6))" : "R\(number)")
+          + ["", "", "\u{E9}", "e\u{301}"][random.below(4)]
           + (random.below(6) == 0 ? ".yml" : ".yaml"))
     }
     var seen: Set<String> = []
     paths = paths.filter { seen.insert($0).inserted }
     paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let names = paths.flatMap { [NaiveCatalogue.id($0), NaiveCatalogue.lastPart($0)] } + ["nowhere", ""]
+    let names =
+      paths.flatMap { [NaiveCatalogue.id($0), NaiveCatalogue.lastPart($0)] } + ["nowhere", ""]
+      + paths.map { NaiveCatalogue.lastPart($0).replacing("\u{E9}", with: random.below(2) == 0 ? "\u{E9}" : "e\u{301}") }
     var records: [IndexedRecord] = []
     var naive: [NaiveRecord] = []
     for path in paths {

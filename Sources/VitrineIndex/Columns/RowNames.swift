@@ -1,10 +1,10 @@
-// The records of an index by the names that references may use; the same rules as `VitrineModel.ReferenceTable` has, kept up to date.
+// The rows of an index by the names that references may use; the same rules as `RecordNames` of the links has, kept up to date.
 
 import VitrineModel
 import VitrineSyntax
 
-/// The names of records. Paths stand in the pools of the index, which is handed in with every call.
-struct RecordNames: Sendable {
+/// The names of rows. Paths stand in the pools of the index, which is handed in with every call.
+struct RowNames: Sendable {
   private static let none = UInt32.max
 
   private struct Names: Sendable {
@@ -15,10 +15,14 @@ struct RecordNames: Sendable {
     var lastParts = ValueTable()
     var counts: [UInt32] = [0, 0]
     var combined: [UInt32] = [0, 0]
+    /// The rows by those last parts that Unicode may spell in another way.
+    var lastPartSpellings: [String: [RowID]] = [:]
   }
 
   private var tables: [Names]
   private let isWanted: [Bool]
+  /// The records by those ids that Unicode may spell in another way.
+  private var idSpellings: [String: [RowID]] = [:]
 
   /// The names of an index's records.
   init(_ index: RecordIndex) {
@@ -51,18 +55,24 @@ struct RecordNames: Sendable {
     return nil
   }
 
-  /// The record of table `wanted` that a reference of these words names.
+  /// The record of table `wanted` that a reference of these words names; nil where it names none, several, or one of another table.
   func resolve(_ text: [UInt8], wanted: Int, in index: RecordIndex) -> RowID? {
+    if let exact = row(ofPath: text, in: index) { return exact.table == wanted ? exact : nil }
     let id = Array(NameBytes.id(text))
-    // Of files whose names differ only in the suffix, the last one in byte order has the id.
-    for suffix in NameBytes.suffixes.reversed() {
-      if let found = row(ofPath: id + suffix, in: index) { return found.table == wanted ? found : nil }
+    var named = NameBytes.suffixes.compactMap { row(ofPath: id + $0, in: index) }
+    if id.count != text.count, NameBytes.id(id).count == id.count, let bare = row(ofPath: id, in: index) { named.append(bare) }
+    let spelling = NameBytes.hasSpellings(id) ? String(decoding: id, as: UTF8.self) : nil
+    if named.isEmpty, let spelling { named = idSpellings[spelling] ?? [] }
+    if !named.isEmpty {
+      let own = named.filter { $0.table == wanted }
+      return own.count == 1 ? own[0] : nil
     }
-    if NameBytes.id(id).count == id.count, let found = row(ofPath: id, in: index) { return found.table == wanted ? found : nil }
-    guard let part = id.withUnsafeBufferPointer({ tables[wanted].lastParts.find($0, .string) }),
-      tables[wanted].counts[Int(part)] == 1
-    else { return nil }
-    return RowID(table: wanted, row: Int(tables[wanted].combined[Int(part)]))
+    if let part = id.withUnsafeBufferPointer({ tables[wanted].lastParts.find($0, .string) }), tables[wanted].counts[Int(part)] > 0
+    {
+      return tables[wanted].counts[Int(part)] == 1 ? RowID(table: wanted, row: Int(tables[wanted].combined[Int(part)])) : nil
+    }
+    let alike = spelling.flatMap { tables[wanted].lastPartSpellings[$0] } ?? []
+    return alike.count == 1 ? alike[0] : nil
   }
 
   /// Notes that a record has come. `value` is its path's in the pool.
@@ -70,6 +80,7 @@ struct RecordNames: Sendable {
     while tables[id.table].rows.count <= Int(value) { tables[id.table].rows.append(Self.none) }
     tables[id.table].rows[Int(value)] = UInt32(truncatingIfNeeded: id.row)
     combine(id, path, by: 1)
+    spell(id, path) { $0[$1, default: []].append(id) }
   }
 
   /// Notes that the pool has a new path.
@@ -81,6 +92,21 @@ struct RecordNames: Sendable {
   mutating func remove(_ id: RowID, _ value: ValueID, path: [UInt8]) {
     tables[id.table].rows[Int(value)] = Self.none
     combine(id, path, by: UInt32.max)
+    spell(id, path) { spellings, name in
+      spellings[name]?.removeAll { $0 == id }
+      if spellings[name]?.isEmpty == true { spellings[name] = nil }
+    }
+  }
+
+  /// Calls `body` for the id and the last part of a path, where Unicode may spell them in another way.
+  private mutating func spell(_ id: RowID, _ path: [UInt8], _ body: (inout [String: [RowID]], String) -> Void) {
+    let name = NameBytes.id(path)
+    guard NameBytes.hasSpellings(name) else { return }
+    body(&idSpellings, String(decoding: name, as: UTF8.self))
+    let last = NameBytes.lastPart(path)
+    if isWanted[id.table], NameBytes.hasSpellings(last) {
+      body(&tables[id.table].lastPartSpellings, String(decoding: last, as: UTF8.self))
+    }
   }
 
   private mutating func combine(_ id: RowID, _ path: [UInt8], by change: UInt32) {
@@ -95,10 +121,16 @@ struct RecordNames: Sendable {
   }
 }
 
-/// `RecordID` on bytes.
+/// Names as bytes.
 enum NameBytes {
   /// The suffixes of records' files, in byte order.
   static let suffixes = RecordID.suffixes.map { Array($0.utf8) }
+
+  /// Whether there may be other bytes that Unicode calls the same text: those beyond ASCII, and `K`, `;` and a grave accent, for which it has a
+  /// second character each (U+212A, U+037E, U+1FEF).
+  static func hasSpellings(_ name: some Sequence<UInt8>) -> Bool {
+    name.contains { $0 >= 0x80 || $0 == UInt8(ascii: "K") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "`") }
+  }
 
   /// The id of the record in a file.
   static func id(_ path: [UInt8]) -> ArraySlice<UInt8> {

@@ -1,4 +1,5 @@
 // From a query made ready to its answer: which rows of each table, in which order. Nothing is kept from one query to the next.
+// Decision 0013 says why.
 
 package import VitrineIndex
 package import VitrineQuery

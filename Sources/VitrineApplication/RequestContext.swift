@@ -1,4 +1,4 @@
-// What a request knows of the one who makes it.
+// What a request knows of the one who makes it. Decision 0036 says why use cases have a room of their own.
 
 /// Where a person stands, and the environment of their process.
 package struct RequestContext: Sendable {

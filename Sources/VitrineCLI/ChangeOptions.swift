@@ -10,7 +10,7 @@ enum ChangeOptions {
   /// Do not ask.
   static let yes = Option.flag("yes", short: "y", "take 'yes' for the answer, where a question would be asked")
   /// Print the difference and stop.
-  static let diff = Option.flag("diff", "print what would change as a patch, and change nothing")
+  static let diff = Option.flag("diff", "print what would change as a patch for the catalogue's root, and change nothing")
 
   /// All of them.
   static var all: [any DeclaredOption] { [dryRun, yes, diff] }
@@ -28,7 +28,7 @@ extension ChangeExecution {
 
 /// What became of a plan.
 enum CarriedOut: Equatable {
-  /// There was nothing to change, and that was told.
+  /// There was nothing to change, and a message said so.
   case nothingToDo
   /// It was shown, as `--dry-run` asks.
   case shown

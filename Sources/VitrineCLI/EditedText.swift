@@ -13,7 +13,7 @@ struct EditedText {
   private let session: Session
   private let name: String
 
-  /// An editing of a file with a name, whose suffix tells the editor what it is.
+  /// An editing of a file with a name, whose suffix says to the editor what it is.
   ///
   /// Errors: there is no terminal. `advice` says what to do then.
   init(_ session: Session, name: String, advice: String) throws {

@@ -2,7 +2,7 @@
 
 import VitrineCommandLine
 
-/// What `vitrine help import` tells.
+/// The text of `vitrine help import`.
 enum ImportManual {
   /// The page.
   static var manual: Manual {
@@ -15,9 +15,9 @@ enum ImportManual {
         ("vitrine export -C ../other games | vitrine import -", "takes over the games of another catalogue"),
       ],
       description: [
-        "Reads what 'vitrine export' writes, and tables and documents like it. Of which kind the records are is said by the text, by --kind, by the mapping, or by the name of a table's file (games.csv).",
-        "Every error is told with its line, its column and its JSON Pointer in the text; if there is any, nothing is written, unless --partial. A record is the same as one of the catalogue by what its kind's schema calls 'identity', else by '@path', else by its title. In a file that is there only the fields change that are different: comments, order, and fields that the text does not speak of stay. Importing twice changes nothing.",
-        "--mode overwrite: fields that the text does not speak of go (private ones stay), and so do the records of the text's kinds that it does not have, with their photos, into the trash. A 'yes' is asked for.",
+        "Reads what 'vitrine export' writes, and tables and documents like it. The kind of the records is given by the text, by --kind, by the mapping, or by the name of a table's file (games.csv). The form of the text is recognised by its name and its first bytes, unless --format gives it.",
+        "Every error is reported with its line, its column and its JSON Pointer in the text; if there is any, nothing is written, unless --partial. A record is the same as one of the catalogue by what its kind's schema calls 'identity', else by '@path', else by its title. In a file that is there only the fields change that are different: comments, order, and fields that the text does not mention stay. Importing twice changes nothing.",
+        "--mode overwrite removes fields that the text does not mention (private ones stay), and moves records of the text's kinds that it does not have to the trash, with their photos. It asks for a 'yes'.",
         "A new record goes where its '@path' says, else where 'new' of its collection says, else into the collection's folder under its title.",
         "A mapping file is YAML: 'kind: game', then 'fields:' with a line for each field, 'properties.developers: developer' for a column or member as it is, or a map: 'from' (the column, or a.b within objects), 'value' (the same for every record), 'default' (where there is none), 'split' (what stands between several values), 'skip' (words for no value), 'map' (other values for words), 'date' (patterns of YYYY, MMMM, MMM, MM, M, DD, D), 'item' (what each value becomes, '{}' standing for it). 'records' names the list in a JSON text, 'separator' what stands between the cells of a table.",
         "For example: 'release: {from: release_date, date: \"MMM D, YYYY\"}', 'status: {value: library}', 'properties.platforms: {from: stores, map: {Steam: Windows}, item: {system: \"{}\", format: digital}}'.",

@@ -1,4 +1,4 @@
-// How far long work has come: on one line of the terminal that is drawn anew and is gone when the work is done, or as lines of JSON for a program.
+// The progress of long work: on one line of the terminal that is drawn anew and is gone when the work is done, or as lines of JSON for a program.
 
 import Synchronization
 import VitrineApplication
@@ -7,16 +7,16 @@ import VitrineFormats
 import VitrineSystem
 import VitrineText
 
-/// What long work tells of itself on standard error.
+/// The progress of one piece of work, on standard error.
 final class Progress: Sendable {
-  /// How it is told.
+  /// How it is reported.
   typealias Form = ChangeExecution.Progress
 
-  /// The option of commands that tell it.
-  static let option = Option.choice("progress", "HOW", default: Form.auto, "tell how far long work has come")
+  /// The option of commands that report it.
+  static let option = Option.choice("progress", "HOW", default: Form.auto, "report the progress of long work")
 
   /// Work that takes no longer is not drawn. Units: seconds.
-  private static let patience = 0.3
+  private static let delay = 0.3
   /// The time between two drawings or lines. Units: seconds.
   private static let pause = 0.1
   /// A rate is of at least so much time. Units: seconds.
@@ -25,8 +25,8 @@ final class Progress: Sendable {
   private static let erase = "\r\u{1B}[K"
 
   private struct State {
-    /// When it was told last.
-    var told: Double?
+    /// When it was reported last.
+    var reported: Double?
     var phase = ""
     /// When the phase began.
     var began = 0.0
@@ -40,7 +40,7 @@ final class Progress: Sendable {
   private let start: Double
   private let state = Mutex(State())
 
-  /// What work that is called `title` tells; nil where there is nobody to listen.
+  /// The progress of work that is called `title`; nil where there is nobody to listen.
   init?(_ title: String, in session: Session, as form: Form = .auto) {
     switch form {
     case .none: return nil
@@ -56,7 +56,7 @@ final class Progress: Sendable {
 
   deinit { end() }
 
-  /// A count that is told of; it tells every so many items.
+  /// A count that is reported, every so many items.
   func count(every stride: Int = WorkCount.usualStride) -> WorkCount {
     WorkCount(every: stride) { [weak self] phase, done, total in self?.tell(phase, done, total) }
   }
@@ -66,9 +66,9 @@ final class Progress: Sendable {
     state.withLock { state in
       let isNew = phase != state.phase
       if isNew { (state.phase, state.began) = (phase, now) }
-      guard !state.isOver, isNew || now - (state.told ?? 0) >= Self.pause else { return }
-      if width != nil, now - start < Self.patience { return }
-      state.told = now
+      guard !state.isOver, isNew || now - (state.reported ?? 0) >= Self.pause else { return }
+      if width != nil, now - start < Self.delay { return }
+      state.reported = now
       let elapsed = now - state.began
       let rate = done > 0 && elapsed >= Self.leastRated ? Int(Double(done) / elapsed) : nil
       if let width { draw(phase, done, total, rate, width) } else { write(json(phase, done, total, rate)) }
@@ -99,7 +99,7 @@ final class Progress: Sendable {
       guard !state.isOver else { return }
       state.isOver = true
       if width != nil {
-        if state.told != nil { write(Self.erase) }
+        if state.reported != nil { write(Self.erase) }
       } else {
         write(json("end"))
       }

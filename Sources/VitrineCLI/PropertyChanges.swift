@@ -33,8 +33,8 @@ enum PropertyChanges {
         ("vitrine property rename --dry-run tag gift present", "shows what would change"),
       ],
       description: [
-        "All spellings that differ only in case, blanks or marks are the value. Where a list has the new one already, the old one goes; a list of maps loses those that became the same as another. No byte is changed but those of the values, and one 'vitrine undo' takes all of it back.",
-        "The values of a closed list are renamed in the list too, with their aliases, marks and colours. A list that comes with vitrine becomes a file of the catalogue by that. Saved queries that ask for the value are changed where this keeps what they find; the others are named.",
+        "Spellings that differ only in case, blanks or marks are the same value. Where a list has the new value already, the old one is removed, and so are maps that become equal to another. No byte is changed but those of the values, and one 'vitrine undo' takes all of it back.",
+        "The values of a closed list are renamed in the list too, with their aliases, marks and colours. A stock list becomes a file of the catalogue by that. Saved queries that ask for the value are changed where they find the same afterwards; the others are listed.",
         "More than \(PropertyRenaming.mostUnasked) files are changed only after a 'yes'.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
@@ -48,7 +48,7 @@ enum PropertyChanges {
 
   /// `vitrine property delete`
   static let delete = Command<Session>(
-    name: "delete", aliases: ["rm"], summary: "take a value away from all records that have it", service: .planned { _ in [] },
+    name: "delete", aliases: ["rm"], summary: "remove a value from all records that have it", service: .planned { _ in [] },
     options: [kind] + ChangeOptions.ofRecords, positionals: [field, value],
     manual: Manual(
       examples: [
@@ -58,8 +58,8 @@ enum PropertyChanges {
         ("vitrine property delete --dry-run tag gift", "shows what would change"),
       ],
       description: [
-        "Lists lose the value; a list that is empty then goes, where it may be left out. An entry that must have the value, such as a platform its system, goes as a whole. Where a record itself must have it, nothing is done, and these records are named.",
-        "A value of a closed list goes from the list too. Values that no record has any more are gone by that alone: there is no other place where they are kept.",
+        "The value is removed from lists; a list that is empty then is removed where it is optional. An entry that requires the value, as a platform does its system, is removed as a whole. Where a record requires it, nothing is done, and these records are listed.",
+        "A value of a closed list is removed from the list too. Other values are kept nowhere but in the records that have them.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
   ) { session, arguments in

@@ -53,7 +53,10 @@ enum SchemaValidation {
       counts: Report.Counts(files: isUsable ? arguments[files].count - run.unreadable : 1),
       seconds: session.clock() - start, version: Version.number
     ) { [texts = run.texts] in texts[$0] }
-    session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
+    // Files have the names that the person gave them.
+    var look = session.look
+    look.pathBase = .root
+    session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: look, to: &$0) }
     guard isUsable else { return .usage }
     guard run.unreadable == 0 else { return .inputOutput }
     return run.findings.contains { $0.severity == .error } ? .findings : .well

@@ -46,7 +46,7 @@ extension Session {
       catalogue.findings.findings(below: String(SchemaStore.folder.dropLast()))
       + catalogue.findings.findings(in: Manifest.fileName)
     if let broken = findings.first(where: { $0.severity == .error }) {
-      tell("vitrine: '\(broken.path)' has errors, so that records may be missing here; 'vitrine check' tells them")
+      tell("vitrine: '\(pathFromHere(broken.path))' has errors, so that records may be missing here; 'vitrine check' shows them")
     }
     return catalogue
   }

@@ -1,9 +1,10 @@
-// Plans carried out for a command: shown, asked for, executed, told.
+// Plans carried out for a command: shown, asked for, executed, reported.
 
 import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
+import VitrineFormats
 import VitrineJournal
 import VitrineSystem
 
@@ -14,7 +15,7 @@ extension Session {
   /// Carries out a plan below `root` as the options of the line say, which have `ChangeOptions.all` among them: the one way that every
   /// changing command goes.
   ///
-  /// The plan's summary is told on standard error, its unified diff printed on standard output; a destructive plan is asked for.
+  /// The plan's summary is printed on standard error, its unified diff printed on standard output; a destructive plan is asked for.
   ///
   /// Errors: exit 2 where nobody can be asked; 130 where the answer was not `yes`; 4 where a file is not what the plan expects, 3 where
   /// the disk is in the way or somebody else writes: then nothing is changed.
@@ -25,7 +26,7 @@ extension Session {
 
   /// The same for a command that has options of its own. `told` is what it says when all is done, in place of the number of files.
   ///
-  /// In a service that plans for another process the change is kept for that one, and nothing is told of it.
+  /// In a service that plans for another process the change is kept for that one, and nothing is printed.
   @discardableResult
   func carryOut(_ plan: Plan, root: String, options: ChangeExecution, told: String? = nil) throws -> CarriedOut {
     if live != nil {
@@ -45,10 +46,10 @@ extension Session {
       note("nothing was changed: --diff only shows")
       return .shown
     }
-    for line in plan.summary { note(line) }
+    for line in plan.summary { note(fromHere(line, plan)) }
     show(plan, root: root, options)
     guard !options.isDryRun else { return .shown }
-    if plan.isDestructive, !options.isAgreed { try confirm(plan.title) }
+    if plan.isDestructive, !options.isAgreed { try confirm(fromHere(plan.title, plan)) }
     let head = JournalEntry.Head(
       title: plan.title, words: words, time: try stoppableClock().now(), version: Version.number)
     let progress = Progress(plan.title, in: self, as: options.progress)
@@ -89,6 +90,19 @@ extension Session {
     let result = try body(writer)
     do throws(FileError) { try writer.prune() } catch { tell("vitrine: the journal keeps more than it should: \(error)") }
     return result
+  }
+
+  /// A line about a plan with those of its paths that stand in quotes written from where the person stands.
+  private func fromHere(_ line: String, _ plan: Plan) -> String {
+    let base = pathBase
+    guard base != .root else { return line }
+    let pieces = line.split(separator: "'", omittingEmptySubsequences: false).map { piece -> String in
+      let isPath =
+        plan.edits.contains { $0.path.utf8.elementsEqual(piece.utf8) }
+        || plan.moves.contains { $0.from.utf8.elementsEqual(piece.utf8) || $0.to.utf8.elementsEqual(piece.utf8) }
+      return isPath ? base.written(String(piece)) : String(piece)
+    }
+    return pieces.joined(separator: "'")
   }
 
   private func show(_ plan: Plan, root: String, _ options: ChangeExecution) {

@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
+import VitrineFormats
 import VitrineSystem
 import VitrineTerminal
 
@@ -45,10 +46,7 @@ extension Session {
   }
 
   /// How a person would write a path of the catalogue where they stand.
-  func pathFromHere(_ path: String) -> String {
-    guard let root = RootSearch.root(above: Path.real(folder)) else { return path }
-    return Path.shortest(Path.real(root) + "/" + path, from: Path.real(workingFolder))
-  }
+  func pathFromHere(_ path: String) -> String { pathBase.written(path) }
 
   /// The same session with nothing told: what is on the screen stays.
   private var silent: Session {

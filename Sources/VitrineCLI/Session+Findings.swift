@@ -1,20 +1,28 @@
-// Findings told on standard error, beside a command's proper output.
+// Findings reported on standard error, beside a command's proper output.
 
 import VitrineApplication
 import VitrineFormats
 import VitrineSource
 
 extension Session {
-  /// Tells findings about one text on standard error, in the human format without its summary.
-  func complain(_ findings: [Finding], text: [UInt8]) { complain(findings) { _ in text } }
+  /// Reports findings about one text on standard error, in the human format without its summary. The text has the name that the person gave it.
+  func complain(_ findings: [Finding], text: [UInt8]) {
+    complain(findings, from: .root) { _ in text }
+  }
 
-  /// The same for findings in several files, whose texts are given by their paths.
+  /// The same for findings in files of the catalogue, whose texts are given by their paths.
   func complain(_ findings: [Finding], texts: @escaping (_ path: String) -> [UInt8]?) {
+    complain(findings, from: pathBase, texts)
+  }
+
+  private func complain(_ findings: [Finding], from base: PathBase, _ texts: @escaping (_ path: String) -> [UInt8]?) {
     guard !findings.isEmpty else { return }
     var report = Report(findings: findings, counts: Report.Counts(files: 1), version: Version.number, texts: texts)
     report.seconds = nil
     let errorOutput = self.errorOutput
     var sink = ByteSink { errorOutput($0) }
+    var look = self.look
+    look.pathBase = base
     Report.standardFormat.write(report, look: look, to: &sink)
   }
 }

@@ -23,7 +23,7 @@ extension Session {
   /// The largest plan that a service makes for another process. Units: edits and moves.
   private static let maximumServedParts = 2_000
 
-  /// Carries out a plan of records: what it would come to is checked in memory first, and new errors are told in its place.
+  /// Carries out a plan of records: what it would come to is checked in memory first, and new errors are reported in its place.
   ///
   /// Errors: as for `carryOut`.
   func carryOut(

@@ -4,6 +4,7 @@ import Glibc
 import VitrineApplication
 import VitrineCommandLine
 import VitrineSystem
+import VitrineTerminal
 
 extension Session {
   /// The session of this process.
@@ -12,10 +13,17 @@ extension Session {
     var session = Session(
       workingFolder: currentFolder(), environment: { name in getenv(name).map { String(cString: $0) } },
       output: { write($0) },
-      // Where nobody listens to errors, the exit status still tells.
+      // Where nobody listens to errors, the exit status still says so.
       errorOutput: { _ = write($0, to: STDERR_FILENO) }, terminalWidth: width,
       clock: { monotonicSeconds() }, wallClock: .system, options: Globals(directory: nil, color: .auto, isQuiet: false))
     session.errorWidth = terminalWidth(of: STDERR_FILENO)
+    if width != nil, !["", "dumb"].contains(session.environment("TERM") ?? "") {
+      session.pager = { [environment = session.environment] text in
+        // What fits needs no pager.
+        guard text.utf8.count(where: { $0 == 0x0A }) >= terminalRows(of: STDOUT_FILENO) else { return false }
+        return Pager.show(text, command: environment("PAGER"))
+      }
+    }
     session.endsWithCommand = true
     session.asksServices = true
     // Questions stand on standard error, so that output that goes into a file stays what it is.
@@ -69,6 +77,13 @@ extension Session {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
     return getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80
+  }
+
+  /// The height of a terminal. Source: ioctl_tty(2), TIOCGWINSZ.
+  private static func terminalRows(of descriptor: Int32) -> Int {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 { return Int(size.ws_row) }
+    return getenv("LINES").flatMap { Int(String(cString: $0)) } ?? 24
   }
 
   /// The time that only goes forward. Units: seconds. Source: clock_gettime(2), CLOCK_MONOTONIC.

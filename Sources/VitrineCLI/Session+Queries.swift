@@ -36,7 +36,7 @@ extension Session {
 extension Session {
   /// Tells, in one line, which of the records that were looked at are shown as they last were.
   func noteLastGood(_ rows: [RowID], _ open: OpenCatalogue) {
-    if let note = open.lastGoodNote(rows) { self.note("vitrine: " + note) }
+    if let note = open.lastGoodNote(rows, written: pathFromHere) { self.note("vitrine: " + note) }
   }
 
   /// Opens the catalogue for questions; where its manifest or a schema is broken it warns, unless `isQuiet`.
@@ -64,7 +64,7 @@ extension Session {
   func exportSelection(_ words: [String]) throws -> ExportSelection {
     guard !words.isEmpty else { return ExportSelection(allOf: try loadRecords(CatalogueLoader.Options())) }
     let selection = try ExportSelection(words, in: openCatalogue(), folder: folder)
-    if let told = selection.nothingFound { note(told) }
+    if let message = selection.nothingFound { note(message) }
     return selection
   }
 
@@ -73,7 +73,7 @@ extension Session {
   /// Errors: as for `RecordSelection`.
   func selection(_ words: [String], in open: OpenCatalogue) throws -> RecordSelection {
     let selection = try RecordSelection(words, in: open, folder: folder)
-    if let told = selection.nothingFound { note(told) }
+    if let message = selection.nothingFound { note(message) }
     return selection
   }
 }

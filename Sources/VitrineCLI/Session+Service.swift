@@ -14,8 +14,8 @@ extension Session {
   /// The environment variable that keeps the program from asking.
   static let localVariable = "VITRINE_NO_DAEMON"
 
-  /// The environment variables that reading commands look at; those of them that are set are told to a service.
-  static let toldVariables = [
+  /// The environment variables that reading commands look at; those of them that are set are sent to a service.
+  static let sentVariables = [
     "COLORTERM", "COLUMNS", "COMP_LINE", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TERM", zoneVariable,
     WallClock.variable,
   ]
@@ -45,7 +45,7 @@ extension Session {
 
   /// The root of the catalogue here, where a service may be asked for it.
   private var servedRoot: String? {
-    // A manifest that is none, or not ours to read, is to be told, while a service shows what was there before.
+    // A manifest that is none, or not ours to read, is to be reported, while a service shows what was there before.
     guard (environment(Self.localVariable) ?? "").isEmpty, let root = RootSearch.root(above: Path.real(folder)),
       Path.isReadableFile(root + "/" + Manifest.fileName)
     else { return nil }
@@ -53,14 +53,14 @@ extension Session {
   }
 
   private func request(_ words: [String]) -> CommandRequest {
-    CommandRequest(words: words, folder: workingFolder, environment: toldEnvironment, width: terminalWidth)
+    CommandRequest(words: words, folder: workingFolder, environment: sentEnvironment, width: terminalWidth)
   }
 
-  private var toldEnvironment: [String: String] {
-    var told: [String: String] = [:]
-    for name in Self.toldVariables { told[name] = environment(name) }
-    told[Self.zoneVariable] = told[Self.zoneVariable] ?? Self.systemZone
-    return told
+  private var sentEnvironment: [String: String] {
+    var sent: [String: String] = [:]
+    for name in Self.sentVariables { sent[name] = environment(name) }
+    sent[Self.zoneVariable] = sent[Self.zoneVariable] ?? Self.systemZone
+    return sent
   }
 }
 

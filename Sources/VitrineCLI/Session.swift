@@ -44,6 +44,8 @@ package struct Session: Sendable {
   package var ask: (@Sendable (_ question: String) -> String?)?
   /// The system calls that change files of a catalogue; tests make them fail.
   package var writeCalls = WriteCalls.system
+  /// Shows a text a screen at a time, and says whether it did; nil where output is no terminal.
+  package var pager: (@Sendable (String) -> Bool)?
   /// Watches the catalogue in a folder in this very process; nil in a program that cannot.
   package var watchSource: (@Sendable (_ root: String) throws -> any WatchSource)?
 
@@ -74,18 +76,28 @@ package struct Session: Sendable {
     }
   }
 
-  /// How output may be dressed.
+  /// Whether output may have colours.
+  var usesColor: Bool {
+    switch options.color {
+    case .always: true
+    case .never: false
+    case .auto: terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+    }
+  }
+
+  /// How output is formatted: paths of the catalogue are written from where the person stands.
   package var look: Look {
-    let wants: Bool =
-      switch options.color {
-      case .always: true
-      case .never: false
-      case .auto: terminalWidth != nil && (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
-      }
-    var look = Look(color: wants, width: terminalWidth)
+    var look = Look(color: usesColor, width: terminalWidth)
+    look.pathBase = pathBase
     look.hasExactColors = ["truecolor", "24bit"].contains(environment("COLORTERM"))
     look.isASCII = !isUTF8 || environment("TERM") == "dumb"
     return look
+  }
+
+  /// From where paths of the catalogue are written: the working folder, whatever `-C` says.
+  package var pathBase: PathBase {
+    guard let root = live?.root ?? RootSearch.root(above: Path.real(folder)) else { return .root }
+    return PathBase(root: Path.real(root), folder: Path.real(workingFolder))
   }
 
   /// Whether the terminal speaks UTF-8. Source: locale(7), the order of the variables.

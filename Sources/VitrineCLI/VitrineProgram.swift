@@ -32,7 +32,8 @@ package enum VitrineProgram {
       environment: [
         ("NO_COLOR", "if set and not empty, no colours unless --color=always"),
         ("COLORTERM", "if truecolor or 24bit, colours are shown exactly, else as the nearest of 256"),
-        ("COLUMNS", "the width of tables and help, where the terminal does not tell"),
+        ("PAGER", "shows long help on a terminal; 'less -FRX' where it is not set, nothing where it is empty"),
+        ("COLUMNS", "the width of tables and help, where the terminal does not say"),
         ("VITRINE_NO_DAEMON", "if set and not empty, no daemon is asked, as with --no-daemon"),
         ("XDG_RUNTIME_DIR", "where daemons have their sockets, in vitrine/; in /tmp/vitrine-UID without it"),
         ("VITRINE_NOW", "the moment taken for now, such as 2026-11-21T12:00:00+03:00: for tests and scripts"),
@@ -64,6 +65,10 @@ package enum VitrineProgram {
   }
 
   private static func status(of words: [String], in base: Session) -> Int32? {
+    if words.isEmpty {
+      base.print(firstPage(base))
+      return ExitStatus.well.rawValue
+    }
     do throws(UsageError) {
       let request = try program.request(
         words, suggest: { NearestWord.nearest(to: $0, in: $1) },
@@ -80,7 +85,7 @@ package enum VitrineProgram {
         base.print(program.versionText)
         return ExitStatus.well.rawValue
       case .help(let path):
-        base.print(program.help(at: path, style: HelpStyle(width: min(base.terminalWidth ?? 80, 100), isBold: base.look.color)))
+        printHelp(program.help(at: path, style: helpStyle(base)), words, base)
         return ExitStatus.well.rawValue
       case .run(let invocation):
         var session = base.with(
@@ -134,7 +139,9 @@ package enum VitrineProgram {
       session.tell("vitrine: \(error)")
       return error.isConflict ? .conflict : .inputOutput
     } catch let error as PlanRefusal {
-      session.tell("vitrine: \(error)")
+      var refusal = error
+      refusal.path = error.path.map { session.pathFromHere($0) }
+      session.tell("vitrine: \(refusal)")
       return error.path == nil ? .usage : .findings
     } catch let error as QueryError {
       session.tellLines("vitrine: " + QueryErrorText.text(error))

@@ -1,4 +1,4 @@
-// The door to what travels inside the program: stock schemas, explanations of rules, meta-schemas.
+// The door to what travels inside the program: stock schemas, explanations of rules, meta-schemas. Decision 0006 says why.
 
 import CStock
 

@@ -1,4 +1,4 @@
-// What planners see of a catalogue: one moment of it, asked and never changed.
+// What planners see of a catalogue: one moment of it, asked and never changed. Decision 0023 says why.
 
 package import VitrineModel
 

@@ -1,4 +1,4 @@
-// The door to nettle: a digest that tells whether bytes are the same without keeping them, SHA-256.
+// The door to nettle: a digest that tells whether bytes are the same without keeping them, SHA-256. Decision 0033 says why.
 
 import CNettle
 

@@ -1,13 +1,13 @@
-// From findings to the edits that mend them: the planner behind `check --fix`.
+// From findings to the edits that fix them: the planner behind `check --fix`.
 
 package import VitrineSource
 
-/// What can be mended without asking.
+/// What can be fixed without asking.
 package struct SafeFixes: Sendable {
   /// The edits, each file's bound to the bytes they were computed from.
   package let plan: Plan
-  /// How many findings they mend.
-  package let mended: Int
+  /// How many findings they fix.
+  package let fixed: Int
   /// How many findings have a safe fix that overlaps another's and must wait for the next run.
   package let postponed: Int
 
@@ -16,7 +16,7 @@ package struct SafeFixes: Sendable {
   /// Shape: of fixes whose edits overlap or touch, the first in report order is taken; the rest wait.
   package init(_ findings: [Finding], reading: (String) -> [UInt8]?) {
     var edits: [FileEdit] = []
-    var mended = 0
+    var fixed = 0
     var postponed = 0
     var start = findings.startIndex
     while start < findings.endIndex {
@@ -27,7 +27,7 @@ package struct SafeFixes: Sendable {
         guard let fix = finding.fixes.first(where: \.isSafe) else { continue }
         if fix.edits.allSatisfy({ edit in !taken.contains { Self.collide($0, edit) } }) {
           taken += fix.edits
-          mended += 1
+          fixed += 1
         } else {
           postponed += 1
         }
@@ -36,8 +36,8 @@ package struct SafeFixes: Sendable {
       guard !taken.isEmpty, let bytes = reading(path) else { continue }
       edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .edits(taken)))
     }
-    plan = Plan("mend \(mended) finding\(mended == 1 ? "" : "s")", edits)
-    self.mended = mended
+    plan = Plan("fix \(fixed) finding\(fixed == 1 ? "" : "s")", edits)
+    self.fixed = fixed
     self.postponed = postponed
   }
 

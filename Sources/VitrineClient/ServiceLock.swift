@@ -2,6 +2,7 @@
 //
 // They are the locks of fcntl(2) that belong to a process: asking who has one takes nothing, and gives the number of the process even while
 // it does nothing yet but start. The price: a process that holds one must never open the file a second time, for closing that would free it.
+// Decision 0018 says why.
 
 import Glibc
 package import VitrineSystem

@@ -78,7 +78,7 @@ extension CompletionTree {
     if let shorthand, node.path == program { script.add("  \(functionName(program))-ask \(shorthand.completes) && ret=0") }
   }
 
-  /// Which argument is meant where some stand after `--` can only be told from the line.
+  /// Which argument is meant where some stand after `--` only the line says.
   private func addDashes(of node: CompletionNode, _ function: String, to script: inout Script) {
     func actions(_ isAfterDashes: Bool) -> String {
       let positional = node.positionals.last { $0.isAfterDashes == isAfterDashes }

@@ -12,6 +12,8 @@ package enum GlobalOptions {
   package static let quiet = Option.flag("quiet", short: "q", "print nothing but what was asked for")
   /// Ask no service.
   package static let local = Option.flag("no-daemon", "read the catalogue here, even where 'vitrine daemon' has it at hand")
+  /// Show help as it is.
+  package static let noPager = Option.flag("no-pager", "print help at once, not through $PAGER or less")
   /// Explain.
   package static let help = Option.flag("help", short: "h", "explain the command and do nothing")
   /// Say which version this is.
@@ -19,7 +21,10 @@ package enum GlobalOptions {
 
   /// All of them, in the order of help.
   static var all: [OptionDeclaration] {
-    [directory.declaration, color.declaration, quiet.declaration, local.declaration, help.declaration, version.declaration]
+    [
+      directory.declaration, color.declaration, quiet.declaration, local.declaration, noPager.declaration,
+      help.declaration, version.declaration,
+    ]
   }
 }
 

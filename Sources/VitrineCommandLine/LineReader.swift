@@ -55,7 +55,7 @@ struct LineReader {
     Arguments(declared: makeOptions, given: given, words: words)
   }
 
-  /// The folder given by `-C` so far or further on the line, as far as that can be told before the command is known.
+  /// The folder given by `-C` so far or further on the line, as far as that is clear before the command is known.
   func directoryAhead() -> String? {
     let declaration = GlobalOptions.directory.declaration
     var found = given.last { $0.option == declaration.long }?.text

@@ -29,6 +29,25 @@ extension Program {
     return text.text
   }
 
+  /// A page for somebody who typed nothing but the program's name: what to do next, some commands by their names, and where more is. Ends with
+  /// a line feed.
+  package func overview(
+    daily: [String], next: [(command: String, meaning: String)], style: HelpStyle = HelpStyle()
+  ) -> String {
+    var text = PlainText(program: name, style: style)
+    text.add(line: "\(name): \(root.summary)")
+    func row(_ command: String, _ meaning: String) -> Row { Row(term: [.literal(command)], text: meaning) }
+    let commands = daily.compactMap { word in root.commands.first { $0.isCalled(word) } }
+    let more = [
+      row("\(name) help", "all commands and options"), row("\(name) help COMMAND", "one command, with examples"),
+      row("man \(name)", "all of it as a manual page, once it is installed"),
+    ]
+    text.add(Section(title: "What to do next", blocks: [.rows(next.map { row($0.command, $0.meaning) })]))
+    text.add(Section(title: "Every day", blocks: [.rows(commands.map { row("\(name) \($0.name)", $0.summary) })]))
+    text.add(Section(title: "More", blocks: [.rows(more)]))
+    return text.text
+  }
+
   /// The version, as `--version` prints it. Ends with a line feed.
   package var versionText: String { "\(name) \(version)\n" }
 }

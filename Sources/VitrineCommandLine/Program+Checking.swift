@@ -3,7 +3,7 @@
 extension Program {
   /// What is wrong with the declarations, one sentence a fault, in the order of the tree; empty where all is well.
   ///
-  /// Looked at: names that clash, letters and names of options that mean different things in different commands, arguments that cannot be told apart, summaries out of style, visible commands without an example, and
+  /// Looked at: names that clash, letters and names of options that mean different things in different commands, arguments that cannot be distinguished, summaries out of style, visible commands without an example, and
   /// examples whose command line the program would refuse. An example is read as a shell would.
   package func declarationFaults(expand: (_ word: String) -> [String]? = { _ in nil }) -> [String] {
     faults(in: root, path: [name], expand) + unevenOptions()

@@ -75,7 +75,11 @@ private struct RoffText {
   mutating func add(_ macro: String, _ arguments: [String] = []) {
     isBelowHeading = macro == "SH" || macro == "SS"
     text += "." + macro
-    for argument in arguments { text += " \"" + escaped(argument) + "\"" }
+    // A date is understood by mandoc only as it is written: YYYY-MM-DD.
+    for argument in arguments {
+      let isDate = argument.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      text += " \"" + (isDate ? argument : escaped(argument)) + "\""
+    }
     text += "\n"
   }
 

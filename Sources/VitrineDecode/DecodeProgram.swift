@@ -1,4 +1,4 @@
-// What `vitrine-decode` is asked for: its words, its input, its output, and the limits that it lives in.
+// What `vitrine-decode` is asked for: its words, its input, its output, and the limits that it lives in. Decision 0027 says why.
 
 import CConfined
 

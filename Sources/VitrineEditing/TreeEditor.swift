@@ -1,4 +1,4 @@
-// The way in: changes of a document's value to the fewest edits of its text.
+// The way in: changes of a document's value to the fewest edits of its text. Decision 0020 says why.
 
 package import VitrineSource
 package import VitrineSyntax

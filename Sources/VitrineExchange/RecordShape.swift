@@ -1,4 +1,5 @@
 // The form that records of a kind are exchanged in: in which order their fields stand, which are left out, which always stand.
+// Decision 0021 says why.
 
 package import VitrineEditing
 package import VitrineModel

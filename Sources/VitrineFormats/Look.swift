@@ -10,6 +10,8 @@ package struct Look: Sendable, Hashable {
   package var hasExactColors = false
   /// True where the terminal shows nothing but ASCII, so that bars have to be made of that.
   package var isASCII = false
+  /// From where formats for people and shells write paths; those for programs start at the root of the catalogue.
+  package var pathBase = PathBase.root
 
   /// A look of the given colours and width.
   package init(color: Bool, width: Int?) {

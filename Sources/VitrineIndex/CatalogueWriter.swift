@@ -1,4 +1,5 @@
 // The one owner of what is known across files: records, photos, how they hang together, and the report. It changes file by file.
+// Decision 0015 says why.
 
 package import VitrineModel
 package import VitrineRules

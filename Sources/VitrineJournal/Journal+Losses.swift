@@ -1,4 +1,5 @@
 // Whether files that are missing were taken away by vitrine itself: the journal knows before the first of them goes.
+// Decision 0028 says why.
 
 import VitrineChanges
 import VitrineSystem

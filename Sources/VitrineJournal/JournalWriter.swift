@@ -1,4 +1,4 @@
-// Whoever holds the lock: the one who may change files.
+// Whoever holds the lock: the one who may change files. Decision 0019 says why.
 
 import Glibc
 package import VitrineChanges

@@ -1,4 +1,5 @@
 // A catalogue that stays true while its files change: one thread watches, applies what it sees, and publishes the next state.
+// Decision 0029 says why.
 
 import Glibc
 import Synchronization

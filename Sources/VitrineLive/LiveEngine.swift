@@ -1,4 +1,5 @@
 // A live catalogue without a thread: its owner says when to look, and is told what became of it.
+// Decisions 0016 and 0035 say why.
 
 import VitrineCatalog
 import VitrineJournal

@@ -120,6 +120,6 @@ extension FactReader {
   private func emptyIdentity(_ range: ByteRange) -> Finding {
     Finding(
       IdentityRules.emptyIdentity, at: range, "this has neither letters nor digits, so no key can be made from it",
-      note: "a \(kind.name) is told from others by \(kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and "))")
+      note: "a \(kind.name) is identified by \(kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and "))")
   }
 }

@@ -1,4 +1,4 @@
-// From EXIF tags to what they mean.
+// From EXIF tags to what they mean. Decision 0009 says why.
 
 import VitrineModel
 

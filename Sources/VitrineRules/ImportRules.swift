@@ -27,8 +27,9 @@ package enum ImportRules {
     help: "name a path that a collection of vitrine.yaml gives to this kind, or leave '@path' out")
   /// The record of the catalogue that is meant cannot be changed.
   package static let conflict = Rule(
-    "V506", "import-conflict", .error, "the record of the catalogue that an imported one is cannot be told, or cannot be changed",
-    help: "mend the record in the catalogue first; 'vitrine check' tells more")
+    "V506", "import-conflict", .error,
+    "the record of the catalogue that an imported one stands for is not clear, or cannot be changed",
+    help: "fix the record in the catalogue first; 'vitrine check' says more")
   /// The mapping file is wrong.
   package static let mapping = Rule(
     "V507", "import-mapping", .error, "a mapping file says what cannot be done",

@@ -70,7 +70,7 @@ struct Explainer {
       add(
         SchemaRules.patternLimit, ByteRange(at: machine.reader.node(root).start),
         "the values and the schema's references are nested too deeply to be checked",
-        help: "flatten the value, or mend a circle of '$dynamicRef' in the schema")
+        help: "flatten the value, or break the circle of '$dynamicRef' in the schema")
     }
   }
 

@@ -1,4 +1,5 @@
 // The streams of events: one list of the latest generations, and for each client how far it has come.
+// Decision 0017 says why.
 
 import Glibc
 import Synchronization

@@ -25,7 +25,7 @@ enum OpenAPISchemas {
      "required": ["version", "root", "pid", "generation", "started", "records", "photos", "files", "findings", "watching", "freeze",
        "lastGood", "clients", "memory"],
      "properties": {
-       "time": {"type": "string", "format": "date-time", "description": "when this was told; only in events"},
+       "time": {"type": "string", "format": "date-time", "description": "when this was sent; only in events"},
        "version": {"type": "string", "description": "the version of vitrine"},
        "root": {"type": "string", "description": "the folder of the catalogue"},
        "pid": {"type": "integer", "minimum": 1},

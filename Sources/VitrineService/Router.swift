@@ -93,7 +93,7 @@ extension Router {
   private static func unknownPath(_ path: [String]) -> RequestFault {
     let written = "/" + path.joined(separator: "/")
     let nearest = NearestWord.nearest(to: written, in: Endpoint.all.map(\.template))
-    let help = nearest.map { "did you mean '\($0)'?" } ?? "'/v1/openapi.json' tells what there is"
+    let help = nearest.map { "did you mean '\($0)'?" } ?? "'/v1/openapi.json' lists what there is"
     return RequestFault("there is no '\(written)'; \(help)", status: 404)
   }
 

@@ -1,4 +1,4 @@
-// The door to libarchive: files to the bytes of a .tar, .tar.gz or .zip.
+// The door to libarchive: files to the bytes of a .tar, .tar.gz or .zip. Decision 0026 says why.
 
 import CArchive
 

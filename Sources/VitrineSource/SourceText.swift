@@ -1,4 +1,4 @@
-// A text with its name: where findings get their lines and columns.
+// A text with its name: where findings get their lines and columns. Decision 0007 says why.
 
 /// The bytes of one file and the path they came from.
 package struct SourceText: Sendable {

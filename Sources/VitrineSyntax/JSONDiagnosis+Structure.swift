@@ -188,7 +188,7 @@ extension JSONDiagnosis {
     let found = character(at: offset)
     return syntax(
       found, found.isEmpty ? "the text ends where \(wanted) was expected" : "\(shown(found)) stands where \(wanted) was expected",
-      label: "\(wanted) expected", help: "mend the text at the marked place", related: opening("inside what was opened here"))
+      label: "\(wanted) expected", help: "fix the text at the marked place", related: opening("inside what was opened here"))
   }
 
   private func opening(_ message: String) -> [RelatedPlace] {

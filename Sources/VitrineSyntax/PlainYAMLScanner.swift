@@ -2,6 +2,7 @@
 //
 // Whatever else a text holds (anchors, tags, escapes, block scalars, several lines in one scalar, documents, tabs, any fault), the scanner gives up
 // and libyaml reads the text. Where it does not give up, its tree is the one libyaml's events give: a test compares the two.
+// Decision 0008 says why.
 
 /// A scanner of texts as most records are written.
 struct PlainYAMLScanner {

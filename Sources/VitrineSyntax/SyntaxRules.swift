@@ -6,7 +6,7 @@ package import VitrineSource
 package enum SyntaxRules {
   /// The text is not YAML (or not JSON), for a reason that no other rule names.
   package static let yamlSyntax = Rule(
-    "V001", "yaml-syntax", .error, "the file is not valid YAML or JSON", help: "mend the syntax at the marked place")
+    "V001", "yaml-syntax", .error, "the file is not valid YAML or JSON", help: "fix the syntax at the marked place")
   /// A tab where YAML wants spaces.
   package static let tabIndent = Rule(
     "V002", "tab-indent", .error, "a line is indented with a tab", help: "indent with spaces; YAML does not allow tabs there")

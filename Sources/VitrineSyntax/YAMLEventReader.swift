@@ -1,4 +1,4 @@
-// The door to libyaml: bytes in, events out. Nothing else names a function of the library.
+// The door to libyaml: bytes in, events out. Nothing else names a function of the library. Decision 0001 says why.
 
 import CYAML
 

@@ -1,7 +1,7 @@
 // What is to be tidied away when somebody ends the program in the middle of writing: Ctrl-C, kill(1), a terminal that is closed.
 //
 // A handler may interrupt anything, so it only writes a byte to a pipe (signal-safety(7)). A thread reads it, does what was promised, and lets
-// the signal end the program after all.
+// the signal end the program after all. Decision 0030 says why.
 
 import Glibc
 import Synchronization

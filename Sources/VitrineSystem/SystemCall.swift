@@ -1,4 +1,4 @@
-// The few system calls of this room, each with the number of its error as a negative answer, and repeated after a signal.
+// The few system calls of this room, each with the number of its error as a negative answer, and repeated after a signal. Decision 0039 says why.
 
 import CLinux
 package import Glibc

@@ -7,12 +7,15 @@ package import VitrineSystem
 enum ChildProgram {
   /// Runs a program with the terminal as its input and output, and waits for its end.
   ///
-  /// Shape: the exit status, as a shell tells it: 128 and the number where a signal ended it. Source: posix_spawn(3), system(3).
+  /// Shape: the exit status, as a shell reports it: 128 and the number where a signal ended it. Source: posix_spawn(3), system(3).
   static func run(_ words: [String], on device: Int32) -> Result<Int32, ProgramFailure> {
     var program = ProgramStart(standard: [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ])
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { program.connect(device, as: stream) }
+    return leavingKeys { program.start(words).flatMap { ProgramStart.end(of: $0) } }
+  }
 
-    // Ctrl-C in the other program is meant for that program.
+  /// Does something while another program has the keyboard: Ctrl-C in it is meant for that program.
+  static func leavingKeys<Result>(_ body: () -> Result) -> Result {
     var ignored = sigaction()
     ignored.__sigaction_handler.sa_handler = SIG_IGN
     var old = (sigaction(), sigaction(), sigaction())
@@ -27,7 +30,7 @@ enum ChildProgram {
       sigaction(SIGTSTP, &old.2, nil)
     }
 
-    return program.start(words).flatMap { ProgramStart.end(of: $0) }
+    return body()
   }
 }
 

@@ -35,7 +35,7 @@ package struct LineTerminal: ~Copyable {
 
   /// From the foot to where lines are written: to the line's start, and everything from there erased.
   private static let leaveText: StaticString = "\r\u{1B}[J\u{1B}[?25h"
-  /// How often a job in the background looks whether it was taken to the foreground, of which nothing tells it. Units: milliseconds.
+  /// How often a job in the background checks whether it was taken to the foreground, for which there is no signal. Units: milliseconds.
   private static let lookPause = 500
   private static let signals = TerminalRescue.screenSignals + [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
 
@@ -66,11 +66,11 @@ package struct LineTerminal: ~Copyable {
     }
     saved = modes
     TerminalRescue.begin(
-      isTerminal ? STDOUT_FILENO : -1, saved: modes, pipe: pipe.writing, leave: Self.leaveText, told: Self.signals)
+      isTerminal ? STDOUT_FILENO : -1, saved: modes, pipe: pipe.writing, leave: Self.leaveText, forwarded: Self.signals)
     enter()
   }
 
-  deinit { TerminalRescue.end(told: Self.signals) }
+  deinit { TerminalRescue.end(forwarded: Self.signals) }
 
   /// True where keys are listened to.
   package var hasKeys: Bool { saved != nil }

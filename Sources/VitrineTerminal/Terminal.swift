@@ -1,4 +1,4 @@
-// The terminal of a person: theirs again on every way out.
+// The terminal of a person: theirs again on every way out. Decision 0010 says why.
 
 import Glibc
 package import VitrineSystem

@@ -22,7 +22,7 @@ package enum TerminalError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension TerminalError {
-  /// A pipe that signals and other threads write to, so that a loop which waits for keys is told.
+  /// A pipe that signals and other threads write to, so that a loop which waits for keys wakes up.
   static func pipe() throws(TerminalError) -> WakePipe {
     do throws(FileError) {
       return try WakePipe()

@@ -17,13 +17,13 @@ enum TerminalRescue {
 
   /// Signals that end a program, in order or by a fault of its own; after the handler they do.
   private static let fatal = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
-  /// Signals that the loop is told of where it says nothing else.
+  /// Signals that are forwarded to the loop where it says nothing else.
   static let screenSignals = [SIGWINCH, SIGCONT, SIGTSTP]
 
   /// Starts: from now on the terminal `device`, if there is one, is given back with the modes `saved` and the text `leave`, and the signals
-  /// `told` are written to `pipe`.
+  /// `forwarded` are written to `pipe`.
   static func begin(
-    _ device: Int32, saved: TerminalModes?, pipe: Int32, leave: StaticString = leave, told: [Int32] = screenSignals
+    _ device: Int32, saved: TerminalModes?, pipe: Int32, leave: StaticString = leave, forwarded: [Int32] = screenSignals
   ) {
     if let saved {
       let memory = UnsafeMutablePointer<termios>.allocate(capacity: 1)
@@ -36,14 +36,14 @@ enum TerminalRescue {
     terminalDevice.store(device, ordering: .sequentiallyConsistent)
     signalPipe.store(pipe, ordering: .sequentiallyConsistent)
     atexit(giveBack)
-    for signal in fatal where !told.contains(signal) { handle(signal, giveBackAndEnd, flags: UInt32(SA_RESETHAND)) }
-    for signal in told { handle(signal, tell, flags: 0) }
+    for signal in fatal where !forwarded.contains(signal) { handle(signal, giveBackAndEnd, flags: UInt32(SA_RESETHAND)) }
+    for signal in forwarded { handle(signal, tell, flags: 0) }
   }
 
-  /// Ends: signals do again what they do to any program, also those that were `told` beside the usual ones.
-  static func end(told: [Int32] = screenSignals) {
+  /// Ends: signals do again what they do to any program, also those that were `forwarded` beside the usual ones.
+  static func end(forwarded: [Int32] = screenSignals) {
     giveBack()
-    for signal in fatal + told { Glibc.signal(signal, SIG_DFL) }
+    for signal in fatal + forwarded { Glibc.signal(signal, SIG_DFL) }
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
     terminalDevice.store(-1, ordering: .sequentiallyConsistent)
   }
@@ -100,7 +100,7 @@ private func giveBackAndEnd(_ signal: Int32) {
   raise(signal)
 }
 
-/// The handler of signals that the loop is told of.
+/// The handler of signals that are forwarded to the loop.
 private func tell(_ signal: Int32) {
   let number = errno
   var byte = UInt8(truncatingIfNeeded: signal)

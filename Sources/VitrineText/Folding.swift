@@ -1,4 +1,5 @@
 // One meaning of "the same word, however it is written": for search, vocabularies and identity keys. No locale has a say in it.
+// Decision 0004 says why.
 
 /// Folds text so that spellings that a person takes for the same become the same bytes.
 ///

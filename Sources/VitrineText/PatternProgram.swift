@@ -1,4 +1,4 @@
-// The door to PCRE2: compiles a translated pattern and searches with it. No other file imports it.
+// The door to PCRE2: compiles a translated pattern and searches with it. No other file imports it. Decision 0002 says why.
 
 import CPCRE2
 import Synchronization

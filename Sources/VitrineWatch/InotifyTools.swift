@@ -1,4 +1,5 @@
 // The door to libinotifytools: registry of watches and reader of events. Recursion, names and moves are the tree watcher's own.
+// Decisions 0014 and 0034 say why.
 
 import CInotifyTools
 import Glibc

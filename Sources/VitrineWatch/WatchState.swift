@@ -42,8 +42,8 @@ extension WatchState.Reason {
       "the system's limit of watches is reached; 'sysctl fs.inotify.max_user_watches=1048576' raises it (as root)"
     case .instanceLimit:
       "the system's limit of inotify instances is reached; 'sysctl fs.inotify.max_user_instances=1024' raises it (as root)"
-    case .fileSystem(let type): "changes made elsewhere on a file system of type \(type) are not told"
-    case .silent: "the file system tells of no changes"
+    case .fileSystem(let type): "changes made elsewhere on a file system of type \(type) are not reported"
+    case .silent: "the file system reports no changes"
     case .mountedTwice: "the folder is mounted at two places of the catalogue"
     case .failure(let number): "the system refused to watch it (error \(number))"
     }

@@ -1,4 +1,4 @@
-// The command line program: it starts, runs one command, and ends.
+// The command line program: it starts, runs one command, and ends. Decision 0005 says why.
 
 import Glibc
 import VitrineCLI

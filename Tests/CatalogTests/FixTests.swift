@@ -83,7 +83,7 @@ struct FixTests {
         try folder.write(bytes, to: edit.path)
       }
       let after = try CatalogueLoader.load(root: folder.path).snapshot.findings
-      #expect(after.count <= findings.count - fixes.mended, "\(subtract(findings.map(\.identity), from: after.map(\.identity)))")
+      #expect(after.count <= findings.count - fixes.fixed, "\(subtract(findings.map(\.identity), from: after.map(\.identity)))")
       findings = after
       rounds += 1
     }

@@ -38,7 +38,7 @@ enum Mending {
       let before = try CatalogueLoader.load(root: folder.path)
       let fixes = SafeFixes(before.snapshot.findings) { before.text(at: $0) }
       guard !fixes.plan.edits.isEmpty else { return mended }
-      mended += fixes.mended
+      mended += fixes.fixed
       for edit in fixes.plan.edits { try apply(edit, folder, name) }
       let after = try CatalogueLoader.load(root: folder.path).snapshot.findings
       try compare(before.snapshot.findings, after, fixes, name)
@@ -83,7 +83,7 @@ enum Mending {
         left.append(key(finding))
       }
     }
-    #expect(mended == fixes.mended, "\(name): \(mended) findings have their edits, not \(fixes.mended)")
+    #expect(mended == fixes.fixed, "\(name): \(mended) findings have their edits, not \(fixes.fixed)")
     let unreadable = Set(before.filter { SyntaxRules.all.contains($0.rule) && $0.severity == .error }.map(\.path))
     for finding in after where !unreadable.contains(finding.path) {
       if let index = left.firstIndex(of: key(finding)) {

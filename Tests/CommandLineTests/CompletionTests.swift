@@ -14,7 +14,7 @@ import VitrineTesting
     ("vitrine --co", ["--color"]),
     ("vitrine check --co", ["--color"]),
     ("vitrine check --for", ["--format"]),
-    ("vitrine check --no", ["--no-daemon", "--no-progress"]),
+    ("vitrine check --no", ["--no-daemon", "--no-pager", "--no-progress"]),
     ("vitrine -q check -q --ru", ["--rule"]),
     ("vitrine -C sub check --ru", ["--rule"]),
     ("vitrine -Csub schema li", ["list"]),

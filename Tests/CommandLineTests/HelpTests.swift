@@ -146,6 +146,7 @@ import VitrineCommandLine
       -q, --quiet          print nothing but what was asked for
           --no-daemon      read the catalogue here, even where 'vitrine daemon' has
                            it at hand
+          --no-pager       print help at once, not through $PAGER or less
       -h, --help           explain the command and do nothing
           --version        print the version and do nothing
 

@@ -71,7 +71,7 @@ import VitrineTesting
   }
 
   static let schemaPage = #"""
-    .TH "VITRINE\-SCHEMA" "1" "2026\-11\-20" "vitrine 0.1.0" "vitrine manual"
+    .TH "VITRINE\-SCHEMA" "1" "2026-11-20" "vitrine 0.1.0" "vitrine manual"
     .SH "NAME"
     vitrine\-schema \- look at kinds
     .SH "SYNOPSIS"
@@ -143,6 +143,9 @@ import VitrineTesting
     .TP
     \fB\-\-no\-daemon\fR
     read the catalogue here, even where \(aqvitrine daemon\(aq has it at hand
+    .TP
+    \fB\-\-no\-pager\fR
+    print help at once, not through $PAGER or less
     .TP
     \fB\-h\fR, \fB\-\-help\fR
     explain the command and do nothing

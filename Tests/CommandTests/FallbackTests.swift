@@ -141,7 +141,7 @@ struct FallbackTests {
     var after = try run("vitrine games hollow -f json --columns title", served.variables)
     #expect(
       after.errors
-        == "vitrine: 'games/hollow-knight.yaml' cannot be read now and is shown as it last was; 'vitrine check' tells why\n")
+        == "vitrine: 'games/hollow-knight.yaml' cannot be read now and is shown as it last was; 'vitrine check' says why\n")
     after.errors = ""
     #expect(after == before)
     try folder.write("title: [", to: "games/celeste.yaml")

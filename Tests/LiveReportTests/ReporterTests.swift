@@ -154,11 +154,11 @@ struct ReporterTests {
   @Test("folders that are polled are told with the reason, when they come and when they go")
   func polling() {
     var report = ScriptedReport(width: nil)
-    let polled = WatchWatching.Polled(path: "photos", folders: 3, reason: "the file system tells of no changes")
+    let polled = WatchWatching.Polled(path: "photos", folders: 3, reason: "the file system reports no changes")
     var text = report.next(changed: []) { $0.watching = WatchWatching(folders: 9, polled: [polled]) }
     #expect(
       text == """
-        14:03:01 #2   ! 3 folders at 'photos': changes are seen late, by looking again and again: the file system tells of no changes
+        14:03:01 #2   ! 3 folders at 'photos': changes are seen late, by looking again and again: the file system reports no changes
 
         """)
     #expect(report.foot.contains("3 polled"))

@@ -10,7 +10,7 @@ import VitrineService
     "a request that cannot be understood is refused with a sentence, and the nearest word",
     arguments: [
       ("GET", "/v1/statsu", 404, "there is no '/v1/statsu'; did you mean '/v1/stats'?"),
-      ("GET", "/", 404, "there is no '/'; '/v1/openapi.json' tells what there is"),
+      ("GET", "/", 404, "there is no '/'; '/v1/openapi.json' lists what there is"),
       ("GET", "/v1/records/", 404, "there is no '/v1/records/'; did you mean '/v1/records/{id}'?"),
       ("GET", "/v1/status?barier=none", 400, "unknown parameter 'barier' of /v1/status; did you mean 'barrier'?"),
       ("GET", "/v1/events?x", 400, "unknown parameter 'x' of /v1/events; it takes none"),

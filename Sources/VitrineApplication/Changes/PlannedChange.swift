@@ -1,4 +1,4 @@
-// A change that was planned and is still to be carried out: by the process that planned it, or by the one that asked it to.
+// A change that was planned and is still to be carried out: by the process that planned it, or by the one that asked it to. Decision 0037 says why.
 
 package import VitrineChanges
 

@@ -117,14 +117,14 @@ package struct Asked {
 }
 
 extension OpenCatalogue {
-  /// What is told of those records of some rows that are shown as they last were; nil where none is.
-  package func lastGoodNote(_ rows: [RowID]) -> String? {
+  /// What to say of those records of some rows that are shown as they last were, with paths written by `written`; nil where none is.
+  package func lastGoodNote(_ rows: [RowID], written: (_ path: String) -> String) -> String? {
     guard !lastGood.isEmpty else { return nil }
     let lastGood = Set(lastGood)
     let paths = rows.map { index.path(of: $0) }.filter { lastGood.contains($0) }
-    guard let first = paths.min(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) else { return nil }
+    guard let first = paths.min(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }).map(written) else { return nil }
     return paths.count == 1
-      ? "'\(first)' cannot be read now and is shown as it last was; 'vitrine check' tells why"
-      : "\(paths.count) files, '\(first)' among them, cannot be read now and are shown as they last were; 'vitrine check' tells why"
+      ? "'\(first)' cannot be read now and is shown as it last was; 'vitrine check' says why"
+      : "\(paths.count) files, '\(first)' among them, cannot be read now and are shown as they last were; 'vitrine check' says why"
   }
 }

@@ -71,7 +71,7 @@ package struct DaemonControl {
         return .started(process: Int(process), status)
       case "running": _ = end(of: process)
       case "failed": throw RequestError("the daemon cannot start: \(parts.dropFirst().joined())", .unavailable)
-      default: throw RequestError("the daemon \(end(of: process)) before it was ready; '\(place.log)' may tell why", .unavailable)
+      default: throw RequestError("the daemon \(end(of: process)) before it was ready; '\(place.log)' may say why", .unavailable)
       }
     }
     throw RequestError("daemons start and end here faster than can be followed; try again", .unavailable)

@@ -60,7 +60,7 @@ package struct DaemonStatus: Sendable {
       ("daemon", "runs (pid \(process)), version \(version)" + (started.isEmpty ? "" : ", since \(started)")),
       ("catalogue", root),
       ("records", "\(outline.records), with \(counted(outline.photos, "photo"))"),
-      ("report", report + (findings.contains { $0.count > 0 } ? "; 'vitrine check' tells them" : "")),
+      ("report", report + (findings.contains { $0.count > 0 } ? "; 'vitrine check' shows them" : "")),
       ("watching", counted(outline.watching?.folders ?? 0, "folder") + ", generation \(generation)"), ("socket", socket),
     ]
     let overflows = outline.watching?.overflows ?? 0

@@ -182,7 +182,7 @@ extension ShareRun {
       written += bytes.count
     }
     var result = Result(leftOut: contents.leftOut)
-    var told: Set<String> = []
+    var reported: Set<String> = []
     var inside = 0
     let photos = try PagePhotos(
       contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, wish,
@@ -193,7 +193,7 @@ extension ShareRun {
       let photo = photos.take()
       inside += photo.byteCount
       if photo.isReduced { result.reduced += 1 }
-      if told.insert(path).inserted {
+      if reported.insert(path).inserted {
         if let reason = photo.leftOut { result.leftOut.append((path, reason)) } else { result.photos += 1 }
       }
       return photo.shown

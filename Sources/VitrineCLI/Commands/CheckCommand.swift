@@ -30,6 +30,7 @@ enum CheckCommand: CommandFile {
       description: [
         "Every record is checked against the schema of its kind, and against all other records: duplicates, references, photos. Each finding has an exact place, says what was expected, and what to do; 'vitrine explain RULE' says more.",
         "A comment '# vitrine: ignore RULE reason' silences a rule in its file; 'rules:' in vitrine.yaml sets the level of a rule everywhere.",
+        "'human' and 'short' write paths from the working folder, so that editors and terminals can open them. The other formats, and the patch of --diff, write them from the root of the catalogue.",
       ],
       exitStatuses: [
         (.well, "no finding of error severity"), (.findings, "at least one error"), (.usage, ExitStatus.usage.summary),
@@ -63,9 +64,9 @@ enum CheckCommand: CommandFile {
 extension CheckCommand {
   /// What was fixed, in words.
   private static func words(of fixes: SafeFixes) -> String {
-    guard fixes.mended > 0 else { return "nothing can be fixed safely" }
+    guard fixes.fixed > 0 else { return "nothing can be fixed safely" }
     let files = fixes.plan.edits.count
-    let done = "fixed \(fixes.mended) \(fixes.mended == 1 ? "finding" : "findings") in \(files) \(files == 1 ? "file" : "files")"
+    let done = "fixed \(fixes.fixed) \(fixes.fixed == 1 ? "finding" : "findings") in \(files) \(files == 1 ? "file" : "files")"
     guard fixes.postponed > 0 else { return done }
     return done + "; \(fixes.postponed) more \(fixes.postponed == 1 ? "overlaps" : "overlap") with these: run it again"
   }

@@ -21,7 +21,7 @@ enum ColorsCommand: CommandFile {
         ("vitrine colors --format json", "gives names, hex values and groups to a program"),
       ],
       description: [
-        "Blocks are in the very colour where the terminal says it can (COLORTERM is truecolor or 24bit), else in the nearest of 256."
+        "Blocks have the exact colour where COLORTERM is truecolor or 24bit, else the nearest of 256."
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, environment: [("COLORTERM", "what colours the terminal has")],
       seeAlso: ["list", "property"])

@@ -26,8 +26,8 @@ enum DaemonCommand: CommandFile {
         ("vitrine -C ~/collection daemon restart", "does both, for the catalogue in that folder"),
       ],
       description: [
-        "Everything works without it. With it, the reading commands need not read the catalogue first; they ask it over a socket that only you can reach, and answer the same bytes. One runs for each catalogue. It writes nothing into the catalogue but a moment's file in '.vitrine/', and uses nothing while nothing changes.",
-        "contrib/systemd has units that start it at login, or at the first question.",
+        "Everything works without it. With it, reading commands do not read the catalogue first: they ask the daemon over a socket that only you can reach, and print the same bytes. Each catalogue has its own. It writes nothing into the catalogue but a short-lived file in '.vitrine/', and uses no processor time while nothing changes.",
+        "contrib/systemd has units that start it at login, or at the first request.",
       ],
       exitStatuses: [
         (.well, "done, or there was nothing to do"),
@@ -45,7 +45,7 @@ enum DaemonCommand: CommandFile {
         ("vitrine daemon start", "starts it, and waits until it is ready"),
         ("vitrine daemon start --idle-exit 60", "lets it end by itself when nobody has asked for an hour"),
       ],
-      description: ["Where it runs already, that is said, and all is well."])
+      description: ["If it runs already, it says so and ends with status 0."])
   ) { session, arguments in
     session.note(words(of: try session.daemon().start(idleMinutes: arguments[idle])))
     return .well
@@ -75,7 +75,7 @@ enum DaemonCommand: CommandFile {
   }
 
   private static let status = Command<Session>(
-    name: "status", summary: "say how the daemon is", options: [format],
+    name: "status", summary: "show the state of the daemon", options: [format],
     manual: Manual(
       examples: [
         ("vitrine daemon status", "says what is watched, what is polled and why, and whether anything is frozen"),
@@ -109,7 +109,7 @@ enum DaemonCommand: CommandFile {
     manual: Manual(
       examples: [("vitrine daemon accept", "lets the daemon go on with what is on the disk now")],
       description: [
-        "When the catalogue's folder goes, or more than a fifth of its records at once, that is more often a disk that is not mounted than a wish. The daemon keeps what it had, says so in its status, and goes on by itself when the files are back."
+        "When the catalogue's folder disappears, or more than a fifth of its records at once, a disk that is not mounted is the likely cause. The daemon then freezes: it keeps what it had, says so in its status, and goes on by itself when the files are back. 'accept' makes it take them for deleted."
       ])
   ) { session, _ in
     let (before, after) = try session.daemon().order("/v1/accept")
@@ -122,9 +122,9 @@ enum DaemonCommand: CommandFile {
   }
 
   private static let run = Command<Session>(
-    name: "run", summary: "be the daemon, in the foreground", options: [idle],
+    name: "run", summary: "run the daemon in the foreground", options: [idle],
     manual: Manual(
-      examples: [("vitrine daemon run", "tells on standard error what happens, until Ctrl-C")],
+      examples: [("vitrine daemon run", "reports on standard error what happens, until Ctrl-C")],
       description: ["For a service manager, or to see what it does. SIGHUP makes it read everything again."])
   ) { session, arguments in
     let words = try session.daemon().words(idleMinutes: arguments[idle])

@@ -4,14 +4,14 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 
-/// Tells what is read, from where, and what would keep the program from working.
+/// Says what is read, from where, and what would keep the program from working.
 enum DoctorCommand: CommandFile {
   static let command = Command<Session>(
     name: "doctor", summary: "say what vitrine reads and what is in its way", group: "Help",
     manual: Manual(
-      examples: [("vitrine doctor", "tells about this catalogue and this machine")],
+      examples: [("vitrine doctor", "describes this catalogue and this machine")],
       description: [
-        "vitrine reads the catalogue's folder and, when photos are picked, the folders under 'libraries:' in vitrine.yaml. It writes only what a command says. It never uses the network. Lines marked 'asks' are the texts under 'permissions:', which people read before they are asked."
+        "vitrine reads the catalogue's folder and, when photos are picked, the folders under 'libraries:' in vitrine.yaml. It writes only when a command says so. It never uses the network. Lines marked 'asks' are the texts under 'permissions:', which people read before they are asked."
       ],
       exitStatuses: [(.well, "nothing is in the way"), (.findings, "something is; each line marked 'problem' says what to do")])
   ) { session, _ in

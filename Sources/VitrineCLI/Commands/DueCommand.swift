@@ -32,8 +32,8 @@ enum DueCommand: CommandFile {
         ("vitrine due --within 1d --exit-status", "says by its status whether there is anything today or tomorrow"),
       ],
       description: [
-        "Every day or moment in a field of a record counts, from today on to the end of the span, whatever the field is called; '--field' names those to look at. A span is a number and d for days, w for weeks, m for months or y for years.",
-        "In a calendar each day keeps its UID as long as the record keeps its id, so that importing it again brings changes and no copies.",
+        "Every date or time in any field of a record counts, from today to the end of the span; '--field' limits it to some fields. A span is a number and d for days, w for weeks, m for months or y for years.",
+        "In a calendar an entry keeps its UID as long as the record keeps its id, so that importing the calendar again updates entries instead of copying them.",
       ],
       exitStatuses: [(.well, ExitStatus.well.summary), (.findings, "nothing is due, with '--exit-status'")]
         + ExitStatus.ordinary.filter { $0 != .well }.map { ($0, $0.summary) },

@@ -19,8 +19,8 @@ enum EditCommand: CommandFile {
         ("vitrine edit games status:wishlist release:2020..", "opens all that a query finds as one text"),
       ],
       description: [
-        "The records stand one below the other, each behind a line with its path. What is changed in one is changed in its file, and nothing else; a record that is taken out of the text is left as it is. All files are written, or none.",
-        "What would bring a new error is told in the text itself, behind the line it is about, and the editor opens again. Times and histories that the kind's schema keeps follow, unless they were changed by hand.",
+        "The records stand one below the other, each after a line with its path. What you change in a record is changed in its file, and nothing else; a record that you remove from the text stays as it is. All files are written, or none.",
+        "A new error is written into the text, after the line it is about, and the editor opens again. Times and histories that the kind's schema keeps follow, unless they were changed by hand.",
       ],
       exitStatuses: Session.changeStatuses,
       environment: [("VISUAL, EDITOR", "the editor, with its options; 'vi' where neither is set")],

@@ -32,11 +32,11 @@ enum ExportCommand: CommandFile {
         ("vitrine export | git diff --no-index --stat - backup.json", "compares with an earlier export"),
       ],
       description: [
-        "Records stand in the order of their ids, fields in that of the schema, fields that it does not know behind them: the same catalogue gives the same bytes. Fields that a schema calls private are left out; lists that it names under 'exchange' are written even where a file leaves them out.",
+        "Records are in the order of their ids, fields in the order of the schema, then fields that it does not know: the same catalogue gives the same bytes. Fields that a schema calls private are left out; lists that it names under 'exchange' are written even where a file leaves them out.",
         "json: one document, {\"schemaVersion\": N, \"games\": [...]}, a list for each kind under its plural. 'schemaVersion' is the version of the kind's schema; of several kinds it is 1, and 'kindVersions' names those above 1. ndjson: an object a line, with its kind first. yaml: a document for each record, with its kind first.",
         "csv: a table for each kind. A map's members have columns of their own with a dot (location.lat); values of a list stand in one cell with '; ' between ('\\;' is a semicolon in a value, '\\\\' a backslash); lists of maps are JSON. A cell that begins with a backslash is JSON from there on: '\\\"\"' is an empty text, '\\null' and '\\[]' are what they are. An empty cell is no value.",
         "sqlite: a table for each kind, named by its plural, with a row for each record ('record' is its id) and a column for each field ('location_lat'); a table for each list, with 'record', 'position' and 'value', or a column for each member of its maps; 'photos'. What the schema does not know is JSON under 'other'. A record that stands in the folder of another has its id under 'parent'; behind a column of references stands one with the id of the record that is meant: 'value_record' behind 'value', 'base_record' behind 'base'. These are foreign keys where the other kind is in the file, so that Datasette and others follow them; an id that leads out of the file is left empty there.",
-        "Records of kinds that others refer to, or that stand in the folder of another, say where their file stands: '@path'. Photos are told, not written: '@photos' has path, sha256, size, and when it was taken.",
+        "Records of kinds that others refer to, or that stand in the folder of another, say where their file stands: '@path'. Photos are described, not written: '@photos' has path, sha256, size, and when it was taken.",
       ],
       exitStatuses: [
         (.well, "all is written"), (.findings, "a file could not be read as a record, and was left out"),

@@ -39,10 +39,10 @@ enum FmtCommand: CommandFile {
         ("vitrine fmt --trailing-spaces vitrine.yaml schemas/*.yaml", "tidies the lines of the catalogue's own texts"),
       ],
       description: [
-        "vitrine never changes the form of a file by itself, and has no form that it thinks right: 'fmt' does what its options say, and one of them is needed. What a record says stays the same to the last character; each result is read again before it is written.",
+        "vitrine has no preferred form: 'fmt' does only what its options say, and needs at least one. The values of a record stay the same to the last character; each result is read again before it is written.",
         "The manifest, schemas, vocabularies and views are only tidied where they are named by their paths, and have no order of keys.",
-        "With --keys, keys that the schema does not name come after the others, in the order they have, and a merge key ('<<') comes first. A comment goes with what it belongs to: behind a value, above a key, below it and indented deeper. Comments at the top of a file stay there, and so do those at its end. Blank lines stay where they are.",
-        "Blanks within texts of several lines ('|', '>') are a part of them and stay. Where entries cannot be moved, since an alias would come before its anchor, or a comment stands among entries in braces, the file is left as it is, and that is told.",
+        "With --keys, keys that the schema does not name come after the others, in the order they have, and a merge key ('<<') comes first. A comment moves with its entry: after a value, above a key, or below it and indented deeper. Comments at the top of a file stay there, and so do those at its end. Blank lines stay where they are.",
+        "Blanks within texts of several lines ('|', '>') are a part of them and stay. Where entries cannot be moved, since an alias would come before its anchor, or a comment stands among entries in braces, the file is left as it is, with a message.",
       ],
       exitStatuses: [
         (.well, "done, or nothing was to change"), (.findings, "some files cannot be tidied; they are left as they are"),

@@ -29,9 +29,9 @@ enum GitMergeCommand: CommandFile {
         )
       ],
       description: [
-        "What two branches changed in different lines is put together by lines, as git does it. Where they changed the same lines, the fields decide: a field that one side changed has that side's value, what either side added to a list or took from it is added and taken, of two times that tools keep the later one holds, and steps of a history stand in their order.",
-        "Where both sides gave a field another value, where a comment would be lost, or where a text is no record, the file gets git's marks around these lines, and git says that there is a conflict. 'vitrine check' reports the marks as long as they are there, and what only both branches together do wrong, such as the same game in two files.",
-        "contrib/git/README.md tells how to set it up.",
+        "Changes in different lines are merged by lines, as git does. Where both branches changed the same lines, vitrine merges by fields: a field that one side changed gets that side's value; items that either side added to a list or removed from it are added and removed; of two times that tools keep the later one wins; steps of a history are sorted.",
+        "Where both sides changed a field differently, where a comment would be lost, or where a text is not a record, the file gets git's conflict markers and git reports a conflict. 'vitrine check' reports markers that remain, and errors that only the merge brings, such as the same game in two files.",
+        "contrib/git/README.md says how to set it up.",
       ],
       exitStatuses: [
         (.well, "merged"), (.findings, "there are conflicts; they are marked in OURS"), (.usage, ExitStatus.usage.summary),

@@ -36,8 +36,8 @@ enum InspectCommand: CommandFile {
         ("vitrine inspect wardrobe/navy-blazer.jpg", "shows the photo's format and size, when and with what it was taken"),
       ],
       description: [
-        "YAML is read by the rules of YAML 1.2: 'no' is a word, '010' is ten. A stream of several documents is shown one after the other. What is wrong is told on standard error.",
-        "Photos of any format are known by their bytes. What is shown of them is what queries know as photo.taken, photo.camera and so on: the width and height as stored, the orientation that EXIF gives or HEIC's own rotation, and the time from EXIF, or else from the file's name.",
+        "YAML is read by the rules of YAML 1.2: 'no' is a word, '010' is ten. A stream of several documents is shown one after the other. What is wrong is reported on standard error.",
+        "The format of a photo is recognised by its bytes. The values are those of photo.taken, photo.camera and so on in queries: the width and height as stored, the orientation that EXIF gives or HEIC's own rotation, and the time from EXIF, or else from the file's name.",
       ],
       exitStatuses: [
         (.well, "the file was read"),

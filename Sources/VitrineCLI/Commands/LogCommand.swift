@@ -19,7 +19,7 @@ enum LogCommand: CommandFile {
         ("vitrine log 12 | git apply -R", "takes it back by other means"),
       ],
       description: [
-        "Every command that changes files keeps what it takes to take that back in '.vitrine/journal': of the last \(JournalWriter.mostEntries) changes, or of as many as have 1 GiB of old files, whichever is less. What was changed by hand, or by other programs, is not in it."
+        "Every command that changes files keeps in '.vitrine/journal' what it needs to undo that: for the last \(JournalWriter.mostEntries) changes, or of as many as have 1 GiB of old files, whichever is less. Changes by hand or by other programs are not in it."
       ],
       exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) },
       files: [(".vitrine/journal/", "the changes, a folder each: entry.json, and the files' other sides")],

@@ -24,8 +24,8 @@ enum MergeCommand: CommandFile {
         ("vitrine merge hades hades-2020 --dry-run", "shows what would change"),
       ],
       description: [
-        "What the first has not is taken from the second, lists are joined without doubles, maps field by field. Where both have a value and the values differ, somebody has to say which holds; until then nothing is done, and all such fields are named. Ids and the times that tools keep are those of the first.",
-        "Records that named the second name the first. Its photos move beside the first, under its name. What lies below the second by its place, such as the miniatures of a project, moves below the first with all that is in the folder; where something stands there already, nothing is done. Its file goes to the trash. All of it is one change, which 'vitrine undo' takes back.",
+        "Fields that the first record lacks are taken from the second; lists are joined without duplicates, maps field by field. Where both have a value and the values differ, --take or --keep-all decides; without them nothing is done, and these fields are listed. Ids and the times that tools keep are those of the first.",
+        "References to the second record lead to the first. Its photos move beside the first, under the first one's name. Records below the second, such as the miniatures of a project, move below the first with everything in the folder; where a file is in the way, nothing is done. Its file goes to the trash. All of it is one change, which 'vitrine undo' takes back.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["check", "trash", "undo"])
   ) { session, arguments in

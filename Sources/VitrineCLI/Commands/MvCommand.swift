@@ -13,7 +13,7 @@ enum MvCommand: CommandFile {
     "TO", completes: .file, "a new name beside it, a folder to put it in, or a path")
 
   static let command = Command<Session>(
-    name: "mv", aliases: ["rename"], summary: "move or rename a record; what names it follows", group: "Changes",
+    name: "mv", aliases: ["rename"], summary: "move or rename a record; references follow", group: "Changes",
     service: .planned { _ in [] }, options: ChangeOptions.ofRecords, positionals: [record, goal],
     manual: Manual(
       examples: [
@@ -23,8 +23,8 @@ enum MvCommand: CommandFile {
         ("vitrine mv minis/40k/ultramarines minis/40k/blood-angels", "moves a project with its miniatures and all photos"),
       ],
       description: [
-        "The photos of the record go with it, those that are named after it under its new name. Values in other records that name it, photos listed by a path, and the queries of views are changed where they would not be right any more, and nothing else is.",
-        "A record that others belong to by their place takes them along, and the notes and other files in its folder, unless the new path ends with '.yaml'. Nothing is overwritten, and no record becomes one of another kind.",
+        "Photos move with their record; those that are named after it get its new name. References in other records, photos listed by a path, and the queries of views are changed where they would be wrong otherwise; nothing else is.",
+        "A record that has others below it moves with them, and with notes and other files in its folder, unless the new path ends with '.yaml'. Nothing is overwritten, and no record changes its kind.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["rm", "set", "undo"])
   ) { session, arguments in

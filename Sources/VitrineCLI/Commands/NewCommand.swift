@@ -41,9 +41,9 @@ enum NewCommand: CommandFile {
         ("vitrine new memory", "opens the editor with every field explained"),
       ],
       description: [
-        "The file's name is made of the field that names the record: 'Baldur's Gate' becomes baldurs-gate.yaml. No file is overwritten: a number follows where one stands there. 'new:' of a collection in vitrine.yaml says where else records go, such as 'memories/{date.year}/{title}.yaml'.",
-        "What the schema fills in is filled in: an id, the day, the time it was written. What it requires must be said: an invalid record is refused with its findings.",
-        "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is told in the text itself, and the editor opens again.",
+        "The file is named after the field that names the record: 'Baldur's Gate' becomes baldurs-gate.yaml. No file is overwritten: a second one gets a number. 'new:' of a collection in vitrine.yaml says where else records go, such as 'memories/{date.year}/{title}.yaml'.",
+        "Ids, days and times that the schema declares are filled in. A record without a required field, or otherwise invalid, is refused with its findings.",
+        "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is written into the text itself, and the editor opens again.",
       ],
       exitStatuses: Session.changeStatuses,
       environment: [("VISUAL, EDITOR", "the editor, with its options; 'vi' where neither is set")],
@@ -52,7 +52,7 @@ enum NewCommand: CommandFile {
     let open = try session.openCatalogue()
     guard let index = Kind.index(calledBy: arguments[kind], among: open.kinds) else {
       let nearest = NearestWord.nearest(to: arguments[kind], in: open.kinds.flatMap { [$0.name, $0.plural] })
-      let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' tells the kinds"
+      let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' lists the kinds"
       throw CommandError("there is no kind '\(arguments[kind])'\(advice)")
     }
     var task = NewTask(session: session, open: open, kind: open.kinds[index], moment: try session.changeMoment())
@@ -62,7 +62,7 @@ enum NewCommand: CommandFile {
     if assignments.isEmpty, arguments[locating] == nil { return try task.edit(arguments) }
     if let photo = arguments[locating] { assignments.insert(try task.place(from: photo, assignments), at: 0) }
     let plan = try NewPlanner.plan(task.kind, assignments, task.wishes, in: open.catalogue, at: task.moment)
-    return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: task.words(for: plan))
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: task.words(for: plan, session))
   }
 }
 
@@ -116,7 +116,7 @@ private struct NewTask {
     }
     guard let latitude = photo.metadata?.latitude, let longitude = photo.metadata?.longitude else {
       throw CommandError(
-        "'\(name)' does not tell where it was taken; write '\(field.path.dotted)=LATITUDE,LONGITUDE' instead")
+        "'\(name)' does not say where it was taken; write '\(field.path.dotted)=LATITUDE,LONGITUDE' instead")
     }
     return FieldAssignment(field.path.names, .set, "\(latitude),\(longitude)")
   }
@@ -139,7 +139,7 @@ private struct NewTask {
         // The files may have changed while the person wrote.
         let check = PlanCheck(plan, on: try session.load())
         if check.newErrors.isEmpty || arguments[ChangeOptions.force] {
-          try session.carryOut(plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: words(for: plan))
+          try session.carryOut(plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: words(for: plan, session))
           return .well
         }
         session.complain(check.newErrors) { check.text(at: $0) }
@@ -159,8 +159,8 @@ private struct NewTask {
     }
   }
 
-  /// What is told when the record is written.
-  func words(for plan: Plan) -> String { "wrote \(plan.edits.first?.path ?? "")" }
+  /// What is said when the record is written.
+  func words(for plan: Plan, _ session: Session) -> String { "wrote \(session.pathFromHere(plan.edits.first?.path ?? ""))" }
 
   /// Fields that a person might begin with.
   private var example: String {

@@ -14,7 +14,7 @@ enum RedoCommand: CommandFile {
         ("vitrine redo 12", "does another one again"),
       ],
       description: [
-        "Changes that were undone one after the other are done again in their order. Where a file was changed since, that is told and nothing is touched."
+        "Changes that were undone one after the other are done again in their order. Where a file was changed since, an error says so and nothing is touched."
       ],
       exitStatuses: ChangeTurn.statuses, seeAlso: ["undo", "log"])
   ) { session, arguments in

@@ -7,8 +7,8 @@ import VitrineCommandLine
 
 /// Removes records with what belongs to them.
 enum RmCommand: CommandFile {
-  private static let unlink = Option.flag("unlink", "take what names it out of other records")
-  private static let cascade = Option.flag("cascade", "remove the records that name it, too, and those that name them")
+  private static let unlink = Option.flag("unlink", "remove references to it from other records")
+  private static let cascade = Option.flag("cascade", "also remove the records that refer to it, and those that refer to them")
   private static let records = Positional.some(
     "QUERY|RECORD", completes: .query, RecordResolver.selection)
 
@@ -25,8 +25,8 @@ enum RmCommand: CommandFile {
         ("vitrine undo", "brings it all back"),
       ],
       description: [
-        "What goes is named, and a typed yes is needed, or --yes. Records that belong to a removed one by their place go with it, and so do photos, but for those that another record shows. Nothing is lost: the files are in the trash, and 'vitrine undo' puts them back.",
-        "Records elsewhere that name a removed one are told; they keep the name, and 'vitrine check' reports it from then on. With --unlink they lose it: the item of a list, or the field; where a record must have it, that is refused. With --cascade they go, too, with what lies below them and what names them.",
+        "What will be removed is listed, and needs a typed 'yes', or --yes. Records below a removed one go with it, and so do its photos, except those that another record shows. Nothing is lost: the files are in the trash, and 'vitrine undo' puts them back.",
+        "References to a removed record elsewhere are listed; they stay, and 'vitrine check' reports them from then on. --unlink removes them: the item of a list, or the field; where a record must have it, the command is refused. --cascade removes these records too, with what lies below them and what refers to them.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["trash", "undo", "mv"])
   ) { session, arguments in
@@ -42,7 +42,7 @@ enum RmCommand: CommandFile {
       selection.paths, naming: naming, in: open.catalogue, at: session.changeMoment())
     let files = plan.edits.count { $0.change.isRemoval }
     let told = "\(counted(files, "file")) in the trash"
-    // That names lead nowhere is told beforehand, and left to the next check.
+    // References that will lead nowhere are listed beforehand, and reported by the next check.
     guard naming != .kept else {
       try session.carryOut(plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: told)
       return .well

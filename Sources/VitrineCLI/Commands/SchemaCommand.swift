@@ -67,7 +67,7 @@ enum SchemaCommand: CommandFile {
     }
     try session.carryOut(
       Plan("add \(path)", [FileEdit.create(path, stock)]), root: root, options: ChangeExecution(shown: .nothing),
-      told: "added \(path); change it as you like, then run 'vitrine schema check'")
+      told: "added \(session.pathFromHere(path)); change it as you like, then run 'vitrine schema check'")
     return .well
   }
 

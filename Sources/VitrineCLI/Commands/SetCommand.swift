@@ -21,7 +21,7 @@ enum SetCommand: CommandFile {
         ("vitrine set hades -- status=library", "gives a field of one record a value"),
         ("vitrine set hades -- genres+=Roguelike genres-=Action", "adds to a list and takes from it"),
         ("vitrine set hades -- 'platforms+={system: Nintendo Switch, format: Digital}'", "adds a map to a list of maps"),
-        ("vitrine set hades -- platforms+=switch/digital", "adds the same by the parts that tell its items apart"),
+        ("vitrine set hades -- platforms+=switch/digital", "adds the same by the values that distinguish its items"),
         ("vitrine set hades -- notes!", "removes a field"),
         ("vitrine set game developer:supergiant -- series+=Hades", "changes all records that a query finds"),
         ("vitrine set games status:wishlist -- status=library --dry-run", "shows what that would change"),
@@ -29,7 +29,7 @@ enum SetCommand: CommandFile {
       description: [
         "Only the bytes of what changes are touched: comments, order and quotes of a file stay. Fields are named as in queries: 'genres' is enough for 'properties.genres', and 'steps.0.minutes' is a field of the first item of a list.",
         "Values are read by the type of the field: 'switch' is the system 'Nintendo Switch', 'today' a day, 'yes' true; a field of texts takes any text as it is. A list in brackets, '[RPG, Action]', replaces a list; '+=' adds what is not there yet, '-=' takes away what is.",
-        "What a kind's schema stamps is stamped: the time of a change, an entry in a history. A query without a term, and one that would change more than \(SetPlanner.mostUnasked) files, needs a typed yes, or --yes. What would bring a new error is refused with its findings.",
+        "Times and histories that the kind's schema declares are kept up to date. A query without a term, and one that would change more than \(SetPlanner.mostUnasked) files, needs a typed 'yes', or --yes. A change that brings a new error is refused with its findings.",
         "'--' may be left out where the changes come last and look like nothing else: 'vitrine set hades status=library'.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["new", "edit", "list", "undo"])

@@ -32,12 +32,12 @@ enum ShareCommand: CommandFile {
       ],
       description: [
         "The end of TARGET's name says what it becomes: a folder, .zip, .tar, .tar.gz or .html. A folder, .tar, .tar.gz or .zip is a catalogue of its own: the records as they are written, their photos beside them, the schemas and lists that they need; and index.html, a gallery for any browser. An .html is that gallery alone, with its photos inside; JPEGs of more than 1600 pixels are made smaller there by 'vitrine-decode', which belongs beside 'vitrine', unless --full-size or --keep-metadata is given.",
-        "Photos go out without metadata: no camera, time, place, maker's notes, comments, previews, nor the film of a motion photo; only which way up they are, and their colours. The picture itself is the same, bit for bit. Of JPEG, PNG, WebP, GIF, HEIC and AVIF that can be taken out; a photo of which it cannot is left out, and that is told. Times of files are not shared either, unless metadata is; names of files are, so that a name with a time in it tells that.",
+        "Photos go out without metadata: no camera, time, place, maker's notes, comments, previews, nor the film of a motion photo; only which way up they are, and their colours. The picture itself is the same, bit for bit. It can be removed from JPEG, PNG, WebP, GIF, HEIC and AVIF; any other photo is left out, with a message. Times of files are not shared either, unless metadata is; names of files are, with a time if they have one in them.",
         "Fields that a schema calls private are taken out of the records, and nothing else; comments stay. A record from which they cannot be taken is left out.",
         "Nothing in the catalogue is touched. TARGET must lie outside of it, or in a folder that .vitrineignore leaves out. What stands there already is kept, unless it is an empty folder, or a file and --overwrite is given.",
       ],
       exitStatuses: [
-        (.well, "all is written"), (.findings, "something was left out, as told; the rest is written"),
+        (.well, "all is written"), (.findings, "something was left out, as messages say; the rest is written"),
         (.usage, ExitStatus.usage.summary), (.inputOutput, ExitStatus.inputOutput.summary),
       ], seeAlso: ["export", "check"])
   ) { session, arguments in

@@ -18,7 +18,7 @@ enum TrashCommand: CommandFile {
         ("vitrine trash empty --older 30d", "deletes what was removed more than 30 days ago"),
       ],
       description: [
-        "A removed file lies in '.vitrine/trash', at the path it had, until you empty that: nothing does it by itself."
+        "Removed files stay in '.vitrine/trash', at the paths they had, until you empty it."
       ],
       files: [(".vitrine/trash/NUMBER/", "the files that a change removed, at the paths they had")],
       seeAlso: ["undo", "log"]))
@@ -62,7 +62,7 @@ enum TrashCommand: CommandFile {
         ("vitrine trash restore 12 games/hades.yaml", "puts one of them back"),
       ],
       description: [
-        "Where something stands in a file's place by now, nothing is put back. It is a change like any other, which 'vitrine undo' takes back."
+        "Where a file of that path exists by now, nothing is restored. 'vitrine undo' takes the restoring back like any change."
       ],
       exitStatuses: ChangeTurn.statuses)
   ) { session, arguments in

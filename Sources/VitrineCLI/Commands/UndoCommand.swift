@@ -15,7 +15,7 @@ enum UndoCommand: CommandFile {
         ("vitrine undo 12", "takes back another one"),
       ],
       description: [
-        "All files of the change get the bytes, modes and names that they had, or none does: where one of them was changed since, by whomever, that is told and nothing is touched. Removed files come back from the trash. 'vitrine redo' does the change again."
+        "All files of the change get the bytes, modes and names that they had, or none does: where one of them was changed since, by whomever, an error says so and nothing is touched. Removed files come back from the trash. 'vitrine redo' does the change again."
       ],
       exitStatuses: ChangeTurn.statuses, seeAlso: ["redo", "log", "trash"])
   ) { session, arguments in

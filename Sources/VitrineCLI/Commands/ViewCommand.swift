@@ -19,7 +19,7 @@ enum ViewCommand: CommandFile {
         ("vitrine list @backlog", "lists the records that it finds"),
       ],
       description: [
-        "A view is a file views/NAME.view.yaml with a title and a query, and with the kind, the order, the groups and the columns, where they are to be others than the usual. '@NAME' stands for it in any query: 'vitrine games @backlog system:snes'."
+        "A view is a file views/NAME.view.yaml with a title and a query, and, where they differ from the usual ones, the kind, the order, the groups and the columns. '@NAME' stands for it in any query: 'vitrine games @backlog system:snes'."
       ],
       seeAlso: ["list"]))
 

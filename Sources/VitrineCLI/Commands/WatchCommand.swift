@@ -22,25 +22,26 @@ package enum WatchCommand: CommandFile {
   private static let format = SharedOptions.format(default: Form.short)
   private static let job = Option.text(
     "exec", short: "x", "CMD", completes: .anything, "run CMD by the shell after each change of files or findings")
-  private static let notify = Option.flag("notify", "tell new errors on the desktop, too, through notify-send")
+  private static let notify = Option.flag("notify", "also show new errors on the desktop, through notify-send")
   private static let paths = Positional.any("PATH", completes: .file, "report on these files and folders only; on all by default")
 
   package static let command = Command<Session>(
-    name: "watch", summary: "report what is found newly and what is mended, while files change", group: "Catalogue",
+    name: "watch", summary: "report findings as they appear and as they are fixed, while files change", group: "Catalogue",
     options: [all, format, job, notify], positionals: [paths],
     manual: Manual(
       examples: [
         ("vitrine watch", "reports on the whole catalogue until you have enough"),
         ("vitrine watch --all games/", "on one folder, beginning with all findings in it"),
         ("vitrine watch --exec 'make -C site'", "runs a command after changes"),
-        ("vitrine watch --notify >/dev/null &", "tells new errors on the desktop only"),
+        ("vitrine watch --notify >/dev/null &", "shows new errors on the desktop only"),
         ("vitrine watch --format ndjson | jq -c .findings", "hands each generation to a program"),
       ],
       description: [
-        "Of each generation, which is one settled change of files, the findings are told that it brought ('+') and those that it mended ('✓'), with the time and the generation's number beside them. A change that brings and mends nothing is only seen at the foot. Where one generation brings very many, the first are told and the others counted.",
-        "On a terminal the line at the foot shows how things stand; 'q' or Ctrl-C ends. Where records go by the dozen at once, as when a disk is taken out, the report is frozen until they are back; 'a', or 'vitrine daemon accept', takes them for deleted.",
+        "A generation is one settled change of files. The findings that it brought ('+') and those that it fixed ('✓') are printed with the time and the number of the generation. A change that brings and fixes nothing shows only on the last line. Where one generation brings very many, the first are printed and the others counted.",
+        "On a terminal the line at the foot shows how things stand; 'q' or Ctrl-C ends. Where many records disappear at once, as when a disk is removed, the report is frozen until they are back; 'a', or 'vitrine daemon accept', takes them for deleted.",
         "Where a daemon runs for the catalogue its events are shown; else, and with --no-daemon, 'vitrined' watches for as long as this command runs. A daemon that ends is waited for, for some seconds; then the watch goes on without it.",
         "The command of --exec runs in the working folder, never twice at once: what changes meanwhile leads to one more run. It ends when the watch ends. What it writes below the catalogue is a change, too, and leads to another run: let it write elsewhere, or name its files in '.vitrineignore'.",
+        "Paths are written from the working folder; with --format ndjson from the root of the catalogue.",
         "With --format ndjson the first line is the state and each further one a generation, both as the service's events have them; a later line with a 'version' is a state again, after events were missed.",
       ],
       exitStatuses: [

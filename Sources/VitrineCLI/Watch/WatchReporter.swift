@@ -118,7 +118,7 @@ extension WatchReporter {
     var line = WatchLine()
     let ink = finding.severity.ink
     line.add(sign + " ", isFixed ? .well : ink)
-    line.add("\(finding.path):\(finding.line):\(finding.column):", isFixed ? .aside : .place)
+    line.add("\(dress.look.pathBase.written(finding.path)):\(finding.line):\(finding.column):", isFixed ? .aside : .place)
     line.add(" ")
     line.add("\(finding.severity.word)[\(finding.rule)]:", isFixed ? .aside : ink)
     line.add(" ")

@@ -136,6 +136,6 @@ package struct FieldBinder {
     }
     let nearest = NearestWord.nearest(to: typed.joined(separator: "."), in: words).map { "; did you mean '\($0)'?" }
     throw PlanRefusal(
-      "a \(kind.name) has no field '\(assignment.name)'\(nearest ?? "; 'vitrine schema show \(kind.name)' tells all")")
+      "a \(kind.name) has no field '\(assignment.name)'\(nearest ?? "; 'vitrine schema show \(kind.name)' shows all")")
   }
 }

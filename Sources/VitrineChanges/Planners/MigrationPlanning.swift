@@ -1,4 +1,4 @@
-// `migrate`: the records of kinds brought up to the version of their schemas.
+// `migrate`: the records of kinds brought up to the version of their schemas. Decision 0024 says why.
 
 import VitrineEditing
 import VitrineModel

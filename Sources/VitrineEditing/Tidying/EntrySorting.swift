@@ -120,7 +120,7 @@ struct EntrySorting {
     let places = children.places
     for (place, following) in zip(places, places.dropFirst()) where scan.hasComment(place.end, following.start) {
       throw EditRefusal(
-        .unwritable, "a comment stands between entries in braces, and nothing tells which of them it belongs to",
+        .unwritable, "a comment stands between entries in braces, and nothing says which of them it belongs to",
         at: ByteRange(place.end, following.start))
     }
     return EntryMoves(

@@ -1,4 +1,5 @@
 // What was found of one imported record. Of very many, all texts of a part lie in one stretch of memory.
+// Decision 0032 says why.
 
 import VitrineModel
 package import VitrineSource

@@ -1,4 +1,4 @@
-// A long JSON document, read and checked in parts, on as many threads as there are.
+// A long JSON document, read and checked in parts, on as many threads as there are. Decision 0025 says why.
 
 import VitrineModel
 import VitrineSyntax

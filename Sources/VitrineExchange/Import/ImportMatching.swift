@@ -72,7 +72,7 @@ package struct ImportMatching {
       var finding = Finding(
         ImportRules.duplicate, at: checked[index].place, pointer: record.pointer,
         "'\(checked[index].title)' is the same \(kind.name) as '\(checked[before].title)' at \(records[before].pointer)",
-        note: "a \(kind.name) is told from others by \(same)",
+        note: "a \(kind.name) is identified by \(same)",
         related: [RelatedPlace(checked[before].place, "the first one")])
       finding.record = checked[index].title
       findings.append(finding)

@@ -1,4 +1,5 @@
 // The door to libsqlite3: a database in memory, filled row by row, then taken as the bytes of its file.
+// Decision 0022 says why.
 
 import CSQLite
 

@@ -60,7 +60,7 @@ private struct HumanFinding {
       write("note", finding.label, .help, &sink)
     }
     for (place, path, excerpt) in related {
-      let position = "\(shown(path)):\(place.span.start.line):\(place.span.start.column)"
+      let position = "\(shown(look.pathBase.written(path))):\(place.span.start.line):\(place.span.start.column)"
       guard let excerpt else {
         write("note", "\(place.message): \(position)", .help, &sink)
         continue
@@ -88,7 +88,7 @@ private struct HumanFinding {
 
   private func writeHeader(_ sink: inout ByteSink) {
     let start = finding.span.start
-    look.write("\(shown(finding.reportedPath)):\(start.line):\(start.column):", .place, to: &sink)
+    look.write("\(shown(look.pathBase.written(finding.reportedPath))):\(start.line):\(start.column):", .place, to: &sink)
     sink.write(0x20)
     look.write("\(finding.severity.word)[\(finding.rule.slug) \(finding.rule.code)]", severityInk, to: &sink)
     sink.write(": ")

@@ -7,9 +7,9 @@ enum ShortReport: ReportFormat {
   static var name: String { "short" }
   static var summary: String { "one line a finding: path:line:column: severity[rule]: message" }
 
-  static func render(_ report: Report, _: Look, to sink: inout ByteSink) {
+  static func render(_ report: Report, _ look: Look, to sink: inout ByteSink) {
     for finding in report.findings {
-      sink.write(shown(finding.reportedPath))
+      sink.write(shown(look.pathBase.written(finding.reportedPath)))
       sink.write(0x3A)
       sink.write(decimal: finding.span.start.line)
       sink.write(0x3A)

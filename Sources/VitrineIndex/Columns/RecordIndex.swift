@@ -1,5 +1,5 @@
 // The queryable face of a catalogue at one moment: a table a kind, a column a field. Plain data in chunks, so that the next moment shares all
-// that did not change.
+// that did not change. Decision 0011 says why.
 
 /// All records of a catalogue in columns. A value: who holds one keeps it, whatever happens next.
 package struct RecordIndex: Sendable {

@@ -1,4 +1,5 @@
 // From a query as written to one that can be answered: which kinds it looks at, what its words mean in each of them.
+// Decision 0012 says why.
 
 package import VitrineIndex
 package import VitrineModel

@@ -1,4 +1,4 @@
-// Fields at the top of a record that its kind has inside of a map.
+// Fields at the top of a record that its kind has inside of a map. Decision 0031 says why.
 
 import VitrineEditing
 import VitrineModel

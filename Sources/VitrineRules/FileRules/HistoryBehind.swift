@@ -10,7 +10,7 @@ import VitrineSyntax
 /// A record without the list is left alone: its owner wants none.
 enum HistoryBehind: FileRule {
   static let rule = Rule(
-    "V123", "history-behind", .info, "a field was changed and its history does not tell of it",
+    "V123", "history-behind", .info, "a field was changed and its history does not record it",
     help: "add the step to the history")
 
   static func check(_ file: RecordFile, _ report: (Finding) -> Void) {

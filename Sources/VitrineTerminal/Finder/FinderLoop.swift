@@ -5,7 +5,7 @@ import VitrineSystem
 /// Runs a finder on a terminal.
 ///
 /// Each round takes all keys there are, asks at most one search of them, and writes at most one frame. A search has a thread of its own:
-/// within `patience` its answer is drawn together with what was typed, after it what was typed is drawn first.
+/// within `drawingTimeout` its answer is drawn together with what was typed, after it what was typed is drawn first.
 package struct FinderLoop: ~Copyable {
   /// How it ended.
   package enum Outcome: Sendable, Hashable {
@@ -39,7 +39,7 @@ package struct FinderLoop: ~Copyable {
   }
 
   /// How long drawing waits for the answer to what was typed. Units: seconds.
-  private static let patience = 0.010
+  private static let drawingTimeout = 0.010
   /// How long a search takes before it is said to go on. Units: seconds.
   private static let longSearch = 0.150
   /// How long after an Escape more bytes may come that belong to it. Units: milliseconds.
@@ -87,7 +87,7 @@ package struct FinderLoop: ~Copyable {
 
 extension FinderLoop {
   /// False in the short while in which the answer to what was typed is likely to come.
-  private var mayDraw: Bool { asked.map { world.clock() - $0.at >= Self.patience } ?? true }
+  private var mayDraw: Bool { asked.map { world.clock() - $0.at >= Self.drawingTimeout } ?? true }
 
   /// How long to wait for the next event. Units: milliseconds; nil for ever.
   private var timeout: Int? {
@@ -95,7 +95,7 @@ extension FinderLoop {
     if decoder.isWaiting { times.append(Self.escapeDelay) }
     if let asked {
       let passed = world.clock() - asked.at
-      for limit in [Self.patience, Self.longSearch] where passed < limit {
+      for limit in [Self.drawingTimeout, Self.longSearch] where passed < limit {
         times.append(Int((limit - passed) * 1000) + 1)
       }
     }

@@ -111,8 +111,8 @@ extension FinderModel {
     let found = matches.count
     var line = StyledLine("  \(Grouped.number(found)) of \(Grouped.number(source.total))\(isSearching ? " …" : "")", .bold)
     if !marks.isEmpty { line.append("  \(Grouped.number(marks.count)) marked", .accent) }
-    if let told = note ?? fault {
-      line.append("  " + told, .dim)
+    if let message = note ?? fault {
+      line.append("  " + message, .dim)
     } else {
       for key in Self.footerKeys where line.width + key.utf8.count + 2 <= size.columns { line.append("  " + key, .dim) }
     }

@@ -31,7 +31,7 @@ package struct FinderModel: Sendable {
   package internal(set) var answered: String?
   /// Why the text could not be understood.
   var fault: String?
-  /// Something to be told until the next key.
+  /// A message that is shown until the next key.
   package var note: String?
   /// True where an answer takes so long that it is to be seen.
   package var isSearching = false

@@ -87,7 +87,7 @@ extension KeyDecoder {
     case nothing(Int)
     /// The start of a paste.
     case startOfPaste(Int)
-    /// More bytes are needed to tell.
+    /// More bytes are needed to decide.
     case unfinished
   }
 

@@ -38,7 +38,7 @@ extension ChunkScan {
 
   /// Keeps what has an element with its point in the area. A point is the first latitude and the first longitude of one element of the
   /// innermost list they lie in.
-  func keepPlaces(_ latitude: Int, _ longitude: Int, _ area: Area, _ scope: ElementScope?, _ bits: inout [UInt64]) {
+  func keepPlaces(_ latitude: Int, _ longitude: Int, _ area: any Area, _ scope: ElementScope?, _ bits: inout [UInt64]) {
     let north = chunk.columns[latitude]
     let east = chunk.columns[longitude]
     guard !north.values.isEmpty, !east.values.isEmpty else { return bits.clear() }

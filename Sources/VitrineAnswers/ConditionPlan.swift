@@ -16,7 +16,7 @@ final class ConditionPlan {
     case follow(column: Int, [Int: Condition])
     case present(column: Int)
     case count(column: Int, NumberRange)
-    case place(latitude: Int, longitude: Int, Area)
+    case place(latitude: Int, longitude: Int, any Area)
     case element(column: Int, ConditionPlan)
   }
 
@@ -60,7 +60,7 @@ final class ConditionPlan {
         break
       }
       let pool = table.pools[column]
-      let selection = ValueSelection(pool, .test(PoolTest(test)))
+      let selection = ValueSelection(pool, .test(test))
       let asking = Double(pool.count) * test.cost
       let scanning = rows * (table.columns[column].field.isList ? 3 : 0.7)
       fraction = test.fraction
@@ -100,32 +100,4 @@ final class ConditionPlan {
   private var rankAmongAll: Double { cost / (1.001 - fraction) }
   /// What comes first under *or*: what costs little for each row it finds.
   private var rankAmongAny: Double { cost / (0.001 + fraction) }
-}
-
-extension ValueTest {
-  /// What it costs to ask one value. Units: about a nanosecond.
-  fileprivate var cost: Double {
-    switch self {
-    case .number: 1
-    case .folded, .starts, .boolean: 4
-    case .texts, .yearly: 8
-    case .contains: 8
-    case .color: 300
-    case .pattern: 400
-    case .any(let tests): tests.reduce(0) { $0 + $1.cost }
-    case .dangling(let test): 3 + test.cost
-    }
-  }
-
-  /// The part of the values that are likely to pass.
-  fileprivate var fraction: Double {
-    switch self {
-    case .texts, .folded, .yearly, .color: 0.02
-    case .contains, .starts, .pattern: 0.05
-    case .number: 0.3
-    case .boolean: 0.5
-    case .any(let tests): min(tests.reduce(0) { $0 + $1.fraction }, 1)
-    case .dangling(let test): test.fraction / 2
-    }
-  }
 }

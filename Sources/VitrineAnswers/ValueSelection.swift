@@ -8,7 +8,7 @@ final class ValueSelection {
   /// What a value has to be.
   enum Asked {
     /// A test of the value itself.
-    case test(PoolTest)
+    case test(any ValueTest)
     /// It names one of these rows, by table.
     case targets([Int: RowBits])
   }

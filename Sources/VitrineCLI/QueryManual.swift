@@ -1,6 +1,7 @@
 // The page on the query language, for `vitrine help query` and vitrine-query(1).
 
 import VitrineCommandLine
+import VitrineQuery
 
 /// What there is to say about queries.
 enum QueryManual {
@@ -29,45 +30,65 @@ enum QueryManual {
     "A query says which records are meant. The same language is spoken on the command line, in the files of views/, in 'vitrine find' and by the daemon's service. Terms side by side must all hold; 'or' (or '|') is for either, 'not' (or '-' before a term) for what must not hold, parentheses group, and 'not' binds before 'and', 'and' before 'or'. A field or value that no kind knows is an error with the nearest word, never an empty answer. This command shows how a query is read: its normal form, then its tree."
 
   private static let terms = [
-    "A term is FIELD:VALUE, without blanks around the colon. Commas separate values of which any will do. In front of a value may stand an operator: eq: starts: re: near: bbox: on:. FIELD:* and has:FIELD find what has a value, no:FIELD what has none. In quotes, 'FIELD >= VALUE' and the like (= != < <= >) compare.",
-    "A bare word looks in the fields that the kind names for search; words in double or single quotes are one phrase, and never an operator. @NAME is the view of that name; is:STATE is one of invalid, valid, warned, clean, duplicate, orphan, unused, broken.",
+    "A term is FIELD:VALUE, without blanks around the colon. Commas separate values of which any will do. In front of a value may stand an operator: \(Query.operators.map { $0.word }.joined(separator: " ")). FIELD:* and has:FIELD find what has a value, no:FIELD what has none. In quotes, 'FIELD >= VALUE' and the like (= != < <= >) compare.",
+    "A bare word looks in the fields that the kind names for search; words in double or single quotes are one phrase, and never an operator. @NAME is the view of that name; is:STATE is one of \(RecordState.allCases.map(\.rawValue).joined(separator: ", ")).",
     "A FIELD is a path of names with dots, as records have them. Leading names may be left out where that is clear, and a list's name may stand in its singular: 'system', 'platform.system' and 'properties.platforms.system' are one field. A path may go on through a reference into the record it names, as in 'project.army'. '.count' at the end counts. Every kind also has kind, path, modified, parent, used-by, photo (with taken, camera, iso, format and others) and finding (rule, severity).",
     "Of a list, any element may match. Two terms on members of one list may each be met by another element: 'platforms.system:SNES platforms.format:digital' also finds what is on the SNES as a cartridge and elsewhere as a download. 'platforms:{system:SNES format:digital}' asks for one element that is both. 'not' means that nothing of what follows it is found.",
   ]
 
-  private static let types = """
-      TYPE       FIELD:VALUE              FINDS
-      text       title:zelda              what holds it; case and accents are one
-                 title:eq:Zelda           exactly this text
-                 title:starts:the         what begins with it
-                 title:re:^The            what the regular expression matches
-      word list  status:wishlist          the word, or an alias of it
-                 progress:primed..        this or later, if they have an order
-      number     points:100..200          from 100 to 200, both included
-                 size:50mm                the number; its unit may be said
-      date       release:2026-05-29       that day; so are 2026, 2026-05, 2026-q2,
-                                          2026-w21: year, month, quarter, week
-                 release:2020..2023       from the start of one to the other's end
-                 modified:-30d..          the last 30 days; also w, m, y, h, min
-                 worn:today               also yesterday, tomorrow, this-week,
-                                          last-month, next-quarter, this-year
-                 date:on:today            the same day of any year
-                 on:today                 so for the day the record is about
-      time       opens:19:42              that time; ranges too
-      yes or no  owned:yes                yes, no, true or false
-      reference  project:ultra            its id, the id's last part, or its title
-      list       genres:rpg               any element
-                 platforms.count:3..      three elements or more
-      place      location:levent          a text of the place
-                 location:near:41.01,28.97,2km
-                                          within so many m or km of a point
-                 location:bbox:40.9,28.8,41.2,29.2
-                                          between south, west, north and east
-      colour     color:navy               a colour or a group of them by its name
-                 color:1b2a6b             exactly this colour
-                 color:near:1b2a6b,12     one like it: 0 is the same, 100 the way
-                                          from black to white
-    """
+  /// The table of types; each operator says its own lines, which stand below those of the type.
+  private static var types: String {
+    var lines = [line("TYPE", "FIELD:VALUE", "FINDS")]
+    for type in byType {
+      var rows = type.rows
+      for help in Query.operators.flatMap({ $0.help }) where help.type == type.name {
+        let finds = help.finds.split(separator: "\n").map(String.init)
+        let isWide = help.example.utf8.count > 24
+        rows += isWide ? [(help.example, "")] : []
+        for (index, part) in finds.enumerated() { rows.append((isWide || index > 0 ? "" : help.example, part)) }
+      }
+      for (index, row) in rows.enumerated() { lines.append(line(index == 0 ? type.name : "", row.example, row.finds)) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func line(_ type: String, _ example: String, _ finds: String) -> String {
+    func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(width - text.utf8.count, 0)) }
+    let line = "  " + padded(type, 11) + padded(example, 25) + finds
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private static let byType: [(name: String, rows: [(example: String, finds: String)])] = [
+    ("text", [("title:zelda", "what holds it; case and accents are one")]),
+    (
+      "word list",
+      [
+        ("status:wishlist", "the word, or an alias of it"), ("progress:primed..", "this or later, if they have an order"),
+      ]
+    ),
+    (
+      "number",
+      [("points:100..200", "from 100 to 200, both included"), ("size:50mm", "the number; its unit may be said")]
+    ),
+    (
+      "date",
+      [
+        ("release:2026-05-29", "that day; so are 2026, 2026-05, 2026-q2,"), ("", "2026-w21: year, month, quarter, week"),
+        ("release:2020..2023", "from the start of one to the other's end"),
+        ("modified:-30d..", "the last 30 days; also w, m, y, h, min"),
+        ("worn:today", "also yesterday, tomorrow, this-week,"), ("", "last-month, next-quarter, this-year"),
+      ]
+    ),
+    ("time", [("opens:19:42", "that time; ranges too")]),
+    ("yes or no", [("owned:yes", "yes, no, true or false")]),
+    ("reference", [("project:ultra", "its id, the id's last part, or its title")]),
+    ("list", [("genres:rpg", "any element"), ("platforms.count:3..", "three elements or more")]),
+    ("place", [("location:levent", "a text of the place")]),
+    (
+      "colour",
+      [("color:navy", "a colour or a group of them by its name"), ("color:1b2a6b", "exactly this colour")]
+    ),
+  ]
 
   private static let notes = [
     "A range is FROM..TO with two dots; either end may be left out. A value with blanks, commas, parentheses, quotes, '|' or '..' goes in double or single quotes, inside which a backslash escapes the quote and itself; quoted, a value has no meaning but its letters. The first colon ends the field, so that 'opens:19:42' and 'url:http://x' need no quotes. A word with a colon does where its beginning could be a field: '\"Re:Zero\"'. So do the words or, and, not (also in capitals), and a word that begins with a dash: '\"-er\"'."

@@ -79,7 +79,7 @@ extension JSONWriter {
         writer.field("node", "term")
         writer.key("path")
         writer.onOneLine { $0.write(term.path) }
-        writer.field("relation", term.relation.rawValue)
+        writer.field("relation", term.relation.text)
         writer.array("values") { writer in
           for value in term.values { writer.onOneLine { $0.write(value) } }
         }

@@ -145,7 +145,7 @@ import VitrineSource
     case .any(let parts): "any[" + parts.map { picture(of: $0) }.joined(separator: "; ") + "]"
     case .not(let part, _): "not " + picture(of: part)
     case .term(let term):
-      "\(picture(of: term.path)) \(term.relation.rawValue) " + term.values.map { picture(of: $0) }.joined(separator: " / ")
+      "\(picture(of: term.path)) \(term.relation.text) " + term.values.map { picture(of: $0) }.joined(separator: " / ")
     case .word(let text, let isQuoted, _): isQuoted ? "\"\(text)\"" : text
     case .state(let state, let name, _): "\(state.rawValue) \(picture(of: name))"
     case .view(let name, _): "@" + name

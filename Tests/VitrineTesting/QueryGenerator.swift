@@ -8,7 +8,7 @@ package struct QueryVocabulary: Sendable {
     package var path: String
     /// Values, of which some should match and some not.
     package var values: [String]
-    /// Operators that make sense for it: `eq:`, `re:`, `starts:`, `on:`, `>=` and so on. `near:` and `bbox:` stand in `written`.
+    /// Operators and comparisons that make sense before its values: `eq:`, `>=` and so on. Those that take other values stand in `written`.
     package var operators: [String]
     /// Whether `a..b` of two of its values makes sense.
     package var hasRanges: Bool

@@ -104,7 +104,9 @@ extension QueryCompletion {
     var done = rest[..<(rest.lastIndex(of: ",").map { rest.index(after: $0) } ?? rest.startIndex)]
     var ways: [Int: BoundPath.Way] = [:]
     for kind in wanted { ways[kind] = names.way(to: name, kind: kind) }
-    for sign in ["eq:", "starts:"] where done.isEmpty && rest.hasPrefix(sign) { done = rest.prefix(sign.count) }
+    for word in Query.operators.filter({ $0.completesValues }).map({ $0.word }) where done.isEmpty && rest.hasPrefix(word) {
+      done = rest.prefix(word.count)
+    }
     let fields = ways.sorted { $0.key < $1.key }.map { kind, way in
       names.layouts[way.references.last?.kind ?? kind].columns[way.column].field
     }

@@ -63,6 +63,7 @@ struct PropertyTerms {
     switch (subject, relation) {
     case (.mixed, _), (.other, _): return false
     case (_, .exactly), (_, .equal), (_, .unequal), (.words, .matches): return true
+    case (_, .word), (_, .comparison): return false
     case (.texts, .matches):
       // A part of a text is asked for: no other value may have it as a part.
       let part = Folding.fold(text)
@@ -70,8 +71,6 @@ struct PropertyTerms {
         !scope.meant.contains(value) && Folding.vocabulary(value) != new.map { Folding.vocabulary($0) }
           && Self.contains(part, in: Folding.fold(value))
       }
-    case (_, .starts), (_, .pattern), (_, .near), (_, .box), (_, .on), (_, .atLeast), (_, .atMost), (_, .above), (_, .below):
-      return false
     }
   }
 

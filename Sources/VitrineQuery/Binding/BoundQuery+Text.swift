@@ -2,7 +2,6 @@
 
 package import VitrineIndex
 import VitrineModel
-import VitrineText
 
 extension BoundQuery {
   /// What is asked of each kind: one line a kind, then order, limit, groups and columns where there are any.
@@ -60,11 +59,11 @@ struct ConditionText {
     case .all(let parts): return parts.map { enclosed($0, table) }.joined(separator: " and ")
     case .any(let parts): return parts.map { enclosed($0, table) }.joined(separator: " or ")
     case .not(let part): return "not " + enclosed(part, table)
-    case .value(let column, let test): return "\(name(column)) \(text(test, columns[column].field.meaning))"
+    case .value(let column, let test): return "\(name(column)) \(test.explanation(columns[column].field.meaning))"
     case .present(let column): return "\(name(column)) is there"
-    case .count(let column, let range): return "\(name(column)).count " + text(range, .number)
+    case .count(let column, let range): return "\(name(column)).count " + Self.range(range, .number)
     case .place(let latitude, _, let area):
-      return "\(columns[latitude].field.path.names.dropLast().joined(separator: ".")) \(text(area))"
+      return "\(columns[latitude].field.path.names.dropLast().joined(separator: ".")) \(area.explanation)"
     case .follow(let column, let conditions):
       let parts = conditions.sorted { $0.key < $1.key }.map { "\(layouts[$0.key].kind.name) with \(text($0.value, $0.key))" }
       return "\(name(column)) → (\(parts.joined(separator: "; ")))"
@@ -74,49 +73,21 @@ struct ConditionText {
 
   private func enclosed(_ condition: Condition, _ table: Int) -> String {
     switch condition {
-    case .all, .any, .value(_, .any): "(\(text(condition, table)))"
+    case .all, .any: "(\(text(condition, table)))"
+    case .value(_, let test) where test is AnyTest: "(\(text(condition, table)))"
     case .constant, .not, .value, .present, .count, .place, .follow, .element: text(condition, table)
     }
   }
 
-  private func text(_ area: Area) -> String {
-    switch area {
-    case .circle(let latitude, let longitude, let metres):
-      "within \(number(metres)) m of \(number(latitude)), \(number(longitude))"
-    case .box(let south, let west, let north, let east):
-      "from \(number(south)), \(number(west)) to \(number(north)), \(number(east))"
-    }
-  }
-
-  private func text(_ test: ValueTest, _ meaning: FieldMeaning) -> String {
-    func quoted(_ bytes: [UInt8]) -> String { "'\(String(decoding: bytes, as: UTF8.self))'" }
-    switch test {
-    case .contains(let word): return "contains \(quoted(word))"
-    case .starts(let word): return "starts with \(quoted(word))"
-    case .folded(let word): return "is \(quoted(word))"
-    case .texts(let words): return "is exactly " + words.sorted().map { "'\($0)'" }.joined(separator: " or ")
-    case .pattern(let pattern): return "matches /\(pattern.source)/"
-    case .number(let range): return text(range, meaning)
-    case .yearly(let month, let day):
-      return "on \(String(CivilDay(year: 2000, month: month, day: day)?.description.dropFirst(5) ?? "?")) of any year"
-    case .color(let color, let distance, _):
-      let parts = [color.lightness, color.a, color.b].map { number(($0 * 1000).rounded() / 1000) }
-      return "within \(number(distance)) of oklab(\(parts.joined(separator: " ")))"
-    case .boolean(let value): return "is \(value)"
-    case .any(let tests): return tests.isEmpty ? "is nothing" : tests.map { text($0, meaning) }.joined(separator: " or ")
-    case .dangling(let test): return "names no record and \(text(test, meaning))"
-    }
-  }
-
   /// A range as `a...b`, without `b` itself as `a..<b`; a single number by itself.
-  private func text(_ range: NumberRange, _ meaning: FieldMeaning) -> String {
+  static func range(_ range: NumberRange, _ meaning: FieldMeaning) -> String {
     func end(_ value: Double) -> String { value.isInfinite ? "" : written(value, meaning) }
     if range.lower == range.upper, range.includesLower, range.includesUpper { return "= \(written(range.lower, meaning))" }
     let operation = (range.includesLower ? "" : "<") + (range.includesUpper ? "..." : "..<")
     return end(range.lower) + operation + end(range.upper)
   }
 
-  private func written(_ value: Double, _ meaning: FieldMeaning) -> String {
+  private static func written(_ value: Double, _ meaning: FieldMeaning) -> String {
     switch meaning {
     case .date, .dateInt, .dateTime:
       let days = (value / 86_400).rounded(.down)
@@ -129,13 +100,14 @@ struct ConditionText {
     }
   }
 
-  private func clock(_ seconds: Double) -> String {
+  private static func clock(_ seconds: Double) -> String {
     let whole = Int(max(min(seconds, 1e6), 0))
     let parts = [whole / 3600, whole / 60 % 60, whole % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
     return (whole % 60 == 0 ? parts[..<2] : parts[...]).joined(separator: ":")
   }
 
-  private func number(_ value: Double) -> String {
+  /// A number, without a point where it is whole.
+  static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

@@ -52,20 +52,20 @@ extension Condition {
 
   /// Alternatives about one column as one condition.
   private static func one(of parts: ArraySlice<Condition>) -> Condition {
-    var tests: [ValueTest] = []
+    var tests: [any ValueTest] = []
     var followed: [Int: [Condition]] = [:]
     var column = 0
     for part in parts {
       if case .value(let place, let test) = part {
         column = place
-        tests += test.alternatives
+        tests += AnyTest.alternatives(of: test)
       }
       if case .follow(let place, let conditions) = part {
         column = place
         for (kind, condition) in conditions { followed[kind, default: []].append(condition) }
       }
     }
-    return tests.isEmpty ? .follow(column: column, followed.mapValues { .some($0) }) : .value(column: column, .some(tests))
+    return tests.isEmpty ? .follow(column: column, followed.mapValues { .some($0) }) : .value(column: column, AnyTest.of(tests))
   }
 
   /// This does not hold.
@@ -88,16 +88,5 @@ extension Condition {
     references.reversed().reduce(self) { inner, step in
       inner.isNever ? inner : .follow(column: step.column, [step.kind: inner])
     }
-  }
-}
-
-extension ValueTest {
-  /// One of these passes.
-  static func some(_ tests: [ValueTest]) -> ValueTest { tests.count == 1 ? tests[0] : .any(tests) }
-
-  /// The tests one of which has to pass.
-  fileprivate var alternatives: [ValueTest] {
-    if case .any(let tests) = self { return tests }
-    return [self]
   }
 }

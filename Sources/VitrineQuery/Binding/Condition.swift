@@ -1,7 +1,5 @@
 // A condition as it is evaluated: fields are columns, words are values, relative days are numbers. Nothing is left to look up.
 
-package import VitrineText
-
 /// What the records of one kind have to be. Columns are those of the kind's table.
 package indirect enum Condition: Sendable {
   /// Every record, or none.
@@ -13,44 +11,18 @@ package indirect enum Condition: Sendable {
   /// Not this.
   case not(Condition)
   /// Some value of the column passes the test.
-  case value(column: Int, ValueTest)
+  case value(column: Int, any ValueTest)
   /// The column has a value that is not null; a map counts.
   case present(column: Int)
   /// How many values the column has, nulls counted.
   case count(column: Int, NumberRange)
   /// Some element of the location column has its point in the area.
-  case place(latitude: Int, longitude: Int, Area)
+  case place(latitude: Int, longitude: Int, any Area)
   /// Some value of the reference column names a record that its own kind's condition holds for. Kinds without an entry: none does.
   case follow(column: Int, [Int: Condition])
   /// Some element of the list of maps (or the one map) in `column` meets the condition, whose columns lie in that list and count only with the
   /// values of that element.
   case element(column: Int, Condition)
-}
-
-/// What one value has to be.
-package indirect enum ValueTest: Sendable {
-  /// The folded text contains this folded text.
-  case contains([UInt8])
-  /// The folded text starts with this folded text.
-  case starts([UInt8])
-  /// The folded text is this folded text.
-  case folded([UInt8])
-  /// The text is exactly one of these.
-  case texts(Set<String>)
-  /// The pattern is found in the text as written; a search that is given up counts as not found.
-  case pattern(Pattern)
-  /// The number (`ValueNumber.number`) lies in the range.
-  case number(NumberRange)
-  /// The day or moment falls on this day of any year.
-  case yearly(month: Int, day: Int)
-  /// The colour is this near in OKLab, times 100. Colours by name are looked up in `palette`, a map from name to `#rrggbb`.
-  case color(OKLab, within: Double, palette: [String: String])
-  /// True, or false.
-  case boolean(Bool)
-  /// Any of these.
-  case any([ValueTest])
-  /// In a reference column: the value names no record, and passes this test.
-  case dangling(ValueTest)
 }
 
 /// A range of numbers.
@@ -79,11 +51,11 @@ package struct NumberRange: Sendable, Hashable {
 }
 
 /// A part of the Earth's surface.
-package enum Area: Sendable, Hashable {
-  /// All points within so many metres of one, on a sphere of 6,371,008.8 m.
-  case circle(latitude: Double, longitude: Double, metres: Double)
-  /// All points between two parallels and, going east from `west` to `east`, two meridians; it may cross the antimeridian. Units: degrees.
-  case box(south: Double, west: Double, north: Double, east: Double)
+package protocol Area: Sendable {
+  /// True where a point lies in the area; false where one of its numbers is none. Units: degrees.
+  func contains(latitude: Double, longitude: Double) -> Bool
+  /// What it is, for `--explain`: what follows the name of a field.
+  var explanation: String { get }
 }
 
 /// A colour in OKLab. Source: Björn Ottosson, "A perceptual color space for image processing".

@@ -58,8 +58,7 @@ extension QueryBinder {
     }
     let term = onDay(term)
     let ways = try resolve(term.path, scope)
-    // The values of `near:` and `bbox:` are one area; of all others each stands for itself.
-    let groups = term.relation == .near || term.relation == .box ? [term.values] : term.values.map { [$0] }
+    let groups = term.relation.valuesTogether != nil ? [term.values] : term.values.map { [$0] }
     var alternatives: [[Condition]] = []
     for values in groups { alternatives.append(try conditions(of: term, values, ways, scope)) }
     let results = scope.places.indices.map { index in Condition.some(alternatives.map { $0[index] }) }
@@ -154,7 +153,7 @@ extension QueryBinder {
   /// A bare word, in the search fields of a kind, or in the texts of an element.
   private func word(_ text: String, _ place: NamePlace) -> Condition {
     let layout = layouts[place.table]
-    let wanted = ValueTest.contains(Folding.fold(text))
+    let wanted = ContainsTest(text)
     if let element = place.element {
       return .some(
         layout.columns[element].members.filter { layout.columns[$0].field.holdsText }.map { .value(column: $0, wanted) })

@@ -44,9 +44,7 @@ extension QueryBinder {
 
   /// The tables of the kinds that a `kind:` term allows. Errors: a kind that is not there.
   func kinds(of term: Query.Term, _ scope: BindingScope) throws(QueryError) -> Set<Int> {
-    switch term.relation {
-    case .matches, .exactly, .equal, .unequal: break
-    case .starts, .pattern, .near, .box, .on, .atLeast, .atMost, .above, .below:
+    guard term.relation.isEquality || term.relation == .exactly else {
       throw scope.error(
         "'kind' takes the name of a kind, after ':' alone", term.range, layouts.first.map { "such as kind:\($0.kind.name)" } ?? ""
       )

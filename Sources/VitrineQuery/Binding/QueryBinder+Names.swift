@@ -92,10 +92,10 @@ extension QueryBinder {
     return words.isEmpty || words.count > 3 ? "" : " of " + Self.list(words)
   }
 
-  /// "a", "a and b", "a, b and c".
-  static func list(_ words: [String]) -> String {
+  /// "a", "a and b", "a, b and c"; or with another word than "and".
+  static func list(_ words: [String], _ joint: String = "and") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
+    return words.dropLast().joined(separator: ", ") + " \(joint) " + last
   }
 }
 

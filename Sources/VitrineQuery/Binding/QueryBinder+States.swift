@@ -66,16 +66,16 @@ extension QueryBinder {
     guard let finding = layout.column(at: BuiltIn.finding), let rule = layout.column(at: BuiltIn.rule),
       let severity = layout.column(at: BuiltIn.severity)
     else { return .constant(false) }
-    let isError = Condition.value(column: severity, .folded(Array("error".utf8)))
+    let isError = Condition.value(column: severity, FoldedTest("error"))
     switch state {
     case .invalid: return isError
     case .valid: return isError.negated
-    case .warned: return .value(column: severity, .folded(Array("warning".utf8)))
+    case .warned: return .value(column: severity, FoldedTest("warning"))
     case .clean: return Condition.present(column: finding).negated
-    case .duplicate: return .value(column: rule, .texts(RecordState.duplicateRules))
-    case .orphan: return .value(column: rule, .texts(RecordState.orphanRules))
+    case .duplicate: return .value(column: rule, TextsTest(RecordState.duplicateRules))
+    case .orphan: return .value(column: rule, TextsTest(RecordState.orphanRules))
     case .broken:
-      return .element(column: finding, .all([.value(column: rule, .texts(RecordState.brokenRules)), isError]))
+      return .element(column: finding, .all([.value(column: rule, TextsTest(RecordState.brokenRules)), isError]))
     case .unused:
       guard let usedBy = layout.column(at: BuiltIn.usedBy), !names.referrers[table].isEmpty else { return .constant(false) }
       return Condition.present(column: usedBy).negated

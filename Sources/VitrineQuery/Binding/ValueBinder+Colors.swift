@@ -1,4 +1,4 @@
-// Colours as values: by name, by group, by hex, and by how near they are to another.
+// Colours as values: by name, by group and by hex.
 
 package import VitrineModel
 import VitrineSource
@@ -6,11 +6,11 @@ import VitrineText
 
 extension ValueBinder {
   /// A name or alias, a group of the palette, or `#rrggbb`.
-  func color(_ value: Query.Value) throws(QueryError) -> ValueTest {
+  func color(_ value: Query.Value) throws(QueryError) -> any ValueTest {
     let end = RangeEnd(text: try single(value), range: value.range)
     let field = field.field
     let names = ValueWords.colors(of: field, named: end.text)
-    if !names.isEmpty { return .some(names.map { .folded(Folding.fold($0)) }) }
+    if !names.isEmpty { return AnyTest.of(names.map { FoldedTest($0) }) }
     guard let hex = OKLab.hex(end.text) else {
       let words = field.palette.map(\.name) + field.aliases.map(\.word) + field.paletteGroups.map(\.name)
       let nearest =
@@ -18,37 +18,8 @@ extension ValueBinder {
         .map { "did you mean '\($0)'?" }
       throw error("'\(end.text)' is no colour", end.range, nearest ?? "write a name of the palette, a group of it, or 1b2a4b")
     }
-    let named = field.palette.filter { OKLab.hex($0.hex) == hex }.map { ValueTest.folded(Folding.fold($0.name)) }
-    return .some([.folded(Array(hex.utf8))] + named)
-  }
-
-  /// Colours at most so far from one. Shape: `near:navy,10` or `near:1b2a4b,10`.
-  func nearColor(_ values: [Query.Value]) throws(QueryError) -> ValueTest {
-    guard values.count == 2 else {
-      throw error(
-        "'near:' takes a colour and a distance, not \(values.count) values", valuesRange(values), "such as near:navy,10")
-    }
-    let word = try text(values[0])
-    let names = ValueWords.names(of: field.field, named: word)
-    let hex = field.field.palette.first { $0.name == names.first }?.hex ?? OKLab.hex(word)
-    guard let hex, let color = OKLab(hex: hex) else {
-      let nearest = NearestWord.nearest(to: word, in: field.field.palette.map(\.name) + field.field.aliases.map(\.word))
-      throw error(
-        "'\(word)' is no colour", values[0].range,
-        nearest.map { "did you mean '\($0)'?" } ?? "write a name of the palette, or 1b2a4b")
-    }
-    let end = try text(values[1])
-    guard let distance = NumberWords.number(end, unit: nil), distance >= 0, distance.isFinite else {
-      throw error("'\(end)' is no distance", values[1].range, "write a number: 2 is hardly seen, 10 is a kindred colour")
-    }
-    let palette = Dictionary(field.field.palette.map { ($0.name, $0.hex) }) { first, _ in first }
-    return .color(color, within: distance, palette: palette)
-  }
-
-  /// From the first value to the last; the whole term where there is none.
-  func valuesRange(_ values: [Query.Value]) -> ByteRange {
-    guard let first = values.first, let last = values.last else { return term.range }
-    return ByteRange(first.range.start, last.range.end)
+    let named = field.palette.filter { OKLab.hex($0.hex) == hex }.map { FoldedTest($0.name) }
+    return AnyTest.of([FoldedTest(hex)] + named)
   }
 }
 

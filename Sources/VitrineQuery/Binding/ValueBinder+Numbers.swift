@@ -15,11 +15,8 @@ extension ValueBinder {
 
   /// How many values there are.
   func count(_ value: Query.Value) throws(QueryError) -> Condition {
-    switch term.relation {
-    case .matches, .equal, .unequal, .atLeast, .atMost, .above, .below: break
-    case .exactly, .starts, .pattern, .near, .box, .on:
-      throw error(
-        "'\(term.relation.rawValue)' does not go with '.count', which is a number", relationRange, "write '\(name).count:3..'")
+    if case .word(let word) = term.relation {
+      throw error("'\(word.word)' does not go with '.count', which is a number", relationRange, "write '\(name).count:3..'")
     }
     if case .anything = value.form { return .present(column: field.way.column) }
     let range = try interval(value) { end throws(QueryError) in
@@ -32,18 +29,9 @@ extension ValueBinder {
   }
 
   /// A day, a moment or a period.
-  func date(_ value: Query.Value) throws(QueryError) -> ValueTest {
-    if term.relation == .on {
-      let word = try text(value)
-      let days = DateWords.remembered(word, now)
-      guard !days.isEmpty else {
-        throw error("'\(word)' is no day", value.range, "'on:' takes a day, such as today, 2026-05-29 or 05-29")
-      }
-      let tests = days.map { ValueTest.yearly(month: $0.month, day: $0.day) }
-      return tests.count == 1 ? tests[0] : .any(tests)
-    }
+  func date(_ value: Query.Value) throws(QueryError) -> NumberTest {
     let now = now
-    return .number(
+    return NumberTest(
       try interval(value) { end throws(QueryError) in
         guard let period = DateWords.period(of: end.text, now) else {
           throw self.error("'\(end.text)' is no date", end.range, DateWords.advice(end.text, now))
@@ -53,7 +41,7 @@ extension ValueBinder {
   }
 
   /// A time of day. A range may run over midnight.
-  func time(_ value: Query.Value) throws(QueryError) -> ValueTest {
+  func time(_ value: Query.Value) throws(QueryError) -> any ValueTest {
     func read(_ end: RangeEnd) throws(QueryError) -> NumberRange {
       guard let period = DateWords.timeOfDay(end.text) else {
         throw error("'\(end.text)' is no time of day", end.range, "write it as 19:42")
@@ -63,12 +51,12 @@ extension ValueBinder {
     if case .between(let low?, let high?) = try ends(of: value) {
       let (from, to) = (try read(low), try read(high))
       if from.lower > to.lower {
-        return .any([
-          .number(NumberRange(from.lower, .infinity)), .number(NumberRange(-.infinity, to.upper, includesUpper: false)),
+        return AnyTest(tests: [
+          NumberTest(NumberRange(from.lower, .infinity)), NumberTest(NumberRange(-.infinity, to.upper, includesUpper: false)),
         ])
       }
     }
-    return .number(try interval(value) { end throws(QueryError) in try read(end) })
+    return NumberTest(try interval(value) { end throws(QueryError) in try read(end) })
   }
 }
 

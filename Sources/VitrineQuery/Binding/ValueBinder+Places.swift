@@ -1,55 +1,39 @@
-// Places on the Earth as values: around a point, or inside a box.
+// Points on the Earth as values, for operators that take an area.
 
 import VitrineIndex
 import VitrineModel
 import VitrineSource
 
 extension ValueBinder {
-  /// The area of `near:` or `bbox:`.
-  func place(_ values: [Query.Value]) throws(QueryError) -> Condition {
+  /// The condition that an element of a location has its point in an area. Errors: the field has no points, or those of `area`.
+  func area(_ area: () throws(QueryError) -> some Area) throws(QueryError) -> Condition {
     let path = field.field.path
     guard let latitude = field.layout.column(at: path.appending("lat")),
       let longitude = field.layout.column(at: path.appending("lon"))
     else {
-      throw error("'\(name)' has no 'lat' and 'lon'", term.range, "only places go with '\(term.relation.rawValue)'")
+      throw error("'\(name)' has no 'lat' and 'lon'", term.range, "only places go with '\(term.relation.text)'")
     }
-    let area = term.relation == .near ? try circle(values) : try box(values)
-    return .place(latitude: latitude, longitude: longitude, area)
+    return .place(latitude: latitude, longitude: longitude, try area())
   }
 
-  private func circle(_ values: [Query.Value]) throws(QueryError) -> Area {
-    guard values.count == 3 else { throw wrongCount(values, "latitude, longitude and distance", 3, "near:41.01,28.97,2km") }
-    let (latitude, longitude) = (try self.latitude(values[0], before: values[1]), try self.longitude(values[1]))
-    let text = try text(values[2])
-    guard let metres = NumberWords.number(text, unit: "m"), metres >= 0, metres.isFinite else {
-      throw error("'\(text)' is no distance", values[2].range, "write metres as 500 or 500m, kilometres as 2km")
-    }
-    return .circle(latitude: latitude, longitude: longitude, metres: metres)
-  }
-
-  private func box(_ values: [Query.Value]) throws(QueryError) -> Area {
-    guard values.count == 4 else { throw wrongCount(values, "south, west, north and east", 4, "bbox:40.9,28.8,41.2,29.2") }
-    let south = try latitude(values[0], before: values[1])
-    let west = try longitude(values[1])
-    let north = try latitude(values[2], before: values[3])
-    let east = try longitude(values[3])
-    guard south <= north else {
-      throw error(
-        "the south of the box lies north of its north", ByteRange(values[0].range.start, values[2].range.end),
-        "the order is south, west, north, east")
-    }
-    return .box(south: south, west: west, north: north, east: east)
-  }
-
-  private func wrongCount(_ values: [Query.Value], _ wanted: String, _ count: Int, _ example: String) -> QueryError {
+  /// Throws unless there are so many values. Shape: `wanted` lists them, as in "south, west, north and east".
+  func requireCount(_ count: Int, of values: [Query.Value], _ wanted: String, example: String) throws(QueryError) {
+    if values.count == count { return }
     // Four whole numbers and a distance, or eight: a decimal comma looks like two values.
     let hasDecimalCommas = values.count > count
-    return error(
-      "'\(term.relation.rawValue)' takes \(wanted), not \(values.count) values", valuesRange(values),
+    throw error(
+      "'\(term.relation.text)' takes \(wanted), not \(values.count) values", range(of: values),
       hasDecimalCommas ? "write decimals with a point, such as \(example)" : "such as \(example)")
   }
 
-  private func latitude(_ value: Query.Value, before next: Query.Value) throws(QueryError) -> Double {
+  /// From the first value to the last; the whole term where there is none.
+  func range(of values: [Query.Value]) -> ByteRange {
+    guard let first = values.first, let last = values.last else { return term.range }
+    return ByteRange(first.range.start, last.range.end)
+  }
+
+  /// A latitude. Errors: none that there is; the longitude in its place, as `next` tells.
+  func latitude(_ value: Query.Value, before next: Query.Value) throws(QueryError) -> Double {
     let number = try degrees(value)
     guard abs(number) <= 90 else {
       let isSwapped = abs(number) <= 180 && (try? degrees(next)).map { abs($0) <= 90 } == true
@@ -59,7 +43,8 @@ extension ValueBinder {
     return number
   }
 
-  private func longitude(_ value: Query.Value) throws(QueryError) -> Double {
+  /// A longitude.
+  func longitude(_ value: Query.Value) throws(QueryError) -> Double {
     let number = try degrees(value)
     guard abs(number) <= 180 else { throw error("the longitude \(try text(value)) is not between -180 and 180", value.range) }
     return number

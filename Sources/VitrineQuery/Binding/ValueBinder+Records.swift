@@ -10,6 +10,7 @@ extension ValueBinder {
   func reference(_ value: Query.Value) throws(QueryError) -> Condition {
     let word = try text(value)
     let isWhole = term.relation != .matches
+    let named: any ValueTest = isWhole ? FoldedTest(word) : ContainsTest(word)
     let column = field.way.column
     var records: [Int: Condition] = [:]
     for table in field.names.targets(of: column, in: field.table) {
@@ -19,12 +20,11 @@ extension ValueBinder {
         tests.append(.value(column: path, test))
       }
       if let display = layout.kind.display, let title = layout.column(at: display) {
-        tests.append(.value(column: title, isWhole ? .folded(Folding.fold(word)) : .contains(Folding.fold(word))))
+        tests.append(.value(column: title, named))
       }
       if !tests.isEmpty { records[table] = .some(tests) }
     }
-    let own = ValueTest.dangling(isWhole ? .folded(Folding.fold(word)) : .contains(Folding.fold(word)))
-    return .some((records.isEmpty ? [] : [.follow(column: column, records)]) + [.value(column: column, own)])
+    return .some((records.isEmpty ? [] : [.follow(column: column, records)]) + [.value(column: column, DanglingTest(named))])
   }
 
   /// A plain value for a map: any of its direct members that can have it. Errors: none can; the nearest reason is given.

@@ -7,7 +7,7 @@ import VitrineSource
 import VitrineText
 
 /// Reads the values of a term for one field.
-struct ValueBinder {
+package struct ValueBinder {
   /// The field.
   let field: BoundField
   /// The term.
@@ -22,20 +22,20 @@ struct ValueBinder {
   /// The name of the field in messages.
   var name: String { field.field.path.dotted }
 
-  /// The condition that the field has one of the given values; of `near:` and `bbox:` all values together. `!=` counts as `=` here.
+  /// The condition that the field has one of the given values, or what their operator asks of it. `!=` counts as `=` here.
   ///
   /// Errors: a value that the field cannot have, or a relation that its values do not know.
   func condition(_ values: [Query.Value]) throws(QueryError) -> Condition {
     if field.way.counts { return try .some(conditions(values) { value throws(QueryError) in try count(value) }) }
-    let meaning = field.field.meaning
-    switch term.relation {
-    case .near, .box:
-      if meaning == .location { return try place(values) }
-      if meaning == .color, term.relation == .near { return .value(column: column, try nearColor(values)) }
-      throw noRelation
-    case .matches, .exactly, .starts, .pattern, .on, .atLeast, .atMost, .above, .below, .equal, .unequal: break
-    }
+    if case .word(let word) = term.relation, word.valuesTogether != nil { return try word.condition(values, self) }
     return try .some(conditions(values) { value throws(QueryError) in try condition(value) })
+  }
+
+  /// The condition that a value of the field passes one of the tests that are made of the given values.
+  func some(
+    _ values: [Query.Value], _ test: (Query.Value) throws(QueryError) -> any ValueTest
+  ) throws(QueryError) -> Condition {
+    try .some(conditions(values) { value throws(QueryError) in .value(column: column, try test(value)) })
   }
 
   private func conditions(
@@ -48,114 +48,77 @@ struct ValueBinder {
 
   private func condition(_ value: Query.Value) throws(QueryError) -> Condition {
     if case .anything = value.form {
-      guard [.matches, .equal, .unequal].contains(term.relation) else {
+      guard term.relation.isEquality else {
         throw error("'*' stands alone, after ':'", value.range, "'has:\(name)' finds any value")
       }
       return .present(column: column)
     }
-    switch field.field.meaning {
-    case .map, .location: return try members(value)
-    case .reference where term.relation == .matches || term.relation == .equal || term.relation == .unequal:
-      return try reference(value)
-    case .text, .enumeration, .number, .boolean, .date, .dateInt, .dateTime, .time, .color, .reference:
-      return .value(column: column, try test(value))
+    switch (field.field.meaning, term.relation) {
+    case (.map, _), (.location, _): return try members(value)
+    case (_, .word(let word)): return try word.condition([value], self)
+    case (.reference, .matches), (.reference, .equal), (.reference, .unequal): return try reference(value)
+    case (_, .matches), (_, .comparison): return .value(column: column, try test(value))
     }
   }
 
-  /// What one value has to be.
-  func test(_ value: Query.Value) throws(QueryError) -> ValueTest {
-    // These three look at the text as it is written, whatever it means.
-    switch term.relation {
-    case .exactly: return .texts([try text(value)])
-    case .starts: return .starts(Folding.fold(try text(value)))
-    case .pattern: return .pattern(try pattern(value))
-    case .matches, .near, .box, .on, .atLeast, .atMost, .above, .below, .equal, .unequal: break
-    }
+  /// What one value has to be, behind a colon alone or a comparison.
+  private func test(_ value: Query.Value) throws(QueryError) -> any ValueTest {
     switch field.field.meaning {
-    case .text: return try words(value)
-    case .enumeration: return try enumeration(value)
-    case .number: return .number(try interval(value) { end throws(QueryError) in try number(end) })
-    case .date, .dateInt, .dateTime: return try date(value)
-    case .time: return try time(value)
-    case .boolean: return try boolean(value)
-    case .color: return try color(value)
-    case .reference: throw noRelation
-    case .location, .map: throw noRelation
+    case .text: try words(value)
+    case .enumeration: try enumeration(value)
+    case .number: NumberTest(try interval(value) { end throws(QueryError) in try number(end) })
+    case .date, .dateInt, .dateTime: try date(value)
+    case .time: try time(value)
+    case .boolean: try boolean(value)
+    case .color: try color(value)
+    case .reference, .location, .map: throw noRelation
     }
   }
 
   // MARK: texts
 
-  private func words(_ value: Query.Value) throws(QueryError) -> ValueTest {
+  private func words(_ value: Query.Value) throws(QueryError) -> any ValueTest {
     let word = try text(value)
     if field.column.isBuiltIn, field.field.path == BuiltIn.rule { return try rule(word, value) }
-    switch term.relation {
-    case .matches: break
-    case .equal, .unequal: return .folded(Folding.fold(word))
-    case .exactly, .starts, .pattern, .near, .box, .on, .atLeast, .atMost, .above, .below: throw noRelation
-    }
-    if word.isEmpty { return .folded([]) }
-    guard field.column.isBuiltIn, field.field.path == BuiltIn.path else { return .contains(Folding.fold(word)) }
+    guard term.relation.isEquality else { throw noRelation }
+    if word.isEmpty || term.relation != .matches { return FoldedTest(word) }
+    guard field.column.isBuiltIn, field.field.path == BuiltIn.path else { return ContainsTest(word) }
     do throws(PatternError) { return try PathWords.test(word) } catch {
       throw self.error("the pattern is too long for a path", value.range, "write a shorter part of it")
     }
   }
 
-  private func rule(_ word: String, _ value: Query.Value) throws(QueryError) -> ValueTest {
-    guard [.matches, .equal, .unequal].contains(term.relation) else { throw noRelation }
-    if let rule = RuleBook.rule(named: word) { return .texts([rule.slug]) }
+  private func rule(_ word: String, _ value: Query.Value) throws(QueryError) -> TextsTest {
+    guard term.relation.isEquality else { throw noRelation }
+    if let rule = RuleBook.rule(named: word) { return TextsTest([rule.slug]) }
     throw error(
       "unknown rule '\(word)'", value.range,
       RuleBook.suggestion(for: word).map { "did you mean '\($0)'?" } ?? "'vitrine explain' lists all rules")
   }
 
-  private func pattern(_ value: Query.Value) throws(QueryError) -> Pattern {
-    let source = try text(value)
-    do throws(PatternError) { return try Pattern(ecma: source) } catch {
-      throw self.error("the pattern is not valid: " + error.message, place(of: source, value, at: error.offset))
-    }
-  }
-
-  /// The byte of a value at which something is wrong; the whole value where it is not written as it reads.
-  private func place(of text: String, _ value: Query.Value, at offset: Int) -> ByteRange {
-    let count = text.utf8.count
-    let quote = value.range.count == count + 2 ? 1 : 0
-    guard value.range.count == count + 2 * quote, offset <= count else { return value.range }
-    let start = Int(value.range.start) + quote + min(offset, max(count - 1, 0))
-    return count == 0 ? value.range : ByteRange(start, start + 1)
-  }
-
   // MARK: closed lists
 
-  private func enumeration(_ value: Query.Value) throws(QueryError) -> ValueTest {
+  private func enumeration(_ value: Query.Value) throws(QueryError) -> any ValueTest {
     let ends = try ends(of: value)
-    if case .single(let word) = ends { return .some(try values(word).map { .folded(Folding.fold($0)) }) }
+    if case .single(let word) = ends { return AnyTest.of(try values(word).map { FoldedTest($0) }) }
     guard field.field.isOrdered else {
       throw error("the values of '\(name)' have no order, so that there is no range of them", value.range, Self.severalValues)
     }
     let all = field.field.values
-    func positions(_ end: RangeEnd) throws(QueryError) -> [Int] { try values(end).compactMap { all.firstIndex(of: $0) } }
-    var lower = 0
-    var upper = all.count - 1
+    func indices(_ end: RangeEnd) throws(QueryError) -> [Int] { try values(end).compactMap { all.firstIndex(of: $0) } }
+    var range = all.indices
     switch ends {
     case .single: break
     case .between(let low, let high):
-      if let low { lower = try positions(low).min() ?? lower }
-      if let high { upper = try positions(high).max() ?? upper }
+      let lower = try low.map { end throws(QueryError) in try indices(end).min() ?? 0 } ?? 0
+      let upper = try high.map { end throws(QueryError) in try indices(end).max() ?? all.count - 1 } ?? all.count - 1
       if lower > upper, let low, let high {
         throw error("'\(low.text)' comes after '\(high.text)'", value.range, "write \(high.text)..\(low.text)")
       }
-    case .beyond(let end):
-      let found = try positions(end)
-      switch term.relation {
-      case .atLeast: lower = found.min() ?? lower
-      case .atMost: upper = found.max() ?? upper
-      case .above: lower = (found.max() ?? -1) + 1
-      case .below: upper = (found.min() ?? all.count) - 1
-      case .matches, .exactly, .starts, .pattern, .near, .box, .on, .equal, .unequal: break
-      }
+      range = lower > upper ? 0..<0 : lower..<upper + 1
+    case .beyond(let end, let comparison): range = comparison.indices(from: try indices(end), of: all.count)
     }
-    return .some(lower > upper ? [] : all[lower...upper].map { .folded(Folding.fold($0)) })
+    return AnyTest.of(all[range].map { FoldedTest($0) })
   }
 
   private func values(_ end: RangeEnd) throws(QueryError) -> [String] {
@@ -166,11 +129,11 @@ struct ValueBinder {
     throw error("'\(end.text)' is not a value of '\(name)'", end.range, nearest ?? few)
   }
 
-  private func boolean(_ value: Query.Value) throws(QueryError) -> ValueTest {
+  private func boolean(_ value: Query.Value) throws(QueryError) -> BooleanTest {
     let word = try single(value)
     switch String(decoding: Folding.fold(word), as: UTF8.self) {
-    case "true", "yes": return .boolean(true)
-    case "false", "no": return .boolean(false)
+    case "true", "yes": return BooleanTest(true)
+    case "false", "no": return BooleanTest(false)
     default: throw error("'\(word)' is neither true nor false", value.range, "write true or false, yes or no")
     }
   }
@@ -192,8 +155,8 @@ enum RangeEnds {
   case single(RangeEnd)
   /// All from one to another; either may be open.
   case between(RangeEnd?, RangeEnd?)
-  /// All on one side, as the relation says.
-  case beyond(RangeEnd)
+  /// All on one side.
+  case beyond(RangeEnd, Query.Comparison)
 }
 
 extension ValueBinder {
@@ -208,20 +171,20 @@ extension ValueBinder {
   /// The error of a relation that values of the field's type do not know.
   var noRelation: QueryError {
     error(
-      "'\(term.relation.rawValue)' does not go with '\(name)', which is \(field.field.meaning.words)", relationRange,
+      "'\(term.relation.text)' does not go with '\(name)', which is \(field.field.meaning.words)", relationRange,
       field.field.meaning.relations)
   }
 
   /// Where the relation stands: between the path and the first value.
   var relationRange: ByteRange {
-    let word = term.relation.rawValue.utf8.count
+    let word = term.relation.text.utf8.count
     guard let first = term.values.first, Int(first.range.start) >= Int(term.path.range.end) + word else { return term.range }
     return ByteRange(Int(first.range.start) - word, Int(first.range.start))
   }
 
   /// A value that has to be one text after `:`, `=` or `!=`.
   func single(_ value: Query.Value) throws(QueryError) -> String {
-    guard [.matches, .equal, .unequal].contains(term.relation) else { throw noRelation }
+    guard term.relation.isEquality else { throw noRelation }
     return try text(value)
   }
 
@@ -244,14 +207,14 @@ extension ValueBinder {
   func ends(of value: Query.Value) throws(QueryError) -> RangeEnds {
     switch (value.form, term.relation) {
     case (.anything, _): throw error("'*' stands alone, after ':'", value.range, "'has:\(name)' finds any value")
-    case (.text(let text, _), .atLeast), (.text(let text, _), .atMost), (.text(let text, _), .above),
-      (.text(let text, _), .below):
-      return .beyond(RangeEnd(text: text, range: value.range))
+    case (.text(let text, _), .comparison(let comparison)) where comparison.isOrdering:
+      return .beyond(RangeEnd(text: text, range: value.range), comparison)
     case (.text(let text, _), _): return .single(RangeEnd(text: text, range: value.range))
-    case (.range(let low, let high), .matches), (.range(let low, let high), .equal), (.range(let low, let high), .unequal):
+    case (.range(let low, let high), _):
+      guard term.relation.isEquality else {
+        throw error("'\(term.relation.text)' takes one value, not a range", value.range, "write '\(name):FROM..TO'")
+      }
       return .between(low.map { end($0, value, isLast: false) }, high.map { end($0, value, isLast: true) })
-    case (.range, _):
-      throw error("'\(term.relation.rawValue)' takes one value, not a range", value.range, "write '\(name):FROM..TO'")
     }
   }
 
@@ -280,15 +243,7 @@ extension ValueBinder {
       }
       return NumberRange(
         lower?.lower ?? -endless, upper?.upper ?? endless, includesLower: true, includesUpper: upper?.includesUpper ?? true)
-    case .beyond(let end):
-      let found = try read(end)
-      switch term.relation {
-      case .atLeast: return NumberRange(found.lower, endless)
-      case .atMost: return NumberRange(-endless, found.upper, includesUpper: found.includesUpper)
-      case .above: return NumberRange(found.upper, endless, includesLower: !found.includesUpper)
-      case .below: return NumberRange(-endless, found.lower, includesUpper: false)
-      case .matches, .exactly, .starts, .pattern, .near, .box, .on, .equal, .unequal: return found
-      }
+    case .beyond(let end, let comparison): return comparison.range(from: try read(end))
     }
   }
 }
@@ -319,15 +274,17 @@ extension FieldMeaning {
 
   /// What may stand between a field of this meaning and a value, as advice.
   fileprivate var relations: String {
+    let words = Query.operators.filter { $0.suits(self) }.map { "'\($0.word)'" }
+    func write(_ first: String..., last: String...) -> String { "write " + QueryBinder.list(first + words + last, "or") }
     switch self {
-    case .text, .reference: "write ':' for a part of it, 'eq:', 'starts:' or 're:'"
-    case .enumeration: "write ':', and 'FROM..TO' where the values have an order"
-    case .number, .time: "write ':', a range 'FROM..TO' or a comparison such as '>='"
-    case .boolean: "write true or false behind ':'"
-    case .date, .dateInt, .dateTime: "write ':', a range 'FROM..TO', 'on:' or a comparison such as '>='"
-    case .color: "write ':' or 'near:'"
-    case .location: "write ':' for a part of its name, 'near:' or 'bbox:'"
-    case .map: "ask for one of its fields"
+    case .text, .reference: return write("':' for a part of it")
+    case .enumeration: return "write ':', and 'FROM..TO' where the values have an order"
+    case .number, .time, .date, .dateInt, .dateTime:
+      return write("':'", "a range 'FROM..TO'", last: "a comparison such as '>='")
+    case .boolean: return "write true or false behind ':'"
+    case .color: return write("':'")
+    case .location: return write("':' for a part of its name")
+    case .map: return "ask for one of its fields"
     }
   }
 }

@@ -45,8 +45,8 @@ extension Query.Node {
 extension Query.Term {
   /// The term as text.
   package var normalForm: String {
-    let operation = relation == .matches || relation.isComparison ? relation.rawValue : ":" + relation.rawValue
-    return path.dotted + operation + values.indices.map { text(of: values[$0].form, isFirst: $0 == 0) }.joined(separator: ",")
+    path.dotted + relation.textAfterField
+      + values.indices.map { text(of: values[$0].form, isFirst: $0 == 0) }.joined(separator: ",")
   }
 
   private func text(of value: Query.Value.Form, isFirst: Bool) -> String {
@@ -82,10 +82,9 @@ private func isBareView(_ name: String) -> Bool {
 
 /// True where a text reads back as it is. What looks like an operator does so behind another value only.
 private func isBareValue(_ text: String, _ relation: Query.Relation, isFirst: Bool) -> Bool {
-  let operation = relation == .matches || relation.isComparison ? relation.rawValue : ":" + relation.rawValue
-  let others = Array(repeating: "0", count: relation == .box ? 3 : relation == .near || !isFirst ? 1 : 0)
+  let others = Array(repeating: "0", count: max((relation.valuesTogether?.lowerBound ?? 1) - 1, isFirst ? 0 : 1))
   let values = (isFirst ? [text] + others : others + [text]).joined(separator: ",")
-  guard case .term(let term)? = try? QueryParser.parse("x" + operation + values).condition, term.relation == relation,
+  guard case .term(let term)? = try? QueryParser.parse("x" + relation.textAfterField + values).condition, term.relation == relation,
     term.values.count == others.count + 1,
     case .text(let found, isQuoted: false)? = (isFirst ? term.values.first : term.values.last)?.form
   else { return false }
@@ -104,5 +103,5 @@ private func isPlainEnd(_ text: String) -> Bool {
     guard length > 0 || isDot || "-+:/#_%".utf8.contains(byte) else { return false }
     input.position += max(length, 1)
   }
-  return !wasDot && !["eq:", "re:", "starts:", "near:", "bbox:", "on:"].contains { text.hasPrefix($0) }
+  return !wasDot && !Query.operators.contains { text.hasPrefix($0.word) }
 }

@@ -93,7 +93,7 @@ package struct Query: Sendable {
     package var path: Path
     /// How it is compared.
     package var relation: Relation
-    /// The values, separated by commas: any of them; of `near:` and `bbox:` all together.
+    /// The values, separated by commas: any of them; of some operators all together (`QueryOperator.valuesTogether`).
     package var values: [Value]
     /// The whole term.
     package var range: ByteRange
@@ -104,44 +104,6 @@ package struct Query: Sendable {
       self.relation = relation
       self.values = values
       self.range = range
-    }
-  }
-
-  /// How a term compares.
-  package enum Relation: String, Sendable, Hashable, CaseIterable {
-    /// `f:v`: what it means is up to the field's type.
-    case matches = ":"
-    /// `f:eq:v`: the same text, exactly.
-    case exactly = "eq:"
-    /// `f:starts:v`
-    case starts = "starts:"
-    /// `f:re:v`: a regular expression (ECMA-262).
-    case pattern = "re:"
-    /// `f:near:41.01,28.97,2km`; `f:near:1b2a6b,12`
-    case near = "near:"
-    /// `f:bbox:south,west,north,east`
-    case box = "bbox:"
-    /// `f:on:today`: the same day of any year.
-    case on = "on:"
-    /// `f>=v`
-    case atLeast = ">="
-    /// `f<=v`
-    case atMost = "<="
-    /// `f>v`
-    case above = ">"
-    /// `f<v`
-    case below = "<"
-    /// `f=v`
-    case equal = "="
-    /// `f!=v`
-    case unequal = "!="
-
-    /// True for those that are no word behind a colon: `>=` and its like.
-    package var isComparison: Bool {
-      switch self {
-      case .atLeast, .atMost, .above, .below, .equal, .unequal: true
-      case .matches, .exactly, .starts, .pattern, .near, .box, .on: false
-      }
     }
   }
 

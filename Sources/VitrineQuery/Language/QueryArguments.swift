@@ -88,30 +88,29 @@ extension QueryArguments {
     var relation = Query.Relation.matches
     var value = nameEnd + 1
     if nameEnd < input.bytes.count, input.bytes[nameEnd] == UInt8(ascii: ":") {
-      let word = [Query.Relation.exactly, .starts, .pattern, .near, .box, .on].first {
-        input.starts(with: $0.rawValue, at: value)
+      if let word = QueryOperators.first(in: input, at: value) {
+        relation = .word(word)
+        value += word.word.utf8.count
       }
-      relation = word ?? relation
-      if word != nil { value += relation.rawValue.utf8.count }
     } else {
-      let place = input.afterBlanks(nameEnd)
-      guard let comparison = input.comparison(at: place) else { return nil }
-      relation = comparison
-      value = place + comparison.rawValue.utf8.count
+      let sign = input.afterBlanks(nameEnd)
+      guard let comparison = input.comparison(at: sign) else { return nil }
+      relation = .comparison(comparison)
+      value = sign + comparison.rawValue.utf8.count
     }
     value = input.afterBlanks(value)
     guard let end = pieces.last?.upperBound, value < end else { return nil }
     // The words of the value, of which the first may begin in the middle of a piece.
     let words = pieces.compactMap { $0.upperBound <= value ? nil : max($0.lowerBound, value)..<$0.upperBound }
+    let isPattern = if case .pattern = relation.syntax { true } else { false }
     guard let first = words.first, !"'\"({@".utf8.contains(input.bytes[first.lowerBound]),
-      !input.bytes[first].contains(where: { "(){}|\"".utf8.contains($0) }) || relation == .pattern,
+      !input.bytes[first].contains(where: { "(){}|\"".utf8.contains($0) }) || isPattern,
       input.comparison(at: first.lowerBound) == nil,
-      words.dropFirst().allSatisfy({ isPlain($0, in: input) || relation == .pattern })
+      words.dropFirst().allSatisfy({ isPlain($0, in: input) || isPattern })
     else { return nil }
-    let operation = relation == .matches || relation.isComparison ? relation.rawValue : ":" + relation.rawValue
-    let head = input.text(ByteRange(start, nameEnd)) + operation
+    let head = input.text(ByteRange(start, nameEnd)) + relation.textAfterField
     let text = input.text(ByteRange(value, end))
-    if relation == .pattern { return head + quoted(text) }
+    if isPattern { return head + quoted(text) }
     return head
       + text.split(separator: ",", omittingEmptySubsequences: false).map { part(String($0), relation) }.joined(separator: ",")
   }

@@ -139,17 +139,4 @@ extension QueryInput {
   func starts(with word: String, at index: Int) -> Bool {
     index + word.utf8.count <= bytes.count && bytes[index...].starts(with: word.utf8)
   }
-
-  /// The comparison at a place, longest first.
-  func comparison(at index: Int) -> Query.Relation? {
-    guard index < bytes.count else { return nil }
-    let isWithEqual = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "=")
-    switch bytes[index] {
-    case UInt8(ascii: ">"): return isWithEqual ? .atLeast : .above
-    case UInt8(ascii: "<"): return isWithEqual ? .atMost : .below
-    case UInt8(ascii: "="): return .equal
-    case UInt8(ascii: "!"): return isWithEqual ? .unequal : nil
-    default: return nil
-    }
-  }
 }

@@ -26,8 +26,8 @@ extension QueryParser {
       return try colon(path: input.path(input.range(start, end)), negation: negation)
     }
     let behind = input.afterBlanks(end)
-    if let relation = input.comparison(at: behind) {
-      return try comparison(path: input.path(input.range(start, end)), relation, at: behind)
+    if let found = input.comparison(at: behind) {
+      return try comparison(path: input.path(input.range(start, end)), found, at: behind)
     }
     return try word()
   }
@@ -51,21 +51,20 @@ extension QueryParser {
       try refuseTouching()
       return .element(path, node, range)
     }
-    let relation = Self.operators.first { input.starts(with: $0.rawValue, at: behind) } ?? .matches
-    if relation != .matches { input.position += relation.rawValue.utf8.count }
+    let relation = QueryOperators.first(in: input, at: behind).map { Query.Relation.word($0) } ?? .matches
+    if relation != .matches { input.position += relation.text.utf8.count }
     try refuseMissing(behind: input.range(start, input.position))
     if relation == .matches { try refuseComparison(behind: path) }
     return .term(try term(path, relation))
   }
 
   /// `path cmp value`.
-  private mutating func comparison(path: Query.Path, _ relation: Query.Relation, at place: Int) throws(QueryError) -> Query.Node {
-    input.position = place + relation.rawValue.utf8.count
-    let start = Int(path.range.start)
-    let operation = input.range(start, input.position)
+  private mutating func comparison(path: Query.Path, _ comparison: Query.Comparison, at start: Int) throws(QueryError) -> Query.Node {
+    input.position = start + comparison.rawValue.utf8.count
+    let operation = input.range(Int(path.range.start), input.position)
     input.skipBlanks()
     if let byte = input.byte, "=<>~!".utf8.contains(byte) {
-      let found = input.range(place, input.position + 1)
+      let found = input.range(start, input.position + 1)
       let hint: String =
         switch input.text(found) {
         case "==": "write '='"
@@ -78,7 +77,7 @@ extension QueryParser {
       throw input.error("'\(input.text(found))' is no comparison", at: found, hint)
     }
     try refuseMissing(behind: operation)
-    return .term(try term(path, relation))
+    return .term(try term(path, .comparison(comparison)))
   }
 
   /// `is:`, `has:` or `no:` and a name.
@@ -135,9 +134,6 @@ extension QueryParser {
     let range = input.range(start, input.position)
     return .word(input.text(range), isQuoted: false, range)
   }
-
-  /// The operators that may follow a colon.
-  private static let operators: [Query.Relation] = [.exactly, .starts, .pattern, .near, .box, .on]
 }
 
 // What is refused, each with what to write instead.
@@ -164,18 +160,12 @@ extension QueryParser {
 
   /// Throws for `path:>=value`.
   private func refuseComparison(behind path: Query.Path) throws(QueryError) {
-    guard let relation = input.comparison(at: input.position) else { return }
-    let end = input.position + relation.rawValue.utf8.count
-    let range = input.range(Int(path.range.end), end)
-    let other: String =
-      switch relation {
-      case .atLeast, .above: "or '\(path.dotted):VALUE..'"
-      case .atMost, .below: "or '\(path.dotted):..VALUE'"
-      case .unequal: "or '-\(path.dotted):VALUE'"
-      default: "or '\(path.dotted):eq:VALUE'"
-      }
+    guard let comparison = input.comparison(at: input.position) else { return }
+    let sign = comparison.rawValue
+    let range = input.range(Int(path.range.end), input.position + sign.utf8.count)
     throw input.error(
-      "'\(input.text(range))' is no comparison", at: range, "write '\(path.dotted)\(relation.rawValue)VALUE' \(other)")
+      "'\(input.text(range))' is no comparison", at: range,
+      "write '\(path.dotted)\(sign)VALUE' \(comparison.advice(for: path.dotted))")
   }
 
   /// Throws where a word begins with what is a piece of grammar.

@@ -24,30 +24,27 @@ extension QueryParser {
 
   private func checkCount(of term: Query.Term) throws(QueryError) {
     switch term.relation {
-    case .near:
-      if (2...3).contains(term.values.count) { return }
+    case .matches: return
+    case .word(let word):
+      guard let counts = word.valuesTogether, !counts.contains(term.values.count) else { return }
+      let (message, suggestion) = word.wrongCount(term.values.count)
+      throw input.error(message, at: term.range, suggestion)
+    case .comparison(let comparison):
+      guard comparison.isOrdering, term.values.count > 1 else { return }
       throw input.error(
-        "'near:' takes a place and a radius, or a colour and a distance", at: term.range,
-        "such as 'near:41.01,28.97,2km' and 'near:1b2a6b,12'")
-    case .box:
-      if term.values.count == 4 { return }
-      throw input.error(
-        "'bbox:' takes four numbers, not \(term.values.count)", at: term.range, "'bbox:SOUTH,WEST,NORTH,EAST' in degrees")
-    case .above, .atLeast, .below, .atMost:
-      guard term.values.count > 1 else { return }
-      throw input.error(
-        "'\(term.relation.rawValue)' compares with one value", at: term.values[1].range, "write a term for each of them")
-    case .matches, .exactly, .starts, .pattern, .on, .equal, .unequal: return
+        "'\(comparison.rawValue)' compares with one value", at: term.values[1].range, "write a term for each of them")
     }
   }
 
   private mutating func value(_ relation: Query.Relation, of path: Query.Path) throws(QueryError) -> Query.Value {
     let start = input.position
-    if input.byte == UInt8(ascii: "*"), isAtEndOfValue(start + 1), relation == .matches || relation.isComparison {
+    var isWord = false
+    if case .word = relation { isWord = true }
+    if !isWord, input.byte == UInt8(ascii: "*"), isAtEndOfValue(start + 1) {
       input.position += 1
-      if relation.isComparison {
+      if relation != .matches {
         throw input.error(
-          "'*' does not go with '\(relation.rawValue)'", at: input.range(start, input.position),
+          "'*' does not go with '\(relation.text)'", at: input.range(start, input.position),
           "'has:\(path.dotted)' finds any value")
       }
       return Query.Value(.anything, range: input.range(start, input.position))
@@ -55,14 +52,19 @@ extension QueryParser {
     if relation == .matches, input.byte == UInt8(ascii: "{") {
       throw input.error("'{' stands behind ':' only", at: input.range(start, start + 1), "text with braces goes in quotes")
     }
-    let takesRanges = relation != .exactly && relation != .starts && relation != .pattern
+    let (takesRanges, bare): (Bool, Bare) =
+      switch relation.syntax {
+      case .value: (true, .value(ranges: true))
+      case .text: (false, .value(ranges: false))
+      case .pattern: (false, .pattern)
+      }
     let isQuoted = input.byte == UInt8(ascii: "\"") || input.byte == UInt8(ascii: "'")
     let first: String
     if isQuoted {
       first = try quoted()
     } else {
       try refuseTypographicQuote()
-      try bare(relation == .pattern ? .pattern : .value(ranges: takesRanges))
+      try self.bare(bare)
       first = input.text(input.range(start, input.position))
     }
     let range = input.range(start, input.position)
@@ -73,7 +75,7 @@ extension QueryParser {
     }
     if first.isEmpty {
       guard isQuoted else { throw unreadable(in: path) }
-      guard relation == .exactly || relation == .equal || relation == .unequal else {
+      guard relation.mayBeEmpty else {
         throw input.error(
           "nothing stands in the quotes", at: range, "'\(path.dotted):eq:\"\"' finds the empty text, 'no:\(path.dotted)' no value"
         )
@@ -88,7 +90,7 @@ extension QueryParser {
   ) throws(QueryError) -> Query.Value.Form {
     let points = input.range(input.position, input.position + 2)
     guard relation == .matches else {
-      throw input.error("a range does not go with '\(relation.rawValue)'", at: points, "write '\(path.dotted):FROM..TO'")
+      throw input.error("a range does not go with '\(relation.text)'", at: points, "write '\(path.dotted):FROM..TO'")
     }
     input.position += 2
     var upper: (text: String, range: ByteRange)?

@@ -9,7 +9,7 @@ import VitrineSource
 /// query   = or ;  or = and { ("or" | "|") and } ;  and = unary { ["and"] unary } ;  unary = ("not" | "-") unary | primary
 /// primary = "(" or ")" | "@" view | ("is" | "has" | "no") ":" path | path ":" "{" or "}" | path ":" [op] value {"," value}
 ///         | path cmp value {"," value} | word
-/// path    = name { "." name } ;  op = "eq:" | "re:" | "starts:" | "near:" | "bbox:" | "on:"
+/// path    = name { "." name } ;  op = the words of `QueryOperators`, such as "near:"
 /// value   = [end] ".." [end] | quoted | bare | "*" ;  cmp = ">=" | "<=" | ">" | "<" | "=" | "!="
 /// control = "sort:" ["-"] path {"," ["-"] path} | "limit:" number | "group:" path {"," path} | "show:" path {"," path}
 /// ```

@@ -112,7 +112,7 @@ extension NaiveCatalogue {
         return [kind.name, kind.plural, kind.title].contains { NaiveWords.key($0) == NaiveWords.key(text) }
       }
     }
-    let groups = term.relation == .near || term.relation == .box ? [term.values] : term.values.map { [$0] }
+    let groups = operatorOfSeveral(term) != nil ? [term.values] : term.values.map { [$0] }
     return groups.contains { values in
       eachEnd(term.path, record, element) { way, end, inside in
         guard let field = field(records[end].kind, way.path) else { return false }
@@ -126,12 +126,8 @@ extension NaiveCatalogue {
     _ field: Kind.Field, _ counts: Bool, _ term: Query.Term, _ values: [Query.Value], _ record: Int, _ element: NaiveElement?
   ) -> Bool? {
     let entries = entries(record, field.path.dotted, element?.only)
-    if !counts, field.meaning == .location, [.near, .box].contains(term.relation) {
-      return isNear(field, term, values, record, element)
-    }
-    if !counts, field.meaning == .color, term.relation == .near {
-      return NaiveWords.nearColor(field, values).map { test in entries.contains { $0.form == .scalar && test($0.text) } }
-    }
+    let naive = NaiveField(catalogue: self, field: field, record: record, element: element)
+    if !counts, let word = operatorOfSeveral(term) { return OperatorTruths.truth(of: word)?.holds(values, naive) }
     guard let value = values.first else { return nil }
     if value.form == .anything { return entries.contains { $0.form != .null } }
     if counts {
@@ -147,7 +143,8 @@ extension NaiveCatalogue {
       let found = members.compactMap { has($0, false, term, [value], record, element) }
       return found.isEmpty ? nil : found.contains(true)
     }
-    if field.isReference, [.matches, .equal, .unequal].contains(term.relation) {
+    if case .word(let word) = term.relation { return OperatorTruths.truth(of: word.word)?.holds([value], naive) }
+    if field.isReference, term.relation.isEquality {
       guard case .text(let word, _) = value.form else { return nil }
       return entries.contains { $0.form == .scalar && names($0, word, term.relation == .matches, record, field) }
     }
@@ -166,32 +163,10 @@ extension NaiveCatalogue {
     return entries(target, display.dotted, nil).contains { $0.form == .scalar && fits($0.text) }
   }
 
-  private func isNear(
-    _ field: Kind.Field, _ term: Query.Term, _ values: [Query.Value], _ record: Int, _ element: NaiveElement?
-  ) -> Bool? {
-    let numbers = values.compactMap { value -> Double? in
-      guard case .text(let text, _) = value.form else { return nil }
-      return NaiveWords.number(text, unit: "m") ?? NaiveWords.number(text, unit: "km").map { $0 * 1000 }
-    }
-    guard numbers.count == values.count, values.count == (term.relation == .near ? 3 : 4) else { return nil }
-    func all(_ name: String) -> [NaiveEntry] {
-      entries(record, field.path.dotted + "." + name, element?.only).filter { $0.form != .null }
-    }
-    let (latitudes, longitudes) = (all("lat"), all("lon"))
-    // The first latitude and the first longitude of each innermost element.
-    let elements = Set(latitudes.map(\.elements))
-    return elements.contains { element in
-      guard let one = latitudes.first(where: { $0.elements == element }),
-        let two = longitudes.first(where: { $0.elements == element }),
-        one.form == .scalar, two.form == .scalar, let latitude = NaiveWords.plain(one.text),
-        let longitude = NaiveWords.plain(two.text)
-      else { return false }
-      if term.relation == .near { return NaiveWords.distance(numbers[0], numbers[1], latitude, longitude) <= numbers[2] }
-      let isBetween =
-        numbers[1] <= numbers[3]
-        ? longitude >= numbers[1] && longitude <= numbers[3] : longitude >= numbers[1] || longitude <= numbers[3]
-      return latitude >= numbers[0] && latitude <= numbers[2] && isBetween
-    }
+  /// The word of a term's operator, if all its values are one operand.
+  private func operatorOfSeveral(_ term: Query.Term) -> String? {
+    if case .word(let word) = term.relation, word.valuesTogether != nil { return word.word }
+    return nil
   }
 }
 

@@ -1,6 +1,5 @@
 // What a word of a query means for a field, said once more.
 
-import Glibc
 import VitrineModel
 import VitrineQuery
 import VitrineText
@@ -47,7 +46,7 @@ enum NaiveWords {
     switch value.form {
     case .anything: return nil
     case .range(let low, let high):
-      guard [.matches, .equal, .unequal].contains(term.relation) else { return nil }
+      guard term.relation.isEquality else { return nil }
       let (from, to) = (low.map(read), high.map(read))
       if case .some(.none) = from { return nil }
       if case .some(.none) = to { return nil }
@@ -56,12 +55,12 @@ enum NaiveWords {
     case .text(let text, _):
       guard let period = read(text) else { return nil }
       switch term.relation {
-      case .matches, .equal, .unequal: return { $0 >= period.start && period.isBeforeEnd($0) }
-      case .atLeast: return { $0 >= period.start }
-      case .below: return { $0 < period.start }
-      case .atMost: return { period.isBeforeEnd($0) }
-      case .above: return { !period.isBeforeEnd($0) }
-      case .exactly, .starts, .pattern, .near, .box, .on: return nil
+      case .matches, .comparison(.equal), .comparison(.unequal): return { $0 >= period.start && period.isBeforeEnd($0) }
+      case .comparison(.atLeast): return { $0 >= period.start }
+      case .comparison(.below): return { $0 < period.start }
+      case .comparison(.atMost): return { period.isBeforeEnd($0) }
+      case .comparison(.above): return { !period.isBeforeEnd($0) }
+      case .word: return nil
       }
     }
   }
@@ -70,23 +69,11 @@ enum NaiveWords {
   static func test(_ field: Kind.Field, _ term: Query.Term, _ value: Query.Value, _ now: CivilMoment) -> ((NaiveEntry) -> Bool)? {
     var word: String?
     if case .text(let text, _) = value.form { word = text }
-    switch term.relation {
-    case .exactly:
-      guard let word else { return nil }
-      return { $0.text == word }
-    case .starts:
-      guard let word else { return nil }
-      return { Folding.fold($0.text).starts(with: Folding.fold(word)) }
-    case .pattern:
-      guard let word, let pattern = try? Pattern(ecma: word) else { return nil }
-      return { pattern.matches($0.text) }
-    default: break
-    }
     switch field.meaning {
     case .text:
       guard let word else { return nil }
       let folded = Folding.fold(word)
-      if [.equal, .unequal].contains(term.relation) || (word.isEmpty && term.relation == .matches) {
+      if (term.relation.isEquality && term.relation != .matches) || (word.isEmpty && term.relation == .matches) {
         return { Folding.fold($0.text) == folded }
       }
       guard term.relation == .matches else { return nil }
@@ -99,10 +86,10 @@ enum NaiveWords {
       return { Folding.fold($0.text).holds(folded) }
     case .enumeration: return enumeration(field, term, value)
     case .color:
-      guard let word, [.matches, .equal, .unequal].contains(term.relation) else { return nil }
+      guard let word, term.relation.isEquality else { return nil }
       return color(field, word).map { allowed in { entry in allowed.contains(Folding.fold(entry.text)) } }
     case .boolean:
-      guard let word, [.matches, .equal, .unequal].contains(term.relation) else { return nil }
+      guard let word, term.relation.isEquality else { return nil }
       let isTrue = ["true", "yes"].contains(word.lowercased())
       guard isTrue || ["false", "no"].contains(word.lowercased()) else { return nil }
       return { $0.text.lowercased() == (isTrue ? "true" : "false") }
@@ -110,17 +97,6 @@ enum NaiveWords {
       let read = interval(term, value) { number($0, unit: field.unit).map { NaiveInterval($0, $0, isPoint: true) } }
       return read.map { test in { entry in number(entry.text, field.meaning).map(test) ?? false } }
     case .date, .dateInt, .dateTime:
-      if term.relation == .on {
-        guard let word else { return nil }
-        let days = DateWords.remembered(word, now)
-        guard !days.isEmpty else { return nil }
-        return { entry in
-          guard let moment = (entry.text.utf8.withContiguousStorageIfAvailable { ValueNumber.moment($0) } ?? nil) else {
-            return false
-          }
-          return days.contains { moment.day.month == $0.month && moment.day.day == $0.day }
-        }
-      }
       let read = interval(term, value) { text in
         DateWords.period(of: text, now).map { NaiveInterval($0.start, $0.end, isPoint: false) }
       }
@@ -163,15 +139,14 @@ enum NaiveWords {
       let (from, to) = (lows.min() ?? 0, highs.max() ?? field.values.count - 1)
       if from > to { return nil }
       allowed = Array(field.values[from...to])
-    case (.text(let word, _), .atLeast), (.text(let word, _), .atMost), (.text(let word, _), .above),
-      (.text(let word, _), .below):
+    case (.text(let word, _), .comparison(let comparison)):
       guard field.isOrdered, let found = places(word), let least = found.min(), let most = found.max() else { return nil }
       allowed = field.values.indices.filter { place in
-        switch term.relation {
+        switch comparison {
         case .atLeast: place >= least
         case .atMost: place <= most
         case .above: place > most
-        default: place < least
+        case .below, .equal, .unequal: place < least
         }
       }.map { field.values[$0] }
     default: return nil
@@ -204,23 +179,6 @@ enum NaiveWords {
     if !names.isEmpty { return Set(names.map { Folding.fold($0) }) }
     guard let hex = hex(word) else { return nil }
     return Set([hex] + field.palette.filter { self.hex($0.hex) == hex }.map { Folding.fold($0.name) })
-  }
-
-  /// The test of `near:` with a colour and a distance.
-  static func nearColor(_ field: Kind.Field, _ values: [Query.Value]) -> ((String) -> Bool)? {
-    guard values.count == 2, case .text(let word, _) = values[0].form, case .text(let end, _) = values[1].form,
-      let within = plain(end), within >= 0
-    else { return nil }
-    func lab(_ text: String) -> OKLab? { OKLab(hex: field.palette.first { $0.name == text }?.hex ?? text) }
-    guard let color = lab(word) else { return nil }
-    return { text in lab(text).map { $0.distance(to: color) <= within } ?? false }
-  }
-
-  /// The distance of two points in metres, by the angle between them as vectors.
-  static func distance(_ one: Double, _ two: Double, _ three: Double, _ four: Double) -> Double {
-    let (a, b, c) = (one * .pi / 180, three * .pi / 180, (four - two) * .pi / 180)
-    let across = ((cos(b) * sin(c)) * (cos(b) * sin(c)) + pow(cos(a) * sin(b) - sin(a) * cos(b) * cos(c), 2)).squareRoot()
-    return 6_371_008.8 * atan2(across, sin(a) * sin(b) + cos(a) * cos(b) * cos(c))
   }
 
   /// True where a pattern of `*`, `?` and `**/` is a whole text.

@@ -1,7 +1,6 @@
 // The search for a folded text in all the values of a segment at once: 32 bytes at a time, over one buffer.
 
 import VitrineIndex
-import VitrineQuery
 
 /// A folded text to look for.
 struct SubstringSearch {

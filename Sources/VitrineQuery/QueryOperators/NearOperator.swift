@@ -1,0 +1,118 @@
+// `near:`, for places around a point and colours like another.
+
+import Glibc
+import VitrineIndex
+import VitrineModel
+import VitrineText
+
+/// At most so far from a place, or from a colour.
+enum NearOperator: QueryOperator {
+  static let word = "near:"
+  static let rank = 4
+  static let valuesTogether: ClosedRange<Int>? = 2...3
+  static let help = [
+    OperatorHelp("place", "location:near:41.01,28.97,2km", finds: "within so many m or km of a point"),
+    OperatorHelp(
+      "colour", "color:near:1b2a6b,12", finds: "one like it: 0 is the same, 100 the way\nfrom black to white"),
+  ]
+
+  static func suits(_ meaning: FieldMeaning) -> Bool { meaning == .location || meaning == .color }
+
+  static func wrongCount(_ count: Int) -> (message: String, suggestion: String) {
+    ("'near:' takes a place and a radius, or a colour and a distance", "such as 'near:41.01,28.97,2km' and 'near:1b2a6b,12'")
+  }
+
+  static func condition(_ values: [Query.Value], _ binder: ValueBinder) throws(QueryError) -> Condition {
+    switch binder.field.field.meaning {
+    case .location: try binder.area { () throws(QueryError) in try circle(values, binder) }
+    case .color: .value(column: binder.field.way.column, try color(values, binder))
+    case .text, .enumeration, .number, .boolean, .date, .dateInt, .dateTime, .time, .reference, .map: throw binder.noRelation
+    }
+  }
+
+  private static func circle(_ values: [Query.Value], _ binder: ValueBinder) throws(QueryError) -> Circle {
+    try binder.requireCount(3, of: values, "latitude, longitude and distance", example: "near:41.01,28.97,2km")
+    let latitude = try binder.latitude(values[0], before: values[1])
+    let longitude = try binder.longitude(values[1])
+    let text = try binder.text(values[2])
+    guard let metres = NumberWords.number(text, unit: "m"), metres >= 0, metres.isFinite else {
+      throw binder.error("'\(text)' is no distance", values[2].range, "write metres as 500 or 500m, kilometres as 2km")
+    }
+    return Circle(latitude: latitude, longitude: longitude, metres: metres)
+  }
+
+  private static func color(_ values: [Query.Value], _ binder: ValueBinder) throws(QueryError) -> ColorDistanceTest {
+    let field = binder.field.field
+    guard values.count == 2 else {
+      throw binder.error(
+        "'near:' takes a colour and a distance, not \(values.count) values", binder.range(of: values), "such as near:navy,10")
+    }
+    let word = try binder.text(values[0])
+    let names = ValueWords.names(of: field, named: word)
+    let hex = field.palette.first { $0.name == names.first }?.hex ?? OKLab.hex(word)
+    guard let hex, let color = OKLab(hex: hex) else {
+      let nearest = NearestWord.nearest(to: word, in: field.palette.map(\.name) + field.aliases.map(\.word))
+      throw binder.error(
+        "'\(word)' is no colour", values[0].range,
+        nearest.map { "did you mean '\($0)'?" } ?? "write a name of the palette, or 1b2a4b")
+    }
+    let end = try binder.text(values[1])
+    guard let distance = NumberWords.number(end, unit: nil), distance >= 0, distance.isFinite else {
+      throw binder.error("'\(end)' is no distance", values[1].range, "write a number: 2 is hardly seen, 10 is a kindred colour")
+    }
+    let palette = Dictionary(field.palette.map { ($0.name, $0.hex) }) { first, _ in first }
+    return ColorDistanceTest(color: color, distance: distance, palette: palette)
+  }
+}
+
+/// All points within so many metres of one, on a sphere. Units: degrees; metres.
+private struct Circle: Area {
+  let latitude: Double
+  let longitude: Double
+  let metres: Double
+
+  /// The mean radius of the Earth. Units: metres.
+  private static let radius = 6_371_008.8
+
+  func contains(latitude: Double, longitude: Double) -> Bool {
+    // A degree of latitude is as long everywhere: most points are out by that alone.
+    let span = metres / Circle.radius * 180 / .pi
+    guard (latitude - self.latitude).magnitude <= span * 1.000_001 + 1e-9 else { return false }
+    return distance(latitude, longitude) <= metres
+  }
+
+  /// The great-circle distance of a point from the centre. Source: the haversine formula.
+  private func distance(_ otherLatitude: Double, _ otherLongitude: Double) -> Double {
+    let radians = Double.pi / 180
+    let halfLatitude = sin((otherLatitude - latitude) * radians / 2)
+    let halfLongitude = sin((otherLongitude - longitude) * radians / 2)
+    let square =
+      halfLatitude * halfLatitude + cos(latitude * radians) * cos(otherLatitude * radians) * halfLongitude * halfLongitude
+    return 2 * Circle.radius * asin(min(square.squareRoot(), 1))
+  }
+
+  var explanation: String {
+    "within \(ConditionText.number(metres)) m of \(ConditionText.number(latitude)), \(ConditionText.number(longitude))"
+  }
+}
+
+/// The colour is this near in OKLab, times 100. Colours by name are looked up in `palette`, a map from name to `#rrggbb`.
+private struct ColorDistanceTest: PlainValueTest {
+  let color: OKLab
+  let distance: Double
+  let palette: [String: String]
+
+  var cost: Double { 300 }
+  var fraction: Double { 0.02 }
+
+  func passes(_ segment: ValueSegment, _ index: Int) -> Bool {
+    let name = segment.text(index)
+    guard let other = OKLab(hex: palette[name] ?? name) else { return false }
+    return color.distance(to: other) <= distance
+  }
+
+  func explanation(_ meaning: FieldMeaning) -> String {
+    let parts = [color.lightness, color.a, color.b].map { ConditionText.number(($0 * 1000).rounded() / 1000) }
+    return "within \(ConditionText.number(distance)) of oklab(\(parts.joined(separator: " ")))"
+  }
+}

@@ -39,18 +39,14 @@ struct ProgramPointers {
 
 /// Pointers to a program's rules; see `Program`.
 struct RulePointers {
+  /// The keywords, by their number in steps.
+  let keywords: UnsafeBufferPointer<any Keyword.Type>
   /// See `Program`.
   let subschemas: UnsafeBufferPointer<Subschema>
   /// See `Program`.
   let steps: UnsafeBufferPointer<Step>
   /// See `Program`.
-  let numbers: UnsafeBufferPointer<NumberRule>
-  /// See `Program`.
-  let strings: UnsafeBufferPointer<StringRule>
-  /// See `Program`.
   let objects: UnsafeBufferPointer<ObjectRule>
-  /// See `Program`.
-  let arrays: UnsafeBufferPointer<ArrayRule>
   /// See `Program`.
   let values: UnsafeBufferPointer<ValueSet>
 }
@@ -69,8 +65,6 @@ struct ListPointers {
   let prefixes: UnsafeBufferPointer<Name>
   /// See `Program`.
   let patterned: UnsafeBufferPointer<PatternedProperty>
-  /// See `Program`.
-  let demands: UnsafeBufferPointer<Demand>
   /// See `Program`.
   let anchors: UnsafeBufferPointer<DynamicAnchor>
   /// See `Program`.
@@ -91,19 +85,12 @@ extension Program {
 
   /// Calls `body` with pointers to the rules.
   func withRules<Result>(_ body: (RulePointers) -> Result) -> Result {
-    subschemas.withUnsafeBufferPointer { subschemas in
-      steps.withUnsafeBufferPointer { steps in
-        numbers.withUnsafeBufferPointer { numbers in
-          strings.withUnsafeBufferPointer { strings in
-            objects.withUnsafeBufferPointer { objects in
-              arrays.withUnsafeBufferPointer { arrays in
-                values.withUnsafeBufferPointer { values in
-                  body(
-                    RulePointers(
-                      subschemas: subschemas, steps: steps, numbers: numbers, strings: strings, objects: objects, arrays: arrays,
-                      values: values))
-                }
-              }
+    Keywords.ranked.withUnsafeBufferPointer { keywords in
+      subschemas.withUnsafeBufferPointer { subschemas in
+        steps.withUnsafeBufferPointer { steps in
+          objects.withUnsafeBufferPointer { objects in
+            values.withUnsafeBufferPointer { values in
+              body(RulePointers(keywords: keywords, subschemas: subschemas, steps: steps, objects: objects, values: values))
             }
           }
         }
@@ -119,14 +106,12 @@ extension Program {
           names.withUnsafeBufferPointer { names in
             prefixes.withUnsafeBufferPointer { prefixes in
               patterned.withUnsafeBufferPointer { patterned in
-                demands.withUnsafeBufferPointer { demands in
-                  anchors.withUnsafeBufferPointer { anchors in
-                    bytes.withUnsafeBufferPointer { bytes in
-                      body(
-                        ListPointers(
-                          ids: ids, slots: slots, bounds: bounds, names: names, prefixes: prefixes, patterned: patterned,
-                          demands: demands, anchors: anchors, bytes: bytes))
-                    }
+                anchors.withUnsafeBufferPointer { anchors in
+                  bytes.withUnsafeBufferPointer { bytes in
+                    body(
+                      ListPointers(
+                        ids: ids, slots: slots, bounds: bounds, names: names, prefixes: prefixes, patterned: patterned,
+                        anchors: anchors, bytes: bytes))
                   }
                 }
               }

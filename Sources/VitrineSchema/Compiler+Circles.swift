@@ -35,18 +35,7 @@ extension Compiler {
   /// The subschemas that a subschema applies to its own value.
   private func inPlaceTargets(of id: Int) -> [Int] {
     guard program.subschemas[id].verdict == .depends else { return [] }
-    var targets: [UInt32] = []
-    for index in program.subschemas[id].steps.indices {
-      let step = program.steps[index]
-      switch step.keyword {
-      case .ref, .dynamicRef, .not: targets.append(step.first)
-      case .allOf, .anyOf, .oneOf: targets += program.ids[step.branches.indices]
-      case .condition: targets += [step.first, step.second, step.third]
-      case .dependentSchema: targets.append(step.second)
-      case .unevaluatedProperties, .unevaluatedItems: break
-      }
-    }
-    return targets.filter { $0 != absent }.map(Int.init)
+    return program.subschemas[id].steps.flatMap { program.steps[$0].targets(program) }.map(Int.init)
   }
 
   private mutating func reportCircle(_ id: Int) {

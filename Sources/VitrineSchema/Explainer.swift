@@ -31,6 +31,10 @@ struct Explainer {
   var path: [PathPart] = []
   /// Whether the value lies in brackets or braces.
   var isInFlow = false
+  /// The subschema that is being explained.
+  private(set) var subschema: SchemaID = 0
+  /// What was found of the keys of the map at hand.
+  var keyFaults = KeyFaults()
   /// How many alternatives are being explained within each other.
   var branching = 0
   /// How many subschemas are being explained within each other.
@@ -107,14 +111,14 @@ struct Explainer {
     if rule.verdict == .never {
       return add(SchemaRules.forbidden, machine.reader.node(value).range, "\(subject) is not allowed here")
     }
+    let outer = subschema
+    subschema = id
+    defer { subschema = outer }
     if !machine.fits(rule.types, node, value) { return explainType(id, rule.types, value) }
-    if rule.constant != absent, !machine.contains(machine.values[Int(rule.constant)], node, value) {
-      return explainConstant(machine.values[Int(rule.constant)], value)
+    let instance = Instance(node: node, id: value, frame: frame)
+    for index in rule.any.indices where !machine.accepts(machine.steps[index], instance) {
+      return machine.keywords[Int(machine.steps[index].keyword)].explain(machine.steps[index], instance, &self)
     }
-    if rule.values != absent, !machine.contains(machine.values[Int(rule.values)], node, value) {
-      return explainValues(id, machine.values[Int(rule.values)], value)
-    }
-    if rule.format != .none, !machine.formatAccepts(rule.format, node, value) { return explainFormat(rule.format, value) }
     depth += 1
     let enters = machine.scratch.scope.last != rule.resource
     if enters { machine.scratch.scope.append(rule.resource) }
@@ -125,32 +129,34 @@ struct Explainer {
       if enters { machine.scratch.scope.removeLast() }
       isInFlow = wasInFlow
     }
-    guard rule.tracksEvaluated, node.isCollection else { return explainParts(id, rule, node, value, frame) }
+    guard rule.tracksEvaluated, node.isCollection else { return explainParts(rule, instance) }
     let own = machine.openFrame(node, value)
-    explainParts(id, rule, node, value, own)
+    explainParts(rule, Instance(node: node, id: value, frame: own))
     if frame != Machine.noFrame { machine.join(own, into: frame) }
     machine.closeFrame()
   }
 
-  private mutating func explainParts(_ id: SchemaID, _ rule: Subschema, _ node: Node, _ value: NodeID, _ frame: Int) {
+  private mutating func explainParts(_ rule: Subschema, _ instance: Instance) {
+    let outer = keyFaults
+    keyFaults = KeyFaults()
+    defer { keyFaults = outer }
     let before = found.count
-    switch node.kind {
-    case .string: if rule.string != absent { explainString(id, machine.strings[Int(rule.string)], value) }
-    case .int, .float: if rule.number != absent { explainNumber(machine.numbers[Int(rule.number)], value) }
-    case .mapping: if rule.object != absent { explainMapping(id, machine.objects[Int(rule.object)], node, value, frame) }
-    case .sequence: if rule.array != absent { explainSequence(machine.arrays[Int(rule.array)], value, frame) }
-    case .null, .bool, .alias: break
+    for index in rule.steps(for: instance.node.kind).indices {
+      explain(machine.steps[index], instance)
+      // Of a text or number only the first fault is told.
+      if instance.node.isScalar, found.count > before { return }
     }
-    if node.isScalar, found.count > before { return }
-    for index in rule.steps.indices {
-      let step = machine.steps[index]
-      if step.keyword == .unevaluatedProperties || step.keyword == .unevaluatedItems {
-        // What was not looked at cannot be known where something before failed.
-        if found.count == before { explainUnevaluated(id, step, node, value, frame) }
-      } else if !machine.acceptsStep(step, node, value, frame) {
-        explainStep(step, node, value, frame)
-      }
+    if instance.node.kind == .mapping {
+      for index in rule.explained.indices { explain(machine.steps[index], instance) }
     }
+    for index in rule.inPlace.indices { explain(machine.steps[index], instance) }
+    // What was not looked at cannot be known where something before failed.
+    for index in rule.unevaluated.indices where found.count == before { explain(machine.steps[index], instance) }
+  }
+
+  private mutating func explain(_ step: Step, _ instance: Instance) {
+    let keyword = machine.keywords[Int(step.keyword)]
+    if keyword.explainsAlways || !machine.accepts(step, instance) { keyword.explain(step, instance, &self) }
   }
 
   /// Explains a part of the value at hand.

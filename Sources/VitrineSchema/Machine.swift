@@ -58,6 +58,8 @@ struct Machine {
   var depth = 0
   /// Whether the evaluation was given up; what follows accepts everything.
   var overrun = Overrun.none
+  /// The number read last.
+  private var number: (id: NodeID, value: WrittenNumber)?
   /// The first pattern that was given up, and the node it was tried on.
   var exceeded: (pattern: UInt32, node: NodeID)?
 
@@ -80,13 +82,7 @@ struct Machine {
   /// See `Program`.
   @inline(__always) var steps: UnsafeBufferPointer<Step> { program.pointee.rules.steps }
   /// See `Program`.
-  @inline(__always) var numbers: UnsafeBufferPointer<NumberRule> { program.pointee.rules.numbers }
-  /// See `Program`.
-  @inline(__always) var strings: UnsafeBufferPointer<StringRule> { program.pointee.rules.strings }
-  /// See `Program`.
   @inline(__always) var objects: UnsafeBufferPointer<ObjectRule> { program.pointee.rules.objects }
-  /// See `Program`.
-  @inline(__always) var arrays: UnsafeBufferPointer<ArrayRule> { program.pointee.rules.arrays }
   /// See `Program`.
   @inline(__always) var values: UnsafeBufferPointer<ValueSet> { program.pointee.rules.values }
   /// See `Program`.
@@ -102,11 +98,12 @@ struct Machine {
   /// See `Program`.
   @inline(__always) var patterned: UnsafeBufferPointer<PatternedProperty> { program.pointee.lists.patterned }
   /// See `Program`.
-  @inline(__always) var demands: UnsafeBufferPointer<Demand> { program.pointee.lists.demands }
-  /// See `Program`.
   @inline(__always) var anchors: UnsafeBufferPointer<DynamicAnchor> { program.pointee.lists.anchors }
   /// See `Program`.
   @inline(__always) var bytes: UnsafeBufferPointer<UInt8> { program.pointee.lists.bytes }
+
+  /// The keywords, by their number in steps.
+  @inline(__always) var keywords: UnsafeBufferPointer<any Keyword.Type> { program.pointee.rules.keywords }
 
   /// The frame that stands for "nobody asks".
   static let noFrame = -1
@@ -128,49 +125,62 @@ struct Machine {
       node = document.pointee.nodes[Int(id)]
     }
     if rule.pointee.types.rawValue != 127, !fits(rule.pointee.types, node, id) { return false }
-    if rule.pointee.constant != absent, !contains(values[Int(rule.pointee.constant)], node, id) { return false }
-    if rule.pointee.values != absent, !contains(values[Int(rule.pointee.values)], node, id) { return false }
-    if rule.pointee.format.rawValue != 0, !formatAccepts(rule.pointee.format, node, id) { return false }
+    let instance = Instance(node: node, id: id, frame: frame)
+    if rule.pointee.any.count > 0, !accepts(rule.pointee.any, instance) { return false }
     depth &+= 1
     defer { depth &-= 1 }
-    if anchors.count > 0 { return acceptsInScope(rule, node, id, frame) }
-    return rule.pointee.tracksEvaluated ? acceptsTracking(rule, node, id, frame) : acceptsParts(rule, node, id, frame)
+    if anchors.count > 0 { return acceptsInScope(rule, instance) }
+    return rule.pointee.tracksEvaluated ? acceptsTracking(rule, instance) : acceptsParts(rule, instance)
   }
 
   /// The same, with the subschema's resource in the dynamic scope.
-  private mutating func acceptsInScope(_ rule: UnsafePointer<Subschema>, _ node: Node, _ id: NodeID, _ frame: Int) -> Bool {
+  private mutating func acceptsInScope(_ rule: UnsafePointer<Subschema>, _ instance: Instance) -> Bool {
     let enters = scratch.scope.last != rule.pointee.resource
     if enters { scratch.scope.append(rule.pointee.resource) }
     defer { if enters { scratch.scope.removeLast() } }
-    return rule.pointee.tracksEvaluated ? acceptsTracking(rule, node, id, frame) : acceptsParts(rule, node, id, frame)
+    return rule.pointee.tracksEvaluated ? acceptsTracking(rule, instance) : acceptsParts(rule, instance)
   }
 
   /// The same, with a frame of its own, whose marks the outer frame gets in the end.
-  private mutating func acceptsTracking(_ rule: UnsafePointer<Subschema>, _ node: Node, _ id: NodeID, _ outer: Int) -> Bool {
-    guard node.isCollection else { return acceptsParts(rule, node, id, outer) }
-    let frame = openFrame(node, id)
+  private mutating func acceptsTracking(_ rule: UnsafePointer<Subschema>, _ instance: Instance) -> Bool {
+    guard instance.node.isCollection else { return acceptsParts(rule, instance) }
+    let frame = openFrame(instance.node, instance.id)
     defer { closeFrame() }
-    guard acceptsParts(rule, node, id, frame) else { return false }
-    if outer != Machine.noFrame { join(frame, into: outer) }
+    guard acceptsParts(rule, Instance(node: instance.node, id: instance.id, frame: frame)) else { return false }
+    if instance.frame != Machine.noFrame { join(frame, into: instance.frame) }
     return true
   }
 
-  private mutating func acceptsParts(_ rule: UnsafePointer<Subschema>, _ node: Node, _ id: NodeID, _ frame: Int) -> Bool {
-    switch node.kind {
-    case .string:
-      if rule.pointee.string != absent, !acceptsString(strings[Int(rule.pointee.string)], node, id) { return false }
-    case .int, .float:
-      if rule.pointee.number != absent, !acceptsNumber(numbers[Int(rule.pointee.number)], node) { return false }
-    case .mapping:
-      if rule.pointee.object != absent, !acceptsMapping(objects[Int(rule.pointee.object)], node, id, frame) { return false }
-    case .sequence:
-      if rule.pointee.array != absent, !acceptsSequence(arrays[Int(rule.pointee.array)], node, id, frame) { return false }
-    case .null, .bool, .alias: break
-    }
-    if rule.pointee.steps.count > 0 {
-      for index in rule.pointee.steps.indices where !acceptsStep(steps[index], node, id, frame) { return false }
+  @inline(__always)
+  private mutating func acceptsParts(_ rule: UnsafePointer<Subschema>, _ instance: Instance) -> Bool {
+    let own = rule.pointee.steps(for: instance.node.kind)
+    if own.count > 0, !accepts(own, instance) { return false }
+    if rule.pointee.inPlace.count > 0, !accepts(rule.pointee.inPlace, instance) { return false }
+    return rule.pointee.unevaluated.count == 0 || accepts(rule.pointee.unevaluated, instance)
+  }
+
+  /// Whether all of some steps accept a value.
+  @inline(__always)
+  mutating func accepts(_ stretch: Stretch, _ instance: Instance) -> Bool {
+    guard var step = steps.baseAddress.map({ $0 + Int(stretch.start) }) else { return true }
+    let end = step + Int(stretch.count)
+    while step < end {
+      if !accepts(step.pointee, instance) { return false }
+      step += 1
     }
     return true
+  }
+
+  /// Whether a step accepts a value.
+  @inline(__always)
+  mutating func accepts(_ step: Step, _ instance: Instance) -> Bool {
+    keywords[Int(step.keyword)].accepts(step, instance, &self)
+  }
+
+  /// The step of a keyword in a subschema; nil where it has none.
+  func step(of keyword: any Keyword.Type, in id: SchemaID) -> Step? {
+    for index in subschemas[Int(id)].steps where steps[index].isOf(keyword) { return steps[index] }
+    return nil
   }
 
   /// Notes that the evaluation cannot be finished.
@@ -245,22 +255,6 @@ extension Machine {
     return false
   }
 
-  /// Whether a node is of a format; what a format says nothing about is.
-  mutating func formatAccepts(_ format: Format, _ node: Node, _ id: NodeID) -> Bool {
-    if format == .dateInt {
-      guard node.isNumber else { return true }
-      return acceptsDateInteger(WrittenNumber(content(node)))
-    }
-    return node.isString ? format.accepts(content(node)) : true
-  }
-
-  private func acceptsDateInteger(_ written: WrittenNumber) -> Bool {
-    let number = written.number
-    guard number.kind == .small, !number.isNegative, number.exponent >= 0, number.exponent < 8 else { return !written.isIntegral }
-    let (value, overflows) = number.mantissa.multipliedReportingOverflow(by: ExactNumber.power(Int(number.exponent)))
-    return !overflows && CalendarDate(integer: value) != nil
-  }
-
   /// Whether a pattern is found in a text. A pattern that takes too long is noted, and counts as found.
   mutating func matches(_ pattern: UInt32, _ content: UnsafeBufferPointer<UInt8>, _ id: NodeID) -> Bool {
     let prefix = prefixes[Int(pattern)]
@@ -281,31 +275,30 @@ extension Machine {
     }
   }
 
-  private mutating func acceptsString(_ rule: StringRule, _ node: Node, _ id: NodeID) -> Bool {
-    let content = content(node)
-    if rule.least > 0 || rule.most != absent {
-      // The number of bytes bounds the number of characters.
-      if content.count < Int(rule.least) { return false }
-      if content.count > Int(rule.most) || (rule.least > 1 && content.count < 4 * Int(rule.least)) || rule.countsCharacters {
-        let length = rule.countsCharacters ? TextLength.graphemeClusters(content) : TextLength.codePoints(content)
-        if length < Int(rule.least) || (rule.most != absent && length > Int(rule.most)) { return false }
-      }
-    }
-    if rule.isTrimmed, !SurroundingSpace.blanks(content, node.style).isEmpty { return false }
-    return rule.pattern == absent || matches(rule.pattern, content, id)
+  /// The number that a value is. Kept from one keyword to the next, since most numbers are asked for a minimum and a maximum.
+  mutating func number(_ instance: Instance) -> WrittenNumber {
+    if let number, number.id == instance.id { return number.value }
+    let value = WrittenNumber(content(instance.node))
+    number = (instance.id, value)
+    return value
   }
 
   /// The number of the schema at an index, with its text.
   func bound(_ index: UInt32) -> WrittenNumber {
     WrittenNumber(bounds[Int(index)].number, name(bounds[Int(index)].text))
   }
+}
 
-  private func acceptsNumber(_ rule: NumberRule, _ node: Node) -> Bool {
-    let value = WrittenNumber(content(node))
-    if rule.minimum != absent, (WrittenNumber.compare(value, bound(rule.minimum)) ?? -1) < 0 { return false }
-    if rule.maximum != absent, (WrittenNumber.compare(value, bound(rule.maximum)) ?? 1) > 0 { return false }
-    if rule.above != absent, (WrittenNumber.compare(value, bound(rule.above)) ?? -1) <= 0 { return false }
-    if rule.below != absent, (WrittenNumber.compare(value, bound(rule.below)) ?? 1) >= 0 { return false }
-    return rule.step == absent || WrittenNumber.isMultiple(value, of: bound(rule.step))
+extension Subschema {
+  /// The steps for values of a kind.
+  @inline(__always)
+  func steps(for kind: Node.Kind) -> Stretch {
+    switch kind {
+    case .string: string
+    case .int, .float: number
+    case .mapping: object
+    case .sequence: array
+    case .null, .bool, .alias: Stretch()
+    }
   }
 }

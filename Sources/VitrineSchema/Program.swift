@@ -58,75 +58,53 @@ struct Subschema {
   var verdict = Verdict.depends
   /// The allowed types.
   var types = TypeMask.any
-  /// The asserted format.
-  var format = Format.none
   /// True where `unevaluatedProperties` or `unevaluatedItems` needs to know what the other keywords looked at.
   var tracksEvaluated = false
-  /// The index of the `enum`'s values.
-  var values = absent
-  /// The index of the `const`'s value set.
-  var constant = absent
-  /// The index of the rule for numbers.
-  var number = absent
-  /// The index of the rule for strings.
-  var string = absent
-  /// The index of the rule for maps.
-  var object = absent
-  /// The index of the rule for lists.
-  var array = absent
-  /// The keywords that apply other subschemas to the same value.
-  var steps = Stretch()
   /// The schema resource it belongs to.
   var resource: UInt32 = 0
   /// The document it is written in.
   var document: UInt32 = 0
   /// Its node in that document.
   var node: NodeID = 0
+  /// The steps that are asked of any value first. All steps of a subschema lie side by side, in the order of `Applicability`.
+  var any = Stretch()
+  /// The steps for numbers.
+  var number = Stretch()
+  /// The steps for texts.
+  var string = Stretch()
+  /// The steps for maps.
+  var object = Stretch()
+  /// The steps for maps that are only explained.
+  var explained = Stretch()
+  /// The steps for lists.
+  var array = Stretch()
+  /// The steps that apply other subschemas to the same value.
+  var inPlace = Stretch()
+  /// The steps that look at what no other looked at.
+  var unevaluated = Stretch()
+
+  /// All steps.
+  var steps: Range<Int> { any.indices.lowerBound..<unevaluated.indices.upperBound }
 
   /// True where it asks for nothing but what its steps ask for.
-  var isBare: Bool {
-    types == .any && format == .none && values == absent && constant == absent && number == absent && string == absent
-      && object == absent && array == absent && !tracksEvaluated
-  }
+  var isBare: Bool { types == .any && !tracksEvaluated }
 }
 
-/// A keyword that applies subschemas to the same value.
+/// A keyword with what it asks for, in numbers that its `Keyword` knows the meaning of.
 struct Step {
-  /// Which keyword.
-  enum Keyword: UInt8 {
-    /// `$ref`: `first` is the target.
-    case ref
-    /// `$dynamicRef`: `first` is the static target, `second` the anchor's name or absent.
-    case dynamicRef
-    /// `allOf`: `first` and `second` are a stretch of `ids`.
-    case allOf
-    /// `anyOf`, likewise.
-    case anyOf
-    /// `oneOf`, likewise.
-    case oneOf
-    /// `not`: `first`.
-    case not
-    /// `if`, `then`, `else`: `first`, `second`, `third`, the latter two perhaps absent.
-    case condition
-    /// `dependentSchemas`: if the name `first` is a key, then schema `second`.
-    case dependentSchema
-    /// `unevaluatedProperties`: `first`. Stands after all others.
-    case unevaluatedProperties
-    /// `unevaluatedItems`: `first`. Stands after all others.
-    case unevaluatedItems
-  }
-
-  /// The keyword.
-  var keyword: Keyword
-  /// See the keyword.
+  /// The keyword: an index of `Keywords.ranked`.
+  var keyword: UInt8
+  /// For the keyword to use.
+  var flag = false
+  /// For the keyword to use.
   var first: UInt32
-  /// See the keyword.
+  /// For the keyword to use.
   var second = absent
-  /// See the keyword.
+  /// For the keyword to use.
   var third = absent
 
-  /// The stretch of `ids` of `allOf`, `anyOf` and `oneOf`.
-  var branches: Stretch { Stretch(start: first, count: second) }
+  /// `first` and `second` as a stretch of one of the program's arrays.
+  var stretch: Stretch { Stretch(start: first, count: second) }
 }
 
 /// A name in the program's bytes.
@@ -165,20 +143,6 @@ struct ValueSet {
   var all = Stretch()
 }
 
-/// What is asked of numbers; the indices are of `bounds`.
-struct NumberRule {
-  /// `minimum`
-  var minimum = absent
-  /// `maximum`
-  var maximum = absent
-  /// `exclusiveMinimum`
-  var above = absent
-  /// `exclusiveMaximum`
-  var below = absent
-  /// `multipleOf`
-  var step = absent
-}
-
 /// A number of the schema.
 struct Bound {
   /// The number.
@@ -187,40 +151,18 @@ struct Bound {
   var text: Name
 }
 
-/// What is asked of strings.
-struct StringRule {
-  /// `minLength`
-  var least: UInt32 = 0
-  /// `maxLength`, or absent
-  var most = absent
-  /// The index of the pattern, or absent.
-  var pattern = absent
-  /// Lengths count characters as people see them, not code points.
-  var countsCharacters = false
-  /// No blanks around.
-  var isTrimmed = false
-}
-
-/// What is asked of maps.
+/// What is asked of the entries of maps.
 struct ObjectRule {
   /// `properties` and the first 64 of `required`.
   var table = Table()
   /// A bit for each of the first 64 required names.
   var requiredBits: UInt64 = 0
-  /// The required names, in `names`.
-  var required = Stretch()
   /// `patternProperties`, in `patterned`.
   var patterned = Stretch()
   /// `additionalProperties`
   var additional = absent
-  /// `propertyNames`
-  var names = absent
-  /// `minProperties`
-  var least: UInt32 = 0
-  /// `maxProperties`, or absent
-  var most = absent
-  /// `dependentRequired`, in `demands`.
-  var demands = Stretch()
+  /// `required` from the 65th name on, in `names`.
+  var others = Stretch()
 }
 
 /// A pattern of `patternProperties`.
@@ -229,38 +171,6 @@ struct PatternedProperty {
   var pattern: UInt32
   /// The subschema.
   var schema: SchemaID
-}
-
-/// An entry of `dependentRequired`.
-struct Demand {
-  /// The index in `names` of the key that demands.
-  var trigger: UInt32
-  /// The names it demands, in `names`.
-  var wanted: Stretch
-}
-
-/// What is asked of lists.
-struct ArrayRule {
-  /// The subschemas of the first items, in `ids`.
-  var prefix = Stretch()
-  /// The subschema of all other items.
-  var items = absent
-  /// `contains`
-  var contains = absent
-  /// `minContains`
-  var leastContained: UInt32 = 1
-  /// `maxContains`, or absent
-  var mostContained = absent
-  /// `minItems`
-  var least: UInt32 = 0
-  /// `maxItems`, or absent
-  var most = absent
-  /// `uniqueItems`
-  var isUnique = false
-  /// `uniqueBy`: names, in `names`.
-  var uniqueBy = Stretch()
-  /// True where items that `contains` accepts count as evaluated.
-  var containsMarks = false
 }
 
 /// A place that `$dynamicRef` may lead to.
@@ -279,28 +189,20 @@ struct Program: Sendable {
   var subschemas: [Subschema] = []
   /// The steps of all subschemas.
   var steps: [Step] = []
-  /// Numbers that stretches point into.
+  /// Subschemas and literals that stretches point into.
   var ids: [UInt32] = []
   /// The slots of all tables.
   var slots: [Slot] = []
   /// Value sets.
   var values: [ValueSet] = []
-  /// Rules for numbers.
-  var numbers: [NumberRule] = []
-  /// Rules for strings.
-  var strings: [StringRule] = []
   /// Rules for maps.
   var objects: [ObjectRule] = []
-  /// Rules for lists.
-  var arrays: [ArrayRule] = []
   /// Numbers of the schema.
   var bounds: [Bound] = []
   /// Names of the schema.
   var names: [Name] = []
   /// Patterned properties.
   var patterned: [PatternedProperty] = []
-  /// Demands.
-  var demands: [Demand] = []
   /// Dynamic anchors.
   var anchors: [DynamicAnchor] = []
   /// The bytes of names and numbers.

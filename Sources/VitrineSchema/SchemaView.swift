@@ -97,7 +97,7 @@ package struct SchemaView: Sendable {
   /// The subschema that `$ref` leads to.
   package var referenced: SchemaView? {
     let rule = schema.program.subschemas[Int(id)]
-    for index in rule.steps.indices where schema.program.steps[index].keyword == .ref {
+    for index in rule.inPlace.indices where schema.program.steps[index].isOf(RefKeyword.self) {
       return SchemaView(schema, schema.program.steps[index].first)
     }
     return nil
@@ -145,16 +145,10 @@ extension SchemaView {
     while next < order.count, order.count < Self.mostParts {
       let rule = schema.program.subschemas[Int(order[next])]
       next += 1
-      for index in rule.steps.indices {
+      for index in rule.inPlace.indices {
         let step = schema.program.steps[index]
-        switch step.keyword {
-        case .ref, .dynamicRef: if !order.contains(step.first) { order.append(step.first) }
-        case .allOf:
-          for branch in step.branches.indices.prefix(Self.mostParts) where !order.contains(schema.program.ids[branch]) {
-            order.append(schema.program.ids[branch])
-          }
-        case .anyOf, .oneOf, .not, .condition, .dependentSchema, .unevaluatedProperties, .unevaluatedItems: break
-        }
+        guard step.isOf(RefKeyword.self) || step.isOf(DynamicRefKeyword.self) || step.isOf(AllOfKeyword.self) else { continue }
+        for target in step.targets(schema.program).prefix(Self.mostParts) where !order.contains(target) { order.append(target) }
       }
     }
     return order.map { id in

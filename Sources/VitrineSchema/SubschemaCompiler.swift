@@ -1,4 +1,4 @@
-// The keywords of one subschema, and those among them that apply others to the same value.
+// One subschema: the shelf of keywords is gone through, and what they say becomes steps. What the keywords ask of the schema's text.
 
 import VitrineSource
 import VitrineSyntax
@@ -31,81 +31,35 @@ struct SubschemaCompiler {
     self.members = members
   }
 
-  /// The subschema with its rules and steps filled in.
+  /// The subschema with its steps filled in.
   func compile(_ subschema: Subschema, into compiler: inout Compiler) -> Subschema {
-    var result = subschema
-    var steps: [Step] = []
-    if isDraft7, let target = reference("$ref", &compiler) {
+    var draft = SubschemaDraft()
+    if isDraft7, member("$ref", .string) != nil {
       // In draft-07 nothing beside a `$ref` counts.
-      steps = [Step(keyword: .ref, first: target)]
-    } else if !(isDraft7 && member("$ref", .string) != nil) {
-      steps = referenceSteps(&compiler)
-      if vocabulary.contains(.validation) { compileAssertions(&result, &compiler) }
-      compileFormat(&result, &compiler)
-      result.string = stringRule(&compiler)
-      result.object = objectRule(&compiler)
-      result.array = arrayRule(&compiler)
-      if vocabulary.contains(.applicator) { steps += applicatorSteps(&compiler) }
-      if vocabulary.contains(.unevaluated), !isDraft7 {
-        if let target = schema("unevaluatedProperties", &compiler) {
-          steps.append(Step(keyword: .unevaluatedProperties, first: target))
-          result.tracksEvaluated = true
-        }
-        if let target = schema("unevaluatedItems", &compiler) {
-          steps.append(Step(keyword: .unevaluatedItems, first: target))
-          result.tracksEvaluated = true
-        }
+      RefKeyword.compile(self, &draft, &compiler)
+    } else {
+      for keyword in Keywords.ranked where vocabulary.contains(keyword.vocabulary) {
+        keyword.compile(self, &draft, &compiler)
       }
     }
-    result.steps = Stretch(start: UInt32(clamping: compiler.program.steps.count), count: UInt32(clamping: steps.count))
-    compiler.program.steps += steps
-    if steps.isEmpty, result.isBare { result.verdict = .always }
+    var result = subschema
+    result.types = draft.types
+    result.tracksEvaluated = draft.tracksEvaluated
+    func stretch(_ applicability: Applicability) -> Stretch {
+      let steps = draft.steps[applicability.rawValue]
+      compiler.program.steps += steps
+      return Stretch(start: UInt32(clamping: compiler.program.steps.count - steps.count), count: UInt32(clamping: steps.count))
+    }
+    result.any = stretch(.any)
+    result.number = stretch(.number)
+    result.string = stretch(.string)
+    result.object = stretch(.object)
+    result.explained = stretch(.explained)
+    result.array = stretch(.array)
+    result.inPlace = stretch(.inPlace)
+    result.unevaluated = stretch(.unevaluated)
+    if result.steps.isEmpty, result.isBare { result.verdict = .always }
     return result
-  }
-
-  private func referenceSteps(_ compiler: inout Compiler) -> [Step] {
-    var steps: [Step] = []
-    if let target = reference("$ref", &compiler) { steps.append(Step(keyword: .ref, first: target)) }
-    guard !isDraft7, let node = member("$dynamicRef", .string) else { return steps }
-    let text = reader.text(node)
-    guard let found = compiler.resolve(text, from: place, resource: resource, keyword: "$dynamicRef") else { return steps }
-    var anchor = absent
-    let owner = compiler.library.resources[compiler.library.resource(of: found)]
-    if let name = URIReference(text).fragment, owner.dynamicAnchors[name] == found.node { anchor = compiler.anchorNumber(name) }
-    steps.append(Step(keyword: .dynamicRef, first: compiler.schema(at: found), second: anchor))
-    return steps
-  }
-
-  private func applicatorSteps(_ compiler: inout Compiler) -> [Step] {
-    var steps: [Step] = []
-    for (key, keyword) in [("allOf", Step.Keyword.allOf), ("anyOf", .anyOf), ("oneOf", .oneOf)] {
-      guard let node = member(key, .sequence) else { continue }
-      let branches = reader.items(node).map { subschema(at: $0, &compiler) }
-      guard !branches.isEmpty else { continue }
-      let stretch = compiler.stretch(branches)
-      steps.append(Step(keyword: keyword, first: stretch.start, second: stretch.count))
-    }
-    if let target = schema("not", &compiler) { steps.append(Step(keyword: .not, first: target)) }
-    if let condition = schema("if", &compiler) {
-      let then = schema("then", &compiler) ?? absent
-      let otherwise = schema("else", &compiler) ?? absent
-      steps.append(Step(keyword: .condition, first: condition, second: then, third: otherwise))
-    }
-    for key in ["dependentSchemas", "dependencies"] {
-      guard let node = member(key, .mapping) else { continue }
-      reader.forEachEntry(node) { entry in
-        guard key == "dependentSchemas" || reader.resolved(entry.value).kind != .sequence else { return }
-        let name = compiler.names([Array(reader.content(entry.key))]).start
-        steps.append(Step(keyword: .dependentSchema, first: name, second: subschema(at: entry.value, &compiler)))
-      }
-    }
-    return steps
-  }
-
-  private func reference(_ key: String, _ compiler: inout Compiler) -> SchemaID? {
-    guard let node = member(key, .string) else { return nil }
-    let target = compiler.resolve(reader.text(node), from: place, resource: resource, keyword: key)
-    return target.map { compiler.schema(at: $0) }
   }
 }
 
@@ -133,10 +87,10 @@ extension SubschemaCompiler {
   }
 
   /// Whether a keyword is `true`.
-  func isTrue(_ key: String) -> Bool {
-    guard let node = member(key, .bool) else { return false }
-    return reader.content(node).first.map { $0 | 0x20 } == UInt8(ascii: "t")
-  }
+  func isTrue(_ key: String) -> Bool { member(key, .bool).map { isTrue($0) } ?? false }
+
+  /// Whether a truth value is `true`.
+  func isTrue(_ node: NodeID) -> Bool { reader.content(node).first.map { $0 | 0x20 } == UInt8(ascii: "t") }
 
   /// The subschema that is a keyword's value.
   func schema(_ key: String, _ compiler: inout Compiler) -> SchemaID? {
@@ -146,6 +100,39 @@ extension SubschemaCompiler {
   /// The subschema at a node.
   func subschema(at node: NodeID, _ compiler: inout Compiler) -> SchemaID {
     compiler.schema(at: SchemaPlace(document: place.document, node: reader.resolve(node)))
+  }
+
+  /// The texts of a list, each once.
+  func nameList(_ node: NodeID?) -> [[UInt8]] {
+    guard let node, reader.node(node).kind == .sequence else { return [] }
+    var seen: Set<[UInt8]> = []
+    return reader.items(node).compactMap { item in
+      let name = Array(reader.content(item))
+      return reader.resolved(item).kind == .string && seen.insert(name).inserted ? name : nil
+    }
+  }
+
+  /// Adds the step of a keyword whose value is a list of subschemas.
+  func addBranches(
+    _ key: String, _ keyword: any Keyword.Type, _ draft: inout SubschemaDraft, _ compiler: inout Compiler
+  ) {
+    guard let node = member(key, .sequence) else { return }
+    let branches = reader.items(node).map { subschema(at: $0, &compiler) }
+    guard !branches.isEmpty else { return }
+    let stretch = compiler.stretch(branches)
+    draft.add(keyword, stretch.start, stretch.count)
+  }
+
+  /// Whether the annotation `length` says that lengths are counted in characters as people see them.
+  func countsCharacters(_ compiler: inout Compiler) -> Bool {
+    guard let node = annotation("length", compiler) else { return false }
+    if reader.content(node, equals: "characters") { return true }
+    if !reader.content(node, equals: "codepoints") {
+      report(
+        SchemaRules.annotationInvalid, node, "'\(reader.text(node))' is not a known unit of length",
+        help: "write `length: characters` or `length: codepoints`", &compiler)
+    }
+    return false
   }
 
   /// The `x-vitrine` member of a name, where annotations are honoured.

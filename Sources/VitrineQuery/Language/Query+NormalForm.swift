@@ -84,7 +84,8 @@ private func isBareView(_ name: String) -> Bool {
 private func isBareValue(_ text: String, _ relation: Query.Relation, isFirst: Bool) -> Bool {
   let others = Array(repeating: "0", count: max((relation.valuesTogether?.lowerBound ?? 1) - 1, isFirst ? 0 : 1))
   let values = (isFirst ? [text] + others : others + [text]).joined(separator: ",")
-  guard case .term(let term)? = try? QueryParser.parse("x" + relation.textAfterField + values).condition, term.relation == relation,
+  guard case .term(let term)? = try? QueryParser.parse("x" + relation.textAfterField + values).condition,
+    term.relation == relation,
     term.values.count == others.count + 1,
     case .text(let found, isQuoted: false)? = (isFirst ? term.values.first : term.values.last)?.form
   else { return false }

@@ -59,7 +59,9 @@ extension QueryParser {
   }
 
   /// `path cmp value`.
-  private mutating func comparison(path: Query.Path, _ comparison: Query.Comparison, at start: Int) throws(QueryError) -> Query.Node {
+  private mutating func comparison(path: Query.Path, _ comparison: Query.Comparison, at start: Int) throws(QueryError)
+    -> Query.Node
+  {
     input.position = start + comparison.rawValue.utf8.count
     let operation = input.range(Int(path.range.start), input.position)
     input.skipBlanks()

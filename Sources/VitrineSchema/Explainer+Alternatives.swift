@@ -1,52 +1,18 @@
-// Keywords that apply other subschemas: the alternative that came closest is the one that is explained.
+// Alternatives: the one that came closest is the one that is explained.
 
 import VitrineSource
 import VitrineSyntax
 
 extension Explainer {
-  /// A step that does not accept a node.
-  mutating func explainStep(_ step: Step, _ node: Node, _ value: NodeID, _ frame: Int) {
-    switch step.keyword {
-    case .ref: explain(step.first, value, frame)
-    case .dynamicRef: explain(machine.target(of: step), value, frame)
-    case .allOf:
-      for index in step.branches.indices where !machine.accepts(machine.ids[index], value, frame) {
-        explain(machine.ids[index], value, frame)
-      }
-    case .anyOf: explainAlternatives(step.branches.indices.map { machine.ids[$0] }, value)
-    case .oneOf:
-      let branches = step.branches.indices.map { machine.ids[$0] }
-      let fitting = branches.indices.filter { machine.accepts(branches[$0], value) }
-      if fitting.isEmpty { explainAlternatives(branches, value) } else { explainSeveral(branches, fitting, value) }
-    case .not:
-      let what = description(of: step.first) ?? "what the schema excludes here"
-      add(SchemaRules.noMatch, shortRange(value), "\(subject) must not be \(what)", help: "write something else here")
-    case .condition: explainCondition(step, node, value, frame)
-    case .dependentSchema:
-      let name = String(decoding: machine.name(machine.names[Int(step.first)]), as: UTF8.self)
-      explain(step.second, value, frame, note: "this is wanted because \(Wording.quoted(name)) is there")
-    case .unevaluatedProperties, .unevaluatedItems: break
-    }
-  }
-
-  private mutating func explainCondition(_ step: Step, _ node: Node, _ value: NodeID, _ frame: Int) {
-    let holds = machine.branch(step.first, node, value, frame)
-    let next = holds ? step.second : step.third
-    guard next != absent else { return }
-    let condition = conditionWords(step.first)
-    explain(
-      next, value, frame, note: condition.map { holds ? "this is wanted because \($0)" : "this is wanted unless \($0)" } ?? "")
-  }
-
   /// Explains a subschema, and adds a note to what it finds.
-  private mutating func explain(_ id: SchemaID, _ value: NodeID, _ frame: Int, note: String) {
+  mutating func explain(_ id: SchemaID, _ instance: Instance, note: String) {
     let before = found.count
-    explain(id, value, frame)
+    explain(id, instance.id, instance.frame)
     for index in before..<found.count where found[index].note.isEmpty { found[index].note = note }
   }
 
   /// A value where there is something to mark, the first line's start for a block.
-  private func shortRange(_ value: NodeID) -> ByteRange {
+  func shortRange(_ value: NodeID) -> ByteRange {
     let node = reader.node(value)
     guard node.isCollection, node.style == .block else { return node.range }
     if node.kind == .mapping, let first = reader.writtenEntries(value).first(where: { _ in true }) {
@@ -55,17 +21,8 @@ extension Explainer {
     return ByteRange(node.start, min(node.end, node.start + 1))
   }
 
-  private mutating func explainSeveral(_ branches: [SchemaID], _ fitting: [Int], _ value: NodeID) {
-    let names = fitting.prefix(4).map { description(of: branches[$0]) ?? "alternative \($0 + 1)" }
-    add(
-      SchemaRules.noMatch, shortRange(value),
-      "\(subject) fits \(fitting.count) alternatives at once, only one is allowed",
-      help: "change it so that it fits one alternative only",
-      note: "it fits " + Wording.list(names, "and"))
-  }
-
   /// No alternative fits.
-  private mutating func explainAlternatives(_ branches: [SchemaID], _ value: NodeID) {
+  mutating func explainAlternatives(_ branches: [SchemaID], _ value: NodeID) {
     let node = reader.node(value)
     let typed = branches.filter { machine.fits(types(of: $0), node, value) }
     if typed.isEmpty {

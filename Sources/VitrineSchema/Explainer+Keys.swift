@@ -1,0 +1,52 @@
+// Keys and the values under them, which several keywords explain.
+
+import VitrineSource
+import VitrineSyntax
+import VitrineText
+
+extension Explainer {
+  /// Explains the value of an entry, where a subschema does not accept it.
+  mutating func explainValue(_ id: SchemaID, _ entry: Entry) {
+    if machine.accepts(id, entry.value) { return }
+    explain(id, entry.value, at: .key(reader.text(entry.key)))
+  }
+
+  /// A name of the program.
+  func text(_ name: Name) -> String { String(decoding: machine.name(name), as: UTF8.self) }
+
+  /// The names that `properties` lists, in the order of bytes.
+  func knownNames(_ rule: ObjectRule) -> [String] {
+    rule.table.slots.indices.compactMap { index in
+      let slot = machine.slots[index]
+      return slot.name.count != absent && (slot.value != absent || slot.bit < 255) ? text(slot.name) : nil
+    }.sorted()
+  }
+
+  /// Notes an unknown key; gives the known one that was meant.
+  @discardableResult
+  mutating func explainUnknown(_ entry: Entry, among candidates: [String], known: [String]) -> String? {
+    let key = reader.node(reader.resolve(entry.key))
+    let written = reader.text(entry.key)
+    var suggestion: Suggestion?
+    if machine.pay(candidates.count * 20) { suggestion = Suggestion(for: written, among: candidates) }
+    var label = ""
+    var fixes: [Fix] = []
+    if let suggestion, reader.node(entry.key).kind != .alias {
+      label = "did you mean '\(suggestion.word)'?"
+      let text = ScalarText.yaml(for: suggestion.word, style: key.style, inFlow: true)
+      fixes = [Fix("rename it to '\(suggestion.word)'", [TextEdit(key.range, text)], isSafe: suggestion.isSafe)]
+    }
+    path.append(.key(written))
+    let help = known.isEmpty || known.count > 12 ? nil : "known here: " + known.map { Wording.quoted($0) }.joined(separator: ", ")
+    add(
+      SchemaRules.unknownField, reader.node(entry.key).range, "unknown field \(Wording.quoted(written))", label: label,
+      help: suggestion.map { "rename it to '\($0.word)', or delete it" } ?? help, fixes: fixes)
+    path.removeLast()
+    return suggestion?.word
+  }
+
+  /// Where something is said of a collection as a whole: all of it in brackets, else its first character.
+  func startRange(of node: Node) -> ByteRange {
+    node.style == .flow ? node.range : ByteRange(node.start, min(node.end, node.start + 1))
+  }
+}

@@ -1,0 +1,29 @@
+// `minimum`
+
+import VitrineSource
+import VitrineSyntax
+
+/// No number is less than this.
+enum MinimumKeyword: Keyword {
+  static let applicability = Applicability.number
+  static let rank = 10
+
+  static func compile(_ scope: SubschemaCompiler, _ draft: inout SubschemaDraft, _ compiler: inout Compiler) {
+    // In drafts up to 4 `exclusiveMinimum: true` makes the bound itself one that is not allowed.
+    let keyword: any Keyword.Type =
+      scope.isDraft7 && scope.isTrue("exclusiveMinimum") ? ExclusiveMinimumKeyword.self : MinimumKeyword.self
+    if let bound = scope.bound("minimum", &compiler) { draft.add(keyword, bound) }
+  }
+
+  static func accepts(_ step: Step, _ instance: Instance, _ machine: inout Machine) -> Bool {
+    (WrittenNumber.compare(machine.number(instance), machine.bound(step.first)) ?? -1) >= 0
+  }
+
+  static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {
+    let bound = explainer.text(ofBound: step.first)
+    explainer.add(
+      SchemaRules.range, instance.node.range,
+      "\(explainer.subject) is \(explainer.shown(instance)), the least allowed is \(bound)",
+      label: "\(bound) or more")
+  }
+}

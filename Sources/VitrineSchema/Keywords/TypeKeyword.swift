@@ -1,0 +1,166 @@
+// `type`
+
+import VitrineSource
+import VitrineSyntax
+import VitrineText
+
+/// Which types a value may have. They are no step but bits of the subschema, which the machine looks at first.
+enum TypeKeyword: Keyword {
+  static let applicability = Applicability.any
+  static let rank = 0
+
+  static func compile(_ scope: SubschemaCompiler, _ draft: inout SubschemaDraft, _ compiler: inout Compiler) {
+    draft.types = types(scope)
+  }
+
+  private static func types(_ scope: SubschemaCompiler) -> TypeMask {
+    let reader = scope.reader
+    guard let node = scope.member("type") else { return .any }
+    if reader.node(node).kind == .string { return typeMask(reader.content(node)) ?? .any }
+    guard reader.node(node).kind == .sequence else { return .any }
+    var mask: TypeMask = []
+    for item in reader.items(node) {
+      guard reader.resolved(item).kind == .string || reader.resolved(item).kind == .null,
+        let type = typeMask(reader.content(item)) ?? (reader.resolved(item).kind == .null ? .null : nil)
+      else { return .any }
+      mask.formUnion(type)
+    }
+    return mask.isEmpty ? .any : mask
+  }
+
+  private static func typeMask(_ name: UnsafeBufferPointer<UInt8>) -> TypeMask? {
+    switch String(decoding: name, as: UTF8.self) {
+    case "null": .null
+    case "boolean": .boolean
+    case "integer": .integer
+    case "number": [.number, .integer]
+    case "string": .string
+    case "array": .array
+    case "object": .object
+    default: nil
+    }
+  }
+
+  static func accepts(_ step: Step, _ instance: Instance, _ machine: inout Machine) -> Bool { true }
+
+  static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {}
+}
+
+extension Explainer {
+  /// A value of none of the wanted types.
+  mutating func explainType(_ id: SchemaID, _ types: TypeMask, _ value: NodeID) {
+    let node = reader.node(value)
+    let format = machine.format(of: id)
+    if format == .dateInt, node.kind == .string, let parts = DateAdvice.parts(of: reader.content(value)) {
+      guard let date = DateAdvice.date(in: reader.content(value)) else {
+        let problem = DateAdvice.problem(year: parts.year, month: parts.month, day: parts.day)
+        return add(
+          SchemaRules.dateInvalid, node.range, "\(Wording.value(reader, value)) is not a real date: \(problem)", label: problem,
+          help: "write dates as the number YYYYMMDD")
+      }
+      return add(
+        SchemaRules.dateInvalid, node.range,
+        "\(subject) must be the number \(date.integer), found \(Wording.found(reader, value))",
+        label: "write \(date.integer)", help: "write dates as the number YYYYMMDD",
+        fixes: [Fix("write it as \(date.integer)", [TextEdit(node.range, date.integer)], isSafe: true)])
+    }
+    if format == .date, types.contains(.string), node.kind == .int, let date = DateAdvice.date(in: reader.content(value)) {
+      return add(
+        SchemaRules.dateInvalid, node.range, "\(subject) must be the date \(date.iso), found \(Wording.found(reader, value))",
+        label: "write \(date.iso)", help: "write the date as YYYY-MM-DD",
+        fixes: [Fix("write it as \(date.iso)", [TextEdit(node.range, date.iso)], isSafe: true)])
+    }
+    let wanted = Wording.wanted(types)
+    if node.kind == .null, types == .string {
+      return add(SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: "write a text, or delete the key")
+    }
+    let fix = typeFix(id, types, node, value)
+    add(
+      SchemaRules.type, node.range, "\(subject) must be \(wanted), found \(Wording.found(reader, value))",
+      label: fix?.title ?? "\(wanted) wanted", help: types == .null ? "delete the value" : "write \(wanted) here",
+      fixes: fix.map { [$0] } ?? [])
+  }
+
+  private mutating func typeFix(_ id: SchemaID, _ types: TypeMask, _ node: Node, _ value: NodeID) -> Fix? {
+    switch node.kind {
+    case .int, .float, .bool:
+      if types.contains(.string) {
+        let quoted = ScalarText.yaml(for: Array(reader.bytes[node.range.indices]), style: .doubleQuoted, inFlow: true)
+        return Fix("quote it", [TextEdit(node.range, quoted)], isSafe: isFineAsText(id, value))
+      }
+    case .string:
+      if let fix = scalarFix(types, node, value) { return fix }
+    case .sequence:
+      if let item = singleItem(value), !types.isDisjoint(with: type(of: item)) { return unwrapping(item, node) }
+    case .null, .mapping, .alias: break
+    }
+    guard types.contains(.array), node.kind != .null, node.style != .literal, node.style != .folded, node.style != .block,
+      node.kind != .sequence
+    else { return nil }
+    return listFix(id, node, value)
+  }
+
+  /// Whether the text of a number or a truth value would be fine if it were in quotes: nothing is asked of texts that it lacks.
+  private mutating func isFineAsText(_ id: SchemaID, _ value: NodeID) -> Bool {
+    guard machine.format(of: id) == .none else { return false }
+    return machine.accepts(
+      machine.subschemas[Int(id)].string, Instance(node: reader.node(value), id: value, frame: Machine.noFrame))
+  }
+
+  /// A text that is a number or a truth value in quotes or in words.
+  private func scalarFix(_ types: TypeMask, _ node: Node, _ value: NodeID) -> Fix? {
+    let content = reader.content(value)
+    let text = reader.text(value)
+    if types.contains(.boolean) {
+      let words = ["true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"]
+      if let word = words[text.lowercased()] { return Fix("write \(word)", [TextEdit(node.range, word)], isSafe: true) }
+    }
+    let kind = YAMLCoreSchema.kind(of: content)
+    if types.contains(.number), let number = withPoint(content) {
+      // One comma may also part thousands: a person has to say.
+      return Fix("write \(String(decoding: number, as: UTF8.self))", [TextEdit(node.range, number)], isSafe: false)
+    }
+    guard node.style == .singleQuoted || node.style == .doubleQuoted, isJSONNumber(content),
+      (kind == .int && !types.isDisjoint(with: [.integer, .number])) || (kind == .float && types.contains(.number))
+    else { return nil }
+    return Fix("write the number without quotes", [TextEdit(node.range, Array(content))], isSafe: true)
+  }
+
+  /// A number whose decimal point is a comma, with a point; nil for any other text.
+  private func withPoint(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let comma = text.firstIndex(of: 0x2C), comma == text.lastIndex(of: 0x2C) else { return nil }
+    var number = Array(text)
+    number[comma] = 0x2E
+    return number.withUnsafeBufferPointer { YAMLCoreSchema.kind(of: $0) == .float && isJSONNumber($0) } ? number : nil
+  }
+
+  /// Whether a number is written in a way that both YAML and JSON understand.
+  private func isJSONNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first(where: { $0 != 0x2D }), first.isDigit, let last = text.last, last.isDigit else { return false }
+    return !(first == 0x30 && text.count > 1 && text.dropFirst(text[0] == 0x2D ? 2 : 1).first?.isDigit == true)
+  }
+
+  /// Brackets around a single value.
+  private mutating func listFix(_ id: SchemaID, _ node: Node, _ value: NodeID) -> Fix {
+    let items = machine.step(of: ItemsKeyword.self, in: id)?.third ?? absent
+    let isSafe = node.isScalar && (items == absent || machine.accepts(items, value))
+    var inner = Array(reader.bytes[node.range.indices])
+    if node.kind == .string { inner = ScalarText.yaml(for: Array(reader.content(value)), style: node.style, inFlow: true) }
+    return Fix(
+      "write it as a list: [\(Wording.shortened(String(decoding: inner, as: UTF8.self)))]",
+      [TextEdit(node.range, [0x5B] + inner + [0x5D])], isSafe: isSafe)
+  }
+
+  private func type(of id: NodeID) -> TypeMask {
+    switch reader.resolved(id).kind {
+    case .null: .null
+    case .bool: .boolean
+    case .int: [.integer, .number]
+    case .float: .number
+    case .string: .string
+    case .sequence: .array
+    case .mapping: .object
+    case .alias: []
+    }
+  }
+}

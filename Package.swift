@@ -78,29 +78,32 @@ let package = Package(
     .target(name: "CStock", exclude: ["explain", "metaschemas", "page", "templates"]),
 
     // The core: no file access, no clock, no environment.
-    room("VitrineSource"),
-    room("VitrineText", ["CPCRE2", "CUTF8Proc"]),
+    room("VitrineAlgorithms"),
+    room("VitrineSource", ["VitrineAlgorithms"]),
+    room("VitrineText", ["VitrineAlgorithms", "CPCRE2", "CUTF8Proc"]),
     room("VitrineSyntax", ["CYAML", "VitrineSource", "VitrineText"]),
-    room("VitrineEditing", ["VitrineSource", "VitrineSyntax"]),
-    room("VitrineSchema", ["VitrineSource", "VitrineText", "VitrineSyntax"]),
+    room("VitrineEditing", ["VitrineAlgorithms", "VitrineSource", "VitrineSyntax"]),
+    room("VitrineSchema", ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax"]),
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room(
-      "VitrineRules", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel"]),
-    room("VitrineIndex", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
+      "VitrineRules", ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel"]),
+    room("VitrineIndex", ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
-    room("VitrineAnswers", ["VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
+    room("VitrineAnswers", ["VitrineAlgorithms", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
     room(
       "VitrineChanges",
       [
+        "VitrineAlgorithms",
         "CNettle", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules",
         "VitrineIndex", "VitrineQuery",
       ], linking: linked("nettle")),
     room(
       "VitrineFormats",
-      ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
+      ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
     room(
       "VitrineExchange",
       [
+        "VitrineAlgorithms",
         "CSQLite", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel",
         "VitrineRules", "VitrineChanges", "VitrineFormats",
       ]),
@@ -127,10 +130,11 @@ let package = Package(
     room(
       "VitrineLive",
       [
+        "VitrineAlgorithms",
         "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineWatch",
         "VitrineCatalog",
       ]),
-    room("VitrineClient", ["VitrineSystem"]),
+    room("VitrineClient", ["VitrineAlgorithms", "VitrineSystem"]),
     room(
       "VitrineApplication",
       [

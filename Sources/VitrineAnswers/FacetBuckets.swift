@@ -1,5 +1,6 @@
 // Where each value of a field is counted: one bucket for each text, for each record that references name, or for each period.
 
+import VitrineAlgorithms
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
@@ -89,7 +90,7 @@ struct FacetBuckets {
   func values(_ tallies: [FacetTally]) -> [(bucket: Int, value: FacetValue)] {
     let used = entries.indices.filter { tallies[$0].count > 0 }.sorted {
       entries[$0].rank != entries[$1].rank
-        ? entries[$0].rank < entries[$1].rank : entries[$0].text.utf8.lexicographicallyPrecedes(entries[$1].text.utf8)
+        ? entries[$0].rank < entries[$1].rank : entries[$0].text.isBefore(entries[$1].text)
     }
     var values = used.map { place in
       (bucket: place, value: FacetValue(text: entries[place].text, source: entries[place].source, tally: tallies[place]))

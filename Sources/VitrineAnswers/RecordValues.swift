@@ -1,5 +1,6 @@
 // The values of reference fields by the records they name: `gold-trim` and `recipes/gold-trim` are one, where both name the same record.
 
+import VitrineAlgorithms
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
@@ -62,7 +63,7 @@ struct RecordValues {
     /// By the folded text, then the text, then the record: what is neither before nor after names the same.
     func isBefore(_ other: Entry) -> Bool {
       if folded != other.folded { return folded.lexicographicallyPrecedes(other.folded) }
-      if text != other.text { return text.utf8.lexicographicallyPrecedes(other.text.utf8) }
+      if text != other.text { return text.isBefore(other.text) }
       return (target?.table ?? -1, target?.row ?? -1) < (other.target?.table ?? -1, other.target?.row ?? -1)
     }
   }

@@ -1,5 +1,6 @@
 // The order of an answer: keys one after the other, each only where those before it left ties.
 
+import VitrineAlgorithms
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
@@ -116,7 +117,7 @@ struct RowOrder {
   /// What is left to tell records apart: paths that fold alike, by their bytes.
   private func precedes(_ left: RowEntry, _ right: RowEntry) -> Bool {
     let (one, other) = (index.path(of: left.rowID), index.path(of: right.rowID))
-    return one == other ? left < right : one.utf8.lexicographicallyPrecedes(other.utf8)
+    return one == other ? left < right : one.isBefore(other)
   }
 
   /// The headings of sorted rows.

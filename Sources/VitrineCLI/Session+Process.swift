@@ -86,12 +86,8 @@ extension Session {
     return getenv("LINES").flatMap { Int(String(cString: $0)) } ?? 24
   }
 
-  /// The time that only goes forward. Units: seconds. Source: clock_gettime(2), CLOCK_MONOTONIC.
-  static func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
+  /// The time that only goes forward. Units: seconds.
+  static func monotonicSeconds() -> Double { Double(MonotonicClock.now) * 1e-9 }
 
   /// Writes all bytes to standard output. A reader that went away ends the program quietly, as `head` expects; any other failure ends
   /// it with status 3 and a word on why.

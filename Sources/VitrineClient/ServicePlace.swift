@@ -1,6 +1,7 @@
 // Where the service of a catalogue is found.
 
 import Glibc
+import VitrineAlgorithms
 
 /// The places that a catalogue's service uses, all told by its root alone.
 ///
@@ -25,8 +26,7 @@ package struct ServicePlace: Sendable, Hashable {
   /// The place for the catalogue in `root`, an absolute path without links; `environment` gives the value of a variable.
   package init(root: String, environment: (String) -> String?) {
     let runtime = environment("XDG_RUNTIME_DIR") ?? ""
-    let hash = root.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    key = String(hash, radix: 16)
+    key = String(FNV1a.hash(root.utf8), radix: 16)
     let length = runtime.utf8.count + "/vitrine/0123456789abcdef.sock".utf8.count
     let isUsable = runtime.hasPrefix("/") && length <= Self.longestSocket && access(runtime, F_OK) == 0
     folder = isUsable ? runtime + "/vitrine" : "/tmp/vitrine-\(getuid())"

@@ -54,7 +54,7 @@ final class Daemon {
     self.root = root
     self.readiness = readiness
     self.idleMinutes = idleMinutes
-    start = Self.monotonic()
+    start = MonotonicClock.now
     isOnTerminal = isatty(STDIN_FILENO) == 1
     commands = process.commands
     place = ServicePlace(root: root, environment: process.context.environment)
@@ -144,7 +144,7 @@ final class Daemon {
     service = try Service(
       listening: socket.descriptor, catalogue: catalog, options: options, run: commands.run, plan: commands.plan)
     lock.markReady()
-    tellReady("ready after \((Self.monotonic() - start) / 1_000_000) ms")
+    tellReady("ready after \((MonotonicClock.now - start) / 1_000_000) ms")
     watch.look(at: catalog.state.status)
     Thread.start { LargePages.take() }
   }
@@ -200,12 +200,7 @@ final class Daemon {
     guard let idleMinutes, let service else { return -1 }
     let patience = Int64(idleMinutes) * 60_000
     guard let last = service.idleSince else { return Int32(clamping: patience) }
-    return Int32(clamping: max(0, patience - (Self.monotonic() - last) / 1_000_000))
+    return Int32(clamping: max(0, patience - (MonotonicClock.now - last) / 1_000_000))
   }
 
-  private static func monotonic() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
 }

@@ -2,6 +2,7 @@
 
 import Glibc
 import Synchronization
+import VitrineSystem
 
 /// Whoever waits for the daemon to be ready.
 ///
@@ -41,10 +42,8 @@ final class Readiness: Sendable {
 
   /// It reads everything again; `ready` ends that.
   func reloading() {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
     notify(
-      "RELOADING=1\nMONOTONIC_USEC=\(Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)\nSTATUS=reading everything again"
+      "RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now / 1_000)\nSTATUS=reading everything again"
     )
   }
 

@@ -1,5 +1,6 @@
 // A format of exports: records to pieces on many threads, and the pieces to a document in their order.
 
+import VitrineAlgorithms
 package import VitrineFormats
 import VitrineModel
 
@@ -47,7 +48,7 @@ package struct ExportOutline: Sendable {
 
   /// The outline of a document of these kinds, in any order.
   package init(_ kinds: [ExchangeKind]) {
-    self.kinds = kinds.sorted { $0.kind.name.utf8.lexicographicallyPrecedes($1.kind.name.utf8) }
+    self.kinds = kinds.sorted(byBytesOf: \.kind.name)
   }
 }
 

@@ -1,5 +1,6 @@
 // Names for findings that stay the same from run to run, so that a service can tell old findings from new ones.
 
+import VitrineAlgorithms
 import VitrineSource
 
 /// Gives each finding of a report, in report order, a fingerprint.
@@ -16,22 +17,16 @@ struct Fingerprints {
       path = finding.path
       seen.removeAll(keepingCapacity: seen.count < 1024)
     }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = FNV1a()
     for part in [finding.rule.code, finding.path, finding.pointer, finding.message] {
-      for byte in part.utf8 { Self.add(byte, to: &hash) }
-      Self.add(0xFF, to: &hash)
+      hash.add(part.utf8)
+      hash.add(0xFF as UInt8)
     }
-    let earlier = seen[hash, default: 0]
-    seen[hash] = earlier + 1
-    if earlier > 0 {
-      for byte in String(earlier).utf8 { Self.add(byte, to: &hash) }
-    }
+    let earlier = seen[hash.value, default: 0]
+    seen[hash.value] = earlier + 1
+    if earlier > 0 { hash.add(String(earlier).utf8) }
     var digits: [UInt8] = []
-    digits.append(hexDigits: hash, count: 16)
+    digits.append(hexDigits: hash.value, count: 16)
     return String(decoding: digits, as: UTF8.self)
-  }
-
-  private static func add(_ byte: UInt8, to hash: inout UInt64) {
-    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
   }
 }

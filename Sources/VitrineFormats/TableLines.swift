@@ -1,5 +1,6 @@
 // The lines of a table for people: which columns are shown, how wide each is, and each row as a line.
 
+import VitrineAlgorithms
 import VitrineText
 
 /// The measures of one table, and its lines.
@@ -73,12 +74,8 @@ struct TableLines {
       zip(widths, isText).reduce(0) { $0 + ($1.1 ? min($1.0, ceiling) : $1.0) }
     }
     guard total(.max) > room else { return widths }
-    var low = least
-    var high = max(room, least)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if total(middle) <= room { low = middle } else { high = middle - 1 }
-    }
+    // The greatest ceiling with which the columns fit.
+    let low = max((least..<max(room, least) + 1).partitioningIndex { total($0) > room } - 1, least)
     var spare = max(room - total(low), 0)
     // What is left over by the common ceiling goes to the first columns that want it.
     return zip(widths, isText).map { width, isText in

@@ -1,5 +1,6 @@
 // The report as a value that changes page by page: who holds one keeps it, and the next one shares all pages that stayed the same.
 
+import VitrineAlgorithms
 package import VitrineSource
 
 /// Findings in report order, those of one file together.
@@ -112,22 +113,12 @@ package struct FindingList: Sendable {
   /// The chunk that has, or should have, the page of a path; nil where there is none at all.
   private func chunk(for path: String) -> Int? {
     guard !chunks.isEmpty else { return nil }
-    var (low, high) = (0, chunks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if path.utf8.lexicographicallyPrecedes(chunks[middle][0].path.utf8) { high = middle } else { low = middle + 1 }
-    }
-    return low > 0 ? low - 1 : 0
+    return max(chunks.partitioningIndex { path.isBefore($0[0].path) } - 1, 0)
   }
 
   /// The first page of a chunk that does not come before a path.
   private func place(of path: String, in chunk: [Page]) -> Int {
-    var (low, high) = (0, chunk.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if chunk[middle].path.utf8.lexicographicallyPrecedes(path.utf8) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    chunk.partitioningIndex { !$0.path.isBefore(path) }
   }
 }
 

@@ -16,12 +16,9 @@ final class JournalLock: Sendable {
   /// is taken to have one writer.
   init?(_ descriptor: Int32, patience: Int) {
     self.descriptor = descriptor
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    let end = time.tv_sec * 1000 + time.tv_nsec / 1_000_000 + patience
+    let end = MonotonicClock.now + Int64(patience) * 1_000_000
     while SystemCall.repeated({ flock(descriptor, LOCK_EX | LOCK_NB) }) == -EWOULDBLOCK {
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      guard time.tv_sec * 1000 + time.tv_nsec / 1_000_000 < end else { return nil }
+      guard MonotonicClock.now < end else { return nil }
       usleep(5_000)
     }
   }

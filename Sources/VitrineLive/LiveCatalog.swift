@@ -73,7 +73,7 @@ package final class LiveCatalog: Sendable {
     self.root = root
     self.options = options
     wakeup = try WakePipe()
-    let engine = try LiveEngine(root: root, options: options) { Self.monotonic() }
+    let engine = try LiveEngine(root: root, options: options) { MonotonicClock.now }
     let state = engine.state
     shared = Mutex(Shared(state: state))
     let handover = Handover(engine)
@@ -137,12 +137,6 @@ package final class LiveCatalog: Sendable {
 }
 
 extension LiveCatalog {
-  private static func monotonic() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-
   /// The catalogue's thread.
   private func run(_ engine: LiveEngine) {
     var waiting: [WatchCookie: [@Sendable (LiveState) -> Void]] = [:]
@@ -171,7 +165,7 @@ extension LiveCatalog {
       if isLast { return end(barriers + waiting.values.joined()) }
       // All who ask at once share a cookie.
       if !barriers.isEmpty { waiting[engine.placeCookie(), default: []] += barriers }
-      let step = engine.step(now: Self.monotonic())
+      let step = engine.step(now: MonotonicClock.now)
       pace.step(isChange: step.delta != nil)
       if let delta = step.delta {
         changes += delta.changedPaths.count
@@ -244,7 +238,7 @@ extension LiveCatalog {
     var timeout: Int32 = isTidy ? -1 : FreeMemory.quiet
     var isDue = false
     if let deadline = engine.nextDeadline {
-      let left = Int32(clamping: max(0, (deadline - Self.monotonic() + 999_999) / 1_000_000))
+      let left = Int32(clamping: max(0, (deadline - MonotonicClock.now + 999_999) / 1_000_000))
       isDue = timeout < 0 || left <= timeout
       if isDue { timeout = left }
     }

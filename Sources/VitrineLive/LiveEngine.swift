@@ -1,6 +1,7 @@
 // A live catalogue without a thread: its owner says when to look, and is told what became of it.
 // Decisions 0016 and 0035 say why.
 
+import VitrineAlgorithms
 import VitrineCatalog
 import VitrineJournal
 import VitrineRules
@@ -113,9 +114,9 @@ final class LiveEngine {
     // What was read before counts as long as there may be events of that time.
     lastRead = watcher.isBehind ? lastRead.union(applied.read) : applied.read
     guard applied.isChanged || status != state.status else { return Step(delta: nil, cookies: cookies) }
-    let lastGood = kept.lastGood.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let lastGood = kept.lastGood.map(\.text).sortedByBytes()
     let difference = ReportDifference(state.catalogue.findings, kept.summary.findings, paths: applied.paths)
-    let paths = applied.isChanged ? changes.files.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } : []
+    let paths = applied.isChanged ? changes.files.keys.map(\.text).sortedByBytes() : []
     let outline = LiveOutline(generation: state.generation + 1, summary: kept.summary, status: status, lastGood: lastGood)
     upcoming = outline
     let delta = ReportDelta(

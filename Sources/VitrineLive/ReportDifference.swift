@@ -1,5 +1,6 @@
 // Two reports compared: what is new, and what is gone. What only moved within its file is neither.
 
+import VitrineAlgorithms
 import VitrineIndex
 import VitrineRules
 import VitrineSource
@@ -17,7 +18,7 @@ struct ReportDifference {
       compareAll(old, new)
       return
     }
-    for path in paths.map(\.text).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    for path in paths.map(\.text).sortedByBytes() {
       compare(old.findings(in: path)[...], new.findings(in: path)[...])
     }
   }
@@ -30,7 +31,7 @@ struct ReportDifference {
       let path: String
       if left == old.count {
         path = new[right].path
-      } else if right == new.count || old[left].path.utf8.lexicographicallyPrecedes(new[right].path.utf8) {
+      } else if right == new.count || old[left].path.isBefore(new[right].path) {
         path = old[left].path
       } else {
         path = new[right].path

@@ -1,5 +1,6 @@
 // Equality as JSON Schema means it (1 equals 1.0, the order of keys does not count), and repeated items in bounded time.
 
+import VitrineAlgorithms
 import VitrineSyntax
 
 extension Machine {
@@ -127,7 +128,7 @@ extension Machine {
   }
 
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    var result = (left ^ (right &* 0x9E37_79B9_7F4A_7C15)) &* 0xFF51_AFD7_ED55_8CCD
+    var result = (left ^ (right &* .goldenRatio)) &* 0xFF51_AFD7_ED55_8CCD
     result ^= result >> 29
     return result &* 0xC4CE_B9FE_1A85_EC53
   }

@@ -1,9 +1,11 @@
 // The hash of short names, and the look-up of a name in a table of slots.
 
+import VitrineAlgorithms
+
 /// Hashes bytes, eight at a time. Not secret: tables are filled from schemas only, and values that meet are compared byte by byte.
 @inline(__always)
 func nameHash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-  var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+  var hash = UInt64(truncatingIfNeeded: count) &* .goldenRatio
   var offset = 0
   while offset &+ 8 <= count {
     let word = UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self)

@@ -1,5 +1,7 @@
 // One answer for numbers of any kind: small ones by their parts, others by all their digits.
 
+import VitrineAlgorithms
+
 /// A number together with its text, from which a `BigNumber` can be made where needed.
 struct WrittenNumber {
   /// The number.
@@ -61,11 +63,13 @@ struct WrittenNumber {
   var hash: UInt64 {
     switch number.kind {
     case .small:
-      return (number.mantissa &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(bitPattern: Int64(number.exponent)) &* 0xC2B2_AE3D_27D4_EB4F
+      return (number.mantissa &* .goldenRatio) ^ UInt64(bitPattern: Int64(number.exponent)) &* 0xC2B2_AE3D_27D4_EB4F
         ^ (number.isNegative ? 0x5555 : 0)
     case .big:
       let big = BigNumber(text)
-      return big.digits.reduce(UInt64(bitPattern: Int64(big.point))) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+      var hash = FNV1a(basis: UInt64(bitPattern: Int64(big.point)))
+      hash.add(big.digits)
+      return hash.value
     case .infinity: return number.isNegative ? 11 : 12
     case .notANumber: return 13
     }

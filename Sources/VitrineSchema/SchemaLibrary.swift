@@ -1,5 +1,6 @@
 // All schemas that may refer to each other. The door of this room: add documents, compile one, evaluate.
 
+import VitrineAlgorithms
 package import VitrineSource
 package import VitrineSyntax
 
@@ -128,13 +129,7 @@ extension SchemaLibrary {
   func resource(of place: SchemaPlace) -> Int {
     let range = resourcesOfDocument[place.document]
     // They stand in the order of their roots: the last that begins before the place, or one around that.
-    var low = range.lowerBound
-    var high = range.upperBound - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if resources[middle].node <= place.node { low = middle } else { high = middle - 1 }
-    }
-    var best = low
+    var best = max(resources[range].partitioningIndex { $0.node > place.node } - 1, range.lowerBound)
     while best > range.lowerBound, place.node >= resources[best].end { best = range.lowerBound + resources[best].outer }
     return best
   }

@@ -6,6 +6,7 @@ package import VitrineApplication
 import VitrineCatalog
 package import VitrineClient
 package import VitrineLive
+import VitrineSystem
 
 /// Runs a reading command on a state of the catalogue. On any of several threads at a time.
 package typealias CommandRunner = @Sendable (CommandRequest, LiveState) -> CommandReply
@@ -24,7 +25,7 @@ package final class Service: Sendable {
     /// How far local time is ahead of UTC. Units: nanoseconds since 1970-01-01T00:00:00Z in, seconds out.
     package var offset: @Sendable (Int64) -> Int = WallClock.system.offset
     /// A clock that only goes forward. Units: nanoseconds.
-    package var clock: @Sendable () -> Int64 = { Service.monotonic() }
+    package var clock: @Sendable () -> Int64 = { MonotonicClock.now }
     /// Called once or more, on a thread of the service's, after somebody was told that the service stops. It may call `stop()`.
     package var stop: @Sendable () -> Void
     /// The user who is answered.
@@ -160,13 +161,6 @@ extension Service {
       let open = OpenCatalogue(state.catalogue, now: clock.moment, lastGood: state.lastGood)
       return try request.answer(open) { Double(options.clock() - start) * 1e-9 }
     }
-  }
-
-  /// Source: clock_gettime(2), CLOCK_MONOTONIC.
-  private static func monotonic() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }
 

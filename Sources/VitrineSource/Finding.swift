@@ -1,5 +1,7 @@
 // A finding about a place in a text: data only. Renderers live in VitrineFormats and know no rule.
 
+import VitrineAlgorithms
+
 /// One fault at one place.
 ///
 /// The engines make findings with byte ranges only; `SourceText.located(_:)` adds the path and the lines and columns, while the text is at hand.
@@ -55,7 +57,7 @@ package struct Finding: Sendable, Hashable {
 extension Finding {
   /// The order of a report: path (by bytes), place, code, then message, so that the order is total.
   package static func reportOrder(_ left: Finding, _ right: Finding) -> Bool {
-    if left.path != right.path { return left.path.utf8.lexicographicallyPrecedes(right.path.utf8) }
+    if left.path != right.path { return left.path.isBefore(right.path) }
     if left.range != right.range { return left.range < right.range }
     if left.rule.code != right.rule.code { return left.rule.code < right.rule.code }
     if left.message != right.message { return left.message < right.message }

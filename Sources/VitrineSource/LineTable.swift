@@ -1,5 +1,7 @@
 // From byte offsets to lines and columns. Built only for a text that has a finding.
 
+import VitrineAlgorithms
+
 /// The starts of all lines of one text.
 package struct LineTable: Sendable {
   private let bytes: [UInt8]
@@ -78,14 +80,8 @@ package struct LineTable: Sendable {
     return count
   }
 
-  /// The index, from 0, of the line that holds `offset`: binary search.
+  /// The index, from 0, of the line that holds `offset`.
   private func lineIndex(of offset: Int) -> Int {
-    var low = 0
-    var high = starts.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(starts.partitioningIndex { $0 > offset } - 1, 0)
   }
 }

@@ -1,5 +1,7 @@
 // "did you mean …?": the known word that a mistyped one was probably meant to be.
 
+import VitrineAlgorithms
+
 /// Finds suggestions for mistyped words.
 package enum NearestWord {
   /// The longest word that is compared, in characters; longer ones are only found where nothing but case or marks differ.
@@ -21,7 +23,7 @@ package enum NearestWord {
       guard let score = score(wanted, Spelling(candidate), most, best?.score, &rows) else { continue }
       if let found = best {
         if found.score < score { continue }
-        if score == found.score, !candidate.utf8.lexicographicallyPrecedes(found.candidate.utf8) { continue }
+        if score == found.score, !candidate.isBefore(found.candidate) { continue }
       }
       best = (candidate, score)
     }

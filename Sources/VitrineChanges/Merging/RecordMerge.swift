@@ -1,5 +1,6 @@
 // Two branches' texts of one record put together: by lines, and where lines say too little, by fields.
 
+import VitrineAlgorithms
 import VitrineEditing
 package import VitrineModel
 import VitrineSource
@@ -103,13 +104,9 @@ package struct RecordMerge {
   }
 
   private static func isInScalar(_ place: Int, _ reader: TreeReader) -> Bool {
-    var (low, high) = (0, reader.nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(reader.nodes[middle].start) <= place { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return false }
-    let node = reader.nodes[low - 1]
+    let next = reader.nodes.partitioningIndex { Int($0.start) > place }
+    guard next > 0 else { return false }
+    let node = reader.nodes[next - 1]
     return node.isScalar && Int(node.end) > place
   }
 }

@@ -1,5 +1,6 @@
 // Where values stood before they were moved, so that what is said of them leads to what somebody wrote.
 
+import VitrineAlgorithms
 package import VitrineEditing
 
 /// The moves of values within a record, one after the other. Lists keep their items' numbers.
@@ -46,11 +47,7 @@ package struct MovedPlaces: Sendable {
   }
 
   private static func last(of moves: [Move], before end: Int) -> Move? {
-    var (low, high) = (0, moves.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if moves[middle].number < end { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? moves[low - 1] : nil
+    let next = moves.partitioningIndex { $0.number >= end }
+    return next > 0 ? moves[next - 1] : nil
   }
 }

@@ -1,5 +1,6 @@
 // The edits of all records that have a value: what renaming and deleting share.
 
+import VitrineAlgorithms
 import VitrineEditing
 import VitrineModel
 import VitrineSyntax
@@ -123,7 +124,7 @@ extension DataValue {
     switch self {
     case .map(let entries):
       .map(
-        entries.map { Entry($0.key, $0.value.inKeyOrder) }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+        entries.map { Entry($0.key, $0.value.inKeyOrder) }.sorted(byBytesOf: \.key))
     case .list(let items): .list(items.map(\.inKeyOrder))
     case .null, .bool, .number, .string: self
     }

@@ -4,6 +4,7 @@
 // the document stay, unless others stand above them. Blank lines stay where they are, as the gaps between the first and the second entry,
 // the second and the third.
 
+import VitrineAlgorithms
 import VitrineSource
 import VitrineSyntax
 
@@ -247,12 +248,6 @@ struct EntryWriter {
 
   /// The first move that begins at an offset or behind it.
   private func firstMove(from offset: Int) -> Int {
-    var low = 0
-    var high = moves.count
-    while low < high {
-      let middle = (low + high) / 2
-      if moves[middle].region.lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    moves.partitioningIndex { $0.region.lowerBound >= offset }
   }
 }

@@ -23,7 +23,7 @@ package enum CSVExport: ExportFormat {
     func add(_ cell: String?) {
       if !isFirst { piece.bytes.append(0x2C) }
       isFirst = false
-      if let cell { piece.bytes.append(csvCell: cell) }
+      if let cell { CSVField.append(cell, to: &piece.bytes) }
     }
     if record.kind.kind.version > 1 { add(String(record.kind.kind.version)) }
     if record.kind.writesPath { add(record.path) }
@@ -66,7 +66,7 @@ private struct CSVExportWriter: ExportWriter {
     var line: [UInt8] = []
     for (index, name) in header.enumerated() {
       if index > 0 { line.append(0x2C) }
-      line.append(csvCell: name)
+      CSVField.append(name, to: &line)
     }
     sink.write(line + [0x0D, 0x0A])
     for piece in pieces {
@@ -75,28 +75,12 @@ private struct CSVExportWriter: ExportWriter {
         sink.write(0x2C)
         guard let cell = piece.extras.first(where: { $0.column == column })?.cell else { continue }
         var bytes: [UInt8] = []
-        bytes.append(csvCell: cell)
+        CSVField.append(cell, to: &bytes)
         sink.write(bytes)
       }
       sink.write([0x0D, 0x0A])
     }
     pieces = []
     self.kind = nil
-  }
-}
-
-extension [UInt8] {
-  /// Appends a cell, in quotes where it needs them. Source: RFC 4180.
-  mutating func append(csvCell text: String) {
-    let bytes = text.utf8
-    let needsQuotes =
-      bytes.first == 0x20 || bytes.last == 0x20 || bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
-    guard needsQuotes else { return append(contentsOf: bytes) }
-    append(0x22)
-    for byte in bytes {
-      if byte == 0x22 { append(0x22) }
-      append(byte)
-    }
-    append(0x22)
   }
 }

@@ -26,16 +26,7 @@ enum CSVRows: RowFormat {
   private static func write(_ text: String, _ index: Int, _ look: Look, _ sink: inout ByteSink) {
     if index > 0 { sink.write(0x2C) }
     let text = look.isTerminal ? shown(text) : text
-    let bytes = text.utf8
-    let needsQuotes =
-      bytes.isEmpty || bytes.first == 0x20 || bytes.last == 0x20
-      || bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
-    guard needsQuotes else { return sink.write(text) }
-    sink.write(0x22)
-    for byte in bytes {
-      if byte == 0x22 { sink.write(0x22) }
-      sink.write(byte)
-    }
-    sink.write(0x22)
+    if text.isEmpty { return sink.write("\"\"") }
+    CSVField.write(text, to: &sink)
   }
 }

@@ -1,5 +1,6 @@
 // The side of a column that changes: what finds a value in its pool, and gives a new one its place in the order.
 
+import VitrineAlgorithms
 import VitrineModel
 import VitrineSyntax
 import VitrineText
@@ -159,11 +160,6 @@ extension ColumnWriter {
   }
 
   private static func place(of row: UInt32, in rows: [UInt32]) -> Int {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    return low
+    rows.partitioningIndex { $0 >= row }
   }
 }

@@ -1,5 +1,7 @@
 // The values of a pool in their order, in leaves, so that a value in between moves few others.
 
+import VitrineAlgorithms
+
 /// The values of one pool, sorted. Values that are alike stand together, in any order.
 struct SortedValues: Sendable {
   /// A leaf of twice this size is parted.
@@ -34,19 +36,9 @@ struct SortedValues: Sendable {
 
   /// The place before the first value that is not less than the one sought: `isLess` says whether a value is.
   func place(_ isLess: (ValueID) -> Bool) -> Place {
-    var (low, high) = (0, leaves.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isLess(leaves[middle][leaves[middle].count - 1]) { low = middle + 1 } else { high = middle }
-    }
-    guard low < leaves.count else { return Place(leaf: low, index: 0) }
-    let leaf = leaves[low]
-    var (first, end) = (0, leaf.count)
-    while first < end {
-      let middle = (first + end) / 2
-      if isLess(leaf[middle]) { first = middle + 1 } else { end = middle }
-    }
-    return Place(leaf: low, index: first)
+    let leaf = leaves.partitioningIndex { !isLess($0[$0.count - 1]) }
+    guard leaf < leaves.count else { return Place(leaf: leaf, index: 0) }
+    return Place(leaf: leaf, index: leaves[leaf].partitioningIndex { !isLess($0) })
   }
 
   /// The value after a place.

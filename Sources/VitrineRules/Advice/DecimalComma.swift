@@ -1,5 +1,6 @@
 // A number with a comma among braces: `{lat: 41,02}` is 41, and a key '02'.
 
+import VitrineAlgorithms
 import VitrineSource
 import VitrineSyntax
 
@@ -24,11 +25,7 @@ enum DecimalComma {
 
   /// The last node that begins before a place. Nodes stand in the order in which they begin.
   private static func node(before place: Int, _ reader: TreeReader) -> Node? {
-    var (low, high) = (0, reader.nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(reader.nodes[middle].start) < place { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : reader.nodes[low - 1]
+    let next = reader.nodes.partitioningIndex { Int($0.start) >= place }
+    return next == 0 ? nil : reader.nodes[next - 1]
   }
 }

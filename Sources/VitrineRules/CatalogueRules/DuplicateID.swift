@@ -1,5 +1,6 @@
 // An id that was copied along with a file.
 
+import VitrineAlgorithms
 import VitrineModel
 import VitrineSource
 
@@ -33,19 +34,17 @@ enum DuplicateID: RecordRule {
 private enum NamedID {
   /// The UUID of a name. Source: RFC 9562, version 8, its 122 free bits from two hashes of the name.
   static func text(of name: [UInt8]) -> String {
-    let high = hash(name, seed: 0xCBF2_9CE4_8422_2325) & ~0xF000 | 0x8000
-    let low = hash(name, seed: 0x9E37_79B9_7F4A_7C15) & ~(0xC000 << 48) | 0x8000 << 48
+    let high = hash(name, FNV1a.offsetBasis) & ~0xF000 | 0x8000
+    let low = hash(name, .goldenRatio) & ~(0xC000 << 48) | 0x8000 << 48
     let digits = Array(hexadecimal(high) + hexadecimal(low))
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
   }
 
   /// FNV-1a, with its bits spread at the end.
-  private static func hash(_ name: [UInt8], seed: UInt64) -> UInt64 {
-    var hash = seed
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
-    return hash ^ hash >> 33
+  private static func hash(_ name: [UInt8], _ basis: UInt64) -> UInt64 {
+    var hash = FNV1a(basis: basis)
+    hash.add(name)
+    return hash.value.mixed
   }
 
   private static func hexadecimal(_ number: UInt64) -> String {

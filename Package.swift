@@ -86,10 +86,12 @@ let package = Package(
     room("VitrineSchema", ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax"]),
     room("VitrineModel", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema"]),
     room(
-      "VitrineRules", ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel"]),
+      "VitrineRules",
+      ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
-    room("VitrineAnswers", ["VitrineAlgorithms", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
+    room(
+      "VitrineAnswers", ["VitrineAlgorithms", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
     room(
       "VitrineChanges",
       [
@@ -99,7 +101,10 @@ let package = Package(
       ], linking: linked("nettle")),
     room(
       "VitrineFormats",
-      ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers"]),
+      [
+        "VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery",
+        "VitrineAnswers",
+      ]),
     room(
       "VitrineExchange",
       [

@@ -36,8 +36,8 @@ private struct ChunkKeys {
 
   private let form: Form
   /// Where the values come from; nil where the rows have keys of their own.
-  private let reader: WayReader?
-  private var cursor: WayCursor?
+  private let reader: JoinPathReader?
+  private var cursor: JoinPathCursor?
 
   init(_ source: SortColumn.Source) {
     switch source {
@@ -53,7 +53,7 @@ private struct ChunkKeys {
       // Few labels are soon laid side by side; many stand in the order of the rows, more or less.
       form = pool.count * 4 <= reader.rowCount ? .values(pool.segments.flatMap(\.labels)) : .labels(pool)
     }
-    cursor = reader.map { WayCursor($0) }
+    cursor = reader.map { JoinPathCursor($0) }
   }
 
   /// Reads the keys of those rows of a chunk whose bit is set; those of others may be anything.
@@ -79,14 +79,14 @@ private struct ChunkKeys {
       while word != 0 {
         let place = first + word.trailingZeroBitCount
         word &= word - 1
-        keys[place] = key(cursor?.first(start + place) ?? WayReader.missing)
+        keys[place] = key(cursor?.first(start + place) ?? JoinPathReader.missing)
       }
       first += 64
     }
   }
 
   private func key(_ value: UInt32) -> UInt64 {
-    if value == WayReader.missing { return .max }
+    if value == JoinPathReader.missing { return .max }
     switch form {
     case .values(let keys): return Int(value) < keys.count ? keys[Int(value)] : .max
     case .labels(let pool): return pool.label(value)
@@ -145,12 +145,12 @@ private struct ChunkKeys {
   }
 }
 
-extension WayReader {
+extension JoinPathReader {
   /// How many rows the table has.
   fileprivate var rowCount: Int { index.tables[table].rowCount }
 
   /// What a chunk has in the field; nil where that lies in other records, or is counted.
   fileprivate func ownData(ofChunk chunk: Int) -> ColumnChunk? {
-    way.references.isEmpty && !way.counts ? index.tables[table].chunks[chunk].columns[way.column] : nil
+    path.references.isEmpty && !path.counts ? index.tables[table].chunks[chunk].columns[path.column] : nil
   }
 }

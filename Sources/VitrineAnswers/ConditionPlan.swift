@@ -1,4 +1,4 @@
-// A condition in the order in which it costs least, with room for what is found out about values on the way.
+// A condition in its cheapest order, and what is found out about values while it is evaluated.
 
 import VitrineIndex
 import VitrineModel
@@ -64,7 +64,7 @@ final class ConditionPlan {
       let asking = Double(pool.count) * test.cost
       let scanning = rows * (table.columns[column].field.isList ? 3 : 0.7)
       fraction = test.fraction
-      // Where the values are few, asking them now tells how many rows to expect.
+      // A few values are tested now, which tells how many rows to expect.
       if asking < 20_000, asking < scanning {
         selection.complete()
         fraction = selection.fraction

@@ -9,7 +9,7 @@ import VitrineQuery
 struct FacetBuckets {
   /// How many buckets there are.
   private(set) var count = 0
-  private var readers: [Int: WayReader] = [:]
+  private var readers: [Int: JoinPathReader] = [:]
   /// The bucket of each value, by the table of the rows.
   private var ofValues: [Int: [UInt32]] = [:]
   /// What each bucket is.
@@ -46,11 +46,11 @@ struct FacetBuckets {
   }
 
   private mutating func buckets(
-    of reader: WayReader, _ period: FacetKey.Period?, _ ranks: ValueRanks, _ records: [RecordValues.Name]?,
+    of reader: JoinPathReader, _ period: FacetKey.Period?, _ ranks: ValueRanks, _ records: [RecordValues.Name]?,
     _ known: inout [EntryKey: UInt32]
   ) -> [UInt32] {
     let size = reader.pool?.count ?? Int(reader.greatestCount) + 1
-    var places = Array(repeating: WayReader.missing, count: size)
+    var places = Array(repeating: JoinPathReader.missing, count: size)
     guard let pool = reader.pool else {
       for value in places.indices {
         places[value] = bucket(Entry(text: String(value), source: nil, rank: UInt64(value)), &known)
@@ -64,7 +64,7 @@ struct FacetBuckets {
         guard let number = CalendarPart(period, pool.number(id)) else { continue }
         places[value] = bucket(Entry(text: number.text, source: nil, rank: number.order), &known)
       } else {
-        let source = Answer.Source(table: reader.lastTable, column: reader.way.column, values: [id])
+        let source = Answer.Source(table: reader.lastTable, column: reader.path.column, values: [id])
         if let name = records?[value], id != .map {
           places[value] = bucket(Entry(text: name.text, source: source, rank: name.rank), &known, .record(name.rank))
         } else {
@@ -108,7 +108,7 @@ struct FacetBuckets {
     private let all: FacetBuckets
     /// The table that the last row was of, with its cursor, and the bucket of each of its values; no cursor where it does not have the field.
     private var table = -1
-    private var cursor: WayCursor?
+    private var cursor: JoinPathCursor?
     private var places: [UInt32] = []
     /// For each bucket, the number of the last row that was in it.
     private var stamps: [UInt32]
@@ -128,11 +128,11 @@ struct FacetBuckets {
       number += 1
       if table != id.table {
         table = id.table
-        cursor = all.readers[table].map { WayCursor($0) }
+        cursor = all.readers[table].map { JoinPathCursor($0) }
         places = all.ofValues[table] ?? []
       }
       cursor?.forEach(id.row) { value in found.append(value) }
-      for value in found where Int(value) < places.count && places[Int(value)] != WayReader.missing {
+      for value in found where Int(value) < places.count && places[Int(value)] != JoinPathReader.missing {
         let bucket = Int(places[Int(value)])
         if stamps[bucket] != number {
           stamps[bucket] = number
@@ -146,13 +146,13 @@ struct FacetBuckets {
 
 /// The numbers of a field in a row.
 struct FacetNumbers {
-  private var cursors: [Int: (cursor: WayCursor, pool: ValuePool?)] = [:]
+  private var cursors: [Int: (cursor: JoinPathCursor, pool: ValuePool?)] = [:]
 
   /// The numbers of a field; none where there is no field.
   init(_ index: RecordIndex, tables: [Int], path: BoundPath?) {
     for table in tables {
-      if let way = path?.ways[table], let reader = WayReader(index, table: table, way: way) {
-        cursors[table] = (WayCursor(reader), reader.pool)
+      if let way = path?.ways[table], let reader = JoinPathReader(index, table: table, path: way) {
+        cursors[table] = (JoinPathCursor(reader), reader.pool)
       }
     }
   }
@@ -176,16 +176,16 @@ struct FacetNumbers {
   }
 }
 
-extension WayReader {
+extension JoinPathReader {
   /// True where values of both are numbers of the same pool.
-  func hasSameValues(as other: WayReader) -> Bool {
-    !way.counts && !other.way.counts && lastTable == other.lastTable && way.column == other.way.column
+  func hasSameValues(as other: JoinPathReader) -> Bool {
+    !path.counts && !other.path.counts && lastTable == other.lastTable && path.column == other.path.column
   }
 
   /// The greatest count of any row of the table.
   fileprivate var greatestCount: UInt32 {
     var greatest: UInt32 = 0
-    var cursor = WayCursor(self)
+    var cursor = JoinPathCursor(self)
     for row in 0..<index.tables[table].rowCount { cursor.forEach(row) { greatest = Swift.max(greatest, $0) } }
     return greatest
   }

@@ -39,7 +39,7 @@ struct Grouping {
     // Most rows have one value or two: these are found without making a list of them.
     var known: [Pair: Int] = [:]
     for (table, reader) in ranks.readers {
-      var cursor = WayCursor(reader)
+      var cursor = JoinPathCursor(reader)
       let ranksOfTable = records?.names(reader).map(\.rank) ?? ranks.all(table)
       ofRows[table] = (0..<index.tables[table].rowCount).map { row in
         var pair = Pair()
@@ -82,7 +82,7 @@ struct Grouping {
     guard key(of: entry) != .max, let reader = ranks.readers[entry.table] else { return group }
     let names = records?.names(reader)
     var values: [UInt64: UInt32] = [:]
-    var cursor = WayCursor(reader)
+    var cursor = JoinPathCursor(reader)
     cursor.forEach(entry.row) { value in
       let rank = names?[Int(value)].rank ?? ranks.rank(value, entry.table)
       values[rank] = min(values[rank] ?? value, value)
@@ -93,7 +93,7 @@ struct Grouping {
       return group
     }
     group.values = sorted.map { names?[Int($0)].text ?? pool.text($0) }
-    group.source = Answer.Source(table: reader.lastTable, column: reader.way.column, values: sorted)
+    group.source = Answer.Source(table: reader.lastTable, column: reader.path.column, values: sorted)
     return group
   }
 }

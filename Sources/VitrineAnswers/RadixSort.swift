@@ -1,6 +1,6 @@
 // The sort behind all orders: by 64-bit keys, stable, in time that grows as the number of keys does.
 
-/// Sorts entries by keys, least first; those of one key stay in the order they are in.
+/// Sorts entries by keys, ascending and stable.
 struct RadixSort {
   private var packed: [UInt64] = []
   private var spare: [UInt64] = []
@@ -32,7 +32,7 @@ struct RadixSort {
         UnsafeMutableBufferPointer(rebasing: entries[..<(count - missing)]),
         UnsafeMutableBufferPointer(rebasing: keys[..<(count - missing)]))
     }
-    // What is the same in all keys needs no look; what is in order needs nothing.
+    // Digits that all keys share are skipped, and keys that are in order are left alone.
     var varying: UInt64 = 0
     var isSorted = true
     for index in 1..<count {
@@ -43,7 +43,7 @@ struct RadixSort {
     let top = 64 - varying.leadingZeroBitCount
     let bottom = varying.trailingZeroBitCount
     let indexBits = 64 - UInt64(count - 1).leadingZeroBitCount
-    // Keys that are spread out are told apart by few bits more than it takes to number them: what is left is mended below.
+    // A few bits more than it takes to number the keys distinguish most of them: keys that share them are sorted below.
     let width = min(top - bottom, 64 - indexBits, indexBits + 6)
     let shift = top - width
     distribute(keys, shift: shift, width: width, indexBits: indexBits)

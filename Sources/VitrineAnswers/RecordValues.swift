@@ -27,13 +27,13 @@ struct RecordValues {
   private var names: [Place: [Name]] = [:]
 
   /// The names of all values of some fields; nil where one of them is no reference.
-  init?(_ readers: [WayReader]) {
+  init?(_ readers: [JoinPathReader]) {
     guard let index = readers.first?.index else { return nil }
     var shortNames = ShortNames(index)
     var entries: [Entry] = []
     for reader in readers {
       guard let pool = reader.pool, case .reference(let kind) = pool.meaning else { return nil }
-      let place = Place(table: reader.lastTable, column: reader.way.column)
+      let place = Place(table: reader.lastTable, column: reader.path.column)
       guard names[place] == nil else { continue }
       names[place] = Array(repeating: Name(), count: pool.count)
       for value in 0..<pool.count where ValueID(value) > .map {
@@ -51,7 +51,7 @@ struct RecordValues {
   }
 
   /// The names of a field's values, by their numbers in its pool.
-  func names(_ reader: WayReader) -> [Name] { names[Place(table: reader.lastTable, column: reader.way.column)] ?? [] }
+  func names(_ reader: JoinPathReader) -> [Name] { names[Place(table: reader.lastTable, column: reader.path.column)] ?? [] }
 
   private struct Entry {
     let place: Place

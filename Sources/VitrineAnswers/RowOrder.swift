@@ -40,12 +40,12 @@ struct RowOrder {
       for key in layout.kind.sort {
         guard let column = layout.column(at: key.field) else { continue }
         let way = BoundPath.Way(column: column)
-        guard !taken.contains(way), let reader = WayReader(index, table: table, way: way) else { continue }
+        guard !taken.contains(way), let reader = JoinPathReader(index, table: table, path: way) else { continue }
         // A kind's own order holds as it is; as what breaks ties it ascends.
         ends[table, default: []].append((.field(reader), query.sort.isEmpty && key.isDescending))
       }
       let path = BoundPath.Way(column: layout.builtIns.path)
-      if let reader = WayReader(index, table: table, way: path) {
+      if let reader = JoinPathReader(index, table: table, path: path) {
         ends[table, default: []].append((.field(reader), false))
       }
     }
@@ -88,7 +88,7 @@ struct RowOrder {
       if let last = ties.last, limit - last.lowerBound < last.count / 8 {
         entries.removeLast(entries.count - last.upperBound)
         keys.removeLast(keys.count - last.upperBound)
-        LeastKeys.keep(limit - last.lowerBound, &entries, &keys, from: last.lowerBound)
+        SmallestKeys.keep(limit - last.lowerBound, &entries, &keys, from: last.lowerBound)
         ties[ties.count - 1] = last.lowerBound..<entries.count
       }
       var left: [Range<Int>] = []

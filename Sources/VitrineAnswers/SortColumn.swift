@@ -9,9 +9,9 @@ struct SortColumn {
   /// Where the key comes from.
   enum Source {
     /// A field: its first value, in the order of its column.
-    case field(WayReader)
+    case field(JoinPathReader)
     /// A field whose values have numbers that hold for several tables; by value, or by count.
-    case ranked(WayReader, ranks: [UInt64])
+    case ranked(JoinPathReader, ranks: [UInt64])
     /// One number for all rows.
     case same(UInt64)
     /// A number for each row.
@@ -75,7 +75,7 @@ struct SortColumn {
 private struct KeyReader {
   /// The key of each row, or nothing.
   private var ofRows: [UInt64] = []
-  private var cursor: WayCursor?
+  private var cursor: JoinPathCursor?
   private var pool: ValuePool?
   private var ranks: [UInt64]?
 
@@ -86,11 +86,11 @@ private struct KeyReader {
     case .field(let reader):
       pool = reader.pool
       guard reader.isWorthReadingWhole(for: count) else {
-        cursor = WayCursor(reader)
+        cursor = JoinPathCursor(reader)
         return
       }
       guard let pool else {
-        ofRows = reader.firstOfAll().map { $0 == WayReader.missing ? .max : UInt64($0) }
+        ofRows = reader.firstOfAll().map { $0 == JoinPathReader.missing ? .max : UInt64($0) }
         return
       }
       var labels: [UInt64] = []
@@ -102,7 +102,7 @@ private struct KeyReader {
       if reader.isWorthReadingWhole(for: count) {
         ofRows = KeyReader.keys(reader.firstOfAll(), ranks)
       } else {
-        cursor = WayCursor(reader)
+        cursor = JoinPathCursor(reader)
       }
     }
   }
@@ -129,8 +129,8 @@ private struct KeyReader {
       return
     }
     for place in range {
-      let value = cursor?.first(entries[place].row) ?? WayReader.missing
-      if value == WayReader.missing {
+      let value = cursor?.first(entries[place].row) ?? JoinPathReader.missing
+      if value == JoinPathReader.missing {
         keys[place] = .max
       } else if let ranks {
         keys[place] = Int(value) < ranks.count ? ranks[Int(value)] : .max
@@ -141,7 +141,7 @@ private struct KeyReader {
   }
 }
 
-extension WayReader {
+extension JoinPathReader {
   /// True where so many rows are wanted that it is cheaper to read the whole table, whose rows and values lie side by side.
   fileprivate func isWorthReadingWhole(for count: Int) -> Bool {
     count * 12 > index.tables[table].rowCount + (pool?.count ?? 0)

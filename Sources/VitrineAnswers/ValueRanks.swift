@@ -18,16 +18,16 @@ struct ValueRanks {
     case all
   }
 
-  /// The way to the field from each table that has it.
-  let readers: [Int: WayReader]
+  /// The join path to the field from each table that has it.
+  let readers: [Int: JoinPathReader]
   /// The number of each value, by table; nothing where counts or labels will do.
   private var ranks: [Int: [UInt64]] = [:]
 
   /// The numbers of a field's values.
   init(_ index: RecordIndex, tables: [Int], path: BoundPath, wanted: Wanted) {
-    var readers: [Int: WayReader] = [:]
+    var readers: [Int: JoinPathReader] = [:]
     for table in tables {
-      if let way = path.ways[table], let reader = WayReader(index, table: table, way: way) { readers[table] = reader }
+      if let way = path.ways[table], let reader = JoinPathReader(index, table: table, path: way) { readers[table] = reader }
     }
     self.readers = readers
     if !ValueRanks.haveOneOrder(Array(readers.values)) {
@@ -57,11 +57,11 @@ struct ValueRanks {
   }
 
   /// True where all values are counted, or all are of one column.
-  private static func haveOneOrder(_ readers: [WayReader]) -> Bool {
+  private static func haveOneOrder(_ readers: [JoinPathReader]) -> Bool {
     guard let first = readers.first else { return true }
     return readers.allSatisfy {
-      $0.way.counts == first.way.counts
-        && (first.way.counts || $0.lastTable == first.lastTable && $0.way.column == first.way.column)
+      $0.path.counts == first.path.counts
+        && (first.path.counts || $0.lastTable == first.lastTable && $0.path.column == first.path.column)
     }
   }
 
@@ -84,7 +84,7 @@ struct ValueRanks {
   }
 
   /// The place of each word in the enumeration or palette that all fields share; nothing where they share none.
-  private func sharedPlaces(_ readers: [WayReader]) -> [String: Int] {
+  private func sharedPlaces(_ readers: [JoinPathReader]) -> [String: Int] {
     let orders = readers.map { reader -> [String] in
       let field = reader.field
       switch field.meaning {
@@ -93,20 +93,22 @@ struct ValueRanks {
       default: return []
       }
     }
-    guard let first = orders.first, orders.allSatisfy({ $0 == first }), !readers.contains(where: \.way.counts) else { return [:] }
+    guard let first = orders.first, orders.allSatisfy({ $0 == first }), !readers.contains(where: \.path.counts) else {
+      return [:]
+    }
     return Dictionary(first.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
   }
 
   /// The values that the rows of a table have, in order.
-  private func usedValues(of reader: WayReader, _ source: Int, _ wanted: Wanted, _ places: [String: Int]) -> [Item] {
+  private func usedValues(of reader: JoinPathReader, _ source: Int, _ wanted: Wanted, _ places: [String: Int]) -> [Item] {
     var used = Set<UInt32>()
     switch wanted {
     case .first: used.formUnion(reader.firstOfAll())
     case .all:
-      var cursor = WayCursor(reader)
+      var cursor = JoinPathCursor(reader)
       for row in 0..<reader.index.tables[reader.table].rowCount { cursor.forEach(row) { used.insert($0) } }
     }
-    used.remove(WayReader.missing)
+    used.remove(JoinPathReader.missing)
     let items = used.map { value -> Item in
       guard let pool = reader.pool else { return Item(source: source, value: value, number: Double(value), folded: []) }
       let number = ValueRanks.number(of: value, in: pool, places)
@@ -161,7 +163,7 @@ struct ValueRanks {
   }
 }
 
-extension WayReader {
-  /// The field at the end of the way.
-  var field: Kind.Field { index.tables[lastTable].columns[way.column].field }
+extension JoinPathReader {
+  /// The field at the end of the join path.
+  var field: Kind.Field { index.tables[lastTable].columns[path.column].field }
 }

@@ -9,9 +9,9 @@ final class AnswerRows: Sendable {
   /// Where the cells of a column come from, for the records of one kind.
   private enum Source {
     case nothing
-    case field(DressedColumn)
+    case field(FormattedColumn)
     case count(ColumnReader)
-    case way(DressedWay)
+    case way(FormattedJoinPath)
     case kind(String)
     case title
     case id
@@ -42,11 +42,11 @@ final class AnswerRows: Sendable {
     case .field(let ways):
       if let way = ways[table] {
         if !way.references.isEmpty {
-          .way(DressedWay(index, table, way))
+          .way(FormattedJoinPath(index, table, way))
         } else if way.counts {
           .count(ColumnReader(index.tables[table], column: way.column))
         } else {
-          .field(DressedColumn(index.tables[table], way.column))
+          .field(FormattedColumn(index.tables[table], way.column))
         }
       } else {
         .nothing
@@ -105,9 +105,9 @@ final class AnswerRows: Sendable {
 
 /// A way over references to a field of other records. Over references that are no lists there is at most one record to look at; over others the
 /// values of all are a list.
-private final class DressedWay: Sendable {
+private final class FormattedJoinPath: Sendable {
   private let steps: [(reader: ColumnReader, kind: Int)]
-  private let last: DressedColumn
+  private let last: FormattedColumn
   private let counts: Bool
   private let isList: Bool
 
@@ -120,7 +120,7 @@ private final class DressedWay: Sendable {
       table = step.kind
     }
     self.steps = steps
-    last = DressedColumn(index.tables[table], way.column)
+    last = FormattedColumn(index.tables[table], way.column)
     counts = way.counts
     isList = steps.contains { $0.reader.field.isList }
   }

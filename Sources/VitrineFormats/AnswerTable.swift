@@ -39,7 +39,7 @@ private struct AnswerHeadings {
   let index: RecordIndex
   /// Those that were added, outer before inner.
   private(set) var all: [Table.Heading] = []
-  private var columns: [Place: DressedColumn] = [:]
+  private var columns: [Place: FormattedColumn] = [:]
 
   init(index: RecordIndex) { self.index = index }
 
@@ -57,7 +57,7 @@ private struct AnswerHeadings {
       return .list(group.values.map { .text($0) })
     }
     let place = Place(table: source.table, column: source.column)
-    let column = columns[place] ?? DressedColumn(index.tables[source.table], source.column)
+    let column = columns[place] ?? FormattedColumn(index.tables[source.table], source.column)
     columns[place] = column
     return .list(source.values.map { column.cell(of: $0) })
   }

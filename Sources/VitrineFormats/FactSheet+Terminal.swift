@@ -43,7 +43,7 @@ extension FactSheet {
 
 private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
 
-/// A line as it fits, in runs of one ink.
+/// A line as it fits, in runs of one style.
 private struct FittedLine {
   private(set) var runs: [FactSheet.Piece] = []
   private(set) var width = 0
@@ -55,13 +55,13 @@ private struct FittedLine {
 
   var plain: String { runs.map(\.text).joined().withoutTrailingBlanks }
 
-  mutating func append(_ text: String, _ width: Int, _ ink: FactSheet.PieceInk) {
+  mutating func append(_ text: String, _ width: Int, _ style: FactSheet.PieceInk) {
     self.width += width
     if text.isEmpty { return }
-    if let last = runs.indices.last, runs[last].ink == ink {
+    if let last = runs.indices.last, runs[last].style == style {
       runs[last].text += text
     } else {
-      runs.append(FactSheet.Piece(text, ink))
+      runs.append(FactSheet.Piece(text, style))
     }
   }
 
@@ -71,7 +71,7 @@ private struct FittedLine {
     for (index, run) in runs.enumerated() {
       let shown = index == runs.count - 1 ? run.text.withoutTrailingBlanks : run.text
       if shown.isEmpty { continue }
-      switch run.ink {
+      switch run.style {
       case .plain: text += shown
       case .faint: text += "\u{1B}[2m\(shown)\u{1B}[0m"
       case .swatch(let hex): text += look.swatch(hex)
@@ -117,13 +117,13 @@ private struct Wrapping {
 
   private mutating func add(_ piece: FactSheet.Piece) {
     let words = shown(piece.text).words
-    var ink = piece.ink
-    if case .swatch(let hex) = ink {
-      ink = .plain
+    var style = piece.style
+    if case .swatch(let hex) = style {
+      style = .plain
       if !look.swatch(hex).isEmpty {
         let first = words.first.map { DisplayWidth.width(of: $0.word) } ?? 0
         if used + 3 + first > room, !isFresh { breakLine() }
-        lines[last].append("██ ", 3, piece.ink)
+        lines[last].append("██ ", 3, piece.style)
       }
     }
     for (blanks, word) in words {
@@ -133,17 +133,17 @@ private struct Wrapping {
         let parts = parts(of: word)
         let head = parts.first.map { DisplayWidth.width(of: $0) } ?? width
         if parts.count > 1, width > room - hang, used + blanks + head <= room {
-          lines[last].append(spaces(blanks), blanks, ink)
+          lines[last].append(spaces(blanks), blanks, style)
         } else {
           breakLine()
         }
       } else if !(isFresh && lines.count > 1) {
-        lines[last].append(spaces(blanks), blanks, ink)
+        lines[last].append(spaces(blanks), blanks, style)
       }
       if used + width <= room {
-        lines[last].append(word, width, ink)
+        lines[last].append(word, width, style)
       } else {
-        for part in parts(of: word) { addCut(part, ink) }
+        for part in parts(of: word) { addCut(part, style) }
       }
     }
   }
@@ -158,14 +158,14 @@ private struct Wrapping {
     return parts
   }
 
-  private mutating func addCut(_ word: String, _ ink: FactSheet.PieceInk) {
+  private mutating func addCut(_ word: String, _ style: FactSheet.PieceInk) {
     let width = DisplayWidth.width(of: word)
     if used + width > room, !isFresh { breakLine() }
-    if used + width <= room { return lines[last].append(word, width, ink) }
+    if used + width <= room { return lines[last].append(word, width, style) }
     for character in word {
       let cells = DisplayWidth.width(of: String(character))
       if used + cells > room, !isFresh { breakLine() }
-      lines[last].append(String(character), cells, ink)
+      lines[last].append(String(character), cells, style)
     }
   }
 }

@@ -46,17 +46,17 @@ package struct FactSheet: Sendable {
     package init(_ text: String) { self.init([Piece(text)]) }
   }
 
-  /// Some text in one ink.
+  /// Some text in one style.
   package struct Piece: Sendable {
     /// The text, without line breaks; whatever else is in it is made safe when it is shown.
     package var text: String
     /// What it is, for its colour.
-    package var ink: PieceInk
+    package var style: PieceInk
 
-    /// A text in an ink.
-    package init(_ text: String, _ ink: PieceInk = .plain) {
+    /// A text in a style.
+    package init(_ text: String, _ style: PieceInk = .plain) {
       self.text = text
-      self.ink = ink
+      self.style = style
     }
   }
 

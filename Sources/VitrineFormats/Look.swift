@@ -27,7 +27,7 @@ package struct Look: Sendable, Hashable {
 }
 
 /// What a stretch of output is, for its colour. Shape: the 16 colours every terminal has, and its own foreground for what is read most.
-enum Ink {
+enum TextStyle {
   case error, warning, info, place, gutter, help, fix, title, aside
 
   /// The parameters of the SGR sequence.
@@ -46,9 +46,9 @@ enum Ink {
 }
 
 extension Look {
-  /// Writes text in an ink, or plain where colours are off.
-  func write(_ text: String, _ ink: Ink, to sink: inout ByteSink) {
-    begin(ink, &sink)
+  /// Writes text in a style, or plain where colours are off.
+  func write(_ text: String, _ style: TextStyle, to sink: inout ByteSink) {
+    begin(style, &sink)
     sink.write(text)
     end(&sink)
   }
@@ -57,16 +57,16 @@ extension Look {
   func write(_ text: String, _ rgb: RGB, to sink: inout ByteSink) {
     if color { sink.write("\u{1B}[\(rgb.foreground(isExact: hasExactColors))m") }
     sink.write(text)
-    // Back to the terminal's own foreground only: the row may stand in an ink.
+    // Back to the terminal's own foreground only: the row may stand in a style.
     if color { sink.write("\u{1B}[39m") }
   }
 
-  /// Starts an ink; `end` goes back to the terminal's own.
-  func begin(_ ink: Ink, _ sink: inout ByteSink) {
-    if color { sink.write("\u{1B}[\(ink.code)m") }
+  /// Starts a style; `end` goes back to the terminal's own.
+  func begin(_ style: TextStyle, _ sink: inout ByteSink) {
+    if color { sink.write("\u{1B}[\(style.code)m") }
   }
 
-  /// Ends an ink.
+  /// Ends a style.
   func end(_ sink: inout ByteSink) {
     if color { sink.write("\u{1B}[0m") }
   }

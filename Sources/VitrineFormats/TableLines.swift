@@ -51,7 +51,7 @@ struct TableLines {
     var widths = columns.map { _ in 0 }
     var kept = DressedCells()
     let keeps = table.rows.count <= mostKept / max(columns.count, 1)
-    var text = DressedText(look)
+    var text = StyledText(look)
     for row in table.rows.indices {
       let cells = table.rows.cells(at: row)
       for (place, column) in columns.enumerated() {
@@ -94,7 +94,7 @@ extension TableLines {
   func writeHeader(_ sink: inout ByteSink) {
     look.begin(.title, &sink)
     var titles = DressedCells()
-    for column in table.columns[first...] { titles.append(DressedText(.text(column.title), look)) }
+    for column in table.columns[first...] { titles.append(StyledText(.text(column.title), look)) }
     write(titles, from: 0, &sink)
     look.end(&sink)
     sink.write(0x0A)
@@ -106,7 +106,7 @@ extension TableLines {
     if kept.isEmpty {
       let row = table.rows.cells(at: place)
       var cells = DressedCells()
-      var text = DressedText(look)
+      var text = StyledText(look)
       for column in columns {
         text.clear()
         row.write(column, to: &text)
@@ -155,7 +155,7 @@ private struct DressedCells {
   var isEmpty: Bool { places.isEmpty }
 
   /// Adds a cell, of a width that is known or not.
-  mutating func append(_ text: borrowing DressedText, width: Int? = nil) {
+  mutating func append(_ text: borrowing StyledText, width: Int? = nil) {
     bytes += text.bytes
     blocks += text.blocks
     places.append(Place(end: bytes.count, blockEnd: blocks.count, width: width ?? text.width))
@@ -215,7 +215,7 @@ struct TableHeadings {
 
   private func write(_ heading: Table.Heading, _ sink: inout ByteSink) {
     let indent = heading.level * TableHeadings.step
-    let text = DressedText(heading.cell, look, separator: ", ")
+    let text = StyledText(heading.cell, look, separator: ", ")
     sink.write(0x20, times: indent)
     look.begin(.title, &sink)
     if text.bytes.isEmpty {

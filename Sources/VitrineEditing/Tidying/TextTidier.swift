@@ -25,7 +25,7 @@ package enum TextTidier {
   package struct Result: Sendable {
     /// The edits in terms of the text as it was: in order, none overlapping.
     package var edits: [TextEdit]
-    /// What of the wishes changed anything.
+    /// What of the options changed anything.
     package var done: [Tidying]
   }
 
@@ -36,29 +36,29 @@ package enum TextTidier {
   ///
   /// Errors: `EditRefusal`, where the text does not parse, or would say something else.
   package static func edits(
-    _ wishes: Set<Tidying>, in bytes: [UInt8], keyOrder: @escaping TreeEditor.KeyOrder
+    _ options: Set<Tidying>, in bytes: [UInt8], keyOrder: @escaping TreeEditor.KeyOrder
   ) throws(EditRefusal) -> Result {
     var present = YAML.parse(bytes)
     guard present.isComplete, present.tree.roots.count <= 1 else { throw TreeEditor.unreadable(present) }
     var composition = EditComposition(bytes)
     var done: [Tidying] = []
-    for wish in Tidying.allCases where wishes.contains(wish) {
-      guard let (edits, result) = try make(wish, of: present, keyOrder) else { continue }
+    for option in Tidying.allCases where options.contains(option) {
+      guard let (edits, result) = try make(option, of: present, keyOrder) else { continue }
       composition.apply(edits)
       present = result
-      done.append(wish)
+      done.append(option)
     }
     return Result(edits: composition.edits(), done: done)
   }
 
-  /// The edits of one wish and what they lead to; nil where all is so already.
+  /// The edits of one option and what they lead to; nil where all is so already.
   private static func make(
-    _ wish: Tidying, of text: ParsedText, _ keyOrder: @escaping TreeEditor.KeyOrder
+    _ option: Tidying, of text: ParsedText, _ keyOrder: @escaping TreeEditor.KeyOrder
   ) throws(EditRefusal) -> ([TextEdit], ParsedText)? {
-    if wish == .keys { return try EntrySorting.edits(of: text, keyOrder) }
+    if option == .keys { return try EntrySorting.edits(of: text, keyOrder) }
     let drafts = text.tree.withReader { reader in
       let lines = TextLines(reader)
-      switch wish {
+      switch option {
       case .keys: return [[TextEdit]]()
       case .trailingSpaces: return lines.withoutTrailingSpaces
       case .finalNewline: return lines.withFinalNewline
@@ -72,7 +72,7 @@ package enum TextTidier {
       let result = YAML.parse(draft.applied(to: text.tree.bytes))
       if OrderedComparison(orders: [:]).holds(between: text, and: result) { return (draft, result) }
     }
-    throw EditRefusal(.unwritable, wish.refusal, at: first.first?.range)
+    throw EditRefusal(.unwritable, option.refusal, at: first.first?.range)
   }
 }
 

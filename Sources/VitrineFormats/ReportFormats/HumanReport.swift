@@ -78,7 +78,7 @@ private struct HumanFinding {
     for fix in finding.fixes { write(fix.isSafe ? "fix (safe)" : "fix (unsafe)", fix.title, .fix, &sink) }
   }
 
-  private var severityInk: Ink {
+  private var severityInk: TextStyle {
     switch finding.severity {
     case .error: .error
     case .warning: .warning
@@ -97,7 +97,7 @@ private struct HumanFinding {
   }
 
   /// The gutter, the line, and the marks with their label.
-  private func write(_ excerpt: Excerpt, _ mark: UInt8, _ label: String, _ ink: Ink, _ sink: inout ByteSink) {
+  private func write(_ excerpt: Excerpt, _ mark: UInt8, _ label: String, _ style: TextStyle, _ sink: inout ByteSink) {
     writeGutter("", &sink)
     sink.write(0x0A)
 
@@ -112,7 +112,7 @@ private struct HumanFinding {
 
     writeGutter("", &sink)
     sink.write(0x20, times: 1 + excerpt.before.width)
-    look.begin(ink, &sink)
+    look.begin(style, &sink)
     sink.write(mark, times: excerpt.caretCount)
     if let last = excerpt.lastLine { sink.write("… to line \(last)") }
     if !label.isEmpty { sink.write(" " + shown(label)) }
@@ -129,9 +129,9 @@ private struct HumanFinding {
   }
 
   /// A line of the foot: `= help: …`.
-  private func write(_ word: String, _ text: String, _ ink: Ink, _ sink: inout ByteSink) {
+  private func write(_ word: String, _ text: String, _ style: TextStyle, _ sink: inout ByteSink) {
     sink.write(0x20, times: gutter + 1)
-    look.write("= \(word):", ink, to: &sink)
+    look.write("= \(word):", style, to: &sink)
     sink.write(0x20)
     sink.write(shown(text))
     sink.write(0x0A)

@@ -4,7 +4,7 @@ import VitrineIndex
 import VitrineQuery
 
 /// Reads the values of a field for the rows of one table.
-struct WayReader {
+struct JoinPathReader {
   /// What stands for no value. Values are numbers of the last table's pool, or where they are counted, how many there are.
   static let missing = UInt32.max
 
@@ -12,27 +12,27 @@ struct WayReader {
   let index: RecordIndex
   /// The table the rows are of.
   let table: Int
-  /// The way to the values.
-  let way: BoundPath.Way
+  /// The join path to the values.
+  let path: BoundPath.Way
   /// The table that the values are in.
   let lastTable: Int
 
-  /// A reader; nil where the way leads to no column.
-  init?(_ index: RecordIndex, table: Int, way: BoundPath.Way) {
+  /// A reader; nil where the join path leads to no column.
+  init?(_ index: RecordIndex, table: Int, path: BoundPath.Way) {
     self.index = index
     self.table = table
-    self.way = way
+    self.path = path
     var last = table
-    for step in way.references {
+    for step in path.references {
       guard index.tables.indices.contains(last), index.tables[last].columns.indices.contains(step.column) else { return nil }
       last = step.kind
     }
-    guard index.tables.indices.contains(last), index.tables[last].columns.indices.contains(way.column) else { return nil }
+    guard index.tables.indices.contains(last), index.tables[last].columns.indices.contains(path.column) else { return nil }
     lastTable = last
   }
 
   /// The values' pool; nil where they are counted.
-  var pool: ValuePool? { way.counts ? nil : index.tables[lastTable].pools[way.column] }
+  var pool: ValuePool? { path.counts ? nil : index.tables[lastTable].pools[path.column] }
 
   /// Calls `body` with each value of a row until it answers false; false where it did.
   @discardableResult
@@ -50,14 +50,14 @@ struct WayReader {
       }
       return true
     }
-    return visit(index.tables[table].chunks[row / RowChunk.size].columns[way.column], row % RowChunk.size, body)
+    return visit(index.tables[table].chunks[row / RowChunk.size].columns[path.column], row % RowChunk.size, body)
   }
 
   /// The same for a row of a chunk in the last column.
   @inline(__always)
   fileprivate func visit(_ data: ColumnChunk, _ row: Int, _ body: (UInt32) -> Bool) -> Bool {
     let range = data.range(ofRow: row)
-    if way.counts {
+    if path.counts {
       return body(UInt32(truncatingIfNeeded: data.starts.isEmpty ? range.count { data.values[$0] != .null } : range.count))
     }
     for place in range where data.values[place] != .null {
@@ -69,14 +69,14 @@ struct WayReader {
   /// The first value of every row of the table, or `missing`.
   func firstOfAll() -> [UInt32] {
     let rows = index.tables[table]
-    guard way.references.isEmpty, !way.counts else {
-      var cursor = WayCursor(self)
+    guard path.references.isEmpty, !path.counts else {
+      var cursor = JoinPathCursor(self)
       return (0..<rows.rowCount).map { cursor.first($0) }
     }
     let null = ValueID.null
     return [UInt32](unsafeUninitializedCapacity: rows.rowCount) { output, initialized in
       for chunk in rows.chunks {
-        let data = chunk.columns[way.column]
+        let data = chunk.columns[path.column]
         let count = min(chunk.rowCount, output.count - initialized)
         for row in 0..<max(count, 0) {
           var found = null
@@ -85,7 +85,7 @@ struct WayReader {
           } else {
             for place in data.range(ofRow: row) where found == null { found = data.values[place] }
           }
-          output[initialized] = found == null ? WayReader.missing : found
+          output[initialized] = found == null ? JoinPathReader.missing : found
           initialized += 1
         }
       }
@@ -94,22 +94,22 @@ struct WayReader {
 }
 
 /// Reads rows one after the other: those that lie in one chunk cost little.
-struct WayCursor {
-  private let reader: WayReader
+struct JoinPathCursor {
+  private let reader: JoinPathReader
   private let isDirect: Bool
   private var chunk = -1
   private var values: [ValueID] = []
   private var starts: [UInt32] = []
 
   /// A cursor of a reader.
-  init(_ reader: WayReader) {
+  init(_ reader: JoinPathReader) {
     self.reader = reader
-    isDirect = reader.way.references.isEmpty
+    isDirect = reader.path.references.isEmpty
   }
 
-  /// The first value of a row, or `WayReader.missing`. Nulls are no values.
+  /// The first value of a row, or `JoinPathReader.missing`. Nulls are no values.
   mutating func first(_ row: Int) -> UInt32 {
-    var found = WayReader.missing
+    var found = JoinPathReader.missing
     visit(row) { value in
       found = value
       return false
@@ -127,12 +127,12 @@ struct WayCursor {
 
   @inline(__always) private mutating func visit(_ row: Int, _ body: (UInt32) -> Bool) {
     guard isDirect else {
-      reader.visit(row, reader.table, reader.way.references[...], body)
+      reader.visit(row, reader.table, reader.path.references[...], body)
       return
     }
     if row / RowChunk.size != chunk { enter(row / RowChunk.size) }
     let row = row % RowChunk.size
-    if reader.way.counts {
+    if reader.path.counts {
       _ = body(values.isEmpty ? 0 : starts.isEmpty ? values[row] == .null ? 0 : 1 : starts[row + 1] - starts[row])
     } else if values.isEmpty {
       return
@@ -148,7 +148,7 @@ struct WayCursor {
   private mutating func enter(_ number: Int) {
     chunk = number
     let chunks = reader.index.tables[reader.table].chunks
-    values = number < chunks.count ? chunks[number].columns[reader.way.column].values : []
-    starts = number < chunks.count ? chunks[number].columns[reader.way.column].starts : []
+    values = number < chunks.count ? chunks[number].columns[reader.path.column].values : []
+    starts = number < chunks.count ? chunks[number].columns[reader.path.column].starts : []
   }
 }

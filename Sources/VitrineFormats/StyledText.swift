@@ -3,7 +3,7 @@
 import VitrineText
 
 /// A text for a terminal, and the places in it that stand in a colour of their own. It is written like any cell.
-struct DressedText: CellWriter {
+struct StyledText: CellWriter {
   /// A list or a map that is not at its end.
   private struct Open {
     /// What stands between the values of a list; nil in a map.
@@ -56,7 +56,7 @@ struct DressedText: CellWriter {
   var width: Int { isPlain ? bytes.count : DisplayWidth.width(of: String(decoding: bytes, as: UTF8.self)) }
 }
 
-extension DressedText {
+extension StyledText {
   mutating func null() { separate() }
 
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -69,7 +69,7 @@ extension DressedText {
 
   mutating func boolean(_ value: Bool) { text(value ? "true" : "false") }
 
-  mutating func shown(_ text: () -> String, written _: (inout DressedText) -> Void) { self.text(text()) }
+  mutating func shown(_ text: () -> String, written _: (inout StyledText) -> Void) { self.text(text()) }
 
   mutating func word(_ bytes: UnsafeBufferPointer<UInt8>, glyph: () -> String?) {
     guard look.isTerminal, let glyph = glyph(), !glyph.isEmpty else { return text(bytes) }
@@ -82,7 +82,7 @@ extension DressedText {
     guard look.color, let color = color() else { return text(bytes) }
     separate()
     blocks.append((self.bytes.count, color))
-    self.bytes += (DressedText.block + " ").utf8
+    self.bytes += (StyledText.block + " ").utf8
     isPlain = false
     append(bytes)
     if !bytes.isEmpty { hasWords = true }
@@ -156,10 +156,10 @@ extension ByteSink {
     var written = 0
     for block in blocks {
       // What was cut off takes its blocks along.
-      let end = block.offset + DressedText.block.utf8.count
-      guard end <= bytes.count, bytes[block.offset..<end].elementsEqual(DressedText.block.utf8) else { break }
+      let end = block.offset + StyledText.block.utf8.count
+      guard end <= bytes.count, bytes[block.offset..<end].elementsEqual(StyledText.block.utf8) else { break }
       write(UnsafeBufferPointer(rebasing: bytes[written..<block.offset]))
-      look.write(DressedText.block, block.color, to: &self)
+      look.write(StyledText.block, block.color, to: &self)
       written = end
     }
     write(UnsafeBufferPointer(rebasing: bytes[written...]))

@@ -4,11 +4,11 @@ import VitrineIndex
 import VitrineModel
 
 /// A column that is shown, with those of its members. It is made for the columns of an answer, not for all there are.
-final class DressedColumn: Sendable {
+final class FormattedColumn: Sendable {
   /// The values.
   let reader: ColumnReader
   private let dress: CellDress
-  private let members: [DressedColumn]
+  private let members: [FormattedColumn]
   /// True where each entry is an element of a list of maps, whose number in the row is that of the element.
   private let holdsElements: Bool
 
@@ -16,7 +16,7 @@ final class DressedColumn: Sendable {
   init(_ table: RecordTable, _ column: Int) {
     reader = ColumnReader(table, column: column)
     dress = CellDress(table.columns[column])
-    members = table.columns[column].members.map { DressedColumn(table, $0) }
+    members = table.columns[column].members.map { FormattedColumn(table, $0) }
     holdsElements = reader.field.isOwnList && reader.field.isMap
   }
 
@@ -46,7 +46,7 @@ final class DressedColumn: Sendable {
 
 // MARK: values
 
-extension DressedColumn {
+extension FormattedColumn {
   /// Writes what a row has, or one element of the list around.
   private func write(_ row: Int, _ entries: ColumnReader.Entries, isList: Bool, to writer: inout some CellWriter) {
     if Self.isNone(entries, isList: isList) { return writer.null() }

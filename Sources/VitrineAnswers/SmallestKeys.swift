@@ -1,11 +1,11 @@
-// The few least of many keys: what a small limit needs, without sorting all there are.
+// The few smallest of many keys: what a small limit needs, without sorting them all.
 
 import VitrineIndex
 
-/// Chooses the least of many keys.
-enum LeastKeys {
-  /// Keeps, of the entries from `start` on, the `count` with the least keys, and those whose keys are no greater than the greatest of these or next to
-  /// it; in the order they are in. Gives the greatest key that was let pass.
+/// Chooses the smallest of many keys.
+enum SmallestKeys {
+  /// Keeps, of the entries from `start` on, the `count` with the smallest keys and those whose keys are equal to the greatest of these or next to
+  /// it, in their present order. Gives the greatest key that was kept.
   @discardableResult
   static func keep(_ count: Int, _ entries: inout [RowEntry], _ keys: inout [UInt64], from start: Int = 0) -> UInt64 {
     guard count > 0, count < keys.count - start else { return .max }
@@ -26,7 +26,7 @@ enum LeastKeys {
     return greatest
   }
 
-  /// A key that at least `count` keys are no greater than, and few more: digit by digit from the top, the bucket in which the last one wanted lies.
+  /// A key that `count` keys or a few more do not exceed: from the top digit down, the bucket that holds the last key wanted.
   private static func bound(_ count: Int, _ keys: UnsafeBufferPointer<UInt64>) -> UInt64 {
     var wanted = count
     var prefix: UInt64 = 0
@@ -93,5 +93,5 @@ struct FirstRows {
   }
 
   /// Lets those go that are not among the first of what has come so far.
-  mutating func settle() { bound = LeastKeys.keep(limit, &entries, &keys) }
+  mutating func settle() { bound = SmallestKeys.keep(limit, &entries, &keys) }
 }

@@ -1,6 +1,7 @@
 // Values and rows by a text that they contain: how a name that a person types is found among all, without a look at each of them.
 
 package import VitrineIndex
+import VitrineQuery
 
 extension ValuePool {
   /// The values that contain a text, both folded, ascending; all where the text is empty. Nulls and maps are no values.

@@ -35,8 +35,11 @@ extension Session {
 
 extension Session {
   /// Tells, in one line, which of the records that were looked at are shown as they last were.
-  func noteLastGood(_ rows: [RowID], _ open: OpenCatalogue) {
-    if let note = open.lastGoodNote(rows, written: pathFromHere) { self.note("vitrine: " + note) }
+  func noteLastGood(_ rows: [RowID], _ open: OpenCatalogue) { note(open.lastGoodNote(rows)) }
+
+  /// Says which records are shown as they last were, where some are.
+  func note(_ lastGood: LastGoodNote?) {
+    if let lastGood { note("vitrine: " + lastGood.text(written: pathFromHere)) }
   }
 
   /// Opens the catalogue for questions; where its manifest or a schema is broken it warns, unless `isQuiet`.

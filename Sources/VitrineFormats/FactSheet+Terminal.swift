@@ -55,7 +55,7 @@ private struct FittedLine {
 
   var plain: String { runs.map(\.text).joined().withoutTrailingBlanks }
 
-  mutating func append(_ text: String, _ width: Int, _ style: FactSheet.PieceInk) {
+  mutating func append(_ text: String, _ width: Int, _ style: FactSheet.PieceStyle) {
     self.width += width
     if text.isEmpty { return }
     if let last = runs.indices.last, runs[last].style == style {
@@ -158,7 +158,7 @@ private struct Wrapping {
     return parts
   }
 
-  private mutating func addCut(_ word: String, _ style: FactSheet.PieceInk) {
+  private mutating func addCut(_ word: String, _ style: FactSheet.PieceStyle) {
     let width = DisplayWidth.width(of: word)
     if used + width > room, !isFresh { breakLine() }
     if used + width <= room { return lines[last].append(word, width, style) }

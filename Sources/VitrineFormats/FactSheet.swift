@@ -51,17 +51,17 @@ package struct FactSheet: Sendable {
     /// The text, without line breaks; whatever else is in it is made safe when it is shown.
     package var text: String
     /// What it is, for its colour.
-    package var style: PieceInk
+    package var style: PieceStyle
 
     /// A text in a style.
-    package init(_ text: String, _ style: PieceInk = .plain) {
+    package init(_ text: String, _ style: PieceStyle = .plain) {
       self.text = text
       self.style = style
     }
   }
 
   /// What a piece is.
-  package enum PieceInk: Sendable, Hashable {
+  package enum PieceStyle: Sendable, Hashable {
     /// What is read.
     case plain
     /// What stands beside it: ids, units, notes.

@@ -113,7 +113,7 @@ package struct FindingList: Sendable {
   /// The chunk that has, or should have, the page of a path; nil where there is none at all.
   private func chunk(for path: String) -> Int? {
     guard !chunks.isEmpty else { return nil }
-    return max(chunks.partitioningIndex { path.isBefore($0[0].path) } - 1, 0)
+    return Swift.max(chunks.partitioningIndex { path.isBefore($0[0].path) } - 1, 0)
   }
 
   /// The first page of a chunk that does not come before a path.

@@ -266,10 +266,10 @@ extension GalleryPage {
   }
 
   private func write(_ piece: FactSheet.Piece, to sink: inout ByteSink) {
-    switch piece.ink {
+    switch piece.style {
     case .plain: sink.write(html: piece.text)
     case .faint, .error, .warning:
-      sink.write(piece.ink == .faint ? "<span class=\"faint\">" : "<span class=\"bad\">")
+      sink.write(piece.style == .faint ? "<span class=\"faint\">" : "<span class=\"bad\">")
       sink.write(html: piece.text)
       sink.write("</span>")
     case .swatch(let hex), .tinted(let hex):

@@ -12,7 +12,7 @@ package struct PropertyAnswer {
   /// The rows.
   package let table: Table
   /// What is told of records that are counted as they last were; nil where none is.
-  package let lastGoodNote: String?
+  package let lastGoodNote: LastGoodNote?
 }
 
 /// A request for the fields of kinds, or for the values of one field.

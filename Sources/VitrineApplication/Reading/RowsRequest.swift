@@ -73,7 +73,7 @@ package struct FoundRows {
   package var nothingFound: String? { answer.total == 0 ? RecordQuery.nothingFound(query.meantKind) : nil }
 
   /// What is told of rows that are shown as they last were; nil where none is.
-  package var lastGoodNote: String? { query.open.lastGoodNote(answer.rows) }
+  package var lastGoodNote: LastGoodNote? { query.open.lastGoodNote(answer.rows) }
 
   /// The rows as a table for a format. With `isQuiet` nothing is said below it.
   package func table(for format: (any RowFormat.Type)?, isQuiet: Bool) -> Table {

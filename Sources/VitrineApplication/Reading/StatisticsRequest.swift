@@ -142,7 +142,7 @@ package struct RecordCounts {
   package var nothingFound: String? { statistics.asked.answer.rows.isEmpty ? statistics.asked.nothingFound : nil }
 
   /// What is told of records that are counted as they last were; nil where none is.
-  package var lastGoodNote: String? { statistics.open.lastGoodNote(statistics.asked.answer.rows) }
+  package var lastGoodNote: LastGoodNote? { statistics.open.lastGoodNote(statistics.asked.answer.rows) }
 
   /// The counts as a table for a format.
   package func table(for format: any RowFormat.Type, _ look: Look) -> Table {

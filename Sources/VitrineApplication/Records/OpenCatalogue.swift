@@ -117,14 +117,26 @@ package struct Asked {
 }
 
 extension OpenCatalogue {
-  /// What to say of those records of some rows that are shown as they last were, with paths written by `written`; nil where none is.
-  package func lastGoodNote(_ rows: [RowID], written: (_ path: String) -> String) -> String? {
+  /// Those records of some rows that are shown as they last were; nil where none is.
+  package func lastGoodNote(_ rows: [RowID]) -> LastGoodNote? {
     guard !lastGood.isEmpty else { return nil }
     let lastGood = Set(lastGood)
     let paths = rows.map { index.path(of: $0) }.filter { lastGood.contains($0) }
-    guard let first = paths.min(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }).map(written) else { return nil }
-    return paths.count == 1
-      ? "'\(first)' cannot be read now and is shown as it last was; 'vitrine check' says why"
-      : "\(paths.count) files, '\(first)' among them, cannot be read now and are shown as they last were; 'vitrine check' says why"
+    return paths.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { LastGoodNote(first: $0, count: paths.count) }
+  }
+}
+
+/// Records that cannot be read now and are shown as they last were.
+package struct LastGoodNote: Sendable {
+  /// The first path of them in byte order, from the root.
+  fileprivate let first: String
+  /// How many there are.
+  fileprivate let count: Int
+
+  /// What is said about them, with paths written by `written`.
+  package func text(written: (_ path: String) -> String) -> String {
+    count == 1
+      ? "'\(written(first))' cannot be read now and is shown as it last was; 'vitrine check' says why"
+      : "\(count) files, '\(written(first))' among them, cannot be read now and are shown as they last were; 'vitrine check' says why"
   }
 }

@@ -57,7 +57,7 @@ enum ListCommand: CommandFile {
         }
       }
     }
-    if let note = rows.lastGoodNote { session.note("vitrine: " + note) }
+    session.note(rows.lastGoodNote)
     guard rows.count == 0 else { return .well }
     // Who asks how many there are is told: 0. Who wants none gets none.
     if let told = rows.nothingFound, !arguments[count] { session.note(told) }

@@ -139,7 +139,8 @@ private struct NewTask {
         // The files may have changed while the person wrote.
         let check = PlanCheck(plan, on: try session.load())
         if check.newErrors.isEmpty || arguments[ChangeOptions.force] {
-          try session.carryOut(plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: words(for: plan, session))
+          try session.carryOut(
+            plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: words(for: plan, session))
           return .well
         }
         session.complain(check.newErrors) { check.text(at: $0) }

@@ -46,7 +46,7 @@ enum PropertyCommand: CommandFile {
       in: session.openCatalogue())
     let form = arguments[format] ?? Table.standardFormat
     session.withSink { form.write(found.table, look: session.look, to: &$0) }
-    if let note = found.lastGoodNote { session.note("vitrine: " + note) }
+    session.note(found.lastGoodNote)
     return .well
   }
 
@@ -65,7 +65,7 @@ enum PropertyCommand: CommandFile {
     let found = try request.answer(in: session.openCatalogue())
     let form = arguments[format] ?? Table.standardFormat
     session.withSink { form.write(found.table, look: session.look, to: &$0) }
-    if let note = found.lastGoodNote { session.note("vitrine: " + note) }
+    session.note(found.lastGoodNote)
     return .well
   }
 }

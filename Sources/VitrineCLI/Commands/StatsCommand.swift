@@ -53,7 +53,7 @@ enum StatsCommand: CommandFile {
     let form = arguments[format] ?? Table.standardFormat
     let table = counts.table(for: form, session.look)
     session.withSink { form.write(table, look: session.look, to: &$0) }
-    if let note = counts.lastGoodNote { session.note("vitrine: " + note) }
+    session.note(counts.lastGoodNote)
     if let told = counts.nothingFound { session.note(told) }
     return .well
   }

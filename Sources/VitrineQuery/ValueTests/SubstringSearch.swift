@@ -1,16 +1,16 @@
 // The search for a folded text in all the values of a segment at once: 32 bytes at a time, over one buffer.
 
-import VitrineIndex
+package import VitrineIndex
 
 /// A folded text to look for.
-struct SubstringSearch {
+package struct SubstringSearch {
   /// The text, in folded bytes; not empty.
   let needle: [UInt8]
   private let beginning: UInt64
   private let mask: UInt64
 
   /// A search for a folded text, which is not empty.
-  init(needle: [UInt8]) {
+  package init(needle: [UInt8]) {
     self.needle = needle
     var (beginning, mask) = (0 as UInt64, 0 as UInt64)
     for (index, byte) in needle.prefix(8).enumerated() {
@@ -24,7 +24,7 @@ struct SubstringSearch {
   /// Sets the bit of each value of a segment that contains the text; bit `base` is that of the segment's first value.
   ///
   /// The two bytes of the text that are rarest in names and words are compared with 32 places at once; only where both fit are the others.
-  func mark(in segment: ValueSegment, base: Int, _ bits: UnsafeMutableBufferPointer<UInt64>) {
+  package func mark(in segment: ValueSegment, base: Int, _ bits: UnsafeMutableBufferPointer<UInt64>) {
     segment.folded.withUnsafeBufferPointer { text in
       segment.foldedStarts.withUnsafeBufferPointer { starts in
         needle.withUnsafeBufferPointer { needle in

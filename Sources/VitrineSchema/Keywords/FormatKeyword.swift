@@ -2,6 +2,7 @@
 
 import VitrineSource
 import VitrineSyntax
+import VitrineText
 
 /// The form of texts, and of dates that are numbers. What a format says nothing about is fine.
 enum FormatKeyword: Keyword {

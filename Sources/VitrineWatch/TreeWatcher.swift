@@ -90,7 +90,7 @@ package final class TreeWatcher {
 
   /// When `drain` should be called even if there is nothing to read; nil while there is no reason to.
   package var nextDeadline: Int64? {
-    if hasMoreEvents || cookies.hasPlain { return now }
+    if hasMoreEvents || cookies.hasPlain || !marks.isEmpty { return now }
     var deadlines: [Int64] = []
     if let deadline = pending.deadline { deadlines.append(deadline) }
     if !polled.isEmpty { deadlines.append(lastSweep &+ sweepInterval) }

@@ -56,7 +56,7 @@ import VitrineChanges
       ("stores+=web", "'web' is no item of 'stores', which are maps; write '{shop: …, format: …}'"),
       ("stores+={shp: web}", "'stores' has no member 'shp'; did you mean 'shop'?"),
       ("shop=web", "'stores' of a song is a list: write 'stores.0.shop=…' for its first item, or 'stores+={…}' for one more"),
-      ("path=x", "a song has no field 'path'; 'vitrine schema show song' tells all"),
+      ("path=x", "a song has no field 'path'; 'vitrine schema show song' shows all"),
     ])
   func refusals(word: String, message: String) throws {
     #expect(try changed("title: One\n", word) == message)

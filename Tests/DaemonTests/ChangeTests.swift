@@ -57,6 +57,6 @@ struct ChangeTests {
     #expect(try house.catalogue.read("games/game-7.yaml") == fixed)
     #expect(Household.exists(entry + "/done") && !Household.exists(house.root + "/games/.vitrine-000001-0.tmp"))
     let log = String(decoding: try house.runtime.read("vitrine/\(house.place.key).log"), as: UTF8.self)
-    #expect(log.contains("warning change 1 (mend 1 finding) was interrupted; it is completed now"), "\(log)")
+    #expect(log.contains("warning change 1 (fix 1 finding) was interrupted; it is completed now"), "\(log)")
   }
 }

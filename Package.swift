@@ -91,7 +91,8 @@ let package = Package(
     room("VitrineIndex", ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
     room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room(
-      "VitrineAnswers", ["VitrineAlgorithms", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
+      "VitrineAnswers",
+      ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
     room(
       "VitrineChanges",
       [
@@ -114,11 +115,11 @@ let package = Package(
       ]),
 
     // The shell around it.
-    room("VitrineSystem", ["CLinux"]),
-    room("VitrineFiles", ["VitrineText", "VitrineSystem"]),
-    room("VitrineJournal", ["VitrineChanges", "VitrineSystem", "VitrineFiles"]),
+    room("VitrineSystem", ["CLinux", "VitrineSource"]),
+    room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineSystem"]),
+    room("VitrineJournal", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles"]),
     room("VitrinePhotos", ["VitrineModel"]),
-    room("VitrineWatch", ["CInotifyTools", "VitrineSystem", "VitrineFiles"]),
+    room("VitrineWatch", ["CInotifyTools", "VitrineSource", "VitrineSystem", "VitrineFiles"]),
     room(
       "VitrineCatalog",
       [
@@ -139,7 +140,7 @@ let package = Package(
         "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineWatch",
         "VitrineCatalog",
       ]),
-    room("VitrineClient", ["VitrineAlgorithms", "VitrineSystem"]),
+    room("VitrineClient", ["VitrineAlgorithms", "VitrineSource", "VitrineSystem"]),
     room(
       "VitrineApplication",
       [
@@ -227,7 +228,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "VitrineChanges", "VitrineSystem", "VitrineModel", "VitrinePhotos", "VitrineClient",
+        "VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineModel", "VitrinePhotos", "VitrineClient",
         "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineLive", "VitrineService",
       ],
       exclude: ["transcripts"]),
@@ -265,9 +266,12 @@ let package = Package(
       ]),
     tests(
       "SharingTests",
-      ["VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineSystem", "VitrineCatalog", "VitrineSharing"]),
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineSystem", "VitrineCatalog",
+        "VitrineSharing",
+      ]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles", "VitrineJournal"]),
-    tests("WatchTests", ["VitrineSystem", "VitrineFiles", "VitrineWatch"]),
+    tests("WatchTests", ["VitrineSource", "VitrineSystem", "VitrineFiles", "VitrineWatch"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x
@@ -300,21 +304,24 @@ if Context.environment["VITRINE_FUZZ"] != nil {
 // The programs of contrib/bench/Measures, which measure rooms from within.
 if Context.environment["VITRINE_BENCH"] != nil {
   let measures: [(name: String, dependencies: [Target.Dependency])] = [
-    ("MeasureIndex", ["VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
+    ("MeasureIndex", ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
     (
       "MeasureQueries",
       [
-        "VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog", "VitrineClient",
-        "VitrineApplication", "VitrineCLI",
+        "VitrineSource", "VitrineFiles", "VitrineModel", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineCatalog",
+        "VitrineClient", "VitrineApplication", "VitrineCLI",
       ]
     ),
     ("MeasureWatch", ["VitrineWatch"]),
-    ("MeasureJournal", ["VitrineChanges", "VitrineSystem", "VitrineJournal"]),
-    ("MeasureWriter", ["VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),
+    ("MeasureJournal", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineJournal"]),
+    (
+      "MeasureWriter",
+      ["VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]
+    ),
     ("MeasureLive", ["VitrineIndex", "VitrineSource", "VitrineCatalog", "VitrineLive"]),
-    ("MeasureApplying", ["VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive"]),
+    ("MeasureApplying", ["VitrineSource", "VitrineIndex", "VitrineFiles", "VitrineCatalog", "VitrineLive"]),
     ("MeasureEditing", ["VitrineSource", "VitrineSyntax", "VitrineEditing"]),
-    ("MeasurePhotos", ["VitrineModel", "VitrineSystem", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
+    ("MeasurePhotos", ["VitrineSource", "VitrineModel", "VitrineSystem", "VitrineFiles", "VitrinePhotos", "VitrineCatalog"]),
   ]
   for (name, dependencies) in measures {
     package.targets.append(

@@ -4,6 +4,7 @@ import VitrineAlgorithms
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 import VitrineText
 
 /// What the values of reference fields name: the text and the place in order of each.
@@ -73,7 +74,7 @@ struct RecordValues {
 private struct ShortNames {
   private let index: RecordIndex
   /// How many records of a table have each last part, as far as anybody asked.
-  private var uses: [Int: [String: Int]] = [:]
+  private var uses: [Int: [Path.Slice: Int]] = [:]
   private lazy var ids = Identifiers(index)
 
   init(_ index: RecordIndex) { self.index = index }
@@ -81,17 +82,17 @@ private struct ShortNames {
   /// The name of a record among those of a table; among all, where `table` is nil.
   mutating func name(of id: RowID, among table: Int?) -> String {
     let path = index.path(of: id)
-    let part = RecordID.lastPart(ofPath: path)
+    let part = path.stem.name
     let tables = table.map { $0..<$0 + 1 } ?? index.tables.indices
-    if tables.reduce(0, { $0 + count(part, $1) }) == 1, !ids.outermost.contains(part) { return part }
-    let whole = RecordID.id(ofPath: path)
-    return ids.doubled.contains(whole) ? path : whole
+    if tables.reduce(0, { $0 + count(part, $1) }) == 1, !ids.outermost.contains(part) { return part.string }
+    let whole = path.stem
+    return ids.doubled.contains(whole) ? path.string : whole.string
   }
 
-  private mutating func count(_ part: String, _ table: Int) -> Int {
+  private mutating func count(_ part: Path.Slice, _ table: Int) -> Int {
     if let known = uses[table] { return known[part] ?? 0 }
-    var counts: [String: Int] = [:]
-    index.tables[table].forEachPath { counts[RecordID.lastPart(ofPath: $0), default: 0] += 1 }
+    var counts: [Path.Slice: Int] = [:]
+    index.tables[table].forEachPath { counts[$0.stem.name, default: 0] += 1 }
     uses[table] = counts
     return counts[part] ?? 0
   }
@@ -100,23 +101,23 @@ private struct ShortNames {
 /// Ids that a short name must not be taken for.
 private struct Identifiers {
   /// Those of records that lie in no folder: as references they come before all last parts.
-  var outermost: Set<String> = []
+  var outermost: Set<Path.Slice> = []
   /// Those of two files that differ in the suffix alone.
-  var doubled: Set<String> = []
+  var doubled: Set<Path.Slice> = []
 
   init(_ index: RecordIndex) {
-    let suffix = RecordID.suffixes[0]
-    var others: Set<String> = []
+    let suffix = Path.recordSuffixes[0]
+    var others: Set<Path.Slice> = []
     for table in index.tables {
       table.forEachPath { path in
-        if !path.utf8.contains(0x2F) { outermost.insert(RecordID.id(ofPath: path)) }
-        if !path.hasSuffix(suffix) { others.insert(RecordID.id(ofPath: path)) }
+        if !path.utf8.contains(0x2F) { outermost.insert(path.stem) }
+        if !path.hasSuffix(suffix) { others.insert(path.stem) }
       }
     }
     guard !others.isEmpty else { return }
     for table in index.tables {
       table.forEachPath { path in
-        if path.hasSuffix(suffix), others.contains(RecordID.id(ofPath: path)) { doubled.insert(RecordID.id(ofPath: path)) }
+        if path.hasSuffix(suffix), others.contains(path.stem) { doubled.insert(path.stem) }
       }
     }
   }
@@ -124,7 +125,7 @@ private struct Identifiers {
 
 extension RecordTable {
   /// Calls `body` with the path of every record.
-  fileprivate func forEachPath(_ body: (String) -> Void) {
+  fileprivate func forEachPath(_ body: (Path) -> Void) {
     for row in 0..<rowCount where isLive(row) { body(path(ofRow: row)) }
   }
 }

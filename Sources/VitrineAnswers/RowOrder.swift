@@ -4,6 +4,7 @@ import VitrineAlgorithms
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 
 /// Sorts rows by what a query says and, below that, by what their kinds say: total, and the same for the same catalogue always.
 struct RowOrder {
@@ -117,7 +118,7 @@ struct RowOrder {
   /// What is left to tell records apart: paths that fold alike, by their bytes.
   private func precedes(_ left: RowEntry, _ right: RowEntry) -> Bool {
     let (one, other) = (index.path(of: left.rowID), index.path(of: right.rowID))
-    return one == other ? left < right : one.isBefore(other)
+    return one == other ? left < right : one < other
   }
 
   /// The headings of sorted rows.

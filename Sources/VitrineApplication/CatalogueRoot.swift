@@ -2,6 +2,7 @@
 
 import VitrineCatalog
 import VitrineModel
+package import VitrineSource
 
 extension RequestContext {
   /// The root of the catalogue: that of `path` if one is given, else that of the folder worked in.
@@ -16,14 +17,14 @@ extension RequestContext {
     if let root = RootSearch.root(above: Path.real(start)) { return root }
     let looked = Path.isFolder(start) ? start : Path.parent(of: start)
     throw RequestError(
-      "there is no catalogue here: no '\(Manifest.fileName)' in '\(looked)' or above; 'vitrine init' makes one", .unavailable)
+      "there is no catalogue here: no '\(Manifest.fileName.string)' in '\(looked)' or above; 'vitrine init' makes one", .unavailable)
   }
 
   /// Paths a person gave, relative to a catalogue's root; "" for the root.
   ///
   /// Errors: a path that is not there, or lies outside.
-  package func relativePaths(_ paths: [String], in root: String) throws(RequestError) -> [String] {
-    var relative: [String] = []
+  package func relativePaths(_ paths: [String], in root: String) throws(RequestError) -> [Path] {
+    var relative: [Path] = []
     for path in paths {
       let absolute = Path.absolute(path, from: folder)
       let isThere = Path.exists(absolute)
@@ -36,7 +37,7 @@ extension RequestContext {
       guard isThere else {
         throw RequestError("cannot read '\(path)': there is no such file or folder", .unavailable)
       }
-      relative.append(found)
+      relative.append(Path(found))
     }
     return relative
   }

@@ -33,7 +33,7 @@ package struct Examination {
         let own = catalogue.schemas.isOwn(kind.schemaPath)
         say(
           "kind",
-          "\(kind.name): \(catalogue.index?.tables[place].liveCount ?? 0) records, schema \(own ? "from \(kind.schemaPath)" : "in the program")"
+          "\(kind.name): \(catalogue.index?.tables[place].liveCount ?? 0) records, schema \(own ? "from \(kind.schemaPath.string)" : "in the program")"
         )
       }
       let errors = catalogue.findings.count(of: .error)
@@ -53,14 +53,14 @@ package struct Examination {
     for library in catalogue.manifest.libraries {
       let path = expanded(library.path, catalogue.root)
       if Path.exists(path), !Path.isFolder(path) {
-        problem("library '\(library.path)' is not a folder; name a folder under 'libraries:' in \(Manifest.fileName)")
+        problem("library '\(library.path)' is not a folder; name a folder under 'libraries:' in \(Manifest.fileName.string)")
       } else if access(path, R_OK | X_OK) == 0 {
         say("library", "\(library.path) is read when photos are picked from it")
       } else if Path.exists(path) {
         problem(
           "library '\(library.path)' cannot be read; 'chmod u+rx \(path)' or 'setfacl -m u:$USER:rx \(path)' would allow it")
       } else {
-        problem("library '\(library.path)' is not there; create it, or take it out of \(Manifest.fileName)")
+        problem("library '\(library.path)' is not there; create it, or take it out of \(Manifest.fileName.string)")
       }
     }
   }

@@ -1,9 +1,10 @@
 // Paths as texts: nothing here asks the disk, but where it says so.
 
 import Glibc
+package import VitrineSource
 
 /// Work on paths.
-package enum Path {
+extension Path {
   /// An absolute path without `.`, `..` and double slashes.
   package static func absolute(_ path: String, from folder: String) -> String {
     var parts: [Substring] = []

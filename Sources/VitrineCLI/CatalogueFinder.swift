@@ -7,6 +7,7 @@ import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 import VitrineSyntax
 import VitrineTerminal
 import VitrineText
@@ -77,7 +78,7 @@ private struct FinderItems: Sendable {
     }
   }
 
-  func path(_ item: Int) -> String { open.index.path(of: rows[item]) }
+  func path(_ item: Int) -> String { open.index.path(of: rows[item]).string }
 
   func row(_ item: Int) -> FinderRow {
     let place = rows[item]
@@ -94,9 +95,9 @@ private struct FinderItems: Sendable {
 
   /// The page of a record, from its file as it is now.
   func page(_ item: Int, _ width: Int) -> String {
-    let path = path(item)
+    let path = open.index.path(of: rows[item])
     guard let text = open.catalogue.text(at: path), let page = RecordPage(ofRecordAt: path, text, open.catalogue) else {
-      return "'\(path)' cannot be read"
+      return "'\(path.string)' cannot be read"
     }
     return page.sheet.text(Look(color: false, width: width))
   }

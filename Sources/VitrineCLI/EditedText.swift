@@ -5,6 +5,7 @@ import VitrineChanges
 import VitrineCommandLine
 import VitrineFiles
 import VitrineJournal
+import VitrineSource
 import VitrineSystem
 import VitrineTerminal
 
@@ -34,14 +35,14 @@ struct EditedText {
       rmdir(folder)
     }
     do throws(FileError) {
-      try FileWriter(root: folder).write(name, text, expecting: .absent)
+      try FileWriter(root: folder).write(Path(name), text, expecting: .absent)
     } catch {
       throw CommandError("\(error)", .inputOutput)
     }
     switch TerminalProgram.run(session.editorWords(files: [path])) {
     case .failure(let failure):
       throw CommandError("cannot run '\(session.editor)': \(ErrorNumber.words(failure.number).reason)", .inputOutput)
-    case .success(0): return try FileReader.read(path: path)
+    case .success(0): return try FileReader.read(path: Path(path))
     case .success(let status):
       throw CommandError("'\(session.editor)' ended with status \(status); nothing was changed", .inputOutput)
     }
@@ -52,7 +53,7 @@ struct EditedText {
   /// Errors: no file can be made for it.
   func keep(_ text: [UInt8]) throws -> String {
     let folder = try temporaryFolder()
-    try FileWriter(root: folder).write(name, text, expecting: .absent)
+    try FileWriter(root: folder).write(Path(name), text, expecting: .absent)
     return folder + "/" + name
   }
 
@@ -67,7 +68,7 @@ struct EditedText {
     let base = session.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array((base + "/vitrine-XXXXXX").utf8CString)
     let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.map { mkdtemp($0) != nil } ?? false }
-    guard made else { throw CommandError("\(FileError(.write, base, errno: errno))", .inputOutput) }
+    guard made else { throw CommandError("\(FileError(.write, Path(base), errno: errno))", .inputOutput) }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

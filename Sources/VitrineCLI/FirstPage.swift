@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
+import VitrineSource
 
 extension VitrineProgram {
   /// The commands of every day, in the order in which a newcomer wants them.

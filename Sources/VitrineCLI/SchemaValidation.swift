@@ -52,7 +52,7 @@ enum SchemaValidation {
       findings: run.findings.sorted(by: Finding.reportOrder),
       counts: Report.Counts(files: isUsable ? arguments[files].count - run.unreadable : 1),
       seconds: session.clock() - start, version: Version.number
-    ) { [texts = run.texts] in texts[$0] }
+    ) { [texts = run.texts] in texts[$0.string] }
     // Files have the names that the person gave them.
     var look = session.look
     look.pathBase = .root

@@ -5,6 +5,7 @@ package import VitrineApplication
 package import VitrineCatalog
 package import VitrineClient
 import VitrineCommandLine
+package import VitrineSource
 
 /// Runs reading commands for others. It holds nothing that changes: any number of threads may ask it.
 package struct ServedCommands: Sendable {
@@ -32,7 +33,7 @@ package struct ServedCommands: Sendable {
   /// Shape: `CommandReply.refused` for what does not only read, or needs another catalogue, or another time zone; the one who asks does it without
   /// a service then.
   package func reply(
-    to request: CommandRequest, on catalogue: LoadedCatalogue, root: String, lastGood: [String]
+    to request: CommandRequest, on catalogue: LoadedCatalogue, root: String, lastGood: [Path]
   ) -> CommandReply {
     reply(to: request, on: Session.LiveCatalogueView(root: root, catalogue: catalogue, lastGood: lastGood), planning: nil)
   }

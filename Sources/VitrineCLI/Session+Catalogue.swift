@@ -5,7 +5,7 @@ package import VitrineCatalog
 import VitrineCommandLine
 import VitrineIndex
 import VitrineModel
-import VitrineSource
+package import VitrineSource
 
 extension Session {
   /// The root of the catalogue: that of `path` if one is given, else that of the folder worked in.
@@ -43,7 +43,7 @@ extension Session {
   func loadRecords(_ options: CatalogueLoader.Options) throws -> LoadedCatalogue {
     let catalogue = try load(options: options)
     let findings =
-      catalogue.findings.findings(below: String(SchemaStore.folder.dropLast()))
+      catalogue.findings.findings(below: SchemaStore.folder)
       + catalogue.findings.findings(in: Manifest.fileName)
     if let broken = findings.first(where: { $0.severity == .error }) {
       tell("vitrine: '\(pathFromHere(broken.path))' has errors, so that records may be missing here; 'vitrine check' shows them")
@@ -54,7 +54,7 @@ extension Session {
   /// Paths a person gave, relative to a catalogue's root; "" for the root.
   ///
   /// Errors: a path that is not there, or lies outside.
-  package func relativePaths(_ paths: [String], in root: String) throws -> [String] {
+  package func relativePaths(_ paths: [String], in root: String) throws -> [Path] {
     try context.relativePaths(paths, in: root)
   }
 }
@@ -87,7 +87,7 @@ extension Session {
   }
 
   /// The catalogue's own schema files, by path; none where there is no catalogue.
-  func ownSchemas() -> [String: [UInt8]] {
+  func ownSchemas() -> [Path: [UInt8]] {
     guard let root = RootSearch.root(above: Path.real(folder)) else { return [:] }
     return SchemaFiles.own(in: root)
   }

@@ -6,6 +6,7 @@ import VitrineCommandLine
 import VitrineFiles
 import VitrineFormats
 import VitrineJournal
+import VitrineSource
 import VitrineSystem
 
 extension Session {
@@ -114,14 +115,16 @@ extension Session {
       guard count <= Self.fewFiles else { return note("\(counted(count, "file")) to change; --diff shows the difference") }
     case .all: break
     }
-    printFile(UnifiedDiff.render(plan) { try? FileReader.read(path: root + "/" + $0) })
+    printFile(UnifiedDiff.render(plan) { try? FileReader.read(path: Path(root).appending($0)) })
   }
 
   private func tell(_ change: RecoveredChange) {
     let what = change.title.isEmpty ? "" : " (\(change.title))"
     tell(
       "vitrine: change \(change.number)\(what) was interrupted; it is \(change.isCompleted ? "completed" : "taken back") now")
-    for error in change.left { tell("vitrine: '\(error.path)' was changed by somebody else meanwhile, and left as it is") }
-    for path in change.rescued { tell("vitrine: what '\(path)' held before is in the trash; 'vitrine trash list' shows it") }
+    for error in change.left { tell("vitrine: '\(error.path.string)' was changed by somebody else meanwhile, and left as it is") }
+    for path in change.rescued {
+      tell("vitrine: what '\(path.string)' held before is in the trash; 'vitrine trash list' shows it")
+    }
   }
 }

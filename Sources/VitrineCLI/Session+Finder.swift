@@ -4,6 +4,7 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats
+import VitrineSource
 import VitrineSystem
 import VitrineTerminal
 
@@ -27,7 +28,7 @@ extension Session {
       throw CommandError("\(error); 'vitrine list' prints records", .inputOutput)
     }
     let world = FinderLoop.World(
-      hasColors: usesColorsOnTerminal, clock: clock, editor: { [self] in editorWords($0) },
+      hasColors: usesColorsOnTerminal, clock: clock, editor: { [self] in editorWords($0.map { Path($0) }) },
       reload: { do { return try finder.source(silent) } catch { return nil } })
     return FinderLoop(source, query: finder.query, on: terminal, in: world).run()
   }
@@ -35,7 +36,7 @@ extension Session {
   /// Opens records in the editor on this terminal, by their paths in the catalogue.
   ///
   /// Errors: the editor cannot be started, or failed.
-  func edit(_ paths: [String]) throws -> ExitStatus {
+  func edit(_ paths: [Path]) throws -> ExitStatus {
     let words = editorWords(paths)
     switch TerminalProgram.run(words) {
     case .failure(let failure):
@@ -46,7 +47,7 @@ extension Session {
   }
 
   /// How a person would write a path of the catalogue where they stand.
-  func pathFromHere(_ path: String) -> String { pathBase.written(path) }
+  func pathFromHere(_ path: Path) -> String { pathBase.written(path.string) }
 
   /// The same session with nothing told: what is on the screen stays.
   private var silent: Session {
@@ -62,7 +63,7 @@ extension Session {
   }
 
   /// The shell takes the editor's words apart, since `EDITOR` may hold options.
-  private func editorWords(_ paths: [String]) -> [String] { editorWords(files: paths.map(pathFromHere)) }
+  private func editorWords(_ paths: [Path]) -> [String] { editorWords(files: paths.map(pathFromHere)) }
 
   /// The same for files anywhere.
   func editorWords(files: [String]) -> [String] { ["/bin/sh", "-c", editor + " \"$@\"", editor] + files }

@@ -11,11 +11,11 @@ extension Session {
   }
 
   /// The same for findings in files of the catalogue, whose texts are given by their paths.
-  func complain(_ findings: [Finding], texts: @escaping (_ path: String) -> [UInt8]?) {
+  func complain(_ findings: [Finding], texts: @escaping (_ path: Path) -> [UInt8]?) {
     complain(findings, from: pathBase, texts)
   }
 
-  private func complain(_ findings: [Finding], from base: PathBase, _ texts: @escaping (_ path: String) -> [UInt8]?) {
+  private func complain(_ findings: [Finding], from base: PathBase, _ texts: @escaping (_ path: Path) -> [UInt8]?) {
     guard !findings.isEmpty else { return }
     var report = Report(findings: findings, counts: Report.Counts(files: 1), version: Version.number, texts: texts)
     report.seconds = nil

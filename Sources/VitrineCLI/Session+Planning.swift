@@ -49,7 +49,7 @@ extension Session {
   ///
   /// Errors: as for `SetPlanner.plan` and `carryOut`.
   func setFields(
-    _ assignments: [FieldAssignment], of records: [String], isBroad: Bool = false, in open: OpenCatalogue, _ arguments: Arguments
+    _ assignments: [FieldAssignment], of records: [Path], isBroad: Bool = false, in open: OpenCatalogue, _ arguments: Arguments
   ) throws -> ExitStatus {
     let plan = try SetPlanner.plan(
       assignments, records: records, isBroad: isBroad, in: open.catalogue, at: changeMoment())

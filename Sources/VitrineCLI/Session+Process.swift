@@ -3,6 +3,7 @@
 import Glibc
 import VitrineApplication
 import VitrineCommandLine
+import VitrineSource
 import VitrineSystem
 import VitrineTerminal
 

@@ -4,6 +4,7 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineFiles
 import VitrinePhotos
+import VitrineSource
 import VitrineSystem
 
 extension Session {
@@ -19,9 +20,9 @@ extension Session {
       }
     }
     do throws(FileError) {
-      return try FileReader.read(path: Path.absolute(name, from: folder), limit: limit)
+      return try FileReader.read(path: Path(Path.absolute(name, from: folder)), limit: limit)
     } catch {
-      throw FileError(error.operation, name, error.cause)
+      throw FileError(error.operation, Path(name), error.cause)
     }
   }
 
@@ -41,12 +42,12 @@ extension Session {
   func readTextOrPhoto(_ name: String) throws(FileError) -> (bytes: [UInt8], photo: ReadPhoto?) {
     if ImageSuffix.isImage(name) {
       do throws(FileError) {
-        let photo = try FileReader.withFile(path: Path.absolute(name, from: folder)) { file throws(FileError) in
+        let photo = try FileReader.withFile(path: Path(Path.absolute(name, from: folder))) { file throws(FileError) in
           try ReadPhoto(file, name: name, withMetadata: true)
         }
         return ([], photo)
       } catch {
-        throw FileError(error.operation, name, error.cause)
+        throw FileError(error.operation, Path(name), error.cause)
       }
     }
     let bytes = try read(name)

@@ -8,6 +8,7 @@ import VitrineCommandLine
 import VitrineFiles
 import VitrineJournal
 import VitrineModel
+import VitrineSource
 import VitrineSystem
 
 extension Session {
@@ -47,7 +48,7 @@ extension Session {
   private var servedRoot: String? {
     // A manifest that is none, or not ours to read, is to be reported, while a service shows what was there before.
     guard (environment(Self.localVariable) ?? "").isEmpty, let root = RootSearch.root(above: Path.real(folder)),
-      Path.isReadableFile(root + "/" + Manifest.fileName)
+      Path.isReadableFile(root + "/" + Manifest.fileName.string)
     else { return nil }
     return root
   }

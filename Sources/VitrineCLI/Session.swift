@@ -5,6 +5,7 @@ package import VitrineApplication
 package import VitrineCatalog
 package import VitrineCommandLine
 package import VitrineFormats
+package import VitrineSource
 package import VitrineSystem
 import VitrineText
 
@@ -66,10 +67,10 @@ package struct Session: Sendable {
     /// The catalogue, with its columns.
     package let catalogue: LoadedCatalogue
     /// The records whose files cannot be understood now, and which the columns hold as they last were; in byte order of the paths.
-    package let lastGood: [String]
+    package let lastGood: [Path]
 
     /// A catalogue at hand.
-    package init(root: String, catalogue: LoadedCatalogue, lastGood: [String]) {
+    package init(root: String, catalogue: LoadedCatalogue, lastGood: [Path]) {
       self.root = root
       self.catalogue = catalogue
       self.lastGood = lastGood

@@ -8,6 +8,7 @@ package import VitrineCommandLine
 import VitrineFormats
 import VitrineJournal
 import VitrineQuery
+import VitrineSource
 import VitrineSystem
 import VitrineText
 
@@ -140,7 +141,7 @@ package enum VitrineProgram {
       return error.isConflict ? .conflict : .inputOutput
     } catch let error as PlanRefusal {
       var refusal = error
-      refusal.path = error.path.map { session.pathFromHere($0) }
+      refusal.path = error.path.map { Path(session.pathFromHere($0)) }
       session.tell("vitrine: \(refusal)")
       return error.path == nil ? .usage : .findings
     } catch let error as QueryError {

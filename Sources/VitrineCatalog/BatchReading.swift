@@ -3,27 +3,28 @@
 import VitrineFiles
 import VitrineModel
 import VitrineRules
+import VitrineSource
 import VitrineSystem
 
 extension KeptCatalogue {
   /// Changes, sorted by what they call for.
   struct Step {
     /// The files that play a part.
-    var files: [(path: String, role: FileRole, file: CatalogueChanges.File)] = []
+    var files: [(path: Path, role: FileRole, file: CatalogueChanges.File)] = []
     /// The records to be read, by their places in `listing`.
     var records: [RecordFileToLoad] = []
     /// The images to be read.
     var photos: [SortedFiles.File] = []
     /// The records that are gone.
-    var goneRecords: [String] = []
+    var goneRecords: [Path] = []
     /// The images that are gone.
-    var gonePhotos: [String] = []
+    var gonePhotos: [Path] = []
     /// The files to be read.
     var listing: Listing
     /// The schemas after this step.
-    var schemaFiles: [PathKey: String?]
+    var schemaFiles: [Path: Path?]
     /// The views after this step.
-    var viewFiles: [PathKey: String?]
+    var viewFiles: [Path: Path?]
     /// True where the manifest, a schema or a view may be another one.
     var concernsFrame = false
     /// True where anything is to be done.
@@ -39,23 +40,22 @@ extension KeptCatalogue {
       var count = 0
       let ordered =
         changes.files.count == 1
-        ? Array(changes.files) : changes.files.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
-      for (key, file) in ordered {
-        let path = key.text
+        ? Array(changes.files) : changes.files.sorted { $0.key < $1.key }
+      for (path, file) in ordered {
         let role = kept.role(of: path)
         guard role != .other else { continue }
         files.append((path, role, file))
-        let target: String?
+        let target: Path?
         if case .there(let link) = file { target = link } else { target = nil }
         switch role {
         case .other, .unclaimed, .conflictedCopy: continue
         case .manifest: concernsFrame = true
         case .schema:
           concernsFrame = true
-          schemaFiles[key] = file == .gone ? nil : .some(target)
+          schemaFiles[path] = file == .gone ? nil : .some(target)
         case .view:
           concernsFrame = true
-          viewFiles[key] = file == .gone ? nil : .some(target)
+          viewFiles[path] = file == .gone ? nil : .some(target)
         case .record:
           guard let kind = kept.kind(of: role) else { continue }
           guard file != .gone else {

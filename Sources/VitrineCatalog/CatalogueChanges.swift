@@ -1,20 +1,20 @@
 // What is different in a catalogue's folder, and what came of it.
 
 package import VitrineFiles
-package import VitrineRules
+package import VitrineSource
 
 /// The files of a catalogue that are not what they were.
 package struct CatalogueChanges: Sendable {
   /// What became of a file.
   package enum File: Sendable, Hashable {
     /// It is there, new or with other bytes; where it is a symbolic link, with the path from the root that it leads to.
-    case there(linkTo: String?)
+    case there(linkTo: Path?)
     /// It is not there.
     case gone
   }
 
   /// The files by path. One that is what it was does no harm.
-  package var files: [PathKey: File] = [:]
+  package var files: [Path: File] = [:]
   /// What is wrong with the tree itself, all of it; nil where that is as it was.
   package var problems: [ListingProblem]?
   /// True where everything is to be read again.
@@ -30,7 +30,7 @@ package struct CatalogueChanges: Sendable {
 /// The files that were read, or of which it was tried.
 package enum FilesRead: Sendable {
   /// These, as they were told.
-  case files([PathKey: CatalogueChanges.File])
+  case files([Path: CatalogueChanges.File])
   /// All of the catalogue's.
   case everything
 
@@ -52,13 +52,13 @@ package enum FilesRead: Sendable {
 /// What came of changes.
 package struct AppliedChanges: Sendable {
   /// The files whose findings may be others than before; nil for any.
-  package var paths: Set<PathKey>?
+  package var paths: Set<Path>?
   /// True where something of the catalogue changed, or may have.
   package var isChanged = true
   /// What was read of the folder. Where its files were elsewhere at that moment, it is wrong until they are read again.
   package var read = FilesRead.everything
   /// Records whose files went while everything was read, where that is too many: then nothing is different from before.
-  package var vanished: [String] = []
+  package var vanished: [Path] = []
 
   /// Nothing came of them.
   package static let none = AppliedChanges(paths: [], isChanged: false, read: .none)

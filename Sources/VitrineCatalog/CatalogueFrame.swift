@@ -26,7 +26,7 @@ struct CatalogueFrame: Sendable {
   /// What is wrong, located.
   private(set) var findings: [Finding] = []
   /// The comments that silence rules, by path.
-  private(set) var suppressions: [String: [Suppression]] = [:]
+  private(set) var suppressions: [Path: [Suppression]] = [:]
   /// The schemas and views that cannot be read.
   private(set) var troubles: [FileTrouble] = []
   /// What there was too little of to read them all.
@@ -39,7 +39,7 @@ struct CatalogueFrame: Sendable {
   ///
   /// Errors: there is no manifest, or it cannot be read.
   init(root: String) throws(FileError) {
-    manifestText = SourceText(path: Manifest.fileName, bytes: try FileReader.read(path: root + "/" + Manifest.fileName))
+    manifestText = SourceText(path: Manifest.fileName, bytes: try FileReader.read(path: Path(root).appending(Manifest.fileName)))
     parsedManifest = YAML.parse(manifestText.bytes)
     let own: [Finding]
     (manifest, own) = Manifest.read(parsedManifest.tree)
@@ -104,7 +104,7 @@ extension CatalogueFrame {
         } else {
           indices[collection.kind] = .some(nil)
           // A schema of the catalogue's own that cannot be used has findings of its own.
-          if !schemas.isOwn(SchemaStore.folder + collection.kind + SchemaStore.kindSuffix) {
+          if !schemas.isOwn(SchemaStore.path(ofKind: collection.kind)) {
             unknown.append(Self.unknownKind(collection, position, schemas))
           }
         }

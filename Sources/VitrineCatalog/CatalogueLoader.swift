@@ -7,7 +7,7 @@ import VitrinePhotos
 package import VitrineQuery
 import VitrineRules
 import VitrineSchema
-import VitrineSource
+package import VitrineSource
 package import VitrineSystem
 import VitrineText
 
@@ -42,7 +42,7 @@ package struct LoadedCatalogue: Sendable {
   package var snapshot: Snapshot { Snapshot(book.withWriter { $0.facts }, findings) }
 
   /// The bytes of a text of the catalogue, read again; nil for what is none or cannot be read.
-  package func text(at path: String) -> [UInt8]? { CatalogueLoader.text(at: path, root: root) }
+  package func text(at path: Path) -> [UInt8]? { CatalogueLoader.text(at: path, root: root) }
 }
 
 /// What a catalogue comes to: the report, and how much there is.
@@ -119,7 +119,7 @@ package enum CatalogueLoader {
     _ listing: Listing, _ options: Options, see: ([FileSights]) -> Void = { _ in }
   ) throws(FileError) -> Parts {
     let root = listing.root
-    let folder = try OpenRoot(root)
+    let folder = try OpenRoot(Path(root))
     var frame = try CatalogueFrame(root: root)
     let sorted = SortedFiles(listing, frame.manifest)
     var reader = FolderReader(folder)
@@ -148,7 +148,7 @@ package enum CatalogueLoader {
       facts.terms = loaded.terms
       facts.photos = photos.facts
       facts.troubles = (troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
-        $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+        $0.path < $1.path
       }
       let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root) }
       return SettledRecords(loaded: loaded, book: RecordBook(writer))
@@ -175,8 +175,8 @@ package enum CatalogueLoader {
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
-  static func text(at path: String, root: String) -> [UInt8]? {
-    guard !ImageSuffix.isImage(path) else { return nil }
+  static func text(at path: Path, root: String) -> [UInt8]? {
+    guard !path.withUTF8({ ImageSuffix.isImage($0) }) else { return nil }
     do throws(FileError) {
       var reader = try FolderReader(root: root)
       return try reader.read(path: path)

@@ -2,6 +2,7 @@
 
 package import VitrineModel
 package import VitrineQuery
+import VitrineSource
 import VitrineSyntax
 
 /// The kinds and views of a catalogue. Only the manifest, the schemas and the views are read, and none of them is checked.
@@ -40,7 +41,7 @@ package struct CatalogueOutline: Sendable {
   package var views: [String: SavedView] {
     guard let root else { return known }
     let texts = SchemaFiles.texts(below: SavedView.folder, in: root, suffixes: [".yaml", ".yml"])
-    let files = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap { path, text in
+    let files = texts.sorted { $0.key < $1.key }.compactMap { path, text in
       let parsed = YAML.parse(text)
       return parsed.isComplete ? ViewFile(parsed.tree, path: path) : nil
     }

@@ -3,6 +3,7 @@
 import VitrineModel
 import VitrinePhotos
 import VitrineRules
+package import VitrineSource
 
 /// The part that a file plays.
 enum FileRole: Equatable {
@@ -51,8 +52,7 @@ enum FileRole: Equatable {
 
 extension LoadedCatalogue {
   /// Whether a path, relative to the root, is one of the catalogue's own texts: the manifest, a schema, a vocabulary or a view.
-  package func isOwnText(_ path: String) -> Bool {
-    var path = path
+  package func isOwnText(_ path: Path) -> Bool {
     switch path.withUTF8({ FileRole.role(of: $0, manifest) }) {
     case .manifest, .schema, .view: return true
     case .record, .unclaimed, .conflictedCopy, .photo, .other: return false

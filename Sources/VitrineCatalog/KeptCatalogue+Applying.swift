@@ -6,7 +6,7 @@ package import VitrineFiles
 import VitrineIndex
 import VitrineModel
 import VitrineRules
-import VitrineSource
+package import VitrineSource
 import VitrineSyntax
 package import VitrineSystem
 
@@ -17,7 +17,7 @@ extension KeptCatalogue {
   /// Errors: there is no manifest, or it cannot be read, or there is too little of what reading needs (`FileError.isScarcity`); then nothing
   /// is different from before.
   package mutating func apply(
-    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [String]) -> Bool = { _ in false }, listing: () -> Listing
+    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, listing: () -> Listing
   ) throws(FileError) -> AppliedChanges {
     let applied = try settle(changes, isTooMuch: isTooMuch, listing: listing)
     finish()
@@ -28,7 +28,7 @@ extension KeptCatalogue {
   ///
   /// Errors: as for `apply`.
   package mutating func settle(
-    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [String]) -> Bool = { _ in false }, listing: () -> Listing
+    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, listing: () -> Listing
   ) throws(FileError) -> AppliedChanges {
     finish()
     if changes.isEverything { return try readEverything(listing(), isTooMuch) }
@@ -77,7 +77,7 @@ extension KeptCatalogue {
 
   /// Reads all again, by the same code as for the first time. Last good rows go: what made them is not known any more.
   private mutating func readEverything(
-    _ listing: Listing, _ isTooMuch: (_ vanished: [String]) -> Bool
+    _ listing: Listing, _ isTooMuch: (_ vanished: [Path]) -> Bool
   ) throws(FileError) -> AppliedChanges {
     let other = try KeptCatalogue(listing, options: options)
     if let scarcity = other.scarcity { throw scarcity }
@@ -95,11 +95,10 @@ extension KeptCatalogue {
     var maker = ListingMaker(root: catalogue.root)
     var files = SortedFiles()
     let all = step.schemaFiles.merging(step.viewFiles) { first, _ in first }
-    for (key, target) in all.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
-      let path = key.text
+    for (path, target) in all.sorted(by: { $0.key < $1.key }) {
       maker.add(path.utf8, target: target)
       let file = SortedFiles.File(index: files.schemas.count + files.views.count, path: path)
-      if step.schemaFiles[key] != nil { files.schemas.append(file) } else { files.views.append(file) }
+      if step.schemaFiles[path] != nil { files.schemas.append(file) } else { files.views.append(file) }
     }
     var reader = FolderReader(folder)
     next.read(files, of: maker.finished(), with: &reader)
@@ -149,18 +148,18 @@ extension KeptCatalogue {
     let (wereTooLarge, root) = (tooLarge, catalogue.root)
 
     // Texts for the places of findings that were gone by then.
-    let missed = Mutex<[PathKey: CatalogueChanges.File]>([:])
+    let missed = Mutex<[Path: CatalogueChanges.File]>([:])
 
     let settled = catalogue.book.withWriter { writer in
       if let manifest { writer.setManifest(manifest) }
       for file in frameFiles { writer.setFile(file.path, findings: file.findings, suppressions: file.suppressions) }
       for path in step.goneRecords {
         writer.removeRecord(at: path)
-        if wereTooLarge.contains(PathKey(path)) { writer.setFile(path, findings: [], suppressions: []) }
+        if wereTooLarge.contains(path) { writer.setFile(path, findings: [], suppressions: []) }
       }
       for (number, record) in read.records.enumerated() {
         let path = step.records[number].path
-        if wereTooLarge.contains(PathKey(path)) { writer.setFile(path, findings: [], suppressions: []) }
+        if wereTooLarge.contains(path) { writer.setFile(path, findings: [], suppressions: []) }
         switch record {
         case .record(let outcome, _): writer.put(outcome.facts, terms: read.terms(of: number), findings: outcome.findings)
         case .tooLarge(let findings):
@@ -176,7 +175,7 @@ extension KeptCatalogue {
       if let newTroubles { writer.setTroubles(newTroubles) }
       let settled = writer.settle { path in
         let text = CatalogueLoader.text(at: path, root: root)
-        if text == nil { missed.withLock { $0[PathKey(path)] = .there(linkTo: nil) } }
+        if text == nil { missed.withLock { $0[path] = .there(linkTo: nil) } }
         return text
       }
       return AfterSettling(settled, &writer)
@@ -195,7 +194,7 @@ extension KeptCatalogue {
     for path in step.goneRecords { forget(path, &others, &rows) }
     for (number, record) in read.records.enumerated() {
       let file = step.records[number]
-      let key = PathKey(file.path)
+      let key = file.path
       tooLarge.remove(key)
       switch record {
       case .record(let outcome, let modified):
@@ -209,13 +208,13 @@ extension KeptCatalogue {
       case .unreadable: forget(file.path, &others, &rows)
       }
     }
-    for path in others { rows.changed.append(WaitingRow(path: path.text)) }
+    for path in others { rows.changed.append(WaitingRow(path: path)) }
     return rows
   }
 
-  private mutating func forget(_ path: String, _ others: inout Set<PathKey>, _ rows: inout WaitingRows) {
+  private mutating func forget(_ path: Path, _ others: inout Set<Path>, _ rows: inout WaitingRows) {
     rows.gone.append(path)
-    let path = PathKey(path)
+    let path = path
     others.remove(path)
     tooLarge.remove(path)
     broken.remove(path)
@@ -224,7 +223,7 @@ extension KeptCatalogue {
 
   /// Whether a record keeps the values it had: its file is broken, and was not before, or since then did not come right.
   private mutating func keepsRow(of file: RecordFileToLoad, _ isReadable: Bool) -> Bool {
-    let path = PathKey(file.path)
+    let path = file.path
     if isReadable {
       broken.remove(path)
       lastGood.remove(path)
@@ -243,7 +242,7 @@ extension KeptCatalogue {
 /// What the index is to be told.
 struct WaitingRows {
   /// The paths of records that are gone.
-  var gone: [String] = []
+  var gone: [Path] = []
   /// The records that are new or different, each path once.
   var changed: [WaitingRow] = []
 }
@@ -251,7 +250,7 @@ struct WaitingRows {
 /// What the index is to be told of one record, besides what the writer of facts knows of it.
 struct WaitingRow {
   /// The record's path.
-  var path: String
+  var path: Path
   /// When its file last changed; nil where that is as it was. Units: nanoseconds since 1970.
   var modified: Int64?
   /// Its kind and its values, where these are new.
@@ -260,7 +259,7 @@ struct WaitingRow {
 
 /// What is wrong with a file that is no record.
 private struct FrameFile {
-  var path: String
+  var path: Path
   var findings: [Finding]
   var suppressions: [Suppression]
 

@@ -3,8 +3,8 @@
 package import VitrineFiles
 import VitrineIndex
 import VitrineModel
-package import VitrineRules
-import VitrineSource
+import VitrineRules
+package import VitrineSource
 package import VitrineSystem
 
 /// A catalogue and all that it takes to bring it up to date in time proportional to what changed.
@@ -27,30 +27,30 @@ package struct KeptCatalogue: ~Copyable {
   /// The report as it is now, and how much there is.
   package internal(set) var summary: CatalogueSummary
   /// The records whose files are broken and whose rows in the index are as they were before that.
-  package internal(set) var lastGood: Set<PathKey> = []
+  package internal(set) var lastGood: Set<Path> = []
 
   let options: Options
   var folder: OpenRoot
   var frame: CatalogueFrame
   var troubles: TroubleTable
   /// The schemas and vocabularies, each with what it leads to where it is a symbolic link.
-  var schemaFiles: [PathKey: String?]
+  var schemaFiles: [Path: Path?]
   /// The views, in the same way.
-  var viewFiles: [PathKey: String?]
+  var viewFiles: [Path: Path?]
   /// How many files are records, those among them that cannot be read.
   var recordFileCount: Int
   /// The records whose files are too large.
-  var tooLarge: Set<PathKey>
+  var tooLarge: Set<Path>
   /// The records whose files are broken and never were anything else.
-  var broken: Set<PathKey>
+  var broken: Set<Path>
   var check: RecordCheck
   /// What the index has not been told yet.
   var waitingRows: WaitingRows?
   /// The records of the listing that were gone before they could be read.
-  let gone: [String]
+  let gone: [Path]
   /// What there was too little of to read the whole listing.
   let scarcity: FileError?
-  private var unsortedNames: [String]
+  private var unsortedNames: [Path]
   private var knownNames: FileNames?
   private var knownIndex: IndexWriter?
 
@@ -70,14 +70,14 @@ package struct KeptCatalogue: ~Copyable {
     troubles = TroubleTable(
       files: sorted.troubles, records: parts.records.troubles, frame: parts.frame.troubles,
       listing: ListingTroubles.all(listing.problems))
-    func targets(_ files: [SortedFiles.File]) -> [PathKey: String?] {
-      Dictionary(files.map { (PathKey($0.path), listing.target(ofFileAt: $0.index)) }) { first, _ in first }
+    func targets(_ files: [SortedFiles.File]) -> [Path: Path?] {
+      Dictionary(files.map { ($0.path, listing.target(ofFileAt: $0.index)) }) { first, _ in first }
     }
     schemaFiles = targets(sorted.schemas)
     viewFiles = targets(sorted.views)
     recordFileCount = sorted.records.reduce(0) { $0 + (parts.frame.kindOfCollection[$1.collection] == nil ? 0 : 1) }
-    tooLarge = Set(parts.records.tooLarge.map { PathKey($0) })
-    broken = Set(parts.records.broken.map { PathKey($0) })
+    tooLarge = Set(parts.records.tooLarge)
+    broken = Set(parts.records.broken)
     gone = parts.records.gone
     scarcity = parts.scarcity
     check = RecordCheck(kinds: parts.frame.kinds)
@@ -122,8 +122,7 @@ package struct KeptCatalogue: ~Copyable {
   }
 
   /// The part that a file plays by its path.
-  func role(of path: String) -> FileRole {
-    var path = path
+  func role(of path: Path) -> FileRole {
     let manifest = frame.manifest
     return path.withUTF8 { FileRole.role(of: $0, manifest) }
   }
@@ -139,15 +138,14 @@ package struct KeptCatalogue: ~Copyable {
   /// when all was read, because it was gone by then, was no record since; so never more are lost than there were. What `meant` picks of
   /// the missing files is not lost either: somebody took it away on purpose.
   package mutating func massLoss(
-    by changes: CatalogueChanges, limit: Double, floor: Int, meant: (_ missing: [String]) -> Set<String> = { _ in [] }
+    by changes: CatalogueChanges, limit: Double, floor: Int, meant: (_ missing: [Path]) -> Set<Path> = { _ in [] }
   ) -> (gone: Int, of: Int)? {
     // Most batches are far too small for that.
     guard changes.files.count >= floor else { return nil }
     prepare()
-    var gone: [String] = []
+    var gone: [Path] = []
     var added = 0
-    for (key, file) in changes.files where kind(of: role(of: key.text)) != nil {
-      let path = key.text
+    for (path, file) in changes.files where kind(of: role(of: path)) != nil {
       switch (file, names.contains(path)) {
       case (.gone, true): gone.append(path)
       case (.there, false): added += 1
@@ -171,7 +169,7 @@ package struct KeptCatalogue: ~Copyable {
     count >= max(floor, 1) && Double(count) > limit * Double(all)
   }
 
-  private static func isThere(_ path: String, _ reader: inout FolderReader) -> Bool {
+  private static func isThere(_ path: Path, _ reader: inout FolderReader) -> Bool {
     do throws(FileError) {
       _ = try reader.status(path: path)
       return true

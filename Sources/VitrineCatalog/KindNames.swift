@@ -1,6 +1,7 @@
 // The kinds of a catalogue by name and plural, without reading its records.
 
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 
 /// The names that a catalogue's kinds go by.
@@ -13,7 +14,7 @@ package enum KindNames {
     let (manifest, _) = Manifest.read(YAML.parse(bytes).tree)
     var names: [(name: String, plural: String)] = []
     for collection in manifest.collections where !names.contains(where: { $0.name == collection.kind }) {
-      let path = SchemaStore.folder + collection.kind + SchemaStore.kindSuffix
+      let path = SchemaStore.path(ofKind: collection.kind)
       let text = CatalogueLoader.text(at: path, root: root) ?? Stock.file(named: path) ?? []
       names.append((collection.kind, plural(in: YAML.parse(text).tree) ?? collection.kind))
     }
@@ -23,7 +24,7 @@ package enum KindNames {
   /// The names and plurals of the stock kinds.
   package static func stock() -> [(name: String, plural: String)] {
     SchemaStore().kindNames.map { name in
-      let text = Stock.file(named: SchemaStore.folder + name + SchemaStore.kindSuffix) ?? []
+      let text = Stock.file(named: SchemaStore.path(ofKind: name)) ?? []
       return (name, plural(in: YAML.parse(text).tree) ?? name)
     }
   }

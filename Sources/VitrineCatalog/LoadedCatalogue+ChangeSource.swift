@@ -6,29 +6,30 @@ import VitrineIndex
 package import VitrineModel
 import VitrineQuery
 import VitrineRules
+package import VitrineSource
 import VitrineSystem
 import VitrineText
 
 extension LoadedCatalogue: ChangeSource {
   /// The files of saved queries.
-  package var viewPaths: [String] {
+  package var viewPaths: [Path] {
     views.keys.flatMap { name in
-      [".view.yaml", ".view.yml", ".yaml", ".yml"].map { SavedView.folder + name + $0 }
-    }.filter { status(at: $0)?.kind == .regular }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      SavedView.suffixes.map { SavedView.folder.appending(name + $0) }
+    }.filter { status(at: $0)?.kind == .regular }.sorted()
   }
 
   /// The status of a file, without following a link.
-  package func trace(at path: String) -> FileTrace? {
+  package func trace(at path: Path) -> FileTrace? {
     status(at: path).map { FileTrace(size: $0.size, modified: $0.modified, inode: $0.inode) }
   }
 
   /// Whether any file or folder stands at a path.
-  package func isTaken(_ path: String) -> Bool { status(at: path) != nil }
+  package func isTaken(_ path: Path) -> Bool { status(at: path) != nil }
 
   /// All files below a folder; those of a folder that cannot be listed are left out.
-  package func files(below folder: String) -> [FolderFile] {
+  package func files(below folder: Path) -> [FolderFile] {
     do throws(FileError) {
-      return try FolderFiles.all(below: folder, of: try OpenRoot(root)).map { path, kind in
+      return try FolderFiles.all(below: folder, of: try OpenRoot(Path(root))).map { path, kind in
         FolderFile(path: path, isPlain: kind == .regular)
       }
     } catch {
@@ -37,7 +38,7 @@ extension LoadedCatalogue: ChangeSource {
   }
 
   /// The record at a path.
-  package func record(at path: String) -> RecordEntry? {
+  package func record(at path: Path) -> RecordEntry? {
     book.withWriter { $0.facts(ofRecordAt: path).map { RecordEntry($0) } }
   }
 
@@ -55,35 +56,35 @@ extension LoadedCatalogue: ChangeSource {
     guard !wanted.isEmpty else { return [] }
     let rows = (0..<table.rowCount).filter { table.isLive($0) && table.values($0, column).contains(where: wanted.contains) }
     return rows.map { RecordEntry(path: table.path(ofRow: $0), kind: kind, title: table.title(ofRow: $0)) }
-      .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      .sorted { $0.path < $1.path }
   }
 
   /// The values that name a record.
-  package func references(to path: String) -> [RecordMention] {
+  package func references(to path: Path) -> [RecordMention] {
     book.withWriter { writer in
       writer.references(toRecordAt: path).map { path, reference in RecordMention(reference, in: path) }
     }
   }
 
   /// The values of a record that name others.
-  package func references(from path: String) -> [(mention: RecordMention, target: String)] {
+  package func references(from path: Path) -> [(mention: RecordMention, target: Path)] {
     book.withWriter { writer in
       writer.references(fromRecordAt: path).map { (RecordMention($0.reference, in: path), $0.target) }
     }
   }
 
   /// The record above one.
-  package func parent(of path: String) -> RecordEntry? {
+  package func parent(of path: Path) -> RecordEntry? {
     book.withWriter { $0.parent(ofRecordAt: path).map { RecordEntry($0) } }
   }
 
   /// The records below one.
-  package func children(of path: String) -> [RecordEntry] {
+  package func children(of path: Path) -> [RecordEntry] {
     book.withWriter { $0.children(ofRecordAt: path).map { RecordEntry($0) } }
   }
 
   /// The photos of a record.
-  package func photos(of path: String) -> [RecordPhoto] {
+  package func photos(of path: Path) -> [RecordPhoto] {
     book.withWriter { writer in
       writer.photos(ofRecordAt: path).map { photo in
         RecordPhoto(path: photo.path, owners: writer.owners(ofPhotoAt: photo.path).map(\.path))
@@ -92,11 +93,11 @@ extension LoadedCatalogue: ChangeSource {
   }
 
   /// The values of a record that name photos.
-  package func listedPhotos(of path: String) -> [ListedPhoto] {
+  package func listedPhotos(of path: Path) -> [ListedPhoto] {
     book.withWriter { $0.facts(ofRecordAt: path)?.photos ?? [] }
   }
 
-  private func status(at path: String) -> FileStatus? {
+  private func status(at path: Path) -> FileStatus? {
     do throws(FileError) {
       var reader = try FolderReader(root: root)
       return try reader.status(path: path)
@@ -107,7 +108,7 @@ extension LoadedCatalogue: ChangeSource {
 }
 
 extension RecordMention {
-  fileprivate init(_ reference: Reference, in path: String) {
+  fileprivate init(_ reference: Reference, in path: Path) {
     self.init(path: path, pointer: reference.pointer, text: reference.target, kind: reference.wantedKind)
   }
 }

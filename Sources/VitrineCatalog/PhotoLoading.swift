@@ -3,6 +3,7 @@
 import VitrineFiles
 import VitrineModel
 import VitrinePhotos
+import VitrineSource
 import VitrineSystem
 
 /// The reading of images.
@@ -69,7 +70,7 @@ private struct PhotoWorker: ~Copyable {
   mutating func read(_ file: SortedFiles.File, _ listing: Listing) throws(FileError) -> PhotoFacts {
     let withMetadata = withMetadata
     let photo = try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
-      try ReadPhoto(open, name: file.path, withMetadata: withMetadata)
+      try ReadPhoto(open, name: file.path.string, withMetadata: withMetadata)
     }
     var facts = PhotoFacts(
       path: file.path, format: photo.check.format?.rawValue, byteCount: photo.byteCount, fault: Self.fault(photo.check))

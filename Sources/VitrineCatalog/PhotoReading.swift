@@ -5,6 +5,7 @@ import VitrineIndex
 package import VitrineModel
 package import VitrinePhotos
 import VitrineRules
+import VitrineSource
 package import VitrineSystem
 
 /// An image as it was read.
@@ -52,8 +53,8 @@ extension LoadedCatalogue {
   package func metadata(of photo: PhotoFacts) -> PhotoMetadata? {
     if let known = photo.metadata { return known }
     do throws(FileError) {
-      let read = try FileReader.withFile(path: root + "/" + photo.path) { file throws(FileError) in
-        try ReadPhoto(file, name: photo.path, withMetadata: true)
+      let read = try FileReader.withFile(path: Path(root).appending(photo.path)) { file throws(FileError) in
+        try ReadPhoto(file, name: photo.path.string, withMetadata: true)
       }
       return read.metadata
     } catch {

@@ -10,7 +10,7 @@ package import VitrineSource
 package struct PlanCheck {
   /// The errors that come with the plan, in report order. Those that were there before, perhaps at another place of the file, are not among them.
   package let newErrors: [Finding]
-  private let texts: [String: [UInt8]]
+  private let texts: [Path: [UInt8]]
   private let catalogue: LoadedCatalogue
 
   /// Checks a plan on a catalogue. Nothing is different afterwards; while it lasts, nobody else is answered by the catalogue's book.
@@ -47,7 +47,7 @@ package struct PlanCheck {
     var errors: [Finding] = []
     for (key, findings) in settled.findings {
       var known: [FindingLikeness: Int] = [:]
-      for finding in catalogue.findings.findings(in: origins[key.text] ?? key.text) where finding.severity == .error {
+      for finding in catalogue.findings.findings(in: origins[key] ?? key) where finding.severity == .error {
         known[FindingLikeness(finding), default: 0] += 1
       }
       for finding in findings where finding.severity == .error {
@@ -62,7 +62,7 @@ package struct PlanCheck {
   }
 
   /// The bytes of a text after the plan.
-  package func text(at path: String) -> [UInt8]? { texts[path] ?? catalogue.text(at: path) }
+  package func text(at path: Path) -> [UInt8]? { texts[path] ?? catalogue.text(at: path) }
 }
 
 /// What makes two findings the same one, wherever in the file they stand.
@@ -79,19 +79,19 @@ private struct FindingLikeness: Hashable {
 /// The files of a plan by what they are.
 private struct FileStates {
   /// The texts that are written, by path.
-  var texts: [String: [UInt8]] = [:]
+  var texts: [Path: [UInt8]] = [:]
   /// The records that are written.
-  var records: [(path: String, kind: Int, bytes: [UInt8])] = []
+  var records: [(path: Path, kind: Int, bytes: [UInt8])] = []
   /// The records that stand there no more.
-  var gone: [String] = []
+  var gone: [Path] = []
   /// The images that stand there no more.
-  var gonePhotos: [String] = []
+  var gonePhotos: [Path] = []
   /// The images that stand elsewhere.
   var photoMoves: [FileMove] = []
 
   init(_ plan: Plan, _ catalogue: LoadedCatalogue) {
     let moves = Dictionary(plan.moves.map { ($0.from, $0) }) { first, _ in first }
-    var moved: Set<String> = []
+    var moved: Set<Path> = []
     for edit in plan.edits {
       let goal = moves[edit.path]?.to ?? edit.path
       if goal != edit.path { leave(edit.path, catalogue) }
@@ -114,7 +114,7 @@ private struct FileStates {
     }
   }
 
-  private mutating func write(_ path: String, _ bytes: [UInt8], _ catalogue: LoadedCatalogue) {
+  private mutating func write(_ path: Path, _ bytes: [UInt8], _ catalogue: LoadedCatalogue) {
     texts[path] = bytes
     guard case .record(let collection) = Self.role(of: path, catalogue),
       let kind = catalogue.kinds.firstIndex(where: { $0.name == catalogue.manifest.collections[collection].kind })
@@ -122,7 +122,7 @@ private struct FileStates {
     records.append((path, kind, bytes))
   }
 
-  private mutating func leave(_ path: String, _ catalogue: LoadedCatalogue) {
+  private mutating func leave(_ path: Path, _ catalogue: LoadedCatalogue) {
     switch Self.role(of: path, catalogue) {
     case .record: gone.append(path)
     case .photo: gonePhotos.append(path)
@@ -130,8 +130,7 @@ private struct FileStates {
     }
   }
 
-  private static func role(of path: String, _ catalogue: LoadedCatalogue) -> FileRole {
-    var path = path
-    return path.withUTF8 { FileRole.role(of: $0, catalogue.manifest) }
+  private static func role(of path: Path, _ catalogue: LoadedCatalogue) -> FileRole {
+    path.withUTF8 { FileRole.role(of: $0, catalogue.manifest) }
   }
 }

@@ -3,6 +3,7 @@
 import Synchronization
 package import VitrineIndex
 package import VitrineRules
+package import VitrineSource
 
 /// Answers questions about single records; its one owner changes it.
 package final class RecordBook: Sendable {
@@ -19,12 +20,12 @@ package final class RecordBook: Sendable {
   }
 
   /// How many records and images there are at paths that meet a condition.
-  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
+  package func counts(where isWanted: (Path) -> Bool) -> (records: Int, photos: Int) {
     writer.withLock { $0.counts(where: isWanted) }
   }
 
   /// What is known of the record at a path; nil where there is none.
-  package func surroundings(ofRecordAt path: String) -> RecordSurroundings? {
+  package func surroundings(ofRecordAt path: Path) -> RecordSurroundings? {
     writer.withLock { $0.surroundings(ofRecordAt: path) }
   }
 }

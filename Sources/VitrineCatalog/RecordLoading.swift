@@ -14,7 +14,7 @@ struct RecordFileToLoad: Sendable {
   /// The index in the listing.
   var file: Int
   /// The path.
-  var path: String
+  var path: Path
   /// The index of its kind.
   var kind: Int
 }
@@ -31,11 +31,11 @@ struct LoadedRecords: Sendable {
     /// Those that cannot be read.
     var troubles: [FileTrouble] = []
     /// The paths of those that are too large.
-    var tooLarge: [String] = []
+    var tooLarge: [Path] = []
     /// The paths of records whose syntax is broken.
-    var broken: [String] = []
+    var broken: [Path] = []
     /// The paths of those that were gone before they could be read.
-    var gone: [String] = []
+    var gone: [Path] = []
     /// What there was too little of to read them all.
     var scarcity: FileError?
   }

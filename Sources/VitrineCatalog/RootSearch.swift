@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineModel
+import VitrineSource
 
 /// The search for a catalogue's root.
 package enum RootSearch {
@@ -9,7 +10,7 @@ package enum RootSearch {
   package static func root(above folder: String) -> String? {
     var folder = folder
     while true {
-      if access(folder + "/" + Manifest.fileName, F_OK) == 0 { return folder.isEmpty ? "/" : folder }
+      if access(folder + "/" + Manifest.fileName.string, F_OK) == 0 { return folder.isEmpty ? "/" : folder }
       guard let slash = folder.utf8.lastIndex(of: 0x2F), folder != "/" else { return nil }
       folder = String(folder[..<slash])
     }

@@ -1,5 +1,6 @@
 // Schema documents as trees: who they are and what they refer to.
 
+import VitrineSource
 package import VitrineSyntax
 
 /// Facts that a document tells without being compiled.
@@ -39,7 +40,7 @@ package enum SchemaDocuments {
   /// The meta-schemas that travel in the program, by their identifiers.
   package static func metaschemas() -> [(uri: String, tree: Tree)] {
     Stock.names(under: "metaschemas/").compactMap { name in
-      guard let bytes = Stock.file(named: name) else { return nil }
+      guard let bytes = Stock.file(named: Path(name)) else { return nil }
       let tree = JSON.parse(bytes).tree
       return identifier(of: tree).map { ($0, tree) }
     }

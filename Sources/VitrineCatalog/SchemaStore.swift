@@ -14,14 +14,16 @@ package struct SchemaStore {
   /// The URIs' common beginning.
   package static let base = "catalogue:///"
   /// The folder of schemas.
-  package static let folder = "schemas/"
+  package static let folder: Path = "schemas"
   /// What the name of a kind's schema ends with.
   package static let kindSuffix = ".schema.yaml"
 
   private var library = SchemaLibrary()
-  private var known: Set<String> = []
-  private var own: [String: SourceText] = [:]
-  private var trees: [String: Tree] = [:]
+  private var known: Set<Path> = []
+  /// The own documents whose references are known.
+  private var followed: Set<Path> = []
+  private var own: [Path: SourceText] = [:]
+  private var trees: [Path: Tree] = [:]
   /// What is wrong with the catalogue's own documents, located.
   package private(set) var findings: [Finding] = []
 
@@ -32,7 +34,7 @@ package struct SchemaStore {
   ///
   /// Shape: gives the tree, as far as the text could be read.
   @discardableResult
-  package mutating func add(_ bytes: [UInt8], path: String) -> Tree {
+  package mutating func add(_ bytes: [UInt8], path: Path) -> Tree {
     let text = SourceText(path: path, bytes: bytes)
     own[path] = text
     let parsed = path.hasSuffix(".json") ? JSON.parse(bytes) : YAML.parse(bytes)
@@ -40,52 +42,55 @@ package struct SchemaStore {
     known.insert(path)
     guard parsed.isComplete else { return parsed.tree }
     trees[path] = parsed.tree
-    library.add(uri: Self.base + path, tree: parsed.tree)
+    library.add(uri: Self.base + path.string, tree: parsed.tree)
     return parsed.tree
   }
 
   /// The tree of a document: the catalogue's own, or the stock one; nil where there is none.
-  package mutating func tree(at path: String) -> Tree? {
+  package mutating func tree(at path: Path) -> Tree? {
     need(path)
     return trees[path]
   }
 
   /// The names of the kinds that have a schema, sorted.
   package var kindNames: [String] {
-    let paths = Set(Stock.names(under: Self.folder)).union(own.keys)
+    let paths = Set(Stock.names(under: Self.folder.string + "/").map { Path($0) }).union(own.keys)
     return paths.compactMap { Self.kindName(ofPath: $0) }.filter { !Self.reserved.contains($0) }.sorted()
   }
 
   /// Whether a document is the catalogue's own.
-  package func isOwn(_ path: String) -> Bool { own[path] != nil }
+  package func isOwn(_ path: Path) -> Bool { own[path] != nil }
 
   /// The paths of the catalogue's own documents, sorted.
-  package var ownPaths: [String] { own.keys.sorted() }
+  package var ownPaths: [Path] { own.keys.sorted() }
 
   /// The schema documents that describe files of the catalogue, not kinds of records.
   static let reserved: Set<String> = ["manifest", "view", "x-vitrine"]
 
+  /// The path of the schema of a kind.
+  package static func path(ofKind name: String) -> Path { folder.appending(name + kindSuffix) }
+
   /// The kind whose schema a path is; nil for vocabularies and others.
-  static func kindName(ofPath path: String) -> String? {
-    guard path.hasPrefix(folder), path.hasSuffix(kindSuffix) else { return nil }
-    let name = path.dropFirst(folder.count).dropLast(kindSuffix.count)
-    return name.contains("/") || name.isEmpty ? nil : String(name)
+  static func kindName(ofPath path: Path) -> String? {
+    guard let rest = path.rest(below: folder), rest.hasSuffix(kindSuffix) else { return nil }
+    let name = rest.dropping(suffix: kindSuffix)
+    return name.utf8.contains(0x2F) || name.isEmpty ? nil : name.string
   }
 }
 
 extension SchemaStore {
   /// The kind of a name; nil where there is no schema for it, or where the schema is so broken that it cannot be used.
   package mutating func kind(named name: String) -> Kind? {
-    let path = Self.folder + name + Self.kindSuffix
+    let path = Self.path(ofKind: name)
     guard let schema = compiled(path) else { return nil }
     return Kind.read(name: name, schemaPath: path, schema: schema)
   }
 
   /// A compiled document by its path; its faults are found once.
-  package mutating func compiled(_ path: String) -> CompiledSchema? {
+  package mutating func compiled(_ path: Path) -> CompiledSchema? {
     need(path)
     guard trees[path] != nil else { return nil }
-    let compilation = library.compile(uri: Self.base + path, options: Self.options)
+    let compilation = library.compile(uri: Self.base + path.string, options: Self.options)
     note(compilation.findings)
     return compilation.schema
   }
@@ -94,10 +99,10 @@ extension SchemaStore {
   package mutating func checkOwn() {
     guard !own.isEmpty else { return }
     for document in SchemaDocuments.metaschemas() { library.add(uri: document.uri, tree: document.tree) }
-    let annotations = compiled(Self.folder + "x-vitrine" + Self.kindSuffix)
+    let annotations = compiled(Self.path(ofKind: "x-vitrine"))
     for path in own.keys.sorted() {
       guard let tree = trees[path], let root = tree.roots.first, let text = own[path] else { continue }
-      note(library.validateSchema(uri: Self.base + path))
+      note(library.validateSchema(uri: Self.base + path.string))
       if let annotations {
         var evaluator = Evaluator(annotations)
         findings += text.located(evaluator.evaluate(tree, root: root).map(Self.asAnnotationFault))
@@ -114,16 +119,16 @@ extension SchemaStore {
 
   /// Checks a file of the catalogue that is no record against the stock schema made for it; gives located findings.
   package mutating func check(_ tree: Tree, of text: SourceText, against name: String) -> [Finding] {
-    guard let root = tree.roots.first, let schema = compiled(Self.folder + name + Self.kindSuffix) else { return [] }
+    guard let root = tree.roots.first, let schema = compiled(Self.path(ofKind: name)) else { return [] }
     var evaluator = Evaluator(schema)
     return text.located(evaluator.evaluate(tree, root: root))
   }
 
   /// The texts of the catalogue's own that a kind is made of, by path: its schema and all that this refers to, if it could be told; else all
   /// that there are. Shape: the kind was asked for before.
-  package func ownSources(ofKind name: String) -> [String: [UInt8]] {
-    let start = Self.folder + name + Self.kindSuffix
-    var reached: Set<String> = [start]
+  package func ownSources(ofKind name: String) -> [Path: [UInt8]] {
+    let start = Self.path(ofKind: name)
+    var reached: Set<Path> = [start]
     var waiting = [start]
     while let path = waiting.popLast() {
       guard let tree = trees[path] else { continue }
@@ -137,46 +142,47 @@ extension SchemaStore {
   }
 
   /// What a schema file is called where one is asked for: `NAME` for that of a kind, `vocabulary/NAME` for others.
-  package static func shortName(of path: String) -> String {
-    let name = path.dropFirst(folder.count)
-    let suffix = [kindSuffix, ".yaml"].first { name.hasSuffix($0) } ?? ""
-    return String(name.dropLast(suffix.count))
+  package static func shortName(of path: Path) -> String {
+    let name = path.rest(below: folder) ?? path.slice
+    return name.dropping(suffix: [kindSuffix, ".yaml"].first { name.hasSuffix($0) } ?? "").string
   }
 
   /// Adds a stock document and all that it refers to, where the catalogue has none of its own.
-  private mutating func need(_ path: String) {
-    guard !known.contains(path) || (own[path] != nil && !known.contains("→" + path)) else { return }
+  private mutating func need(_ path: Path) {
+    guard !known.contains(path) || (own[path] != nil && !followed.contains(path)) else { return }
     if own[path] == nil {
       guard let bytes = Stock.file(named: path) else { return }
       let tree = YAML.parse(bytes).tree
       known.insert(path)
       trees[path] = tree
       library.add(
-        uri: Self.base + path, tree: tree,
+        uri: Self.base + path.string, tree: tree,
         addition: "make the list yours with 'vitrine schema add \(SchemaStore.shortName(of: path))' and add it there")
     } else {
-      known.insert("→" + path)
+      followed.insert(path)
     }
     guard let tree = trees[path] else { return }
     for reference in SchemaDocuments.relativeReferences(in: tree) { need(Self.resolve(reference, from: path)) }
   }
 
-  private static func resolve(_ reference: String, from path: String) -> String {
-    var parts = path.split(separator: "/").dropLast().map(String.init)
-    for part in reference.split(separator: "/") {
+  private static func resolve(_ reference: String, from path: Path) -> Path {
+    var parts = Array(path.parts.dropLast())
+    for part in Path(reference).parts {
       switch part {
       case ".": continue
       case "..": if !parts.isEmpty { parts.removeLast() }
-      default: parts.append(String(part))
+      default: parts.append(part)
       }
     }
-    return parts.joined(separator: "/")
+    return Path(parts: parts)
   }
 
   /// Keeps the findings about the catalogue's own documents.
   private mutating func note(_ found: [SchemaFinding]) {
     for item in found {
-      guard item.uri.hasPrefix(Self.base), let text = own[String(item.uri.dropFirst(Self.base.count))] else { continue }
+      guard item.uri.hasPrefix(Self.base), let text = own[Path(Substring(item.uri.utf8.dropFirst(Self.base.utf8.count)))] else {
+        continue
+      }
       var finding = item.finding
       finding.message = Self.withoutBase(finding.message)
       let located = text.located([finding])

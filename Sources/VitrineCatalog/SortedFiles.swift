@@ -2,6 +2,7 @@
 
 import VitrineFiles
 import VitrineModel
+import VitrineSource
 import VitrineText
 
 /// A catalogue's files, each list in byte order of the paths.
@@ -11,7 +12,7 @@ struct SortedFiles {
     /// The index in the listing.
     var index: Int
     /// The path relative to the root.
-    var path: String
+    var path: Path
     /// The collection that claims it, for records.
     var collection = 0
   }
@@ -38,7 +39,7 @@ struct SortedFiles {
     folded.reserveCapacity(listing.files.count)
     records.reserveCapacity(listing.files.count)
     for (index, file) in listing.files.enumerated() {
-      var path = listing.path(of: file)
+      let path = listing.path(of: file)
       let (role, hash) = path.withUTF8 { (FileRole.role(of: $0, manifest), Self.foldedHash($0)) }
       guard role != .other else { continue }
       note(path, hash, index, &folded, listing)
@@ -56,13 +57,13 @@ struct SortedFiles {
   }
 
   /// Finds a path that an earlier one equals but for case and composition. Different texts that fold to one hash are told apart by looking.
-  private mutating func note(_ path: String, _ hash: Int, _ index: Int, _ folded: inout [Int: Int], _ listing: Listing) {
+  private mutating func note(_ path: Path, _ hash: Int, _ index: Int, _ folded: inout [Int: Int], _ listing: Listing) {
     guard let earlier = folded[hash] else {
       folded[hash] = index
       return
     }
     let other = listing.path(of: listing.files[earlier])
-    guard Folding.vocabulary(other) == Folding.vocabulary(path) else { return }
+    guard Folding.vocabulary(other.string) == Folding.vocabulary(path.string) else { return }
     troubles.append(FileTrouble(path: path, cause: .caseCollision(other)))
   }
 

@@ -1,6 +1,7 @@
 // The door to what travels inside the program: stock schemas, explanations of rules, meta-schemas. Decision 0006 says why.
 
 import CStock
+package import VitrineSource
 
 /// The embedded files. Names are paths: `schemas/…`, `explain/…`, `metaschemas/…`.
 package enum Stock {
@@ -15,14 +16,14 @@ package enum Stock {
   }
 
   /// The bytes of a file; nil where there is none of this name. Binary search.
-  package static func file(named name: String) -> [UInt8]? {
+  package static func file(named name: Path) -> [UInt8]? {
     var low = 0
     var high = vitrine_stock_file_count()
     while low < high {
       let middle = (low + high) / 2
       let file = vitrine_stock_files()[middle]
       let found = String(cString: file.name)
-      if found == name { return Array(UnsafeBufferPointer(start: file.bytes, count: file.count)) }
+      if found.utf8.elementsEqual(name.utf8) { return Array(UnsafeBufferPointer(start: file.bytes, count: file.count)) }
       if found.utf8.lexicographicallyPrecedes(name.utf8) { low = middle + 1 } else { high = middle }
     }
     return nil

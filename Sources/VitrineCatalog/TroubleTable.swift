@@ -2,6 +2,7 @@
 
 import VitrineModel
 import VitrineRules
+import VitrineSource
 
 /// All troubles, by what brought them.
 struct TroubleTable: Sendable {
@@ -15,7 +16,7 @@ struct TroubleTable: Sendable {
     case collision
   }
 
-  private var causes: [[PathKey: FileTrouble.Cause]] = Source.allCases.map { _ in [:] }
+  private var causes: [[Path: FileTrouble.Cause]] = Source.allCases.map { _ in [:] }
   private var listing: [FileTrouble]
   private var frame: [FileTrouble]
   /// True where something is different since this was last set to false.
@@ -27,18 +28,18 @@ struct TroubleTable: Sendable {
     self.frame = frame
     for trouble in files {
       if case .caseCollision = trouble.cause {
-        causes[Source.collision.rawValue][PathKey(trouble.path)] = trouble.cause
+        causes[Source.collision.rawValue][trouble.path] = trouble.cause
       } else {
-        causes[Source.role.rawValue][PathKey(trouble.path)] = trouble.cause
+        causes[Source.role.rawValue][trouble.path] = trouble.cause
       }
     }
-    for trouble in records { causes[Source.reading.rawValue][PathKey(trouble.path)] = trouble.cause }
+    for trouble in records { causes[Source.reading.rawValue][trouble.path] = trouble.cause }
   }
 
   /// Says what is the matter with a file; nil for nothing.
-  mutating func set(_ source: Source, _ path: String, _ cause: FileTrouble.Cause?) {
+  mutating func set(_ source: Source, _ path: Path, _ cause: FileTrouble.Cause?) {
     guard !causes[source.rawValue].isEmpty || cause != nil else { return }
-    let path = PathKey(path)
+    let path = path
     guard causes[source.rawValue][path] != cause else { return }
     causes[source.rawValue][path] = cause
     isChanged = true
@@ -58,7 +59,7 @@ struct TroubleTable: Sendable {
 
   /// All of them, in byte order of the paths.
   var all: [FileTrouble] {
-    let own = causes.flatMap { $0.map { FileTrouble(path: $0.key.text, cause: $0.value) } }
-    return (own + frame + listing).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    let own = causes.flatMap { $0.map { FileTrouble(path: $0.key, cause: $0.value) } }
+    return (own + frame + listing).sorted { $0.path < $1.path }
   }
 }

@@ -1,6 +1,7 @@
 // What planners see of a catalogue: one moment of it, asked and never changed. Decision 0023 says why.
 
 package import VitrineModel
+package import VitrineSource
 
 /// A catalogue as planners ask it. Paths are relative to the root, with `/` between parts; lists of paths are in byte order.
 package protocol ChangeSource {
@@ -9,47 +10,47 @@ package protocol ChangeSource {
   /// The kinds, in the order of the collections.
   var kinds: [Kind] { get }
   /// The paths of the files of saved queries.
-  var viewPaths: [String] { get }
+  var viewPaths: [Path] { get }
 
   /// The bytes of a text of the catalogue; nil where there is none, or it cannot be read.
-  func text(at path: String) -> [UInt8]?
+  func text(at path: Path) -> [UInt8]?
   /// What the system says of a file, so that an image can be moved without being read; nil where there is none.
-  func trace(at path: String) -> FileTrace?
+  func trace(at path: Path) -> FileTrace?
   /// Whether any file or folder stands at a path.
-  func isTaken(_ path: String) -> Bool
+  func isTaken(_ path: Path) -> Bool
 
   /// All files below a folder, whatever they are and whoever ignores them.
-  func files(below folder: String) -> [FolderFile]
+  func files(below folder: Path) -> [FolderFile]
 
   /// The record at a path; nil where there is none.
-  func record(at path: String) -> RecordEntry?
+  func record(at path: Path) -> RecordEntry?
   /// All records of a kind, by its place in `kinds`.
   func records(ofKind kind: Int) -> [RecordEntry]
   /// The records of a kind of which a scalar value of a field is meant, whatever list it lies in.
   func records(ofKind kind: Int, with field: FieldPath, where isMeant: (String) -> Bool) -> [RecordEntry]
   /// The values in other records, and in itself, that name a record.
-  func references(to path: String) -> [RecordMention]
+  func references(to path: Path) -> [RecordMention]
   /// The values of a record that name others, and the record each leads to; those that lead nowhere, or to several, are left out.
-  func references(from path: String) -> [(mention: RecordMention, target: String)]
+  func references(from path: Path) -> [(mention: RecordMention, target: Path)]
   /// The record above one by place; nil where there is none.
-  func parent(of path: String) -> RecordEntry?
+  func parent(of path: Path) -> RecordEntry?
   /// The records that have one as their parent by place.
-  func children(of path: String) -> [RecordEntry]
+  func children(of path: Path) -> [RecordEntry]
   /// The photos of a record: those beside it, then those that it lists besides.
-  func photos(of path: String) -> [RecordPhoto]
+  func photos(of path: Path) -> [RecordPhoto]
   /// The values of a record that name photos of it, whether or not these are there.
-  func listedPhotos(of path: String) -> [ListedPhoto]
+  func listedPhotos(of path: Path) -> [ListedPhoto]
 }
 
 /// A file of a folder.
 package struct FolderFile: Sendable, Hashable {
   /// Its path.
-  package var path: String
+  package var path: Path
   /// False for a symbolic link and for what holds no bytes.
   package var isPlain: Bool
 
   /// A file of the given kind.
-  package init(path: String, isPlain: Bool) {
+  package init(path: Path, isPlain: Bool) {
     self.path = path
     self.isPlain = isPlain
   }
@@ -58,14 +59,14 @@ package struct FolderFile: Sendable, Hashable {
 /// A record as planners name it.
 package struct RecordEntry: Sendable, Hashable {
   /// The path of its file.
-  package var path: String
+  package var path: Path
   /// The place of its kind in `ChangeSource.kinds`.
   package var kind: Int
   /// The display title; the last part of the id where the record has none.
   package var title: String
 
   /// A record of the given path, kind and title.
-  package init(path: String, kind: Int, title: String) {
+  package init(path: Path, kind: Int, title: String) {
     self.path = path
     self.kind = kind
     self.title = title
@@ -78,7 +79,7 @@ package struct RecordEntry: Sendable, Hashable {
 /// A value that names a record.
 package struct RecordMention: Sendable, Hashable {
   /// The file it stands in.
-  package var path: String
+  package var path: Path
   /// The JSON Pointer of the value.
   package var pointer: String
   /// The name as it is written: an id or the last part of one, perhaps with `.yaml`.
@@ -87,7 +88,7 @@ package struct RecordMention: Sendable, Hashable {
   package var kind: String
 
   /// A mention of the given parts.
-  package init(path: String, pointer: String, text: String, kind: String) {
+  package init(path: Path, pointer: String, text: String, kind: String) {
     self.path = path
     self.pointer = pointer
     self.text = text
@@ -98,12 +99,12 @@ package struct RecordMention: Sendable, Hashable {
 /// An image of a record.
 package struct RecordPhoto: Sendable, Hashable {
   /// The path of the image.
-  package var path: String
+  package var path: Path
   /// The paths of all records that it belongs to, by place or by being listed.
-  package var owners: [String]
+  package var owners: [Path]
 
   /// An image of the given path and records.
-  package init(path: String, owners: [String]) {
+  package init(path: Path, owners: [Path]) {
     self.path = path
     self.owners = owners
   }

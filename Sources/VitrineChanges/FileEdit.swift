@@ -5,29 +5,29 @@ package import VitrineSource
 /// The change of one file.
 package struct FileEdit: Sendable, Hashable {
   /// The file, relative to the catalogue's root.
-  package var path: String
+  package var path: Path
   /// What the file must hold for the change to be made.
   package var expected: ExpectedContent
   /// What becomes of it.
   package var change: ContentChange
 
   /// A change of the file at `path`.
-  package init(path: String, expected: ExpectedContent, change: ContentChange) {
+  package init(path: Path, expected: ExpectedContent, change: ContentChange) {
     self.path = path
     self.expected = expected
     self.change = change
   }
 
   /// A new file.
-  package static func create(_ path: String, _ bytes: [UInt8]) -> FileEdit { create(path, FileText(bytes)) }
+  package static func create(_ path: Path, _ bytes: [UInt8]) -> FileEdit { create(path, FileText(bytes)) }
 
   /// A new file whose text may be made when it is wanted.
-  package static func create(_ path: String, _ text: FileText) -> FileEdit {
+  package static func create(_ path: Path, _ text: FileText) -> FileEdit {
     FileEdit(path: path, expected: .absent, change: .replace(text))
   }
 
   /// A file that goes to the trash. An image is expected by its `.file(…)`, so that nobody reads it whole.
-  package static func remove(_ path: String, expecting expected: ExpectedContent) -> FileEdit {
+  package static func remove(_ path: Path, expecting expected: ExpectedContent) -> FileEdit {
     FileEdit(path: path, expected: expected, change: .remove)
   }
 
@@ -57,14 +57,14 @@ package struct FileEdit: Sendable, Hashable {
 /// The move of one file to a place where nothing stands.
 package struct FileMove: Sendable, Hashable {
   /// Where it stands, relative to the catalogue's root.
-  package var from: String
+  package var from: Path
   /// Where it shall stand; the folders it needs are made.
-  package var to: String
+  package var to: Path
   /// What it must hold for that.
   package var expected: ExpectedContent
 
   /// A move of the file at `from`.
-  package init(from: String, to: String, expected: ExpectedContent) {
+  package init(from: Path, to: Path, expected: ExpectedContent) {
     self.from = from
     self.to = to
     self.expected = expected

@@ -1,11 +1,13 @@
 // The order of paths, for very many of them.
 
+package import VitrineSource
+
 extension Array {
   /// The elements in the byte order of their paths; those of the same path stay as they stand.
-  func sorted(byPath path: (Element) -> String) -> [Element] { isInOrder(path) ? self : places(byPath: path).map { self[$0] } }
+  func sorted(byPath path: (Element) -> Path) -> [Element] { isInOrder(path) ? self : places(byPath: path).map { self[$0] } }
 
   /// The places of the elements in the byte order of their paths: for those who make very many of something that shall stand in that order.
-  package func places(byPath path: (Element) -> String) -> [Int] {
+  package func places(byPath path: (Element) -> Path) -> [Int] {
     if isInOrder(path) { return Array<Int>(indices) }
     var order = PathOrder()
     for element in self { order.append(path(element)) }
@@ -13,22 +15,14 @@ extension Array {
   }
 
   /// Whether they are in order as they stand, as what comes from an export is.
-  private func isInOrder(_ path: (Element) -> String) -> Bool {
-    var last = ""
+  private func isInOrder(_ path: (Element) -> Path) -> Bool {
+    var last = Path.root
     for element in self {
-      var next = path(element)
-      let isLess = last.withUTF8 { last in next.withUTF8 { next in Self.isAscending(last, next) } }
-      if !isLess { return false }
+      let next = path(element)
+      if next < last { return false }
       last = next
     }
     return true
-  }
-
-  /// Whether two paths are the same or in the order of their bytes.
-  private static func isAscending(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
-    let common = Swift.min(first.count, second.count)
-    for index in 0..<common where first[index] != second[index] { return first[index] < second[index] }
-    return first.count <= second.count
   }
 }
 
@@ -40,7 +34,7 @@ private struct PathOrder {
   /// How many bytes all paths begin with alike.
   private var common = Int.max
 
-  mutating func append(_ path: String) {
+  mutating func append(_ path: Path) {
     let start = bytes.count
     bytes.append(contentsOf: path.utf8)
     ends.append(bytes.count)

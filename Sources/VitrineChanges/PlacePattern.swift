@@ -2,7 +2,7 @@
 
 package import VitrineEditing
 package import VitrineModel
-import VitrineSource
+package import VitrineSource
 package import VitrineSyntax
 import VitrineText
 
@@ -42,10 +42,7 @@ package struct PlacePattern: Sendable {
   }
 
   /// Whether a record of the kind is looked for at a path.
-  package func claims(_ path: String) -> Bool {
-    var path = path
-    return path.withUTF8 { claims($0) }
-  }
+  package func claims(_ path: Path) -> Bool { path.withUTF8 { claims($0) } }
 
   /// The same for a path in UTF-8.
   package func claims(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -53,19 +50,19 @@ package struct PlacePattern: Sendable {
   }
 
   /// Why a path that is not claimed is none for a record.
-  package func refusal(of path: String) -> PlanRefusal {
-    PlanRefusal("no collection of vitrine.yaml takes '\(path)' for a \(kind); '--in FOLDER' puts it elsewhere")
+  package func refusal(of path: Path) -> PlanRefusal {
+    PlanRefusal("no collection of vitrine.yaml takes '\(path.string)' for a \(kind); '--in FOLDER' puts it elsewhere")
   }
 
   /// The path of a number, counted from 1, for a record; `text` gives what it says in a field, nil for nothing.
   ///
   /// - Parameter folder: the folder it goes into, whatever the pattern says; "" is the root.
-  package func path(_ number: Int, in folder: String? = nil, _ text: (FieldPath) -> String?) -> String {
+  package func path(_ number: Int, in folder: Path? = nil, _ text: (FieldPath) -> String?) -> Path {
     var path: [UInt8] = []
     append(number, in: folder, to: &path) { field, use in
       if var text = text(field) { text.withUTF8(use) }
     }
-    return String(decoding: path, as: UTF8.self)
+    return Path(bytes: path)
   }
 
   /// Appends the path of a number for a record in a tree, in UTF-8.
@@ -76,7 +73,7 @@ package struct PlacePattern: Sendable {
   /// Hands what a record says in a field to the second of its parameters, once, or not at all where it says nothing.
   private typealias FieldText = (_ field: FieldPath, _ use: (UnsafeBufferPointer<UInt8>) -> Void) -> Void
 
-  private func append(_ number: Int, in folder: String? = nil, to path: inout [UInt8], _ text: FieldText) {
+  private func append(_ number: Int, in folder: Path? = nil, to path: inout [UInt8], _ text: FieldText) {
     let start = path.count
     if let folder { path.append(contentsOf: folder.utf8) }
     for (index, part) in parts.enumerated() {
@@ -291,9 +288,8 @@ extension TreeReader {
 
 extension [Manifest.Collection] {
   /// The name of the kind that the record of a file is of; nil where no collection takes it, or a part of its path is hidden.
-  func kind(ofRecordAt path: String) -> String? {
-    var path = path
-    return path.withUTF8 { place(ofRecordAt: $0) }.map { self[$0].kind }
+  func kind(ofRecordAt path: Path) -> String? {
+    path.withUTF8 { place(ofRecordAt: $0) }.map { self[$0].kind }
   }
 
   /// The place of the first collection that takes the file at a path.

@@ -1,5 +1,7 @@
 // What a change will do to the files, decided once and then only shown or executed.
 
+package import VitrineSource
+
 /// The edits, removals and moves of files that make one change, computed from one snapshot.
 ///
 /// It is shown as a unified diff, and exactly what was shown is executed: every part says what it was computed from.
@@ -33,17 +35,17 @@ package struct Plan: Sendable, Hashable {
   /// A path that two parts of the plan want for themselves, which no executor takes; nil in a sound plan.
   ///
   /// Shape: two edits of one file, two moves of one file or to one place, a removal of a file that is moved.
-  package var repeatedPath: String? {
-    if let twice = zip(edits, edits.dropFirst()).first(where: { $0.path.utf8.elementsEqual($1.path.utf8) }) {
+  package var repeatedPath: Path? {
+    if let twice = zip(edits, edits.dropFirst()).first(where: { $0.path == $1.path }) {
       return twice.0.path
     }
-    var removed: Set<[UInt8]> = []
-    for edit in edits where edit.change.isRemoval { removed.insert(Array(edit.path.utf8)) }
-    var origins: Set<[UInt8]> = []
-    var goals: Set<[UInt8]> = []
+    var removed: Set<Path> = []
+    for edit in edits where edit.change.isRemoval { removed.insert(edit.path) }
+    var origins: Set<Path> = []
+    var goals: Set<Path> = []
     for move in moves {
-      if !origins.insert(Array(move.from.utf8)).inserted || removed.contains(Array(move.from.utf8)) { return move.from }
-      if !goals.insert(Array(move.to.utf8)).inserted || move.from.utf8.elementsEqual(move.to.utf8) { return move.to }
+      if !origins.insert(move.from).inserted || removed.contains(move.from) { return move.from }
+      if !goals.insert(move.to).inserted || move.from == move.to { return move.to }
     }
     return nil
   }

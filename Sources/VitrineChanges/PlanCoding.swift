@@ -21,15 +21,15 @@ package enum PlanCoding {
     writer.add(plan.isDestructive ? 1 : 0)
     writer.add(plan.edits.count)
     for edit in plan.edits {
-      writer.add(text: edit.path)
+      writer.add(text: edit.path.string)
       writer.add(edit.expected)
       writer.add(edit.change)
       if writer.bytes.count > maximumBytes { return nil }
     }
     writer.add(plan.moves.count)
     for move in plan.moves {
-      writer.add(text: move.from)
-      writer.add(text: move.to)
+      writer.add(text: move.from.string)
+      writer.add(text: move.to.string)
       writer.add(move.expected)
       if writer.bytes.count > maximumBytes { return nil }
     }
@@ -45,10 +45,10 @@ package enum PlanCoding {
       let summary = try reader.list { reader throws(PlanByteReader.Fault) in try reader.text() }
       let isDestructive = try reader.number() != 0
       let edits = try reader.list { reader throws(PlanByteReader.Fault) in
-        FileEdit(path: try reader.text(), expected: try reader.expected(), change: try reader.change())
+        FileEdit(path: Path(try reader.text()), expected: try reader.expected(), change: try reader.change())
       }
       let moves = try reader.list { reader throws(PlanByteReader.Fault) in
-        FileMove(from: try reader.text(), to: try reader.text(), expected: try reader.expected())
+        FileMove(from: Path(try reader.text()), to: Path(try reader.text()), expected: try reader.expected())
       }
       guard reader.isAtEnd else { return nil }
       return Plan(title, edits, moves: moves, summary: summary, isDestructive: isDestructive)

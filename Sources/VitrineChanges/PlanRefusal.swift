@@ -8,7 +8,7 @@ package struct PlanRefusal: Error, Sendable, Hashable {
   /// What was found and what was expected: lower case, no full stop.
   package var message: String
   /// The file it is about; nil where it is about the words that were typed.
-  package var path: String?
+  package var path: Path?
   /// The place in the file, counted from 1; nil where it is about the whole of it.
   package var position: Position?
 
@@ -16,14 +16,14 @@ package struct PlanRefusal: Error, Sendable, Hashable {
   package init(_ message: String) { self.message = message }
 
   /// A refusal that is about a place in a file with these bytes.
-  package init(_ message: String, path: String, at place: ByteRange? = nil, in bytes: [UInt8] = []) {
+  package init(_ message: String, path: Path, at place: ByteRange? = nil, in bytes: [UInt8] = []) {
     self.message = message
     self.path = path
     position = place.map { LineTable(bytes).position(of: Int($0.start)) }
   }
 
   /// The refusal of an edit of a file with these bytes.
-  package init(_ refusal: EditRefusal, path: String, in bytes: [UInt8]) {
+  package init(_ refusal: EditRefusal, path: Path, in bytes: [UInt8]) {
     self.init(refusal.message, path: path, at: refusal.place, in: bytes)
   }
 }
@@ -32,7 +32,7 @@ extension PlanRefusal: CustomStringConvertible {
   /// The refusal as `path:line:column: message`.
   package var description: String {
     guard let path else { return message }
-    guard let position else { return "\(path): \(message)" }
-    return "\(path):\(position.line):\(position.column): \(message)"
+    guard let position else { return "\(path.string): \(message)" }
+    return "\(path.string):\(position.line):\(position.column): \(message)"
   }
 }

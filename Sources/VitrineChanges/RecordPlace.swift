@@ -2,13 +2,14 @@
 
 package import VitrineEditing
 package import VitrineModel
+package import VitrineSource
 
 /// Finds paths for new records of one kind, by its `PlacePattern`. Where a file stands there already, a number follows: `hades-2.yaml`.
 package struct RecordPlace {
   private let pattern: PlacePattern
-  private let isTaken: (String) -> Bool
+  private let isTaken: (Path) -> Bool
   /// The paths that were given away already.
-  private var given: Set<String> = []
+  private var given: Set<Path> = []
 
   /// The places for a kind of a catalogue.
   package init(_ kind: Kind, in source: some ChangeSource) {
@@ -21,7 +22,7 @@ package struct RecordPlace {
   /// - Parameter folder: the folder it goes into, whatever the pattern says; "" is the root.
   ///
   /// Errors: no record of the kind would be looked for there.
-  package mutating func path(for value: DataValue, in folder: String? = nil) throws(PlanRefusal) -> String {
+  package mutating func path(for value: DataValue, in folder: Path? = nil) throws(PlanRefusal) -> Path {
     for number in 1...PlacePattern.mostNumbers {
       let path = pattern.path(number, in: folder) { field in
         value.value(at: field.names.map { .key($0) })?.plainText

@@ -14,7 +14,7 @@ package struct SafeFixes: Sendable {
   /// The plan for these findings. `reading` gives the present bytes of a file by its path.
   ///
   /// Shape: of fixes whose edits overlap or touch, the first in report order is taken; the rest wait.
-  package init(_ findings: [Finding], reading: (String) -> [UInt8]?) {
+  package init(_ findings: [Finding], reading: (Path) -> [UInt8]?) {
     var edits: [FileEdit] = []
     var fixed = 0
     var postponed = 0

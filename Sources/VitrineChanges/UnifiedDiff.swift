@@ -1,5 +1,7 @@
 // A change of files as git and patch read it.
 
+package import VitrineSource
+
 /// Unified diffs with git's headers: what `git apply` and `patch -p1` take.
 package enum UnifiedDiff {
   /// The lines of context around a change.
@@ -10,21 +12,21 @@ package enum UnifiedDiff {
   ///
   /// Shape: nothing for a file that stays as it is, or whose edits do not fit it. At most `most` files, all by default. A file that is only
   /// known by its trace is not read: it differs as a binary file does.
-  package static func render(_ plan: Plan, most: Int = .max, present: (String) -> [UInt8]?) -> [UInt8] {
+  package static func render(_ plan: Plan, most: Int = .max, present: (Path) -> [UInt8]?) -> [UInt8] {
     var text: [UInt8] = []
-    var goals: [[UInt8]: String] = [:]
-    for move in plan.moves { goals[Array(move.from.utf8)] = move.to }
+    var goals: [Path: Path] = [:]
+    for move in plan.moves { goals[move.from] = move.to }
     var moves = plan.moves[...]
     var shown = 0
     for edit in plan.edits {
-      while let move = moves.first, move.from.utf8.lexicographicallyPrecedes(edit.path.utf8), shown < most {
+      while let move = moves.first, move.from < edit.path, shown < most {
         text += render(from: move.from, to: move.to)
         moves.removeFirst()
         shown += 1
       }
       guard shown < most else { return text }
-      if moves.first?.from.utf8.elementsEqual(edit.path.utf8) == true { moves.removeFirst() }
-      let part = render(edit, movedTo: goals[Array(edit.path.utf8)], present: present)
+      if moves.first?.from == edit.path { moves.removeFirst() }
+      let part = render(edit, movedTo: goals[edit.path], present: present)
       if !part.isEmpty { shown += 1 }
       text += part
     }
@@ -32,7 +34,7 @@ package enum UnifiedDiff {
     return text
   }
 
-  private static func render(_ edit: FileEdit, movedTo goal: String?, present: (String) -> [UInt8]?) -> [UInt8] {
+  private static func render(_ edit: FileEdit, movedTo goal: Path?, present: (Path) -> [UInt8]?) -> [UInt8] {
     if edit.change.isRemoval, case .file = edit.expected { return removal(edit.path) }
     let old = if case .bytes(let bytes) = edit.expected { bytes } else { present(edit.path) }
     if edit.change.isRemoval { return render(path: edit.path, old: old ?? [], new: nil) }
@@ -42,29 +44,29 @@ package enum UnifiedDiff {
   }
 
   /// The diff of a file that is removed without having been read.
-  private static func removal(_ path: String) -> [UInt8] {
-    let before = name("a/" + path)
+  private static func removal(_ path: Path) -> [UInt8] {
+    let before = name("a", path)
     return Array(
-      "diff --git \(before) \(name("b/" + path))\ndeleted file mode 100644\nBinary files \(before) and /dev/null differ\n".utf8)
+      "diff --git \(before) \(name("b", path))\ndeleted file mode 100644\nBinary files \(before) and /dev/null differ\n".utf8)
   }
 
   /// The diff of a file that gets another place, and maybe other bytes.
-  package static func render(from: String, to goal: String, old: [UInt8] = [], new: [UInt8] = []) -> [UInt8] {
-    var text = Array("diff --git \(name("a/" + from)) \(name("b/" + goal))\n".utf8)
+  package static func render(from: Path, to goal: Path, old: [UInt8] = [], new: [UInt8] = []) -> [UInt8] {
+    var text = Array("diff --git \(name("a", from)) \(name("b", goal))\n".utf8)
     if old == new { text += "similarity index 100%\n".utf8 }
     text += "rename from \(name(from))\nrename to \(name(goal))\n".utf8
-    if old != new { text += hunks(name("a/" + from), name("b/" + goal), hasBlank(from), hasBlank(goal), old, new) }
+    if old != new { text += hunks(name("a", from), name("b", goal), hasBlank(from), hasBlank(goal), old, new) }
     return text
   }
 
   /// The diff of one file. Shape: `old` is nil for a new file, `new` for a removed one; nothing where both are the same.
-  package static func render(path: String, old: [UInt8]?, new: [UInt8]?) -> [UInt8] {
+  package static func render(path: Path, old: [UInt8]?, new: [UInt8]?) -> [UInt8] {
     guard old != new else { return [] }
-    var text = Array("diff --git \(name("a/" + path)) \(name("b/" + path))\n".utf8)
+    var text = Array("diff --git \(name("a", path)) \(name("b", path))\n".utf8)
     if old == nil { text += "new file mode 100644\n".utf8 }
     if new == nil { text += "deleted file mode 100644\n".utf8 }
-    let before = old == nil ? "/dev/null" : name("a/" + path)
-    let after = new == nil ? "/dev/null" : name("b/" + path)
+    let before = old == nil ? "/dev/null" : name("a", path)
+    let after = new == nil ? "/dev/null" : name("b", path)
     return text + hunks(before, after, old != nil && hasBlank(path), new != nil && hasBlank(path), old ?? [], new ?? [])
   }
 
@@ -82,7 +84,7 @@ package enum UnifiedDiff {
     return text
   }
 
-  private static func hasBlank(_ path: String) -> Bool { path.utf8.contains(UInt8(ascii: " ")) }
+  private static func hasBlank(_ path: Path) -> Bool { path.utf8.contains(UInt8(ascii: " ")) }
 
   /// Changes so close that their contexts touch make one hunk.
   private static func hunks(_ changes: [LineChange]) -> [ArraySlice<LineChange>] {
@@ -132,9 +134,11 @@ package enum UnifiedDiff {
   }
 
   /// A name as git writes it: quoted where it has a quote, a backslash or a control character.
-  private static func name(_ path: String) -> String {
+  private static func name(_ side: Path, _ path: Path) -> String { name(side.appending(path)) }
+
+  private static func name(_ path: Path) -> String {
     guard path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
-      return path
+      return path.string
     }
     var quoted: [UInt8] = [UInt8(ascii: "\"")]
     for byte in path.utf8 {

@@ -5,6 +5,7 @@
 // Decision 0018 says why.
 
 import Glibc
+import VitrineSource
 package import VitrineSystem
 
 /// The lock that makes a process the one service of a catalogue. It is freed with the process.
@@ -36,16 +37,16 @@ package final class ServiceLock: Sendable {
   package static func take(_ place: ServicePlace) throws(FileError) -> ServiceLock? {
     while true {
       let descriptor = open(place.lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-      guard descriptor >= 0 else { throw FileError(.create, place.lock, errno: errno) }
+      guard descriptor >= 0 else { throw FileError(.create, Path(place.lock), errno: errno) }
       let lock = ServiceLock(descriptor)
       var own = stat()
       var named = stat()
-      guard fstat(descriptor, &own) == 0 else { throw FileError(.read, place.lock, errno: errno) }
-      guard own.st_mode & S_IFMT == S_IFREG else { throw FileError(.write, place.lock, errno: ENXIO) }
-      guard own.st_uid == getuid() else { throw FileError(.write, place.lock, errno: EPERM) }
+      guard fstat(descriptor, &own) == 0 else { throw FileError(.read, Path(place.lock), errno: errno) }
+      guard own.st_mode & S_IFMT == S_IFREG else { throw FileError(.write, Path(place.lock), errno: ENXIO) }
+      guard own.st_uid == getuid() else { throw FileError(.write, Path(place.lock), errno: EPERM) }
       let failure = lock.lock(.alive)
       if failure == EACCES || failure == EAGAIN { return nil }
-      guard failure == 0 else { throw FileError(.write, place.lock, errno: failure) }
+      guard failure == 0 else { throw FileError(.write, Path(place.lock), errno: failure) }
       // Somebody may have removed the file since it was opened, and a third have locked another of the same name.
       if lstat(place.lock, &named) == 0, named.st_ino == own.st_ino, named.st_dev == own.st_dev { return lock }
     }

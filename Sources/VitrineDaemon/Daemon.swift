@@ -65,7 +65,7 @@ final class Daemon {
     lock = try Self.lock(place, root)
     if isInBackground {
       let failure = Journal.redirect(to: place.log)
-      guard failure == 0 else { throw FileError(.write, place.log, errno: failure) }
+      guard failure == 0 else { throw FileError(.write, Path(place.log), errno: failure) }
     }
     journal = Journal(stream: process.context.environment("JOURNAL_STREAM"), isFile: isInBackground)
     socket =

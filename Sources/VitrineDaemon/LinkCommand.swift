@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineClient
 import VitrineCommandLine
+import VitrineSource
 
 /// Makes the link from the socket's usual path to another.
 enum LinkCommand {

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineClient
+import VitrineSource
 import VitrineSystem
 
 /// A unix socket. While it is bound and does not listen yet, connecting to it is refused at once, as if nobody was there.
@@ -20,13 +21,13 @@ struct ListeningSocket {
     try clear(place.socket)
     var address = try UnixAddress(place.socket)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw FileError(.create, place.socket, errno: errno) }
+    guard descriptor >= 0 else { throw FileError(.create, Path(place.socket), errno: errno) }
     let mask = umask(0o177)
     let failure = address.call { bind(descriptor, $0, $1) } == 0 ? 0 : errno
     umask(mask)
     var status = stat()
     guard failure == 0, lstat(place.socket, &status) == 0 else {
-      throw FileError(.create, place.socket, errno: failure == 0 ? errno : failure)
+      throw FileError(.create, Path(place.socket), errno: failure == 0 ? errno : failure)
     }
     return ListeningSocket(descriptor: descriptor, own: (place.socket, status.st_dev, status.st_ino))
   }
@@ -52,7 +53,7 @@ struct ListeningSocket {
   ///
   /// Errors: the system refuses. Source: listen(2).
   func listen() throws(FileError) {
-    guard own == nil || Glibc.listen(descriptor, 128) == 0 else { throw FileError(.create, own?.path ?? "", errno: errno) }
+    guard own == nil || Glibc.listen(descriptor, 128) == 0 else { throw FileError(.create, Path(own?.path ?? ""), errno: errno) }
   }
 
   /// Takes the file away, if it is still the one that was made.
@@ -70,7 +71,7 @@ struct ListeningSocket {
     let count = readlink(place.socket, &target, target.count)
     if count > 0, target[..<count].elementsEqual(path.utf8.map { CChar(bitPattern: $0) }) { return }
     try clear(place.socket)
-    guard symlink(path, place.socket) == 0 else { throw FileError(.create, place.socket, errno: errno) }
+    guard symlink(path, place.socket) == 0 else { throw FileError(.create, Path(place.socket), errno: errno) }
   }
 }
 
@@ -86,7 +87,7 @@ extension ListeningSocket {
     guard !isListened(path) else {
       throw StartFailure("another program listens on '\(path)', where the daemon's socket belongs; end it")
     }
-    guard unlink(path) == 0 || errno == ENOENT else { throw FileError(.remove, path, errno: errno) }
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileError(.remove, Path(path), errno: errno) }
   }
 
   private static func isListened(_ path: String) -> Bool {

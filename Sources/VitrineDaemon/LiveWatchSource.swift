@@ -5,6 +5,7 @@ package import VitrineApplication
 import VitrineCatalog
 import VitrineLive
 import VitrineService
+import VitrineSource
 import VitrineSystem
 
 /// A catalogue that is live in this process, as a source of events.
@@ -88,7 +89,7 @@ package final class LiveWatchSource: WatchSource {
       event.time = delta.time
       event.appeared = delta.appeared.map { WatchFinding($0) }
       event.fixed = delta.fixed.map { WatchFinding($0) }
-      event.changed = Array(delta.changedPaths.prefix(LiveEventJSON.mostPaths))
+      event.changed = delta.changedPaths.prefix(LiveEventJSON.mostPaths).map(\.string)
       event.changedCount = delta.changedPaths.count
       event.json = data
       news.append(.event(event))

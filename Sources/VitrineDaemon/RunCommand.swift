@@ -4,6 +4,7 @@ import Glibc
 import VitrineApplication
 import VitrineClient
 import VitrineCommandLine
+import VitrineSource
 
 /// Keeps a catalogue live.
 enum RunCommand {

@@ -1,6 +1,7 @@
 // The folder of a service's socket: nobody else may reach what is in it.
 
 import Glibc
+import VitrineSource
 import VitrineSystem
 
 /// The folder that `ServicePlace` names.
@@ -13,10 +14,10 @@ enum ServiceFolder {
       // Whatever the mask of the process takes away.
       chmod(path, 0o700)
     } else if errno != EEXIST {
-      throw FileError(.create, path, errno: errno)
+      throw FileError(.create, Path(path), errno: errno)
     }
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw FileError(.read, path, errno: errno) }
+    guard lstat(path, &status) == 0 else { throw FileError(.read, Path(path), errno: errno) }
     func refuse(_ what: String, _ advice: String) -> StartFailure {
       StartFailure("the folder of the daemon's socket, '\(path)', \(what); \(advice)")
     }

@@ -2,6 +2,7 @@
 
 import Synchronization
 import VitrineLive
+import VitrineSource
 
 /// Compares each status with the one before.
 final class StatusWatch: Sendable {
@@ -23,7 +24,7 @@ final class StatusWatch: Sendable {
     }
     if status.overflows > before.overflows { journal.write(.warning, "the system lost events; everything was read again") }
     for polled in status.polled where !before.polled.contains(polled) {
-      journal.write(.warning, "'\(polled.path.isEmpty ? "." : polled.path)' is polled: \(polled.reason)")
+      journal.write(.warning, "'\(polled.path.isEmpty ? "." : polled.path.string)' is polled: \(polled.reason)")
     }
     if !before.polled.isEmpty, status.polled.isEmpty { journal.write(.info, "nothing is polled any more") }
     if status.freeze != before.freeze { tell(status.freeze) }

@@ -2,13 +2,14 @@
 
 package import VitrineEditing
 package import VitrineModel
+package import VitrineSource
 
 /// A record on its way out.
 package struct ExportedRecord: Sendable {
   /// Its kind.
   package var kind: ExchangeKind
   /// Its file's path from the root.
-  package var path: String
+  package var path: Path
   /// Its values, in the kind's exchanged form.
   package var entries: [DataValue.Entry]
   /// Its photos.
@@ -17,7 +18,7 @@ package struct ExportedRecord: Sendable {
   package var ties = ExportedTies()
 
   /// A record; `value` is what its file says. Nil where that is no map, and so no record.
-  package init?(kind: ExchangeKind, path: String, value: DataValue, photos: [ExportedPhoto] = []) {
+  package init?(kind: ExchangeKind, path: Path, value: DataValue, photos: [ExportedPhoto] = []) {
     guard case .map(let entries) = kind.shape.arranged(value) else { return nil }
     self.kind = kind
     self.path = path
@@ -31,7 +32,7 @@ package struct ExportedTies: Sendable {
   /// The one above it by place; nil where there is none.
   package var parent: String?
   /// The ones that its values name: by the kind that is meant, and the name as it is written.
-  package var targets: [String: [String: String]] = [:]
+  package var targets: [String: [Path: String]] = [:]
 
   /// No ties.
   package init() {}
@@ -74,7 +75,7 @@ package struct ExchangeKind: Sendable {
 /// A photo of a record, as it is told: never its bytes.
 package struct ExportedPhoto: Sendable, Hashable {
   /// Its path from the root.
-  package var path: String
+  package var path: Path
   /// The digest of its bytes, 64 hexadecimal digits; nil where they could not be read.
   package var digest: String?
   /// Units: bytes.
@@ -83,7 +84,7 @@ package struct ExportedPhoto: Sendable, Hashable {
   package var taken: String?
 
   /// A photo of these values.
-  package init(path: String, digest: String?, size: Int, taken: String?) {
+  package init(path: Path, digest: String?, size: Int, taken: String?) {
     self.path = path
     self.digest = digest
     self.size = size
@@ -92,7 +93,7 @@ package struct ExportedPhoto: Sendable, Hashable {
 
   /// As a map.
   var value: DataValue {
-    var entries = [DataValue.Entry("path", .string(path))]
+    var entries = [DataValue.Entry("path", .string(path.string))]
     if let digest { entries.append(DataValue.Entry("sha256", .string(digest))) }
     entries.append(DataValue.Entry("size", .number(String(size))))
     if let taken { entries.append(DataValue.Entry("taken", .string(taken))) }
@@ -123,7 +124,7 @@ extension ExportedRecord {
       all.append(DataValue.Entry(ExchangeMember.kind, .string(kind.kind.name)))
       if kind.kind.version > 1 { all.append(DataValue.Entry(ExchangeMember.version, .number(String(kind.kind.version)))) }
     }
-    if kind.writesPath { all.append(DataValue.Entry(ExchangeMember.path, .string(path))) }
+    if kind.writesPath { all.append(DataValue.Entry(ExchangeMember.path, .string(path.string))) }
     all += entries
     if !photos.isEmpty { all.append(DataValue.Entry(ExchangeMember.photos, .list(photos.map(\.value)))) }
     return .map(all)

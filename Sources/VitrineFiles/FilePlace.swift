@@ -1,12 +1,13 @@
 // A file by its path below a root: the open folder it lies in, and its name there.
 
 import Glibc
+package import VitrineSource
 package import VitrineSystem
 
 /// The folder of a file, opened step by step from the root without following any symbolic link, and the file's name in it.
 package struct FilePlace: ~Copyable {
   /// The path relative to the root.
-  package let path: String
+  package let path: Path
   /// The open folder; the place closes it.
   package let folder: Int32
   private let ownsFolder: Bool
@@ -15,9 +16,9 @@ package struct FilePlace: ~Copyable {
   /// Opens the folder of `path` below the open folder `root`.
   ///
   /// Errors: a path that does not lead below the root; what openat(2) said of a folder on the way.
-  package init(root: Int32, path: String, operation: FileOperation) throws(FileError) {
+  package init(root: Int32, path: Path, operation: FileOperation) throws(FileError) {
     self.path = path
-    guard PathText.isBelowRoot(path) else {
+    guard path.isBelowRoot else {
       (folder, ownsFolder, name) = (root, false, [])
       throw FileError(operation, path, .invalidPath)
     }

@@ -1,6 +1,7 @@
 // Reading what is piped in.
 
 import Glibc
+import VitrineSource
 package import VitrineSystem
 
 extension FileReader {
@@ -22,10 +23,10 @@ extension FileReader {
         let result = readSome(descriptor, buffer.baseAddress, buffer.count)
         if result < 0 { failure = Int32(truncatingIfNeeded: -result) } else { count = result }
       }
-      guard failure == 0 else { throw FileError(.read, name, errno: failure) }
+      guard failure == 0 else { throw FileError(.read, Path(name), errno: failure) }
       guard !piece.isEmpty else { return bytes }
       bytes += piece
-      guard bytes.count <= limit else { throw FileError(.read, name, .tooLarge(size: bytes.count, limit: limit)) }
+      guard bytes.count <= limit else { throw FileError(.read, Path(name), .tooLarge(size: bytes.count, limit: limit)) }
     }
   }
 }

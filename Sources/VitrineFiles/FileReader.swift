@@ -1,6 +1,7 @@
 // Reading whole files: one open, one status, one read, one close.
 
 package import Glibc
+package import VitrineSource
 package import VitrineSystem
 
 /// Reads files that may be anything: too large, replaced by a pipe, growing while they are read.
@@ -11,8 +12,8 @@ package enum FileReader {
   /// Reads a file a person named: an absolute path, or one relative to the working folder. Symbolic links are followed.
   ///
   /// Errors: what the system said; not a regular file; more than `limit` bytes.
-  package static func read(path: String, limit: Int = defaultLimit) throws(FileError) -> [UInt8] {
-    let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+  package static func read(path: Path, limit: Int = defaultLimit) throws(FileError) -> [UInt8] {
+    let descriptor = SystemCall.open(path.string, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, errno: -descriptor) }
     defer { close(descriptor) }
     return try bytes(of: descriptor, shownAs: path, limit: limit)
@@ -25,15 +26,15 @@ package enum FileReader {
     let descriptor = Array(name.utf8CString).withUnsafeBufferPointer { name in
       SystemCall.repeated { name.baseAddress.map { openat(folder, $0, SystemCall.readingFlags) } ?? -1 }
     }
-    guard descriptor >= 0 else { throw FileError(.read, name, errno: -descriptor) }
+    guard descriptor >= 0 else { throw FileError(.read, Path(name), errno: -descriptor) }
     defer { close(descriptor) }
-    return try bytes(of: descriptor, shownAs: name, limit: limit)
+    return try bytes(of: descriptor, shownAs: Path(name), limit: limit)
   }
 
   /// Reads an open file from its start.
   ///
   /// One more byte is asked for than the file has, so that a full answer already tells that the end was reached.
-  package static func bytes(of descriptor: Int32, shownAs path: @autoclosure () -> String, limit: Int) throws(FileError)
+  package static func bytes(of descriptor: Int32, shownAs path: @autoclosure () -> Path, limit: Int) throws(FileError)
     -> [UInt8]
   {
     var status = stat()
@@ -42,7 +43,7 @@ package enum FileReader {
 
   /// The same, and the status the file had.
   package static func bytes(
-    of descriptor: Int32, shownAs path: @autoclosure () -> String, limit: Int, status: inout stat
+    of descriptor: Int32, shownAs path: @autoclosure () -> Path, limit: Int, status: inout stat
   ) throws(FileError) -> [UInt8] {
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path(), errno: errno) }
     let kind = FileKind(mode: UInt32(status.st_mode))
@@ -87,7 +88,7 @@ package enum FileReader {
 
   /// Goes on until the end: the file grew or shrank meanwhile, or the first read was cut short.
   private static func readRest(
-    of descriptor: Int32, into bytes: inout [UInt8], shownAs path: @autoclosure () -> String, limit: Int
+    of descriptor: Int32, into bytes: inout [UInt8], shownAs path: @autoclosure () -> Path, limit: Int
   ) throws(FileError) {
     while true {
       guard bytes.count <= limit else { throw FileError(.read, path(), .tooLarge(size: bytes.count, limit: limit)) }

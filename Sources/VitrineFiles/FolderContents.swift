@@ -1,5 +1,6 @@
 // What reading one folder gives.
 
+package import VitrineSource
 package import VitrineSystem
 
 /// The names of one folder, sorted, and what is wrong with them.
@@ -11,7 +12,7 @@ package struct FolderContents: Sendable {
   /// What is wrong here.
   package internal(set) var problems: [ListingProblem] = []
   /// Where symbolic links to files lead, relative to the root.
-  package internal(set) var links: [(nameStart: UInt32, target: String)] = []
+  package internal(set) var links: [(nameStart: UInt32, target: Path)] = []
   /// The ignore files in force for the folders below.
   package internal(set) var ignores: IgnoreChain?
   /// True for a catalogue of its own; it has no entries then.

@@ -1,6 +1,7 @@
 // The names in a folder, whatever they are.
 
 import Glibc
+package import VitrineSource
 package import VitrineSystem
 
 /// The names in a folder.
@@ -8,7 +9,7 @@ package enum FolderNames {
   /// All names but `.` and `..`, in no order; none where there is no such folder.
   ///
   /// Errors: what the system said. Source: fdopendir(3), readdir(3).
-  package static func names(of folder: String, below root: OpenRoot) throws(FileError) -> [String] {
+  package static func names(of folder: Path, below root: OpenRoot) throws(FileError) -> [String] {
     var folders = OpenFolders(root.descriptor)
     let descriptor = folders.descriptor(of: folder)
     guard descriptor >= 0 else {

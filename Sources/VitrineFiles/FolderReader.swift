@@ -1,6 +1,7 @@
 // Reading many files of a catalogue: folders stay open while their files are read one after another.
 
 import Glibc
+package import VitrineSource
 package import VitrineSystem
 
 /// A reader of files below one root. No path leads through a symbolic link, whatever happens on the disk meanwhile.
@@ -16,7 +17,7 @@ package struct FolderReader: ~Copyable {
   ///
   /// Errors: the root is missing, no folder or not readable.
   package init(root: String) throws(FileError) {
-    self.init(try OpenRoot(root))
+    self.init(try OpenRoot(Path(root)))
   }
 
   /// A reader of the files below an open root, which it may share with the readers of other threads.
@@ -50,7 +51,7 @@ package struct FolderReader: ~Copyable {
   /// Reads a file by its path relative to the root.
   ///
   /// Errors: a path that does not lead below the root; what the system said; no regular file; more than `limit` bytes.
-  package mutating func read(path: String, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
+  package mutating func read(path: Path, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
     let descriptor = try open(path)
     defer { close(descriptor) }
     return try FileReader.bytes(of: descriptor, shownAs: path, limit: limit)
@@ -98,7 +99,7 @@ package struct FolderReader: ~Copyable {
   /// The status of a file by its path relative to the root; the link's own for a symbolic link.
   ///
   /// Errors: a path that does not lead below the root; what the system said.
-  package mutating func status(path: String) throws(FileError) -> FileStatus {
+  package mutating func status(path: Path) throws(FileError) -> FileStatus {
     let place = try FilePlace(root: cursor.root.descriptor, path: path, operation: .read)
     return try place.status(.read)
   }
@@ -126,7 +127,7 @@ package struct FolderReader: ~Copyable {
     return descriptor
   }
 
-  private func open(_ path: String) throws(FileError) -> Int32 {
+  private func open(_ path: Path) throws(FileError) -> Int32 {
     let place = try FilePlace(root: cursor.root.descriptor, path: path, operation: .read)
     let descriptor = place.withName { SystemCall.openFile(place.folder, $0) }
     guard descriptor >= 0 else { throw FileError(.read, path, errno: -descriptor) }

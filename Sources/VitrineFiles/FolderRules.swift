@@ -1,6 +1,7 @@
 // One folder at a time by the rules of a listing, for whoever keeps a tree in mind and reads only what changed.
 
 import Glibc
+import VitrineSource
 package import VitrineSystem
 
 /// What of a folder belongs to a catalogue: the rules of `FileTree.list`, for one open folder.
@@ -11,8 +12,8 @@ package struct FolderRules: Sendable {
   ///
   /// Errors: the root is missing.
   package init(root: String) throws(FileError) {
-    guard let real = realpath(root, nil) else { throw FileError(.list, root, errno: errno) }
-    scan = FolderScan(realRoot: String(cString: real))
+    guard let real = realpath(root, nil) else { throw FileError(.list, Path(root), errno: errno) }
+    scan = FolderScan(realRoot: Path(String(cString: real)))
     free(real)
   }
 
@@ -46,7 +47,7 @@ package struct FolderRules: Sendable {
     var contents = FolderContents()
     contents.failure = number
     if number != ENOENT {
-      contents.problems = [ListingProblem(path: PathText.escaped(bytes: path), kind: .unreadableFolder, errno: number)]
+      contents.problems = [ListingProblem(path: Path(Path.shown(path)), kind: .unreadableFolder, errno: number)]
     }
     return contents
   }

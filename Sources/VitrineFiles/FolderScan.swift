@@ -1,13 +1,14 @@
 // Reading one folder: every name is taken in, passed over or a problem.
 
 import Glibc
+import VitrineSource
 import VitrineSystem
 import VitrineText
 
 /// What is alike for all folders of a walk.
 struct FolderScan: Sendable {
   /// The root's path with all links resolved: what the target of a link must begin with.
-  let realRoot: String
+  let realRoot: Path
 
   /// The biggest ignore file that is read. Units: bytes.
   private static let mostIgnoreBytes = 1_048_576
@@ -98,7 +99,7 @@ struct FolderScan: Sendable {
     contents.failure = number
     guard folder > 0, number != ENOENT else { return }
     contents.problems.append(
-      ListingProblem(path: PathText.escaped(table.path(ofFolder: folder)), kind: .unreadableFolder, errno: number))
+      ListingProblem(path: Path(table.path(ofFolder: folder).shown), kind: .unreadableFolder, errno: number))
   }
 
   private func readNames(
@@ -133,11 +134,11 @@ struct FolderScan: Sendable {
       kind = FileKind(mode: UInt32(status.st_mode))
     }
     if name.contains(where: { $0 < 0x20 || $0 >= 0x7F }) {
-      guard PathText.isUTF8(name) else { return report(.nameNotUTF8, name, place, table, &contents) }
+      guard Path.isUTF8(name) else { return report(.nameNotUTF8, name, place, table, &contents) }
       if name.hasControlCharacter {
         // The file is taken in, so that its findings and this one must have the same path: those who show it make it safe.
         let folder = table.path(ofFolder: place.folder)
-        let path = (folder.isEmpty ? "" : folder + "/") + String(decoding: name, as: UTF8.self)
+        let path = folder.appending(String(decoding: name, as: UTF8.self))
         contents.problems.append(ListingProblem(path: path, kind: .nameControlCharacter))
       }
     }
@@ -173,9 +174,9 @@ struct FolderScan: Sendable {
   /// The path, relative to the root, of the regular file a link leads to; else nil, and a problem.
   private func resolve(
     _ name: UnsafeBufferPointer<UInt8>, _ place: Place, _ table: borrowing FolderTable, _ contents: inout FolderContents
-  ) -> String? {
+  ) -> Path? {
     let folder = table.path(ofFolder: place.folder)
-    let path = realRoot + "/" + (folder.isEmpty ? "" : folder + "/") + String(decoding: name, as: UTF8.self)
+    let path = realRoot.appending(folder).appending(String(decoding: name, as: UTF8.self))
     switch RealPath.below(realRoot, path) {
     case .failure(let number):
       report(.brokenLink, name, place, table, &contents, errno: number)
@@ -207,15 +208,15 @@ extension FolderScan {
       let number: Int32 = if case .system(let number) = error.cause { number } else { 0 }
       if number == ENOENT { return }
       let folder = table.path(ofFolder: place.folder)
-      let path = (folder.isEmpty ? "" : folder + "/") + FileTree.ignoreName
-      contents.problems.append(ListingProblem(path: PathText.escaped(path), kind: .unreadableIgnoreFile, errno: number))
+      let path = folder.appending(FileTree.ignoreName)
+      contents.problems.append(ListingProblem(path: Path(path.shown), kind: .unreadableIgnoreFile, errno: number))
     }
   }
 
   private func applyIgnores(_ place: Place, _ table: borrowing FolderTable, _ contents: inout FolderContents) {
     guard let ignores = contents.ignores else { return }
     contents.problems.removeAll { problem in
-      var path = problem.path
+      let path = problem.path
       switch problem.kind {
       case .unreadableFolder, .unreadableIgnoreFile: return false
       case .tooDeep: return path.withUTF8 { ignores.leavesOut($0, isFolder: true) }

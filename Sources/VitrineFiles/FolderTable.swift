@@ -1,5 +1,6 @@
 // The folders of a tree as flat data: parents and names, no path kept twice.
 
+import VitrineSource
 import VitrineSystem
 
 /// All folders of one tree. Shape: folder 0 is the root; a folder's parent always has a smaller number.
@@ -21,12 +22,13 @@ struct FolderTable: Sendable {
   func hasRoom(for bytes: Int) -> Bool { names.count + bytes < Int(UInt32.max) }
 
   /// The path of something named by `nameCount` bytes at `nameStart` in `folder`.
-  func path(in folder: Int, nameStart: Int, nameCount: Int) -> String {
+  func path(in folder: Int, nameStart: Int, nameCount: Int) -> Path {
     let count = Int(folders[folder].pathCount) + nameCount
-    return String(unsafeUninitializedCapacity: count) { target in
-      write(pathIn: folder, nameStart: nameStart, nameCount: nameCount, to: target)
-      return count
-    }
+    return Path(
+      String(unsafeUninitializedCapacity: count) { target in
+        write(pathIn: folder, nameStart: nameStart, nameCount: nameCount, to: target)
+        return count
+      })
   }
 
   /// The same as the bytes that the system wants, followed by a NUL.
@@ -59,16 +61,16 @@ struct FolderTable: Sendable {
   }
 
   /// The path of a folder; "" for the root.
-  func path(ofFolder folder: Int) -> String {
+  func path(ofFolder folder: Int) -> Path {
     guard folder > 0 else { return "" }
     let entry = folders[folder]
     return path(in: Int(entry.parent), nameStart: Int(entry.nameStart), nameCount: Int(entry.nameCount))
   }
 
   /// The path of a name in a folder, made safe to show.
-  func shownPath(in folder: Int, name: UnsafeBufferPointer<UInt8>) -> String {
+  func shownPath(in folder: Int, name: UnsafeBufferPointer<UInt8>) -> Path {
     let parent = path(ofFolder: folder)
-    return PathText.escaped(bytes: Array(parent.utf8) + (parent.isEmpty ? [] : [UInt8(ascii: "/")]) + Array(name))
+    return Path(Path.shown(Array(parent.utf8) + (parent.isEmpty ? [] : [UInt8(ascii: "/")]) + Array(name)))
   }
 }
 

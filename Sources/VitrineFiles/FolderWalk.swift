@@ -1,6 +1,7 @@
 // The walk behind a listing: level by level, the folders of a level shared out among threads, then put in order.
 
 import Glibc
+import VitrineSource
 import VitrineSystem
 
 /// A walk over all folders below a root.
@@ -12,9 +13,9 @@ struct FolderWalk {
   ///
   /// Errors: the root is missing, no folder or not readable.
   init(root: String) throws(FileError) {
-    self.root = try OpenRoot(root)
-    guard let real = realpath(root, nil) else { throw FileError(.list, root, errno: errno) }
-    scan = FolderScan(realRoot: String(cString: real))
+    self.root = try OpenRoot(Path(root))
+    guard let real = realpath(root, nil) else { throw FileError(.list, Path(root), errno: errno) }
+    scan = FolderScan(realRoot: Path(String(cString: real)))
     free(real)
   }
 
@@ -65,7 +66,7 @@ struct FolderWalk {
 
   /// The order of paths by bytes is the order of a walk that goes down at once, if a folder's name is compared with a slash at its end.
   private func inOrder(_ found: FolderTable, _ contents: [FolderContents]) throws(FileError) -> Listing {
-    var listing = Listing(root: root.path)
+    var listing = Listing(root: root.path.string)
     listing.files.reserveCapacity(contents.reduce(0) { $0 + $1.entries.count } - found.folders.count + 1)
     listing.table.names.reserveCapacity(contents.reduce(1) { $0 + $1.names.count })
     var stack: [(found: Int, next: Int, folder: Int)] = [(0, 0, 0)]
@@ -89,7 +90,7 @@ struct FolderWalk {
         try addFile(entry, in: folder, of: content, to: &listing)
       }
     }
-    listing.problems.sort { $0.path != $1.path ? $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) : $0.errno < $1.errno }
+    listing.problems.sort { $0.path != $1.path ? $0.path < $1.path : $0.errno < $1.errno }
     return listing
   }
 

@@ -1,5 +1,6 @@
 // What a catalogue's folder holds: names and kinds of all its files, sorted, in a few bytes each.
 
+package import VitrineSource
 package import VitrineSystem
 
 /// The files below a root folder that a catalogue is made of.
@@ -13,22 +14,22 @@ package struct Listing: Sendable {
   /// What is wrong with the tree itself, sorted by path.
   package internal(set) var problems: [ListingProblem] = []
   /// The folders below that have a `vitrine.yaml` of their own and so are no part of this catalogue, sorted by path.
-  package internal(set) var nestedCatalogues: [String] = []
+  package internal(set) var nestedCatalogues: [Path] = []
   /// The folders and the names.
   var table = FolderTable()
   /// Where symbolic links lead, by the number of the file, ascending.
-  var links: [(file: UInt32, target: String)] = []
+  var links: [(file: UInt32, target: Path)] = []
 
   /// The folders, the root first; a folder's parent always has a smaller number.
   package var folders: [ListedFolder] { table.folders }
 
   /// The path of a file relative to the root, with `/` between parts.
-  package func path(of file: ListedFile) -> String {
+  package func path(of file: ListedFile) -> Path {
     table.path(in: Int(file.folder), nameStart: Int(file.nameStart), nameCount: Int(file.nameCount))
   }
 
   /// The path of a folder relative to the root; "" for the root itself.
-  package func path(ofFolder folder: UInt32) -> String { table.path(ofFolder: Int(folder)) }
+  package func path(ofFolder folder: UInt32) -> Path { table.path(ofFolder: Int(folder)) }
 
   /// The last part of a file's path.
   package func name(of file: ListedFile) -> String {
@@ -57,7 +58,7 @@ package struct Listing: Sendable {
   }
 
   /// The path, relative to the root, of the file a symbolic link leads to; nil for a file that is no link.
-  package func target(ofFileAt index: Int) -> String? {
+  package func target(ofFileAt index: Int) -> Path? {
     guard files.indices.contains(index), files[index].kind == .link else { return nil }
     var low = 0
     var high = links.count
@@ -112,14 +113,14 @@ package struct ListingProblem: Sendable, Hashable {
 
   /// The path relative to the root, "" for the root, made safe to show (bytes that are not UTF-8 and control characters are escaped) but for
   /// `.nameControlCharacter`, whose file is listed under just this path.
-  package var path: String
+  package var path: Path
   /// What is wrong.
   package var kind: Kind
   /// The number of the system's error, or 0.
   package var errno: Int32
 
   /// A problem at a path.
-  package init(path: String, kind: Kind, errno: Int32 = 0) {
+  package init(path: Path, kind: Kind, errno: Int32 = 0) {
     self.path = path
     self.kind = kind
     self.errno = errno

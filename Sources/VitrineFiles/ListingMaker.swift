@@ -1,5 +1,6 @@
 // A listing of files that are known already, for whoever keeps a tree in mind.
 
+package import VitrineSource
 import VitrineSystem
 
 /// Makes a listing of paths instead of a folder.
@@ -14,14 +15,14 @@ package struct ListingMaker {
   package init(root: String) { listing = Listing(root: root) }
 
   /// Adds a file. Shape: paths come in byte order, relative to the root; `target` is where a symbolic link leads, relative to the root.
-  package mutating func add(_ path: some Collection<UInt8>, target: String? = nil) {
+  package mutating func add(_ path: some Collection<UInt8>, target: Path? = nil) {
     let path = Array(path)
     let nameStart = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     path[nameStart...].withUnsafeBufferPointer { add($0, in: Array(path[..<nameStart]), target: target) }
   }
 
   /// Adds a file by its name. Shape: `folder` is the folder's path, with a slash at its end; empty for the root.
-  package mutating func add(_ name: UnsafeBufferPointer<UInt8>, in folder: [UInt8], target: String? = nil) {
+  package mutating func add(_ name: UnsafeBufferPointer<UInt8>, in folder: [UInt8], target: Path? = nil) {
     if folder != self.folder { go(to: folder) }
     if let target { listing.links.append((UInt32(truncatingIfNeeded: listing.files.count), target)) }
     listing.files.append(
@@ -50,7 +51,7 @@ package struct ListingMaker {
   }
 
   /// The listing, with what is wrong with the tree and the catalogues below it, both sorted by path.
-  package consuming func finished(problems: [ListingProblem] = [], nestedCatalogues: [String] = []) -> Listing {
+  package consuming func finished(problems: [ListingProblem] = [], nestedCatalogues: [Path] = []) -> Listing {
     listing.problems = problems
     listing.nestedCatalogues = nestedCatalogues
     return listing

@@ -1,6 +1,7 @@
 // An open file of which only parts are read.
 
 import Glibc
+package import VitrineSource
 package import VitrineSystem
 
 /// A regular file while it is open. It is of use only within the call that gave it: afterwards it is closed.
@@ -11,18 +12,18 @@ package struct OpenFile {
   /// What the system says about it.
   package let status: FileStatus
   private let descriptor: Int32
-  private let path: String
+  private let path: Path
 
   /// The file behind a descriptor, which stays the caller's to close.
   ///
   /// Errors: what fstat(2) said; no regular file.
-  init(_ descriptor: Int32, shownAs path: String) throws(FileError) {
+  init(_ descriptor: Int32, shownAs path: Path) throws(FileError) {
     var status = stat()
     try self.init(descriptor, shownAs: path, status: &status)
   }
 
   /// The same, and the status as the system gave it.
-  init(_ descriptor: Int32, shownAs path: String, status: inout stat) throws(FileError) {
+  init(_ descriptor: Int32, shownAs path: Path, status: inout stat) throws(FileError) {
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, errno: errno) }
     self.status = FileStatus(status)
     self.descriptor = descriptor
@@ -69,9 +70,9 @@ extension FileReader {
   ///
   /// Errors: what the system said; no regular file; what `body` throws.
   package static func withFile<Result>(
-    path: String, _ body: (OpenFile) throws(FileError) -> Result
+    path: Path, _ body: (OpenFile) throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    let descriptor = SystemCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let descriptor = SystemCall.open(path.string, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, errno: -descriptor) }
     defer { close(descriptor) }
     return try body(try OpenFile(descriptor, shownAs: path))

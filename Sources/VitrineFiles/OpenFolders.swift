@@ -1,6 +1,7 @@
 // Folders by their paths, held open one after the other.
 
 import Glibc
+package import VitrineSource
 import VitrineSystem
 
 /// The folders on the way to the one last asked for, held open: of a neighbour, only the steps that differ are opened. No step goes through
@@ -19,7 +20,7 @@ package struct OpenFolders: ~Copyable {
   }
 
   /// The descriptor of a folder, open until the next call; minus the number of the error.
-  package mutating func descriptor(of folder: String) -> Int32 {
+  package mutating func descriptor(of folder: Path) -> Int32 {
     if folder.utf8.elementsEqual(current) { return descriptors.last ?? root }
     let parts = folder.utf8.split(separator: UInt8(ascii: "/"))
     var common = 0

@@ -1,12 +1,13 @@
 // The root of a catalogue, held open and shared among threads.
 
 import Glibc
+package import VitrineSource
 package import VitrineSystem
 
 /// An open root folder. It stays open as long as somebody holds it; every thread may have readers of its own on it.
 package final class OpenRoot: Sendable {
   /// The path as it was given.
-  package let path: String
+  package let path: Path
   /// The open folder.
   package let descriptor: Int32
 
@@ -16,9 +17,9 @@ package final class OpenRoot: Sendable {
   /// Opens a folder. It may be a symbolic link itself: a person named it.
   ///
   /// Errors: the root is missing, no folder or not readable.
-  package init(_ path: String) throws(FileError) {
+  package init(_ path: Path) throws(FileError) {
     self.path = path
-    descriptor = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = SystemCall.open(path.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 { throw FileError(.list, path, errno: -descriptor) }
   }
 

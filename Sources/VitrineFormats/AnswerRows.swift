@@ -3,6 +3,7 @@
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 
 /// Rows of records. What there is to know of each column is looked up once.
 final class AnswerRows: Sendable {
@@ -55,7 +56,7 @@ final class AnswerRows: Sendable {
   }
 
   /// The path of the record at a place.
-  func path(at place: Int) -> String { index.path(of: rows[place]) }
+  func path(at place: Int) -> Path { index.path(of: rows[place]) }
 
   /// The row at a place.
   func row(at place: Int) -> Table.Row {
@@ -98,7 +99,7 @@ final class AnswerRows: Sendable {
     case .way(let way): way.cell(row.row).write(to: &writer)
     case .kind(let name): writer.text(name)
     case .title: writer.text(index.title(of: row))
-    case .id: writer.text(RecordID.id(ofPath: index.path(of: row)))
+    case .id: writer.text(index.path(of: row).stem.string)
     }
   }
 }

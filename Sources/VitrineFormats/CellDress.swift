@@ -2,6 +2,7 @@
 
 package import VitrineIndex
 import VitrineModel
+import VitrineSource
 package import VitrineSyntax
 
 /// What there is to know of a field to make cells of its values. A class, since it is asked for every value and never changes.
@@ -79,7 +80,7 @@ package final class CellDress: Sendable {
     case .color: if let color = color(bytes) { writer.color(bytes) { color } } else { Self.plain(bytes, kind, to: &writer) }
     case .word where kind == .string: writer.word(bytes) { glyph(bytes) }
     case .word: if let glyph = glyph(bytes) { writer.word(bytes) { glyph } } else { Self.plain(bytes, kind, to: &writer) }
-    case .path: writer.shown({ RecordID.id(ofPath: String(decoding: bytes, as: UTF8.self)) }, written: { $0.text(bytes) })
+    case .path: writer.shown({ Path(bytes: bytes).stem.string }, written: { $0.text(bytes) })
     }
   }
 

@@ -66,8 +66,8 @@ extension ArraySlice<UInt8> {
 
 /// The lines of the texts asked for last, so that many findings in one file read it once.
 struct RecentLines {
-  private let texts: (String) -> [UInt8]?
-  private var recent: [(path: String, lines: LineTable?)] = []
+  private let texts: (Path) -> [UInt8]?
+  private var recent: [(path: Path, lines: LineTable?)] = []
   private let capacity = 4
 
   /// Lines of the texts of a report.
@@ -76,7 +76,7 @@ struct RecentLines {
   }
 
   /// The lines of a file, or nil where its text is not to be had.
-  mutating func lines(of path: String) -> LineTable? {
+  mutating func lines(of path: Path) -> LineTable? {
     if let index = recent.firstIndex(where: { $0.path == path }) {
       let found = recent.remove(at: index)
       recent.append(found)

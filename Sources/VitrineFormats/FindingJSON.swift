@@ -21,7 +21,7 @@ extension JSONWriter {
       json.field("code", finding.rule.code)
       json.field("rule", finding.rule.slug)
       json.field("severity", finding.severity.word)
-      json.field("path", finding.path)
+      json.field("path", finding.path.string)
       json.place(finding.range, finding.span)
       json.field("pointer", finding.pointer)
       json.field("record", finding.record)
@@ -32,7 +32,7 @@ extension JSONWriter {
       json.array("related") { json in
         for place in finding.related {
           json.object { json in
-            json.field("path", place.path.isEmpty ? finding.path : place.path)
+            json.field("path", (place.path.isEmpty ? finding.path : place.path).string)
             json.place(place.range, place.span)
             json.field("message", place.message)
           }

@@ -8,7 +8,7 @@ import VitrineSource
 /// Shape: 16 hexadecimal digits: the 64-bit FNV-1a hash of code, path, pointer and message, but no line or column, so that edits above a finding
 /// do not change it. Of findings alike in all four, the second and later ones hash their number too, so none is given twice.
 struct Fingerprints {
-  private var path = ""
+  private var path = Path.root
   private var seen: [UInt64: Int] = [:]
 
   /// The fingerprint of the next finding.
@@ -18,7 +18,7 @@ struct Fingerprints {
       seen.removeAll(keepingCapacity: seen.count < 1024)
     }
     var hash = FNV1a()
-    for part in [finding.rule.code, finding.path, finding.pointer, finding.message] {
+    for part in [finding.rule.code, finding.path.string, finding.pointer, finding.message] {
       hash.add(part.utf8)
       hash.add(0xFF as UInt8)
     }

@@ -1,5 +1,7 @@
 // Paths in URIs (RFC 3986).
 
+import VitrineSource
+
 /// A relative path as a URI reference: every byte but letters, digits, `-._~` and `/` percent-encoded, so also the `:` that would make a
 /// scheme of the first part.
 package func uriReference(_ path: String) -> String {

@@ -13,11 +13,11 @@ package struct Report {
   /// The program's version.
   package var version: String
   /// The bytes of a file of the catalogue, for excerpts; nil where there are none to show (a photo, a file that has gone).
-  package var texts: (_ path: String) -> [UInt8]?
+  package var texts: (_ path: Path) -> [UInt8]?
 
   /// A report of findings that are located and in report order already.
   package init(
-    findings: [Finding], counts: Counts, seconds: Double? = nil, version: String, texts: @escaping (_ path: String) -> [UInt8]?
+    findings: [Finding], counts: Counts, seconds: Double? = nil, version: String, texts: @escaping (_ path: Path) -> [UInt8]?
   ) {
     self.findings = findings
     self.counts = counts
@@ -57,7 +57,7 @@ package struct Report {
 
 extension Report {
   /// Calls the body once for each file with findings, in order.
-  func forEachFile(_ body: (_ path: String, _ findings: ArraySlice<Finding>) -> Void) {
+  func forEachFile(_ body: (_ path: Path, _ findings: ArraySlice<Finding>) -> Void) {
     var start = findings.startIndex
     while start < findings.endIndex {
       let path = findings[start].path
@@ -82,6 +82,6 @@ extension Finding {
 
   /// The path, or the manifest's for what concerns the whole catalogue, for formats that insist on a file.
   var reportedPath: String {
-    path.isEmpty ? "vitrine.yaml" : path
+    path.isEmpty ? "vitrine.yaml" : path.string
   }
 }

@@ -1,6 +1,7 @@
 // Rows on their way out: the answer of `vitrine list`, of a query, of statistics.
 
 import VitrineIndex
+package import VitrineSource
 
 /// Columns and rows, for any row format.
 package struct Table: Sendable {
@@ -56,12 +57,12 @@ package struct Table: Sendable {
   /// One row.
   package struct Row: Sendable, Hashable {
     /// The file the row is about, relative to the root, for `paths`; "" where there is none.
-    package var path: String
+    package var path: Path
     /// The cells; those missing at the end count as null, those too many are left out.
     package var cells: [Cell]
 
     /// A row of the given cells.
-    package init(path: String = "", _ cells: [Cell]) {
+    package init(path: Path = "", _ cells: [Cell]) {
       self.path = path
       self.cells = cells
     }
@@ -133,7 +134,7 @@ package struct Table: Sendable {
     }
 
     /// The file of the row at a place, as in `Row`.
-    func path(at place: Int) -> String {
+    func path(at place: Int) -> Path {
       switch source {
       case .made(let make): make(place).path
       case .read(let rows): rows.path(at: place)

@@ -16,11 +16,11 @@ extension CatalogueWriter {
     /// The images that stand there.
     package var photos: [PhotoFacts] = []
     /// The records that are gone.
-    package var goneRecords: [String] = []
+    package var goneRecords: [Path] = []
     /// The images that are gone.
-    package var gonePhotos: [String] = []
+    package var gonePhotos: [Path] = []
     /// What was found in files that are no records.
-    fileprivate var files: [(path: String, findings: [Finding], suppressions: [Suppression])] = []
+    fileprivate var files: [(path: Path, findings: [Finding], suppressions: [Suppression])] = []
 
     /// Nothing changes.
     package init() {}
@@ -28,7 +28,7 @@ extension CatalogueWriter {
 
   /// What would follow from a change, with the texts that `after` gives for it. The writer is as it was when this returns, and `reading` gives the texts of now.
   package mutating func settled(
-    after trial: Trial, reading: @escaping (String) -> [UInt8]?, after text: @escaping (String) -> [UInt8]?
+    after trial: Trial, reading: @escaping (Path) -> [UInt8]?, after text: @escaping (Path) -> [UInt8]?
   ) -> Settled {
     let report = report
     let undo = undo(of: trial)
@@ -37,7 +37,7 @@ extension CatalogueWriter {
     apply(undo)
     _ = settle(reading: reading)
     for path in settled.findings.keys {
-      assert(self.report.findings(in: path.text) == report.findings(in: path.text), "what was tried is taken back")
+      assert(self.report.findings(in: path) == report.findings(in: path), "what was tried is taken back")
     }
     restore(report)
     return settled
@@ -54,8 +54,8 @@ extension CatalogueWriter {
   /// The change that takes another one back.
   private func undo(of trial: Trial) -> Trial {
     var undo = Trial()
-    var seen: Set<PathKey> = []
-    for path in trial.goneRecords + trial.records.map(\.facts.path) where seen.insert(PathKey(path)).inserted {
+    var seen: Set<Path> = []
+    for path in trial.goneRecords + trial.records.map(\.facts.path) where seen.insert(path).inserted {
       let (findings, suppressions) = ownFindings(of: path)
       if var facts = facts(ofRecordAt: path) {
         for index in facts.terms.indices {
@@ -69,7 +69,7 @@ extension CatalogueWriter {
       }
     }
     seen = []
-    for path in trial.gonePhotos + trial.photos.map(\.path) where seen.insert(PathKey(path)).inserted {
+    for path in trial.gonePhotos + trial.photos.map(\.path) where seen.insert(path).inserted {
       if let photo = facts(ofPhotoAt: path) { undo.photos.append(photo) } else { undo.gonePhotos.append(path) }
     }
     return undo

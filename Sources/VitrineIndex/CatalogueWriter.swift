@@ -14,9 +14,9 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   package struct Settled: Sendable {
     /// The findings of each file whose findings are others, in report order, silenced and with the levels in force; none for a file that has
     /// none any more.
-    package var findings: [PathKey: [Finding]] = [:]
+    package var findings: [Path: [Finding]] = [:]
     /// The paths of records whose photos, or what is known of these, may be others.
-    package var photoOwners: Set<PathKey> = []
+    package var photoOwners: Set<Path> = []
   }
 
   /// The report as of the last `settle`.
@@ -24,28 +24,28 @@ package struct CatalogueWriter: ~Copyable, Sendable {
 
   private var links: Links
   private var levels: RuleLevels
-  private var fileFindings: [PathKey: [Finding]]
-  private var otherSuppressions: [PathKey: [Suppression]]
-  private var troubles: [PathKey: [FileTrouble]]
+  private var fileFindings: [Path: [Finding]]
+  private var otherSuppressions: [Path: [Suppression]]
+  private var troubles: [Path: [FileTrouble]]
   private var related = RelatedFiles()
   /// The files whose findings are to be found anew, besides those of records and photos that the links know of.
-  private var dirty: Set<PathKey> = []
+  private var dirty: Set<Path> = []
   private var isAllDirty = false
 
   /// What is known of a catalogue that was read whole. Shape: `fileFindings` are located, those of one file in any order; `reading` gives the
   /// bytes of a text of the catalogue by its path, and is asked only for files that a rule across files finds something in.
-  package init(_ facts: CatalogueFacts, fileFindings: [Finding], reading: @escaping (String) -> [UInt8]?) {
+  package init(_ facts: CatalogueFacts, fileFindings: [Finding], reading: @escaping (Path) -> [UInt8]?) {
     links = Links(facts)
     levels = RuleLevels(facts.manifest)
-    self.fileFindings = Dictionary(grouping: fileFindings) { PathKey($0.path) }
+    self.fileFindings = Dictionary(grouping: fileFindings) { $0.path }
     otherSuppressions = [:]
     for (path, suppressions) in facts.otherSuppressions where !suppressions.isEmpty {
-      otherSuppressions[PathKey(path)] = suppressions
+      otherSuppressions[path] = suppressions
     }
-    troubles = Dictionary(grouping: facts.troubles) { PathKey($0.path) }
+    troubles = Dictionary(grouping: facts.troubles) { $0.path }
     let pages = everything(reading)
     report = FindingList(
-      pages.filter { !$0.value.isEmpty }.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+      pages.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
         .flatMap(\.value))
   }
 
@@ -59,9 +59,9 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   package var photoCount: Int { links.photoCount }
 
   /// How many records and images there are at paths that meet a condition.
-  package func counts(where isWanted: (String) -> Bool) -> (records: Int, photos: Int) {
+  package func counts(where isWanted: (Path) -> Bool) -> (records: Int, photos: Int) {
     // A free slot has no path.
-    func isThere(_ path: String) -> Bool { !path.isEmpty && isWanted(path) }
+    func isThere(_ path: Path) -> Bool { !path.isEmpty && isWanted(path) }
     return (links.records.count { isThere($0.path) }, links.photos.count { isThere($0.path) })
   }
 
@@ -72,7 +72,7 @@ package struct CatalogueWriter: ~Copyable, Sendable {
 
   /// Adds a record or replaces the one at its path. Shape: the terms of the facts are those of `terms`; the findings are located.
   package mutating func put(_ record: RecordFacts, terms: TermTable, findings: [Finding]) {
-    let path = PathKey(record.path)
+    let path = record.path
     fileChanged(path)
     fileFindings[path] = findings.isEmpty ? nil : findings
     otherSuppressions[path] = nil
@@ -80,32 +80,31 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   }
 
   /// Takes the record at a path out, and the findings of its file. Nothing where there is none.
-  package mutating func removeRecord(at path: String) {
+  package mutating func removeRecord(at path: Path) {
     guard links.removeRecord(at: path) else { return }
-    fileChanged(PathKey(path))
-    fileFindings[PathKey(path)] = nil
-    dirty.insert(PathKey(path))
+    fileChanged(path)
+    fileFindings[path] = nil
+    dirty.insert(path)
   }
 
   /// Adds an image or replaces the one at its path. Whose it is is found here.
   package mutating func put(_ photo: PhotoFacts) { links.put(photo) }
 
   /// Takes the image at a path out. Nothing where there is none.
-  package mutating func removePhoto(at path: String) {
-    if links.removePhoto(at: path) { dirty.insert(PathKey(path)) }
+  package mutating func removePhoto(at path: Path) {
+    if links.removePhoto(at: path) { dirty.insert(path) }
   }
 
   /// Says anew which files are in trouble, all of them.
   package mutating func setTroubles(_ troubles: [FileTrouble]) {
-    let after = Dictionary(grouping: troubles) { PathKey($0.path) }
+    let after = Dictionary(grouping: troubles) { $0.path }
     for (path, own) in after where self.troubles[path] != own { dirty.insert(path) }
     for path in self.troubles.keys where after[path] == nil { dirty.insert(path) }
     self.troubles = after
   }
 
   /// Says anew what was found in a file that is no record: the manifest, a schema, a view; or in one that cannot be read. Shape: located.
-  package mutating func setFile(_ path: String, findings: [Finding], suppressions: [Suppression]) {
-    let path = PathKey(path)
+  package mutating func setFile(_ path: Path, findings: [Finding], suppressions: [Suppression]) {
     fileChanged(path)
     fileFindings[path] = findings.isEmpty ? nil : findings
     otherSuppressions[path] = suppressions.isEmpty ? nil : suppressions
@@ -127,8 +126,8 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   }
 
   /// What was found in a file itself, and what its comments silence where it is no record.
-  func ownFindings(of path: String) -> (findings: [Finding], suppressions: [Suppression]) {
-    (fileFindings[PathKey(path)] ?? [], otherSuppressions[PathKey(path)] ?? [])
+  func ownFindings(of path: Path) -> (findings: [Finding], suppressions: [Suppression]) {
+    (fileFindings[path] ?? [], otherSuppressions[path] ?? [])
   }
 
   /// The spelling of a term of a record's facts.
@@ -137,57 +136,57 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// Has the report be the one that it was before changes which were taken back.
   mutating func restore(_ report: FindingList) { self.report = report }
 
-  private mutating func fileChanged(_ path: PathKey) { dirty.formUnion(related.sources(of: path)) }
+  private mutating func fileChanged(_ path: Path) { dirty.formUnion(related.sources(of: path)) }
 
   // MARK: what follows
 
   /// Finds what follows from the changes since the last call.
-  package mutating func settle(reading: @escaping (String) -> [UInt8]?) -> Settled {
+  package mutating func settle(reading: @escaping (Path) -> [UInt8]?) -> Settled {
     let touched = links.settle()
     let pages = isAllDirty ? everything(reading) : pages(touched, dirty, reading)
     isAllDirty = false
     dirty = []
     var settled = Settled()
-    for (path, findings) in pages where report.set(findings, in: path.text) != findings {
+    for (path, findings) in pages where report.set(findings, in: path) != findings {
       settled.findings[path] = findings
     }
-    for slot in touched.photoOwners { settled.photoOwners.insert(PathKey(links.records[slot].path)) }
+    for slot in touched.photoOwners { settled.photoOwners.insert(links.records[slot].path) }
     return settled
   }
 
   /// The findings of every file that has or had any.
-  private mutating func everything(_ reading: @escaping (String) -> [UInt8]?) -> [PathKey: [Finding]] {
+  private mutating func everything(_ reading: @escaping (Path) -> [UInt8]?) -> [Path: [Finding]] {
     var all = Touched()
     all.records = Set(links.records.indices.filter { !links.records[$0].suppressions.isEmpty })
     var paths = Set(fileFindings.keys).union(otherSuppressions.keys).union(troubles.keys)
-    for finding in report { paths.insert(PathKey(finding.path)) }
-    paths.insert(PathKey(Manifest.fileName))
+    for finding in report { paths.insert(finding.path) }
+    paths.insert(Manifest.fileName)
     return pages(all, paths, reading, isWhole: true)
   }
 
   /// The findings of some files, anew. Shape: where the catalogue is looked at as a whole, files that nothing is found in may be left out.
   private mutating func pages(
-    _ touched: Touched, _ paths: Set<PathKey>, _ reading: @escaping (String) -> [UInt8]?, isWhole: Bool = false
-  ) -> [PathKey: [Finding]] {
+    _ touched: Touched, _ paths: Set<Path>, _ reading: @escaping (Path) -> [UInt8]?, isWhole: Bool = false
+  ) -> [Path: [Finding]] {
     var touched = touched
     var paths = paths
     if !isWhole {
       for path in paths {
-        if let slot = links.slot(ofRecordAt: path.text) { touched.records.insert(slot) }
-        if let slot = links.slot(ofPhotoAt: path.text) { touched.photos.insert(slot) }
+        if let slot = links.slot(ofRecordAt: path) { touched.records.insert(slot) }
+        if let slot = links.slot(ofPhotoAt: path) { touched.photos.insert(slot) }
       }
-      for slot in touched.photos { paths.insert(PathKey(links.photos[slot].path)) }
+      for slot in touched.photos { paths.insert(links.photos[slot].path) }
     }
-    var suppressions: [PathKey: [Suppression]] = [:]
+    var suppressions: [Path: [Suppression]] = [:]
     for slot in touched.records {
-      let path = PathKey(links.records[slot].path)
+      let path = links.records[slot].path
       paths.insert(path)
       if !links.records[slot].suppressions.isEmpty { suppressions[path] = links.records[slot].suppressions }
     }
     let across = acrossFiles(touched, paths, isWhole: isWhole).located(reading: reading)
-    let found = Dictionary(grouping: across) { PathKey($0.path) }
+    let found = Dictionary(grouping: across) { $0.path }
     if isWhole { paths.formUnion(found.keys) }
-    var pages: [PathKey: [Finding]] = [:]
+    var pages: [Path: [Finding]] = [:]
     pages.reserveCapacity(paths.count)
     for path in paths {
       let own = found.isEmpty ? [] : found[path] ?? []
@@ -199,7 +198,7 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   }
 
   /// What rules find that look across files, in report order.
-  private func acrossFiles(_ touched: Touched, _ paths: Set<PathKey>, isWhole: Bool) -> [Finding] {
+  private func acrossFiles(_ touched: Touched, _ paths: Set<Path>, isWhole: Bool) -> [Finding] {
     var result: [Finding] = []
     let levels = levels
     if isWhole {
@@ -213,7 +212,7 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     if !troubles.isEmpty {
       RuleBook.check(paths.flatMap { troubles[$0] ?? [] }, isOn: levels.isOn) { result.append($0) }
     }
-    if paths.contains(PathKey(Manifest.fileName)) {
+    if paths.contains(Manifest.fileName) {
       result += levels.findings
       RuleBook.check(links.manifest, isOn: levels.isOn) { result.append($0) }
     }
@@ -222,10 +221,10 @@ package struct CatalogueWriter: ~Copyable, Sendable {
 
   /// The findings of one file as the report has them.
   private func page(
-    of path: PathKey, _ findings: [Finding], _ suppressions: [Suppression], _ reading: @escaping (String) -> [UInt8]?
+    of path: Path, _ findings: [Finding], _ suppressions: [Suppression], _ reading: @escaping (Path) -> [UInt8]?
   ) -> [Finding] {
     guard !findings.isEmpty || !suppressions.isEmpty else { return [] }
-    var silencer = Silencer(suppressions, in: path.text)
+    var silencer = Silencer(suppressions, in: path)
     let left = silencer.unsilenced(findings) + silencer.faults(levels).located(reading: reading)
     return left.compactMap { levels.applied(to: $0) }.sorted(by: Finding.reportOrder)
   }
@@ -239,17 +238,17 @@ extension CatalogueWriter {
     var facts = CatalogueFacts()
     facts.manifest = links.manifest
     facts.kinds = links.kinds
-    facts.records = links.records.filter { !$0.path.isEmpty }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    facts.photos = links.photos.filter { !$0.path.isEmpty }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    facts.records = links.records.filter { !$0.path.isEmpty }.sorted { $0.path < $1.path }
+    facts.photos = links.photos.filter { !$0.path.isEmpty }.sorted { $0.path < $1.path }
     facts.terms = links.terms
-    facts.troubles = troubles.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.flatMap(\.value)
-    for (path, suppressions) in otherSuppressions { facts.otherSuppressions[path.text] = suppressions }
+    facts.troubles = troubles.sorted { $0.key < $1.key }.flatMap(\.value)
+    for (path, suppressions) in otherSuppressions { facts.otherSuppressions[path] = suppressions }
     return facts
   }
 
   /// What an index shows of a record besides its values: its findings in the report, and its photos in order, each with the time
   /// that the record gives it. Nothing for what is no record.
-  package func context(ofRecordAt path: String) -> (findings: [Finding], photos: [PhotoFacts]) {
+  package func context(ofRecordAt path: Path) -> (findings: [Finding], photos: [PhotoFacts]) {
     guard let slot = links.slot(ofRecordAt: path) else { return ([], []) }
     return (report.findings(in: path), timedPhotos(of: slot))
   }
@@ -261,7 +260,7 @@ extension CatalogueWriter {
     var slot = 0
     // Findings and records both stand in byte order of their paths.
     for finding in report {
-      while slot < links.records.count, links.records[slot].path.utf8.lexicographicallyPrecedes(finding.path.utf8) { slot += 1 }
+      while slot < links.records.count, links.records[slot].path < finding.path { slot += 1 }
       guard slot < links.records.count else { break }
       if links.records[slot].path == finding.path { result[slot, default: ([], [])].findings.append(finding) }
     }
@@ -274,7 +273,7 @@ extension CatalogueWriter {
   }
 
   /// The photos of a record in order, by place and by being listed, each with the time that the record gives it; none for what is no record.
-  package func photos(ofRecordAt path: String) -> [PhotoFacts] {
+  package func photos(ofRecordAt path: Path) -> [PhotoFacts] {
     links.slot(ofRecordAt: path).map { timedPhotos(of: $0) } ?? []
   }
 
@@ -283,9 +282,9 @@ extension CatalogueWriter {
   }
 
   /// The path of the record above a record, and those of the records that it refers to; nothing for what is no record.
-  package func ties(ofRecordAt path: String) -> (parent: String?, targets: [String]) {
+  package func ties(ofRecordAt path: Path) -> (parent: Path?, targets: [Path]) {
     guard let slot = links.slot(ofRecordAt: path) else { return (nil, []) }
-    let targets = links.records[slot].references.compactMap { reference -> String? in
+    let targets = links.records[slot].references.compactMap { reference -> Path? in
       if case .record(let target) = links.resolve(reference) { return links.records[target].path }
       return nil
     }
@@ -293,16 +292,16 @@ extension CatalogueWriter {
   }
 
   /// The facts of a record; nil where there is none at the path.
-  package func facts(ofRecordAt path: String) -> RecordFacts? { links.slot(ofRecordAt: path).map { links.records[$0] } }
+  package func facts(ofRecordAt path: Path) -> RecordFacts? { links.slot(ofRecordAt: path).map { links.records[$0] } }
 
   /// The facts of all records of a kind, in byte order of their paths.
   package func records(ofKind kind: Int) -> [RecordFacts] {
     let records = links.records.filter { $0.kind == kind && !$0.path.isEmpty }
-    return records.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return records.sorted { $0.path < $1.path }
   }
 
   /// The references that lead to a record, with the records that make them, in byte order of the paths and of the places in each.
-  package func references(toRecordAt path: String) -> [(path: String, reference: Reference)] {
+  package func references(toRecordAt path: Path) -> [(path: Path, reference: Reference)] {
     guard let slot = links.slot(ofRecordAt: path) else { return [] }
     return links.backlinks(of: slot).flatMap { user in
       links.records[user].references.filter { links.resolve($0) == .record(slot) }.map { (links.records[user].path, $0) }
@@ -310,7 +309,7 @@ extension CatalogueWriter {
   }
 
   /// The references of a record that lead to others, each with the path of the one that it leads to, in their order.
-  package func references(fromRecordAt path: String) -> [(reference: Reference, target: String)] {
+  package func references(fromRecordAt path: Path) -> [(reference: Reference, target: Path)] {
     guard let slot = links.slot(ofRecordAt: path) else { return [] }
     return links.records[slot].references.compactMap { reference in
       guard case .record(let target) = links.resolve(reference) else { return nil }
@@ -319,25 +318,25 @@ extension CatalogueWriter {
   }
 
   /// The record above another by place; nil where there is none.
-  package func parent(ofRecordAt path: String) -> RecordFacts? {
+  package func parent(ofRecordAt path: Path) -> RecordFacts? {
     links.slot(ofRecordAt: path).flatMap { links.parent(of: $0) }.map { links.records[$0] }
   }
 
   /// The records that have a given one as their parent, in byte order of their paths.
-  package func children(ofRecordAt path: String) -> [RecordFacts] {
+  package func children(ofRecordAt path: Path) -> [RecordFacts] {
     links.slot(ofRecordAt: path).map { links.children(of: $0).map { links.records[$0] } } ?? []
   }
 
   /// The facts of an image; nil where there is none at the path.
-  package func facts(ofPhotoAt path: String) -> PhotoFacts? { links.slot(ofPhotoAt: path).map { links.photos[$0] } }
+  package func facts(ofPhotoAt path: Path) -> PhotoFacts? { links.slot(ofPhotoAt: path).map { links.photos[$0] } }
 
   /// The records that an image belongs to, by place or by being listed, in byte order of their paths.
-  package func owners(ofPhotoAt path: String) -> [RecordFacts] {
+  package func owners(ofPhotoAt path: Path) -> [RecordFacts] {
     links.slot(ofPhotoAt: path).map { links.owners(ofPhoto: $0).map { links.records[$0] } } ?? []
   }
 
   /// What is known of a record; nil where there is none at the path.
-  package func surroundings(ofRecordAt path: String) -> RecordSurroundings? {
+  package func surroundings(ofRecordAt path: Path) -> RecordSurroundings? {
     guard let slot = links.slot(ofRecordAt: path) else { return nil }
     func neighbour(_ slot: Int) -> RecordSurroundings.Neighbour { RecordSurroundings.Neighbour(links.records[slot]) }
     var around = RecordSurroundings(links.records[slot])

@@ -9,7 +9,7 @@ package import VitrineSource
 package struct FindingList: Sendable {
   /// The findings of one file, in report order.
   private struct Page: Sendable {
-    var path: String
+    var path: Path
     var findings: [Finding]
   }
 
@@ -28,7 +28,7 @@ package struct FindingList: Sendable {
     var start = 0
     while start < findings.count {
       var end = start + 1
-      while end < findings.count, findings[end].path.utf8.elementsEqual(findings[start].path.utf8) { end += 1 }
+      while end < findings.count, findings[end].path == findings[start].path { end += 1 }
       append(Page(path: findings[start].path, findings: Array(findings[start..<end])))
       start = end
     }
@@ -44,23 +44,23 @@ package struct FindingList: Sendable {
   package func count(of severity: Severity) -> Int { counts[severity] ?? 0 }
 
   /// The findings in a file, in report order.
-  package func findings(in path: String) -> [Finding] {
+  package func findings(in path: Path) -> [Finding] {
     guard let chunk = chunk(for: path) else { return [] }
     let place = place(of: path, in: chunks[chunk])
-    return place < chunks[chunk].count && chunks[chunk][place].path.utf8.elementsEqual(path.utf8)
+    return place < chunks[chunk].count && chunks[chunk][place].path == path
       ? chunks[chunk][place].findings : []
   }
 
   /// The findings in the files of a folder and of those below, in report order; all for "".
-  package func findings(below folder: String) -> [Finding] {
+  package func findings(below folder: Path) -> [Finding] {
     guard !folder.isEmpty else { return Array(self) }
-    let prefix = folder + "/"
+    let prefix = folder.adding(suffix: "/")
     guard var chunk = chunk(for: prefix) else { return [] }
     var found: [Finding] = []
     var page = place(of: prefix, in: chunks[chunk])
     while chunk < chunks.count {
       for page in chunks[chunk][page...] {
-        guard page.path.utf8.starts(with: prefix.utf8) else { return found }
+        guard page.path.isWithin(prefix) else { return found }
         found += page.findings
       }
       (chunk, page) = (chunk + 1, 0)
@@ -70,13 +70,13 @@ package struct FindingList: Sendable {
 
   /// Puts other findings, in report order, in the place of those of a file; gives those it had.
   @discardableResult
-  package mutating func set(_ findings: [Finding], in path: String) -> [Finding] {
+  package mutating func set(_ findings: [Finding], in path: Path) -> [Finding] {
     guard let chunk = chunk(for: path) else {
       if !findings.isEmpty { append(Page(path: path, findings: findings)) }
       return []
     }
     let place = place(of: path, in: chunks[chunk])
-    let isThere = place < chunks[chunk].count && chunks[chunk][place].path.utf8.elementsEqual(path.utf8)
+    let isThere = place < chunks[chunk].count && chunks[chunk][place].path == path
     let before = isThere ? chunks[chunk][place].findings : []
     count(before, by: -1)
     count(findings, by: 1)
@@ -111,14 +111,14 @@ package struct FindingList: Sendable {
   }
 
   /// The chunk that has, or should have, the page of a path; nil where there is none at all.
-  private func chunk(for path: String) -> Int? {
+  private func chunk(for path: Path) -> Int? {
     guard !chunks.isEmpty else { return nil }
-    return Swift.max(chunks.partitioningIndex { path.isBefore($0[0].path) } - 1, 0)
+    return Swift.max(chunks.partitioningIndex { path < $0[0].path } - 1, 0)
   }
 
   /// The first page of a chunk that does not come before a path.
-  private func place(of path: String, in chunk: [Page]) -> Int {
-    chunk.partitioningIndex { !$0.path.isBefore(path) }
+  private func place(of path: Path, in chunk: [Page]) -> Int {
+    chunk.partitioningIndex { $0.path >= path }
   }
 }
 

@@ -5,16 +5,16 @@ import VitrineSource
 
 /// The files that findings of others point into: when such a file changes, lines and columns in it do.
 struct RelatedFiles: Sendable {
-  private var targets: [PathKey: Set<PathKey>] = [:]
-  private var sources: [PathKey: Set<PathKey>] = [:]
+  private var targets: [Path: Set<Path>] = [:]
+  private var sources: [Path: Set<Path>] = [:]
 
   /// The files with a finding that has a place in a file.
-  func sources(of path: PathKey) -> Set<PathKey> { sources.isEmpty ? [] : sources[path] ?? [] }
+  func sources(of path: Path) -> Set<Path> { sources.isEmpty ? [] : sources[path] ?? [] }
 
   /// Says anew where the findings of a file point to.
-  mutating func set(_ findings: [Finding], of path: PathKey) {
-    var now: Set<PathKey> = []
-    for finding in findings { for place in finding.related { now.insert(PathKey(place.path)) } }
+  mutating func set(_ findings: [Finding], of path: Path) {
+    var now: Set<Path> = []
+    for finding in findings { for place in finding.related { now.insert(place.path) } }
     now.remove(path)
     let before = targets.isEmpty ? [] : targets[path] ?? []
     guard before != now else { return }

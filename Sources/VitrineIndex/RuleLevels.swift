@@ -37,7 +37,7 @@ package struct RuleLevels: Sendable {
   }
 
   /// The finding about a rule's name that no rule has.
-  static func unknown(_ name: String, in path: String, at range: ByteRange, pointer: String) -> Finding {
+  static func unknown(_ name: String, in path: Path, at range: ByteRange, pointer: String) -> Finding {
     let nearest = RuleBook.suggestion(for: name)
     return Finding(
       ModelRules.unknownRule, in: path, at: range, pointer: pointer, "there is no rule '\(name)'",

@@ -13,11 +13,11 @@ struct Silencer {
     var isUsed = false
   }
 
-  private let path: String
+  private let path: Path
   private var entries: [Entry]
 
   /// The suppressions of the file at a path.
-  init(_ suppressions: [Suppression], in path: String) {
+  init(_ suppressions: [Suppression], in path: Path) {
     self.path = path
     entries = suppressions.map { Entry(suppression: $0, rule: RuleBook.rule(named: $0.rule)) }
   }

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineChanges
+import VitrineSource
 import VitrineSystem
 
 /// A step by its number within an entry.
@@ -14,11 +15,11 @@ struct StepPlace: Sendable {
   /// Where the journal holds a side.
   func slot(_ side: JournalSlot) -> Spot { JournalPlaces.slot(number, index, side) }
   /// The new text beside the place it is for.
-  func temporary(for path: String) -> Spot {
+  func temporary(for path: Path) -> Spot {
     Spot(folder: Spot(path).folder, name: JournalPlaces.temporary(number, index))
   }
   /// Where the trash holds a removed file.
-  func trashed(_ path: String) -> Spot { Spot(JournalPlaces.trashFolder(number) + "/" + path) }
+  func trashed(_ path: Path) -> Spot { Spot(JournalPlaces.trashFolder(number).appending(path)) }
   /// The name that a copy has until it is whole.
   var copy: String { JournalPlaces.copy(number, index) }
 }
@@ -55,7 +56,7 @@ extension FileDesk {
   }
 
   /// The sight of a file that leaves its place for another, where it is kept.
-  private mutating func sight(of path: String, _ before: FileContent, keptAt kept: Spot) throws(FileError) -> StepSight {
+  private mutating func sight(of path: Path, _ before: FileContent, keptAt kept: Spot) throws(FileError) -> StepSight {
     switch try found(Spot(path), before) {
     case .same: return StepSight(side: .before, canTurn: true)
     case .nothing: return StepSight(side: .after, canTurn: try holds(kept, before))
@@ -66,7 +67,7 @@ extension FileDesk {
   }
 
   /// Where the new side of a file lies ready; nil where it does not.
-  private mutating func source(_ after: FileContent, _ path: String, _ place: StepPlace) throws(FileError) -> Spot? {
+  private mutating func source(_ after: FileContent, _ path: Path, _ place: StepPlace) throws(FileError) -> Spot? {
     for spot in [place.temporary(for: path), place.slot(.new)] where try holds(spot, after) { return spot }
     return nil
   }
@@ -107,19 +108,19 @@ extension FileDesk {
   }
 
   /// Puts a file away. Where it lies there already, its old name goes: to rename one name of a file to another of it does nothing.
-  private mutating func stow(_ path: String, _ content: FileContent, _ spot: Spot, _ place: StepPlace) throws(FileError) {
+  private mutating func stow(_ path: Path, _ content: FileContent, _ spot: Spot, _ place: StepPlace) throws(FileError) {
     if try holds(spot, content) { return try remove(Spot(path)) }
     try rename(Spot(path), spot, isNew: false, copy: place.copy, shown: path)
   }
 
   /// Brings a file back to its place, whose folders are made anew if need be.
-  private mutating func bring(_ spot: Spot, _ content: FileContent, _ path: String, _ place: StepPlace) throws(FileError) {
+  private mutating func bring(_ spot: Spot, _ content: FileContent, _ path: Path, _ place: StepPlace) throws(FileError) {
     try makeFolders(Spot(path).folder)
     if case .other = try found(Spot(path), content) { try remove(Spot(path)) }
     try rename(spot, Spot(path), isNew: true, copy: place.copy, shown: path)
   }
 
-  private mutating func move(_ from: String, _ to: String, _ content: FileContent, _ place: StepPlace) throws(FileError) {
+  private mutating func move(_ from: Path, _ to: Path, _ content: FileContent, _ place: StepPlace) throws(FileError) {
     try makeFolders(Spot(to).folder)
     switch try found(Spot(to), content) {
     case .same: return try remove(Spot(from))
@@ -131,7 +132,7 @@ extension FileDesk {
 
   /// Sees to it that a slot holds the side that a file is about to lose.
   private mutating func keepSide(
-    _ path: String, _ content: FileContent, _ slot: Spot, _ place: StepPlace
+    _ path: Path, _ content: FileContent, _ slot: Spot, _ place: StepPlace
   ) throws(FileError) {
     if try holds(slot, content) { return }
     try remove(slot)
@@ -140,7 +141,7 @@ extension FileDesk {
 
   /// Ends what was interrupted between a file's new name and the end of its old one: of two names one stays, and no empty file stands for another.
   private mutating func finish(_ step: JournalStep, at goal: StepSide) throws(FileError) {
-    let (path, content): (String, FileContent)
+    let (path, content): (Path, FileContent)
     switch (step, goal) {
     case (.move(_, let to, let file), .before): (path, content) = (to, file)
     case (.move(let from, _, let file), .after): (path, content) = (from, file)
@@ -159,7 +160,7 @@ extension FileDesk {
   mutating func fault(
     of step: JournalStep, _ place: StepPlace, turningTo goal: StepSide
   ) throws(FileError) -> FileError {
-    func error(_ path: String, _ found: Found) -> FileError {
+    func error(_ path: Path, _ found: Found) -> FileError {
       if case .nothing = found { return FileError(.write, path, .vanished) }
       return FileError(.write, path, .changed)
     }

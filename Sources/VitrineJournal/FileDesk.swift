@@ -3,6 +3,7 @@
 import Glibc
 import VitrineChanges
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 /// Works on files below a root. One thread's: it holds open folders.
@@ -86,7 +87,7 @@ struct FileDesk: ~Copyable {
 
   /// Gives a file another name: one that nothing has (`isNew`), or in place of what has it. `copy` is the name in the new folder that a copy
   /// has meanwhile, where the two lie on different file systems. `shown` is what an error calls the file.
-  mutating func rename(_ from: Spot, _ to: Spot, isNew: Bool, copy: String, shown: String) throws(FileError) {
+  mutating func rename(_ from: Spot, _ to: Spot, isNew: Bool, copy: String, shown: Path) throws(FileError) {
     let operation: FileOperation = isNew ? .create : .write
     let source = near.descriptor(of: from.folder)
     guard source >= 0 else { throw FileError(operation, shown, errno: -source) }
@@ -103,7 +104,7 @@ struct FileDesk: ~Copyable {
   }
 
   /// Gives a file a second name that nothing has, or makes a copy where a second name cannot be: there may be no links, or no rights to make one.
-  mutating func keep(_ from: Spot, as to: Spot, copy: String, shown: String) throws(FileError) {
+  mutating func keep(_ from: Spot, as to: Spot, copy: String, shown: Path) throws(FileError) {
     let source = near.descriptor(of: from.folder)
     guard source >= 0 else { throw FileError(.write, shown, errno: -source) }
     let goal = far.descriptor(of: to.folder)
@@ -124,7 +125,7 @@ struct FileDesk: ~Copyable {
   }
 
   /// Removes a folder if it is empty; one that is not, or is gone, stays as it is.
-  mutating func removeFolder(_ path: String) throws(FileError) {
+  mutating func removeFolder(_ path: Path) throws(FileError) {
     let spot = Spot(path)
     let folder = near.descriptor(of: spot.folder)
     let result = folder < 0 ? folder : calls.removeFolder(folder, spot.name)
@@ -134,7 +135,7 @@ struct FileDesk: ~Copyable {
   }
 
   /// Makes a folder; one that is there already will do.
-  mutating func makeFolder(_ path: String, mode: UInt32 = 0o777) throws(FileError) {
+  mutating func makeFolder(_ path: Path, mode: UInt32 = 0o777) throws(FileError) {
     let spot = Spot(path)
     let folder = near.descriptor(of: spot.folder)
     let result = folder < 0 ? folder : calls.makeFolder(folder, spot.name, mode_t(mode))
@@ -142,7 +143,7 @@ struct FileDesk: ~Copyable {
   }
 
   /// Makes a folder and those above it that are missing.
-  mutating func makeFolders(_ path: String) throws(FileError) {
+  mutating func makeFolders(_ path: Path) throws(FileError) {
     guard !path.isEmpty, near.descriptor(of: path) == -ENOENT else { return }
     try makeFolders(Spot(path).folder)
     try makeFolder(path)
@@ -150,7 +151,7 @@ struct FileDesk: ~Copyable {
 
   /// Forces the names in a folder to the disk. Some file systems cannot (`EINVAL`); then there is nothing to wait for. A folder that is gone
   /// has none.
-  mutating func syncFolder(_ path: String) throws(FileError) {
+  mutating func syncFolder(_ path: Path) throws(FileError) {
     let folder = near.descriptor(of: path)
     let result = folder < 0 ? folder : calls.sync(folder)
     if result < 0, result != -EINVAL, result != -EROFS, !FileDesk.meansNothing(result) {

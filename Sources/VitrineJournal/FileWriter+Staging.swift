@@ -3,6 +3,7 @@
 import Glibc
 import Synchronization
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 /// A new text that lies on the disk beside its place.
@@ -14,10 +15,10 @@ struct StagedFile {
   /// The name it has until it is renamed.
   var temporaryName: String
   /// The folders that were made for it, outermost first, as paths.
-  var madeFolders: [String]
+  var madeFolders: [Path]
 
   /// The path without symbolic links, relative to the root.
-  var path: String { target.path }
+  var path: Path { target.path }
 }
 
 /// The number of the last temporary file of this process.
@@ -84,12 +85,12 @@ extension FileWriter {
 
   /// Removes a staged file that is not wanted any more, and the folders made for it as far as they are empty.
   func discard(_ staged: StagedFile) {
-    if !staged.temporaryName.isEmpty { remove(Self.folder(of: staged.path) + staged.temporaryName) }
+    if !staged.temporaryName.isEmpty { remove(Path(staged.path.folder).appending(staged.temporaryName)) }
     for folder in staged.madeFolders.reversed() { remove(folder, isFolder: true) }
   }
 
   /// Removes a file or an empty folder; what is gone already, or has become something else's home, stays as it is.
-  private func remove(_ path: String, isFolder: Bool = false) {
+  private func remove(_ path: Path, isFolder: Bool = false) {
     do throws(FileError) {
       let place = try FilePlace(root: root.descriptor, path: path, operation: .remove)
       let name = Self.name(of: path)
@@ -114,15 +115,15 @@ extension FileWriter {
     throw FileError(staged.target.operation, staged.target.shownPath, errno: EEXIST)
   }
 
-  private func makeFolders(for target: Target) throws(FileError) -> [String] {
-    var made: [String] = []
-    let parts = target.path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(decoding: $0, as: UTF8.self) }
+  private func makeFolders(for target: Target) throws(FileError) -> [Path] {
+    var made: [Path] = []
+    let parts = target.path.parts.dropLast()
     for count in 1..<max(1, parts.count + 1) {
-      let path = parts[..<count].joined(separator: "/")
+      let path = Path(parts: parts[..<count])
       var number: Int32 = 0
       do throws(FileError) {
         let place = try FilePlace(root: root.descriptor, path: path, operation: .create)
-        number = calls.makeFolder(place.folder, parts[count - 1], 0o777)
+        number = calls.makeFolder(place.folder, parts[count - 1].string, 0o777)
         if number >= 0 {
           made.append(path)
         }
@@ -138,12 +139,5 @@ extension FileWriter {
   }
 
   /// The last part of a path.
-  static func name(of path: String) -> String {
-    String(decoding: path.utf8.split(separator: UInt8(ascii: "/")).last ?? Substring(path).utf8, as: UTF8.self)
-  }
-
-  /// The folder of a path with a slash at its end; "" for the root.
-  static func folder(of path: String) -> String {
-    String(decoding: path.utf8.dropLast(name(of: path).utf8.count), as: UTF8.self)
-  }
+  static func name(of path: Path) -> String { path.name.string }
 }

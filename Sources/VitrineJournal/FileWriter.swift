@@ -3,6 +3,7 @@
 import Glibc
 package import VitrineChanges
 import VitrineFiles
+package import VitrineSource
 package import VitrineSystem
 
 /// A writer of files below one root.
@@ -14,7 +15,7 @@ package struct FileWriter: Sendable {
   /// The root.
   let root: OpenRoot
   /// The root's path with all links resolved.
-  let realRoot: String
+  let realRoot: Path
   /// The system calls that are used.
   let calls: WriteCalls
 
@@ -22,9 +23,9 @@ package struct FileWriter: Sendable {
   ///
   /// Errors: the root is missing, no folder or not readable.
   package init(root: String, calls: WriteCalls = .system) throws(FileError) {
-    self.root = try OpenRoot(root)
-    guard let real = realpath(root, nil) else { throw FileError(.write, root, errno: errno) }
-    realRoot = String(cString: real)
+    self.root = try OpenRoot(Path(root))
+    guard let real = realpath(root, nil) else { throw FileError(.write, Path(root), errno: errno) }
+    realRoot = Path(String(cString: real))
     free(real)
     self.calls = calls
   }
@@ -34,7 +35,7 @@ package struct FileWriter: Sendable {
   /// Errors: `.changed`, `.appeared` or `.vanished` where the file is not as expected, looked at just before the rename; else
   /// what the system said. Unless the error came from the last step (forcing the folder to the disk), the old file stands there untouched;
   /// no partial file ever does.
-  package func write(_ path: String, _ bytes: [UInt8], expecting expected: ExpectedContent) throws(FileError) {
+  package func write(_ path: Path, _ bytes: [UInt8], expecting expected: ExpectedContent) throws(FileError) {
     let target = try target(of: path, expecting: expected)
     guard target.present != bytes else { return }
     let staged = try stage(bytes, for: target)
@@ -51,9 +52,9 @@ package struct FileWriter: Sendable {
   /// A file that is to be written, as it stands now.
   struct Target {
     /// The path that was asked for.
-    var shownPath: String
+    var shownPath: Path
     /// The path without symbolic links, relative to the root.
-    var path: String
+    var path: Path
     /// The bytes now; nil where there is no file.
     var present: [UInt8]?
     /// The status of the file, where there is one.
@@ -63,7 +64,7 @@ package struct FileWriter: Sendable {
   }
 
   /// Finds the file, reads it and compares it with what is expected.
-  func target(of path: String, expecting expected: ExpectedContent) throws(FileError) -> Target {
+  func target(of path: Path, expecting expected: ExpectedContent) throws(FileError) -> Target {
     var target = Target(shownPath: path, path: try resolved(path), present: nil, status: nil)
     (target.present, target.status) = try present(target.path, shownAs: path)
     if !expected.matches(target.present) { throw FileError(target.operation, path, Self.fault(expected, target.present)) }
@@ -79,7 +80,7 @@ package struct FileWriter: Sendable {
   }
 
   /// The bytes and the status of a file; nil where it or a folder on the way is missing.
-  func present(_ path: String, shownAs shown: String) throws(FileError) -> ([UInt8]?, FileStatus?) {
+  func present(_ path: Path, shownAs shown: Path) throws(FileError) -> ([UInt8]?, FileStatus?) {
     do throws(FileError) {
       let place = try FilePlace(root: root.descriptor, path: path, operation: .write)
       let descriptor = place.withName { SystemCall.openFile(place.folder, $0) }
@@ -111,11 +112,11 @@ extension FileWriter {
   /// The path without symbolic links, relative to the root.
   ///
   /// Errors: a link out of the root, in a circle or to nowhere.
-  func resolved(_ path: String) throws(FileError) -> String {
-    guard PathText.isBelowRoot(path) else { throw FileError(.write, path, .invalidPath) }
-    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+  func resolved(_ path: Path) throws(FileError) -> Path {
+    guard path.isBelowRoot else { throw FileError(.write, path, .invalidPath) }
+    let parts = path.parts
     for count in 1...parts.count {
-      let prefix = parts[..<count].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+      let prefix = Path(parts: parts[..<count])
       let kind: FileKind
       do throws(FileError) {
         kind = try FilePlace(root: root.descriptor, path: prefix, operation: .write).status(.write).kind
@@ -124,10 +125,10 @@ extension FileWriter {
         throw FileError(.write, path, error.cause)
       }
       guard kind == .link else { continue }
-      let rest = parts[count...].map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
-      switch RealPath.below(realRoot, realRoot + "/" + prefix) {
-      case .below(let target): return try resolvedOnce(target + rest, path)
-      case .root: return try resolvedOnce(String(rest.dropFirst()), path)
+      let rest = Path(parts: parts[count...])
+      switch RealPath.below(realRoot, realRoot.appending(prefix)) {
+      case .below(let target): return try resolvedOnce(target.appending(rest), path)
+      case .root: return try resolvedOnce(rest, path)
       case .outside: throw FileError(.write, path, .outsideRoot)
       case .failure: throw FileError(.write, path, errno: ELOOP)
       }
@@ -136,13 +137,13 @@ extension FileWriter {
   }
 
   /// A path after its first link was followed: a second link on the rest of the way is refused rather than followed for ever.
-  private func resolvedOnce(_ path: String, _ shown: String) throws(FileError) -> String {
-    guard PathText.isBelowRoot(path) else { throw FileError(.write, shown, .invalidPath) }
+  private func resolvedOnce(_ path: Path, _ shown: Path) throws(FileError) -> Path {
+    guard path.isBelowRoot else { throw FileError(.write, shown, .invalidPath) }
     return path
   }
 
   /// Forces the entries of a file's folder to the disk. Some file systems cannot (`EINVAL`); then there is nothing to wait for.
-  func sync(folderOf path: String) throws(FileError) {
+  func sync(folderOf path: Path) throws(FileError) {
     let place = try FilePlace(root: root.descriptor, path: path, operation: .write)
     let result = calls.sync(place.folder)
     if result < 0, result != -EINVAL, result != -EROFS { throw FileError(.write, path, errno: -result) }

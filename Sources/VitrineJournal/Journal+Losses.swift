@@ -2,6 +2,7 @@
 // Decision 0028 says why.
 
 import VitrineChanges
+package import VitrineSource
 import VitrineSystem
 
 extension Journal {
@@ -9,9 +10,9 @@ extension Journal {
   /// under way, and nobody did anything in its folder since.
   ///
   /// Shape: none where the journal cannot be read. Whoever asks saw the files missing before the question.
-  package func tookAway(_ missing: [String]) -> Set<String> {
-    var open = Set(missing.map { Array($0.utf8) })
-    var taken: [String] = []
+  package func tookAway(_ missing: [Path]) -> Set<Path> {
+    var open = Set(missing)
+    var taken: [Path] = []
     var isUnderWay = false
     var latest = Int64.min
     var desk = FileDesk(writer.root, writer.calls)
@@ -22,7 +23,7 @@ extension Journal {
       }
       var isAbout = false
       for step in entry.steps {
-        for (path, isGone) in step.absences(state) where open.remove(Array(path.utf8)) != nil {
+        for (path, isGone) in step.absences(state) where open.remove(path) != nil {
           isAbout = true
           if isGone { taken.append(path) }
         }
@@ -34,7 +35,7 @@ extension Journal {
       latest = max(latest, status?.modified ?? .min)
     }
     if isUnderWay { return Set(taken) }
-    var folders: [String: Int64] = [:]
+    var folders: [Path: Int64] = [:]
     return Set(
       taken.filter { path in
         let folder = Spot(path).folder
@@ -45,7 +46,7 @@ extension Journal {
   }
 
   /// When anything last came to or went from a folder, or from the nearest one above that is there. Units: nanoseconds since 1970.
-  private static func lastChange(at folder: String, _ desk: inout FileDesk) -> Int64 {
+  private static func lastChange(at folder: Path, _ desk: inout FileDesk) -> Int64 {
     var folder = folder
     while !folder.isEmpty {
       if let status = (try? desk.status(Spot(folder))) ?? nil { return status.modified }
@@ -57,7 +58,7 @@ extension Journal {
 
 extension JournalStep {
   /// The paths it is about, and whether nothing stands there in a state, or will when what is under way is done.
-  fileprivate func absences(_ state: JournalState) -> [(path: String, isGone: Bool)] {
+  fileprivate func absences(_ state: JournalState) -> [(path: Path, isGone: Bool)] {
     let isAfter: Bool
     switch state {
     case .pending, .done, .redoing: isAfter = true

@@ -3,6 +3,7 @@
 import Glibc
 package import VitrineChanges
 import VitrineFiles
+package import VitrineSource
 package import VitrineSystem
 
 /// The journal in `.vitrine/journal`, one folder an entry. Reading needs nothing; whoever writes takes the lock first: `JournalWriter`.
@@ -30,7 +31,7 @@ package struct Journal: Sendable {
     package var entry: JournalEntry
 
     /// Where the trash holds a file that it removed.
-    package func trashPath(of path: String) -> String { JournalPlaces.trashFolder(number) + "/" + path }
+    package func trashPath(of path: Path) -> Path { JournalPlaces.trashFolder(number).appending(path) }
   }
 
   /// The changes that are done or undone, the oldest first.

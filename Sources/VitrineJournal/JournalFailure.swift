@@ -1,5 +1,6 @@
 // Why a change was not made, or not undone.
 
+package import VitrineSource
 package import VitrineSystem
 
 /// A change that did not happen, and how things stand. But for `.stuck`, all files are as they were.
@@ -30,11 +31,11 @@ extension JournalFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let error): "\(error)"
-    case .busy(let who): "another change is being made here (\(PathText.escaped(who))); try again when it is done"
+    case .busy(let who): "another change is being made here (\(Path(who).shown)); try again when it is done"
     case .refused(let errors): errors.first.map { "\($0)" } ?? "files changed since"
     case .notThere: "there is no such change"
     case .stuck(let error, let back):
-      "\(error); it could not be taken back either (\(back.reason): '\(PathText.escaped(back.path))'); the next change here tries to end it"
+      "\(error); it could not be taken back either (\(back.reason): '\(back.path.shown)'); the next change here tries to end it"
     }
   }
 }
@@ -50,5 +51,5 @@ package struct RecoveredChange: Hashable, Sendable {
   /// The files that somebody else changed meanwhile, and which were left alone.
   package var left: [FileError]
   /// Those of them whose former text went to the trash, since it stands nowhere else any more.
-  package var rescued: [String]
+  package var rescued: [Path]
 }

@@ -1,17 +1,19 @@
 // The names of everything in `.vitrine` that has to do with changes, in one place.
 
+import VitrineSource
+
 /// Where the journal and the trash have their files, relative to a catalogue's root.
 enum JournalPlaces {
   /// The folder that git and the catalogue pass over.
-  static let home = ".vitrine"
+  static let home: Path = ".vitrine"
   /// What keeps git out, in a catalogue whose own `.gitignore` does not.
   static let ignore = Spot(folder: home, name: ".gitignore")
   /// The file that whoever writes has locked.
   static let lock = Spot(folder: home, name: "lock")
   /// The folder of the entries.
-  static let journal = home + "/journal"
+  static let journal = home.appending("journal")
   /// The folder of removed files.
-  static let trash = home + "/trash"
+  static let trash = home.appending("trash")
   /// The file of an entry that says what it is.
   static let entry = "entry.json"
 
@@ -30,10 +32,10 @@ enum JournalPlaces {
   }
 
   /// The folder of an entry.
-  static func entryFolder(_ number: Int) -> String { journal + "/" + name(number) }
+  static func entryFolder(_ number: Int) -> Path { journal.appending(name(number)) }
 
   /// The folder of what an entry removed; below it, files lie at their own paths.
-  static func trashFolder(_ number: Int) -> String { trash + "/" + name(number) }
+  static func trashFolder(_ number: Int) -> Path { trash.appending(name(number)) }
 
   /// The file beside that folder that says who removed them, and when.
   static func trashNote(_ number: Int) -> Spot { Spot(folder: trash, name: name(number) + ".json") }

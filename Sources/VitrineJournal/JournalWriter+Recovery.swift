@@ -3,6 +3,7 @@
 import Glibc
 import VitrineChanges
 import VitrineFiles
+import VitrineSource
 package import VitrineSystem
 
 extension JournalWriter {
@@ -25,7 +26,7 @@ extension JournalWriter {
           try removeEntry(number)
           continue
         }
-        throw FileError(.read, JournalPlaces.entryFolder(number) + "/" + JournalPlaces.entry, .lost)
+        throw FileError(.read, JournalPlaces.entryFolder(number).appending(JournalPlaces.entry), .lost)
       }
       let ended = try settle(number, state, entry)
       // Texts that were only being written concern nobody: the command that failed has told.
@@ -190,19 +191,19 @@ extension FileDesk {
     var folders: Set<[UInt8]> = []
     let top = JournalPlaces.trashFolder(number)
     for case .remove(let path, _) in entry.steps {
-      var folder = Spot(top + "/" + path).folder
+      var folder = Spot(top.appending(path)).folder
       while folder.utf8.count >= top.utf8.count, folders.insert(Array(folder.utf8)).inserted { folder = Spot(folder).folder }
     }
     guard !folders.isEmpty else { return }
     for folder in folders.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
-      try removeFolder(String(decoding: folder, as: UTF8.self))
+      try removeFolder(Path(bytes: folder))
     }
     if try status(Spot(top)) == nil { try remove(JournalPlaces.trashNote(number)) }
   }
 
   /// Puts the old side of a file into the trash, which somebody else's file stands in the way of; answers its path where that was needed.
-  fileprivate mutating func rescue(_ entry: JournalEntry, _ place: StepPlace) throws(FileError) -> String? {
-    let (path, before): (String, FileContent)
+  fileprivate mutating func rescue(_ entry: JournalEntry, _ place: StepPlace) throws(FileError) -> Path? {
+    let (path, before): (Path, FileContent)
     switch entry.steps[place.index] {
     case .replace(let own, let content, _), .drop(let own, let content): (path, before) = (own, content)
     case .create, .remove, .move: return nil

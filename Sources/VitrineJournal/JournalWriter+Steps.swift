@@ -3,6 +3,7 @@
 import Glibc
 import VitrineChanges
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 extension JournalWriter {
@@ -78,7 +79,7 @@ extension JournalWriter {
     guard folders.count <= Self.fewFiles else { return try forceFileSystems(entry, number) }
     var desk = FileDesk(writer.root, calls)
     for folder in folders.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      try desk.syncFolder(String(decoding: folder, as: UTF8.self))
+      try desk.syncFolder(Path(bytes: folder))
     }
   }
 
@@ -90,7 +91,7 @@ extension JournalWriter {
     for folder in [JournalPlaces.entryFolder(number), ""] { try desk.syncFileSystem(folder, &devices) }
     for step in entry.steps {
       let folder = Spot(step.path).folderKey
-      if folder != last { try desk.syncFileSystem(String(decoding: folder, as: UTF8.self), &devices) }
+      if folder != last { try desk.syncFileSystem(Path(bytes: folder), &devices) }
       last = folder
       if case .move(_, let to, _) = step { try desk.syncFileSystem(Spot(to).folder, &devices) }
     }
@@ -167,7 +168,7 @@ extension FileDesk {
     }
   }
 
-  private mutating func check(_ path: String, _ content: FileContent, _ step: PreparedStep) throws(FileError) {
+  private mutating func check(_ path: Path, _ content: FileContent, _ step: PreparedStep) throws(FileError) {
     switch try found(Spot(path), content) {
     case .same: return
     case .nothing: throw FileError(step.operation, step.shownPath, .vanished)
@@ -176,7 +177,7 @@ extension FileDesk {
   }
 
   /// Forces the file system of a folder to the disk, unless it was already.
-  fileprivate mutating func syncFileSystem(_ path: String, _ devices: inout Set<UInt64>) throws(FileError) {
+  fileprivate mutating func syncFileSystem(_ path: Path, _ devices: inout Set<UInt64>) throws(FileError) {
     let folder = folder(of: Spot(folder: path, name: ""))
     guard folder >= 0 else { return }
     var status = stat()
@@ -204,7 +205,7 @@ extension PreparedPlan {
 
 extension JournalStep {
   /// Where a new text comes to stand: for all but a move, the path itself.
-  var newPath: String {
+  var newPath: Path {
     if case .move(_, let to, _) = self { to } else { path }
   }
 }

@@ -3,6 +3,7 @@
 import Glibc
 import VitrineChanges
 import VitrineFiles
+import VitrineSource
 package import VitrineSystem
 
 extension JournalWriter {
@@ -32,7 +33,7 @@ extension JournalWriter {
     var faults: [FileError] = []
     do throws(FileError) {
       guard let found = try journal.entry(number) else {
-        throw FileError(.read, JournalPlaces.entryFolder(number) + "/" + JournalPlaces.entry, .lost)
+        throw FileError(.read, JournalPlaces.entryFolder(number).appending(JournalPlaces.entry), .lost)
       }
       entry = found
       sights = try self.sights(of: entry, number, isRecovering: false)

@@ -1,6 +1,7 @@
 // Whether the files are still what a plan was made for, asked before it is shown.
 
 package import VitrineChanges
+import VitrineSource
 import VitrineSystem
 
 /// The state of a plan that was made by another process.

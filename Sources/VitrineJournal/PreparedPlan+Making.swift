@@ -1,6 +1,7 @@
 // From a plan and what was found of its files to the steps that do it.
 
 import VitrineChanges
+import VitrineSource
 import VitrineSystem
 
 extension PreparedPlan {
@@ -41,9 +42,9 @@ private struct StepMaker: ~Copyable {
   private var editOfPath: [[UInt8]: Int] = [:]
   /// The moves by the path that they lead from, and the real paths that they lead to.
   private var moveFrom: [[UInt8]: Int] = [:]
-  private var goals: [String] = []
+  private var goals: [Path] = []
   private var goalKeys: Set<[UInt8]> = []
-  private var claimed: Set<[UInt8]> = []
+  private var claimed: Set<Path> = []
 
   init(_ writer: FileWriter, edits: [(FileEdit, LookedAt)], moves: [(FileMove, LookedAt)]) {
     reader = PlanReader(writer)
@@ -135,8 +136,8 @@ private struct StepMaker: ~Copyable {
 
   private mutating func claimPaths() throws(FileError) {
     for step in plan.steps {
-      guard claimed.insert(Array(step.step.path.utf8)).inserted else { throw FileError(.write, step.shownPath, .unusableEdits) }
-      if case .move(_, let to, _) = step.step, !claimed.insert(Array(to.utf8)).inserted {
+      guard claimed.insert(step.step.path).inserted else { throw FileError(.write, step.shownPath, .unusableEdits) }
+      if case .move(_, let to, _) = step.step, !claimed.insert(to).inserted {
         throw FileError(.write, step.shownPath, .unusableEdits)
       }
       if case .replace = step.step { plan.kept += step.status?.size ?? 0 }
@@ -158,7 +159,7 @@ private struct StepMaker: ~Copyable {
       }
     }
     for folder in Self.withFoldersAbove(arrivals) {
-      let path = String(decoding: folder, as: UTF8.self)
+      let path = Path(bytes: folder)
       guard let status = try reader.folderStatus(path) else {
         plan.madeFolders.append(path)
         continue
@@ -166,7 +167,7 @@ private struct StepMaker: ~Copyable {
       guard status.kind == .folder else { throw FileError(.create, path, .notFolder) }
     }
     for folder in Self.withFoldersAbove(departures).reversed() {
-      let path = String(decoding: folder, as: UTF8.self)
+      let path = Path(bytes: folder)
       guard let status = try reader.folderStatus(path), status.kind == .folder else { continue }
       plan.leftFolders.append(JournalEntry.LeftFolder(path: path, mode: status.mode))
     }

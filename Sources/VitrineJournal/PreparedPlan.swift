@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineChanges
+import VitrineSource
 import VitrineSystem
 
 /// What is to be done, and all that was found out about the files for it.
@@ -9,7 +10,7 @@ struct PreparedPlan: Sendable {
   /// The steps, new names first, so that nothing is missing in between that is there before and after.
   var steps: [PreparedStep] = []
   /// The folders that are missing, outer ones first.
-  var madeFolders: [String] = []
+  var madeFolders: [Path] = []
   /// The folders that files leave, inner ones first.
   var leftFolders: [JournalEntry.LeftFolder] = []
   /// How much the journal will hold. Units: bytes.
@@ -29,7 +30,7 @@ struct PreparedStep: Sendable {
   /// The step.
   var step: JournalStep
   /// The path that a person gave.
-  var shownPath: String
+  var shownPath: Path
   /// The new text, to be written beside its place.
   var text: FileText?
   /// The file whose bytes come to stand here as they are.
@@ -41,7 +42,7 @@ struct PreparedStep: Sendable {
 /// A file as it was found.
 struct LookedAt: Sendable {
   /// Where it really stands: symbolic links followed for an edit, none below the name for a removal or a move.
-  var path: String
+  var path: Path
   /// What it holds; nil where there is none.
   var content: FileContent?
   /// Its status, where there is one.
@@ -55,7 +56,7 @@ struct PlanReader: ~Copyable {
   private let writer: FileWriter
   private var desk: FileDesk
   /// A folder that was asked for last and is not there: as it was named, and without links. Many new files go into one.
-  private var absent: (named: String, real: String)?
+  private var absent: (named: Path, real: Path)?
   /// How many bytes of texts that were made may still be kept until they are written. The others are made once more.
   private var room = mostKept
 
@@ -110,7 +111,7 @@ struct PlanReader: ~Copyable {
   ///
   /// Errors: as above.
   mutating func look(
-    at path: String, _ expected: ExpectedContent, _ operation: FileOperation
+    at path: Path, _ expected: ExpectedContent, _ operation: FileOperation
   ) throws(FileError) -> LookedAt {
     let spot = try spot(of: path)
     guard let status = try status(spot, path) else { throw FileError(operation, path, .vanished) }
@@ -137,7 +138,7 @@ struct PlanReader: ~Copyable {
   /// Sees to it that nothing stands where a file shall go, and gives the path without links.
   ///
   /// Errors: something does.
-  mutating func vacancy(at path: String) throws(FileError) -> String {
+  mutating func vacancy(at path: Path) throws(FileError) -> Path {
     let spot = try spot(of: path)
     if try status(spot, path) != nil { throw FileError(.create, path, .appeared) }
     return spot.path
@@ -146,14 +147,14 @@ struct PlanReader: ~Copyable {
   /// A path without links in its folders.
   ///
   /// Errors: it leads out of the root.
-  mutating func spot(of path: String) throws(FileError) -> Spot {
-    guard PathText.isBelowRoot(path) else { throw FileError(.write, path, .invalidPath) }
+  mutating func spot(of path: Path) throws(FileError) -> Spot {
+    guard path.isBelowRoot else { throw FileError(.write, path, .invalidPath) }
     let spot = Spot(path)
-    if let absent, absent.named.utf8.elementsEqual(spot.folder.utf8) { return Spot(folder: absent.real, name: spot.name) }
+    if let absent, absent.named == spot.folder { return Spot(folder: absent.real, name: spot.name) }
     if desk.folder(of: spot) >= 0 { return spot }
     // A link on the way, a folder that is not there yet, or one that may not be entered.
     do throws(FileError) {
-      let real = Spot(folder: Spot(try writer.resolved(spot.folder + "/x")).folder, name: spot.name)
+      let real = Spot(folder: Spot(try writer.resolved(spot.folder.appending("x"))).folder, name: spot.name)
       if desk.folder(of: real) == -ENOENT { absent = (spot.folder, real.folder) }
       return real
     } catch {
@@ -162,23 +163,23 @@ struct PlanReader: ~Copyable {
   }
 
   /// The status of a folder; nil where there is none.
-  mutating func folderStatus(_ path: String) throws(FileError) -> FileStatus? { try desk.status(Spot(path)) }
+  mutating func folderStatus(_ path: Path) throws(FileError) -> FileStatus? { try desk.status(Spot(path)) }
 
   private func isTraced(_ expected: ExpectedContent, _ status: FileStatus) -> Bool {
     if case .file(let trace) = expected { trace.matches(status.trace) } else { false }
   }
 
-  private mutating func status(_ spot: Spot, _ shown: String) throws(FileError) -> FileStatus? {
+  private mutating func status(_ spot: Spot, _ shown: Path) throws(FileError) -> FileStatus? {
     if let absent, absent.real.utf8.elementsEqual(spot.folder.utf8) { return nil }
     do throws(FileError) { return try desk.status(spot) } catch { throw FileError(.write, shown, error.cause) }
   }
 
-  private mutating func read(_ spot: Spot, _ shown: String) throws(FileError) -> ([UInt8], FileStatus)? {
+  private mutating func read(_ spot: Spot, _ shown: Path) throws(FileError) -> ([UInt8], FileStatus)? {
     do throws(FileError) { return try desk.read(spot) } catch { throw FileError(.write, shown, error.cause) }
   }
 
   /// A file that is write-protected stays as it is, though a rename could replace it.
-  private mutating func checkMayWrite(_ spot: Spot, _ shown: String) throws(FileError) {
+  private mutating func checkMayWrite(_ spot: Spot, _ shown: Path) throws(FileError) {
     let folder = desk.folder(of: spot)
     let result = SystemCall.repeated { faccessat(folder, spot.name, W_OK, AT_EACCESS) }
     if result < 0, result != -ENOENT { throw FileError(.write, shown, errno: -result) }

@@ -3,6 +3,7 @@
 import Glibc
 package import VitrineChanges
 import VitrineFiles
+package import VitrineSource
 package import VitrineSystem
 
 /// The files that one change removed and that are still there.
@@ -18,9 +19,9 @@ package struct TrashedChange: Sendable, Hashable {
 /// A file in the trash.
 package struct TrashedFile: Sendable, Hashable {
   /// The path that it had.
-  package var path: String
+  package var path: Path
   /// Where it is now, relative to the catalogue's root.
-  package var trashPath: String
+  package var trashPath: Path
   /// What tells it.
   package var trace: FileTrace
 }
@@ -35,7 +36,7 @@ extension Journal {
     for number in numbers.sorted() {
       var files = try trashed(number)
       guard !files.isEmpty else { continue }
-      files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      files.sort { $0.path < $1.path }
       changes.append(TrashedChange(number: number, head: try head(ofTrash: number), files: files))
     }
     return changes
@@ -54,12 +55,12 @@ extension Journal {
     var folders = [top]
     while let folder = folders.popLast() {
       for name in try FolderNames.names(of: folder, below: writer.root) {
-        let path = folder + "/" + name
+        let path = folder.appending(name)
         guard let status = try desk.status(Spot(path)) else { continue }
         if status.kind == .folder {
           folders.append(path)
         } else {
-          let own = String(decoding: path.utf8.dropFirst(top.utf8.count + 1), as: UTF8.self)
+          let own = path.moved(from: top, to: .root)
           files.append(TrashedFile(path: own, trashPath: path, trace: FileTrace(size: status.size, modified: status.modified)))
         }
       }
@@ -84,7 +85,7 @@ extension JournalWriter {
       }
       var emptied = FileDesk(writer.root, calls)
       for folder in folders.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
-        try emptied.removeFolder(String(decoding: folder, as: UTF8.self))
+        try emptied.removeFolder(Path(bytes: folder))
       }
       if try emptied.status(Spot(top)) == nil { try emptied.remove(JournalPlaces.trashNote(change.number)) }
     }

@@ -114,9 +114,9 @@ final class LiveEngine {
     // What was read before counts as long as there may be events of that time.
     lastRead = watcher.isBehind ? lastRead.union(applied.read) : applied.read
     guard applied.isChanged || status != state.status else { return Step(delta: nil, cookies: cookies) }
-    let lastGood = kept.lastGood.map(\.text).sortedByBytes()
+    let lastGood = kept.lastGood.sorted()
     let difference = ReportDifference(state.catalogue.findings, kept.summary.findings, paths: applied.paths)
-    let paths = applied.isChanged ? changes.files.keys.map(\.text).sortedByBytes() : []
+    let paths = applied.isChanged ? changes.files.keys.sorted() : []
     let outline = LiveOutline(generation: state.generation + 1, summary: kept.summary, status: status, lastGood: lastGood)
     upcoming = outline
     let delta = ReportDelta(
@@ -132,7 +132,7 @@ final class LiveEngine {
         held = CatalogueChanges()
       } else {
         // What went is held with what is to be read again; the state stays as it was.
-        for path in applied.vanished { held.files[PathKey(path)] = .gone }
+        for path in applied.vanished { held.files[path] = .gone }
         held.isEverything = true
         status.freeze = freeze()
       }
@@ -163,8 +163,8 @@ final class LiveEngine {
     for change in batch.changes {
       switch change.kind {
       case .added(let status), .changed(let status):
-        held.files[PathKey(change.path)] = .there(linkTo: status.kind == .link ? watcher.target(ofLinkAt: change.path) : nil)
-      case .removed: held.files[PathKey(change.path)] = .gone
+        held.files[change.path] = .there(linkTo: status.kind == .link ? watcher.target(ofLinkAt: change.path) : nil)
+      case .removed: held.files[change.path] = .gone
       }
     }
     readAgain(below: batch.foldersBack)
@@ -173,24 +173,24 @@ final class LiveEngine {
   }
 
   /// Holds what was read below some folders since the last batch as changed: they may have been somewhere else at that moment.
-  private func readAgain(below folders: Set<String>) {
+  private func readAgain(below folders: Set<Path>) {
     if folders.isEmpty { return }
-    func hold(_ path: String) {
-      if held.files[PathKey(path)] == nil { held.files[PathKey(path)] = .there(linkTo: watcher.target(ofLinkAt: path)) }
+    func hold(_ path: Path) {
+      if held.files[path] == nil { held.files[path] = .there(linkTo: watcher.target(ofLinkAt: path)) }
     }
     switch lastRead {
     case .everything where folders.contains(""): held.isEverything = true
     case .everything:
       for folder in folders { watcher.forEachFile(below: folder) { path, _ in hold(path) } }
     case .files(let files):
-      for case (let path, .there(let target)) in files where watcher.hasFile(at: path.text) {
-        if path.text.isBelow(folders) || target?.isBelow(folders) == true { hold(path.text) }
+      for case (let path, .there(let target)) in files where watcher.hasFile(at: path) {
+        if path.isBelow(folders) || target?.isBelow(folders) == true { hold(path) }
       }
     }
   }
 
   /// Whether so many records may not go while everything is read.
-  private func isTooMuch(_ vanished: [String]) -> Bool {
+  private func isTooMuch(_ vanished: [Path]) -> Bool {
     !isAccepted && KeptCatalogue.isMass(vanished.count, of: state.catalogue.recordCount, options.lossLimit, options.lossFloor)
   }
 
@@ -214,10 +214,16 @@ final class LiveEngine {
   }
 }
 
-extension String {
+extension Path {
   /// True for a path below one of some folders. Shape: the root's path is empty.
-  fileprivate func isBelow(_ folders: Set<String>) -> Bool {
-    folders.contains("") || utf8.indices.contains { utf8[$0] == UInt8(ascii: "/") && folders.contains(String(self[..<$0])) }
+  fileprivate func isBelow(_ folders: Set<Path>) -> Bool {
+    if folders.contains("") { return true }
+    var folder = folder
+    while !folder.isEmpty {
+      if folders.contains(Path(folder)) { return true }
+      folder = folder.folder
+    }
+    return false
   }
 }
 

@@ -12,7 +12,7 @@ package struct LiveState: Sendable {
   /// How well it is watched.
   package var status: LiveStatus
   /// The records whose files cannot be understood now, and which the index holds as they last were; in byte order of the paths.
-  package var lastGood: [String] = []
+  package var lastGood: [Path] = []
 
   /// A state of the given parts.
   package init(generation: UInt64, catalogue: LoadedCatalogue, status: LiveStatus) {
@@ -38,7 +38,7 @@ package struct LiveOutline: Sendable {
   /// How well it is watched.
   package var status: LiveStatus
   /// The records whose files cannot be understood now, and which the index holds as they last were; in byte order of the paths.
-  package var lastGood: [String]
+  package var lastGood: [Path]
 }
 
 /// How well a catalogue is watched, and whether it follows at all.
@@ -54,14 +54,14 @@ package struct LiveStatus: Sendable, Hashable {
   /// Folders whose changes no event tells.
   package struct Polled: Sendable, Hashable {
     /// The topmost folder; "" for the root.
-    package var path: String
+    package var path: Path
     /// How many folders it is with those below.
     package var folders: Int
     /// Why, and what helps, in one sentence without a full stop.
     package var reason: String
 
     /// Polled folders.
-    package init(path: String, folders: Int, reason: String) {
+    package init(path: Path, folders: Int, reason: String) {
       self.path = path
       self.folders = folders
       self.reason = reason
@@ -90,12 +90,12 @@ package struct ReportDelta: Sendable {
   /// The findings that were there before and are not now, in report order.
   package var fixed: [Finding]
   /// The files that came, went or changed, in byte order.
-  package var changedPaths: [String]
+  package var changedPaths: [Path]
   /// When it was made, on the clock on the wall. Units: nanoseconds since 1970-01-01T00:00:00Z.
   package var time: Int64
 
   /// A delta of the given parts.
-  package init(outline: LiveOutline, appeared: [Finding], fixed: [Finding], changedPaths: [String], time: Int64) {
+  package init(outline: LiveOutline, appeared: [Finding], fixed: [Finding], changedPaths: [Path], time: Int64) {
     self.outline = outline
     self.appeared = appeared
     self.fixed = fixed

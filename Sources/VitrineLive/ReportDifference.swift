@@ -13,12 +13,12 @@ struct ReportDifference {
   private(set) var fixed: [Finding] = []
 
   /// Compares two reports; only the files at `paths` differ, or any where that is nil.
-  init(_ old: FindingList, _ new: FindingList, paths: Set<PathKey>?) {
+  init(_ old: FindingList, _ new: FindingList, paths: Set<Path>?) {
     guard let paths else {
       compareAll(old, new)
       return
     }
-    for path in paths.map(\.text).sortedByBytes() {
+    for path in paths.sorted() {
       compare(old.findings(in: path)[...], new.findings(in: path)[...])
     }
   }
@@ -28,10 +28,10 @@ struct ReportDifference {
     let (old, new) = (Array(old), Array(new))
     var (left, right) = (0, 0)
     while left < old.count || right < new.count {
-      let path: String
+      let path: Path
       if left == old.count {
         path = new[right].path
-      } else if right == new.count || old[left].path.isBefore(new[right].path) {
+      } else if right == new.count || old[left].path < new[right].path {
         path = old[left].path
       } else {
         path = new[right].path
@@ -42,9 +42,9 @@ struct ReportDifference {
     }
   }
 
-  private static func end(of path: String, _ findings: [Finding], from start: Int) -> Int {
+  private static func end(of path: Path, _ findings: [Finding], from start: Int) -> Int {
     var end = start
-    while end < findings.count, findings[end].path.utf8.elementsEqual(path.utf8) { end += 1 }
+    while end < findings.count, findings[end].path == path { end += 1 }
     return end
   }
 

@@ -1,6 +1,6 @@
 // All that is known of a catalogue before rules that look across files have run.
 
-import VitrineSource
+package import VitrineSource
 
 /// The catalogue as read: plain data, in stable order.
 package struct CatalogueFacts: Sendable {
@@ -17,7 +17,7 @@ package struct CatalogueFacts: Sendable {
   /// Files that are no record and no image: their trouble, in byte order of their paths.
   package var troubles: [FileTrouble] = []
   /// The comments that silence rules in files that are no records: the manifest, schemas, views; by path.
-  package var otherSuppressions: [String: [Suppression]] = [:]
+  package var otherSuppressions: [Path: [Suppression]] = [:]
 
   /// An empty catalogue.
   package init() {}
@@ -42,16 +42,16 @@ package struct FileTrouble: Sendable, Hashable {
     /// A file sync tool's copy of a conflicting change; the text is the name it stands beside.
     case conflictedCopy(String)
     /// The path differs from another's only in case; the text is the other.
-    case caseCollision(String)
+    case caseCollision(Path)
   }
 
   /// The path relative to the root, with bytes that are not UTF-8 replaced.
-  package var path: String
+  package var path: Path
   /// What is the matter.
   package var cause: Cause
 
   /// Trouble with a file.
-  package init(path: String, cause: Cause) {
+  package init(path: Path, cause: Cause) {
     self.path = path
     self.cause = cause
   }

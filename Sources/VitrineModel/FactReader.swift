@@ -30,7 +30,7 @@ package final class FactReader {
   /// show.
   ///
   /// Shape: `tree` may be broken, or without a root; then only the path and the suppressions are known.
-  package func read(_ tree: Tree, path: String, index: Int, terms: inout TermTable) -> (facts: RecordFacts, findings: [Finding]) {
+  package func read(_ tree: Tree, path: Path, index: Int, terms: inout TermTable) -> (facts: RecordFacts, findings: [Finding]) {
     guard let root = tree.roots.first else {
       var facts = RecordFacts(path: path, kind: index)
       facts.suppressions = Suppression.all(in: tree)
@@ -57,7 +57,7 @@ package final class FactReader {
       readTerms(reader, root, into: &facts, &terms)
       facts.location = location.flatMap { Self.location($0, reader, root) }
     }
-    if facts.title.isEmpty { facts.title = RecordID.lastPart(ofPath: path) }
+    if facts.title.isEmpty { facts.title = path.stem.name.string }
     return (facts, findings)
   }
 

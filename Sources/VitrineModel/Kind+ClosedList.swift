@@ -1,12 +1,13 @@
 // Where the words of a closed list are written: the one place that a change of the list has to change.
 
 import VitrineSchema
+package import VitrineSource
 import VitrineSyntax
 
 /// A list of words that a schema keeps, apart from the fields that use it.
 package struct ClosedList: Sendable, Hashable {
   /// The path of the document, such as `schemas/vocabulary/NAME.yaml`.
-  package var document: String
+  package var document: Path
   /// The JSON Pointer of the subschema that has the `enum`; "" for a document that is a vocabulary and nothing else.
   package var pointer: String
 }
@@ -25,6 +26,6 @@ extension Kind {
     }
     let holder = [view] + view.conditionalBranches
     guard let place = holder.lazy.compactMap(\.enumPlace).first, place.uri.hasPrefix(Self.base) else { return nil }
-    return ClosedList(document: String(place.uri.dropFirst(Self.base.count)), pointer: place.pointer)
+    return ClosedList(document: Path(Substring(place.uri.utf8.dropFirst(Self.base.utf8.count))), pointer: place.pointer)
   }
 }

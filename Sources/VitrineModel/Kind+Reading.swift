@@ -1,11 +1,12 @@
 // From a compiled schema to a kind: what the annotations say.
 
 package import VitrineSchema
+package import VitrineSource
 import VitrineSyntax
 
 extension Kind {
   /// The kind that a schema describes. Annotations that are missing, or of another type, count as not given: their own check reports them.
-  package static func read(name: String, schemaPath: String, schema: CompiledSchema) -> Kind {
+  package static func read(name: String, schemaPath: Path, schema: CompiledSchema) -> Kind {
     let root = schema.root
     var annotations = Annotations(plural: name)
     if let annotation = root.annotation { annotations.take(annotation, required: Set(root.required)) }

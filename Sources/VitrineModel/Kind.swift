@@ -1,6 +1,7 @@
 // A kind of record: its schema, and what `x-vitrine` says that JSON Schema cannot.
 
 package import VitrineSchema
+package import VitrineSource
 
 /// A kind: everything the program knows about one sort of record comes from here.
 ///
@@ -9,7 +10,7 @@ package final class Kind: Sendable {
   /// The name: what stands before `.schema.yaml`.
   package let name: String
   /// The schema's path, such as `schemas/NAME.schema.yaml`.
-  package let schemaPath: String
+  package let schemaPath: Path
   /// The compiled schema.
   package let schema: CompiledSchema
   /// The schema's `title`, or the name.
@@ -34,7 +35,7 @@ package final class Kind: Sendable {
   package let location: FieldPath?
 
   /// A kind of the given parts.
-  init(name: String, schemaPath: String, schema: CompiledSchema, annotations: Annotations, fields: [Field]) {
+  init(name: String, schemaPath: Path, schema: CompiledSchema, annotations: Annotations, fields: [Field]) {
     self.name = name
     self.schemaPath = schemaPath
     self.schema = schema

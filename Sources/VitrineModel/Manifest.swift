@@ -7,7 +7,7 @@ package import VitrineText
 /// What a catalogue's `vitrine.yaml` says.
 package struct Manifest: Sendable {
   /// The file's name in the catalogue's root.
-  package static let fileName = "vitrine.yaml"
+  package static let fileName: Path = "vitrine.yaml"
   /// The layout version that this program reads.
   package static let currentVersion = 1
 

@@ -1,5 +1,7 @@
 // What is known of an image without decoding it.
 
+package import VitrineSource
+
 /// One image file of the catalogue.
 package struct PhotoFacts: Sendable, Hashable {
   /// Why an image cannot be used as it is.
@@ -15,7 +17,7 @@ package struct PhotoFacts: Sendable, Hashable {
   }
 
   /// The path relative to the root.
-  package var path: String
+  package var path: Path
   /// The format by content, in the words of schemas: `jpeg`, `png`, `heic`, `dng`; nil where it is not known.
   package var format: String?
   /// The size in bytes.
@@ -28,7 +30,7 @@ package struct PhotoFacts: Sendable, Hashable {
   package var metadata: PhotoMetadata?
 
   /// The facts of an image.
-  package init(path: String, format: String?, byteCount: Int, fault: Fault? = nil) {
+  package init(path: Path, format: String?, byteCount: Int, fault: Fault? = nil) {
     self.path = path
     self.format = format
     self.byteCount = byteCount

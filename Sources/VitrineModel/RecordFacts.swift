@@ -6,7 +6,7 @@ package import VitrineSyntax
 /// One record as its file says it.
 package struct RecordFacts: Sendable {
   /// The file's path relative to the root, with `/` between parts.
-  package var path: String
+  package var path: Path
   /// The index of its kind in the catalogue's kinds.
   package var kind: Int
   /// The display title; the last part of the id where the record has none.
@@ -27,43 +27,10 @@ package struct RecordFacts: Sendable {
   package var place = ByteRange(at: 0)
 
   /// The facts of a record of which nothing but its file, and perhaps its title, is known.
-  package init(path: String, kind: Int, title: String? = nil) {
+  package init(path: Path, kind: Int, title: String? = nil) {
     self.path = path
     self.kind = kind
-    self.title = title ?? RecordID.lastPart(ofPath: path)
-  }
-}
-
-/// The names of records.
-package enum RecordID {
-  /// The suffixes a record's file may have.
-  package static let suffixes = [".yaml", ".yml"]
-
-  /// The id of the record in a file: the path without its suffix.
-  package static func id(ofPath path: String) -> String {
-    let end = endOfID(path)
-    return end == path.utf8.endIndex ? path : String(path[..<end])
-  }
-
-  /// The last part of the id of the record in a file.
-  package static func lastPart(ofPath path: String) -> String {
-    let end = endOfID(path)
-    let start = path.utf8[..<end].lastIndex(of: 0x2F).map { path.utf8.index(after: $0) } ?? path.startIndex
-    return String(path[start..<end])
-  }
-
-  private static func endOfID(_ path: String) -> String.Index {
-    for suffix in suffixes where path.utf8.count >= suffix.utf8.count {
-      let end = path.utf8.index(path.endIndex, offsetBy: -suffix.utf8.count)
-      if path.utf8[end...].elementsEqual(suffix.utf8) { return end }
-    }
-    return path.endIndex
-  }
-
-  /// The folder of a path, "" for the root.
-  package static func folder(ofPath path: String) -> Substring {
-    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "" }
-    return path[..<slash]
+    self.title = title ?? path.stem.name.string
   }
 }
 

@@ -48,7 +48,7 @@ package protocol ManifestRule: CatalogueRule {
 /// One record's file as rules see it.
 package struct RecordFile {
   /// The path relative to the root.
-  package let path: String
+  package let path: Path
   /// The reading face of its tree.
   package let reader: TreeReader
   /// The root node.
@@ -65,7 +65,7 @@ package struct RecordFile {
   var isMended: Bool { text.tree.bytes.count <= Self.mostMended }
 
   /// A record's file.
-  package init(path: String, reader: TreeReader, root: NodeID, kind: Kind, text: ParsedText) {
+  package init(path: Path, reader: TreeReader, root: NodeID, kind: Kind, text: ParsedText) {
     self.path = path
     self.reader = reader
     self.root = root
@@ -77,7 +77,7 @@ package struct RecordFile {
 extension Finding {
   /// A finding of a catalogue rule: at a place of a file that is not at hand.
   package init(
-    _ rule: Rule, in path: String, at range: ByteRange, pointer: String = "", record: String = "", _ message: String,
+    _ rule: Rule, in path: Path, at range: ByteRange, pointer: String = "", record: String = "", _ message: String,
     label: String = "",
     help: String? = nil, note: String = "", related: [RelatedPlace] = [], fixes: [Fix] = []
   ) {

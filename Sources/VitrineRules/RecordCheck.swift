@@ -35,7 +35,7 @@ package struct RecordCheck {
   }
 
   /// Checks the record of kind number `kind` in the file at `path`.
-  package mutating func check(_ bytes: [UInt8], path: String, kind: Int, keepsTree: Bool = false) -> Outcome {
+  package mutating func check(_ bytes: [UInt8], path: Path, kind: Int, keepsTree: Bool = false) -> Outcome {
     let parsed = YAML.parse(bytes)
     var findings = parsed.findings
     // A value that could not be read would only give more findings with the same cause.

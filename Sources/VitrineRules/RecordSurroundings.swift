@@ -1,20 +1,21 @@
 // What a catalogue knows of one record beside its own text: for the page of a record, without the catalogue.
 
 package import VitrineModel
+package import VitrineSource
 
 /// A record among the others.
 package struct RecordSurroundings: Sendable {
   /// Another record, as pages name it.
   package struct Neighbour: Sendable, Hashable {
     /// The path of its file.
-    package var path: String
+    package var path: Path
     /// Its display title.
     package var title: String
     /// The index of its kind.
     package var kind: Int
 
     /// A record by what names it.
-    package init(path: String, title: String, kind: Int) {
+    package init(path: Path, title: String, kind: Int) {
       self.path = path
       self.title = title
       self.kind = kind

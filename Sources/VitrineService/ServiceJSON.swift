@@ -60,7 +60,7 @@ extension JSONWriter {
         for finding in delta.fixed { json.finding(finding) }
       }
       json.array("changed") { json in
-        for path in delta.changedPaths.prefix(mostPaths) { json.string(path) }
+        for path in delta.changedPaths.prefix(mostPaths) { json.string(path.string) }
       }
       json.field("changedCount", delta.changedPaths.count)
       StateOutline(delta.outline).write(to: &json)
@@ -80,11 +80,11 @@ extension StateOutline {
       errors: findings.count(of: .error), warnings: findings.count(of: .warning), infos: findings.count(of: .info))
     var watching = WatchWatching(
       folders: state.status.watchedFolders,
-      polled: state.status.polled.map { WatchWatching.Polled(path: $0.path, folders: $0.folders, reason: $0.reason) })
+      polled: state.status.polled.map { WatchWatching.Polled(path: $0.path.string, folders: $0.folders, reason: $0.reason) })
     watching.overflows = state.status.overflows
     self.watching = watching
     freeze = state.status.freeze.map { WatchFreeze($0) }
-    lastGood = state.lastGood
+    lastGood = state.lastGood.map(\.string)
   }
 }
 

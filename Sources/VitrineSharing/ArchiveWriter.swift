@@ -1,6 +1,7 @@
 // The door to libarchive: files to the bytes of a .tar, .tar.gz or .zip. Decision 0026 says why.
 
 import CArchive
+package import VitrineSource
 
 /// The forms of an archive.
 package enum ArchiveForm: Sendable, Hashable {
@@ -80,10 +81,10 @@ package final class ArchiveWriter {
   /// Begins a file of exactly so many bytes. `modified` is when it was last changed, in seconds since 1970; nil hides it.
   ///
   /// Errors: what libarchive says.
-  package func begin(_ path: String, byteCount: Int, isText: Bool, modified: Int?) throws(ArchiveFailure) {
+  package func begin(_ path: Path, byteCount: Int, isText: Bool, modified: Int?) throws(ArchiveFailure) {
     guard let entry = archive_entry_new() else { throw ArchiveFailure(reason: "there is not enough memory") }
     defer { archive_entry_free(entry) }
-    archive_entry_set_pathname(entry, path)
+    archive_entry_set_pathname(entry, path.string)
     archive_entry_set_size(entry, Int64(byteCount))
     archive_entry_set_filetype(entry, 0o100000)
     archive_entry_set_perm(entry, 0o644)

@@ -1,11 +1,12 @@
 // Where the files of a bundle go: a folder, or an archive.
 
+package import VitrineSource
 import VitrineSystem
 
 /// What takes the files of a bundle, one after another.
 package protocol BundleTarget: AnyObject {
   /// Begins a file of exactly so many bytes. `modified` is when it was last changed, in seconds since 1970; nil hides it.
-  func begin(_ path: String, byteCount: Int, isText: Bool, modified: Int?) throws
+  func begin(_ path: Path, byteCount: Int, isText: Bool, modified: Int?) throws
   /// Writes bytes of the file that was begun last.
   func write(_ bytes: UnsafeRawBufferPointer) throws
   /// Puts the whole in its place. Let go before that, it leaves nothing behind.
@@ -27,7 +28,7 @@ package final class ArchiveTarget: BundleTarget {
   }
 
   /// Begins a file.
-  package func begin(_ path: String, byteCount: Int, isText: Bool, modified: Int?) throws {
+  package func begin(_ path: Path, byteCount: Int, isText: Bool, modified: Int?) throws {
     try writer.begin(path, byteCount: byteCount, isText: isText, modified: modified)
   }
 
@@ -52,9 +53,9 @@ package final class FolderTarget: BundleTarget {
   package init(at path: String) throws { folder = try OutputFolder(path: path) }
 
   /// Begins a file.
-  package func begin(_ path: String, byteCount _: Int, isText _: Bool, modified: Int?) throws {
+  package func begin(_ path: Path, byteCount _: Int, isText _: Bool, modified: Int?) throws {
     settle()
-    try folder.begin(path)
+    try folder.begin(path.string)
     self.modified = modified
   }
 

@@ -2,6 +2,7 @@
 
 package import VitrineFormats
 package import VitrinePhotos
+package import VitrineSource
 
 /// One record of a gallery.
 package struct GalleryRecord: Sendable {
@@ -27,12 +28,12 @@ package struct GalleryRecord: Sendable {
   /// All that is said of it.
   package var entries: [FactSheet.Entry]
   /// Its photos, by their paths, each with its words.
-  package var photos: [(path: String, words: String)]
+  package var photos: [(path: Path, words: String)]
 
   /// A record.
   package init(
     kind: (place: Int, title: String), title: String, few: [Fact], entries: [FactSheet.Entry],
-    photos: [(path: String, words: String)]
+    photos: [(path: Path, words: String)]
   ) {
     (self.kind, self.title, self.few, self.entries, self.photos) = (kind, title, few, entries, photos)
   }
@@ -41,13 +42,13 @@ package struct GalleryRecord: Sendable {
 /// A photo as a page shows it.
 package enum GalleryPhoto: Sendable {
   /// A file beside the page.
-  case file(path: String)
+  case file(path: Path)
   /// A photo in the page itself.
   case embedded(SharedPhoto)
   /// A smaller JPEG in the page itself.
   case reduced([UInt8])
   /// It cannot be shown; why, and the file beside the page, if there is one.
-  case unseen(reason: String, path: String?)
+  case unseen(reason: String, path: Path?)
 
   /// The media types that every browser shows.
   private static func mediaType(_ format: ImageFormat) -> String? {
@@ -133,7 +134,7 @@ package struct GalleryPage {
   }
 
   /// Writes a record. `photo` gives each of its photos as it is to be shown.
-  package mutating func add(_ record: GalleryRecord, to sink: inout ByteSink, photo: (_ path: String) -> GalleryPhoto) {
+  package mutating func add(_ record: GalleryRecord, to sink: inout ByteSink, photo: (_ path: Path) -> GalleryPhoto) {
     sink.write("<li class=\"card\" id=\"r\(count)\" data-kind=\"\(record.kind.place)\">\n")
     count += 1
     writeCardPhoto(record, to: &sink, photo)
@@ -182,7 +183,7 @@ package struct GalleryPage {
 // MARK: the parts of a card
 
 extension GalleryPage {
-  private func writeCardPhoto(_ record: GalleryRecord, to sink: inout ByteSink, _ photo: (_ path: String) -> GalleryPhoto) {
+  private func writeCardPhoto(_ record: GalleryRecord, to sink: inout ByteSink, _ photo: (_ path: Path) -> GalleryPhoto) {
     guard let first = record.photos.first else {
       let letter = record.title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? ""
       sink.write("<div class=\"pic none\" aria-hidden=\"true\">")
@@ -203,7 +204,7 @@ extension GalleryPage {
     }
   }
 
-  private func writeOtherPhotos(_ record: GalleryRecord, to sink: inout ByteSink, _ photo: (_ path: String) -> GalleryPhoto) {
+  private func writeOtherPhotos(_ record: GalleryRecord, to sink: inout ByteSink, _ photo: (_ path: Path) -> GalleryPhoto) {
     guard record.photos.count > 1 else { return }
     sink.write("<div class=\"photos\">")
     for (number, other) in record.photos.enumerated().dropFirst() {
@@ -223,11 +224,11 @@ extension GalleryPage {
     sink.write("</div>")
   }
 
-  private func write(reason: String, path: String?, to sink: inout ByteSink) {
+  private func write(reason: String, path: Path?, to sink: inout ByteSink) {
     sink.write(html: reason)
     guard let path else { return }
     sink.write("<br><a")
-    sink.write(attribute: "href", uriReference(path))
+    sink.write(attribute: "href", uriReference(path.string))
     sink.write(">open the file</a>")
   }
 
@@ -236,7 +237,7 @@ extension GalleryPage {
     sink.write(attribute: "alt", alt)
     if let caption, !caption.isEmpty { sink.write(attribute: "data-caption", caption) }
     switch photo {
-    case .file(let path): sink.write(attribute: "src", uriReference(path))
+    case .file(let path): sink.write(attribute: "src", uriReference(path.string))
     case .embedded(let photo):
       sink.write(" src=\"\(GalleryPhoto.dataPrefix(photo.format))")
       var stream = Base64Stream()

@@ -2,6 +2,7 @@
 
 package import VitrineFiles
 package import VitrinePhotos
+package import VitrineSource
 import VitrineSystem
 
 /// What becomes of the metadata of photos.
@@ -37,7 +38,7 @@ package struct SharedPhoto: Sendable {
   /// The photo at a path below the root of a reader.
   ///
   /// Errors: it cannot be read, or its metadata cannot be taken out.
-  package init(at path: String, _ reader: inout FolderReader, _ wish: MetadataWish) throws(Refusal) {
+  package init(at path: Path, _ reader: inout FolderReader, _ wish: MetadataWish) throws(Refusal) {
     do throws(FileError) {
       source = try reader.read(path: path, limit: Self.largest)
     } catch {

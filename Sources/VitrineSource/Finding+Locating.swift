@@ -3,7 +3,7 @@
 extension [Finding] {
   /// The findings with lines and columns filled in. `reading` gives the bytes of a path, or nil where there is no text (an image, a lost
   /// file): such places stay at the start. Each text is asked for once in a row of findings about it.
-  package func located(reading: @escaping (String) -> [UInt8]?) -> [Finding] {
+  package func located(reading: @escaping (Path) -> [UInt8]?) -> [Finding] {
     var tables = LineTables(reading: reading)
     return map { finding in
       var finding = finding
@@ -22,12 +22,12 @@ extension [Finding] {
 private struct LineTables {
   /// How many are kept.
   private static let capacity = 8
-  let reading: (String) -> [UInt8]?
-  private var kept: [(path: String, table: LineTable?)] = []
+  let reading: (Path) -> [UInt8]?
+  private var kept: [(path: Path, table: LineTable?)] = []
 
-  init(reading: @escaping (String) -> [UInt8]?) { self.reading = reading }
+  init(reading: @escaping (Path) -> [UInt8]?) { self.reading = reading }
 
-  mutating func span(of range: ByteRange, in path: String) -> Span {
+  mutating func span(of range: ByteRange, in path: Path) -> Span {
     guard range.end > 0 else { return .start }
     if let known = kept.first(where: { $0.path == path }) { return known.table?.span(of: range) ?? .start }
     let table = reading(path).map { LineTable($0) }

@@ -11,7 +11,7 @@ package struct Finding: Sendable, Hashable {
   /// The severity in force: the rule's own until `vitrine.yaml` sets another.
   package var severity: Severity
   /// The file, relative to the catalogue's root, with `/` between parts; empty until located.
-  package var path: String
+  package var path: Path
   /// The bytes it is about; empty at the place where something is missing.
   package var range: ByteRange
   /// The same range in lines and columns; the start of the text until located.
@@ -57,7 +57,7 @@ package struct Finding: Sendable, Hashable {
 extension Finding {
   /// The order of a report: path (by bytes), place, code, then message, so that the order is total.
   package static func reportOrder(_ left: Finding, _ right: Finding) -> Bool {
-    if left.path != right.path { return left.path.isBefore(right.path) }
+    if left.path != right.path { return left.path < right.path }
     if left.range != right.range { return left.range < right.range }
     if left.rule.code != right.rule.code { return left.rule.code < right.rule.code }
     if left.message != right.message { return left.message < right.message }
@@ -68,7 +68,7 @@ extension Finding {
 /// Another place that belongs to a finding.
 package struct RelatedPlace: Sendable, Hashable {
   /// The file, relative to the root; empty for the finding's own file, until located.
-  package var path: String
+  package var path: Path
   /// The bytes.
   package var range: ByteRange
   /// The same in lines and columns; the start of the text until located.
@@ -77,7 +77,7 @@ package struct RelatedPlace: Sendable, Hashable {
   package var message: String
 
   /// A place in `path`, or in the finding's own file where `path` is "".
-  package init(path: String = "", _ range: ByteRange, span: Span = .start, _ message: String) {
+  package init(path: Path = "", _ range: ByteRange, span: Span = .start, _ message: String) {
     self.path = path
     self.range = range
     self.span = span

@@ -3,12 +3,12 @@
 /// The bytes of one file and the path they came from.
 package struct SourceText: Sendable {
   /// The path relative to the catalogue's root, with `/` between parts.
-  package let path: String
+  package let path: Path
   /// The bytes as read.
   package let bytes: [UInt8]
 
   /// A text of the given path and bytes.
-  package init(path: String, bytes: [UInt8]) {
+  package init(path: Path, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }

@@ -1,23 +1,25 @@
 // What the world did not let us do: one typed error for every operation on files.
 
+package import VitrineSource
+
 /// A failed operation on a file or a folder.
 package struct FileError: Error, Hashable, Sendable {
   /// What was tried.
   package var operation: FileOperation
   /// The path as the person knows it: relative to the catalogue's root where it lies inside, else as it was given.
-  package var path: String
+  package var path: Path
   /// Why it failed.
   package var cause: FileFault
 
   /// A failed `operation` on `path`.
-  package init(_ operation: FileOperation, _ path: String, _ cause: FileFault) {
+  package init(_ operation: FileOperation, _ path: Path, _ cause: FileFault) {
     self.operation = operation
     self.path = path
     self.cause = cause
   }
 
   /// A failed system call.
-  package init(_ operation: FileOperation, _ path: String, errno number: Int32) {
+  package init(_ operation: FileOperation, _ path: Path, errno number: Int32) {
     self.init(operation, path, .system(number))
   }
 
@@ -82,7 +84,7 @@ extension FileError: CustomStringConvertible {
   /// One sentence without a full stop: what failed, on what, why, and what to do.
   package var description: String {
     let (reason, advice) = cause.words
-    return "cannot \(operation.rawValue) '\(PathText.escaped(path))': \(reason); \(advice)"
+    return "cannot \(operation.rawValue) '\(path.shown)': \(reason); \(advice)"
   }
 }
 

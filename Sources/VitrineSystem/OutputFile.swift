@@ -2,6 +2,7 @@
 
 import Glibc
 import Synchronization
+import VitrineSource
 
 /// A file being written without a name, or beside its place where the file system knows no files without one, and put there by `finish`. What is no
 /// regular file, such as a pipe, is written straight into.
@@ -47,7 +48,7 @@ package final class OutputFile: Sendable {
     if stat(path, &status) == 0, FileKind(mode: UInt32(status.st_mode)) != .regular {
       isDirect = true
       let descriptor = SystemCall.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-      guard descriptor >= 0 else { throw FileError(.write, path, errno: -descriptor) }
+      guard descriptor >= 0 else { throw FileError(.write, Path(path), errno: -descriptor) }
       work.state.withLock { $0.descriptor = descriptor }
       duty = 0
       return
@@ -132,7 +133,7 @@ package final class OutputFile: Sendable {
     }
     Interruption.fulfil(duty)
     guard let failure else { Interruption.waitForEnd() }
-    if failure != 0 { throw FileError(.write, path, errno: failure) }
+    if failure != 0 { throw FileError(.write, Path(path), errno: failure) }
   }
 
   /// Gives the file its name; 0, or the number of an error.
@@ -164,6 +165,6 @@ package final class OutputFile: Sendable {
   ///
   /// Errors: what the system said.
   package static func makeFolder(_ path: String) throws(FileError) {
-    if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(.create, path, errno: errno) }
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(.create, Path(path), errno: errno) }
   }
 }

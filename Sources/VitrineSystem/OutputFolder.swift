@@ -2,6 +2,7 @@
 
 import Glibc
 import Synchronization
+import VitrineSource
 
 /// A folder being filled beside its place, and put there by `finish`.
 ///
@@ -82,17 +83,17 @@ package final class OutputFolder {
   package func begin(_ name: String) throws(FileError) {
     try end()
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else { throw FileError(.create, name, .invalidPath) }
+    guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else { throw FileError(.create, Path(name), .invalidPath) }
     for count in 1..<max(parts.count, 1) {
       let folder = parts.prefix(count).joined(separator: "/")
       guard made.insert(folder).inserted else { continue }
       let failure = unlessAbandoned { _ in mkdir(temporary + "/" + folder, 0o777) == 0 ? 0 : -errno }
-      guard failure == 0 else { throw FileError(.create, path + "/" + folder, errno: -failure) }
+      guard failure == 0 else { throw FileError(.create, Path(path + "/" + folder), errno: -failure) }
     }
     let number = unlessAbandoned { _ in
       SystemCall.repeated { Glibc.open(temporary + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     }
-    guard number >= 0 else { throw FileError(.create, path + "/" + name, errno: -number) }
+    guard number >= 0 else { throw FileError(.create, Path(path + "/" + name), errno: -number) }
     descriptor = number
   }
 
@@ -104,7 +105,7 @@ package final class OutputFolder {
     while !rest.isEmpty {
       let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileError(.write, path, errno: errno) }
+      guard count >= 0 else { throw FileError(.write, Path(path), errno: errno) }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
@@ -125,14 +126,14 @@ package final class OutputFolder {
       state.folder = nil
       return 0
     }
-    guard failure == 0 else { throw FileError(.create, path, errno: -failure) }
+    guard failure == 0 else { throw FileError(.create, Path(path), errno: -failure) }
   }
 
   private func end() throws(FileError) {
     guard descriptor >= 0 else { return }
     let status = close(descriptor)
     descriptor = -1
-    if status != 0 { throw FileError(.write, path, errno: errno) }
+    if status != 0 { throw FileError(.write, Path(path), errno: errno) }
   }
 
   /// Makes something in the folder, which nobody tidies away meanwhile; never returns once somebody did.

@@ -1,6 +1,7 @@
 // Places beside a target for what is being written: found again, and cleaned, by the next run where one was killed.
 
 import Glibc
+import VitrineSource
 
 /// Names for a file or a folder that is being written, in the folder of its target. Whoever writes there holds a lock on it, which ends with the
 /// process however that ends; so what stands there without one was left behind, and is taken away.
@@ -29,10 +30,10 @@ enum TemporaryPlace {
       if descriptor == -EEXIST {
         if isCleared(place) { continue }
         number += 1
-        guard number <= most else { throw FileError(.create, path, errno: EEXIST) }
+        guard number <= most else { throw FileError(.create, Path(path), errno: EEXIST) }
         continue
       }
-      guard descriptor >= 0 else { throw FileError(.create, path, errno: -descriptor) }
+      guard descriptor >= 0 else { throw FileError(.create, Path(path), errno: -descriptor) }
       let locked = SystemCall.lock(descriptor)
       // Some file systems have no locks; there nothing is ever taken for left behind.
       if locked != -EWOULDBLOCK, stands(descriptor, at: place) { return (place, descriptor) }

@@ -1,6 +1,7 @@
 // A call for a thread that sleeps: in read(2) until somebody calls, or in poll(2) for that among other things.
 
 import Glibc
+import VitrineSource
 
 /// A pipe that one thread listens at, and others and signal handlers write a byte to. Neither end is handed on to children. Source: pipe(7).
 package final class WakePipe: Sendable {

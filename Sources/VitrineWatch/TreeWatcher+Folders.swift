@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 extension TreeWatcher {
@@ -61,11 +62,11 @@ extension TreeWatcher {
   }
 
   /// The paths of the folders that events told of and that are where they were, and forgets them.
-  func takeFoldersBack() -> Set<String> {
+  func takeFoldersBack() -> Set<Path> {
     if foldersBack.isEmpty { return [] }
     defer { foldersBack = [] }
     let paths = foldersBack.filter { tree.folders[Int($0)].isUsed }.compactMap { tree.path(of: $0) }
-    return Set(paths.map { String(decoding: $0, as: UTF8.self) })
+    return Set(paths.map { Path(bytes: $0) })
   }
 
   /// Watches a new folder first, then reads it: what is made in between brings an event.

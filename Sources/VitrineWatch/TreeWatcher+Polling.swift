@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 extension TreeWatcher {
@@ -122,7 +123,7 @@ extension TreeWatcher {
       state.isRootGone = true
       return false
     }
-    guard let again = try? OpenRoot(root), let rules = try? FolderRules(root: root) else {
+    guard let again = try? OpenRoot(Path(root)), let rules = try? FolderRules(root: root) else {
       state.isRootGone = true
       return false
     }
@@ -151,9 +152,9 @@ extension TreeWatcher {
     }
     for (number, count) in tops {
       guard let path = tree.path(of: number), let reason = polled[number] else { continue }
-      state.polled.append(.init(path: String(decoding: path, as: UTF8.self), folders: count, reason: reason))
+      state.polled.append(.init(path: Path(bytes: path), folders: count, reason: reason))
     }
-    state.polled.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    state.polled.sort { $0.path < $1.path }
     let isOther = state != publishedState
     self.state = state
     publishedState = state

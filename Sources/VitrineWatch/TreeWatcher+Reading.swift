@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 extension TreeWatcher {

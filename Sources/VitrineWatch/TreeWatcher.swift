@@ -2,6 +2,7 @@
 
 import Glibc
 package import VitrineFiles
+package import VitrineSource
 package import VitrineSystem
 
 /// Keeps in mind which files a catalogue's folder holds, and tells how that changes.
@@ -33,7 +34,7 @@ package final class TreeWatcher {
   var cookies = CookieShelf()
   var polled: [Int32: WatchState.Reason] = [:]
   var problemsOf: [Int32: [ListingProblem]] = [:]
-  var linksOf: [Int32: [(name: [UInt8], target: String)]] = [:]
+  var linksOf: [Int32: [(name: [UInt8], target: Path)]] = [:]
   /// The latest change of a file ever seen: what changed just before it may be changing still.
   var newestChange = Int64.min
   var now: Int64 = 0
@@ -71,14 +72,14 @@ package final class TreeWatcher {
     self.now = now
     lastSweep = now
     rules = try FolderRules(root: root)
-    rootFolder = try OpenRoot(root)
+    rootFolder = try OpenRoot(Path(root))
     var status = stat()
-    guard fstat(rootFolder.number, &status) == 0 else { throw FileError(.list, root, errno: errno) }
+    guard fstat(rootFolder.number, &status) == 0 else { throw FileError(.list, Path(root), errno: errno) }
     _ = tree.insert(WatchedFolder(name: [], parent: -1, identity: FolderIdentity(FileStatus(status))))
     testEvents()
     mark(0)
     work()
-    if let failure = rootFailure { throw FileError(.list, root, errno: failure) }
+    if let failure = rootFailure { throw FileError(.list, Path(root), errno: failure) }
     hasManifest = tree.entry(at: Array(FileTree.manifestName.utf8)) != nil
     isStarting = false
     log = ChangeLog()
@@ -182,13 +183,13 @@ extension TreeWatcher {
   package var watchCount: Int { tree.byWatch.count }
 
   /// Goes through all files in byte order of their paths. Shape: a symbolic link has the status of the file it leads to, but for the kind.
-  package func forEachFile(_ body: (String, FileStatus) -> Void) { forEachFile(below: "", body) }
+  package func forEachFile(_ body: (Path, FileStatus) -> Void) { forEachFile(below: "", body) }
 
   /// Goes through all files below a folder, in the same order and shape. Nothing where there is no such folder.
-  package func forEachFile(below folder: String, _ body: (String, FileStatus) -> Void) {
+  package func forEachFile(below folder: Path, _ body: (Path, FileStatus) -> Void) {
     let path = Array(folder.utf8)
     guard let number = tree.folder(at: path) else { return }
-    tree.forEachFile(below: number, path: path) { path, entry in body(String(decoding: path, as: UTF8.self), entry.status) }
+    tree.forEachFile(below: number, path: path) { path, entry in body(Path(bytes: path), entry.status) }
   }
 
   /// All files and problems, as a listing of the folder would give them.
@@ -208,17 +209,17 @@ extension TreeWatcher {
           list(entry.child, path + name + [UInt8(ascii: "/")], &maker)
         } else {
           let isLink = entry.status.kind == .link
-          maker.add(name, in: path, target: isLink ? target(ofLinkAt: String(decoding: path + name, as: UTF8.self)) : nil)
+          maker.add(name, in: path, target: isLink ? target(ofLinkAt: Path(bytes: path + name)) : nil)
         }
       }
     }
   }
 
   /// Whether there is a file at a path, as far as is known.
-  package func hasFile(at path: String) -> Bool { tree.entry(at: Array(path.utf8)) != nil }
+  package func hasFile(at path: Path) -> Bool { tree.entry(at: Array(path.utf8)) != nil }
 
   /// The path, relative to the root, of the file that a symbolic link leads to; nil for a path that is no link.
-  package func target(ofLinkAt path: String) -> String? {
+  package func target(ofLinkAt path: Path) -> Path? {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     guard let folder = tree.folder(at: Array(path.utf8[..<(slash ?? path.utf8.startIndex)])) else { return nil }
     let name = Array(path.utf8[(slash.map { path.utf8.index(after: $0) } ?? path.utf8.startIndex)...])
@@ -228,16 +229,16 @@ extension TreeWatcher {
   /// What is wrong with the tree itself, as in a listing: sorted by path.
   package var problems: [ListingProblem] {
     problemsOf.values.joined().sorted {
-      $0.path != $1.path ? $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) : $0.errno < $1.errno
+      $0.path != $1.path ? $0.path < $1.path : $0.errno < $1.errno
     }
   }
 
   /// The folders that are catalogues of their own, sorted by path.
-  package var nestedCatalogues: [String] {
+  package var nestedCatalogues: [Path] {
     var found: [[UInt8]] = []
     for (number, folder) in tree.folders.enumerated() where folder.isUsed && folder.isCatalogue {
       if let path = tree.path(of: Int32(number)) { found.append(path) }
     }
-    return found.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+    return found.sorted { $0.lexicographicallyPrecedes($1) }.map { Path(bytes: $0) }
   }
 }

@@ -1,5 +1,6 @@
 // What a drain of the watcher gives: how the tree is different from what it was.
 
+package import VitrineSource
 package import VitrineSystem
 
 /// The differences between two settled states of a tree.
@@ -7,10 +8,10 @@ package struct WatchBatch: Sendable {
   /// The files that came, went or changed, each path once, in byte order of the paths.
   package internal(set) var changes: [FileChange] = []
   /// The folders that are gone from where they were, those above first; not the folders below them.
-  package internal(set) var foldersGone: [String] = []
+  package internal(set) var foldersGone: [Path] = []
   /// The folders that are where they were, and that events told of all the same: whoever read below them since the batch before
   /// may have read while they were elsewhere, or others in their places. The root, whose path is empty, where events were lost.
-  package internal(set) var foldersBack: Set<String> = []
+  package internal(set) var foldersBack: Set<Path> = []
   /// True where the system lost events and everything was read again: the batch is as right as any other.
   package internal(set) var overflowed = false
   /// True where `TreeWatcher.state` is not what it was.
@@ -40,12 +41,12 @@ package struct FileChange: Sendable, Hashable {
   }
 
   /// The path relative to the root.
-  package let path: String
+  package let path: Path
   /// What became of it.
   package let kind: Kind
 
   /// A change of a path.
-  package init(path: String, kind: Kind) {
+  package init(path: Path, kind: Kind) {
     self.path = path
     self.kind = kind
   }
@@ -107,14 +108,14 @@ struct ChangeLog {
         if old == status, !past.mayDiffer { continue }
         kind = .changed(status)
       }
-      batch.changes.append(FileChange(path: String(decoding: path, as: UTF8.self), kind: kind))
+      batch.changes.append(FileChange(path: Path(bytes: path), kind: kind))
     }
     if folders.isEmpty { return batch }
     let gone = folders.filter { tree.folder(at: $0) == nil }
     let topmost = gone.filter { path in
       !path.indices.contains { path[$0] == UInt8(ascii: "/") && gone.contains(Array(path[..<$0])) }
     }
-    batch.foldersGone = topmost.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+    batch.foldersGone = topmost.sorted { $0.lexicographicallyPrecedes($1) }.map { Path(bytes: $0) }
     return batch
   }
 }

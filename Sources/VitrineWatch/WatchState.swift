@@ -1,5 +1,7 @@
 // How well the watcher can see, and what would make it see better.
 
+package import VitrineSource
+
 /// The state of a watcher beside the files.
 package struct WatchState: Sendable, Hashable {
   /// Why there are folders whose changes no event tells.
@@ -21,7 +23,7 @@ package struct WatchState: Sendable, Hashable {
   /// Folders that are read again from time to time, with all below them that have the same reason.
   package struct Polled: Sendable, Hashable {
     /// The path of the topmost folder; "" for the root.
-    package let path: String
+    package let path: Path
     /// How many folders it is with those below.
     package let folders: Int
     /// Why.

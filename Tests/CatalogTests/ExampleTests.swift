@@ -18,7 +18,7 @@ struct ExampleTests {
   @Test("the collection is clean (G2.1)")
   func clean() throws {
     let catalogue = try CatalogueLoader.load(root: Self.collection)
-    #expect(catalogue.snapshot.findings.map { "\($0.path):\($0.span.start.line) \($0.rule.slug): \($0.message)" } == [])
+    #expect(catalogue.snapshot.findings.map { "\($0.path.string):\($0.span.start.line) \($0.rule.slug): \($0.message)" } == [])
     #expect(catalogue.snapshot.catalogue.records.count > 75)
     #expect(Set(catalogue.snapshot.catalogue.kinds.map(\.name)).count >= 8)
     #expect(catalogue.snapshot.catalogue.photos.count >= 20)
@@ -27,7 +27,7 @@ struct ExampleTests {
   @Test("the broken catalogue has exactly the findings it promises")
   func promised() throws {
     let found = try CatalogueLoader.load(root: Self.broken).snapshot.findings.map {
-      "\($0.path)\t\($0.span.start.line)\t\($0.rule.slug)"
+      "\($0.path.string)\t\($0.span.start.line)\t\($0.rule.slug)"
     }
     let expected = try String(contentsOfFile: Self.broken + "/EXPECTED.tsv", encoding: .utf8).split(separator: "\n").map(
       String.init
@@ -64,8 +64,9 @@ struct ExampleTests {
     #expect(try Self.run(program, ["--check-metaschema"] + schemas) == 0)
     let catalogue = try CatalogueLoader.load(root: Self.collection).snapshot.catalogue
     for (index, kind) in catalogue.kinds.enumerated() {
-      let files = catalogue.records.filter { $0.kind == index }.map { Self.collection + "/" + $0.path }
-      #expect(try Self.run(program, ["--schemafile", TestData.checkout + "/" + kind.schemaPath] + files) == 0, "\(kind.name)")
+      let files = catalogue.records.filter { $0.kind == index }.map { Self.collection + "/" + $0.path.string }
+      #expect(
+        try Self.run(program, ["--schemafile", TestData.checkout + "/" + kind.schemaPath.string] + files) == 0, "\(kind.name)")
     }
     let manifest = TestData.checkout + "/schemas/manifest.schema.yaml"
     #expect(try Self.run(program, ["--schemafile", manifest, Self.collection + "/vitrine.yaml"]) == 0)

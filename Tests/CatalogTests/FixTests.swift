@@ -37,10 +37,10 @@ struct FixTests {
     let before = try CatalogueLoader.load(root: folder.path).snapshot.findings
     for (index, finding) in before.enumerated() {
       for fix in finding.fixes where fix.isSafe {
-        let bytes = try folder.read(finding.path)
-        try folder.write(fix.edits.applied(to: bytes), to: finding.path)
+        let bytes = try folder.read(finding.path.string)
+        try folder.write(fix.edits.applied(to: bytes), to: finding.path.string)
         let after = try CatalogueLoader.load(root: folder.path).snapshot.findings
-        try folder.write(bytes, to: finding.path)
+        try folder.write(bytes, to: finding.path.string)
         var expected = before.map(\.identity)
         expected.remove(at: index)
         let left = subtract(expected, from: after.map(\.identity))
@@ -57,10 +57,10 @@ struct FixTests {
     let before = try CatalogueLoader.load(root: folder.path).snapshot.findings
     for finding in before {
       for fix in finding.fixes where !fix.isSafe {
-        let bytes = try folder.read(finding.path)
-        try folder.write(fix.edits.applied(to: bytes), to: finding.path)
+        let bytes = try folder.read(finding.path.string)
+        try folder.write(fix.edits.applied(to: bytes), to: finding.path.string)
         let after = try CatalogueLoader.load(root: folder.path).snapshot.findings.filter { $0.path == finding.path }
-        try folder.write(bytes, to: finding.path)
+        try folder.write(bytes, to: finding.path.string)
         #expect(!after.map(\.identity).contains(finding.identity), "\(finding.identity): '\(fix.title)' changes nothing")
         let broken = after.filter { $0.rule.code < "V011" && !before.map(\.rule.code).contains($0.rule.code) }
         #expect(broken.map(\.identity) == [], "\(finding.identity): '\(fix.title)' breaks the file")
@@ -76,11 +76,11 @@ struct FixTests {
     let count = findings.count
     var rounds = 0
     while rounds < 5 {
-      let fixes = SafeFixes(findings) { path in try? folder.read(path) }
+      let fixes = SafeFixes(findings) { path in try? folder.read(path.string) }
       guard !fixes.plan.edits.isEmpty else { break }
       for edit in fixes.plan.edits {
-        let bytes = try #require(edit.result(on: try folder.read(edit.path)))
-        try folder.write(bytes, to: edit.path)
+        let bytes = try #require(edit.result(on: try folder.read(edit.path.string)))
+        try folder.write(bytes, to: edit.path.string)
       }
       let after = try CatalogueLoader.load(root: folder.path).snapshot.findings
       #expect(after.count <= findings.count - fixes.fixed, "\(subtract(findings.map(\.identity), from: after.map(\.identity)))")
@@ -102,5 +102,5 @@ struct FixTests {
 
 extension Finding {
   /// What makes a finding the same one in a text whose lines have moved.
-  fileprivate var identity: String { "\(path) \(rule.slug): \(message)" }
+  fileprivate var identity: String { "\(path.string) \(rule.slug): \(message)" }
 }

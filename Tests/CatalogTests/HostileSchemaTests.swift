@@ -3,6 +3,7 @@
 import Testing
 import VitrineCatalog
 import VitrineModel
+import VitrineSource
 import VitrineTesting
 
 @Suite("Hostile schemas")

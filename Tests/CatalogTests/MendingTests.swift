@@ -49,7 +49,7 @@ enum Mending {
 
   /// Writes one file, and checks that only what the edits cover is another.
   private static func apply(_ edit: FileEdit, _ folder: TemporaryFolder, _ name: String) throws {
-    let old = try folder.read(edit.path)
+    let old = try folder.read(edit.path.string)
     #expect(edit.expected.matches(old), "\(name): \(edit.path) was read otherwise")
     let new = try #require(edit.result(on: old), "\(name): the edits of \(edit.path) do not fit")
     guard case .edits(let edits) = edit.change else {
@@ -66,7 +66,7 @@ enum Mending {
     }
     #expect(old[position.old...].elementsEqual(new[position.new...]), "\(name): after the last edit")
     #expect(new != old, "\(name): \(edit.path) is the same afterwards")
-    try folder.write(new, to: edit.path)
+    try folder.write(new, to: edit.path.string)
   }
 
   /// Every mended finding is gone, and no other has come, but in files that could not be read before.
@@ -96,7 +96,7 @@ enum Mending {
     #expect(count <= left.count, "\(name): more faults of syntax than before")
   }
 
-  private static func key(_ finding: Finding) -> String { "\(finding.path) \(finding.rule.slug)" }
+  private static func key(_ finding: Finding) -> String { "\(finding.path.string) \(finding.rule.slug)" }
 }
 
 extension TemporaryFolder {

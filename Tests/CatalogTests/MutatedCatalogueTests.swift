@@ -24,8 +24,8 @@ struct MutatedCatalogueTests {
     var tables: [String: LineTable?] = [:]
     for finding in findings {
       #expect(!finding.help.isEmpty && !finding.message.isEmpty && !finding.path.isEmpty)
-      try check(finding.range, finding.span, finding.path, of: finding, loaded, &tables)
-      for place in finding.related { try check(place.range, place.span, place.path, of: finding, loaded, &tables) }
+      try check(finding.range, finding.span, finding.path.string, of: finding, loaded, &tables)
+      for place in finding.related { try check(place.range, place.span, place.path.string, of: finding, loaded, &tables) }
       for edit in finding.fixes.flatMap(\.edits) {
         #expect(Int(edit.range.end) <= loaded.text(at: finding.path)?.count ?? 0, "\(finding.path) \(finding.message): a fix")
       }
@@ -40,7 +40,7 @@ struct MutatedCatalogueTests {
     _ range: ByteRange, _ span: Span, _ path: String, of finding: Finding, _ loaded: LoadedCatalogue,
     _ tables: inout [String: LineTable?]
   ) throws {
-    let text = loaded.text(at: path)
+    let text = loaded.text(at: Path(path))
     #expect(Int(range.end) <= text?.count ?? 0, "\(path) \(finding.rule.slug): \(finding.message): the place")
     let known = tables[path]
     let table = known ?? text.map { LineTable($0) }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 import VitrineCatalog
+import VitrineSource
 import VitrineSyntax
 import VitrineTesting
 

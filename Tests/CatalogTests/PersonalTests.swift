@@ -48,7 +48,7 @@ struct PersonalTests {
     let folder = try catalogue(pages)
     let found = try CatalogueLoader.load(root: folder.path).snapshot.findings
     #expect(
-      found.map { "\($0.path):\($0.span.start.line) \($0.rule.slug)" }.sorted() == [
+      found.map { "\($0.path.string):\($0.span.start.line) \($0.rule.slug)" }.sorted() == [
         "games/empty-medal.yaml:8 enum", "games/no-cover.yaml:1 required", "games/no-day.yaml:5 date-invalid",
         "games/no-picture.yaml:9 empty", "games/other-cover.yaml:8 pattern", "games/seven.yaml:4 multiple-of",
       ])
@@ -66,7 +66,7 @@ struct PersonalTests {
     #expect(medals.count == 282)
     #expect(Set(medals.map(\.rule.slug)) == ["enum"])
     let others = found.filter { $0.pointer != "/goty/0" }.map {
-      "\($0.path):\($0.span.start.line):\($0.span.start.column) \($0.rule.slug)"
+      "\($0.path.string):\($0.span.start.line):\($0.span.start.column) \($0.rule.slug)"
     }
     #expect(
       others == [

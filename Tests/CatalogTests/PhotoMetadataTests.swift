@@ -6,6 +6,7 @@ import VitrineCatalog
 import VitrineIndex
 import VitrineModel
 import VitrineRules
+import VitrineSource
 import VitrineTesting
 
 @Suite("Metadata of photos")
@@ -25,7 +26,7 @@ struct PhotoMetadataTests {
     let record = try #require(facts.records.first)
     #expect(facts.photos.count == photos.count)
     let seen = facts.photos.compactMap { photo in
-      PhotoTaken.text(of: photo, in: record).map { (String(photo.path.split(separator: "/").last ?? ""), $0) }
+      PhotoTaken.text(of: photo, in: record).map { (photo.path.name.string, $0) }
     }
     return Dictionary(uniqueKeysWithValues: seen)
   }

@@ -17,7 +17,7 @@ struct RulePage: Sendable, CustomTestStringConvertible {
   static let all: [RulePage] = Stock.names(under: "explain/").map { name in
     RulePage(
       name: String(name.dropFirst("explain/".count).dropLast(".md".count)),
-      page: ExplainPage(String(decoding: Stock.file(named: name) ?? [], as: UTF8.self)))
+      page: ExplainPage(String(decoding: Stock.file(named: Path(name)) ?? [], as: UTF8.self)))
   }
 
   /// The manifest of an example that brings none; see Sources/CStock/explain/README.md.
@@ -55,12 +55,12 @@ struct RulePageTests {
       var missing: [String] = []
       for mark in example.findings {
         let index = left.firstIndex {
-          $0.path == mark.path && $0.span.start.line == mark.line && $0.rule.slug == mark.slug
+          $0.path == Path(mark.path) && $0.span.start.line == mark.line && $0.rule.slug == mark.slug
             && (mark.column == nil || mark.column == $0.span.start.column)
         }
         if let index { left.remove(at: index) } else { missing.append("\(mark.path):\(mark.line) \(mark.slug)") }
       }
-      let surplus = left.map { "\($0.path):\($0.span.start.line):\($0.span.start.column) \($0.rule.slug): \($0.message)" }
+      let surplus = left.map { "\($0.path.string):\($0.span.start.line):\($0.span.start.column) \($0.rule.slug): \($0.message)" }
       #expect(missing.isEmpty && surplus.isEmpty, "\(rule.name), \(example.heading): missing \(missing), too many \(surplus)")
       for finding in findings { #expect(!finding.help.isEmpty && !finding.message.isEmpty) }
     }

@@ -77,7 +77,9 @@ struct StockCase: Sendable, CustomTestStringConvertible {
     return try CatalogueLoader.load(root: folder.path).snapshot.findings.map { finding in
       let start = Int(finding.range.start)
       let end = Int(finding.range.end)
-      guard finding.path == base.rawValue, start <= end, end <= bytes.count else { return "\(finding.path) \(finding.rule.slug)" }
+      guard finding.path == Path(base.rawValue), start <= end, end <= bytes.count else {
+        return "\(finding.path.string) \(finding.rule.slug)"
+      }
       return "\(finding.rule.slug) «\(String(decoding: bytes[start..<end], as: UTF8.self))»"
     }
   }

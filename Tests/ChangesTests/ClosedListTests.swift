@@ -4,9 +4,10 @@ import Testing
 import VitrineChanges
 import VitrineEditing
 import VitrineModel
+import VitrineSource
 
 @Suite("Words of closed lists") struct ClosedListTests {
-  private static let schemaPath = "schemas/song.schema.yaml"
+  private static let schemaPath: Path = "schemas/song.schema.yaml"
   /// The schema with a list of which more is said.
   private static let schema = FakeCatalogue.song.replacing(
     "heard: {enum: [never, once, often], x-vitrine: {aliases: {always: often}}}",
@@ -21,7 +22,7 @@ import VitrineModel
             marks: {once: 1, often: n}
             colors: {often: "#112233"}
       """)
-  private static let texts = [
+  private static let texts: [Path: String] = [
     "albums/a/one.yaml": "title: One\nheard: often # really\n", "albums/a/two.yaml": "title: Two\nheard: never\n",
     "albums/a/three.yaml": "title: Three\nheard: 'often'\n",
   ]

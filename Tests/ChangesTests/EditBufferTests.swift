@@ -2,9 +2,10 @@
 
 import Testing
 import VitrineChanges
+import VitrineSource
 
 @Suite("Editing records as one text") struct EditBufferTests {
-  private static let texts = [
+  private static let texts: [Path: String] = [
     "albums/a/one.yaml": "title: One # best\nheard: once\n",
     "albums/a/two.yaml": "\u{FEFF}title: Two\r\n#== not a mark\r\nloud: true\r\n",
     "albums/a/three.yaml": "title: Three",

@@ -5,17 +5,18 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineEditing
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 
 /// Texts by path; records are what lies in `songs/` and `albums/`, an album is the parent of the songs in its folder.
 struct FakeCatalogue: ChangeSource {
-  var texts: [String: String]
-  var images: [String: [String]] = [:]
+  var texts: [Path: String]
+  var images: [Path: [Path]] = [:]
   let kinds: [Kind]
   var manifest: Manifest
 
   /// A catalogue with the given texts.
-  init(_ texts: [String: String] = [:], song: String = Self.song) throws {
+  init(_ texts: [Path: String] = [:], song: String = Self.song) throws {
     self.texts = texts
     var store = SchemaStore()
     _ = store.add(Array(song.utf8), path: "schemas/song.schema.yaml")
@@ -25,21 +26,21 @@ struct FakeCatalogue: ChangeSource {
     manifest = Manifest.read(YAML.parse(Array(Self.manifestText.utf8)).tree).manifest
   }
 
-  var viewPaths: [String] { texts.keys.filter { $0.hasPrefix("views/") }.sorted() }
+  var viewPaths: [Path] { texts.keys.filter { $0.isWithin("views") }.sorted() }
 
-  func text(at path: String) -> [UInt8]? { texts[path].map { Array($0.utf8) } }
-  func trace(at path: String) -> FileTrace? {
+  func text(at path: Path) -> [UInt8]? { texts[path].map { Array($0.utf8) } }
+  func trace(at path: Path) -> FileTrace? {
     texts[path] != nil || images[path] != nil ? FileTrace(size: 1, modified: 2, inode: 3) : nil
   }
-  func isTaken(_ path: String) -> Bool { trace(at: path) != nil }
+  func isTaken(_ path: Path) -> Bool { trace(at: path) != nil }
 
-  func files(below folder: String) -> [FolderFile] {
-    (Array(texts.keys) + Array(images.keys)).filter { $0.hasPrefix(folder + "/") }.sorted().map {
+  func files(below folder: Path) -> [FolderFile] {
+    (Array(texts.keys) + Array(images.keys)).filter { $0.isWithin(folder) }.sorted().map {
       FolderFile(path: $0, isPlain: true)
     }
   }
 
-  func record(at path: String) -> RecordEntry? {
+  func record(at path: Path) -> RecordEntry? {
     guard texts[path] != nil, let kind = kind(of: path) else { return nil }
     return RecordEntry(facts(path, kind))
   }
@@ -58,7 +59,7 @@ struct FakeCatalogue: ChangeSource {
     }
   }
 
-  func references(to path: String) -> [RecordMention] {
+  func references(to path: Path) -> [RecordMention] {
     facts().flatMap { facts in
       facts.references.filter { target(of: $0) == path }.map {
         RecordMention(path: facts.path, pointer: $0.pointer, text: $0.target, kind: $0.wantedKind)
@@ -66,7 +67,7 @@ struct FakeCatalogue: ChangeSource {
     }
   }
 
-  func references(from path: String) -> [(mention: RecordMention, target: String)] {
+  func references(from path: Path) -> [(mention: RecordMention, target: Path)] {
     (facts().first { $0.path == path }?.references ?? []).compactMap { reference in
       target(of: reference).map { target in
         (RecordMention(path: path, pointer: reference.pointer, text: reference.target, kind: reference.wantedKind), target)
@@ -74,23 +75,22 @@ struct FakeCatalogue: ChangeSource {
     }
   }
 
-  func parent(of path: String) -> RecordEntry? { nil }
+  func parent(of path: Path) -> RecordEntry? { nil }
 
-  func children(of path: String) -> [RecordEntry] {
+  func children(of path: Path) -> [RecordEntry] {
     guard let record = record(at: path), record.kind == 1 else { return [] }
-    let folder = RecordID.folder(ofPath: path) + "/"
-    return records(ofKind: 0).filter { $0.path.hasPrefix(folder) }
+    let folder = Path(path.folder)
+    return records(ofKind: 0).filter { $0.path.isWithin(folder) }
   }
 
-  func photos(of path: String) -> [RecordPhoto] {
+  func photos(of path: Path) -> [RecordPhoto] {
     images.filter { $0.value.contains(path) }.sorted { $0.key < $1.key }.map { RecordPhoto(path: $0.key, owners: $0.value) }
   }
 
-  func listedPhotos(of path: String) -> [ListedPhoto] { facts().first { $0.path == path }?.photos ?? [] }
+  func listedPhotos(of path: Path) -> [ListedPhoto] { facts().first { $0.path == path }?.photos ?? [] }
 
-  private func kind(of path: String) -> Int? {
-    var path = path
-    return path.withUTF8 { manifest.collection(claiming: $0) }.flatMap { index in
+  private func kind(of path: Path) -> Int? {
+    path.withUTF8 { manifest.collection(claiming: $0) }.flatMap { index in
       kinds.firstIndex { $0.name == manifest.collections[index].kind }
     }
   }
@@ -99,16 +99,16 @@ struct FakeCatalogue: ChangeSource {
     texts.keys.sorted().compactMap { path in kind(of: path).map { facts(path, $0) } }
   }
 
-  private func facts(_ path: String, _ kind: Int) -> RecordFacts {
+  private func facts(_ path: Path, _ kind: Int) -> RecordFacts {
     var terms = TermTable()
     let tree = YAML.parse(text(at: path) ?? []).tree
     return FactReader(kinds[kind]).read(tree, path: path, index: kind, terms: &terms).facts
   }
 
-  private func target(of reference: Reference) -> String? {
-    let name = RecordID.id(ofPath: reference.target)
+  private func target(of reference: Reference) -> Path? {
+    let name = Path(reference.target).stem
     let paths = facts().map(\.path)
-    return paths.first { RecordID.id(ofPath: $0) == name } ?? paths.first { RecordID.lastPart(ofPath: $0) == name }
+    return paths.first { $0.stem == name } ?? paths.first { $0.stem.name == name }
   }
 }
 
@@ -118,7 +118,7 @@ extension FakeCatalogue {
     CivilMoment(day: CivilDay(number: 20_778), seconds: 75_600, offset: 10_800))  // 2026-11-21T21:00:00+03:00
 
   /// The text of a file after a plan; nil where the plan does not touch it.
-  func text(of path: String, after plan: Plan) -> String? {
+  func text(of path: Path, after plan: Plan) -> String? {
     plan.edits.first { $0.path == path }?.result(on: text(at: path)).map { String(decoding: $0, as: UTF8.self) }
   }
 

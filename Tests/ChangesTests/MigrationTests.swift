@@ -27,8 +27,8 @@ import VitrineTesting
     let catalogue = try CatalogueLoader.load(root: folder.path, options: CatalogueLoader.Options(indexes: true))
     let plan = try MigrationPlanning.plan(.init(kinds: [0], to: to), in: catalogue) { Stock.file(named: $0) }
     func text(_ path: String) -> String {
-      let before = catalogue.text(at: path)
-      let after = plan.edits.first { $0.path == path }.map { $0.result(on: before) } ?? before
+      let before = catalogue.text(at: Path(path))
+      let after = plan.edits.first { $0.path == Path(path) }.map { $0.result(on: before) } ?? before
       return String(decoding: after ?? [], as: UTF8.self)
     }
     return (text("a.thing.yaml"), text("vitrine.yaml"))

@@ -2,6 +2,7 @@
 
 import Testing
 import VitrineChanges
+import VitrineSource
 import VitrineTesting
 
 @Suite struct PlanOrderTests {
@@ -13,7 +14,7 @@ import VitrineTesting
       let paths = (0..<round).map { _ in
         "games/" + (0..<Int.random(in: 0..<8, using: &random)).map { _ in letters.randomElement(using: &random) ?? "" }.joined()
       }
-      let plan = Plan("", paths.map { FileEdit.create($0, []) })
+      let plan = Plan("", paths.map { FileEdit.create(Path($0), []) })
       #expect(plan.edits.map { Array($0.path.utf8) } == paths.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) })
     }
     #expect(Plan("", []).edits.isEmpty)

@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineEditing
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 import VitrineTesting
 import VitrineText
@@ -186,8 +187,8 @@ private struct Thing: Equatable {
     }
     for (index, thing) in expected.enumerated() {
       let path = "things/\(index).yaml"
-      let before = catalogue.text(at: path)
-      let edit = edits.first { $0.path == path }
+      let before = catalogue.text(at: Path(path))
+      let edit = edits.first { $0.path == Path(path) }
       let after = edit.map { $0.result(on: before) } ?? before
       #expect((edit != nil) == (thing != things[index]), "\(path)")
       let tree = YAML.parse(after ?? []).tree
@@ -196,7 +197,7 @@ private struct Thing: Equatable {
         value == thing.value, "\(String(decoding: before ?? [], as: UTF8.self)) → \(String(decoding: after ?? [], as: UTF8.self))"
       )
     }
-    let others = edits.filter { !$0.path.hasPrefix("things/") }.map(\.path)
+    let others = edits.filter { !$0.path.isWithin("things") }.map(\.path)
     #expect(others.isEmpty || others == ["schemas/vocabulary/system.yaml"])
   }
 }

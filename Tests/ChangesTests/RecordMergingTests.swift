@@ -4,13 +4,15 @@ import Testing
 import VitrineChanges
 import VitrineEditing
 import VitrineModel
+import VitrineSource
 
 @Suite("Merging records") struct RecordMergingTests {
   private func plan(
     _ kept: String, _ other: String, in catalogue: FakeCatalogue, keepsAll: Bool = false, _ decided: [FieldPath: MergeSide] = [:]
   ) throws -> Plan {
     try RecordMerging.plan(
-      keeping: kept, taking: other, MergeWishes(decided: decided, keepsAll: keepsAll), in: catalogue, at: FakeCatalogue.moment)
+      keeping: Path(kept), taking: Path(other), MergeWishes(decided: decided, keepsAll: keepsAll), in: catalogue,
+      at: FakeCatalogue.moment)
   }
 
   @Test("what one lacks comes from the other, lists are joined without doubles, and comments stay") func values() throws {
@@ -82,7 +84,7 @@ import VitrineModel
     #expect(catalogue.text(of: "views/covers.view.yaml", after: plan)?.contains("\"covers:one -path:albums/a/one\"") == true)
   }
 
-  private static let albums = [
+  private static let albums: [Path: String] = [
     "albums/a/album.yaml": "id: 8c1f6a52-6d0b-4b7e-9f6e-2f0d7b1c3a55\nname: First\ninfo: {}\n",
     "albums/b/album.yaml": "id: 0c1f6a52-6d0b-4b7e-9f6e-2f0d7b1c3a55\nname: First\nyear: 1999\ninfo: {}\n",
     "albums/a/one.yaml": "title: One\ncovers: [albums/b/deep/two]\n", "albums/b/deep/two.yaml": "title: Two\n",

@@ -4,9 +4,10 @@ import Testing
 import VitrineChanges
 import VitrineEditing
 import VitrineModel
+import VitrineSource
 
 @Suite("Planning records") struct RecordPlannersTests {
-  private static let texts = [
+  private static let texts: [Path: String] = [
     "albums/a/album.yaml": "name: First\ninfo: {}\n",
     "albums/a/one.yaml": "title: One\ncovers: [two, albums/b/three]\npicture: ../shared.png\n",
     "albums/a/two.yaml": "title: Two\n",
@@ -15,12 +16,11 @@ import VitrineModel
     "views/best.view.yaml": "title: Best\nkind: song\nquery: \"covers:two path:albums/a/two\"\n",
   ]
 
-  private func wishes(_ folder: String? = nil, parent: String? = nil) -> NewPlanner.Wishes {
+  private func wishes(_ folder: Path? = nil, parent: Path? = nil) -> NewPlanner.Wishes {
     NewPlanner.Wishes(folder: folder, parent: parent) { "8c1f6a52-6d0b-4b7e-9f6e-2f0d7b1c3a55" }
   }
 
-  private func new(_ kind: Int, _ words: [String], _ wishes: NewPlanner.Wishes, _ texts: [String: String] = texts) throws -> Plan
-  {
+  private func new(_ kind: Int, _ words: [String], _ wishes: NewPlanner.Wishes, _ texts: [Path: String] = texts) throws -> Plan {
     let catalogue = try FakeCatalogue(texts)
     return try NewPlanner.plan(
       catalogue.kinds[kind], try words.map { try #require(FieldAssignment($0)) }, wishes, in: catalogue, at: FakeCatalogue.moment)
@@ -162,7 +162,7 @@ import VitrineModel
     let catalogue = try FakeCatalogue(Self.texts)
     for goal in ["albums/a/one.yaml", "albums/a/album.yaml", "notes/two.yaml", "albums/a/two.yaml", "albums/.a/two.yaml"] {
       #expect(throws: PlanRefusal.self) {
-        try MovePlanner.plan("albums/a/two.yaml", to: goal, takesFolder: false, in: catalogue, at: FakeCatalogue.moment)
+        try MovePlanner.plan("albums/a/two.yaml", to: Path(goal), takesFolder: false, in: catalogue, at: FakeCatalogue.moment)
       }
     }
   }

@@ -2,9 +2,10 @@
 
 import Testing
 import VitrineChanges
+import VitrineSource
 
 @Suite("Planning changes of fields") struct SetPlannerTests {
-  private static let path = "albums/a/one.yaml"
+  private static let path: Path = "albums/a/one.yaml"
 
   /// The text of a record after changes, or what refused them.
   private func changed(_ text: String, _ words: String...) throws -> String {
@@ -104,12 +105,12 @@ import VitrineChanges
   }
 
   @Test("more than twenty files, or a whole kind, need a yes") func questions() throws {
-    var texts: [String: String] = [:]
+    var texts: [Path: String] = [:]
     for number in 10..<31 { texts["albums/a/s\(number).yaml"] = "title: Song \(number)\n" }
     let catalogue = try FakeCatalogue(texts)
     let paths = texts.keys.sorted()
     let change = [FieldAssignment(["loud"], .set, "yes")]
-    func plan(_ paths: [String], isBroad: Bool = false) throws -> Plan {
+    func plan(_ paths: [Path], isBroad: Bool = false) throws -> Plan {
       try SetPlanner.plan(change, records: paths, isBroad: isBroad, in: catalogue, at: FakeCatalogue.moment)
     }
     #expect(try plan(paths).isDestructive)

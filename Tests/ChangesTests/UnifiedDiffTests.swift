@@ -18,7 +18,8 @@ struct Random {
 @Suite struct UnifiedDiffTests {
   private func diff(_ old: String?, _ new: String?, path: String = "x.yaml") -> String {
     String(
-      decoding: UnifiedDiff.render(path: path, old: old.map { Array($0.utf8) }, new: new.map { Array($0.utf8) }), as: UTF8.self)
+      decoding: UnifiedDiff.render(path: Path(path), old: old.map { Array($0.utf8) }, new: new.map { Array($0.utf8) }),
+      as: UTF8.self)
   }
 
   @Test("a change has three lines of context on either side")
@@ -99,7 +100,7 @@ struct Random {
       let (old, new) = texts(number, &random)
       if let old { try write(root + "/" + path, old) }
       guard old != new else { continue }
-      diffs += UnifiedDiff.render(path: path, old: old, new: new)
+      diffs += UnifiedDiff.render(path: Path(path), old: old, new: new)
       wanted.append((path, new))
     }
     try write(root + "/the.diff", diffs)

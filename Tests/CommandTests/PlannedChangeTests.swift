@@ -6,6 +6,7 @@ import Testing
 import VitrineApplication
 import VitrineChanges
 import VitrineClient
+import VitrineSource
 import VitrineTesting
 
 @Suite("A change that a service plans is the change that a reading of the files comes to")

@@ -8,6 +8,7 @@ import VitrineCLI
 import VitrineClient
 import VitrineLive
 import VitrineService
+import VitrineSource
 import VitrineTesting
 
 /// Starts a service as soon as there is a catalogue in a folder, and counts what it is asked.

@@ -1,6 +1,7 @@
 // A section carried out, and compared with what its page says.
 
 import VitrineChanges
+import VitrineSource
 import VitrineTesting
 
 extension TranscriptSection {
@@ -30,7 +31,7 @@ extension TranscriptBlock {
   /// How another block differs from this one, as a diff; "" where it does not.
   func difference(to real: TranscriptBlock, in page: String) -> String {
     String(
-      decoding: UnifiedDiff.render(path: page, old: Array(text.utf8), new: Array(real.text.utf8)), as: UTF8.self)
+      decoding: UnifiedDiff.render(path: Path(page), old: Array(text.utf8), new: Array(real.text.utf8)), as: UTF8.self)
   }
 }
 

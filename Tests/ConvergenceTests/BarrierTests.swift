@@ -7,6 +7,7 @@ import VitrineCatalog
 import VitrineComparing
 import VitrineIndex
 import VitrineLive
+import VitrineSource
 import VitrineSystem
 import VitrineTesting
 
@@ -51,13 +52,13 @@ import VitrineTesting
             }
             for step in steps { step.perform(in: root) }
             let state = try followed.asked()
-            let found = state.catalogue.index.flatMap { index in index.row(ofPath: path).map { index.title(of: $0) } }
+            let found = state.catalogue.index.flatMap { index in index.row(ofPath: Path(path)).map { index.title(of: $0) } }
             if found != title {
               stale.add("\(path): \(found ?? "nothing") instead of \(title), \(SavePattern.all[number % SavePattern.all.count])")
             }
             if number % 5 == 4 {
               Step.removeTree("books/w\(writer)/r\(number % 7)").perform(in: root)
-              if try followed.asked().catalogue.index?.row(ofPath: path) != nil { stale.add("\(path) is there still") }
+              if try followed.asked().catalogue.index?.row(ofPath: Path(path)) != nil { stale.add("\(path) is there still") }
             }
           } catch { stale.add("\(error)") }
         }

@@ -3,12 +3,13 @@
 import Testing
 import VitrineCatalog
 import VitrineComparing
+import VitrineSource
 import VitrineTesting
 
 /// From each example of a rule's page to the next, and back.
 @Suite struct PageTests {
   private static let pages: [(name: String, page: ExplainPage)] = Stock.names(under: "explain/").map { name in
-    (name, ExplainPage(String(decoding: Stock.file(named: name) ?? [], as: UTF8.self)))
+    (name, ExplainPage(String(decoding: Stock.file(named: Path(name)) ?? [], as: UTF8.self)))
   }
 
   /// The collections of the pages' examples, in order.

@@ -17,7 +17,7 @@ import VitrineTesting
 
   /// What a finding says, wherever its file stands.
   private func words(_ findings: some Sequence<Finding>) -> Set<String> {
-    Set(findings.map { "\($0.path): \($0.rule.slug): \($0.message)" })
+    Set(findings.map { "\($0.path.string): \($0.rule.slug): \($0.message)" })
   }
 
   @Test("no generation between two good states of a file has a finding in it that neither has", arguments: SavePattern.all)

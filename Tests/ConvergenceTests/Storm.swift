@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineSource
 import VitrineTesting
 
 /// Makes the deeds of a storm, one after the other; the same ones for the same seed and folder.
@@ -39,7 +40,7 @@ struct Storm {
   private func separated() -> [Step] {
     let twins = files.filter { Disk.links(root + "/" + $0) > 1 }
     guard !twins.isEmpty, let listing = try? FileTree.list(root: root, workers: 1) else { return [] }
-    let seen = Set(listing.files.map { listing.path(of: $0) })
+    let seen = Set(listing.files.map { listing.path(of: $0).string })
     return twins.filter { !seen.contains($0) }.flatMap {
       [.copy($0, "../outside/twin"), .remove($0), .move("../outside/twin", $0)] as [Step]
     }

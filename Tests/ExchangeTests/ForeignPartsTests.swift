@@ -34,7 +34,7 @@ import VitrineTesting
     for (record, checked) in zip(text.records, checked) {
       lines.append(
         "\(record.kind) \(record.range) \(record.pointer) \(record.path?.text ?? "-") \(checked.title) \(checked.place)")
-      lines.append("\(checked.identity.map { Array($0.bytes) } ?? []) \(checked.home)")
+      lines.append("\(checked.identity.map { Array($0.bytes) } ?? []) \(checked.home.string)")
       lines += checked.findings.map { record.relocated($0) }.map { "\($0.range) \($0.pointer) \($0.message)" }
       lines.append("\(record.value(kinds[record.kind].shape))")
     }

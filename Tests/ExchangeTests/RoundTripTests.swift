@@ -65,7 +65,7 @@ import VitrineTesting
           #expect(read.kind == kind)
           let value = read.value(exchanged.shape)
           #expect(value == DataValue.map(record.entries).allNormalized, "\(shown)")
-          #expect(read.path?.text == (exchanged.writesPath ? record.path : nil))
+          #expect(read.path?.text == (exchanged.writesPath ? record.path.string : nil))
         }
       }
     }

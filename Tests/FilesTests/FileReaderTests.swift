@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 @Suite struct FileReaderTests {
@@ -13,7 +14,7 @@ import VitrineSystem
     try folder.add("f", bytes: bytes)
     var reader = try FolderReader(root: folder.path)
     #expect(try reader.read(path: "f") == bytes)
-    #expect(try FileReader.read(path: folder.path + "/f") == bytes)
+    #expect(try FileReader.read(path: Path(folder.path + "/f")) == bytes)
     let listing = try FileTree.list(root: folder.path)
     #expect(try reader.read(fileAt: 0, of: listing) == bytes)
     let ends = try reader.ends(ofFileAt: 0, of: listing, most: 4096)
@@ -32,7 +33,7 @@ import VitrineSystem
       filled = count
     }
     try folder.add("f", bytes: bytes)
-    #expect(try FileReader.read(path: folder.path + "/f") == bytes)
+    #expect(try FileReader.read(path: Path(folder.path + "/f")) == bytes)
   }
 
   @Test("a file over the limit is refused by its size, unread")
@@ -63,7 +64,7 @@ import VitrineSystem
     try folder.add("d/1/")
     try folder.add("d/2 -> /etc/passwd")
     try folder.add("d/4", "new")
-    var reader = FolderReader(try OpenRoot(folder.path), forFew: forFew)
+    var reader = FolderReader(try OpenRoot(Path(folder.path)), forFew: forFew)
     var errors: [FileError?] = []
     for index in 0..<5 {
       do throws(FileError) {
@@ -86,7 +87,7 @@ import VitrineSystem
     let listing = try FileTree.list(root: folder.path)
     rename(folder.path + "/d", folder.path + "/e")
     try folder.add("d -> \(outside.path)")
-    var reader = FolderReader(try OpenRoot(folder.path), forFew: forFew)
+    var reader = FolderReader(try OpenRoot(Path(folder.path)), forFew: forFew)
     var error: FileError?
     do throws(FileError) { _ = try reader.read(fileAt: 0, of: listing) } catch let thrown { error = thrown }
     #expect(error == FileError(.read, "d/x.yaml", errno: ENOTDIR))
@@ -101,8 +102,8 @@ import VitrineSystem
     let folder = try TemporaryFolder()
     var reader = try FolderReader(root: folder.path)
     var error: FileError?
-    do throws(FileError) { _ = try reader.read(path: path) } catch let thrown { error = thrown }
-    #expect(error == FileError(.read, path, .invalidPath))
+    do throws(FileError) { _ = try reader.read(path: Path(path)) } catch let thrown { error = thrown }
+    #expect(error == FileError(.read, Path(path), .invalidPath))
   }
 
   @Test("a message says what, which, why and what to do, and lets no control character through (M9.2)")
@@ -120,8 +121,8 @@ import VitrineSystem
   func jumping(forFew: Bool) throws {
     let names = ["a/b/c/1", "a/b/d/2", "a/3", "4", "x/y/z/5"]
     let folder = try TemporaryFolder(names.map { ($0, $0) })
-    let listing = try FileTree.list(root: folder.path)
-    var reader = FolderReader(try OpenRoot(folder.path), forFew: forFew)
+    let listing = try FileTree.list(root: Path(folder.path).string)
+    var reader = FolderReader(try OpenRoot(Path(folder.path)), forFew: forFew)
     for index in [0, 4, 1, 3, 2, 0, 4, 0] {
       #expect(try reader.read(fileAt: index, of: listing) == Array(listing.path(of: listing.files[index]).utf8))
     }

@@ -3,10 +3,11 @@
 import Glibc
 import Testing
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 /// The paths of a listing.
-func paths(_ listing: Listing) -> [String] { listing.files.map { listing.path(of: $0) } }
+func paths(_ listing: Listing) -> [String] { listing.files.map { listing.path(of: $0).string } }
 
 @Suite struct FileTreeTests {
   @Test("files are sorted by the bytes of their paths, whatever the folders")
@@ -59,7 +60,7 @@ func paths(_ listing: Listing) -> [String] { listing.files.map { listing.path(of
     try folder.add("absolute.yaml -> \(folder.path)/a/real.yaml")
     let listing = try FileTree.list(root: folder.path)
     #expect(paths(listing) == ["a/real.yaml", "absolute.yaml", "in.yaml", "twice.yaml", "up/down.yaml"])
-    #expect(listing.files.indices.map { listing.target(ofFileAt: $0) } == [nil] + [String?](repeating: "a/real.yaml", count: 4))
+    #expect(listing.files.indices.map { listing.target(ofFileAt: $0) } == [nil] + [Path?](repeating: "a/real.yaml", count: 4))
     #expect(
       listing.problems == [
         ListingProblem(path: "etc", kind: .linkOutside), ListingProblem(path: "folder", kind: .folderLink),
@@ -153,9 +154,13 @@ func paths(_ listing: Listing) -> [String] { listing.files.map { listing.path(of
     let folder = try TemporaryFolder([("file", ""), ("closed/", "")])
     chmod(folder.path, 0o755)
     chmod(folder.path + "/closed", 0)
-    #expect(throws: FileError(.list, folder.path + "/none", errno: ENOENT)) { try FileTree.list(root: folder.path + "/none") }
-    #expect(throws: FileError(.list, folder.path + "/file", errno: ENOTDIR)) { try FileTree.list(root: folder.path + "/file") }
-    #expect(throws: FileError(.list, folder.path + "/closed", errno: EACCES)) {
+    #expect(throws: FileError(.list, Path(folder.path + "/none"), errno: ENOENT)) {
+      try FileTree.list(root: folder.path + "/none")
+    }
+    #expect(throws: FileError(.list, Path(folder.path + "/file"), errno: ENOTDIR)) {
+      try FileTree.list(root: folder.path + "/file")
+    }
+    #expect(throws: FileError(.list, Path(folder.path + "/closed"), errno: EACCES)) {
       try withoutRights { try FileTree.list(root: folder.path + "/closed") }
     }
   }

@@ -112,7 +112,8 @@ func failure(_ body: () throws(FileError) -> Void) -> FileError? {
     #expect(readlink(folder.path + "/in.yaml", &target, 99) == 11)
     for path in ["out.yaml", "outdir/x.yaml", "outdir/new.yaml"] {
       #expect(
-        failure { () throws(FileError) in try writer.write(path, [], expecting: old) } == FileError(.write, path, .outsideRoot))
+        failure { () throws(FileError) in try writer.write(Path(path), [], expecting: old) }
+          == FileError(.write, Path(path), .outsideRoot))
     }
     #expect(failure { () throws(FileError) in try writer.write("loop", [], expecting: old) }?.cause == .system(ELOOP))
     #expect(outside.text("x.yaml") == "old")
@@ -132,11 +133,11 @@ func failure(_ body: () throws(FileError) -> Void) -> FileError? {
         let writer = try FileWriter(root: root)
         var thrown: FileError?
         withoutRights {
-          do throws(FileError) { try writer.write(path, [], expecting: .bytes(Array("old".utf8))) } catch { thrown = error }
+          do throws(FileError) { try writer.write(Path(path), [], expecting: .bytes(Array("old".utf8))) } catch { thrown = error }
         }
         if let thrown { throw thrown }
       }
-      #expect(error == FileError(.write, path, errno: EACCES))
+      #expect(error == FileError(.write, Path(path), errno: EACCES))
     }
     #expect(folder.names() == ["d", "x.yaml"])
     #expect(folder.text("x.yaml") == "old")

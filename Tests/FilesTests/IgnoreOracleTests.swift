@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 import VitrineFiles
+import VitrineSource
 
 @Suite struct IgnoreOracleTests {
   @Test("a listing holds what git would call untracked and not ignored", arguments: 0..<8)
@@ -39,7 +40,7 @@ import VitrineFiles
     let command =
       "cd '\(folder.path)' && git init -q . && git -c core.excludesFile= ls-files -o --exclude-per-directory=.vitrineignore > '\(output)'"
     try #require(system(command) == 0)
-    let text = String(decoding: try FileReader.read(path: output), as: UTF8.self)
+    let text = String(decoding: try FileReader.read(path: Path(output)), as: UTF8.self)
     let expected = text.split(separator: "\n").map(String.init).filter { !$0.hasSuffix(".vitrineignore") }
     #expect(paths(try FileTree.list(root: folder.path)) == expected.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   }

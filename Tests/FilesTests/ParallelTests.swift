@@ -2,6 +2,7 @@
 
 import Testing
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 
 @Suite struct ParallelTests {
@@ -45,7 +46,7 @@ import VitrineSystem
   func reading() throws {
     let folder = try TemporaryFolder((0..<300).map { ("d\($0 % 7)/f\($0)", "\($0)") })
     let listing = try FileTree.list(root: folder.path, workers: 2)
-    let root = try OpenRoot(folder.path)
+    let root = try OpenRoot(Path(folder.path))
     let texts = Parallel.map(listing.files.count, workers: 3, state: { FolderReader(root) }) { reader, index -> String in
       do throws(FileError) {
         return String(decoding: try reader.read(fileAt: index, of: listing), as: UTF8.self)

@@ -79,7 +79,7 @@ import VitrineSource
   @Test("junit has a case for each file with findings and one for the rest; only errors fail")
   func jUnit() {
     var report = Samples.report
-    report.findings = report.findings.filter { $0.path.hasPrefix("games/crlf") || $0.path.hasPrefix("games/hades") }
+    report.findings = report.findings.filter { $0.path.starts(with: "games/crlf") || $0.path.starts(with: "games/hades") }
     #expect(
       text("junit", report) == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -103,7 +103,7 @@ import VitrineSource
   @Test("ndjson writes every key of a finding, and json the same objects with the counts")
   func json() {
     var report = Samples.report
-    report.findings = report.findings.filter { $0.path.hasPrefix("games/hades") }
+    report.findings = report.findings.filter { $0.path.starts(with: "games/hades") }
     let object = """
       {"code":"V112","rule":"enum","severity":"error","path":"games/hades.yaml",\
       "start":{"byte":94,"line":6,"column":15,"utf16Column":15},"end":{"byte":108,"line":6,"column":29,"utf16Column":29},\

@@ -37,7 +37,8 @@ import VitrineTesting
   func tables(seed: Int) {
     var random = SplitMix(state: UInt64(seed))
     let columns = (0..<random.below(6)).map { _ in Table.Column(word(&random), random.below(2) == 0 ? .left : .right) }
-    let rows = (0..<random.below(12)).map { _ in Table.Row(path: word(&random), (0..<random.below(8)).map { _ in cell(&random) })
+    let rows = (0..<random.below(12)).map { _ in
+      Table.Row(path: Path(word(&random)), (0..<random.below(8)).map { _ in cell(&random) })
     }
     let table = Table(columns: columns, rows: rows)
     let width = random.below(120)
@@ -82,13 +83,13 @@ import VitrineTesting
         isSafe: random.below(2) == 0)
     }
     finding.related = (0..<random.below(3)).map { _ in
-      RelatedPlace(path: random.below(2) == 0 ? "" : word(&random), range(&random), span: span(&random), word(&random))
+      RelatedPlace(path: random.below(2) == 0 ? "" : Path(word(&random)), range(&random), span: span(&random), word(&random))
     }
     let place = random.below(texts.count)
     if random.below(3) > 0 {
       return SourceText(path: "f/\(word(&random))\(place)", bytes: texts[place]).located([finding])[0]
     }
-    finding.path = word(&random)
+    finding.path = Path(word(&random))
     finding.span = span(&random)
     return finding
   }

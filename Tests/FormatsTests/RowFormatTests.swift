@@ -2,6 +2,7 @@
 
 import Testing
 import VitrineFormats
+import VitrineSource
 
 @Suite struct RowFormatTests {
   private let games = Table(

@@ -55,7 +55,7 @@ enum Samples {
     ]
     return Report(
       findings: findings, counts: .init(records: 83, photos: 25, files: 120), seconds: 0.0123, version: "1.2.3",
-      texts: { texts[$0].map { Array($0.utf8) } })
+      texts: { texts[$0.string].map { Array($0.utf8) } })
   }
 
   /// The bytes of a sample file.
@@ -72,12 +72,12 @@ enum Samples {
     if edge == .end { range = ByteRange(at: range.end) }
     var finding = Finding(rule, at: range, pointer: pointer, message, label: label, help: help)
     change(&finding)
-    return SourceText(path: path, bytes: bytes(path)).located([finding])[0]
+    return SourceText(path: Path(path), bytes: bytes(path)).located([finding])[0]
   }
 
   private static func place(_ path: String, _ marked: String, _ message: String) -> RelatedPlace {
     let range = range(of: marked, path)
-    return RelatedPlace(path: path, range, span: LineTable(bytes(path)).span(of: range), message)
+    return RelatedPlace(path: Path(path), range, span: LineTable(bytes(path)).span(of: range), message)
   }
 
   private static func range(of marked: String, _ path: String) -> ByteRange {

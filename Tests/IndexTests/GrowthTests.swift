@@ -4,6 +4,7 @@ import Testing
 import VitrineIndex
 import VitrineModel
 import VitrineRules
+import VitrineSource
 import VitrineTesting
 
 /// Catalogues that change for a long time and stay as large as they are.
@@ -33,7 +34,7 @@ import VitrineTesting
     let number = round / 4
     var check = RecordCheck(kinds: links.kinds)
     func put(_ path: String, _ kind: Int, _ text: String) {
-      links.put(check.check(Array(text.utf8), path: path, kind: kind).facts, terms: check.terms)
+      links.put(check.check(Array(text.utf8), path: Path(path), kind: kind).facts, terms: check.terms)
     }
     put(
       "a/\(number % 20).yaml", 0,

@@ -3,6 +3,7 @@
 import Testing
 import VitrineIndex
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 import VitrineTesting
 import VitrineText
@@ -23,12 +24,12 @@ import VitrineText
     for step in 0..<120 {
       let path = random.path()
       if random.below(3) == 0 {
-        let isGone = writer.remove(path: path)
+        let isGone = writer.remove(path: Path(path))
         #expect(isGone == (records.removeValue(forKey: path) != nil))
       } else if random.below(4) == 0, let known = records[path] {
         records[path]?.context = random.record(path).context
         if records[path]?.context.modified == nil { records[path]?.context.modified = known.context.modified }
-        let isKnown = writer.setContext(records[path]?.context ?? RecordContext(), ofPath: path)
+        let isKnown = writer.setContext(records[path]?.context ?? RecordContext(), ofPath: Path(path))
         #expect(isKnown)
       } else {
         let record = random.record(path)
@@ -54,7 +55,7 @@ import VitrineText
     let before = old.portrait
     for _ in 0..<60 {
       let path = random.path()
-      if random.below(3) == 0 { writer.remove(path: path) } else { writer.put(random.record(path)) }
+      if random.below(3) == 0 { writer.remove(path: Path(path)) } else { writer.put(random.record(path)) }
     }
     #expect(old.portrait == before)
     let now = writer.index
@@ -186,14 +187,14 @@ import VitrineText
     ]
     var before: [String] = []
     for (boxes, users) in steps {
-      for gone in before { writer.remove(path: "boxes/" + gone) }
+      for gone in before { writer.remove(path: Path("boxes/" + gone)) }
       for box in boxes.map(box) { writer.put(box) }
       before = boxes
       let changed = writer.index
       let anew = RecordIndex(kinds: kinds, records: things + boxes.map(box))
       #expect(changed.portrait == anew.portrait, "\(boxes)")
       let counts = boxes.map { name in
-        anew.row(ofPath: "boxes/" + name).map {
+        anew.row(ofPath: Path("boxes/" + name)).map {
           anew.entries($0, "used-by").split(separator: " ").count { $0.hasPrefix("things/") }
         }
       }

@@ -4,6 +4,7 @@ import Testing
 import VitrineIndex
 import VitrineModel
 import VitrineRules
+import VitrineSource
 import VitrineSyntax
 import VitrineTesting
 
@@ -16,10 +17,10 @@ import VitrineTesting
   @Test("links and index agree on who refers to whom, in all spellings, after any changes", arguments: 1...24)
   func agreement(seed: UInt64) {
     var random = SplitMix(state: seed)
-    var records: [PathKey: IndexedRecord] = [:]
+    var records: [Path: IndexedRecord] = [:]
     for _ in 0..<random.below(20) {
       let record = record(&random)
-      records[PathKey(record.path)] = record
+      records[record.path] = record
     }
     var writer = IndexWriter(RecordIndex(kinds: kinds, records: Array(records.values)))
     var links = Links(facts(records))
@@ -28,12 +29,12 @@ import VitrineTesting
       if random.below(3) == 0 {
         writer.remove(path: record.path)
         links.removeRecord(at: record.path)
-        records[PathKey(record.path)] = nil
+        records[record.path] = nil
       } else {
         writer.put(record)
         var terms = TermTable()
         links.put(facts(of: record, &terms), terms: terms)
-        records[PathKey(record.path)] = record
+        records[record.path] = record
       }
       guard step % 10 == 9 else { continue }
       _ = links.settle()
@@ -48,24 +49,24 @@ import VitrineTesting
   @Test("the first reference of a catalogue leaves its own record to be referred to")
   func firstReference() {
     let (one, two) = (SampleKinds.record("one.yaml", 1, "title: t"), SampleKinds.record("two.yaml", 1, "title: t"))
-    var links = Links(facts([PathKey(one.path): one, PathKey(two.path): two]))
+    var links = Links(facts([one.path: one, two.path: two]))
     for (name, other) in [("one", "two"), ("two", "one")] {
       var terms = TermTable()
       links.put(facts(of: SampleKinds.record("\(name).yaml", 1, "title: t\nlike: [\(other)]"), &terms), terms: terms)
       _ = links.settle()
     }
     for path in ["one.yaml", "two.yaml"] {
-      let slot = links.slot(ofRecordAt: path)
+      let slot = links.slot(ofRecordAt: Path(path))
       #expect(slot.map { links.backlinks(of: $0).count } == 1)
       #expect(slot.map { links.faultyReferences(of: $0).isEmpty } == true)
     }
   }
 
   /// Expects the users of each record to be the same in both, and those that have a reference to it.
-  private func expectAgreement(_ links: Links, _ index: RecordIndex, _ records: [PathKey: IndexedRecord]) {
+  private func expectAgreement(_ links: Links, _ index: RecordIndex, _ records: [Path: IndexedRecord]) {
     for key in records.keys {
-      guard let slot = links.slot(ofRecordAt: key.text), let row = index.row(ofPath: key.text) else {
-        Issue.record("\(key.text) is not there")
+      guard let slot = links.slot(ofRecordAt: key), let row = index.row(ofPath: key) else {
+        Issue.record("\(key.string) is not there")
         continue
       }
       let backlinks = links.backlinks(of: slot)
@@ -73,10 +74,10 @@ import VitrineTesting
         links.records[other].references.contains { links.resolve($0) == .record(slot) }
       }
       #expect(Set(backlinks) == Set(plain))
-      let users = Set((backlinks + links.children(of: slot)).map { PathKey(links.records[$0].path) })
+      let users = Set((backlinks + links.children(of: slot)).map { links.records[$0].path })
       let table = index.tables[row.table]
       let listed = table.layout.builtIns.usedBy.map { column in
-        table.values(row.row, column).map { PathKey(table.pools[column].text($0)) }
+        table.values(row.row, column).map { Path(table.pools[column].text($0)) }
       }
       #expect(users == Set(listed ?? []))
     }
@@ -106,7 +107,7 @@ import VitrineTesting
     FactReader(kinds[record.kind]).read(record.tree, path: record.path, index: record.kind, terms: &terms).facts
   }
 
-  private func facts(_ records: [PathKey: IndexedRecord]) -> CatalogueFacts {
+  private func facts(_ records: [Path: IndexedRecord]) -> CatalogueFacts {
     var facts = CatalogueFacts()
     facts.kinds = kinds
     for record in records.values.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {

@@ -26,7 +26,7 @@ import VitrineTesting
       let id = try #require(index.row(ofPath: record.path))
       #expect(id.table == record.kind)
       #expect(index.title(of: id) == record.title)
-      #expect(index.tables[id.table].id(ofRow: id.row) == RecordID.id(ofPath: record.path))
+      #expect(index.tables[id.table].id(ofRow: id.row) == record.path.stem.string)
       guard index.tables[id.table].layout.builtIns.modified != nil else { continue }
       #expect(index.entries(id, "modified").hasSuffix("+01:00"))
     }
@@ -55,20 +55,20 @@ import VitrineTesting
       let table = index.tables[id.table]
       if let column = table.layout.builtIns.photo { #expect(table.values(id.row, column).count == links.photos[number].count) }
       let parent = links.parents[number].map { records[$0].path }
-      if let place = links.parents[number] { users[place].insert(record.path) }
+      if let place = links.parents[number] { users[place].insert(record.path.string) }
       if let column = table.layout.builtIns.parent {
-        #expect(table.firstValue(id.row, column).map { table.pools[column].text($0) } == parent)
+        #expect(table.firstValue(id.row, column).map { table.pools[column].text($0) } == parent?.string)
       }
       var expected: [String] = []
       for case .record(let target) in links.references.isEmpty ? [] : links.references[number] {
-        expected.append(records[target].path)
-        users[target].insert(record.path)
+        expected.append(records[target].path.string)
+        users[target].insert(record.path.string)
       }
       var found: [String] = []
       for (column, field) in table.kind.fields.enumerated() {
         guard case .reference = field.meaning else { continue }
         for value in table.values(id.row, column) {
-          if let to = table.pools[column].target(value) { found.append(index.path(of: to)) }
+          if let to = table.pools[column].target(value) { found.append(index.path(of: to).string) }
         }
       }
       #expect(found.sorted() == expected.sorted(), "\(record.path)")

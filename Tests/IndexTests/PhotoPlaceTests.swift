@@ -3,6 +3,7 @@
 import Testing
 import VitrineModel
 import VitrineRules
+import VitrineSource
 import VitrineTesting
 
 @Suite struct PhotoPlaceTests {
@@ -24,12 +25,12 @@ import VitrineTesting
   private static func owners(of images: [String], among stems: [String]) -> [String?] {
     var facts = CatalogueFacts()
     facts.kinds = StormKinds.all()
-    let paths = stems.map { "f/\($0).yaml" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let paths = stems.map { "f/\($0).yaml" }.map { Path($0) }.sorted()
     facts.records = paths.map { RecordFacts(path: $0, kind: 0) }
     facts.photos = images.map { PhotoFacts(path: "f/\($0)", format: nil, byteCount: 1) }
     let links = Links(facts)
     return links.photos.indices.map { photo in
-      links.owners(ofPhoto: photo).first.map { RecordID.lastPart(ofPath: links.records[$0].path) }
+      links.owners(ofPhoto: photo).first.map { links.records[$0].path.stem.name.string }
     }
   }
 

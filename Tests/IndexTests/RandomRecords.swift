@@ -39,7 +39,7 @@ struct RandomRecords {
     }
     for _ in 0..<[0, 0, 0, 1, 2][random.below(5)] {
       var photo = PhotoFacts(
-        path: pick(folders) + "p\(random.below(9)).jpg", format: pick(["jpeg", nil]), byteCount: random.below(99))
+        path: Path(pick(folders) + "p\(random.below(9)).jpg"), format: pick(["jpeg", nil]), byteCount: random.below(99))
       if random.below(2) == 0 {
         var metadata = PhotoMetadata()
         metadata.iso = random.below(9) * 100

@@ -80,10 +80,11 @@ struct RandomStorms {
     }
   }
 
-  private mutating func path() -> String { pick(folders) + pick(names) + (isOne(in: 5) ? ".yml" : ".yaml") }
+  private mutating func path() -> Path { Path(pick(folders) + pick(names) + (isOne(in: 5) ? ".yml" : ".yaml")) }
 
-  private mutating func photoPath() -> String {
-    pick(folders) + pick(names + ["zzz"]) + pick(["", "-1", "_2", " x", ".b", "y"]) + ".jpg"
+  private mutating func photoPath() -> Path {
+    let name = pick(folders) + pick(names + ["zzz"])
+    return Path(name + pick(["", "-1", "_2", " x", ".b", "y"]) + ".jpg")
   }
 
   private mutating func photo() -> PhotoFacts {
@@ -106,11 +107,11 @@ struct RandomStorms {
       ])
       return FileTrouble(path: isOne(in: 2) ? path() : pick(["odd.yaml", "a/odd.yaml", "vitrine.yaml"]), cause: cause)
     }
-    .sorted { StormModel.order($0.path, $1.path) }
+    .sorted { $0.path < $1.path }
   }
 
   private mutating func file() -> StormChange {
-    let path = pick(["vitrine.yaml", "schemas/work.schema.yaml", "views/all.yaml"])
+    let path: Path = pick(["vitrine.yaml", "schemas/work.schema.yaml", "views/all.yaml"])
     let rule = Rule("V901", "test-rule", .error, "A fault.", help: "mend it")
     let findings = (0..<random.below(3)).map { number in
       Finding(rule, in: path, at: ByteRange(0, 0), "fault \(number) of \(random.below(3))")
@@ -154,7 +155,7 @@ struct RandomStorms {
       for _ in 0...random.below(2) {
         let folder = pick(["", "", "/", "../", "/a/", "b/", "../../"])
         let taken = isOne(in: 2) ? ", taken: 2019-05-0\(1 + random.below(2))" : ""
-        text += "  - {file: \"\(folder)\(RecordID.lastPart(ofPath: photoPath()))\"\(taken)}\n"
+        text += "  - {file: \"\(folder)\(photoPath().stem.name.string)\"\(taken)}\n"
       }
     }
     return text
@@ -173,7 +174,7 @@ struct RandomStorms {
   private mutating func name() -> String {
     switch random.below(5) {
     case 0: pick(folders) + pick(names)
-    case 1: path()
+    case 1: path().string
     case 2: pick(["oen", "nothing", "thre", "tow", "a/noe"])
     default: pick(names)
     }

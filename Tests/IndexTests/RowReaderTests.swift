@@ -3,6 +3,7 @@
 import Testing
 import VitrineIndex
 import VitrineModel
+import VitrineSource
 import VitrineTesting
 
 /// The reading of records into columns.
@@ -165,7 +166,7 @@ import VitrineTesting
       SampleKinds.record("a/u.yaml", 1, "where: a/box"),
     ]
     let index = RecordIndex(kinds: SampleKinds.all(), records: records)
-    func entries(_ path: String, _ field: String) -> String {
+    func entries(_ path: Path, _ field: String) -> String {
       index.row(ofPath: path).map { index.entries($0, field) } ?? "no record"
     }
     #expect(entries("a/b/t.yaml", "where") == "box->-")

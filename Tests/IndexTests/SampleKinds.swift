@@ -3,6 +3,7 @@
 import VitrineCatalog
 import VitrineIndex
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 import VitrineTesting
 
@@ -62,7 +63,7 @@ enum SampleKinds {
 
   /// A record from its text.
   static func record(_ path: String, _ kind: Int, _ text: String, context: RecordContext = RecordContext()) -> IndexedRecord {
-    IndexedRecord(path: path, kind: kind, tree: YAML.parse(Array(text.utf8)).tree, context: context)
+    IndexedRecord(path: Path(path), kind: kind, tree: YAML.parse(Array(text.utf8)).tree, context: context)
   }
 }
 
@@ -86,7 +87,7 @@ extension RecordIndex {
       var text = value == .map ? "{}" : pool.text(value)
       if value != .map, pool.kind(value) != .string { text += ":\(pool.kind(value))" }
       if !elements.isEmpty { text += "@\(elements)" }
-      if case .reference = pool.meaning { text += "->" + (pool.target(value).map { self.path(of: $0) } ?? "-") }
+      if case .reference = pool.meaning { text += "->" + (pool.target(value).map { self.path(of: $0).string } ?? "-") }
       return text
     }.joined(separator: " ")
   }
@@ -98,7 +99,7 @@ extension RecordIndex {
       let ranks = table.columns.indices.map { self.ranks(number, $0) }
       for row in 0..<table.rowCount where table.isLive(row) {
         let id = RowID(table: number, row: row)
-        var line = "\(table.kind.name) \(path(of: id)) '\(title(of: id))'"
+        var line = "\(table.kind.name) \((path(of: id)).string) '\(title(of: id))'"
         for column in table.columns.indices {
           let values = table.values(row, column).map { ranks[column][table.pools[column].label($0)] ?? -1 }
           let entries = entries(id, column)

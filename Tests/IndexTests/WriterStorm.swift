@@ -8,26 +8,26 @@ import VitrineTesting
 
 /// One change of a catalogue.
 enum StormChange: Sendable {
-  case record(path: String, kind: Int, text: String)
-  case noRecord(path: String)
+  case record(path: Path, kind: Int, text: String)
+  case noRecord(path: Path)
   case photo(PhotoFacts)
-  case noPhoto(path: String)
+  case noPhoto(path: Path)
   case troubles([FileTrouble])
-  case file(path: String, findings: [Finding], suppressions: [Suppression])
+  case file(path: Path, findings: [Finding], suppressions: [Suppression])
   case manifest(String)
 }
 
 /// A catalogue as plain data, and what a writer should know of it.
 struct StormModel {
   let kinds: [Kind]
-  var records: [String: (kind: Int, text: String)] = [:]
-  var photos: [String: PhotoFacts] = [:]
+  var records: [Path: (kind: Int, text: String)] = [:]
+  var photos: [Path: PhotoFacts] = [:]
   var troubles: [FileTrouble] = []
-  var files: [String: (findings: [Finding], suppressions: [Suppression])] = [:]
+  var files: [Path: (findings: [Finding], suppressions: [Suppression])] = [:]
   var manifest = ""
 
   /// The texts of the records and of the manifest.
-  var texts: [String: [UInt8]] {
+  var texts: [Path: [UInt8]] {
     var texts = records.mapValues { Array($0.text.utf8) }
     texts[Manifest.fileName] = Array(manifest.utf8)
     return texts
@@ -53,14 +53,14 @@ struct StormModel {
     facts.kinds = kinds
     facts.manifest = Self.manifest(manifest)
     var findings: [Finding] = []
-    for path in records.keys.sorted(by: Self.order) {
+    for path in records.keys.sorted() {
       guard let record = records[path] else { continue }
       let outcome = check.check(Array(record.text.utf8), path: path, kind: record.kind)
       facts.records.append(outcome.facts)
       findings += outcome.findings
     }
     facts.terms = check.terms
-    facts.photos = photos.values.sorted { Self.order($0.path, $1.path) }
+    facts.photos = photos.values.sorted { $0.path < $1.path }
     facts.troubles = troubles
     for (path, file) in files {
       facts.otherSuppressions[path] = file.suppressions
@@ -72,9 +72,6 @@ struct StormModel {
 
   /// A manifest from its text.
   static func manifest(_ text: String) -> Manifest { Manifest.read(YAMLText.tree(text)).manifest }
-
-  /// The order of paths.
-  static func order(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
 }
 
 /// A storm: what is there at first, and batches of changes.
@@ -143,18 +140,18 @@ struct WriterStorm {
     let old = Dictionary(grouping: before.findings, by: \.path)
     let new = Dictionary(grouping: after.findings, by: \.path)
     for path in Set(old.keys).union(new.keys) where old[path] != new[path] {
-      guard settled.findings[PathKey(path)] == new[path] ?? [] else { return "settle does not say what is found in \(path) now" }
+      guard settled.findings[path] == new[path] ?? [] else { return "settle does not say what is found in \(path.string) now" }
     }
-    for path in settled.findings.keys where old[path.text] == new[path.text] {
-      return "settle says \(path), of which nothing is different"
+    for path in settled.findings.keys where old[path] == new[path] {
+      return "settle says \(path.string), of which nothing is different"
     }
     for (path, record) in after.records where before.records[path].map({ $0.photos != record.photos }) ?? !record.photos.isEmpty {
-      guard settled.photoOwners.contains(PathKey(path)) else {
-        return "settle does not say that the photos of \(path) are others"
+      guard settled.photoOwners.contains(path) else {
+        return "settle does not say that the photos of \(path.string) are others"
       }
     }
-    for path in settled.photoOwners where after.records[path.text] == nil {
-      return "settle says photos of \(path), which is gone"
+    for path in settled.photoOwners where after.records[path] == nil {
+      return "settle says photos of \(path.string), which is gone"
     }
     return nil
   }
@@ -203,7 +200,7 @@ struct Portrait {
   }
 
   var findings: [Finding]
-  var records: [String: Record] = [:]
+  var records: [Path: Record] = [:]
 
   /// What a writer says of all records of a model.
   init(_ writer: inout CatalogueWriter, _ model: StormModel) {
@@ -227,15 +224,15 @@ struct Portrait {
     if findings.count < wanted.findings.count { return "no finding \(Self.words(wanted.findings[findings.count]))" }
     if findings.count > wanted.findings.count { return "a finding too many: \(Self.words(findings[wanted.findings.count]))" }
     for (path, other) in wanted.records where records[path] != other {
-      return "\(path) is\n    \(String(describing: records[path]))\n  instead of\n    \(other)"
+      return "\(path.string) is\n    \(String(describing: records[path]))\n  instead of\n    \(other)"
     }
     return records.count == wanted.records.count ? nil : "records that are not there"
   }
 
   private static func words(_ finding: Finding) -> String {
-    let places = finding.related.map { "\($0.path):\($0.span.start.line):\($0.span.start.column)" }
+    let places = finding.related.map { "\($0.path.string):\($0.span.start.line):\($0.span.start.column)" }
     return """
-      \(finding.path):\(finding.span.start.line):\(finding.span.start.column) \(finding.severity) \(finding.rule.slug) \
+      \(finding.path.string):\(finding.span.start.line):\(finding.span.start.column) \(finding.severity) \(finding.rule.slug) \
       '\(finding.record)': \(finding.message) [\(finding.label)] [\(finding.note)] \(places) \(finding.fixes.map(\.isSafe))
       """
   }

@@ -14,7 +14,7 @@ struct ScriptedReport {
   private let all: [WatchFinding]
 
   /// A reporter in UTC; `width` nil is a pipe.
-  init(width: Int?, color: Bool = false, isASCII: Bool = false, scope: [String] = [], findings: [WatchFinding] = []) {
+  init(width: Int?, color: Bool = false, isASCII: Bool = false, scope: [Path] = [], findings: [WatchFinding] = []) {
     var look = Look(color: color, width: width)
     look.isASCII = isASCII
     reporter = WatchReporter(

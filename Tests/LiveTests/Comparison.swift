@@ -24,19 +24,19 @@ enum Comparison {
   }
 
   /// The differences of two catalogues: the first one's `-`, the second one's `+`.
-  static func differences(_ left: LoadedCatalogue, _ right: LoadedCatalogue, lastGood: Set<String> = []) -> [String] {
+  static func differences(_ left: LoadedCatalogue, _ right: LoadedCatalogue, lastGood: Set<Path> = []) -> [String] {
     difference(portrait(left, lastGood), portrait(right, lastGood))
       + (left.findings == right.findings
         ? [] : difference(left.findings.map { String(reflecting: $0) }, right.findings.map { String(reflecting: $0) }))
   }
 
   /// All that a catalogue says but for its findings, a line each.
-  static func portrait(_ catalogue: LoadedCatalogue, _ lastGood: Set<String> = []) -> [String] {
+  static func portrait(_ catalogue: LoadedCatalogue, _ lastGood: Set<Path> = []) -> [String] {
     var lines: [String] = []
     lines.append("records \(catalogue.recordCount), photos \(catalogue.photoCount), files \(catalogue.fileCount)")
     lines.append("manifest \(String(reflecting: manifest(catalogue.manifest)))")
     for kind in catalogue.kinds {
-      lines.append("kind \(kind.name) of \(kind.schemaPath) '\(kind.title)' '\(kind.description)' \(kind.plural)")
+      lines.append("kind \(kind.name) of \(kind.schemaPath.string) '\(kind.title)' '\(kind.description)' \(kind.plural)")
       lines.append(
         "lists of \(kind.name): \(kind.sort.map(\.field.dotted)) \(kind.columns.map(\.dotted)) \(kind.group.map(\.dotted))")
       lines.append("\(kind.name) \(kind.display?.dotted ?? "") \(kind.identity.map(\.field.dotted)) \(kind.search.map(\.dotted))")
@@ -49,7 +49,9 @@ enum Comparison {
     for severity in Severity.allCases { lines.append("\(severity.word) \(catalogue.findings.count(of: severity))") }
     if let index = catalogue.index { lines += rows(index, lastGood) }
     for path in index(catalogue) where !lastGood.contains(path) {
-      if let around = catalogue.book.surroundings(ofRecordAt: path) { lines.append("around \(path): \(text(around, lastGood))") }
+      if let around = catalogue.book.surroundings(ofRecordAt: path) {
+        lines.append("around \(path.string): \(text(around, lastGood))")
+      }
     }
     return lines
   }
@@ -67,42 +69,42 @@ enum Comparison {
     return (words + lists.map { $0.joined(separator: ",") } + flags.map { $0 ? "1" : "0" }).joined(separator: " | ")
   }
 
-  private static func index(_ catalogue: LoadedCatalogue) -> [String] {
+  private static func index(_ catalogue: LoadedCatalogue) -> [Path] {
     guard let index = catalogue.index else { return [] }
     return index.tables.flatMap { table in
       (0..<table.rowCount).filter { table.isLive($0) }.map { table.path(ofRow: $0) }
     }.sorted()
   }
 
-  private static func text(_ around: RecordSurroundings, _ lastGood: Set<String>) -> String {
+  private static func text(_ around: RecordSurroundings, _ lastGood: Set<Path>) -> String {
     let facts = around.facts
     let references = facts.references.map { "\($0.target)/\($0.wantedKind)/\($0.pointer)" }
     // Numbers of spellings are a matter of the order in which they were met.
     let own = "\(facts.kind) '\(facts.title)' \(facts.place.start) \(facts.terms.count) \(facts.photos.map(\.file))"
     let targets = around.targets.map { target in
       switch target {
-      case .record(let neighbour): neighbour.path
-      case .wrongKind(let neighbour): "not " + neighbour.path
+      case .record(let neighbour): neighbour.path.string
+      case .wrongKind(let neighbour): "not " + neighbour.path.string
       case .ambiguous(let count): "\(count)"
       case .dangling: "-"
       }
     }
-    let photos = around.photos.map { "\($0.path) \($0.format ?? "") \($0.byteCount) \($0.metadata?.taken ?? "")" }
-    let users = lastGood.isEmpty ? around.users.map(\.path) : []
+    let photos = around.photos.map { "\($0.path.string) \($0.format ?? "") \($0.byteCount) \($0.metadata?.taken ?? "")" }
+    let users = lastGood.isEmpty ? around.users.map(\.path.string) : []
     let children = around.childCounts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     let parts = [
-      references, targets, [around.parent?.path ?? ""], users, children, photos, around.missingPhotos.map(\.description),
+      references, targets, [around.parent?.path.string ?? ""], users, children, photos, around.missingPhotos.map(\.description),
     ]
     return ([own] + parts.map { $0.joined(separator: " ") }).joined(separator: " | ")
   }
 
   /// Every row of every table as text: all values of all columns, by path.
-  private static func rows(_ index: RecordIndex, _ lastGood: Set<String>) -> [String] {
+  private static func rows(_ index: RecordIndex, _ lastGood: Set<Path>) -> [String] {
     var lines: [String] = []
     for (number, table) in index.tables.enumerated() {
       for row in 0..<table.rowCount where table.isLive(row) {
         let path = table.path(ofRow: row)
-        var line = "row \(table.kind.name) \(path)"
+        var line = "row \(table.kind.name) \(path.string)"
         for (column, field) in table.columns.enumerated() {
           let name = field.field.path.dotted
           if !lastGood.isEmpty, name == "used-by" { continue }
@@ -129,7 +131,7 @@ enum Comparison {
       var text = value == .map ? "{}" : pool.text(value)
       if value != .map, pool.kind(value) != .string { text += ":\(pool.kind(value))" }
       if !elements.isEmpty { text += "@\(elements)" }
-      if case .reference = pool.meaning { text += "->" + (pool.target(value).map { index.path(of: $0) } ?? "-") }
+      if case .reference = pool.meaning { text += "->" + (pool.target(value).map { index.path(of: $0).string } ?? "-") }
       return text
     }.joined(separator: " ")
   }

@@ -4,6 +4,7 @@ import Testing
 import VitrineCatalog
 import VitrineFiles
 import VitrineRules
+import VitrineSource
 import VitrineTesting
 
 /// The guard against great losses.
@@ -12,16 +13,16 @@ import VitrineTesting
   func goneMeanwhile() throws {
     let run = try LiveRun(parts: ["recipes", "minis"])
     let listing = try FileTree.list(root: run.root)
-    let recipes = listing.files.map { listing.path(of: $0) }.filter { $0.hasPrefix("recipes/") && $0.hasSuffix(".yaml") }
+    let recipes = listing.files.map { listing.path(of: $0) }.filter { $0.isWithin("recipes") && $0.hasSuffix(".yaml") }
     try run.rename("recipes", "/recipes")
     var kept = try KeptCatalogue(listing, options: KeptCatalogue.Options())
     let count = kept.catalogue.recordCount
     #expect(count > 0)
     var changes = CatalogueChanges()
-    for path in recipes { changes.files[PathKey(path)] = .gone }
+    for path in recipes { changes.files[path] = .gone }
     let none = kept.massLoss(by: changes, limit: 0, floor: 1)
     #expect(none == nil)
-    for path in listing.files.map({ listing.path(of: $0) }) { changes.files[PathKey(path)] = .gone }
+    for path in listing.files.map({ listing.path(of: $0) }) { changes.files[path] = .gone }
     try run.rename("minis", "/minis")
     let loss = kept.massLoss(by: changes, limit: 0.2, floor: 1)
     #expect(loss?.gone == count && loss?.of == count)
@@ -34,15 +35,15 @@ import VitrineTesting
     try run.write("values: [one]\n", to: "schemas/words.vocabulary.yaml")
     let listing = try FileTree.list(root: run.root)
     var kept = try KeptCatalogue(listing, options: KeptCatalogue.Options())
-    func read(after path: String) throws -> Set<String>? {
+    func read(after path: Path) throws -> Set<Path>? {
       var changes = CatalogueChanges()
-      changes.files[PathKey(path)] = .there(linkTo: nil)
+      changes.files[path] = .there(linkTo: nil)
       guard case .files(let files) = try kept.apply(changes, listing: { listing }).read else { return nil }
-      return Set(files.keys.map(\.text))
+      return Set(files.keys)
     }
     #expect(try read(after: "recipes/gold-trim.yaml") == ["recipes/gold-trim.yaml"])
     #expect(try read(after: "nobody's.txt") == [])
-    let all = listing.files.map { listing.path(of: $0) }.filter { $0.hasPrefix("schemas/") || $0.hasPrefix("views/") }
+    let all = listing.files.map { listing.path(of: $0) }.filter { $0.isWithin("schemas") || $0.isWithin("views") }
     #expect(all.count > 2)
     #expect(try read(after: "schemas/spare.schema.yaml") == Set(all))
     try run.write(LiveRun.manifest.replacing("- {kind: project,", with: "- {kind: game,"), to: "vitrine.yaml")
@@ -66,10 +67,10 @@ import VitrineTesting
       listing
     }
     #expect(asked == [refused.vanished.count] && refused.vanished.count > 2 && !refused.isChanged)
-    #expect(refused.vanished.allSatisfy { $0.hasPrefix("recipes/") })
+    #expect(refused.vanished.allSatisfy { $0.isWithin("recipes") })
     #expect(kept.catalogue.recordCount == count && kept.catalogue.findings == findings)
     // They are losses of the records that there still are.
-    for path in refused.vanished { changes.files[PathKey(path)] = .gone }
+    for path in refused.vanished { changes.files[path] = .gone }
     let loss = kept.massLoss(by: changes, limit: 0.1, floor: 2)
     #expect(loss?.gone == refused.vanished.count && loss?.of == count)
     let taken = try kept.apply(changes) { _ in

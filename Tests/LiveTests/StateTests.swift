@@ -16,7 +16,8 @@ import VitrineTesting
   /// The value of a field of a record, as the index has it.
   private func value(_ field: String, of path: String, in state: LiveState) throws -> String? {
     let index = try #require(state.catalogue.index)
-    guard let id = index.row(ofPath: path), let column = index.tables[id.table].layout.column(at: FieldPath(dotted: field)) else {
+    guard let id = index.row(ofPath: Path(path)), let column = index.tables[id.table].layout.column(at: FieldPath(dotted: field))
+    else {
       return nil
     }
     return index.tables[id.table].firstValue(id.row, column).map { index.tables[id.table].pools[column].text($0) }
@@ -30,23 +31,23 @@ import VitrineTesting
     let name = try value("name", of: path, in: run.state())
     try run.write(text.replacing("name:", with: "name: [\nname:"), to: path)
     var state = try run.check("broken")
-    #expect(state.lastGood == [path])
+    #expect(state.lastGood == [Path(path)])
     #expect(try value("name", of: path, in: state) == name)
     #expect(try value("finding.severity", of: path, in: state) == "error")
-    #expect(state.catalogue.findings.findings(in: path).contains { $0.rule.code == "V001" })
+    #expect(state.catalogue.findings.findings(in: Path(path)).contains { $0.rule.code == "V001" })
     try run.write("", to: path)
     state = try run.check("emptied")
-    #expect(state.lastGood == [path])
+    #expect(state.lastGood == [Path(path)])
     #expect(try value("name", of: path, in: state) == name)
     try run.write("name: Other\n", to: path)
     state = try run.check("mended")
     #expect(state.lastGood == [])
     #expect(try value("name", of: path, in: state) == "Other")
     try run.write("name: [", to: path)
-    #expect(try run.state().lastGood == [path])
+    #expect(try run.state().lastGood == [Path(path)])
     try run.remove(path)
     state = try run.check("removed")
-    #expect(state.lastGood == [] && state.catalogue.index?.row(ofPath: path) == nil)
+    #expect(state.lastGood == [] && state.catalogue.index?.row(ofPath: Path(path)) == nil)
     try run.write("name: [", to: path)
     state = try run.state()
     #expect(state.lastGood == [], "it never was good")
@@ -72,7 +73,7 @@ import VitrineTesting
       #expect(run.live.state.catalogue.findings == findings && run.live.state.status.freeze == nil)
       for number in files { close(number) }
       let state = try #require(answer.wait(20))
-      #expect(state.catalogue.findings.findings(in: path).contains { $0.severity == .error })
+      #expect(state.catalogue.findings.findings(in: Path(path)).contains { $0.severity == .error })
       try run.check()
     }
   }
@@ -218,7 +219,7 @@ import VitrineTesting
     try run.write(text + "nonsens: 1\n", to: path)
     var deltas = try run.takeDeltas()
     #expect(deltas.flatMap(\.appeared).map(\.rule.slug) == ["unknown-field"] && deltas.flatMap(\.fixed).isEmpty)
-    #expect(deltas.flatMap(\.changedPaths) == [path])
+    #expect(deltas.flatMap(\.changedPaths) == [Path(path)])
     try run.write("# a comment\n\n" + text + "nonsens: 1\n", to: path)
     deltas = try run.takeDeltas()
     #expect(deltas.count == 1 && deltas.flatMap(\.appeared).isEmpty && deltas.flatMap(\.fixed).isEmpty)

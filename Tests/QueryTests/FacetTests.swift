@@ -5,6 +5,7 @@ import VitrineAnswers
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 import VitrineSyntax
 import VitrineText
 
@@ -91,7 +92,7 @@ import VitrineText
       kinds: kinds,
       records: records.map { record in
         IndexedRecord(
-          path: record.path, kind: record.kind, tree: YAML.parse(Array(record.text.utf8)).tree, context: RecordContext())
+          path: Path(record.path), kind: record.kind, tree: YAML.parse(Array(record.text.utf8)).tree, context: RecordContext())
       })
     let binder = QueryBinder(layouts: index.tables.map(\.layout), views: [:], now: RandomCatalogue.now)
     let query = try binder.bind(QueryParser.parse("kind:\(kinds[user].name) group:\(path) show:\(path)"))

@@ -216,7 +216,7 @@ import VitrineText
     let sorted = order.sorted(matching)
     let limited = Array(sorted.prefix(query.limit ?? .max))
     let wanted = limited.map { naive.records[$0].path }
-    let found = answer.rows.map { catalogue.index.path(of: $0) }
+    let found = answer.rows.map { catalogue.index.path(of: $0).string }
     if found != wanted {
       let missing = wanted.filter { !found.contains($0) }
       let extra = found.filter { !wanted.contains($0) }

@@ -12,7 +12,7 @@ import VitrineTesting
 @Suite("View files")
 struct ViewTests {
   private static func file(_ text: String, _ path: String = "views/a.view.yaml") -> ViewFile {
-    ViewFile(YAML.parse(Array(text.utf8)).tree, path: path)
+    ViewFile(YAML.parse(Array(text.utf8)).tree, path: Path(path))
   }
 
   /// What is found in some views: the rule, the text it marks, the message and what is offered.

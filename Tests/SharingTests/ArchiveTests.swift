@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 import VitrineSharing
+import VitrineSource
 import VitrineSystem
 import VitrineTesting
 
@@ -13,7 +14,7 @@ import VitrineTesting
     let writer = try ArchiveWriter(form) { taken.bytes.append(contentsOf: $0) }
     for file in files {
       let bytes = Array(file.text.utf8)
-      try writer.begin(file.path, byteCount: bytes.count, isText: file.isText, modified: nil)
+      try writer.begin(Path(file.path), byteCount: bytes.count, isText: file.isText, modified: nil)
       try bytes.withUnsafeBytes { try writer.write($0) }
     }
     try writer.finish()

@@ -3,6 +3,7 @@
 import Testing
 import VitrineFormats
 import VitrineSharing
+import VitrineSource
 
 @Suite struct GalleryTests {
   private let dress = GalleryPage.Dress(
@@ -22,7 +23,7 @@ import VitrineSharing
     GalleryRecord(
       kind: (0, word), title: word, few: [GalleryRecord.Fact(label: word, text: word, key: word)],
       entries: [FactSheet.Entry(word, [FactSheet.Line([FactSheet.Piece(word), FactSheet.Piece(word, .swatch(word))])])],
-      photos: [(word, word), (word + "2", word)])
+      photos: [(Path(word), word), (Path(word + "2"), word)])
   }
 
   @Test(

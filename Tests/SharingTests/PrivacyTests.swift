@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineEditing
 import VitrineModel
 import VitrineSharing
+import VitrineSource
 import VitrineSyntax
 
 @Suite struct PrivacyTests {

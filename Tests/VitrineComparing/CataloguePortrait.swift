@@ -84,7 +84,7 @@ extension CataloguePortrait {
     let orders = kind.sort.map { ($0.isDescending ? "-" : "") + $0.field.dotted }
     let identity = kind.identity.map { "\($0.field.dotted) \($0.fold) \($0.isRequired)" }
     return """
-      \(kind.name) '\(kind.title)' \(kind.schemaPath) \(kind.description) \(kind.plural) \(kind.display?.dotted ?? "-") by \(identity) \
+      \(kind.name) '\(kind.title)' \(kind.schemaPath.string) \(kind.description) \(kind.plural) \(kind.display?.dotted ?? "-") by \(identity) \
       search \(kind.search.map(\.dotted)) sort \(orders) columns \(kind.columns.map(\.dotted)) group \(kind.group.map(\.dotted)) \
       photos \(kind.photos.formats) \(kind.photos.most ?? -1) \(kind.photos.bytes ?? -1) in \(kind.parent ?? "-"): \
       \(kind.fields.map { line(of: $0) }.joined(separator: "; "))
@@ -114,13 +114,15 @@ extension CataloguePortrait {
   private static func surroundings(_ catalogue: LoadedCatalogue, _ index: RecordIndex) -> [String] {
     var paths: [String] = []
     for (number, table) in index.tables.enumerated() {
-      for row in 0..<table.rowCount where table.isLive(row) { paths.append(index.path(of: RowID(table: number, row: row))) }
+      for row in 0..<table.rowCount where table.isLive(row) {
+        paths.append(index.path(of: RowID(table: number, row: row)).string)
+      }
     }
     return paths.sorted().map { path in
-      guard let around = catalogue.book.surroundings(ofRecordAt: path) else { return "\(path): nothing is known of it" }
+      guard let around = catalogue.book.surroundings(ofRecordAt: Path(path)) else { return "\(path): nothing is known of it" }
       let counts = around.childCounts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       return """
-        \(path) '\(around.facts.title)' \(around.facts.kind) to \(around.targets) in \(around.parent.map { $0.path } ?? "-") \
+        \(path) '\(around.facts.title)' \(around.facts.kind) to \(around.targets) in \((around.parent.map { $0.path } ?? "-").string) \
         above \(counts) used by \(around.users.map(\.path)) with \(around.photos) without \(around.missingPhotos)
         """
     }

@@ -6,6 +6,7 @@ import VitrineFormats
 package import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 import VitrineSyntax
 
 extension RecordIndex {
@@ -17,7 +18,7 @@ extension RecordIndex {
       let ranks = table.columns.indices.map { self.ranks(number, $0) }
       for row in 0..<table.rowCount where table.isLive(row) {
         let id = RowID(table: number, row: row)
-        var line = "\(table.kind.name) \(path(of: id)) '\(title(of: id))' \(table.id(ofRow: row))"
+        var line = "\(table.kind.name) \((path(of: id)).string) '\(title(of: id))' \(table.id(ofRow: row))"
         for column in table.columns.indices {
           let values = table.values(row, column).map { ranks[column][table.pools[column].label($0)] ?? -1 }
           let entries = entries(id, column)
@@ -42,7 +43,7 @@ extension RecordIndex {
       var text = value == .map ? "{}" : pool.text(value)
       if value != .map, pool.kind(value) != .string { text += ":\(pool.kind(value))" }
       if !elements.isEmpty { text += "@\(elements)" }
-      if case .reference = pool.meaning { text += "->" + (pool.target(value).map { path(of: $0) } ?? "-") }
+      if case .reference = pool.meaning { text += "->" + (pool.target(value).map { path(of: $0).string } ?? "-") }
       return text
     }.joined(separator: " ")
   }

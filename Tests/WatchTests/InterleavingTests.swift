@@ -4,6 +4,7 @@
 import Glibc
 import Testing
 import VitrineFiles
+import VitrineSource
 import VitrineTesting
 import VitrineWatch
 
@@ -55,9 +56,9 @@ private final class Interleaving {
     backend.atStep = nil
     rest(watcher)
     var known: Set<String> = []
-    watcher.forEachFile { path, _ in known.insert(path) }
+    watcher.forEachFile { path, _ in known.insert(path.string) }
     let listing = try FileTree.list(root: folder.path, workers: 1)
-    let files = Set(listing.files.map { listing.path(of: $0) })
+    let files = Set(listing.files.map { listing.path(of: $0).string })
     let isSame = known == files && Set(watcher.problems) == Set(listing.problems)
     #expect(isSame, "seed \(seed): known \(known.sorted()), are \(files.sorted())\n\(deeds.joined(separator: "\n"))")
   }

@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import Testing
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 import VitrineTesting
 import VitrineWatch
@@ -202,7 +203,7 @@ final class FailingBackend: WatchBackend {
       _ = watcher.drain(now: again + second)
       #expect(!watcher.state.isRootGone)
       var paths: [String] = []
-      watcher.forEachFile { path, _ in paths.append(path) }
+      watcher.forEachFile { path, _ in paths.append(path.string) }
       #expect(paths == ["a/2.yaml", "vitrine.yaml"])
       outer.put("c/a/3.yaml")
       #expect(watcher.drain(now: again + 2 * second).changes.map(\.path) == ["a/3.yaml"])
@@ -245,7 +246,7 @@ final class FailingBackend: WatchBackend {
       folder.makeFolders("a/in")
       folder.put("a/in/1.yaml")
       let run = try WatchRun(folder, backend)
-      func told() -> Set<String> { run.watcher.drain(now: monotonic()).foldersBack }
+      func told() -> Set<Path> { run.watcher.drain(now: monotonic()).foldersBack }
       func move(_ old: String, _ new: String) { #expect(rename(folder.path + "/" + old, folder.path + "/" + new) == 0) }
       _ = told()
       folder.put("a/in/1.yaml", "other")

@@ -2,6 +2,7 @@
 
 import Glibc
 import Testing
+import VitrineSource
 import VitrineTesting
 import VitrineWatch
 
@@ -229,7 +230,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
     for name in ["b/x", "b.y", "b-z", "c", "a"] { folder.put(name) }
     #expect(run.settle() == ["+ a", "+ b-z", "+ b.y", "+ b/x", "+ c"])
     var paths: [String] = []
-    run.watcher.forEachFile { path, _ in paths.append(path) }
+    run.watcher.forEachFile { path, _ in paths.append(path.string) }
     #expect(paths == ["a", "b-z", "b.y", "b/x", "c"])
   }
 }

@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 import VitrineTesting
 import VitrineWatch
@@ -64,7 +65,7 @@ import VitrineWatch
 
   private static func check(_ run: WatchRun, _ mode: mode_t) throws {
     let listing = try FileTree.list(root: run.folder.path)
-    #expect(run.paths == Set(listing.files.map { listing.path(of: $0) }), "\(String(mode, radix: 8))")
+    #expect(run.paths == Set(listing.files.map { listing.path(of: $0).string }), "\(String(mode, radix: 8))")
     #expect(Set(run.watcher.problems) == Set(listing.problems), "\(String(mode, radix: 8))")
   }
 

@@ -2,6 +2,7 @@
 
 import Glibc
 import Testing
+import VitrineSource
 import VitrineTesting
 import VitrineWatch
 
@@ -194,7 +195,7 @@ private final class SlowBackend: WatchBackend {
         let end = monotonic() + 10_000_000_000
         while !isBack, monotonic() < end {
           let batch = run.watcher.drain(now: monotonic())
-          seen += batch.changes.map(\.path)
+          seen += batch.changes.map(\.path.string)
           isBack = batch.cookies.contains(cookie)
         }
         #expect(isBack && seen.contains(name), "round \(round): \(name)")

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 import VitrineFiles
+import VitrineSource
 import VitrineTesting
 import VitrineWatch
 
@@ -32,7 +33,7 @@ final class StartingReader {
         var reader = try FolderReader(root: folder.path)
         reader.sights = FileSights()
         for (index, file) in listing.files.enumerated() where listing.name(of: file) != "2.yaml" {
-          texts[listing.path(of: file)] = .some(try? reader.read(fileAt: index, of: listing))
+          texts[listing.path(of: file).string] = .some(try? reader.read(fileAt: index, of: listing))
         }
         act(.beforeTaking)
         let sights = reader.sights ?? FileSights()
@@ -43,16 +44,16 @@ final class StartingReader {
 
   /// Reads again what changed, and says what is not as it is on the disk then.
   func faults(_ run: WatchRun) throws -> [String] {
-    for change in run.batches.flatMap(\.changes) { texts[change.path] = .some(try? folder.read(change.path)) }
+    for change in run.batches.flatMap(\.changes) { texts[change.path.string] = .some(try? folder.read(change.path.string)) }
     let listing = try FileTree.list(root: folder.path)
     var faults: [String] = []
     for file in listing.files {
       let path = listing.path(of: file)
-      guard let text = texts[path] else {
-        if listing.name(of: file) != "2.yaml" { faults.append("\(path) was never read") }
+      guard let text = texts[path.string] else {
+        if listing.name(of: file) != "2.yaml" { faults.append("\(path.string) was never read") }
         continue
       }
-      if text != (try folder.read(path)) { faults.append("\(path) is known as \(String(describing: text))") }
+      if text != (try folder.read(path.string)) { faults.append("\(path.string) is known as \(String(describing: text))") }
     }
     return faults + (try run.differences())
   }

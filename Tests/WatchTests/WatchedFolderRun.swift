@@ -4,6 +4,7 @@ import Glibc
 import Synchronization
 import Testing
 import VitrineFiles
+import VitrineSource
 import VitrineSystem
 import VitrineTesting
 import VitrineWatch
@@ -108,33 +109,33 @@ final class WatchRun {
     var ends: [String: (was: Bool, now: Bool)] = [:]
     for change in batches.flatMap(\.changes) {
       switch change.kind {
-      case .added: ends[change.path] = (ends[change.path]?.was ?? false, true)
-      case .changed: ends[change.path] = (ends[change.path]?.was ?? true, true)
-      case .removed: ends[change.path] = (ends[change.path]?.was ?? true, false)
+      case .added: ends[change.path.string] = (ends[change.path.string]?.was ?? false, true)
+      case .changed: ends[change.path.string] = (ends[change.path.string]?.was ?? true, true)
+      case .removed: ends[change.path.string] = (ends[change.path.string]?.was ?? true, false)
       }
     }
     let files = ends.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap { path, end in
       end.was ? (end.now ? "~ " : "- ") + path : end.now ? "+ " + path : nil
     }
-    return files + Set(batches.flatMap(\.foldersGone)).sorted().map { "/ " + $0 }
+    return files + Set(batches.flatMap(\.foldersGone)).sorted().map { "/ " + $0.string }
   }
 
   /// A batch in words.
   func lines(_ batch: WatchBatch) -> [String] {
     batch.changes.map { change in
       switch change.kind {
-      case .added: "+ " + change.path
-      case .changed: "~ " + change.path
-      case .removed: "- " + change.path
+      case .added: "+ " + change.path.string
+      case .changed: "~ " + change.path.string
+      case .removed: "- " + change.path.string
       }
-    } + batch.foldersGone.map { "/ " + $0 }
+    } + batch.foldersGone.map { "/ " + $0.string }
   }
 
   /// What the watcher knows beside what a fresh listing and fresh statuses say; empty where they are the same.
   func differences() throws -> [String] {
     var known: [String: String] = [:]
     watcher.forEachFile { path, status in
-      known[path] = describe(status, watcher.target(ofLinkAt: path))
+      known[path.string] = describe(status, watcher.target(ofLinkAt: path)?.string)
     }
     let listing = try FileTree.list(root: folder.path)
     var reader = try FolderReader(root: folder.path)
@@ -144,9 +145,9 @@ final class WatchRun {
       let target = listing.target(ofFileAt: index)
       var status = try reader.status(path: target ?? path)
       status.kind = file.kind
-      let fresh = describe(status, target)
-      let old = known.removeValue(forKey: path)
-      if old != fresh { faults.append("\(path): known \(old ?? "not"), is \(fresh)") }
+      let fresh = describe(status, target?.string)
+      let old = known.removeValue(forKey: path.string)
+      if old != fresh { faults.append("\(path.string): known \(old ?? "not"), is \(fresh)") }
     }
     for path in known.keys.sorted() { faults.append("\(path): known, is not there") }
     if Set(watcher.problems) != Set(listing.problems) {
@@ -166,11 +167,11 @@ final class WatchRun {
     for change in batches.flatMap(\.changes) {
       switch change.kind {
       case .added:
-        if !paths.insert(change.path).inserted { Issue.record("\(change.path) was added twice") }
+        if !paths.insert(change.path.string).inserted { Issue.record("\(change.path.string) was added twice") }
       case .changed:
-        if !paths.contains(change.path) { Issue.record("\(change.path) changed and was not there") }
+        if !paths.contains(change.path.string) { Issue.record("\(change.path.string) changed and was not there") }
       case .removed:
-        if paths.remove(change.path) == nil { Issue.record("\(change.path) was removed and was not there") }
+        if paths.remove(change.path.string) == nil { Issue.record("\(change.path.string) was removed and was not there") }
       }
     }
     return paths
@@ -179,7 +180,7 @@ final class WatchRun {
   /// The paths of all known files.
   var paths: Set<String> {
     var paths: Set<String> = []
-    watcher.forEachFile { path, _ in paths.insert(path) }
+    watcher.forEachFile { path, _ in paths.insert(path.string) }
     return paths
   }
 }

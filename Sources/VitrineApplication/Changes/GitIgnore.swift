@@ -2,6 +2,7 @@
 
 package import VitrineChanges
 import VitrineFiles
+import VitrineSource
 import VitrineText
 
 /// The line of `.gitignore` that keeps `.vitrine/` (journal, trash, thumbnails) out of git.
@@ -16,7 +17,7 @@ package enum GitIgnore {
   package static func text(in folder: String) throws -> (text: [UInt8], expected: ExpectedContent)? {
     guard isInGit(folder) else { return nil }
     guard Path.exists(folder + "/" + file) else { return (Array((line + "\n").utf8), .absent) }
-    let bytes = try FileReader.read(path: folder + "/" + file)
+    let bytes = try FileReader.read(path: Path(folder + "/" + file))
     if IgnorePatterns(bytes).isIgnored(path: ".vitrine", isDirectory: true) { return nil }
     let start = bytes.isEmpty || bytes.last == 0x0A ? "" : "\n"
     return (bytes + (start + line + "\n").utf8, .bytes(bytes))

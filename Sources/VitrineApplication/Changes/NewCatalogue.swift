@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineJournal
 import VitrineModel
+import VitrineSource
 import VitrineSystem
 import VitrineText
 
@@ -21,13 +22,13 @@ package struct NewCatalogue: Sendable {
   ///
   /// Errors: it is a catalogue already; it cannot be written.
   package func make(in folder: String, named name: String?) throws {
-    if !Path.isFolder(folder), mkdir(folder, 0o777) != 0 { throw FileError(.create, name ?? folder, errno: errno) }
-    guard !Path.exists(folder + "/" + Manifest.fileName) else {
-      throw RequestError("\(name.map { "'\($0)'" } ?? "this folder") is a catalogue already: it has a \(Manifest.fileName)")
+    if !Path.isFolder(folder), mkdir(folder, 0o777) != 0 { throw FileError(.create, Path(name ?? folder), errno: errno) }
+    guard !Path.exists(folder + "/" + Manifest.fileName.string) else {
+      throw RequestError("\(name.map { "'\($0)'" } ?? "this folder") is a catalogue already: it has a \(Manifest.fileName.string)")
     }
     // No journal yet: what is undone here is no catalogue any more.
     let writer = try FileWriter(root: folder)
-    if let (text, expected) = try GitIgnore.text(in: folder) { try writer.write(GitIgnore.file, text, expecting: expected) }
+    if let (text, expected) = try GitIgnore.text(in: folder) { try writer.write(Path(GitIgnore.file), text, expecting: expected) }
     try writer.write(Manifest.fileName, text, expecting: .absent)
   }
 

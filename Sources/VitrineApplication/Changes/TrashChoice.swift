@@ -1,6 +1,7 @@
 // Which files of the trash a person means.
 
 package import VitrineJournal
+import VitrineSource
 import VitrineText
 
 /// The files that one change removed, to choose from.
@@ -27,11 +28,11 @@ package struct TrashChoice {
       let found = change.files.indices.filter { index in
         names.contains { name in
           let own = change.files[index].path
-          return name.isEmpty || own.utf8.elementsEqual(name.utf8) || own.utf8.starts(with: (name + "/").utf8)
+          return own.isWithin(Path(name))
         }
       }
       guard !found.isEmpty else {
-        let nearest = NearestWord.nearest(to: path, in: change.files.map(\.path)).map { "; did you mean '\($0)'?" } ?? ""
+        let nearest = NearestWord.nearest(to: path, in: change.files.map(\.path.string)).map { "; did you mean '\($0)'?" } ?? ""
         throw RequestError("change \(change.number) removed no '\(path)'\(nearest)")
       }
       chosen.formUnion(found)

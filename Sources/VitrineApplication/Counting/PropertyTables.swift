@@ -5,6 +5,7 @@ package import VitrineFormats
 package import VitrineIndex
 package import VitrineModel
 package import VitrineQuery
+import VitrineSource
 import VitrineText
 
 /// Tables of fields and of their values.
@@ -212,7 +213,7 @@ extension PropertyTables {
       for color in field.palette { take(color.label, for: color.name) }
     }
     if !meant.isEmpty { return meant.sorted() }
-    let id = RecordID.id(ofPath: value)
+    let id = Path(value).stem.string
     func isName(of record: String) -> Bool { record == id || record.hasSuffix("/" + id) }
     let named = values.filter { value in
       guard let source = value.source, let id = source.values.first,

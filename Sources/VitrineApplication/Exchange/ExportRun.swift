@@ -9,6 +9,7 @@ package import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineRules
+package import VitrineSource
 import VitrineSyntax
 package import VitrineSystem
 
@@ -28,14 +29,14 @@ package struct ExportRun {
   /// True where photos are told.
   package let tellsPhotos: Bool
   /// Told what is left out: the path of a record, and the reason.
-  package let leaveOut: (_ path: String, _ reason: String) -> Void
+  package let leaveOut: (_ path: Path, _ reason: String) -> Void
   /// Counts the records that are written.
   package var count: WorkCount?
 
   /// An export of a selection.
   package init(
     selection: ExportSelection, format: any ExportFormat.Type, writesPaths: Bool, tellsPhotos: Bool, count: WorkCount?,
-    leaveOut: @escaping (_ path: String, _ reason: String) -> Void
+    leaveOut: @escaping (_ path: Path, _ reason: String) -> Void
   ) {
     self.selection = selection
     self.format = format
@@ -77,7 +78,7 @@ package struct ExportRun {
     let all = ExchangeKind.all(catalogue.kinds, paths: writesPaths)
     let outline = ExportOutline(kinds.map { all[$0] })
     var writer = format.writer(outline)
-    let root = try OpenRoot(catalogue.root)
+    let root = try OpenRoot(Path(catalogue.root))
     var left = 0
     for kind in outline.kinds {
       writer.begin(kind, to: &sink)
@@ -125,18 +126,18 @@ package struct ExportRun {
   }
 
   /// The records that one hangs together with.
-  private static func ties(ofRecordAt path: String, _ catalogue: LoadedCatalogue) -> ExportedTies {
+  private static func ties(ofRecordAt path: Path, _ catalogue: LoadedCatalogue) -> ExportedTies {
     var ties = ExportedTies()
-    ties.parent = catalogue.parent(of: path).map { RecordID.id(ofPath: $0.path) }
+    ties.parent = catalogue.parent(of: path).map { $0.path.stem.string }
     for (mention, target) in catalogue.references(from: path) {
-      ties.targets[mention.kind, default: [:]][mention.text] = RecordID.id(ofPath: target)
+      ties.targets[mention.kind, default: [:]][Path(mention.text)] = target.stem.string
     }
     return ties
   }
 
   /// The photos of a record, as they are told.
   private static func photos(
-    ofRecordAt path: String, _ catalogue: LoadedCatalogue, _ reader: inout FolderReader
+    ofRecordAt path: Path, _ catalogue: LoadedCatalogue, _ reader: inout FolderReader
   ) -> [ExportedPhoto] {
     catalogue.book.withWriter { $0.photos(ofRecordAt: path) }.map { photo in
       var digest: String?

@@ -6,6 +6,7 @@ import VitrineExchange
 import VitrineIndex
 import VitrineModel
 import VitrineRules
+package import VitrineSource
 
 /// Records to be exported.
 package struct ExportSelection {
@@ -14,7 +15,7 @@ package struct ExportSelection {
     /// The place of its kind.
     package var kind: Int
     /// Its file's path from the root.
-    package var path: String
+    package var path: Path
   }
 
   /// The catalogue.
@@ -55,8 +56,8 @@ package struct ExportSelection {
   package mutating func follow() {
     let facts = catalogue.book.withWriter { $0.facts }
     let kinds = catalogue.kinds
-    var kindOf: [String: Int] = [:]
-    var children: [String: [String]] = [:]
+    var kindOf: [Path: Int] = [:]
+    var children: [Path: [Path]] = [:]
     for record in facts.records {
       kindOf[record.path] = record.kind
       guard kinds[record.kind].parent != nil else { continue }
@@ -78,10 +79,10 @@ package struct ExportSelection {
 
   private mutating func sort() {
     let kinds = catalogue.kinds
-    let keyed = members.map { (name: kinds[$0.kind].name, id: RecordID.id(ofPath: $0.path), member: $0) }
+    let keyed = members.map { (name: kinds[$0.kind].name, id: $0.path.stem, member: $0) }
     members = keyed.sorted { left, right in
       if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
-      return left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
+      return left.id < right.id
     }.map(\.member)
   }
 }

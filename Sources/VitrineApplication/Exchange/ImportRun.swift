@@ -82,13 +82,13 @@ package struct ImportRun {
     let (text, checked) = reading(bytes, format, reader, count)
     migrated = text.migrated.sorted { $0.key < $1.key }.map { (kinds[$0.key].kind, $0.value) }
     count?.begin("comparing with the catalogue")
-    let root = try OpenRoot(catalogue.root)
+    let root = try OpenRoot(Path(catalogue.root))
     let (doubles, homes) = tables(text.records, checked)
     var matching = matching(TakenPaths(root), homes)
     let later = matching.note(doubles, text.records, checked)
     let broken = Self.broken(text)
-    var new: [(index: Int, path: String)] = []
-    var present: [(index: Int, path: String)] = []
+    var new: [(index: Int, path: Path)] = []
+    var present: [(index: Int, path: Path)] = []
     new.reserveCapacity(checked.count)
     for (index, record) in text.records.enumerated() {
       let isFit = checked[index].isSound && !later.contains(index) && !broken.contains(index)
@@ -123,14 +123,14 @@ package struct ImportRun {
       case .refused(let reason):
         var finding = Finding(
           ImportRules.conflict, at: checked[place.index].place, pointer: text.records[place.index].pointer,
-          "'\(place.path)' is the same record and cannot be changed: \(reason)")
+          "'\(place.path.string)' is the same record and cannot be changed: \(reason)")
         finding.record = checked[place.index].title
         found.append(finding)
         counts.faulty += 1
       }
     }
     if mode == .overwrite { try remove(matching.matched, text.kinds, root) }
-    findings = SourceText(path: name, bytes: bytes).located(found).sorted(by: Finding.reportOrder)
+    findings = SourceText(path: Path(name), bytes: bytes).located(found).sorted(by: Finding.reportOrder)
   }
 
   /// The records that a fault of the text itself lies in, such as a name that stands twice.
@@ -163,7 +163,7 @@ package struct ImportRun {
   }
 
   /// What becomes of the files of those records that are there: their numbers in the text, and their paths.
-  private func updates(_ records: [ForeignRecord], _ present: [(index: Int, path: String)], _ root: OpenRoot) -> [Update] {
+  private func updates(_ records: [ForeignRecord], _ present: [(index: Int, path: Path)], _ root: OpenRoot) -> [Update] {
     let (kinds, isWhole) = (kinds, mode == .overwrite)
     return Parallel.map(present.count) {
       FolderReader(root)
@@ -182,12 +182,12 @@ package struct ImportRun {
   }
 
   /// Takes the records of some kinds away that are not among those that were met, with the photos that are theirs alone.
-  private mutating func remove(_ kept: Set<String>, _ gone: Set<Int>, _ root: OpenRoot) throws(FileError) {
+  private mutating func remove(_ kept: Set<Path>, _ gone: Set<Int>, _ root: OpenRoot) throws(FileError) {
     let records = catalogue.book.withWriter { $0.facts }.records
     let doomed = Set(records.filter { gone.contains($0.kind) && !kept.contains($0.path) }.map(\.path))
     var reader = FolderReader(root)
-    var photos: Set<String> = []
-    for path in doomed.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+    var photos: Set<Path> = []
+    for path in doomed.sorted() {
       let bytes = try reader.read(path: path)
       edits.append(.remove(path, expecting: .digest(ContentDigest(bytes))))
       counts.removed += 1

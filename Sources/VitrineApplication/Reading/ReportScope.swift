@@ -7,10 +7,10 @@ package import VitrineSource
 
 /// The part of a catalogue that a report is about.
 package struct ReportScope: Sendable, Hashable {
-  private let paths: [String]
+  private let paths: [Path]
 
   /// The part below these relative paths; all of it where there are none.
-  package init(_ paths: [String]) { self.paths = paths.contains("") ? [] : paths }
+  package init(_ paths: [Path]) { self.paths = paths.contains("") ? [] : paths }
 
   /// What was found in it, in report order.
   package func findings(of catalogue: LoadedCatalogue) -> [Finding] {
@@ -27,7 +27,7 @@ package struct ReportScope: Sendable, Hashable {
   /// The report on a catalogue's own schemas.
   package static func schemas(of catalogue: LoadedCatalogue, seconds: Double) -> Report {
     Report(
-      findings: catalogue.findings.findings(below: String(SchemaStore.folder.dropLast())),
+      findings: catalogue.findings.findings(below: SchemaStore.folder),
       counts: Report.Counts(files: catalogue.schemas.ownPaths.count), seconds: seconds, version: Version.number
     ) { catalogue.text(at: $0) }
   }
@@ -49,7 +49,7 @@ package struct ReportScope: Sendable, Hashable {
     return Report.Counts(records: records, photos: photos, files: records + photos)
   }
 
-  private func contains(_ path: String) -> Bool {
-    paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") }
+  private func contains(_ path: Path) -> Bool {
+    paths.isEmpty || paths.contains { path.isWithin($0) }
   }
 }

@@ -47,7 +47,7 @@ package struct SchemaTrial {
     texts[name] = bytes
     names[uri] = name
     let parsed = name.hasSuffix(".json") ? JSON.parse(bytes) : YAML.parse(bytes)
-    findings += SourceText(path: name, bytes: bytes).located(parsed.findings)
+    findings += SourceText(path: Path(name), bytes: bytes).located(parsed.findings)
     library.add(uri: uri, tree: parsed.tree)
     for reference in SchemaDocuments.relativeReferences(in: parsed.tree) {
       let folder = String(name.prefix(upTo: name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex))
@@ -65,11 +65,11 @@ package struct SchemaTrial {
     let listing = try FileTree.list(root: Path.absolute(folder, from: context.folder))
     for file in listing.files where listing.hasSuffix(file, ".json") || listing.hasSuffix(file, ".yaml") {
       let path = listing.path(of: file)
-      let bytes = try FileReader.read(path: listing.root + "/" + path)
+      let bytes = try FileReader.read(path: Path(listing.root).appending(path))
       let parsed = path.hasSuffix(".json") ? JSON.parse(bytes) : YAML.parse(bytes)
-      names[prefix + path] = folder + "/" + path
-      texts[folder + "/" + path] = bytes
-      library.add(uri: prefix + path, tree: parsed.tree)
+      names[prefix + path.string] = folder + "/" + path.string
+      texts[folder + "/" + path.string] = bytes
+      library.add(uri: prefix + path.string, tree: parsed.tree)
     }
   }
 
@@ -81,7 +81,7 @@ package struct SchemaTrial {
     var found: [Finding] = []
     for item in library.validateSchema(uri: uri) + compilation.findings {
       guard let name = names[item.uri], let bytes = texts[name] else { continue }
-      found += SourceText(path: name, bytes: bytes).located([item.finding])
+      found += SourceText(path: Path(name), bytes: bytes).located([item.finding])
     }
     // The meta-schema and the compiler may both see one fault: what stands at the same place is told once.
     for finding in found where !findings.contains(where: { $0.path == finding.path && $0.range == finding.range }) {
@@ -108,7 +108,7 @@ package struct SchemaTrial {
       var evaluator = Evaluator(compiled)
       for root in parsed.tree.roots { found += evaluator.evaluate(parsed.tree, root: root) }
     }
-    findings += SourceText(path: name, bytes: bytes).located(found)
+    findings += SourceText(path: Path(name), bytes: bytes).located(found)
     return nil
   }
 }

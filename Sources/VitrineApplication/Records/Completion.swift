@@ -45,7 +45,7 @@ package struct Completion {
       return (kinds.isEmpty ? SchemaStore().kindNames : kinds.map(\.name)).map { ($0, "") }
     case "plural": return kindNames().flatMap { [($0.plural, ""), ($0.name, "")] }
     case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
-    case "schema": return Stock.names(under: SchemaStore.folder).map { (SchemaStore.shortName(of: $0), "") }
+    case "schema": return Stock.names(under: SchemaStore.folder.string + "/").map { (SchemaStore.shortName(of: Path($0)), "") }
     case "record": return records(start)
     case "field": return fields(start)
     case "view": return Self.views(outline()).map { ($0.name, $0.title) }
@@ -63,11 +63,11 @@ package struct Completion {
       (0..<index.tables[table].rowCount).filter { index.tables[table].isLive($0) }.map { RowID(table: table, row: $0) }
     }
     let records = rows.map { (path: index.path(of: $0), title: index.title(of: $0)) }
-      .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      .sorted { $0.path < $1.path }
     return records.flatMap { record -> [Candidate] in
       let title = record.title.filter { !$0.isNewline && $0 != "\t" }
-      guard kind != nil, let colon else { return [(RecordID.id(ofPath: record.path), title)] }
-      return [RecordID.lastPart(ofPath: record.path), RecordID.id(ofPath: record.path)].map { (start[...colon] + $0, title) }
+      guard kind != nil, let colon else { return [(record.path.stem.string, title)] }
+      return [record.path.stem.name.string, record.path.stem.string].map { (start[...colon] + $0, title) }
     }
   }
 

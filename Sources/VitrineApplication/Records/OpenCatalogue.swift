@@ -6,7 +6,7 @@ package import VitrineFormats
 package import VitrineIndex
 package import VitrineModel
 package import VitrineQuery
-import VitrineSource
+package import VitrineSource
 import VitrineText
 
 /// A loaded catalogue, and what turns words into records of it.
@@ -20,13 +20,13 @@ package struct OpenCatalogue {
   /// What the clock on the wall shows.
   package let now: CivilMoment
   /// The records that the columns hold as they last were, since their files cannot be understood now.
-  package let lastGood: [String]
+  package let lastGood: [Path]
 
   /// The kinds, in the order of the index's tables.
   package var kinds: [Kind] { catalogue.kinds }
 
   /// A catalogue that was loaded with its columns, at a moment.
-  package init(_ catalogue: LoadedCatalogue, now: CivilMoment, lastGood: [String] = []) {
+  package init(_ catalogue: LoadedCatalogue, now: CivilMoment, lastGood: [Path] = []) {
     guard let index = catalogue.index, let names = catalogue.fieldNames else {
       preconditionFailure("a catalogue that questions are asked of is loaded with its columns")
     }
@@ -122,19 +122,19 @@ extension OpenCatalogue {
     guard !lastGood.isEmpty else { return nil }
     let lastGood = Set(lastGood)
     let paths = rows.map { index.path(of: $0) }.filter { lastGood.contains($0) }
-    return paths.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { LastGoodNote(first: $0, count: paths.count) }
+    return paths.min().map { LastGoodNote(first: $0, count: paths.count) }
   }
 }
 
 /// Records that cannot be read now and are shown as they last were.
 package struct LastGoodNote: Sendable {
   /// The first path of them in byte order, from the root.
-  fileprivate let first: String
+  fileprivate let first: Path
   /// How many there are.
   fileprivate let count: Int
 
   /// What is said about them, with paths written by `written`.
-  package func text(written: (_ path: String) -> String) -> String {
+  package func text(written: (_ path: Path) -> String) -> String {
     count == 1
       ? "'\(written(first))' cannot be read now and is shown as it last was; 'vitrine check' says why"
       : "\(count) files, '\(written(first))' among them, cannot be read now and are shown as they last were; 'vitrine check' says why"

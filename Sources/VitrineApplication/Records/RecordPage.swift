@@ -24,8 +24,8 @@ package struct RecordPage {
     self.around = around
     self.kinds = kinds
     let kind = kinds[around.facts.kind]
-    sheet = FactSheet(title: around.facts.title, subtitle: "\(kind.title) · \(RecordID.id(ofPath: around.facts.path))")
-    var words: [String: [FactSheet.Piece]] = [:]
+    sheet = FactSheet(title: around.facts.title, subtitle: "\(kind.title) · \(around.facts.path.stem.string)")
+    var words: [Path: [FactSheet.Piece]] = [:]
     tree.withReader { reader in
       var fields = RecordFields(kind, reader, references: references)
       fields.read(tree.roots.first)
@@ -39,7 +39,7 @@ package struct RecordPage {
   }
 
   /// The page of the record at a path of a catalogue, from the text of its file; nil where there is no such record.
-  package init?(ofRecordAt path: String, _ text: [UInt8], _ catalogue: LoadedCatalogue) {
+  package init?(ofRecordAt path: Path, _ text: [UInt8], _ catalogue: LoadedCatalogue) {
     guard let around = catalogue.book.surroundings(ofRecordAt: path) else { return nil }
     self.init(
       around, catalogue.kinds, catalogue.findings.findings(in: path), YAML.parse(text).tree,
@@ -70,7 +70,7 @@ package struct RecordPage {
   /// The title of a record and its id.
   private func line(of record: RecordSurroundings.Neighbour, before: [FactSheet.Piece] = []) -> FactSheet.Line {
     FactSheet.Line(
-      before + [FactSheet.Piece(record.title), FactSheet.Piece(" (\(RecordID.id(ofPath: record.path)))", .faint)], hang: 2)
+      before + [FactSheet.Piece(record.title), FactSheet.Piece(" (\(record.path.stem.string))", .faint)], hang: 2)
   }
 }
 
@@ -127,13 +127,13 @@ extension RecordPage {
 // MARK: photos
 
 extension RecordPage {
-  private mutating func addPhotos(_ words: [String: [FactSheet.Piece]], _ metadata: [PhotoMetadata?]) {
+  private mutating func addPhotos(_ words: [Path: [FactSheet.Piece]], _ metadata: [PhotoMetadata?]) {
     let path = around.facts.path
-    let folder = String(RecordID.folder(ofPath: path))
+    let folder = Path(path.folder)
     var lines: [FactSheet.Line] = []
     for (photo, said) in zip(around.photos, metadata) {
       let name =
-        folder.isEmpty || !photo.path.hasPrefix(folder + "/") ? photo.path : String(photo.path.dropFirst(folder.utf8.count + 1))
+        (photo.path.rest(below: folder) ?? photo.path.slice).string
       let format = photo.format?.uppercased() ?? "unknown format"
       let size = said.flatMap(PhotoLine.size).map { "\($0), " } ?? ""
       var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(size)\(ShownValue.size(photo.byteCount))", .faint)]
@@ -157,7 +157,7 @@ extension RecordPage {
 
   /// What a list of the record says of its photos, by their paths.
   private func addWords(
-    of list: RecordFields.PhotoList, _ reader: TreeReader, _ kind: Kind, _ words: inout [String: [FactSheet.Piece]]
+    of list: RecordFields.PhotoList, _ reader: TreeReader, _ kind: Kind, _ words: inout [Path: [FactSheet.Piece]]
   ) {
     let path = around.facts.path
     for item in reader.items(list.node) where reader.resolved(item).kind == .mapping {

@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+package import VitrineSource
 import VitrineSyntax
 import VitrineText
 
@@ -48,8 +49,8 @@ package struct RecordResolver {
   /// The path of the one record that a word means; where a kind is expected, a record of it comes before all others.
   ///
   /// Errors: it means none, with the nearest name; or several. `QueryError`: what looks like a query is none.
-  package func path(of word: String, expecting kind: Int? = nil) throws -> String {
-    var matches: [String] = []
+  package func path(of word: String, expecting kind: Int? = nil) throws -> Path {
+    var matches: [Path] = []
     if let kind, !word.isEmpty {
       matches = paths(named: word, kind: kind)
       if matches.isEmpty { matches = paths(titled: word, kind: kind) }
@@ -60,7 +61,7 @@ package struct RecordResolver {
   }
 
   /// The paths of the records that a word is a name of, in byte order; none where it may be a query.
-  package func named(_ word: String) -> [String] {
+  package func named(_ word: String) -> [Path] {
     guard !word.isEmpty else { return [] }
     let byName = paths(named: word, kind: nil)
     if !byName.isEmpty { return byName }
@@ -76,13 +77,13 @@ package struct RecordResolver {
   /// The only one of some paths that a name was found to mean.
   ///
   /// Errors: there is none, with the nearest name; or there are several.
-  package func only(_ matches: [String], named name: String) throws -> String {
+  package func only(_ matches: [Path], named name: String) throws -> Path {
     if matches.count == 1 { return matches[0] }
     guard matches.isEmpty else {
-      var names = matches.map { RecordID.id(ofPath: $0) }
+      var names = matches.map { Path($0.stem) }
       let areIDs = Set(names).count == names.count
       if !areIDs { names = matches }
-      var shown = Array(names.prefix(Self.maximumNamed))
+      var shown = names.prefix(Self.maximumNamed).map(\.string)
       if names.count > shown.count { shown.append("\(names.count - shown.count) others") }
       let last = shown.removeLast()
       throw RequestError(
@@ -109,7 +110,7 @@ package struct RecordResolver {
   /// The records that a word finds as a query, in the query's order.
   ///
   /// Errors: `QueryError`, what looks like a query is none; there is nothing of that name of a kind.
-  private func found(_ word: String) throws -> [String] {
+  private func found(_ word: String) throws -> [Path] {
     do throws(QueryError) {
       return try open.ask([word]).answer.rows.map { index.path(of: $0) }
     } catch {
@@ -129,12 +130,12 @@ package struct RecordResolver {
   // MARK: names
 
   /// The paths of the records, of one kind or all, that a name means by path, id, folder or last parts.
-  private func paths(named name: String, kind: Int?) -> [String] {
+  private func paths(named name: String, kind: Int?) -> [Path] {
     let relative = Path.relative(Path.absolute(name, from: folder), to: Path.real(open.catalogue.root))
     let wanted = WantedName(name, fromRoot: relative)
     let parents = Set(open.kinds.compactMap(\.parent))
     var best = Int.max
-    var found: [String] = []
+    var found: [Path] = []
     for (number, table) in index.tables.enumerated() where kind == nil || kind == number {
       let isParent = parents.contains(table.kind.name)
       let column = table.layout.builtIns.path
@@ -155,10 +156,10 @@ package struct RecordResolver {
 
   /// The paths of the records, of one kind or all, with a title: written exactly so, else in the same characters, else regardless of case and
   /// marks.
-  private func paths(titled title: String, kind: Int?) -> [String] {
+  private func paths(titled title: String, kind: Int?) -> [Path] {
     let folded = Folding.fold(title)
     var best = Int.max
-    var found: [String] = []
+    var found: [Path] = []
     func add(_ row: Int, _ table: RecordTable) {
       let own = table.title(ofRow: row)
       let rank = own.utf8.elementsEqual(title.utf8) ? 0 : own == title ? 1 : 2
@@ -188,10 +189,10 @@ package struct RecordResolver {
     let rows = index.tables.indices.filter { kind == nil || kind == $0 }.flatMap { table in
       (0..<index.tables[table].rowCount).filter { index.tables[table].isLive($0) }.map { RowID(table: table, row: $0) }
     }
-    return rows.lazy.flatMap { [RecordID.lastPart(ofPath: index.path(of: $0)), index.title(of: $0)] }
+    return rows.lazy.flatMap { [index.path(of: $0).stem.name.string, index.title(of: $0)] }
   }
 
-  private func sorted(_ paths: [String]) -> [String] { paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+  private func sorted(_ paths: [Path]) -> [Path] { paths.sorted() }
 }
 
 /// A name as a person writes it, to be compared with paths as they are stored.
@@ -243,10 +244,10 @@ private struct WantedName {
     let typed = String(name)
     var wholes = [relative, typed].compactMap { $0 }
     if wholes.count == 2, wholes[0].utf8.elementsEqual(wholes[1].utf8) { wholes.removeLast() }
-    whole = wholes.filter { !$0.isEmpty }.map { (Text($0), Text(RecordID.id(ofPath: $0))) }
+    whole = wholes.filter { !$0.isEmpty }.map { (Text($0), Text(Path($0).stem.string)) }
     parts = Text(typed)
-    idParts = Text(RecordID.id(ofPath: typed))
-    let last = RecordID.lastPart(ofPath: typed)
+    idParts = Text(Path(typed).stem.string)
+    let last = Path(typed).stem.name.string
     // Those lead elsewhere: only the path from the root says where.
     common = [".", ".."].contains(last) ? [] : Folding.fold(last)
   }
@@ -274,7 +275,7 @@ private struct WantedName {
 
   /// The id of the record at a path.
   private static func id(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    for suffix in RecordID.suffixes
+    for suffix in Path.recordSuffixes
     where path.count >= suffix.utf8.count && path.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
       return path.dropLast(suffix.utf8.count)
     }

@@ -5,11 +5,12 @@ import VitrineFormats
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+package import VitrineSource
 
 /// The records that words of a command line select.
 package struct RecordSelection {
   /// Their paths, in the order of the words or of the answer, each once.
-  package let paths: [String]
+  package let paths: [Path]
   /// True where nothing but the kind was said, so that all of its records are meant.
   package let isBroad: Bool
   /// What is told where the words found nothing; nil where they did.
@@ -26,7 +27,7 @@ package struct RecordSelection {
     let isKind = Kind.index(calledBy: words.first, among: open.kinds) != nil
     let found = isKind ? [] : words.map { resolver.named($0) }
     if !found.isEmpty, found.allSatisfy({ !$0.isEmpty }) {
-      var paths: [String] = []
+      var paths: [Path] = []
       for (name, matches) in zip(words, found) {
         let path = try resolver.only(matches, named: name)
         if !paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) { paths.append(path) }

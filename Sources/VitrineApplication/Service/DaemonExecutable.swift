@@ -1,6 +1,7 @@
 // The program `vitrined`: where it is, and the two ways to start it.
 
 import Glibc
+import VitrineSource
 import VitrineSystem
 
 /// The long-lived program beside this one.

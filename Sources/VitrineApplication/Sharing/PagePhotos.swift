@@ -3,6 +3,7 @@
 import VitrineFiles
 import VitrinePhotos
 package import VitrineSharing
+package import VitrineSource
 package import VitrineSystem
 
 /// Makes the photos of a page ready.
@@ -26,7 +27,7 @@ package final class PagePhotos {
   /// No further photo is taken in beside so many bytes of others.
   private static let mostBytes = 64 << 20
 
-  private let paths: [String]
+  private let paths: [Path]
   private let root: OpenRoot
   private let wish: MetadataWish
   private let reducer: PhotoReducer?
@@ -41,9 +42,9 @@ package final class PagePhotos {
   ///
   /// Errors: the catalogue's folder cannot be opened.
   package init(
-    _ paths: [String], in root: String, _ wish: MetadataWish, _ reducer: PhotoReducer?, _ count: WorkCount?
+    _ paths: [Path], in root: String, _ wish: MetadataWish, _ reducer: PhotoReducer?, _ count: WorkCount?
   ) throws(FileError) {
-    self.root = try OpenRoot(root)
+    self.root = try OpenRoot(Path(root))
     (self.paths, self.wish, self.reducer, self.count) = (paths, wish, reducer, count)
     reader = FolderReader(self.root)
     count?.begin("photos", of: paths.count)
@@ -84,7 +85,7 @@ package final class PagePhotos {
   }
 
   private static func photo(
-    at path: String, _ reader: inout FolderReader, _ wish: MetadataWish, _ reducer: PhotoReducer?
+    at path: Path, _ reader: inout FolderReader, _ wish: MetadataWish, _ reducer: PhotoReducer?
   ) -> Photo {
     do throws(SharedPhoto.Refusal) {
       let photo = try SharedPhoto(at: path, &reader, wish)

@@ -3,6 +3,7 @@
 import Glibc
 import VitrineModel
 import VitrinePhotos
+import VitrineSource
 import VitrineSystem
 
 /// The way to `vitrine-decode`.

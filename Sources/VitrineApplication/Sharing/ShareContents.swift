@@ -8,6 +8,7 @@ package import VitrineModel
 import VitrinePhotos
 package import VitrineRules
 package import VitrineSharing
+package import VitrineSource
 import VitrineSystem
 
 /// The contents of a bundle.
@@ -25,13 +26,13 @@ package struct ShareContents: Sendable {
   /// The records, in the order of the selection.
   package private(set) var records: [Record] = []
   /// Records that cannot be shared, and why.
-  package private(set) var leftOut: [(path: String, reason: String)] = []
+  package private(set) var leftOut: [(path: Path, reason: String)] = []
   /// How many records go out with less than they have.
   package private(set) var withoutPrivate = 0
   /// The paths of records that are referred to and stay at home, in byte order.
-  package private(set) var missing: [String] = []
+  package private(set) var missing: [Path] = []
   /// The texts that make it a catalogue: the manifest and schemas.
-  package private(set) var frame: [(path: String, text: [UInt8])] = []
+  package private(set) var frame: [(path: Path, text: [UInt8])] = []
 
   /// The contents of a bundle of these records.
   ///
@@ -40,8 +41,8 @@ package struct ShareContents: Sendable {
     let catalogue = selection.catalogue
     let hidden = catalogue.kinds.map { PrivateFields($0) }
     let paths = Set(selection.members.map(\.path))
-    var missing: Set<String> = []
-    var told: Set<String> = []
+    var missing: Set<Path> = []
+    var told: Set<Path> = []
     for piece in try Self.pieces(selection, hidden, wish) {
       switch piece {
       case .none(let path, let reason): leftOut.append((path, reason))
@@ -60,26 +61,26 @@ package struct ShareContents: Sendable {
         if let parent = record.around.parent, !paths.contains(parent.path) { missing.insert(parent.path) }
       }
     }
-    self.missing = missing.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    self.missing = missing.sorted { $0 < $1 }
     frame = Self.frame(catalogue, kinds: Set(records.map(\.around.facts.kind)))
   }
 
   /// The paths of all photos, each once, in byte order.
-  package var photos: [String] {
-    Set(records.flatMap { $0.photos.map(\.path) }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  package var photos: [Path] {
+    Set(records.flatMap { $0.photos.map(\.path) }).sorted()
   }
 
   // MARK: records
 
   private enum Piece: Sendable {
     case record(Record, hasLess: Bool, unshared: [PhotoFacts])
-    case none(path: String, reason: String)
+    case none(path: Path, reason: String)
   }
 
   private static func pieces(
     _ selection: ExportSelection, _ hidden: [PrivateFields], _ wish: MetadataWish
   ) throws -> [Piece] {
-    let root = try OpenRoot(selection.catalogue.root)
+    let root = try OpenRoot(Path(selection.catalogue.root))
     let (members, book) = (selection.members, selection.catalogue.book)
     return Parallel.map(members.count) {
       FolderReader(root)
@@ -118,7 +119,7 @@ package struct ShareContents: Sendable {
   // MARK: what makes it a catalogue
 
   /// The manifest, and the catalogue's own schemas of kinds, of those that they speak of, and of all that they are made of.
-  private static func frame(_ catalogue: LoadedCatalogue, kinds used: Set<Int>) -> [(path: String, text: [UInt8])] {
+  private static func frame(_ catalogue: LoadedCatalogue, kinds used: Set<Int>) -> [(path: Path, text: [UInt8])] {
     var kinds = used
     var waiting = Array(used)
     while let kind = waiting.popLast() {
@@ -129,13 +130,13 @@ package struct ShareContents: Sendable {
       }
     }
     let names = Set(kinds.map { catalogue.kinds[$0].name })
-    var files: [String: [UInt8]] = [:]
+    var files: [Path: [UInt8]] = [:]
     for name in names { files.merge(catalogue.schemas.ownSources(ofKind: name)) { first, _ in first } }
     // A kind of the stock is known everywhere.
     let manifest = SharedManifest.text(catalogue.text(at: Manifest.fileName) ?? []) { kind in
-      names.contains(kind) || !catalogue.schemas.isOwn(SchemaStore.folder + kind + SchemaStore.kindSuffix)
+      names.contains(kind) || !catalogue.schemas.isOwn(SchemaStore.path(ofKind: kind))
     }
     files[Manifest.fileName] = manifest
-    return files.map { ($0.key, $0.value) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    return files.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
 }

@@ -7,6 +7,7 @@ import VitrineIndex
 import VitrineModel
 import VitrineRules
 package import VitrineSharing
+package import VitrineSource
 import VitrineSyntax
 
 /// The gallery of a bundle.
@@ -19,7 +20,7 @@ package struct ShareGallery {
   private let hidden: [PrivateFields]
   /// The kinds that occur, by their places among the catalogue's.
   private let used: [Int]
-  private let paths: Set<String>
+  private let paths: Set<Path>
   /// What the page is called.
   package let title: String
 
@@ -34,7 +35,7 @@ package struct ShareGallery {
   }
 
   /// Writes the page. `photo` gives each photo as it is to be shown.
-  package func write(photosInside: Bool, to sink: inout ByteSink, photo: (_ path: String) -> GalleryPhoto) {
+  package func write(photosInside: Bool, to sink: inout ByteSink, photo: (_ path: Path) -> GalleryPhoto) {
     let (style, script) = (Stock.file(named: "page/gallery.css") ?? [], Stock.file(named: "page/gallery.js") ?? [])
     let dress = GalleryPage.Dress(
       style: String(decoding: style, as: UTF8.self), script: String(decoding: script, as: UTF8.self),
@@ -76,7 +77,7 @@ package struct ShareGallery {
   private func gallery(_ record: ShareContents.Record) -> GalleryRecord {
     let kind = kinds[record.around.facts.kind]
     let isNamed = kind.display.map { !hidden[record.around.facts.kind].contain($0) } ?? true
-    let title = isNamed ? record.around.facts.title : RecordID.id(ofPath: record.around.facts.path)
+    let title = isNamed ? record.around.facts.title : record.around.facts.path.stem.string
     var result = GalleryRecord(
       kind: (used.firstIndex(of: record.around.facts.kind) ?? 0, kind.title), title: title, few: [], entries: [],
       photos: record.photos.map { ($0.path, "") })
@@ -115,7 +116,7 @@ package struct ShareGallery {
   }
 
   /// The path of the photo that the record wants to be shown by: the first field of its kind that names a single photo.
-  private func chosenPhoto(of kind: Kind, _ reader: TreeReader, _ root: NodeID, _ path: String) -> String? {
+  private func chosenPhoto(of kind: Kind, _ reader: TreeReader, _ root: NodeID, _ path: Path) -> Path? {
     for field in kind.photoFields where kind.field(field)?.isList == false {
       guard let value = field.member(reader, from: root), reader.resolved(value).kind == .string else { continue }
       return PhotoPath.resolve(reader.text(value), from: path)
@@ -124,8 +125,7 @@ package struct ShareGallery {
   }
 
   /// What a list says of its photos, by their paths.
-  private func captions(of list: RecordFields.PhotoList, _ reader: TreeReader, _ path: String) -> [(path: String, words: String)]
-  {
+  private func captions(of list: RecordFields.PhotoList, _ reader: TreeReader, _ path: Path) -> [(path: Path, words: String)] {
     reader.items(list.node).compactMap { item in
       guard reader.resolved(item).kind == .mapping, let name = list.file.path.names.last,
         let file = reader.value(item, named: name)

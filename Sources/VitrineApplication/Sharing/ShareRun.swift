@@ -7,6 +7,7 @@ import VitrineModel
 import VitrinePhotos
 import VitrineRules
 package import VitrineSharing
+import VitrineSource
 package import VitrineSystem
 
 /// Writes a bundle.
@@ -45,7 +46,7 @@ package struct ShareRun {
     /// How many bytes the records and photos have, or the page that holds them.
     var bytes = 0
     /// What was left out, and why.
-    var leftOut: [(path: String, reason: String)]
+    var leftOut: [(path: Path, reason: String)]
     /// True where there are too many records for a gallery.
     var hasNoPage = false
   }
@@ -54,15 +55,15 @@ package struct ShareRun {
   ///
   /// Errors: the target cannot be written.
   private func write(to target: any BundleTarget, _ count: WorkCount?) throws -> Result {
-    var files: [(path: String, text: [UInt8]?)] = contents.frame.map { ($0.path, $0.text) }
+    var files: [(path: Path, text: [UInt8]?)] = contents.frame.map { ($0.path, $0.text) }
     files += contents.records.map { ($0.around.facts.path, $0.text) }
     files += contents.photos.map { ($0, nil) }
-    files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    files.sort { $0.path < $1.path }
     var result = Result(leftOut: contents.leftOut)
-    var reader = FolderReader(try OpenRoot(catalogue.root))
+    var reader = FolderReader(try OpenRoot(Path(catalogue.root)))
     var failure: (any Error)?
     // The photos that were written, and whether browsers show them.
-    var seen: [String: Bool] = [:]
+    var seen: [Path: Bool] = [:]
     count?.begin("files", of: files.count)
     for file in files {
       count?.advance()
@@ -97,13 +98,13 @@ package struct ShareRun {
   }
 
   /// The name of the gallery beside the records.
-  private static let pageName = "index.html"
+  private static let pageName: Path = "index.html"
 
   /// The most records of a gallery.
   private static let mostInGallery = 20_000
 
   /// Writes the gallery beside the records; false where they are too many for any browser.
-  private func writePage(to target: any BundleTarget, seen: [String: Bool]) throws -> Bool {
+  private func writePage(to target: any BundleTarget, seen: [Path: Bool]) throws -> Bool {
     guard contents.records.count <= Self.mostInGallery else { return false }
     var sink = ByteSink()
     ShareGallery(contents, catalogue).write(photosInside: false, to: &sink) { path in
@@ -120,7 +121,7 @@ package struct ShareRun {
   }
 
   /// When a text was last changed, where times are shared.
-  private func modified(_ path: String, _ reader: inout FolderReader) -> Int? {
+  private func modified(_ path: Path, _ reader: inout FolderReader) -> Int? {
     guard wish == .kept else { return nil }
     do throws(FileError) {
       return Int(try reader.status(path: path).modified / 1_000_000_000)
@@ -133,17 +134,19 @@ package struct ShareRun {
   private func remarks(on result: Result, name: String) -> [Remark] {
     var remarks: [Remark] = []
     if result.hasNoPage {
-      remarks.append(.unlessQuiet("there is no \(Self.pageName): \(contents.records.count) records are too many for a page"))
+      remarks.append(.unlessQuiet("there is no \(Self.pageName.string): \(contents.records.count) records are too many for a page"))
     }
     for (path, reason) in result.leftOut.prefix(Self.mostNamed) {
-      remarks.append(.always("vitrine: '\(path)' is left out: \(reason)"))
+      remarks.append(.always("vitrine: '\(path.string)' is left out: \(reason)"))
     }
     let more = result.leftOut.count - Self.mostNamed
     if more > 0 { remarks.append(.always("vitrine: \(more) more \(more == 1 ? "is" : "are") left out")) }
     if let first = contents.missing.first {
       let count = contents.missing.count
       let what =
-        count == 1 ? "'\(first)', which these refer to, is" : "\(count) records that these refer to, '\(first)' among them, are"
+        count == 1
+        ? "'\(first.string)', which these refer to, is"
+        : "\(count) records that these refer to, '\(first.string)' among them, are"
       remarks.append(.always("vitrine: \(what) not shared; --follow takes \(count == 1 ? "it" : "them") along"))
     }
     if result.reduced > 0 {
@@ -182,7 +185,7 @@ extension ShareRun {
       written += bytes.count
     }
     var result = Result(leftOut: contents.leftOut)
-    var reported: Set<String> = []
+    var reported: Set<Path> = []
     var inside = 0
     let photos = try PagePhotos(
       contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, wish,

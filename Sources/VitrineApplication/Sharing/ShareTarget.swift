@@ -3,6 +3,7 @@
 import Glibc
 import VitrineFiles
 import VitrineSharing
+import VitrineSource
 import VitrineText
 
 /// The target of `vitrine share`.
@@ -71,7 +72,7 @@ package struct ShareTarget {
       if left[0].hasPrefix(".") { return }
       let ignore = folder + "/" + FileTree.ignoreName
       if Path.isReadableFile(ignore),
-        IgnorePatterns(try FileReader.read(path: ignore)).isIgnored(
+        IgnorePatterns(try FileReader.read(path: Path(ignore))).isIgnored(
           path: left.joined(separator: "/"), isDirectory: form == .folder)
       {
         return

@@ -30,7 +30,7 @@ package struct WatchFinding: Sendable, Hashable {
   /// The line of a finding of a report.
   package init(_ finding: Finding) {
     self.init(
-      path: finding.path, line: finding.span.start.line, column: finding.span.start.column, severity: finding.severity,
+      path: finding.path.string, line: finding.span.start.line, column: finding.span.start.column, severity: finding.severity,
       rule: finding.rule.slug, message: finding.label.isEmpty ? finding.message : finding.message + "; " + finding.label)
   }
 

@@ -1,13 +1,13 @@
 // What a watching reporter knows: how things stand, and which findings it has told of. Events in, differences out; nothing is written here.
 
-import VitrineSource
+package import VitrineSource
 
 /// The part of a catalogue that is watched.
 package struct WatchScope: Sendable, Hashable {
-  private let paths: [String]
+  private let paths: [Path]
 
   /// The part below these paths, relative to the root; all of it where there are none.
-  package init(_ paths: [String]) { self.paths = paths.contains("") ? [] : paths }
+  package init(_ paths: [Path]) { self.paths = paths.contains("") ? [] : paths }
 
   /// True where it is the whole catalogue.
   package var isWhole: Bool { paths.isEmpty }
@@ -16,13 +16,13 @@ package struct WatchScope: Sendable, Hashable {
   package var words: String? {
     switch paths.count {
     case 0: nil
-    case 1...3: paths.map { "'\($0)'" }.joined(separator: ", ")
+    case 1...3: paths.map { "'\($0.string)'" }.joined(separator: ", ")
     default: "\(paths.count) places"
     }
   }
 
   /// Whether a file lies in it.
-  package func contains(_ path: String) -> Bool { paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0 + "/") } }
+  package func contains(_ path: String) -> Bool { paths.isEmpty || paths.contains { Path(path).isWithin($0) } }
 }
 
 /// What became different for the one who watches.

@@ -4,6 +4,7 @@ import VitrineApplication
 import VitrineCommandLine
 import VitrineExchange
 import VitrineFormats
+import VitrineSource
 import VitrineSystem
 
 /// Writes records for other programs.
@@ -50,7 +51,7 @@ enum ExportCommand: CommandFile {
     defer { progress?.end() }
     let run = ExportRun(
       selection: selection, format: format, writesPaths: arguments[paths], tellsPhotos: !arguments[noPhotos],
-      count: progress?.count(), leaveOut: { session.tell("vitrine: '\($0)' is left out: \($1)") })
+      count: progress?.count(), leaveOut: { session.tell("vitrine: '\($0.string)' is left out: \($1)") })
     let target = arguments[output].flatMap { $0 == "-" ? nil : Path.absolute($0, from: session.folder) }
     let isFolder = arguments[output]?.hasSuffix("/") == true || target.map { Path.isFolder($0) } == true
     if format.separatesKinds, selection.kinds.count > 1 || isFolder {

@@ -2,6 +2,7 @@
 
 import VitrineCommandLine
 import VitrineModel
+import VitrineSource
 import VitrineTerminal
 
 /// Finds records while a person types.
@@ -43,10 +44,11 @@ enum FindCommand: CommandFile {
     switch try session.find(arguments[query]) {
     case .left: return .interrupted
     case .chosen(let paths):
+      let paths = paths.map { Path($0) }
       if paths.isEmpty { return .findings }
       if arguments[open] { return try session.edit(paths) }
       let end = arguments[null] ? "\u{0}" : "\n"
-      for path in paths { session.print((arguments[ids] ? RecordID.id(ofPath: path) : session.pathFromHere(path)) + end) }
+      for path in paths { session.print((arguments[ids] ? path.stem.string : session.pathFromHere(path)) + end) }
       return .well
     }
   }

@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineEditing
+import VitrineSource
 
 /// Tidies the text of records.
 enum FmtCommand: CommandFile {
@@ -75,12 +76,14 @@ enum FmtCommand: CommandFile {
   /// The catalogue's own texts among the words, by their paths in it, each once; and the other words.
   private static func ownTexts(
     _ words: [String], in open: OpenCatalogue, _ session: Session
-  ) -> (texts: [String], words: [String]) {
+  ) -> (texts: [Path], words: [String]) {
     let root = Path.real(open.catalogue.root)
-    var (texts, others): ([String], [String]) = ([], [])
+    var (texts, others): ([Path], [String]) = ([], [])
     for word in words {
       let absolute = Path.absolute(word, from: session.folder)
-      guard let path = Path.relative(absolute, to: root), open.catalogue.isOwnText(path), Path.isReadableFile(absolute) else {
+      guard let path = Path.relative(absolute, to: root).map({ Path($0) }), open.catalogue.isOwnText(path),
+        Path.isReadableFile(absolute)
+      else {
         others.append(word)
         continue
       }

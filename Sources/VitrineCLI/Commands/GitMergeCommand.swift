@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineModel
+import VitrineSource
 import VitrineSystem
 
 /// Puts together what two branches made of a record.

@@ -60,7 +60,7 @@ enum ImportCommand: CommandFile {
     var kind = try arguments[kind].map { try place(ofKind: $0, catalogue) }
     // A table is of the kind that its file is called after, as 'export' calls it.
     if kind == nil, form == .csv {
-      kind = Kind.index(calledBy: RecordID.lastPart(ofPath: stem(of: name)), among: catalogue.kinds)
+      kind = Kind.index(calledBy: Path(stem(of: name)).stem.name.string, among: catalogue.kinds)
     }
     let progress = Progress("import \(name)", in: session, as: arguments[Progress.option])
     try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: progress?.count())
@@ -102,7 +102,7 @@ enum ImportCommand: CommandFile {
   private static func read(mapping name: String, _ run: ImportRun, _ session: Session) throws -> ImportMapping {
     let bytes = try session.read(name)
     let (mapping, findings) = ImportMapping.read(bytes, run.kinds)
-    session.complain(SourceText(path: name, bytes: bytes).located(findings), text: bytes)
+    session.complain(SourceText(path: Path(name), bytes: bytes).located(findings), text: bytes)
     guard let mapping else { throw CommandError("'\(name)' cannot be used as a mapping") }
     return mapping
   }

@@ -54,7 +54,7 @@ enum InspectCommand: CommandFile {
     case .tree: session.print(TreeDump.text(of: parsed.tree))
     case .json: if parsed.isComplete { session.print(try json(of: parsed.tree, isCompact: arguments[compact])) }
     }
-    let findings = SourceText(path: name, bytes: bytes).located(parsed.findings)
+    let findings = SourceText(path: Path(name), bytes: bytes).located(parsed.findings)
     session.complain(findings, text: bytes)
     return findings.contains { $0.severity == .error } ? .findings : .well
   }

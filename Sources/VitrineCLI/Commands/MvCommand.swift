@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineModel
+import VitrineSource
 
 /// Moves a record; what speaks of it follows.
 enum MvCommand: CommandFile {

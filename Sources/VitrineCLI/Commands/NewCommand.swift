@@ -75,17 +75,17 @@ private struct NewTask {
   var wishes = NewPlanner.Wishes { RandomID.make() }
 
   /// A folder as a person names it, relative to the root.
-  func folder(_ name: String) throws -> String {
+  func folder(_ name: String) throws -> Path {
     let absolute = Path.absolute(name, from: session.folder)
     let root = Path.real(open.catalogue.root)
     guard let folder = Path.relative(absolute, to: root) ?? Path.relative(Path.real(absolute), to: root) else {
       throw CommandError("'\(name)' lies outside the catalogue in '\(root)'")
     }
-    return folder
+    return Path(folder)
   }
 
   /// The record above, where it is named like a field: `parent=ultramarines`.
-  func takeParent(from assignments: inout [FieldAssignment]) throws -> String? {
+  func takeParent(from assignments: inout [FieldAssignment]) throws -> Path? {
     guard let parent = kind.parent, kind.field(FieldPath(["parent"])) == nil else { return nil }
     guard
       let index = assignments.firstIndex(where: { ["parent", parent].contains($0.name) && $0.operation == .set }),
@@ -161,7 +161,7 @@ private struct NewTask {
   }
 
   /// What is said when the record is written.
-  func words(for plan: Plan, _ session: Session) -> String { "wrote \(session.pathFromHere(plan.edits.first?.path ?? ""))" }
+  func words(for plan: Plan, _ session: Session) -> String { "wrote \(session.pathFromHere(plan.edits.first?.path ?? .root))" }
 
   /// Fields that a person might begin with.
   private var example: String {

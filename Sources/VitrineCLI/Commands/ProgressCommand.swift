@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineModel
+import VitrineSource
 
 /// Notes how far a record has come.
 enum ProgressCommand: CommandFile {
@@ -27,7 +28,9 @@ enum ProgressCommand: CommandFile {
   ) { session, arguments in
     let open = try session.openCatalogue()
     let path = try RecordResolver(open, standingIn: session.folder).path(of: arguments[record])
-    guard let entry = open.catalogue.record(at: path) else { throw CommandError("'\(path)' went away meanwhile", .inputOutput) }
+    guard let entry = open.catalogue.record(at: path) else {
+      throw CommandError("'\(path.string)' went away meanwhile", .inputOutput)
+    }
     let kind = open.kinds[entry.kind]
     guard let field = kind.histories.first?.follows ?? kind.stamps.lazy.compactMap(\.follows).first else {
       throw CommandError("a \(kind.name) has no progress: its schema keeps no history of any field")

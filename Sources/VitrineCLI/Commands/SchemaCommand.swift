@@ -30,10 +30,11 @@ enum SchemaCommand: CommandFile {
     manual: Manual(examples: [("vitrine schema list", "lists them")])
   ) { session, _ in
     let own = Set(session.ownSchemas().keys)
-    let paths = Set(Stock.names(under: SchemaStore.folder)).union(own).sorted()
+    let paths = Set(SchemaNames.stock).union(own).sorted()
     let rows = paths.map { path in
       Table.Row(
-        path: path, [.text(SchemaStore.shortName(of: path)), .text(own.contains(path) ? "catalogue" : "stock"), .text(path)])
+        path: path,
+        [.text(SchemaStore.shortName(of: path)), .text(own.contains(path) ? "catalogue" : "stock"), .text(path.string)])
     }
     let table = Table(columns: [Table.Column("name"), Table.Column("from"), Table.Column("path")], rows: rows)
     session.withSink { Table.standardFormat.write(table, look: session.look, to: &$0) }
@@ -62,11 +63,11 @@ enum SchemaCommand: CommandFile {
     let path = try SchemaNames.path(of: arguments[name])
     guard let stock = Stock.file(named: path) else { throw SchemaNames.unknown(arguments[name]) }
     let root = try session.root()
-    guard !Path.exists(root + "/" + path) else {
-      throw CommandError("the catalogue has '\(path)' already; it wins over the stock schema")
+    guard !Path.exists(root + "/" + path.string) else {
+      throw CommandError("the catalogue has '\(path.string)' already; it wins over the stock schema")
     }
     try session.carryOut(
-      Plan("add \(path)", [FileEdit.create(path, stock)]), root: root, options: ChangeExecution(shown: .nothing),
+      Plan("add \(path.string)", [FileEdit.create(path, stock)]), root: root, options: ChangeExecution(shown: .nothing),
       told: "added \(session.pathFromHere(path)); change it as you like, then run 'vitrine schema check'")
     return .well
   }
@@ -97,15 +98,19 @@ enum SchemaCommand: CommandFile {
 /// The names that schemas go by on the command line.
 enum SchemaNames {
   /// The path of a name.
-  static func path(of name: String) throws -> String {
-    if name.hasPrefix(SchemaStore.folder) { return name }
-    if name.hasSuffix(".yaml") { return SchemaStore.folder + name }
-    return SchemaStore.folder + name + (name.contains("/") ? ".yaml" : SchemaStore.kindSuffix)
+  static func path(of name: String) throws -> Path {
+    let path = Path(name)
+    if path.isWithin(SchemaStore.folder) { return path }
+    if path.hasSuffix(".yaml") { return SchemaStore.folder.appending(name) }
+    return SchemaStore.folder.appending(name + (path.folder.isEmpty ? SchemaStore.kindSuffix : ".yaml"))
   }
+
+  /// The paths of the stock schemas.
+  static var stock: [Path] { Stock.names(under: SchemaStore.folder.string + "/").map { Path($0) } }
 
   /// The failure for a name that no schema has.
   static func unknown(_ name: String) -> CommandError {
-    let names = Stock.names(under: SchemaStore.folder).map { SchemaStore.shortName(of: $0) }
+    let names = stock.map { SchemaStore.shortName(of: $0) }
     let nearest =
       NearestWord.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' lists them"
     return CommandError("there is no schema '\(name)'\(nearest)")

@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineCommandLine
 import VitrineFormats
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 import VitrineText
 

@@ -5,6 +5,7 @@ import VitrineChanges
 import VitrineCommandLine
 import VitrineFormats
 import VitrineJournal
+import VitrineSource
 
 /// Holds the commands that work on the trash.
 enum TrashCommand: CommandFile {
@@ -36,7 +37,7 @@ enum TrashCommand: CommandFile {
           path: file.trashPath,
           [
             .integer(change.number), change.head.map { shown.time($0.time) } ?? .null, .integer(file.trace.size),
-            .text(file.path), change.head.map { .text($0.title) } ?? .null,
+            .text(file.path.string), change.head.map { .text($0.title) } ?? .null,
           ])
       }
     }
@@ -74,7 +75,7 @@ enum TrashCommand: CommandFile {
     }
     let files = try TrashChoice(change, root: shown.root, folder: session.folder).files(arguments[paths])
     let moves = files.map { FileMove(from: $0.trashPath, to: $0.path, expected: .file($0.trace)) }
-    let what = files.count == 1 ? "'\(files[0].path)'" : counted(files.count, "file")
+    let what = files.count == 1 ? "'\(files[0].path.string)'" : counted(files.count, "file")
     try session.carryOut(Plan("restore \(what)", [], moves: moves), root: shown.root, arguments: arguments)
     return .well
   }
@@ -106,7 +107,7 @@ enum TrashCommand: CommandFile {
       return .well
     }
     if arguments[ChangeOptions.dryRun] {
-      for path in changes.flatMap(\.files).map(\.path) { session.print(path + "\n") }
+      for path in changes.flatMap(\.files).map(\.path) { session.print(path.string + "\n") }
       return .well
     }
     let what = "delete \(counted(count, "file")) for good"

@@ -6,6 +6,7 @@ import VitrineCommandLine
 import VitrineFormats
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 import VitrineText
 
 /// Holds the commands that work on views.
@@ -33,7 +34,7 @@ enum ViewCommand: CommandFile {
     let views = open.catalogue.views.values.sorted { $0.name < $1.name }
     let rows = views.map { view in
       Table.Row(
-        path: "\(SavedView.folder)\(view.name).view.yaml",
+        path: SavedView.folder.appending("\(view.name).view.yaml"),
         [
           .text(view.name), .text(view.title), view.kind.map { .text($0) } ?? .null,
           open.count(ofView: view.name).map { .integer($0) } ?? .null, .text(view.query),
@@ -43,7 +44,7 @@ enum ViewCommand: CommandFile {
       columns: ["name", "title", "kind"].map { Table.Column($0) } + [Table.Column("records", .right), Table.Column("query")],
       rows: rows)
     session.withSink { (arguments[format] ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
-    if rows.isEmpty { session.note("vitrine: there are no views; one is a file \(SavedView.folder)NAME.view.yaml") }
+    if rows.isEmpty { session.note("vitrine: there are no views; one is a file \(SavedView.folder.string)/NAME.view.yaml") }
     return .well
   }
 

@@ -4,6 +4,7 @@ import VitrineApplication
 import VitrineClient
 package import VitrineCommandLine
 import VitrineFormats
+import VitrineSource
 
 /// Reports on a catalogue for as long as it runs: what is found newly, and what is no more.
 package enum WatchCommand: CommandFile {

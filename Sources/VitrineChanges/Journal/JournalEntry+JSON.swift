@@ -1,5 +1,6 @@
 // A journal entry as text: what `entry.json` holds, written and read.
 
+import VitrineSource
 import VitrineSyntax
 
 extension JournalEntry {
@@ -23,11 +24,11 @@ extension JournalEntry {
     text += "],\"time\":\(head.time),\"version\":".utf8
     Self.add(head.version, to: &text)
     text += ",\n\"made\":[".utf8
-    Self.add(list: madeFolders, to: &text)
+    Self.add(list: madeFolders.map(\.string), to: &text)
     text += "],\"left\":[".utf8
     for (index, folder) in leftFolders.enumerated() {
       text += (index == 0 ? "{\"path\":" : ",{\"path\":").utf8
-      Self.add(folder.path, to: &text)
+      Self.add(folder.path.string, to: &text)
       text += ",\"mode\":\(folder.mode)}".utf8
     }
     text += "],\n\"steps\":[".utf8
@@ -50,10 +51,10 @@ extension JournalEntry {
     }
   }
 
-  private static func add(_ paths: [(String, String)], _ contents: [(String, FileContent)], to text: inout [UInt8]) {
+  private static func add(_ paths: [(String, Path)], _ contents: [(String, FileContent)], to text: inout [UInt8]) {
     for (index, (name, path)) in paths.enumerated() {
       text += (index == 0 ? "\"\(name)\":" : ",\"\(name)\":").utf8
-      add(path, to: &text)
+      add(path.string, to: &text)
     }
     for (name, content) in contents {
       switch content {
@@ -105,11 +106,12 @@ private struct EntryReader {
       let steps = reader.value(root, "steps")
     else { return nil }
     var entry = JournalEntry(
-      head: JournalEntry.Head(title: title, words: words, time: time, version: version), steps: [], madeFolders: made)
+      head: JournalEntry.Head(title: title, words: words, time: time, version: version), steps: [],
+      madeFolders: made.map { Path($0) })
     entry.kept = number(root, "kept").flatMap { Int(exactly: $0) } ?? 0
     for item in reader.items(left) {
       guard let path = text(item, "path"), let mode = number(item, "mode").flatMap({ UInt32(exactly: $0) }) else { return nil }
-      entry.leftFolders.append(JournalEntry.LeftFolder(path: path, mode: mode))
+      entry.leftFolders.append(JournalEntry.LeftFolder(path: Path(path), mode: mode))
     }
     entry.steps.reserveCapacity(Int(reader.resolved(steps).content))
     for item in reader.items(steps) {
@@ -120,14 +122,14 @@ private struct EntryReader {
   }
 
   private func step(_ id: NodeID) -> JournalStep? {
-    if let path = text(id, "create"), let after = content(id, "after") { return .create(path: path, after: after) }
+    if let path = text(id, "create"), let after = content(id, "after") { return .create(path: Path(path), after: after) }
     if let path = text(id, "replace"), let before = content(id, "before"), let after = content(id, "after") {
-      return .replace(path: path, before: before, after: after)
+      return .replace(path: Path(path), before: before, after: after)
     }
-    if let path = text(id, "remove"), let before = content(id, "before") { return .remove(path: path, before: before) }
-    if let path = text(id, "drop"), let before = content(id, "before") { return .drop(path: path, before: before) }
+    if let path = text(id, "remove"), let before = content(id, "before") { return .remove(path: Path(path), before: before) }
+    if let path = text(id, "drop"), let before = content(id, "before") { return .drop(path: Path(path), before: before) }
     if let from = text(id, "move"), let to = text(id, "to"), let content = content(id, "content") {
-      return .move(from: from, to: to, content: content)
+      return .move(from: Path(from), to: Path(to), content: content)
     }
     return nil
   }

@@ -1,5 +1,7 @@
 // What the journal keeps of one command: who, when, and for each file what stood there before and after.
 
+package import VitrineSource
+
 /// A change of the catalogue as the journal knows it. Its JSON text is `entry.json` in the entry's folder.
 package struct JournalEntry: Sendable, Hashable {
   /// What asked for the change.
@@ -29,7 +31,7 @@ package struct JournalEntry: Sendable, Hashable {
   /// What it does, in the order in which it is done. No path is in two of them, so that each can be done and taken back by itself.
   package var steps: [JournalStep]
   /// The folders that are made for it, outer ones first; a way back removes those that are empty then.
-  package var madeFolders: [String]
+  package var madeFolders: [Path]
   /// The folders that files leave, inner ones first, with their permission bits; those that are empty then are removed.
   package var leftFolders: [LeftFolder]
 
@@ -41,19 +43,19 @@ package struct JournalEntry: Sendable, Hashable {
   /// A folder that files leave.
   package struct LeftFolder: Sendable, Hashable {
     /// The folder, relative to the catalogue's root.
-    package var path: String
+    package var path: Path
     /// Its permission bits.
     package var mode: UInt32
 
     /// A folder with its mode.
-    package init(path: String, mode: UInt32) {
+    package init(path: Path, mode: UInt32) {
       self.path = path
       self.mode = mode
     }
   }
 
   /// An entry of these parts.
-  package init(head: Head, steps: [JournalStep], madeFolders: [String] = [], leftFolders: [LeftFolder] = []) {
+  package init(head: Head, steps: [JournalStep], madeFolders: [Path] = [], leftFolders: [LeftFolder] = []) {
     self.head = head
     self.steps = steps
     self.madeFolders = madeFolders
@@ -64,18 +66,18 @@ package struct JournalEntry: Sendable, Hashable {
 /// One thing that is done to one file. Paths have no symbolic links in them and are relative to the catalogue's root.
 package enum JournalStep: Sendable, Hashable {
   /// A file that was not there.
-  case create(path: String, after: FileContent)
+  case create(path: Path, after: FileContent)
   /// A file whose bytes are replaced.
-  case replace(path: String, before: FileContent, after: FileContent)
+  case replace(path: Path, before: FileContent, after: FileContent)
   /// A file that goes to the trash.
-  case remove(path: String, before: FileContent)
+  case remove(path: Path, before: FileContent)
   /// A file that leaves its place because its bytes, changed or not, come to stand at the place of another step.
-  case drop(path: String, before: FileContent)
+  case drop(path: Path, before: FileContent)
   /// A file that gets another place.
-  case move(from: String, to: String, content: FileContent)
+  case move(from: Path, to: Path, content: FileContent)
 
   /// The path that a person knows it by: for a move, where the file was.
-  package var path: String {
+  package var path: Path {
     switch self {
     case .create(let path, _), .replace(let path, _, _), .remove(let path, _), .drop(let path, _): path
     case .move(let from, _, _): from

@@ -23,7 +23,7 @@ struct ClosedListEdit {
   /// The edit of the catalogue's own document; of a stock one, the document made the catalogue's own. Nil where the list has none of the words.
   ///
   /// Errors: the document cannot be edited; nothing would be left in the list.
-  func fileEdit(in source: some ChangeSource, stock: (String) -> [UInt8]?) throws(PlanRefusal) -> FileEdit? {
+  func fileEdit(in source: some ChangeSource, stock: (Path) -> [UInt8]?) throws(PlanRefusal) -> FileEdit? {
     let own = source.text(at: list.document)
     guard let bytes = own ?? stock(list.document) else {
       throw PlanRefusal("the list that has the value cannot be read", path: list.document)

@@ -9,7 +9,7 @@ import VitrineText
 package struct EditBuffer {
   /// A record as it was when the buffer was made.
   private struct Section {
-    var path: String
+    var path: Path
     var bytes: [UInt8]
     /// The text as it stands in the buffer.
     var shown: String
@@ -26,7 +26,7 @@ package struct EditBuffer {
   /// The buffer of records by their paths.
   ///
   /// Errors: one of them is no text that can be shown and taken back.
-  package init(_ paths: [String], in source: some ChangeSource) throws(PlanRefusal) {
+  package init(_ paths: [Path], in source: some ChangeSource) throws(PlanRefusal) {
     var sections: [Section] = []
     for path in paths {
       guard let bytes = source.text(at: path) else { throw PlanRefusal("this file cannot be read", path: path) }
@@ -45,7 +45,7 @@ package struct EditBuffer {
       # A line that begins with '\(mark.dropLast())' says which file follows; a record that you take out with its line is left as it is.
 
 
-      """ + sections.map { mark + $0.path + "\n" + $0.shown }.joined()
+      """ + sections.map { mark + $0.path.string + "\n" + $0.shown }.joined()
   }
 
   /// The plan that writes what was changed in the buffer, with the stamps that follow.
@@ -79,21 +79,22 @@ package struct EditBuffer {
           let line = min(max(finding.span.start.line, 1), lines.count)
           lines.insert("\(Self.remark)\(finding.severity.word): \(finding.message)", at: line)
         }
-        return mark + path + "\n" + lines.joined(separator: "\n")
+        return mark + path.string + "\n" + lines.joined(separator: "\n")
       }.joined()
   }
 
   /// The records of an edited text, in its order, without remarks.
-  private func parts(of edited: String) throws(PlanRefusal) -> [(path: String, shown: String)] {
-    var parts: [(path: String, shown: String)] = []
+  private func parts(of edited: String) throws(PlanRefusal) -> [(path: Path, shown: String)] {
+    var parts: [(path: Path, shown: String)] = []
     for line in edited.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix(mark) {
-        let path = String(line.dropFirst(mark.count))
+      if line.utf8.starts(with: mark.utf8) {
+        let path = Path(Substring(line.utf8.dropFirst(mark.utf8.count)))
         guard sections.contains(where: { $0.path == path }) else {
-          let nearest = NearestWord.nearest(to: path, in: sections.map(\.path)).map { "; did you mean '\($0)'?" } ?? ""
-          throw PlanRefusal("'\(path)' is none of the records that are edited\(nearest)")
+          let nearest =
+            NearestWord.nearest(to: path.string, in: sections.map(\.path.string)).map { "; did you mean '\($0)'?" } ?? ""
+          throw PlanRefusal("'\(path.string)' is none of the records that are edited\(nearest)")
         }
-        guard !parts.contains(where: { $0.path == path }) else { throw PlanRefusal("'\(path)' stands there twice") }
+        guard !parts.contains(where: { $0.path == path }) else { throw PlanRefusal("'\(path.string)' stands there twice") }
         parts.append((path, ""))
       } else if !parts.isEmpty, !line.hasPrefix(Self.remark) {
         parts[parts.count - 1].shown += line + "\n"

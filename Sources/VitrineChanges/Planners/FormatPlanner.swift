@@ -2,7 +2,7 @@
 
 package import VitrineEditing
 import VitrineModel
-import VitrineSource
+package import VitrineSource
 
 /// Plans tidied texts.
 package enum FormatPlanner {
@@ -20,13 +20,13 @@ package enum FormatPlanner {
   /// tidied in one of the ways is left as it is. `texts` are the paths of the catalogue's own texts, manifest, schemas and views, for whose keys
   /// there is no order.
   package static func plan(
-    _ wishes: Set<Tidying>, records: [String], texts: [String] = [], in source: some ChangeSource
+    _ wishes: Set<Tidying>, records: [Path], texts: [Path] = [], in source: some ChangeSource
   ) -> Outcome {
     var edits: [FileEdit] = []
     var counts: [Tidying: Int] = [:]
     var refusals: [PlanRefusal] = []
     var orders: [Int: TreeEditor.KeyOrder] = [:]
-    func tidy(_ path: String, _ bytes: [UInt8], _ order: @escaping TreeEditor.KeyOrder) {
+    func tidy(_ path: Path, _ bytes: [UInt8], _ order: @escaping TreeEditor.KeyOrder) {
       do throws(EditRefusal) {
         let tidied = try TextTidier.edits(wishes, in: bytes, keyOrder: order)
         guard !tidied.edits.isEmpty else { return }

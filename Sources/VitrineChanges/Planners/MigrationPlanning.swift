@@ -2,7 +2,7 @@
 
 import VitrineEditing
 import VitrineModel
-import VitrineSource
+package import VitrineSource
 import VitrineSyntax
 
 /// Plans migrations.
@@ -29,7 +29,7 @@ package enum MigrationPlanning {
   ///
   /// Errors: a version that no schema has, or that was passed already; a record in which a step cannot be made.
   package static func plan(
-    _ wishes: Wishes, in source: some ChangeSource, stock: (String) -> [UInt8]?
+    _ wishes: Wishes, in source: some ChangeSource, stock: (Path) -> [UInt8]?
   ) throws(PlanRefusal) -> Plan {
     let manifest = ManifestVersions(source)
     var edits: [FileEdit] = []

@@ -2,6 +2,7 @@
 
 import VitrineEditing
 import VitrineModel
+package import VitrineSource
 
 /// Plans moves of records.
 package enum MovePlanner {
@@ -12,14 +13,14 @@ package enum MovePlanner {
   ///
   /// Errors: something stands at a new place; the record would be of another kind there; a file that speaks of it cannot be edited.
   package static func plan(
-    _ path: String, to goal: String, takesFolder: Bool, in source: some ChangeSource, at moment: ChangeMoment
+    _ path: Path, to goal: Path, takesFolder: Bool, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     guard let record = source.record(at: path) else { throw PlanRefusal("this is no record any more", path: path) }
     var moves = RecordMoves(source)
     if takesFolder {
-      let (old, new) = (String(RecordID.folder(ofPath: path)), String(RecordID.folder(ofPath: goal)))
+      let (old, new) = (Path(path.folder), Path(goal.folder))
       moves.takeBelow(path, to: new)
-      moves.takePhotos(of: path, below: old) { join(new, String($0.dropFirst(old.isEmpty ? 0 : old.utf8.count + 1))) }
+      moves.takePhotos(of: path, below: old) { $0.moved(from: old, to: new) }
       moves.records[path] = goal
       moves.takeOtherFiles(besides: path, leavesTaken: false)
     } else {
@@ -33,7 +34,7 @@ package enum MovePlanner {
     let edits = try moves.edits(moment)
     let views = moves.views()
     return Plan(
-      "move '\(record.title)' to \(takesFolder ? String(RecordID.folder(ofPath: goal)) : RecordID.id(ofPath: goal))",
+      "move '\(record.title)' to \(takesFolder ? goal.folder.string : goal.stem.string)",
       edits + views.edits, moves: try moves.moves(),
       summary: [summary(moves.words, edits.count { moves.records[$0.path] == nil }, views.edits.count)] + moves.staying
         + views.notes)
@@ -45,7 +46,4 @@ package enum MovePlanner {
     if views > 0 { line += "; \(views == 1 ? "1 view follows" : "\(views) views follow")" }
     return line
   }
-
-  /// A path of a folder and what follows.
-  static func join(_ folder: String, _ rest: String) -> String { folder.isEmpty ? rest : folder + "/" + rest }
 }

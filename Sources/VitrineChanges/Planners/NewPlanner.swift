@@ -2,20 +2,21 @@
 
 package import VitrineEditing
 package import VitrineModel
+package import VitrineSource
 
 /// Plans new records.
 package enum NewPlanner {
   /// What is wanted of a new record, besides its fields.
   package struct Wishes {
     /// The folder it goes into, relative to the root; nil where kind and fields decide.
-    package var folder: String?
+    package var folder: Path?
     /// The path of the record above it, which decides the folder; nil where none was named.
-    package var parent: String?
+    package var parent: Path?
     /// Makes a fresh UUID.
     package var makeID: () -> String
 
     /// Wishes of the given parts.
-    package init(folder: String? = nil, parent: String? = nil, makeID: @escaping () -> String) {
+    package init(folder: Path? = nil, parent: Path? = nil, makeID: @escaping () -> String) {
       self.folder = folder
       self.parent = parent
       self.makeID = makeID
@@ -52,16 +53,16 @@ package enum NewPlanner {
     _ value: DataValue, _ text: [UInt8], _ kind: Kind, _ wishes: Wishes, in source: some ChangeSource
   ) throws(PlanRefusal) -> Plan {
     var place = RecordPlace(kind, in: source)
-    let folder = wishes.folder ?? wishes.parent.map { String(RecordID.folder(ofPath: $0)) }
+    let folder = wishes.folder ?? wishes.parent.map { Path($0.folder) }
     if folder == nil, let parent = kind.parent, let index = source.kinds.firstIndex(where: { $0.name == parent }),
       let example = source.records(ofKind: index).first
     {
       throw PlanRefusal(
-        "a \(kind.name) belongs to a \(parent): say which with 'parent=\(RecordID.id(ofPath: example.path))', or where with '--in FOLDER'"
+        "a \(kind.name) belongs to a \(parent): say which with 'parent=\(example.path.stem.string)', or where with '--in FOLDER'"
       )
     }
     let path = try place.path(for: value, in: folder)
-    return Plan("write the new \(kind.name) '\(RecordID.id(ofPath: path))'", [.create(path, text)])
+    return Plan("write the new \(kind.name) '\(path.stem.string)'", [.create(path, text)])
   }
 
   /// The value of a new record: what was typed, what the schema fills in and stamps, maps that must be there; keys in the order of the schema.

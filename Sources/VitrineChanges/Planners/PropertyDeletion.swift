@@ -2,6 +2,7 @@
 
 import VitrineEditing
 import VitrineModel
+package import VitrineSource
 import VitrineSyntax
 import VitrineText
 
@@ -17,7 +18,7 @@ package enum PropertyDeletion {
   ///
   /// Errors: nothing has the value; records must have the field and would be left without; a file holds it in a way that cannot be edited.
   package static func plan(
-    _ name: PropertyName, in source: some ChangeSource, at moment: ChangeMoment, stock: (String) -> [UInt8]?
+    _ name: PropertyName, in source: some ChangeSource, at moment: ChangeMoment, stock: (Path) -> [UInt8]?
   ) throws(PlanRefusal) -> Plan {
     let scope = try PropertyScope(name, in: source)
     let ways = Dictionary(scope.fields.map { ($0, Way(source.kinds[$0.kind], $0.path)) }) { first, _ in first }
@@ -44,7 +45,8 @@ package enum PropertyDeletion {
       edits.append(edit)
       summary.append(
         edit.expected == .absent
-          ? "'\(list.document)' becomes a file of the catalogue, without the value" : "the list in '\(list.document)' loses it")
+          ? "'\(list.document.string)' becomes a file of the catalogue, without the value"
+          : "the list in '\(list.document.string)' loses it")
     }
     let views = PropertyTerms(scope, new: nil).edits(in: source)
     summary += views.summary
@@ -57,12 +59,12 @@ package enum PropertyDeletion {
   private static func checkRequired(
     _ scope: PropertyScope, _ ways: [PropertyField: Way], _ name: PropertyName, _ source: some ChangeSource
   ) throws(PlanRefusal) {
-    var paths: [String] = []
+    var paths: [Path] = []
     for field in scope.fields where ways[field] == .impossible {
       paths += source.records(ofKind: field.kind, with: field.path) { scope.meant.contains($0) }.map(\.path)
     }
     guard !paths.isEmpty else { return }
-    var named = paths.prefix(mostNamed).map { "'\($0)'" }
+    var named = paths.prefix(mostNamed).map { "'\($0.string)'" }
     if paths.count > named.count { named.append("\(paths.count - named.count) more") }
     throw PlanRefusal(
       "a record must have a \(name.field), and \(paths.count == 1 ? "1 has" : "\(paths.count) have") '\(name.value)': \(named.joined(separator: ", ")); rename it, or set another first"

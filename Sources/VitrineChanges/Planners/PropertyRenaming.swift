@@ -2,6 +2,7 @@
 
 import VitrineEditing
 import VitrineModel
+package import VitrineSource
 import VitrineSyntax
 import VitrineText
 
@@ -18,7 +19,7 @@ package enum PropertyRenaming {
   /// Errors: nothing has the value; the new name is empty, or not in the closed list; a file holds it in a way that cannot be edited.
   package static func plan(
     _ name: PropertyName, to typed: String, in source: some ChangeSource, at moment: ChangeMoment,
-    stock: (String) -> [UInt8]?
+    stock: (Path) -> [UInt8]?
   ) throws(PlanRefusal) -> Plan {
     let scope = try PropertyScope(name, in: source)
     let goal = try Self.goal(typed, scope, name)
@@ -39,8 +40,8 @@ package enum PropertyRenaming {
       edits.append(edit)
       summary.append(
         edit.expected == .absent
-          ? "'\(list.document)' becomes a file of the catalogue, with the list changed"
-          : "the list in '\(list.document)' is changed")
+          ? "'\(list.document.string)' becomes a file of the catalogue, with the list changed"
+          : "the list in '\(list.document.string)' is changed")
     }
     let views = PropertyTerms(scope, new: goal).edits(in: source)
     edits += views.edits

@@ -3,6 +3,7 @@
 import VitrineAlgorithms
 import VitrineEditing
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 
 /// The changes of one record. The values are set first, so that paths stay true; then what goes is taken away from behind.
@@ -56,7 +57,7 @@ struct RecordEdits<Source: ChangeSource> {
     var withLess = 0
     for kind in Set(fields.map(\.kind)).sorted() {
       let own = fields.filter { $0.kind == kind }
-      var paths: Set<String> = []
+      var paths: Set<Path> = []
       var records: [RecordEntry] = []
       for field in own {
         for record in source.records(ofKind: kind, with: field.path, where: isMeant) where paths.insert(record.path).inserted {

@@ -3,6 +3,7 @@
 import VitrineEditing
 package import VitrineModel
 import VitrineRules
+package import VitrineSource
 
 /// What a person decided of a merge.
 package struct MergeWishes: Sendable {
@@ -33,15 +34,15 @@ package enum RecordMerging {
   ///
   /// Errors: they are one record, or of two kinds; fields differ and nobody decided; something stands where a record below would go.
   package static func plan(
-    keeping kept: String, taking other: String, _ wishes: MergeWishes, in source: some ChangeSource, at moment: ChangeMoment
+    keeping kept: Path, taking other: Path, _ wishes: MergeWishes, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     guard let keeper = source.record(at: kept), let goer = source.record(at: other) else {
       throw PlanRefusal("a record is not there any more")
     }
-    guard kept != other else { throw PlanRefusal("'\(kept)' is both; name two records") }
+    guard kept != other else { throw PlanRefusal("'\(kept.string)' is both; name two records") }
     guard keeper.kind == goer.kind else {
       throw PlanRefusal(
-        "'\(kept)' is a \(source.kinds[keeper.kind].name) and '\(other)' a \(source.kinds[goer.kind].name); only records of one kind can be merged"
+        "'\(kept.string)' is a \(source.kinds[keeper.kind].name) and '\(other.string)' a \(source.kinds[goer.kind].name); only records of one kind can be merged"
       )
     }
     guard let keptBytes = source.text(at: kept), let otherBytes = source.text(at: other) else {
@@ -73,27 +74,33 @@ package enum RecordMerging {
     }
     let views = moves.views()
     let edits = [FileEdit.remove(other, expecting: .bytes(otherBytes))] + (try moves.edits(moment)) + views.edits
-    var summary = ["'\(other)' goes to the trash"]
-    if merged.taken > 0 { summary.append("'\(kept)' gets \(merged.taken == 1 ? "1 value" : "\(merged.taken) values") from it") }
+    var summary = ["'\(other.string)' goes to the trash"]
+    if merged.taken > 0 {
+      summary.append("'\(kept.string)' gets \(merged.taken == 1 ? "1 value" : "\(merged.taken) values") from it")
+    }
     if references.count > 0 {
-      summary.append("\(references.count == 1 ? "1 reference leads" : "\(references.count) references lead") to '\(kept)' now")
+      summary.append(
+        "\(references.count == 1 ? "1 reference leads" : "\(references.count) references lead") to '\(kept.string)' now")
     }
     for (old, new) in moves.records.sorted(by: { $0.key < $1.key }).prefix(mostNamed) {
-      summary.append("'\(old)', which lies below it, becomes '\(new)'")
+      summary.append("'\(old.string)', which lies below it, becomes '\(new.string)'")
     }
     if moves.records.count > mostNamed { summary.append("and \(moves.records.count - mostNamed) more") }
-    for move in photos.moves { summary.append("the photo '\(move.from)' becomes '\(move.to)'") }
+    for move in photos.moves { summary.append("the photo '\(move.from.string)' becomes '\(move.to.string)'") }
     summary += moves.staying + views.summary
-    return Plan("merge '\(other)' into '\(kept)'", edits, moves: try moves.moves(), summary: summary, isDestructive: true)
+    return Plan(
+      "merge '\(other.string)' into '\(kept.string)'", edits, moves: try moves.moves(), summary: summary, isDestructive: true)
   }
 
   /// The records below one go below the other, with their photos and what else lies in the folder.
   private static func takeBelow(
-    _ other: String, to kept: String, _ moves: inout RecordMoves<some ChangeSource>
+    _ other: Path, to kept: Path, _ moves: inout RecordMoves<some ChangeSource>
   ) throws(PlanRefusal) {
     guard !moves.source.children(of: other).isEmpty else { return }
-    moves.takeBelow(other, to: String(RecordID.folder(ofPath: kept)))
-    guard moves.records[kept] == nil else { throw PlanRefusal("'\(kept)' lies below '\(other)'; merge them the other way round") }
+    moves.takeBelow(other, to: Path(kept.folder))
+    guard moves.records[kept] == nil else {
+      throw PlanRefusal("'\(kept.string)' lies below '\(other.string)'; merge them the other way round")
+    }
     moves.takeOtherFiles(besides: other, leavesTaken: true)
     moves.records = moves.records.filter { $0.key != $0.value }
     moves.photos = moves.photos.filter { $0.key != $0.value }
@@ -124,15 +131,15 @@ package enum RecordMerging {
 /// The values that named one record and name another then.
 private struct MovedReferences<Source: ChangeSource> {
   private let source: Source
-  private let other: String
-  private let kept: String
+  private let other: Path
+  private let kept: Path
   private let mentions: [RecordMention]
   private let shortName: String
 
   /// How many values there are.
   var count: Int { mentions.count { $0.path != other } }
 
-  init(from other: String, to kept: String, in source: Source) {
+  init(from other: Path, to kept: Path, in source: Source) {
     self.source = source
     self.other = other
     self.kept = kept
@@ -142,21 +149,20 @@ private struct MovedReferences<Source: ChangeSource> {
   }
 
   /// The files that name the record, besides its own.
-  var paths: [String] { Set(mentions.map(\.path)).subtracting([other]).sorted() }
+  var paths: [Path] { Set(mentions.map(\.path)).subtracting([other]).sorted() }
 
   /// The changes of one file; where a list names the other record already, or would name itself, the item goes.
-  func changes(in path: String, of value: DataValue) -> [ValueChange] {
+  func changes(in path: Path, of value: DataValue) -> [ValueChange] {
     var changes = RecordChanges()
-    let names: Set<String> = [RecordID.id(ofPath: kept), RecordID.lastPart(ofPath: kept)]
+    let listed = source.references(to: kept).filter { $0.path == path }.compactMap {
+      [PathStep](pointer: $0.pointer, in: value)?.dropLast()
+    }
     var lists: Set<[PathStep]> = []
     for mention in mentions where mention.path == path {
       guard let steps = [PathStep](pointer: mention.pointer, in: value) else { continue }
       let list = Array(steps.dropLast())
       if case .item? = steps.last {
-        let isThere = value.value(at: list)?.items?.contains { item in
-          item.text.map { names.contains(RecordID.id(ofPath: $0)) } ?? false
-        }
-        if isThere == true || path == kept || !lists.insert(list).inserted {
+        if listed.contains(list[...]) || path == kept || !lists.insert(list).inserted {
           changes.removed.append(steps)
           continue
         }
@@ -164,8 +170,8 @@ private struct MovedReferences<Source: ChangeSource> {
         changes.removed.append(steps)
         continue
       }
-      let isWhole = mention.text.contains("/")
-      changes.set.append(.set(steps, .string(isWhole ? RecordID.id(ofPath: kept) : shortName)))
+      let isWhole = mention.text.utf8.contains(0x2F)
+      changes.set.append(.set(steps, .string(isWhole ? kept.stem.string : shortName)))
     }
     return changes.ordered
   }
@@ -177,18 +183,18 @@ private struct MovedPhotos<Source: ChangeSource> {
   private(set) var moves: [FileMove] = []
 
   private let source: Source
-  private let other: String
-  private let kept: String
+  private let other: Path
+  private let kept: Path
 
-  init(from other: String, to kept: String, in source: Source) {
+  init(from other: Path, to kept: Path, in source: Source) {
     self.source = source
     self.other = other
     self.kept = kept
-    let folder = RecordID.folder(ofPath: other)
-    var taken: Set<String> = []
-    for photo in source.photos(of: other) where photo.owners == [other] && RecordID.folder(ofPath: photo.path) == folder {
+    let folder = other.folder
+    var taken: Set<Path> = []
+    for photo in source.photos(of: other) where photo.owners == [other] && photo.path.folder == folder {
       guard let trace = source.trace(at: photo.path) else { continue }
-      let goal = goal(of: String(photo.path.split(separator: "/").last ?? ""), taken)
+      let goal = goal(of: photo.path.name, taken)
       guard goal != photo.path else { continue }
       taken.insert(goal)
       moves.append(FileMove(from: photo.path, to: goal, expected: .file(trace)))
@@ -202,32 +208,23 @@ private struct MovedPhotos<Source: ChangeSource> {
       guard let path = [PathStep](pointer: listed.pointer, in: value) else { continue }
       let present = PhotoPath.resolve(listed.file, from: other)
       let file = moves.first { $0.from == present }?.to ?? present
-      let folder = RecordID.folder(ofPath: kept)
-      let name = folder.isEmpty ? file : file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.utf8.count + 1)) : "/" + file
+      let name = file.rest(below: Path(kept.folder))?.string ?? "/" + file.string
       value = value.setting(.string(name), at: path[...])
     }
     return value
   }
 
   /// A free place beside the record that stays: the name begins with its stem, so that the photo is its own.
-  private func goal(of name: String, _ taken: Set<String>) -> String {
-    let stem = RecordID.lastPart(ofPath: other)
-    let newStem = RecordID.lastPart(ofPath: kept)
-    let dot = name.lastIndex(of: ".") ?? name.endIndex
-    var rest = String(name[..<dot])
-    let suffix = String(name[dot...])
-    if rest.hasPrefix(stem) {
-      rest = newStem + rest.dropFirst(stem.count)
-    } else {
-      rest = newStem + "-" + rest
-    }
-    let folder = RecordID.folder(ofPath: kept)
-    let base = folder.isEmpty ? rest : folder + "/" + rest
+  private func goal(of name: Path.Slice, _ taken: Set<Path>) -> Path {
+    let newStem = kept.stem.name.string
+    let (start, suffix) = name.suffixed
+    let rest = start.rest(after: other.stem.name).map { newStem + $0.string } ?? newStem + "-" + start.string
+    let base = Path(kept.folder).appending(rest)
     var number = 1
-    var goal = base + suffix
+    var goal = base.adding(suffix: suffix.string)
     while taken.contains(goal) || source.isTaken(goal) {
       number += 1
-      goal = "\(base)-\(number)\(suffix)"
+      goal = base.adding(suffix: "-\(number)\(suffix.string)")
     }
     return goal
   }

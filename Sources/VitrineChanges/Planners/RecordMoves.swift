@@ -3,70 +3,71 @@
 import VitrineEditing
 import VitrineModel
 import VitrineRules
+import VitrineSource
 
 /// Moves of records while they are planned. What names them follows: see `RecordMoves+Following.swift`.
 struct RecordMoves<Source: ChangeSource> {
   /// The catalogue.
   let source: Source
   /// Where each record goes.
-  var records: [String: String] = [:]
+  var records: [Path: Path] = [:]
   /// Where each image goes.
-  var photos: [String: String] = [:]
+  var photos: [Path: Path] = [:]
   /// Where other files go that lie in a folder which goes as a whole.
-  private(set) var others: [String: String] = [:]
+  private(set) var others: [Path: Path] = [:]
   /// What stays in such a folder though it might go, each with why.
   private(set) var staying: [String] = []
   /// The folder that goes as a whole.
-  var folder: (old: String, new: String)?
+  var folder: (old: Path, new: Path)?
   /// Records that become another: their files go, and who named them names that one.
-  var merged: [String: String] = [:]
+  var merged: [Path: Path] = [:]
   /// The records that change, and the texts they were read from.
-  private(set) var drafts: [String: RecordDraft] = [:]
-  private var texts: [String: [UInt8]] = [:]
+  private(set) var drafts: [Path: RecordDraft] = [:]
+  private var texts: [Path: [UInt8]] = [:]
   /// The shortest new name of each record that goes.
-  var shortest: [String: String] = [:]
+  var shortest: [Path: String] = [:]
 
   /// No moves yet.
   init(_ source: Source) { self.source = source }
 
   /// Records, photos and other files, as plans take them.
-  private var all: [String: String] {
+  private var all: [Path: Path] {
     records.merging(photos) { first, _ in first }.merging(others) { first, _ in first }
   }
 
   // MARK: what goes along
 
   /// The images beside a record go along; one that is named after the record gets its new name.
-  mutating func takePhotos(of path: String, to goal: String) {
-    let (old, new) = (String(RecordID.folder(ofPath: path)), String(RecordID.folder(ofPath: goal)))
-    let (stem, newStem) = (RecordID.lastPart(ofPath: path), RecordID.lastPart(ofPath: goal))
+  mutating func takePhotos(of path: Path, to goal: Path) {
+    let (old, new) = (Path(path.folder), Path(goal.folder))
+    let (stem, newStem) = (path.stem.name, goal.stem.name)
     let listed = source.listedPhotos(of: path).map { PhotoPath.resolve($0.file, from: path) }
-    for photo in source.photos(of: path) where RecordID.folder(ofPath: photo.path) == old {
-      let name = String(photo.path.dropFirst(old.isEmpty ? 0 : old.utf8.count + 1))
-      let rest = name.dropFirst(stem.count)
-      let isNamed = name.hasPrefix(stem) && rest.first.map { ".-_ ".contains($0) } == true
+    for photo in source.photos(of: path) where photo.path.folder == old {
+      let name = photo.path.name
+      let rest = name.rest(after: stem)
+      let isNamed = rest?.utf8.first.map { ".-_ ".utf8.contains($0) } == true
       let isShared = photo.owners.contains { $0 != path }
-      if isNamed {
-        photos[photo.path] = MovePlanner.join(new, newStem + rest)
+      if isNamed, let rest {
+        photos[photo.path] = new.appending(newStem.string + rest.string)
       } else if old != new, !isShared {
         // In a folder with other records, only its name tells whose an image is.
-        photos[photo.path] = MovePlanner.join(new, listed.contains(photo.path) ? name : newStem + "-" + name)
+        photos[photo.path] = new.appending(listed.contains(photo.path) ? name.string : newStem.string + "-" + name.string)
       }
     }
     photos = photos.filter { $0.key != $0.value }
   }
 
   /// What lies below a record by place, in its folder or under it, goes along to another folder, with its photos.
-  mutating func takeBelow(_ record: String, to new: String) {
-    let old = String(RecordID.folder(ofPath: record))
-    func goal(_ path: String) -> String { MovePlanner.join(new, String(path.dropFirst(old.isEmpty ? 0 : old.utf8.count + 1))) }
-    var found: [String] = []
-    var seen: Set<String> = [record]
+  mutating func takeBelow(_ record: Path, to new: Path) {
+    let old = Path(record.folder)
+    func goal(_ path: Path) -> Path { path.moved(from: old, to: new) }
+    var found: [Path] = []
+    var seen: Set<Path> = [record]
     var open = source.children(of: record).map(\.path)
     while let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
       open += source.children(of: next).map(\.path)
-      if old.isEmpty || next.hasPrefix(old + "/") { found.append(next) }
+      if next.isWithin(old) { found.append(next) }
     }
     for path in found {
       records[path] = goal(path)
@@ -76,8 +77,8 @@ struct RecordMoves<Source: ChangeSource> {
   }
 
   /// The images of a record that lie below a folder go where `goal` says.
-  mutating func takePhotos(of record: String, below old: String, _ goal: (String) -> String) {
-    for photo in source.photos(of: record) where old.isEmpty || photo.path.hasPrefix(old + "/") {
+  mutating func takePhotos(of record: Path, below old: Path, _ goal: (Path) -> Path) {
+    for photo in source.photos(of: record) where photo.path.isWithin(old) {
       photos[photo.path] = goal(photo.path)
     }
   }
@@ -86,26 +87,26 @@ struct RecordMoves<Source: ChangeSource> {
   /// stays, in a folder below, stay with it.
   ///
   /// - Parameter leavesTaken: true where a file stays whose new place is taken; else that is for `checkGoals` to refuse.
-  mutating func takeOtherFiles(besides record: String, leavesTaken: Bool) {
+  mutating func takeOtherFiles(besides record: Path, leavesTaken: Bool) {
     guard let folder, !folder.old.isEmpty, folder.old != folder.new else { return }
     let files = source.files(below: folder.old)
-    var goes: [Substring: Bool] = [RecordID.folder(ofPath: record): true]
+    var goes: [Path.Slice: Bool] = [record.folder: true]
     var known = Set(photos.keys)
     for file in files where source.record(at: file.path) != nil {
       known.insert(file.path)
       let isGoing = file.path == record || records[file.path] != nil
-      goes[RecordID.folder(ofPath: file.path), default: false] = isGoing || goes[RecordID.folder(ofPath: file.path)] == true
+      goes[file.path.folder, default: false] = isGoing || goes[file.path.folder] == true
       known.formUnion(source.photos(of: file.path).map(\.path))
     }
     for file in files where !known.contains(file.path) {
-      var place = RecordID.folder(ofPath: file.path)
-      while goes[place] == nil, place.utf8.count > folder.old.utf8.count { place = RecordID.folder(ofPath: String(place)) }
+      var place = file.path.folder
+      while goes[place] == nil, place.utf8.count > folder.old.utf8.count { place = place.folder }
       guard goes[place] ?? true else { continue }
-      let goal = MovePlanner.join(folder.new, String(file.path.dropFirst(folder.old.utf8.count + 1)))
+      let goal = file.path.moved(from: folder.old, to: folder.new)
       if !file.isPlain {
-        staying.append("'\(file.path)' stays, since it is no plain file")
+        staying.append("'\(file.path.string)' stays, since it is no plain file")
       } else if leavesTaken, source.isTaken(goal) {
-        staying.append("'\(file.path)' stays, since something stands at '\(goal)'")
+        staying.append("'\(file.path.string)' stays, since something stands at '\(goal.string)'")
       } else {
         others[file.path] = goal
       }
@@ -121,19 +122,19 @@ struct RecordMoves<Source: ChangeSource> {
       let claimed = source.manifest.collections.kind(ofRecordAt: new)
       guard claimed == kind else {
         let what = claimed.map { "would be a \($0)" } ?? "belongs to no collection of vitrine.yaml"
-        throw PlanRefusal("'\(new)' \(what), and '\(old)' is a \(kind)")
+        throw PlanRefusal("'\(new.string)' \(what), and '\(old.string)' is a \(kind)")
       }
     }
     let all = all
     for (old, new) in all.sorted(by: { $0.key < $1.key }) where source.isTaken(new) && all[new] == nil {
-      throw PlanRefusal("'\(old)' cannot go to '\(new)': something stands there")
+      throw PlanRefusal("'\(old.string)' cannot go to '\(new.string)': something stands there")
     }
   }
 
   // MARK: the parts of a plan
 
   /// Changes the value of a record, wherever it goes. One that becomes another is left alone.
-  mutating func draft(at path: String, _ change: (inout RecordDraft) -> Void) throws(PlanRefusal) {
+  mutating func draft(at path: Path, _ change: (inout RecordDraft) -> Void) throws(PlanRefusal) {
     guard merged[path] == nil else { return }
     if drafts[path] == nil {
       guard let record = source.record(at: path), let bytes = source.text(at: path) else { return }
@@ -171,7 +172,7 @@ struct RecordMoves<Source: ChangeSource> {
     return parts.joined(separator: ", ") + " and " + last
   }
 
-  private func expected(at path: String) throws(PlanRefusal) -> ExpectedContent {
+  private func expected(at path: Path) throws(PlanRefusal) -> ExpectedContent {
     if records[path] != nil, let bytes = texts[path] ?? source.text(at: path) { return .bytes(bytes) }
     guard let trace = source.trace(at: path) else { throw PlanRefusal("this file cannot be read", path: path) }
     return .file(trace)

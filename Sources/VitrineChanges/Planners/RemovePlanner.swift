@@ -2,6 +2,7 @@
 
 import VitrineEditing
 import VitrineModel
+package import VitrineSource
 
 /// Plans removals of records.
 package enum RemovePlanner {
@@ -22,19 +23,19 @@ package enum RemovePlanner {
   ///
   /// Errors: a file is not there any more; a record that is `unlinked` must have the reference, or holds it in a way that cannot be edited.
   package static func plan(
-    _ records: [String], naming: Naming, in source: some ChangeSource, at moment: ChangeMoment
+    _ records: [Path], naming: Naming, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     let doomed = closure(of: records, cascades: naming == .cascaded, in: source)
     let paths = Set(doomed.map(\.record.path))
     var edits: [FileEdit] = []
-    var photos: Set<String> = []
+    var photos: Set<Path> = []
     var kept: [String] = []
     for path in doomed.map(\.record.path) {
       guard let bytes = source.text(at: path) else { throw PlanRefusal("this file cannot be read", path: path) }
       edits.append(.remove(path, expecting: .bytes(bytes)))
       for photo in source.photos(of: path) where !photos.contains(photo.path) {
         if let other = photo.owners.first(where: { !paths.contains($0) }) {
-          let line = "'\(photo.path)' stays, since '\(other)' shows it, too"
+          let line = "'\(photo.path.string)' stays, since '\(other.string)' shows it, too"
           if !kept.contains(line) { kept.append(line) }
         } else if let trace = source.trace(at: photo.path) {
           photos.insert(photo.path)
@@ -50,11 +51,12 @@ package enum RemovePlanner {
         for (path, mentions) in users {
           edits += try edit(path, without: mentions, in: source, moment).map { [$0] } ?? []
         }
-        summary.append("takes what names it out of \(list(users.map { "'\($0.path)'" }))")
+        summary.append("takes what names it out of \(list(users.map { "'\($0.path.string)'" }))")
       case .cascaded, .kept:
         let advice = naming == .kept ? "; --unlink takes it out, --cascade removes what has it, too" : ""
         summary.append(
-          "\(list(users.map { "'\($0.path)'" })) \(users.count == 1 ? "keeps" : "keep") a name that leads nowhere then\(advice)")
+          "\(list(users.map { "'\($0.path.string)'" })) \(users.count == 1 ? "keeps" : "keep") a name that leads nowhere then\(advice)"
+        )
       }
     }
     return Plan(title(doomed.map(\.record), photos.count), edits, summary: summary, isDestructive: true)
@@ -72,9 +74,9 @@ package enum RemovePlanner {
 
   /// Records, all that lie below them by place and, where it `cascades`, all that name one; each once, in byte order of the paths.
   private static func closure(
-    of records: [String], cascades: Bool, in source: some ChangeSource
+    of records: [Path], cascades: Bool, in source: some ChangeSource
   ) -> [(record: RecordEntry, cause: Cause)] {
-    var found: [String: (record: RecordEntry, cause: Cause)] = [:]
+    var found: [Path: (record: RecordEntry, cause: Cause)] = [:]
     var open = records.map { ($0, Cause.named) }
     var next = 0
     while next < open.count {
@@ -85,25 +87,25 @@ package enum RemovePlanner {
       open += source.children(of: path).map { ($0.path, .below) }
       if cascades { open += source.references(to: path).map { ($0.path, .naming) } }
     }
-    return found.values.sorted { $0.record.path.utf8.lexicographicallyPrecedes($1.record.path.utf8) }
+    return found.values.sorted { $0.record.path < $1.record.path }
   }
 
   /// The values in other records that name some, by file.
   private static func mentions(
-    of doomed: [RecordEntry], besides paths: Set<String>, in source: some ChangeSource
-  ) -> [(path: String, mentions: [RecordMention])] {
-    var byFile: [String: [RecordMention]] = [:]
+    of doomed: [RecordEntry], besides paths: Set<Path>, in source: some ChangeSource
+  ) -> [(path: Path, mentions: [RecordMention])] {
+    var byFile: [Path: [RecordMention]] = [:]
     for record in doomed {
       for mention in source.references(to: record.path) where !paths.contains(mention.path) {
         byFile[mention.path, default: []].append(mention)
       }
     }
-    return byFile.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+    return byFile.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// The edit that takes values out of a file: an item of a list, the item that cannot be without it, or the key.
   private static func edit(
-    _ path: String, without mentions: [RecordMention], in source: some ChangeSource, _ moment: ChangeMoment
+    _ path: Path, without mentions: [RecordMention], in source: some ChangeSource, _ moment: ChangeMoment
   ) throws(PlanRefusal) -> FileEdit? {
     guard let record = source.record(at: path), let bytes = source.text(at: path) else { return nil }
     let kind = source.kinds[record.kind]

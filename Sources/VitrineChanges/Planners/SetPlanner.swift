@@ -2,7 +2,7 @@
 
 package import VitrineEditing
 package import VitrineModel
-import VitrineSource
+package import VitrineSource
 import VitrineSyntax
 
 /// Plans changes of fields.
@@ -17,7 +17,7 @@ package enum SetPlanner {
   ///
   /// Errors: a field or a value that a kind does not have; a record that does not parse, or holds the value in a way that cannot be edited.
   package static func plan(
-    _ assignments: [FieldAssignment], records: [String], isBroad: Bool = false, in source: some ChangeSource,
+    _ assignments: [FieldAssignment], records: [Path], isBroad: Bool = false, in source: some ChangeSource,
     at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     var edits: [FileEdit] = []
@@ -49,7 +49,7 @@ package enum SetPlanner {
 
   /// The edit of one record; nil where all is so already.
   static func edit(
-    _ assignments: [BoundAssignment], of path: String, _ bytes: [UInt8], _ kind: Kind, _ moment: ChangeMoment
+    _ assignments: [BoundAssignment], of path: Path, _ bytes: [UInt8], _ kind: Kind, _ moment: ChangeMoment
   ) throws(PlanRefusal) -> FileEdit? {
     var draft = RecordDraft(try RecordText.value(of: bytes, at: path), kind: kind)
     for assignment in assignments { draft.apply(assignment) }
@@ -85,7 +85,7 @@ package enum RecordText {
   /// The value of a record's text; `.null` for one without a document.
   ///
   /// Errors: it does not parse, with the place.
-  package static func value(of bytes: [UInt8], at path: String) throws(PlanRefusal) -> DataValue {
+  package static func value(of bytes: [UInt8], at path: Path) throws(PlanRefusal) -> DataValue {
     let parsed = YAML.parse(bytes)
     let fault = parsed.findings.first { $0.severity == .error }
     guard parsed.isComplete, parsed.tree.roots.count <= 1 else {
@@ -99,7 +99,7 @@ package enum RecordText {
   ///
   /// Errors: a change cannot be made in this text, with the place.
   package static func edit(
-    _ changes: [ValueChange], of bytes: [UInt8], at path: String, kind: Kind?
+    _ changes: [ValueChange], of bytes: [UInt8], at path: Path, kind: Kind?
   ) throws(PlanRefusal) -> FileEdit? {
     guard !changes.isEmpty else { return nil }
     do throws(EditRefusal) {

@@ -3,6 +3,7 @@
 import VitrineEditing
 import VitrineFormats
 import VitrineModel
+import VitrineSource
 
 /// Shape: RFC 4180: a header, lines ended by CR LF, cells in quotes where they hold a comma, a quote, a line break or a space at an end; UTF-8
 /// without a mark. `@path` comes first where a kind has it, `@photos` last where a record has any; then the fields of the schema, then
@@ -26,7 +27,7 @@ package enum CSVExport: ExportFormat {
       if let cell { CSVField.append(cell, to: &piece.bytes) }
     }
     if record.kind.kind.version > 1 { add(String(record.kind.kind.version)) }
-    if record.kind.writesPath { add(record.path) }
+    if record.kind.writesPath { add(record.path.string) }
     for cell in known { add(cell) }
     piece.extras = others
     if !record.photos.isEmpty {

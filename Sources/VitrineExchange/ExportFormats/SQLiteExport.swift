@@ -2,6 +2,7 @@
 
 import VitrineFormats
 import VitrineModel
+import VitrineSource
 
 /// Shape: the tables of `SQLiteTables` for each kind, and `photos`: the kind and the record they belong to, path, sha256, size, taken. The same
 /// catalogue gives the same bytes, with the same version of the library.
@@ -25,7 +26,7 @@ package enum SQLiteExport: ExportFormat {
         SQLiteRow(
           table: -1,
           cells: [
-            .text(RecordID.id(ofPath: record.path)), .text(photo.path), photo.digest.map { .text($0) } ?? .null,
+            .text(record.path.stem.string), .text(photo.path.string), photo.digest.map { .text($0) } ?? .null,
             .integer(Int64(photo.size)), photo.taken.map { .text($0) } ?? .null,
           ]))
     }

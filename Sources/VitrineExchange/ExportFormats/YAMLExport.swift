@@ -1,6 +1,7 @@
 // An export as a stream of YAML documents.
 
 import VitrineEditing
+import VitrineSource
 
 /// Shape: for each record a line `--- # PATH`, then its document, the kind first: `"@kind": KIND`.
 package enum YAMLExport: ExportFormat {
@@ -13,7 +14,7 @@ package enum YAMLExport: ExportFormat {
   package static func piece(of record: ExportedRecord) -> ExportPiece {
     var bytes = Array("---".utf8)
     // A path that would not stay in its line is not told here.
-    if record.path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) { bytes += " # \(record.path)".utf8 }
+    if record.path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) { bytes += " # \(record.path.string)".utf8 }
     bytes.append(0x0A)
     return ExportPiece(bytes: bytes + YAMLDocument.text(record.document(naming: true)))
   }

@@ -32,7 +32,7 @@ package struct CheckedRecord: Sendable {
   /// Where the title stands in the text.
   package var place: ByteRange { row.place }
   /// The path where it would go, were it new and the only one of that name.
-  package var home: String { text(row.homeStart, row.homeCount) }
+  package var home: Path { Path(text(row.homeStart, row.homeCount)) }
   /// True where the kind's records are looked for there.
   var isHomeClaimed: Bool { row.isHomeClaimed }
   /// That path as file systems know it that take no notice of case.

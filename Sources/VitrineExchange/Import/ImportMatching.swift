@@ -8,9 +8,9 @@ package import VitrineSource
 /// What becomes of one imported record.
 package enum ImportTarget: Sendable, Hashable {
   /// It is the record at this path.
-  case existing(String)
+  case existing(Path)
   /// It is new, and goes here.
-  case new(String)
+  case new(Path)
   /// Nothing: it, or its place, has errors.
   case none
 }
@@ -20,20 +20,20 @@ package struct ImportMatching {
   private let kinds: [ExchangeKind]
   private let manifest: Manifest
   private let patterns: [PlacePattern]
-  private let isTaken: (String) -> Bool
+  private let isTaken: (Path) -> Bool
   /// The records of the catalogue by kind and identity, by kind and title, by path.
-  private var byIdentity: [Key: [String]] = [:]
-  private var byTitle: [Key: [String]] = [:]
-  private var kindAt: [String: Int] = [:]
-  private var hasIdentity: Set<String> = []
+  private var byIdentity: [Key: [Path]] = [:]
+  private var byTitle: [Key: [Path]] = [:]
+  private var kindAt: [Path: Int] = [:]
+  private var hasIdentity: Set<Path> = []
   /// The paths that are spoken for, or may be.
   private var homes: HomeNumbers
   /// Which of them are spoken for, by their numbers.
   private var isClaimed: [Bool]
   /// The next number for records of a name, where there are several.
-  private var numbers: [String: Int] = [:]
+  private var numbers: [Path: Int] = [:]
   /// The records of the catalogue that an imported one is.
-  package private(set) var matched: Set<String> = []
+  package private(set) var matched: Set<Path> = []
   /// What is wrong, as findings of the text, not yet located.
   package private(set) var findings: [Finding] = []
 
@@ -44,7 +44,7 @@ package struct ImportMatching {
 
   /// A matching with the records of a catalogue. `homes` are the places of the imported ones; `isTaken` says whether any file stands at a path.
   package init(
-    _ kinds: [ExchangeKind], manifest: Manifest, records: [RecordFacts], homes: HomeNumbers, isTaken: @escaping (String) -> Bool
+    _ kinds: [ExchangeKind], manifest: Manifest, records: [RecordFacts], homes: HomeNumbers, isTaken: @escaping (Path) -> Bool
   ) {
     self.kinds = kinds
     self.homes = homes
@@ -82,7 +82,7 @@ package struct ImportMatching {
 
   /// Tells what is wrong with the place that a record says, for records that are not taken in for other reasons.
   package mutating func checkPlace(of record: ForeignRecord, _ checked: CheckedRecord) {
-    guard let (path, range) = record.path, kindAt[path] == nil else { return }
+    guard let (text, range) = record.path, case let path = Path(text), kindAt[path] == nil else { return }
     _ = isPlace(path, record, checked, range)
   }
 
@@ -92,18 +92,20 @@ package struct ImportMatching {
       let found = (byIdentity[Key(kind: record.kind, name: identity)] ?? []).filter { !matched.contains($0) }
       if found.count == 1 { return existing(found[0]) }
       if found.count > 1 {
-        if let path = record.path?.text, found.contains(path) { return existing(path) }
+        if let path = record.path.map({ Path($0.text) }), found.contains(path) { return existing(path) }
         note(
           ImportRules.conflict, record, checked, checked.place,
-          "'\(checked.title)' may be \(found.count) records of the catalogue: \(found.prefix(3).joined(separator: ", "))")
+          "'\(checked.title)' may be \(found.count) records of the catalogue: \(found.prefix(3).map(\.string).joined(separator: ", "))"
+        )
         return .none
       }
     }
-    if let (path, range) = record.path {
+    if let (text, range) = record.path {
+      let path = Path(text)
       guard let kind = kindAt[path] else { return place(record, checked, number, at: path, range) }
       guard kind == record.kind else {
         note(
-          ImportRules.place, record, checked, range, "at '\(path)' stands a record of another kind, a \(kinds[kind].kind.name)")
+          ImportRules.place, record, checked, range, "at '\(text)' stands a record of another kind, a \(kinds[kind].kind.name)")
         return .none
       }
       let isOther = checked.identity != nil && hasIdentity.contains(path)
@@ -115,7 +117,7 @@ package struct ImportMatching {
     return place(record, checked, number)
   }
 
-  private mutating func existing(_ path: String) -> ImportTarget {
+  private mutating func existing(_ path: Path) -> ImportTarget {
     matched.insert(path)
     return .existing(path)
   }
@@ -130,7 +132,7 @@ package struct ImportMatching {
 
   /// A place of its own for a new record: where it says, else where its kind's records go.
   private mutating func place(
-    _ record: ForeignRecord, _ checked: CheckedRecord, _ number: Int, at path: String, _ range: ByteRange
+    _ record: ForeignRecord, _ checked: CheckedRecord, _ number: Int, at path: Path, _ range: ByteRange
   ) -> ImportTarget {
     guard isPlace(path, record, checked, range) else { return .none }
     guard claim(path) else { return place(record, checked, number) }
@@ -139,15 +141,15 @@ package struct ImportMatching {
 
   /// Whether a record of the kind can stand at a path; tells where not.
   private mutating func isPlace(
-    _ path: String, _ record: ForeignRecord, _ checked: CheckedRecord, _ range: ByteRange
+    _ path: Path, _ record: ForeignRecord, _ checked: CheckedRecord, _ range: ByteRange
   ) -> Bool {
     let kind = kinds[record.kind].kind
     guard Self.isPath(path) else {
-      note(ImportRules.place, record, checked, range, "'\(path)' is no path of a record below the catalogue's folder")
+      note(ImportRules.place, record, checked, range, "'\(path.string)' is no path of a record below the catalogue's folder")
       return false
     }
     guard self.kind(claiming: path) == kind.name else {
-      note(ImportRules.place, record, checked, range, "at '\(path)' no collection has records of the kind '\(kind.name)'")
+      note(ImportRules.place, record, checked, range, "at '\(path.string)' no collection has records of the kind '\(kind.name)'")
       return false
     }
     return true
@@ -164,7 +166,7 @@ package struct ImportMatching {
     while number <= PlacePattern.mostNumbers {
       var numbered: [UInt8] = []
       record.withReader { patterns[record.kind].append(number, of: $1, $0, to: &numbered) }
-      let path = String(decoding: numbered, as: UTF8.self)
+      let path = Path(bytes: numbered)
       guard patterns[record.kind].claims(path) else {
         note(ImportRules.place, record, checked, checked.place, patterns[record.kind].refusal(of: path).message)
         return .none
@@ -178,22 +180,23 @@ package struct ImportMatching {
   }
 
   /// The kind that the collections give to a path; nil where none claims it.
-  private func kind(claiming path: String) -> String? {
-    var path = path
-    return path.withUTF8 { manifest.collection(claiming: $0) }.map { manifest.collections[$0].kind }
+  private func kind(claiming path: Path) -> String? {
+    path.withUTF8 { manifest.collection(claiming: $0) }.map { manifest.collections[$0].kind }
   }
 
   /// Whether a text is the path of a record below the root.
-  private static func isPath(_ path: String) -> Bool {
-    guard RecordID.suffixes.contains(where: { path.hasSuffix($0) }), !path.utf8.contains(0) else { return false }
-    return path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+  private static func isPath(_ path: Path) -> Bool {
+    guard Path.recordSuffixes.contains(where: { path.hasSuffix($0) }), !path.utf8.contains(0) else { return false }
+    return path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false).allSatisfy {
+      !$0.isEmpty && $0.first != UInt8(ascii: ".")
+    }
   }
 
   /// Keeps a path for a record, where nothing stands there and nobody asked for it. Names that differ in nothing but case would be one
   /// file elsewhere.
-  private mutating func claim(_ path: String, at number: Int? = nil) -> Bool {
+  private mutating func claim(_ path: Path, at number: Int? = nil) -> Bool {
     guard kindAt.isEmpty || kindAt[path] == nil, !isTaken(path) else { return false }
-    let place = number ?? homes.keys.insert(RecordKey(Array(path.lowercased().utf8))).number
+    let place = number ?? homes.keys.insert(RecordKey(Array(path.string.lowercased().utf8))).number
     if place == isClaimed.count { isClaimed.append(false) }
     defer { isClaimed[place] = true }
     return !isClaimed[place]

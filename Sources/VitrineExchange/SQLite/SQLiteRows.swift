@@ -2,6 +2,7 @@
 
 import VitrineEditing
 import VitrineModel
+import VitrineSource
 
 /// A row: the table it belongs to, 0 for the record's own, 1 and on for those of the kind's lists; and its values.
 struct SQLiteRow: Sendable, Hashable {
@@ -14,7 +15,7 @@ struct SQLiteRow: Sendable, Hashable {
 extension SQLiteTables {
   /// The rows of a record.
   func rows(of record: ExportedRecord) -> [SQLiteRow] {
-    let id = SQLiteCell.text(RecordID.id(ofPath: record.path))
+    let id = SQLiteCell.text(record.path.stem.string)
     var rest = Rest(record.entries)
     var rows = [SQLiteRow(table: 0, cells: [id])]
     if parent != nil { rows[0].cells.append(record.ties.parent.map { .text($0) } ?? .null) }
@@ -48,7 +49,7 @@ extension SQLiteTables {
   private static func cells(_ column: Column, _ value: DataValue?, _ ties: ExportedTies) -> [SQLiteCell] {
     let cell = value.map(cell) ?? .null
     guard let reference = column.reference else { return [cell] }
-    guard case .text(let name) = cell, let target = ties.targets[reference.kind]?[name] else { return [cell, .null] }
+    guard case .text(let name) = cell, let target = ties.targets[reference.kind]?[Path(name)] else { return [cell, .null] }
     return [cell, .text(target)]
   }
 

@@ -12,7 +12,7 @@ enum CheckstyleReport: ReportFormat {
     var xml = XMLWriter()
     xml.element("checkstyle", [("version", "10.0")]) { xml in
       report.forEachFile { path, findings in
-        xml.element("file", [("name", path.isEmpty ? "vitrine.yaml" : path)]) { xml in
+        xml.element("file", [("name", path.isEmpty ? "vitrine.yaml" : path.string)]) { xml in
           for finding in findings {
             xml.element(
               "error",

@@ -33,7 +33,7 @@ private struct HumanFinding {
   private let finding: Finding
   private let look: Look
   private let main: Excerpt?
-  private let related: [(place: RelatedPlace, path: String, excerpt: Excerpt?)]
+  private let related: [(place: RelatedPlace, path: Path, excerpt: Excerpt?)]
   /// The width of the line numbers.
   private let gutter: Int
 
@@ -42,7 +42,7 @@ private struct HumanFinding {
     self.look = look
     let limit = max((look.width ?? 120) - 10, 20)
     main = lines.lines(of: finding.path).map { Excerpt($0, finding.range, finding.span, limit: limit) }
-    var related: [(RelatedPlace, String, Excerpt?)] = []
+    var related: [(RelatedPlace, Path, Excerpt?)] = []
     for place in finding.related {
       let path = place.path.isEmpty ? finding.path : place.path
       related.append((place, path, lines.lines(of: path).map { Excerpt($0, place.range, place.span, limit: limit) }))
@@ -60,7 +60,7 @@ private struct HumanFinding {
       write("note", finding.label, .help, &sink)
     }
     for (place, path, excerpt) in related {
-      let position = "\(shown(look.pathBase.written(path))):\(place.span.start.line):\(place.span.start.column)"
+      let position = "\(shown(look.pathBase.written(path.string))):\(place.span.start.line):\(place.span.start.column)"
       guard let excerpt else {
         write("note", "\(place.message): \(position)", .help, &sink)
         continue

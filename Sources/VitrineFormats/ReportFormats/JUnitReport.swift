@@ -32,9 +32,9 @@ enum JUnitReport: ReportFormat {
     xml.drain(into: &sink)
   }
 
-  private static func write(_ path: String, _ findings: ArraySlice<Finding>, to xml: inout XMLWriter) {
+  private static func write(_ path: Path, _ findings: ArraySlice<Finding>, to xml: inout XMLWriter) {
     let counts = SeverityCounts(findings)
-    xml.element("testcase", [("classname", "vitrine"), ("name", path.isEmpty ? "vitrine.yaml" : path)]) { xml in
+    xml.element("testcase", [("classname", "vitrine"), ("name", path.isEmpty ? "vitrine.yaml" : path.string)]) { xml in
       let text = findings.map(line).joined(separator: "\n")
       if counts.errors > 0 {
         let rule = findings.first { $0.severity == .error }?.rule.slug ?? ""

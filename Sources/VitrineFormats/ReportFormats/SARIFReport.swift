@@ -99,7 +99,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func physicalLocation(_ path: String, _ range: ByteRange, _ span: Span) {
+  private mutating func physicalLocation(_ path: Path, _ range: ByteRange, _ span: Span) {
     object("physicalLocation") { json in
       json.artifactLocation(path)
       json.object("region") { json in
@@ -109,9 +109,9 @@ extension JSONWriter {
     }
   }
 
-  private mutating func artifactLocation(_ path: String) {
+  private mutating func artifactLocation(_ path: Path) {
     object("artifactLocation") { json in
-      json.field("uri", uriReference(path))
+      json.field("uri", uriReference(path.string))
       json.field("uriBaseId", "%SRCROOT%")
     }
   }
@@ -144,7 +144,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func fix(_ fix: Fix, in path: String, _ table: LineTable?) {
+  private mutating func fix(_ fix: Fix, in path: Path, _ table: LineTable?) {
     object { json in
       json.text("description", fix.title)
       json.array("artifactChanges") { json in

@@ -1,5 +1,7 @@
 // The files of the rows for `xargs -0`.
 
+import VitrineSource
+
 /// Shape: the path of each row that has one, as it is written from where the person stands, byte for byte, ended by NUL.
 enum NULPathRows: RowFormat {
   static var name: String { "paths0" }
@@ -10,7 +12,7 @@ enum NULPathRows: RowFormat {
     for place in table.rows.indices {
       let path = table.rows.path(at: place)
       if path.isEmpty { continue }
-      sink.write(look.pathBase.written(path))
+      sink.write(look.pathBase.written(path.string))
       sink.write(0)
     }
   }

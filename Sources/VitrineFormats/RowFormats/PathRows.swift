@@ -1,5 +1,7 @@
 // The files of the rows, one a line.
 
+import VitrineSource
+
 /// Shape: the path of each row that has one, as it is written from where the person stands, ended by LF; on a terminal control characters are shown by their pictures.
 enum PathRows: RowFormat {
   static var name: String { "paths" }
@@ -10,7 +12,7 @@ enum PathRows: RowFormat {
     for place in table.rows.indices {
       let known = table.rows.path(at: place)
       if known.isEmpty { continue }
-      let path = look.pathBase.written(known)
+      let path = look.pathBase.written(known.string)
       sink.write(look.isTerminal ? shown(path) : path)
       sink.write(0x0A)
     }

@@ -143,7 +143,7 @@ extension RecordIndex {
     let builder = IndexBuilder(kinds: kinds, offset: offset)
     let sorted = records.enumerated().sorted { left, right in
       left.element.path.utf8.elementsEqual(right.element.path.utf8)
-        ? left.offset < right.offset : left.element.path.utf8.lexicographicallyPrecedes(right.element.path.utf8)
+        ? left.offset < right.offset : left.element.path < right.element.path
     }.map(\.element)
     let unique = sorted.indices.filter { $0 + 1 == sorted.count || !sorted[$0].path.utf8.elementsEqual(sorted[$0 + 1].path.utf8) }
       .map { sorted[$0] }

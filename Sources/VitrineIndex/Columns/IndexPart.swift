@@ -1,7 +1,7 @@
 // The records that one worker reads, gathered for the index without a word to the other workers.
 
 import VitrineModel
-import VitrineSource
+package import VitrineSource
 package import VitrineSyntax
 
 /// Some records of a catalogue, of any kinds. One thread fills one.
@@ -22,7 +22,7 @@ package struct IndexPart: Sendable {
 
   /// Adds a record: what its own file says, its path and its time. `position` is its place in byte order of all paths, or anything that
   /// orders records like that.
-  package mutating func add(_ tree: Tree, path: String, kind: Int, modified: Int64?, position: Int) {
+  package mutating func add(_ tree: Tree, path: Path, kind: Int, modified: Int64?, position: Int) {
     tables[kind].beginRow(position: position)
     readers[kind].read(tree, into: &tables[kind])
     tables[kind].addPath(path)
@@ -109,7 +109,7 @@ extension PhotoFacts {
   /// What the file itself tells under a name below `photo`.
   fileprivate func text(of name: String) -> String? {
     switch name {
-    case "file": path
+    case "file": path.string
     case "format": format
     case "bytes": String(byteCount)
     default: nil

@@ -1,6 +1,7 @@
 // The one owner of an index that changes: each change gives the next index, which shares with the last all that stayed the same.
 
 import VitrineModel
+package import VitrineSource
 import VitrineSyntax
 
 /// Changes an index record by record. Who took `index` before a change keeps what it took.
@@ -82,7 +83,7 @@ package struct IndexWriter: ~Copyable, Sendable {
 
   /// Takes the record at a path out; false where there is none.
   @discardableResult
-  package mutating func remove(path: String) -> Bool {
+  package mutating func remove(path: Path) -> Bool {
     let path = Array(path.utf8)
     guard let id = names.row(ofPath: path, in: index) else { return false }
     remove(id, path)
@@ -93,7 +94,7 @@ package struct IndexWriter: ~Copyable, Sendable {
   /// Says anew what is known of a record beside its own text; false where there is none at the path. With
   /// `keepsTime` its time stays what it is.
   @discardableResult
-  package mutating func setContext(_ context: RecordContext, ofPath path: String, keepsTime: Bool = false) -> Bool {
+  package mutating func setContext(_ context: RecordContext, ofPath path: Path, keepsTime: Bool = false) -> Bool {
     guard let id = names.row(ofPath: Array(path.utf8), in: index) else { return false }
     var part = emptyPart
     part.add(Tree(bytes: []), path: path, kind: id.table, modified: context.modified, position: 0)
@@ -107,7 +108,7 @@ package struct IndexWriter: ~Copyable, Sendable {
   }
 
   /// The place of the record at a path.
-  package func row(ofPath path: String) -> RowID? { names.row(ofPath: Array(path.utf8), in: index) }
+  package func row(ofPath path: Path) -> RowID? { names.row(ofPath: Array(path.utf8), in: index) }
 
   /// How many times labels had to be spaced anew, of all columns.
   package var relabelings: Int { columns.reduce(0) { $0 + $1.reduce(0) { $0 + $1.relabelings } } }

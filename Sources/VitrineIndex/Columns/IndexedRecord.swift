@@ -7,7 +7,7 @@ package import VitrineSyntax
 /// One record for the index.
 package struct IndexedRecord: Sendable {
   /// The file's path relative to the root.
-  package var path: String
+  package var path: Path
   /// The index of its kind in the catalogue's kinds.
   package var kind: Int
   /// What its file says; may be broken, or without a root.
@@ -16,7 +16,7 @@ package struct IndexedRecord: Sendable {
   package var context: RecordContext
 
   /// A record of the given parts.
-  package init(path: String, kind: Int, tree: Tree, context: RecordContext = RecordContext()) {
+  package init(path: Path, kind: Int, tree: Tree, context: RecordContext = RecordContext()) {
     self.path = path
     self.kind = kind
     self.tree = tree

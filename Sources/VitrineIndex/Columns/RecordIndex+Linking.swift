@@ -1,6 +1,7 @@
 // How records hang together, seen from the columns: what references lead to, parents, and who uses whom.
 
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 
 /// A column whose values name records of one kind.
@@ -76,7 +77,7 @@ extension RecordIndex {
     for (position, id) in rowIDs.enumerated() {
       harvests[id.table].beginRow(position: position)
       guard folders.wanted[id.table] != nil, let parent = folders.parent(of: id, path: pathBytes(id)) else { continue }
-      harvests[id.table].add(path(of: parent), to: harvests[id.table].layout.builtIns.parent)
+      harvests[id.table].add(path(of: parent).string, to: harvests[id.table].layout.builtIns.parent)
       users.append((parent, position))
     }
     for (table, harvest) in harvests.enumerated() {
@@ -96,7 +97,7 @@ extension RecordIndex {
       while next < order.count, Int(order[next] >> 32) == position {
         if next == 0 || order[next - 1] != order[next] {
           let user = rowIDs[Int(order[next] & 0xFFFF_FFFF)]
-          harvests[id.table].add(path(of: user), to: harvests[id.table].layout.builtIns.usedBy)
+          harvests[id.table].add(path(of: user).string, to: harvests[id.table].layout.builtIns.usedBy)
         }
         next += 1
       }

@@ -1,15 +1,16 @@
 // What a row is called, and the way back from a name to the row.
 
 import VitrineModel
+package import VitrineSource
 
 extension RecordTable {
   /// The path of a record.
-  package func path(ofRow row: Int) -> String {
-    firstValue(row, layout.builtIns.path).map { pools[layout.builtIns.path].text($0) } ?? ""
+  package func path(ofRow row: Int) -> Path {
+    firstValue(row, layout.builtIns.path).map { Path(pools[layout.builtIns.path].text($0)) } ?? ""
   }
 
   /// The id of a record: the path without its suffix.
-  package func id(ofRow row: Int) -> String { RecordID.id(ofPath: path(ofRow: row)) }
+  package func id(ofRow row: Int) -> String { path(ofRow: row).stem.string }
 
   /// The display title of a record; the last part of its id where it has none.
   package func title(ofRow row: Int) -> String {
@@ -17,7 +18,7 @@ extension RecordTable {
       let title = value == .map ? "" : pools[column].text(value)
       if !title.isEmpty { return title }
     }
-    return RecordID.lastPart(ofPath: path(ofRow: row))
+    return path(ofRow: row).stem.name.string
   }
 
   /// The first value of a row in a column that is no null.
@@ -32,7 +33,7 @@ extension RecordTable {
   }
 
   /// The row of the record at a path. Costs a look at every path; who asks often keeps a table.
-  package func row(ofPath path: String) -> Int? {
+  package func row(ofPath path: Path) -> Int? {
     let bytes = Array(path.utf8)
     let (pool, column) = (pools[layout.builtIns.path], layout.builtIns.path)
     return (0..<rowCount).first { row in
@@ -43,7 +44,7 @@ extension RecordTable {
 
 extension RecordIndex {
   /// The place of the record at a path. Costs a look at every path.
-  package func row(ofPath path: String) -> RowID? {
+  package func row(ofPath path: Path) -> RowID? {
     for (number, table) in tables.enumerated() {
       if let row = table.row(ofPath: path) { return RowID(table: number, row: row) }
     }
@@ -51,7 +52,7 @@ extension RecordIndex {
   }
 
   /// The path of a record.
-  package func path(of id: RowID) -> String { tables[id.table].path(ofRow: id.row) }
+  package func path(of id: RowID) -> Path { tables[id.table].path(ofRow: id.row) }
 
   /// The id of a record.
   package func id(of id: RowID) -> String { tables[id.table].id(ofRow: id.row) }

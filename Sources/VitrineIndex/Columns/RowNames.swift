@@ -1,6 +1,7 @@
 // The rows of an index by the names that references may use; the same rules as `RecordNames` of the links has, kept up to date.
 
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 
 /// The names of rows. Paths stand in the pools of the index, which is handed in with every call.
@@ -124,7 +125,7 @@ struct RowNames: Sendable {
 /// Names as bytes.
 enum NameBytes {
   /// The suffixes of records' files, in byte order.
-  static let suffixes = RecordID.suffixes.map { Array($0.utf8) }
+  static let suffixes = Path.recordSuffixes.map { Array($0.utf8) }
 
   /// Whether there may be other bytes that Unicode calls the same text: those beyond ASCII, and `K`, `;` and a grave accent, for which it has a
   /// second character each (U+212A, U+037E, U+1FEF).

@@ -1,6 +1,7 @@
 // The rows of one table while they are gathered, column by column, with values of its own: what one worker brings in.
 
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 
 /// The values of some rows in one column.
@@ -65,10 +66,10 @@ struct TableHarvest: Sendable {
   mutating func beginRow(position: Int) { positions.append(position) }
 
   /// Adds the path of the last row: no other row has it.
-  mutating func addPath(_ path: String) {
+  mutating func addPath(_ path: Path) {
     let column = layout.builtIns.path
     columns[column].isUnique = true
-    add(columns[column].table.append(path), to: column)
+    add(columns[column].table.append(path.string), to: column)
   }
 
   /// Adds a text to the last row, in the elements of the given numbers.

@@ -1,12 +1,12 @@
 // A view file as it is read: the view, and where each part of it stands in the file.
 
-import VitrineSource
+package import VitrineSource
 package import VitrineSyntax
 
 /// A file of `views/`.
 package struct ViewFile: Sendable {
   /// The path relative to the root.
-  package let path: String
+  package let path: Path
   /// The view; nil where there is no query to be asked.
   package let view: SavedView?
   /// The kind's name in the file.
@@ -21,7 +21,7 @@ package struct ViewFile: Sendable {
   let columns: [ViewText]
 
   /// Reads a view as far as it can be read: what is of another type than its schema wants counts as not given.
-  package init(_ tree: Tree, path: String) {
+  package init(_ tree: Tree, path: Path) {
     self.path = path
     let parts = tree.roots.first.map { root in tree.withReader { ViewParts($0, root) } } ?? ViewParts()
     kind = parts.kind

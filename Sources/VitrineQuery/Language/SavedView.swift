@@ -1,5 +1,7 @@
 // A query worth a name, as a view file says it: `@name` stands for it in other queries.
 
+package import VitrineSource
+
 /// A saved query and how its rows are shown.
 package struct SavedView: Sendable, Hashable {
   /// How programs with pictures and maps show it.
@@ -41,16 +43,16 @@ package struct SavedView: Sendable, Hashable {
     self.query = query
   }
 
+  /// How the names of view files end.
+  package static let suffixes = [".view.yaml", ".view.yml", ".yaml", ".yml"]
+
   /// The folder of views.
-  package static let folder = "views/"
+  package static let folder: Path = "views"
 
   /// The name of the view in a file of `views/`.
-  package static func name(ofPath path: String) -> String {
-    var name = path.hasPrefix(folder) ? path.dropFirst(folder.count) : path[...]
-    for suffix in [".view.yaml", ".view.yml", ".yaml", ".yml"] where name.hasSuffix(suffix) {
-      name = name.dropLast(suffix.count)
-      break
-    }
-    return String(name)
+  package static func name(ofPath path: Path) -> String {
+    let name = path.rest(below: folder) ?? path.slice
+    for suffix in suffixes where name.hasSuffix(suffix) { return name.dropping(suffix: suffix).string }
+    return name.string
   }
 }

@@ -15,10 +15,10 @@ enum AmbiguousReference: RecordRule {
       let record = links.records[record]
       let reference = record.references[position]
       // Files that differ only in the suffix have one id.
-      let ids = Set(first.map { PathKey(RecordID.stem(ofPath: links.records[$0].path)) })
+      let ids = Set(first.map { links.records[$0].path.stem })
       let names = first.map { slot in
         let path = links.records[slot].path
-        return "'\(ids.count == first.count ? RecordID.id(ofPath: path) : path)'"
+        return "'\(ids.count == first.count ? path.stem.string : path.string)'"
       }
       let more = count > 3 ? " and \(count - 3) more" : ""
       report(

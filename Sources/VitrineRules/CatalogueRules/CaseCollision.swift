@@ -11,6 +11,6 @@ enum CaseCollision: TroubleRule {
 
   static func check(_ trouble: FileTrouble, _ report: (Finding) -> Void) {
     guard case .caseCollision(let other) = trouble.cause else { return }
-    report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the path differs from '\(other)' only in case"))
+    report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the path differs from '\(other.string)' only in case"))
   }
 }

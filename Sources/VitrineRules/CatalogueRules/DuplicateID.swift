@@ -18,13 +18,13 @@ enum DuplicateID: RecordRule {
     report(
       Finding(
         rule, in: record.path, at: identity.range, pointer: "/\(field)", record: record.title,
-        "'\(field)' has the same value as in \(other.path)",
+        "'\(field)' has the same value as in \(other.path.string)",
         related: [RelatedPlace(path: other.path, other.identity?.range ?? other.place, "first used here")],
         fixes: [fix(record.path, identity)]))
   }
 
   /// An id of its own. Not safe: the other record may be the copy.
-  private static func fix(_ path: String, _ identity: Identity) -> Fix {
+  private static func fix(_ path: Path, _ identity: Identity) -> Fix {
     let id = NamedID.text(of: identity.key + [Identity.separator] + Array(path.utf8))
     return Fix("give this one the id '\(id)'", [TextEdit(identity.range, id)], isSafe: false)
   }

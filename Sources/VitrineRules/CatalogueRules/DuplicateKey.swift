@@ -18,7 +18,7 @@ enum DuplicateKey: RecordRule {
     report(
       Finding(
         rule, in: record.path, at: identity.range, record: record.title,
-        "the same \(kind.title.lowercased()) is already in \(other.path)",
+        "the same \(kind.title.lowercased()) is already in \(other.path.string)",
         note: "\(fields) make the identity; both give '\(identity.readable)'",
         related: [RelatedPlace(path: other.path, other.identity?.range ?? other.place, "the first is here")]))
   }

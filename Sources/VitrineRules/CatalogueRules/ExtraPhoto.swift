@@ -14,7 +14,7 @@ enum ExtraPhoto: RecordRule {
     let photos = links.photos(of: record)
     guard photos.count > most else { return }
     let record = links.records[record]
-    let names = photos.dropFirst(most).map { "'\(PhotoNames.last(links.photos[$0].path))'" }
+    let names = photos.dropFirst(most).map { "'\(links.photos[$0].path.name.string)'" }
     report(
       Finding(
         rule, in: record.path, at: record.place, record: record.title,

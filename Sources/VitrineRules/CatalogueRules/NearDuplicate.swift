@@ -16,7 +16,7 @@ enum NearDuplicate: RecordRule {
     report(
       Finding(
         rule, in: record.path, at: identity.range, record: record.title,
-        "'\(record.title)' is nearly '\(other.title)' in \(other.path), and the rest of the identity is the same",
+        "'\(record.title)' is nearly '\(other.title)' in \(other.path.string), and the rest of the identity is the same",
         related: [RelatedPlace(path: other.path, otherIdentity.range, "the other is here")]))
   }
 }

@@ -15,7 +15,7 @@ enum PhotoMissing: RecordRule {
     for position in links.missingPhotos(of: record) {
       let listed = links.records[record].photos[position]
       let moved = links.photo(named: PhotoNames.last(listed.file))
-      let suggestion = moved.map { "/" + $0 } ?? NearestWord.nearest(to: listed.file, in: links.photoNames(beside: record))
+      let suggestion = moved.map { "/" + $0.string } ?? NearestWord.nearest(to: listed.file, in: links.photoNames(beside: record))
       report(finding(links.records[record], listed, suggestion))
     }
   }
@@ -39,7 +39,8 @@ enum PhotoMissing: RecordRule {
 /// The names of image files.
 enum PhotoNames {
   /// The last part of a path.
-  static func last(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+  static func last(_ file: String) -> Path.Slice {
+    let file = Path(file)
+    return file.slice.parts.last ?? file.slice
   }
 }

@@ -1,6 +1,7 @@
 // Records of one kind with the same identity.
 
 import VitrineModel
+import VitrineSource
 
 /// Who is the first to have an identity.
 struct IdentityLinks: Sendable {
@@ -33,7 +34,7 @@ struct IdentityLinks: Sendable {
         if firsts.removeValue(forKey: hash) != nil { dirty.formUnion(members) }
         continue
       }
-      guard let first = members.min(by: { RecordID.isFirst(records[$0].path, before: records[$1].path) }) else { continue }
+      guard let first = members.min(by: { Path.isFirst(records[$0].path, before: records[$1].path) }) else { continue }
       guard firsts[hash] != first else { continue }
       firsts[hash] = first
       dirty.formUnion(members)
@@ -49,7 +50,7 @@ struct IdentityLinks: Sendable {
     if !isSame(first, slot, records) {
       // Two identities of one hash.
       let same = groups.members(hash).filter { isSame($0, slot, records) }
-      first = same.min { RecordID.isFirst(records[$0].path, before: records[$1].path) } ?? slot
+      first = same.min { Path.isFirst(records[$0].path, before: records[$1].path) } ?? slot
     }
     return first == slot ? nil : first
   }

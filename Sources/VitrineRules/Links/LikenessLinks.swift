@@ -71,7 +71,7 @@ struct LikenessLinks: Sendable {
 
   /// Every pair of a group.
   private mutating func compareAll(_ members: [Int], _ records: [RecordFacts], _ dirty: inout Set<Int>) {
-    let sorted = isNew ? members.reversed() : members.sorted { records[$0].path.isBefore(records[$1].path) }
+    let sorted = isNew ? members.reversed() : members.sorted { records[$0].path < records[$1].path }
     let identities = sorted.map { records[$0].identity }
     for (position, slot) in sorted.enumerated() {
       guard let identity = identities[position] else { continue }
@@ -91,9 +91,9 @@ struct LikenessLinks: Sendable {
       guard let other = records[member].identity, Self.isNear(identity.lead, other.lead), identity.rest == other.rest else {
         continue
       }
-      if records[member].path.isBefore(records[slot].path) {
-        if first.map({ records[member].path.isBefore(records[$0].path) }) ?? true { first = member }
-      } else if nearest[member].map({ records[slot].path.isBefore(records[$0].path) }) ?? true {
+      if records[member].path < records[slot].path {
+        if first.map({ records[member].path < records[$0].path }) ?? true { first = member }
+      } else if nearest[member].map({ records[slot].path < records[$0].path }) ?? true {
         link(member, to: slot, &dirty)
       }
     }

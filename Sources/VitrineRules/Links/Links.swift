@@ -1,6 +1,7 @@
 // How the records and photos of a catalogue hang together: kept right while they come, change and go; used by rules and by pages.
 
 package import VitrineModel
+package import VitrineSource
 
 /// All records and photos of a catalogue, each at a slot that stays its own, with what leads from one to another.
 ///
@@ -26,7 +27,7 @@ package struct Links: Sendable {
   private var freeRecords: [Int] = []
   private var freePhotos: [Int] = []
   /// The records that went since the last `settle`, with what their paths were.
-  private var goneRecords: [(slot: Int, path: String)] = []
+  private var goneRecords: [(slot: Int, path: Path)] = []
   private var gonePhotos: [Int] = []
 
   /// The records by id, of which the hash is FNV-1a's; nil until somebody looks for one.
@@ -101,7 +102,7 @@ package struct Links: Sendable {
     }
     recordCount += 1
     touched.records.insert(slot)
-    ids?.add(slot, hash: SlotHash.path(RecordID.stem(ofPath: record.path)))
+    ids?.add(slot, hash: SlotHash.path(record.path.stem))
     addIdentity(slot)
     addReferences(slot, isNew: true)
     references.addName(slot, records)
@@ -117,7 +118,7 @@ package struct Links: Sendable {
 
   /// Takes the record at a path out; false where there is none.
   @discardableResult
-  package mutating func removeRecord(at path: String) -> Bool {
+  package mutating func removeRecord(at path: Path) -> Bool {
     prepare()
     guard let slot = slot(ofRecordAt: path) else { return false }
     remove(slot)
@@ -129,7 +130,7 @@ package struct Links: Sendable {
     let hasOtherIdentity =
       before.identity?.key != record.identity?.key || before.identity?.leadCount != record.identity?.leadCount
     let refersToOthers = !before.references.elementsEqual(record.references) {
-      $0.target.isSamePath(as: $1.target) && $0.wantedKind == $1.wantedKind
+      $0.target.utf8.elementsEqual($1.target.utf8) && $0.wantedKind == $1.wantedKind
     }
     let hasOtherTerms = !before.terms.elementsEqual(record.terms) { $0.term == $1.term }
     let listsOthers = before.photos != record.photos
@@ -199,7 +200,7 @@ package struct Links: Sendable {
     guard ids == nil else { return }
     var groups = SlotGroups(slots: records.count, groups: records.count)
     for slot in records.indices where !records[slot].path.isEmpty {
-      groups.add(slot, hash: SlotHash.path(RecordID.stem(ofPath: records[slot].path)))
+      groups.add(slot, hash: SlotHash.path(records[slot].path.stem))
     }
     ids = groups
   }
@@ -227,7 +228,7 @@ package struct Links: Sendable {
 
   /// Takes the image at a path out; false where there is none.
   @discardableResult
-  package mutating func removePhoto(at path: String) -> Bool {
+  package mutating func removePhoto(at path: Path) -> Bool {
     prepare()
     guard let slot = images.slot(ofPhotoAt: path, photos) else { return false }
     images.removePhoto(slot, photos, &touched)
@@ -290,21 +291,21 @@ extension Links {
   // MARK: questions
 
   /// The slot of the record at a path.
-  package func slot(ofRecordAt path: String) -> Int? {
+  package func slot(ofRecordAt path: Path) -> Int? {
     guard let ids else {
       // Nothing has changed yet: all stand in byte order.
       var (low, high) = (0, records.count)
       while low < high {
         let middle = (low + high) / 2
-        if records[middle].path.isBefore(path) { low = middle + 1 } else { high = middle }
+        if records[middle].path < path { low = middle + 1 } else { high = middle }
       }
-      return low < records.count && records[low].path.isSamePath(as: path) ? low : nil
+      return low < records.count && records[low].path == path ? low : nil
     }
-    return ids.members(SlotHash.path(RecordID.stem(ofPath: path))).first { records[$0].path.isSamePath(as: path) }
+    return ids.members(SlotHash.path(path.stem)).first { records[$0].path == path }
   }
 
   /// The slot of the image at a path.
-  package func slot(ofPhotoAt path: String) -> Int? { images.slot(ofPhotoAt: path, photos) }
+  package func slot(ofPhotoAt path: Path) -> Int? { images.slot(ofPhotoAt: path, photos) }
 
   /// The first record in byte order with the identity of another; nil where that is the other itself.
   package func first(withIdentityOf slot: Int) -> Int? { identities.first(for: slot, records) }
@@ -337,7 +338,7 @@ extension Links {
   /// The records that have a given one as their parent, in byte order of their paths.
   package func children(of slot: Int) -> [Int] {
     parents.candidates(below: slot, records).filter { parents.parent(of: $0, records) == slot }.sorted {
-      records[$0].path.isBefore(records[$1].path)
+      records[$0].path < records[$1].path
     }
   }
 
@@ -366,7 +367,7 @@ extension Links {
   package func owners(ofPhoto slot: Int) -> [Int] { images.owners(of: slot, records, photos) }
 
   /// The path of the first image anywhere with a name.
-  package func photo(named name: String) -> String? { images.photo(named: name, photos).map { photos[$0].path } }
+  package func photo(named name: Path.Slice) -> Path? { images.photo(named: name, photos).map { photos[$0].path } }
 
   /// The names of the images in a record's folder.
   package func photoNames(beside slot: Int) -> [String] { images.names(beside: records[slot], photos) }
@@ -376,15 +377,16 @@ extension Links {
 package enum PhotoPath {
   /// The path from the root of a file named in a record: relative to the record's folder, or to the root where it starts with `/`. Parts `.`
   /// and `..` are followed as far as the root.
-  package static func resolve(_ file: String, from record: String) -> String {
-    var parts = file.hasPrefix("/") ? [] : RecordID.folder(ofPath: record).split(separator: "/").map(String.init)
-    for part in file.split(separator: "/") {
+  package static func resolve(_ file: String, from record: Path) -> Path {
+    let file = Path(file)
+    var parts = file.isAbsolute ? [] : record.folder.parts
+    for part in file.parts {
       switch part {
       case ".": continue
       case "..": if !parts.isEmpty { parts.removeLast() }
-      default: parts.append(String(part))
+      default: parts.append(part)
       }
     }
-    return parts.joined(separator: "/")
+    return Path(parts: parts)
   }
 }

@@ -1,13 +1,14 @@
 // Which record lies above which.
 
 import VitrineModel
+import VitrineSource
 
 /// The records that may be parents, by folder. Nothing is kept where no kind has a parent.
 struct ParentLinks: Sendable {
   /// A folder with records in it or below.
   private struct Folder: Sendable {
     var records: Set<Int> = []
-    var children: Set<PathKey> = []
+    var children: Set<Path> = []
     var isEmpty: Bool { records.isEmpty && children.isEmpty }
   }
 
@@ -17,9 +18,9 @@ struct ParentLinks: Sendable {
   /// Whether any kind has a parent.
   let isOn: Bool
   /// The records of parents' kinds in each folder, in byte order of their paths.
-  private var keepers: [PathKey: [Int]] = [:]
+  private var keepers: [Path: [Int]] = [:]
   /// All folders with records; nil until changes are looked for.
-  private var folders: [PathKey: Folder]?
+  private var folders: [Path: Folder]?
 
   /// No records yet, of these kinds.
   init(_ kinds: [Kind]) {
@@ -40,12 +41,12 @@ struct ParentLinks: Sendable {
     guard isOn else { return }
     enter(slot, records[slot].path)
     guard isParent[records[slot].kind] else { return }
-    let folder = PathKey(RecordID.folder(ofPath: records[slot].path))
+    let folder = Path(records[slot].path.folder)
     var list = keepers.removeValue(forKey: folder) ?? []
     var (low, high) = (0, list.count)
     while low < high {
       let middle = (low + high) / 2
-      if records[list[middle]].path.isBefore(records[slot].path) { low = middle + 1 } else { high = middle }
+      if records[list[middle]].path < records[slot].path { low = middle + 1 } else { high = middle }
     }
     list.insert(slot, at: low)
     keepers[folder] = list
@@ -55,7 +56,7 @@ struct ParentLinks: Sendable {
   /// Takes a record out; those who may have another parent now are dirty.
   mutating func remove(_ slot: Int, _ records: [RecordFacts], _ dirty: inout Set<Int>) {
     guard isOn else { return }
-    let folder = PathKey(RecordID.folder(ofPath: records[slot].path))
+    let folder = Path(records[slot].path.folder)
     leave(slot, folder)
     guard isParent[records[slot].kind] else { return }
     keepers[folder]?.removeAll { $0 == slot }
@@ -66,10 +67,10 @@ struct ParentLinks: Sendable {
   /// The parent of a record: the first one of the wanted kind in its folder, or the nearest above.
   func parent(of slot: Int, _ records: [RecordFacts]) -> Int? {
     guard isOn, let kind = wanted[records[slot].kind] else { return nil }
-    var folder: Substring? = RecordID.folder(ofPath: records[slot].path)
+    var folder: Path.Slice? = records[slot].path.folder
     while let here = folder {
-      if let found = keepers[PathKey(here)]?.first(where: { $0 != slot && records[$0].kind == kind }) { return found }
-      folder = RecordID.folder(above: here)
+      if let found = keepers[Path(here)]?.first(where: { $0 != slot && records[$0].kind == kind }) { return found }
+      folder = here.parent
     }
     return nil
   }
@@ -79,12 +80,12 @@ struct ParentLinks: Sendable {
     guard isOn, isParent[records[slot].kind] else { return [] }
     guard folders != nil else { return Set(records.indices.filter { wanted[records[$0].kind] == records[slot].kind }) }
     var result: Set<Int> = []
-    visit(PathKey(RecordID.folder(ofPath: records[slot].path)), records[slot].kind, records, &result, isTop: true)
+    visit(Path(records[slot].path.folder), records[slot].kind, records, &result, isTop: true)
     return result
   }
 
   /// Goes down as far as no other record of the kind stands in between.
-  private func visit(_ path: PathKey, _ kind: Int, _ records: [RecordFacts], _ found: inout Set<Int>, isTop: Bool) {
+  private func visit(_ path: Path, _ kind: Int, _ records: [RecordFacts], _ found: inout Set<Int>, isTop: Bool) {
     guard let folder = folders?[path] else { return }
     let between = isTop ? [] : (keepers[path] ?? []).filter { records[$0].kind == kind }
     if between.isEmpty {
@@ -96,26 +97,26 @@ struct ParentLinks: Sendable {
     }
   }
 
-  private mutating func enter(_ slot: Int, _ path: String) {
+  private mutating func enter(_ slot: Int, _ path: Path) {
     guard folders != nil else { return }
-    var folder = RecordID.folder(ofPath: path)
-    var isKnown = folders?[PathKey(folder)] != nil
-    folders?[PathKey(folder), default: Folder()].records.insert(slot)
-    while !isKnown, let above = RecordID.folder(above: folder) {
-      isKnown = folders?[PathKey(above)] != nil
-      folders?[PathKey(above), default: Folder()].children.insert(PathKey(folder))
+    var folder = path.folder
+    var isKnown = folders?[Path(folder)] != nil
+    folders?[Path(folder), default: Folder()].records.insert(slot)
+    while !isKnown, let above = folder.parent {
+      isKnown = folders?[Path(above)] != nil
+      folders?[Path(above), default: Folder()].children.insert(Path(folder))
       folder = above
     }
   }
 
-  private mutating func leave(_ slot: Int, _ path: PathKey) {
+  private mutating func leave(_ slot: Int, _ path: Path) {
     folders?[path]?.records.remove(slot)
     var folder = path
     while folders?[folder]?.isEmpty == true {
       folders?[folder] = nil
-      guard let above = RecordID.folder(above: folder.text[...]) else { return }
-      folders?[PathKey(above)]?.children.remove(folder)
-      folder = PathKey(above)
+      guard let above = folder.slice.parent else { return }
+      folders?[Path(above)]?.children.remove(folder)
+      folder = Path(above)
     }
   }
 }

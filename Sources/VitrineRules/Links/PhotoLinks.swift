@@ -1,6 +1,7 @@
 // Whose an image is: by its place, and by being listed.
 
 import VitrineModel
+import VitrineSource
 import VitrineText
 
 /// The images of a catalogue and their records. Nothing is kept while there is neither an image nor a list of images.
@@ -14,7 +15,7 @@ struct PhotoLinks: Sendable {
     /// True where any image may belong to another record now.
     var isAll = false
     /// Else the stems that came or went.
-    var stems: [String] = []
+    var stems: [Path.Slice] = []
   }
 
   /// The images by path, as lists name them, and by folder.
@@ -29,11 +30,11 @@ struct PhotoLinks: Sendable {
   /// Whether the records are known.
   private(set) var isOn = false
   /// The records that list an image, by its path.
-  private var listers: [String: [Int]] = [:]
+  private var listers: [Path.Canonical: [Int]] = [:]
   /// The listed images that are not there: places in the records' lists.
   private var missing: [Int: [Int]] = [:]
-  private var missingByName: [String: Set<Int>] = [:]
-  private var missingByFolder: [PathKey: Set<Int>] = [:]
+  private var missingByName: [Path.Canonical: Set<Int>] = [:]
+  private var missingByFolder: [Path: Set<Int>] = [:]
 
   private var folderChanges: [UInt64: Change] = [:]
   private var pendingPhotos: Set<Int> = []
@@ -73,7 +74,7 @@ struct PhotoLinks: Sendable {
     let hash = Self.folder(record.path)
     guard byFolder.first(hash) != nil else { return }
     var change = folderChanges[hash] ?? Change()
-    change.stems.append(String(RecordID.lastStem(ofPath: record.path)))
+    change.stems.append(record.path.stem.name)
     // With one record or none, or the second one, another rule holds; many stems are looked at at once.
     if recordsByFolder.members(hash, most: 3).count < 3 || change.stems.count > 8 { change = Change(isAll: true) }
     folderChanges[hash] = change
@@ -82,7 +83,7 @@ struct PhotoLinks: Sendable {
   /// Adds what a record lists.
   mutating func addList(_ slot: Int, _ record: RecordFacts, _ touched: inout Touched) {
     for path in Set(record.photos.map { PhotoPath.resolve($0.file, from: record.path) }) {
-      listers[path, default: []].append(slot)
+      listers[path.canonical, default: []].append(slot)
       noteListed(path, &touched)
     }
     pendingRecords.insert(slot)
@@ -91,23 +92,23 @@ struct PhotoLinks: Sendable {
   /// Takes out what a record lists.
   mutating func removeList(_ slot: Int, _ record: RecordFacts, _ touched: inout Touched) {
     for path in Set(record.photos.map { PhotoPath.resolve($0.file, from: record.path) }) {
-      listers[path]?.removeAll { $0 == slot }
-      if listers[path]?.isEmpty == true { listers[path] = nil }
+      listers[path.canonical]?.removeAll { $0 == slot }
+      if listers[path.canonical]?.isEmpty == true { listers[path.canonical] = nil }
       noteListed(path, &touched)
     }
     pendingRecords.insert(slot)
   }
 
-  private func noteListed(_ path: String, _ touched: inout Touched) {
-    for photo in byPath.members(SlotHash.text(path)) { touched.photos.insert(photo) }
+  private func noteListed(_ path: Path, _ touched: inout Touched) {
+    for photo in byPath.members(SlotHash.text(path.slice)) { touched.photos.insert(photo) }
   }
 
   /// Adds an image.
   mutating func addPhoto(_ slot: Int, _ photos: [PhotoFacts], _ touched: inout Touched) {
     let path = photos[slot].path
-    byPath.add(slot, hash: SlotHash.text(path))
+    byPath.add(slot, hash: SlotHash.text(path.slice))
     byFolder.add(slot, hash: Self.folder(path))
-    byName?.add(slot, hash: SlotHash.text(RecordID.name(ofPath: path)))
+    byName?.add(slot, hash: SlotHash.text(path.name))
     pendingPhotos.insert(slot)
     photoCame(slot, photos, &touched)
   }
@@ -126,15 +127,15 @@ struct PhotoLinks: Sendable {
   /// What hangs on an image being there.
   private mutating func photoCame(_ slot: Int, _ photos: [PhotoFacts], _ touched: inout Touched) {
     let path = photos[slot].path
-    for lister in listers[path] ?? [] {
+    for lister in listers[path.canonical] ?? [] {
       pendingRecords.insert(lister)
       touched.changePhotos(of: lister)
     }
     // Of paths that Unicode calls the same a list means one.
-    for other in byPath.members(SlotHash.text(path)) where other != slot { touched.photos.insert(other) }
+    for other in byPath.members(SlotHash.text(path.slice)) where other != slot { touched.photos.insert(other) }
     guard !missing.isEmpty else { return }
-    pendingRecords.formUnion(missingByName[String(RecordID.name(ofPath: path))] ?? [])
-    pendingRecords.formUnion(missingByFolder[PathKey(RecordID.folder(ofPath: path))] ?? [])
+    pendingRecords.formUnion(missingByName[path.name.canonical] ?? [])
+    pendingRecords.formUnion(missingByFolder[Path(path.folder)] ?? [])
   }
 
   /// Notes that something else is known of an image.
@@ -181,19 +182,19 @@ struct PhotoLinks: Sendable {
     if byName == nil {
       var groups = SlotGroups(slots: photos.count)
       for photo in photos.indices where !photos[photo].path.isEmpty {
-        groups.add(photo, hash: SlotHash.text(RecordID.name(ofPath: photos[photo].path)))
+        groups.add(photo, hash: SlotHash.text(photos[photo].path.name))
       }
       byName = groups
     }
-    let names = after.map { PhotoNames.last(record.photos[$0].file) }
-    let folder = PathKey(RecordID.folder(ofPath: record.path))
+    let names = after.map { PhotoNames.last(record.photos[$0].file).canonical }
+    let folder = Path(record.path.folder)
     for name in names { missingByName[name, default: []].insert(slot) }
     missingByFolder[folder, default: []].insert(slot)
     noted[slot] = (names, folder)
   }
 
   /// Under which names and which folder a record stands in `missingByName` and `missingByFolder`.
-  private var noted: [Int: (names: [String], folder: PathKey)] = [:]
+  private var noted: [Int: (names: [Path.Canonical], folder: Path)] = [:]
 
   private mutating func forgetNames(_ slot: Int) {
     guard let (names, folder) = noted.removeValue(forKey: slot) else { return }
@@ -215,16 +216,17 @@ extension PhotoLinks {
   /// The records of an image, by place and by list, in byte order of their paths.
   func owners(of photo: Int, _ records: [RecordFacts], _ photos: [PhotoFacts]) -> [Int] {
     let place = owner(of: photo)
-    guard !listers.isEmpty, let listing = listers[photos[photo].path], self.photo(at: photos[photo].path, photos) == photo else {
-      return [place].compactMap { $0 }
+    guard !listers.isEmpty, let known = listers[photos[photo].path.canonical] else { return [place].compactMap { $0 } }
+    let listing = known.filter { lister in
+      records[lister].photos.contains { self.photo(listed: $0, by: records[lister], photos) == photo }
     }
-    return Set(listing + [place].compactMap { $0 }).sorted { records[$0].path.isBefore(records[$1].path) }
+    return Set(listing + [place].compactMap { $0 }).sorted { records[$0].path < records[$1].path }
   }
 
   /// The images of a record: those by place in byte order, then those listed besides.
   func photos(of slot: Int, _ records: [RecordFacts], _ photos: [PhotoFacts]) -> [Int] {
     var result = owned.members(UInt64(slot))
-    if result.count > 1 { result.sort { photos[$0].path.isBefore(photos[$1].path) } }
+    if result.count > 1 { result.sort { photos[$0].path < photos[$1].path } }
     for listed in records[slot].photos {
       if let photo = photo(listed: listed, by: records[slot], photos), !result.contains(photo) { result.append(photo) }
     }
@@ -235,25 +237,25 @@ extension PhotoLinks {
   func missing(of slot: Int) -> [Int] { missing.isEmpty ? [] : missing[slot] ?? [] }
 
   /// The first image anywhere whose name is the last part of a path.
-  func photo(named name: String, _ photos: [PhotoFacts]) -> Int? {
-    byName?.members(SlotHash.text(name)).filter { RecordID.name(ofPath: photos[$0].path) == name }
-      .min { photos[$0].path.isBefore(photos[$1].path) }
+  func photo(named name: Path.Slice, _ photos: [PhotoFacts]) -> Int? {
+    byName?.members(SlotHash.text(name)).filter { photos[$0].path.name.isCanonicallyEqual(to: name) }
+      .min { photos[$0].path < photos[$1].path }
   }
 
   /// The names of the images in a record's folder.
   func names(beside record: RecordFacts, _ photos: [PhotoFacts]) -> [String] {
-    byFolder.members(Self.folder(record.path)).map { String(RecordID.name(ofPath: photos[$0].path)) }
+    byFolder.members(Self.folder(record.path)).map { photos[$0].path.name.string }
   }
 
-  /// The image at a path, however composed; of several the last one in byte order.
-  func photo(at path: String, _ photos: [PhotoFacts]) -> Int? {
-    byPath.members(SlotHash.text(path)).filter { photos[$0].path == path }
-      .max { photos[$0].path.isBefore(photos[$1].path) }
+  /// The image at a path: the one with its very bytes, else the one whose path is canonically equal; of several the first in byte order.
+  func photo(at path: Path, _ photos: [PhotoFacts]) -> Int? {
+    let alike = byPath.members(SlotHash.text(path.slice)).filter { photos[$0].path.isCanonicallyEqual(to: path) }
+    return alike.first { photos[$0].path == path } ?? alike.min { photos[$0].path < photos[$1].path }
   }
 
   /// The image with exactly this path.
-  func slot(ofPhotoAt path: String, _ photos: [PhotoFacts]) -> Int? {
-    byPath.members(SlotHash.text(path)).first { photos[$0].path.isSamePath(as: path) }
+  func slot(ofPhotoAt path: Path, _ photos: [PhotoFacts]) -> Int? {
+    byPath.members(SlotHash.text(path.slice)).first { photos[$0].path == path }
   }
 
   private func photo(listed: ListedPhoto, by record: RecordFacts, _ photos: [PhotoFacts]) -> Int? {
@@ -261,11 +263,10 @@ extension PhotoLinks {
   }
 
   /// The rule of place.
-  private func ownerByPlace(_ path: String, _ records: [RecordFacts], _ ids: SlotGroups) -> Int? {
+  private func ownerByPlace(_ path: Path, _ records: [RecordFacts], _ ids: SlotGroups) -> Int? {
     let first = recordsByFolder.first(Self.folder(path))
     guard let first else { return nil }
     guard recordsByFolder.next(first) != nil else { return first }
-    var path = path
     return path.withUTF8 { bytes in
       let start = bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0
       var hash = SlotHash.seed
@@ -286,12 +287,12 @@ extension PhotoLinks {
   private static func record(
     withID id: UnsafeBufferPointer<UInt8>, _ hash: UInt64, _ records: [RecordFacts], _ ids: SlotGroups
   ) -> Int? {
-    ids.members(hash).filter { RecordID.stem(ofPath: records[$0].path).utf8.elementsEqual(id) }
-      .min { records[$0].path.isBefore(records[$1].path) }
+    ids.members(hash).filter { records[$0].path.stem.utf8.elementsEqual(id) }
+      .min { records[$0].path < records[$1].path }
   }
 
-  private static func begins(_ path: String, with stems: [String]) -> Bool {
-    let name = RecordID.name(ofPath: path).utf8
+  private static func begins(_ path: Path, with stems: [Path.Slice]) -> Bool {
+    let name = path.name.utf8
     return stems.contains { stem in
       let count = stem.utf8.count
       return name.count > count && name.starts(with: stem.utf8)
@@ -303,8 +304,7 @@ extension PhotoLinks {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: " ")
   }
 
-  private static func folder(_ path: String) -> UInt64 {
-    var path = path
+  private static func folder(_ path: Path) -> UInt64 {
     return path.withUTF8 { bytes in
       SlotHash.bytes(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<(bytes.lastIndex(of: 0x2F) ?? 0)]), in: 0)
     }

@@ -1,6 +1,7 @@
 // The records by the names that references may use.
 
 import VitrineModel
+import VitrineSource
 
 /// Records by id, and by kind and last part of the id.
 ///
@@ -19,8 +20,8 @@ struct RecordNames: Sendable {
 
   /// Adds a record.
   mutating func add(_ slot: Int, _ record: RecordFacts) {
-    byID.add(slot, hash: SlotHash.text(RecordID.stem(ofPath: record.path)))
-    byLastPart.add(slot, hash: SlotHash.text(RecordID.lastStem(ofPath: record.path), in: record.kind))
+    byID.add(slot, hash: SlotHash.text(record.path.stem))
+    byLastPart.add(slot, hash: SlotHash.text(record.path.stem.name, in: record.kind))
     counts[record.kind, default: 0] += 1
   }
 
@@ -35,43 +36,43 @@ struct RecordNames: Sendable {
   func count(ofKind kind: Int) -> Int { counts[kind] ?? 0 }
 
   /// The records, of any kinds, that a text is the path or the id of.
-  func records(withID text: String, _ records: [RecordFacts]) -> [Int] {
-    let id = RecordID.stem(ofPath: text)
+  func records(withID text: Path, _ records: [RecordFacts]) -> [Int] {
+    let id = text.stem
     var exact: [Int] = []
     var alike: [Int] = []
     var slot = byID.first(SlotHash.text(id))
     while let member = slot {
       slot = byID.next(member)
-      if records[member].path.isSamePath(as: text) { return [member] }
-      let own = RecordID.stem(ofPath: records[member].path)
-      if own.isSamePath(as: id) { exact.append(member) } else if own == id { alike.append(member) }
+      if records[member].path == text { return [member] }
+      let own = records[member].path.stem
+      if own == id { exact.append(member) } else if own.isCanonicallyEqual(to: id) { alike.append(member) }
     }
     return exact.isEmpty ? alike : exact
   }
 
   /// The records of a kind that a text is the last part of.
-  func records(withLastPart last: Substring, ofKind kind: Int, _ records: [RecordFacts], maximum: Int = .max) -> [Int] {
+  func records(withLastPart last: Path.Slice, ofKind kind: Int, _ records: [RecordFacts], maximum: Int = .max) -> [Int] {
     var exact: [Int] = []
     var alike: [Int] = []
     var slot = byLastPart.first(SlotHash.text(last, in: kind))
     while let member = slot, exact.count < maximum {
       slot = byLastPart.next(member)
       guard records[member].kind == kind else { continue }
-      let own = RecordID.lastStem(ofPath: records[member].path)
-      if own.isSamePath(as: last) { exact.append(member) } else if own == last { alike.append(member) }
+      let own = records[member].path.stem.name
+      if own == last { exact.append(member) } else if own.isCanonicallyEqual(to: last) { alike.append(member) }
     }
     return exact.isEmpty ? Array(alike.prefix(maximum)) : exact
   }
 
   /// Other records of its kind that have the last part of a record's, which may itself be there or not; no more than `maximum`.
   func sharing(_ slot: Int, _ records: [RecordFacts], maximum: Int) -> [Int] {
-    let last = RecordID.lastStem(ofPath: records[slot].path)
+    let last = records[slot].path.stem.name
     var found: [Int] = []
     var next = byLastPart.first(SlotHash.text(last, in: records[slot].kind))
     while let member = next, found.count < maximum {
       next = byLastPart.next(member)
       guard member != slot, records[member].kind == records[slot].kind else { continue }
-      if RecordID.lastStem(ofPath: records[member].path).isSamePath(as: last) { found.append(member) }
+      if records[member].path.stem.name == last { found.append(member) }
     }
     return found
   }
@@ -81,7 +82,7 @@ struct RecordNames: Sendable {
     records.indices.filter { byID.contains($0) && records[$0].kind == kind }.map { slot in
       let path = records[slot].path
       let isAlone = sharing(slot, records, maximum: 1).isEmpty
-      return String(isAlone ? RecordID.lastStem(ofPath: path) : RecordID.stem(ofPath: path))
+      return (isAlone ? path.stem.name : path.stem).string
     }
   }
 }

@@ -1,6 +1,7 @@
 // Which records references lead to, and back.
 
 import VitrineModel
+import VitrineSource
 import VitrineText
 
 /// What a reference leads to.
@@ -140,22 +141,22 @@ struct ReferenceLinks: Sendable {
     let name = Name(text: text, kind: kind)
     let number = freeNames.popLast() ?? names.count
     if number == names.count { names.append(name) } else { names[number] = name }
-    byText.add(number, hash: SlotHash.text(RecordID.stem(ofPath: text)))
+    byText.add(number, hash: SlotHash.text(Path(text).stem))
     return number
   }
 
   private func knownNumber(of text: String, kind: Int?) -> Int? {
-    var next = byText.first(SlotHash.text(RecordID.stem(ofPath: text)))
+    var next = byText.first(SlotHash.text(Path(text).stem))
     while let number = next {
-      if names[number].kind == kind, names[number].text.isSamePath(as: text) { return number }
+      if names[number].kind == kind, names[number].text.utf8.elementsEqual(text.utf8) { return number }
       next = byText.next(number)
     }
     return nil
   }
 
   /// The names that may mean the record at a path.
-  private func candidates(for path: String) -> [Int] {
-    let (id, last) = (RecordID.stem(ofPath: path), RecordID.lastStem(ofPath: path))
+  private func candidates(for path: Path) -> [Int] {
+    let (id, last) = (path.stem, path.stem.name)
     let texts = id.utf8.count == last.utf8.count ? [id] : [id, last]
     return texts.flatMap { byText.members(SlotHash.text($0)) }
   }
@@ -168,11 +169,11 @@ struct ReferenceLinks: Sendable {
     // The name is the last part where no other has that; who was or becomes the only other one changes its own.
     let others = self.records.sharing(slot, records, maximum: 2)
     var changes = nameChanges[kind, default: [:]]
-    let last = String(RecordID.lastStem(ofPath: path))
-    changes[others.isEmpty ? last : String(RecordID.stem(ofPath: path)), default: 0] += step
+    let last = path.stem.name.string
+    changes[others.isEmpty ? last : path.stem.string, default: 0] += step
     if others.count == 1 {
       changes[last, default: 0] -= step
-      changes[String(RecordID.stem(ofPath: records[others[0]].path)), default: 0] += step
+      changes[records[others[0]].path.stem.string, default: 0] += step
     }
     nameChanges[kind] = changes
   }
@@ -270,12 +271,12 @@ struct ReferenceLinks: Sendable {
   /// Where a name leads in references to a kind: by the id first, with or without the suffix, whatever kind has it; then by the last part
   /// among the records of the kind.
   func resolve(_ text: String, kind wanted: Int?, _ all: [RecordFacts]) -> Resolution {
-    let exact = records.records(withID: text, all)
+    let exact = records.records(withID: Path(text), all)
     let own = exact.filter { all[$0].kind == wanted }
     if own.count == 1 { return .record(own[0]) }
     if own.count > 1 { return ambiguous(own, all) }
     if let other = first(of: exact, all) { return .wrongKind(other) }
-    let last = RecordID.stem(ofPath: text)
+    let last = Path(text).stem
     let sharing = wanted.map { records.records(withLastPart: last, ofKind: $0, all) } ?? []
     if sharing.count == 1 { return .record(sharing[0]) }
     if sharing.count > 1 { return ambiguous(sharing, all) }
@@ -284,11 +285,11 @@ struct ReferenceLinks: Sendable {
   }
 
   private func first(of slots: [Int], _ records: [RecordFacts]) -> Int? {
-    slots.min { records[$0].path.isBefore(records[$1].path) }
+    slots.min { records[$0].path < records[$1].path }
   }
 
   private func ambiguous(_ slots: [Int], _ records: [RecordFacts]) -> Resolution {
-    func isEarlier(_ left: Int, _ right: Int) -> Bool { records[left].path.isBefore(records[right].path) }
+    func isEarlier(_ left: Int, _ right: Int) -> Bool { records[left].path < records[right].path }
     var first: [Int] = []
     for slot in slots {
       guard first.count < 3 || isEarlier(slot, first[2]) else { continue }
@@ -305,7 +306,7 @@ struct ReferenceLinks: Sendable {
     for number in candidates(for: records[slot].path) where names[number].resolution == .record(slot) {
       users.formUnion(names[number].users)
     }
-    return users.map { Int($0) }.sorted { records[$0].path.isBefore(records[$1].path) }
+    return users.map { Int($0) }.sorted { records[$0].path < records[$1].path }
   }
 }
 

@@ -1,5 +1,7 @@
 // Which numbers belong together: a table from hashes to lists of slots, in plain arrays, each change at a constant cost.
 
+import VitrineSource
+
 /// Sets of slots, one for each hash. What a hash stands for is known to its owner only: who needs to be sure compares.
 ///
 /// Shape: each slot is in one group at most. The order within a group is that of coming, the last one first.
@@ -143,6 +145,14 @@ enum SlotHash {
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
+  /// The hash of a path's part: the same for all spellings that Unicode calls the same.
+  static func text(_ text: Path.Slice, in room: Int = 0) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(room)
+    hasher.combine(text.canonical)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+
   /// The hash of bytes.
   static func bytes(_ bytes: UnsafeRawBufferPointer, in room: Int) -> UInt64 {
     var hasher = Hasher()
@@ -158,9 +168,8 @@ enum SlotHash {
   static func adding(_ byte: UInt8, to hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
   /// The same for all bytes of a text.
-  static func path(_ text: Substring) -> UInt64 {
-    var text = text
-    return text.withUTF8 { bytes in
+  static func path(_ text: Path.Slice) -> UInt64 {
+    text.withUTF8 { bytes in
       var hash = seed
       for byte in bytes { hash = adding(byte, to: hash) }
       return hash

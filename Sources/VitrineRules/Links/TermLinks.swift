@@ -91,7 +91,7 @@ struct TermLinks: Sendable {
     let members = groups.members(hash)
     let best = members.filter { table.counts[$0] > 0 }.min { left, right in
       guard table.counts[left] == table.counts[right] else { return table.counts[left] > table.counts[right] }
-      return table.terms[left].spelling.isBefore(table.terms[right].spelling)
+      return table.terms[left].spelling.utf8.lexicographicallyPrecedes(table.terms[right].spelling.utf8)
     }
     for term in members {
       var after: Variant?

@@ -2,22 +2,23 @@
 
 import VitrineIndex
 import VitrineModel
+import VitrineSource
 import VitrineTesting
 
 extension RecordIndex {
   /// The index of the given records, reached by changes of chance. `other` makes a record for a path, as it may have been before.
   static func reached(
-    _ records: [IndexedRecord], kinds: [Kind], _ random: inout SplitMix, other: (inout SplitMix, String) -> IndexedRecord
+    _ records: [IndexedRecord], kinds: [Kind], _ random: inout SplitMix, other: (inout SplitMix, Path) -> IndexedRecord
   ) -> RecordIndex {
     // Files that will be gone: some with the ids of those that stay.
     let strays = (0..<1 + records.count / 3).map { number in
-      let name = random.below(2) == 0 ? "S\(number)" : NaiveCatalogue.lastPart(records[random.below(records.count)].path)
-      return ["", "a/", "z/"][random.below(3)] + name + [".yaml", ".yml"][random.below(2)]
+      let name = random.below(2) == 0 ? "S\(number)" : NaiveCatalogue.lastPart(records[random.below(records.count)].path.string)
+      return Path(["", "a/", "z/"][random.below(3)] + name + [".yaml", ".yml"][random.below(2)])
     }
     let wanted = Dictionary(records.map { ($0.path, $0) }) { _, last in last }
     let paths = records.map(\.path) + Set(strays).subtracting(wanted.keys).sorted()
-    var known: [String: IndexedRecord] = [:]
-    var isRight: Set<String> = []
+    var known: [Path: IndexedRecord] = [:]
+    var isRight: Set<Path> = []
     for path in paths where random.below(3) > 0 {
       let record = wanted[path].flatMap { random.below(2) == 0 ? $0 : nil }
       if record != nil { isRight.insert(path) }
@@ -33,7 +34,7 @@ extension RecordIndex {
       case 0:
         writer.remove(path: path)
         present.remove(path)
-      case 1: writer.setContext(RandomContext.next(&random, path: path), ofPath: path)
+      case 1: writer.setContext(RandomContext.next(&random, path: path.string), ofPath: path)
       default:
         writer.put(other(&random, path))
         present.insert(path)
@@ -46,7 +47,7 @@ extension RecordIndex {
       }
       if isRight.contains(path), random.below(4) > 0 { continue }
       let context = record.context
-      if random.below(3) == 0 { record.context = RandomContext.next(&random, path: path) }
+      if random.below(3) == 0 { record.context = RandomContext.next(&random, path: path.string) }
       writer.put(record)
       writer.setContext(context, ofPath: path)
     }

@@ -4,6 +4,7 @@ import VitrineCatalog
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 import VitrineSyntax
 import VitrineTesting
 
@@ -65,7 +66,7 @@ struct RandomCatalogue {
     self.naive = NaiveCatalogue(kinds: kinds, fields: fields, records: naive, now: Self.now)
     self.naive.link()
     if changes {
-      index = RecordIndex.reached(records, kinds: kinds, &random) { Self.record($1, kinds, names, &$0).record }
+      index = RecordIndex.reached(records, kinds: kinds, &random) { Self.record($1.string, kinds, names, &$0).record }
     } else {
       index = RecordIndex(kinds: kinds, records: records, offset: RandomContext.offset)
     }
@@ -80,7 +81,7 @@ struct RandomCatalogue {
     let text = writer.record(kinds[kind])
     random = writer.random
     let tree = YAML.parse(Array(text.utf8)).tree
-    return (IndexedRecord(path: path, kind: kind, tree: tree, context: RandomContext.next(&random, path: path)), text)
+    return (IndexedRecord(path: Path(path), kind: kind, tree: tree, context: RandomContext.next(&random, path: path)), text)
   }
 }
 

@@ -36,7 +36,7 @@ enum RandomContext {
 
   private static func photo(_ random: inout SplitMix) -> PhotoFacts {
     var photo = PhotoFacts(
-      path: ["a/", "", "É/"][random.below(3)] + "p\(random.below(5)).JPG", format: ["jpeg", "heic", nil][random.below(3)],
+      path: Path(["a/", "", "É/"][random.below(3)] + "p\(random.below(5)).JPG"), format: ["jpeg", "heic", nil][random.below(3)],
       byteCount: [0, 100, 2_000_000][random.below(3)])
     guard random.below(4) > 0 else { return photo }
     var data = PhotoMetadata()
@@ -77,7 +77,7 @@ extension NaiveRecord {
       let data = photo.metadata
       if data?.latitude != nil { addMap("photo.location", number, "photo") }
       let members: [(String, String?)] = [
-        ("file", photo.path), ("format", photo.format), ("bytes", String(photo.byteCount)), ("taken", data?.taken),
+        ("file", photo.path.string), ("format", photo.format), ("bytes", String(photo.byteCount)), ("taken", data?.taken),
         ("width", data?.width.map { String($0) }), ("height", data?.height.map { String($0) }), ("camera", data?.camera),
         ("lens", data?.lens), ("iso", data?.iso.map { String($0) }), ("shutter", data?.shutter), ("aperture", data?.aperture),
         ("focal_length", data?.focalLength), ("location.lat", data?.latitude), ("location.lon", data?.longitude),

@@ -62,7 +62,7 @@ private final class Questions: Sendable {
 }
 
 private func words(_ finding: Finding) -> String {
-  "\(finding.path):\(finding.span.start.line): \(finding.rule.slug): \(finding.message)"
+  "\(finding.path.string):\(finding.span.start.line): \(finding.rule.slug): \(finding.message)"
 }
 
 private func follow(_ root: String, questioners: Int) throws {
@@ -74,7 +74,7 @@ private func follow(_ root: String, questioners: Int) throws {
       "generation \(delta.outline.generation) \(microseconds()) changed \(delta.changedPaths.count) appeared \(delta.appeared.count) fixed \(delta.fixed.count)"
     ]
     if !isQuiet {
-      lines += delta.changedPaths.prefix(20).map { "  ~ \($0)" } + delta.appeared.prefix(20).map { "  + \(words($0))" }
+      lines += delta.changedPaths.prefix(20).map { "  ~ \($0.string)" } + delta.appeared.prefix(20).map { "  + \(words($0))" }
       lines += delta.fixed.prefix(20).map { "  - \(words($0))" }
     }
     tell(lines.joined(separator: "\n"))

@@ -12,6 +12,7 @@ import VitrineCatalog
 import VitrineFiles
 import VitrineIndex
 import VitrineLive
+import VitrineSource
 
 func monotonic() -> Int64 {
   var time = timespec()
@@ -79,7 +80,7 @@ let root = arguments[1]
 let saves = arguments.count > 2 ? Int(arguments[2]) ?? 2000 : 2000
 let burst = arguments.count > 3 ? Int(arguments[3]) ?? 10_000 : 10_000
 let listing = try FileTree.list(root: root)
-let paths = listing.files.map { listing.path(of: $0) }.filter {
+let paths = listing.files.map { listing.path(of: $0).string }.filter {
   $0.hasSuffix(".yaml") && $0 != "vitrine.yaml" && !$0.hasPrefix("schemas")
 }
 print("\(paths.count) records, \(saves) saves, a burst of \(min(burst, paths.count))")
@@ -112,7 +113,7 @@ func changed(_ text: [UInt8], _ round: Int) -> [UInt8] {
   text + Array((round % 4 == 3 ? "nonsense\(round): 1\n" : "notes: saved \(round)\n").utf8)
 }
 
-let texts = try paths.prefix(burst).map { try FileReader.read(path: root + "/" + $0) }
+let texts = try paths.prefix(burst).map { try FileReader.read(path: Path(root).appending($0)) }
 let told = live.subscribe { delta in bell.ring(monotonic()) }
 var delays: [Int64] = []
 for round in 0..<saves {
@@ -132,7 +133,7 @@ print("\(live.state.catalogue.findings.count) findings, generation \(live.state.
 var template = Array("/tmp/vitrine-measure-XXXXXX".utf8CString)
 guard mkdtemp(&template) != nil else { exit(3) }
 let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-save(folder + "/vitrine.yaml", try FileReader.read(path: root + "/vitrine.yaml"))
+save(folder + "/vitrine.yaml", try FileReader.read(path: Path(root + "/vitrine.yaml")))
 for (path, text) in zip(paths, texts) {
   var end = path.startIndex
   while let slash = path[end...].firstIndex(of: "/") {

@@ -8,6 +8,7 @@ import Glibc
 import VitrineCatalog
 import VitrineIndex
 import VitrineModel
+import VitrineSource
 import VitrineSyntax
 
 /// The text of record number `number`; `variant` makes other values of it.
@@ -43,7 +44,7 @@ func path(_ number: Int) -> String { "games/\(1000 + number / 500)/record-\(numb
 /// A record for the writer.
 func record(_ number: Int, variant: Int, modified: Int64) -> IndexedRecord {
   IndexedRecord(
-    path: path(number), kind: 0, tree: YAML.parse(text(number, variant: variant)).tree, context: RecordContext(modified: modified)
+    path: Path(path(number)), kind: 0, tree: YAML.parse(text(number, variant: variant)).tree, context: RecordContext(modified: modified)
   )
 }
 
@@ -144,7 +145,7 @@ for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
     let tree = YAML.parse(text(number)).tree
     gathering += clock.measure {
       part.add(
-        tree, path: path(number), kind: 0, modified: 1_700_000_000_000_000_000 + Int64(number) * 500_000_000, position: number)
+        tree, path: Path(path(number)), kind: 0, modified: 1_700_000_000_000_000_000 + Int64(number) * 500_000_000, position: number)
     }
   }
   var made: RecordIndex?
@@ -164,13 +165,13 @@ for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
     let number = run &* 7919 % size
     let changed = Array("title: Changed \(run) of".utf8) + text(number).dropFirst("title: The".utf8.count)
     let modified = 1_700_000_000_000_000_000 + Int64(number) * 500_000_000
-    return IndexedRecord(path: path(number), kind: 0, tree: YAML.parse(changed).tree, context: RecordContext(modified: modified))
+    return IndexedRecord(path: Path(path(number)), kind: 0, tree: YAML.parse(changed).tree, context: RecordContext(modified: modified))
   }
   measure("title changed", runs, &writer) { $0.put(titles[$1]) }
   let wholes = (0..<runs).map { record($0 &* 104_729 % size, variant: $0 + 1, modified: now + Int64($0) * 1_000_000_000) }
   measure("record changed", runs, &writer) { $0.put(wholes[$1]) }
   let new = (0..<runs).map { record(size + $0, variant: 3, modified: now + Int64($0) * 1_000_000_000) }
   measure("record added", runs, &writer) { $0.put(new[$1]) }
-  measure("record removed", runs, &writer) { $0.remove(path: path($1 &* 3571 % size)) }
+  measure("record removed", runs, &writer) { $0.remove(path: Path(path($1 &* 3571 % size))) }
   print("  \(writer.relabelings) times labels were spaced anew")
 }

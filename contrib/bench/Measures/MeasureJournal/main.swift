@@ -8,6 +8,7 @@
 import Glibc
 import VitrineChanges
 import VitrineJournal
+import VitrineSource
 import VitrineSystem
 
 func monotonic() -> Double {
@@ -41,8 +42,8 @@ let head = JournalEntry.Head(title: "measure", words: [], time: 0, version: "0")
 var calls = WriteCalls.system
 if getenv("NOSYNC") != nil { calls.syncAll = { _ in 0 } }
 
-let creation = Plan("create", paths.map { .create($0, FileText(text)) })
-let edit = Plan("edit", paths.map { FileEdit(path: $0, expected: .bytes(text), change: .replace(FileText(changed))) })
+let creation = Plan("create", paths.map { .create(Path($0), FileText(text)) })
+let edit = Plan("edit", paths.map { FileEdit(path: Path($0), expected: .bytes(text), change: .replace(FileText(changed))) })
 try measured("create \(count)") {
   _ = try JournalWriter(Journal(root: words[1], calls: calls), who: "measure").carryOut(creation, as: head)
 }

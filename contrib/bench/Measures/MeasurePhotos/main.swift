@@ -8,6 +8,7 @@ import VitrineCatalog
 import VitrineFiles
 import VitrineModel
 import VitrinePhotos
+import VitrineSource
 import VitrineSystem
 
 let arguments = CommandLine.arguments
@@ -26,7 +27,7 @@ func now() -> Double {
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 let listing = try FileTree.list(root: arguments[1])
-let images = listing.files.indices.filter { ImageSuffix.isImage(listing.path(of: listing.files[$0])) }
+let images = listing.files.indices.filter { ImageSuffix.isImage(listing.path(of: listing.files[$0]).string) }
 var reader = try FolderReader(root: arguments[1])
 var plain: [Double] = []
 var whole: [Double] = []

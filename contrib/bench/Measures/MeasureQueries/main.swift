@@ -17,6 +17,7 @@ import VitrineFiles
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 
 /// What the command line asks for.
 struct Request {
@@ -75,7 +76,7 @@ func run(_ request: Request) throws -> Int32 {
   guard let path = realpath(request.root, nil) else { return 1 }
   let root = String(cString: path)
   var status: Int32 = 0
-  let text = String(decoding: try FileReader.read(path: request.queries), as: UTF8.self)
+  let text = String(decoding: try FileReader.read(path: Path(request.queries)), as: UTF8.self)
   for line in text.split(separator: "\n").map(String.init) where !line.hasPrefix("#") {
     do throws(QueryError) {
       let bound = try binder.bind(QueryParser.parse(line))

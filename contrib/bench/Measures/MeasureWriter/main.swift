@@ -7,6 +7,7 @@ import VitrineCatalog
 import VitrineIndex
 import VitrineModel
 import VitrineRules
+import VitrineSource
 import VitrineSyntax
 
 /// The text of record number `number`; `variant` makes another title of it.
@@ -62,7 +63,7 @@ let before = memory()
 var facts = CatalogueFacts()
 facts.kinds = [kind]
 for number in (0..<count).sorted(by: { path($0).utf8.lexicographicallyPrecedes(path($1).utf8) }) {
-  facts.records.append(check.check(text(number), path: path(number), kind: 0).facts)
+  facts.records.append(check.check(text(number), path: Path(path(number)), kind: 0).facts)
 }
 facts.terms = check.terms
 print("\(count) records; facts: \((memory() - before) / count) bytes a record")
@@ -77,7 +78,7 @@ print("prepared in \(micro(time() - start)); facts and writer: \((memory() - bef
 var single: [Duration] = []
 for run in 0..<2000 {
   let number = run &* 48_271 % count
-  let outcome = check.check(text(number, variant: run + 1), path: path(number), kind: 0)
+  let outcome = check.check(text(number, variant: run + 1), path: Path(path(number)), kind: 0)
   start = time()
   writer.put(outcome.facts, terms: check.terms, findings: outcome.findings)
   _ = writer.settle { _ in nil }
@@ -91,7 +92,7 @@ let size = min(10_000, count)
 for run in 0..<7 {
   let outcomes = (0..<size).map { index in
     let number = (index &* 7 &+ run) % count
-    return check.check(text(number, variant: 5000 + run), path: path(number), kind: 0)
+    return check.check(text(number, variant: 5000 + run), path: Path(path(number)), kind: 0)
   }
   start = time()
   for outcome in outcomes { writer.put(outcome.facts, terms: check.terms, findings: outcome.findings) }

@@ -1,14 +1,13 @@
-// Names and paths as bytes: what may be shown as it is, and what is a path below a root.
+// Paths as people see them, and bytes that may not be a path at all.
 
-/// Checks and spellings of paths.
-package enum PathText {
-  /// A path made safe to show: control characters and bytes that are not UTF-8 are written as `\n`, `\t` or `\xE9`.
-  package static func escaped(_ path: String) -> String {
-    path.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 >= 0xC2 } ? escaped(bytes: Array(path.utf8)) : path
+extension Path {
+  /// The path made safe to show: control characters are written as `\n`, `\t` or `\x1B`.
+  package var shown: String {
+    utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 >= 0xC2 } ? Self.shown(Array(utf8)) : string
   }
 
-  /// The same for bytes that may not be UTF-8.
-  package static func escaped(bytes: [UInt8]) -> String {
+  /// The same for bytes that may not be UTF-8; what is not is written as `\xE9`.
+  package static func shown(_ bytes: [UInt8]) -> String {
     var result = ""
     var index = 0
     while index < bytes.count {
@@ -36,9 +35,9 @@ package enum PathText {
   }
 
   /// True for a path that can only lead below the root: relative, with no empty, `.` or `..` part and no NUL.
-  package static func isBelowRoot(_ path: String) -> Bool {
-    guard !path.isEmpty, !path.utf8.contains(0), path.utf8.count < 4096 else { return false }
-    return path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
+  package var isBelowRoot: Bool {
+    guard !isEmpty, !utf8.contains(0), utf8.count < 4096 else { return false }
+    return utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { part in
       !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
     }
   }

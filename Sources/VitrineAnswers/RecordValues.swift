@@ -70,11 +70,12 @@ struct RecordValues {
   }
 }
 
-/// The shortest names of records: the last part of the id, where that names no other record, else the whole id.
+/// The shortest names of records: the last part of the id, where that names no other record, else the whole id. Spellings that Unicode
+/// calls the same are one name: nobody can tell them apart.
 private struct ShortNames {
   private let index: RecordIndex
   /// How many records of a table have each last part, as far as anybody asked.
-  private var uses: [Int: [Path.Slice: Int]] = [:]
+  private var uses: [Int: [Path.Canonical: Int]] = [:]
   private lazy var ids = Identifiers(index)
 
   init(_ index: RecordIndex) { self.index = index }
@@ -84,24 +85,24 @@ private struct ShortNames {
     let path = index.path(of: id)
     let part = path.stem.name
     let tables = table.map { $0..<$0 + 1 } ?? index.tables.indices
-    if tables.reduce(0, { $0 + count(part, $1) }) == 1, !ids.outermost.contains(part) { return part.string }
+    if tables.reduce(0, { $0 + count(part, $1) }) == 1, !ids.outermost.contains(part.canonical) { return part.string }
     let whole = path.stem
     return ids.doubled.contains(whole) ? path.string : whole.string
   }
 
   private mutating func count(_ part: Path.Slice, _ table: Int) -> Int {
-    if let known = uses[table] { return known[part] ?? 0 }
-    var counts: [Path.Slice: Int] = [:]
-    index.tables[table].forEachPath { counts[$0.stem.name, default: 0] += 1 }
+    if let known = uses[table] { return known[part.canonical] ?? 0 }
+    var counts: [Path.Canonical: Int] = [:]
+    index.tables[table].forEachPath { counts[$0.stem.name.canonical, default: 0] += 1 }
     uses[table] = counts
-    return counts[part] ?? 0
+    return counts[part.canonical] ?? 0
   }
 }
 
 /// Ids that a short name must not be taken for.
 private struct Identifiers {
   /// Those of records that lie in no folder: as references they come before all last parts.
-  var outermost: Set<Path.Slice> = []
+  var outermost: Set<Path.Canonical> = []
   /// Those of two files that differ in the suffix alone.
   var doubled: Set<Path.Slice> = []
 
@@ -110,7 +111,7 @@ private struct Identifiers {
     var others: Set<Path.Slice> = []
     for table in index.tables {
       table.forEachPath { path in
-        if !path.utf8.contains(0x2F) { outermost.insert(path.stem) }
+        if !path.utf8.contains(0x2F) { outermost.insert(path.stem.canonical) }
         if !path.hasSuffix(suffix) { others.insert(path.stem) }
       }
     }

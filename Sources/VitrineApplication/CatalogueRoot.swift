@@ -17,7 +17,8 @@ extension RequestContext {
     if let root = RootSearch.root(above: Path.real(start)) { return root }
     let looked = Path.isFolder(start) ? start : Path.parent(of: start)
     throw RequestError(
-      "there is no catalogue here: no '\(Manifest.fileName.string)' in '\(looked)' or above; 'vitrine init' makes one", .unavailable)
+      "there is no catalogue here: no '\(Manifest.fileName.string)' in '\(looked)' or above; 'vitrine init' makes one",
+      .unavailable)
   }
 
   /// Paths a person gave, relative to a catalogue's root; "" for the root.

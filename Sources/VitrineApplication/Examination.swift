@@ -37,7 +37,7 @@ package struct Examination {
         )
       }
       let errors = catalogue.findings.count(of: .error)
-      say("check", errors == 0 ? "no errors" : "\(errors) \(errors == 1 ? "error" : "errors"); 'vitrine check' tells more")
+      say("check", errors == 0 ? "no errors" : "\(errors) \(errors == 1 ? "error" : "errors"); 'vitrine check' says more")
       if access(catalogue.root, W_OK) != 0 { problem("the catalogue's folder cannot be written; commands that edit will fail") }
     } catch let error as RequestError {
       problem(error.message)

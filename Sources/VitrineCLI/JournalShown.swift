@@ -6,6 +6,7 @@ import VitrineCommandLine
 import VitrineFormats
 import VitrineJournal
 import VitrineModel
+import VitrineSource
 import VitrineSystem
 
 /// What the commands of the journal have in common.
@@ -70,9 +71,9 @@ struct JournalShown {
         text += isTurned ? UnifiedDiff.render(from: to, to: from) : UnifiedDiff.render(from: from, to: to)
       case .create(let path, _), .drop(let path, _), .remove(let path, _), .replace(let path, _, _):
         if old == nil, new == nil || step.isReplacement {
-          text += "# '\(path)' \(step.verb(isTurned)); its bytes are not text, or are no longer kept\n".utf8
+          text += "# '\(path.shown)' \(step.verb(isTurned)); its bytes are not text, or are no longer kept\n".utf8
         } else if step.isReplacement, new == nil {
-          text += "# '\(path)' \(step.verb(isTurned)); its new bytes are no longer kept\n".utf8
+          text += "# '\(path.shown)' \(step.verb(isTurned)); its new bytes are no longer kept\n".utf8
         } else {
           text += UnifiedDiff.render(path: path, old: old, new: new)
         }
@@ -100,10 +101,10 @@ extension FileError {
   /// Why a change cannot be undone, in words about one file.
   var sinceWords: String {
     switch cause {
-    case .changed: "'\(path)' was changed since"
-    case .vanished: "'\(path)' was removed or renamed since"
-    case .appeared: "something else stands at '\(path)' now"
-    case .lost: "what '\(path)' held is neither in the journal nor in the trash any more"
+    case .changed: "'\(path.shown)' was changed since"
+    case .vanished: "'\(path.shown)' was removed or renamed since"
+    case .appeared: "something else stands at '\(path.shown)' now"
+    case .lost: "what '\(path.shown)' held is neither in the journal nor in the trash any more"
     default: "\(self)"
     }
   }

@@ -1,4 +1,4 @@
-// What a file is called: bytes. Two files whose names differ only in Unicode form are two files.
+// What a file is called: bytes. Two files whose names differ only in Unicode form are two files. Decision 0043 says why.
 
 /// A path: one that is relative to the catalogue's root, with `/` between its parts and "" for the root itself, or an absolute one.
 ///

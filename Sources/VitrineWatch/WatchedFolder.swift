@@ -1,4 +1,4 @@
-// One folder as the watcher knows it: its names in path order, and what each stood for when it was last looked at.
+// One folder as the watcher knows it: its names in path order, and what each stood for when it was last looked at. Decision 0041 says what is known of a folder that may only be listed.
 
 import Glibc
 import VitrineFiles

@@ -110,7 +110,7 @@ import VitrineTesting
   func decisions() {
     let list = Checkout.text("contrib/decisions/README.md") ?? ""
     var cited: Set<String> = []
-    for file in Checkout.sources {
+    for file in Checkout.sources + Checkout.tests {
       for line in file.text.lines where line.holds("ecision") {
         for match in line.matches(of: /\b0\d{3}\b/) { cited.insert(String(match.output)) }
       }
@@ -120,7 +120,7 @@ import VitrineTesting
       let number = String(name.prefix(4))
       if !list.contains("(\(name))") { faults.append("contrib/decisions/README.md does not list \(name): run contrib/generate") }
       if !cited.contains(number) {
-        faults.append("\(name) is cited nowhere in Sources; write 'Decision \(number) says why.' where it applies")
+        faults.append("\(name) is cited nowhere; write 'Decision \(number) says why.' where it applies")
       }
     }
     #expect(faults == [])

@@ -24,7 +24,8 @@ package struct NewCatalogue: Sendable {
   package func make(in folder: String, named name: String?) throws {
     if !Path.isFolder(folder), mkdir(folder, 0o777) != 0 { throw FileError(.create, Path(name ?? folder), errno: errno) }
     guard !Path.exists(folder + "/" + Manifest.fileName.string) else {
-      throw RequestError("\(name.map { "'\($0)'" } ?? "this folder") is a catalogue already: it has a \(Manifest.fileName.string)")
+      throw RequestError(
+        "\(name.map { "'\($0)'" } ?? "this folder") is a catalogue already: it has a \(Manifest.fileName.string)")
     }
     // No journal yet: what is undone here is no catalogue any more.
     let writer = try FileWriter(root: folder)

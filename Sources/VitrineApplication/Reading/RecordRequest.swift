@@ -2,6 +2,7 @@
 
 import VitrineCatalog
 package import VitrineFormats
+import VitrineSource
 import VitrineSyntax
 
 /// How a record is shown.
@@ -55,7 +56,7 @@ package struct RecordRequest: Sendable, Hashable {
     let text = open.catalogue.text(at: path) ?? []
     func sheet() throws(RequestError) -> FactSheet {
       guard let page = RecordPage(ofRecordAt: path, text, open.catalogue) else {
-        throw RequestError("the record '\(path)' went away meanwhile", .unavailable)
+        throw RequestError("the record '\(path.shown)' went away meanwhile", .unavailable)
       }
       return page.sheet
     }

@@ -134,7 +134,8 @@ package struct ShareRun {
   private func remarks(on result: Result, name: String) -> [Remark] {
     var remarks: [Remark] = []
     if result.hasNoPage {
-      remarks.append(.unlessQuiet("there is no \(Self.pageName.string): \(contents.records.count) records are too many for a page"))
+      remarks.append(
+        .unlessQuiet("there is no \(Self.pageName.string): \(contents.records.count) records are too many for a page"))
     }
     for (path, reason) in result.leftOut.prefix(Self.mostNamed) {
       remarks.append(.always("vitrine: '\(path.string)' is left out: \(reason)"))

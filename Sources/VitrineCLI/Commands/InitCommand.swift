@@ -26,7 +26,8 @@ enum InitCommand: CommandFile {
     let name = arguments[folder]
     let place = name.map { Path.absolute($0, from: session.folder) } ?? session.folder
     try NewCatalogue(kinds: arguments[kinds]).make(in: place, named: name)
-    session.note("made \(name.map { $0 + "/" } ?? "")\(Manifest.fileName.string); put records where it says, then run 'vitrine check'")
+    session.note(
+      "made \(name.map { $0 + "/" } ?? "")\(Manifest.fileName.string); put records where it says, then run 'vitrine check'")
     return .well
   }
 }

@@ -1,4 +1,4 @@
-// What an operator of the query language is: one file of the shelf `QueryOperators` says all there is to say of it.
+// What an operator of the query language is: one file of the shelf `QueryOperators` says all there is to say of it. Decision 0042 says why.
 
 package import VitrineModel
 

@@ -44,7 +44,8 @@ func path(_ number: Int) -> String { "games/\(1000 + number / 500)/record-\(numb
 /// A record for the writer.
 func record(_ number: Int, variant: Int, modified: Int64) -> IndexedRecord {
   IndexedRecord(
-    path: Path(path(number)), kind: 0, tree: YAML.parse(text(number, variant: variant)).tree, context: RecordContext(modified: modified)
+    path: Path(path(number)), kind: 0, tree: YAML.parse(text(number, variant: variant)).tree,
+    context: RecordContext(modified: modified)
   )
 }
 
@@ -145,7 +146,8 @@ for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
     let tree = YAML.parse(text(number)).tree
     gathering += clock.measure {
       part.add(
-        tree, path: Path(path(number)), kind: 0, modified: 1_700_000_000_000_000_000 + Int64(number) * 500_000_000, position: number)
+        tree, path: Path(path(number)), kind: 0, modified: 1_700_000_000_000_000_000 + Int64(number) * 500_000_000,
+        position: number)
     }
   }
   var made: RecordIndex?
@@ -165,7 +167,8 @@ for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
     let number = run &* 7919 % size
     let changed = Array("title: Changed \(run) of".utf8) + text(number).dropFirst("title: The".utf8.count)
     let modified = 1_700_000_000_000_000_000 + Int64(number) * 500_000_000
-    return IndexedRecord(path: Path(path(number)), kind: 0, tree: YAML.parse(changed).tree, context: RecordContext(modified: modified))
+    return IndexedRecord(
+      path: Path(path(number)), kind: 0, tree: YAML.parse(changed).tree, context: RecordContext(modified: modified))
   }
   measure("title changed", runs, &writer) { $0.put(titles[$1]) }
   let wholes = (0..<runs).map { record($0 &* 104_729 % size, variant: $0 + 1, modified: now + Int64($0) * 1_000_000_000) }

@@ -157,7 +157,7 @@ import VitrineTesting
       "records/games%2Fhades.yaml?format=markdown", "records/hades?format=yaml", "records/nothing", "records/e",
       "records/nofield:1",
       "report?format=short", "report?format=short&path=games&path=drafts", "report?path=nowhere", "report?format=github&path=..",
-      "stats?by=kind", "stats?by=kind&format=table", "stats?kind=game&by=release", "stats?kind=game&by=platform.system,release:year&format=table",
+      "stats", "stats?format=table", "stats?kind=game&by=release", "stats?kind=game&by=platform.system,release:year&format=table",
       "stats?by=kind&format=csv", "stats?kind=game&by=release&period=month&limit=4", "stats?by=nothing", "stats?by=title:year",
       "stats?by=release:century", "stats?by=a,b,c", "stats?kind=garment&by=category&sum=price.amount&mean=price.amount",
       "stats?sum=title", "stats?by=kind&sort=-records", "stats?by=kind&sort=nothing", "explain", "explain/V112",

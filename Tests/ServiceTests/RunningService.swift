@@ -52,6 +52,7 @@ final class RunningService: Sendable {
     folder = try TemporaryFolder()
     place = try TemporaryFolder()
     try folder.copy(TestData.checkout + "/" + path)
+    try folder.takeTimes(of: TestData.checkout + "/" + path)
     live = try LiveCatalog(root: folder.path, options: Self.watching)
     service = try Service(
       listening: try Self.listen(place.path + "/socket"), catalogue: live,

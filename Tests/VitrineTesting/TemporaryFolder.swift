@@ -40,6 +40,15 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
+  /// Gives every file of the tree the modification time of the file at the same path below `source`, so that two copies are alike.
+  package func takeTimes(of source: String) throws {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: source) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: source + "/" + name)
+      guard attributes[.type] as? FileAttributeType == .typeRegular, let time = attributes[.modificationDate] else { continue }
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path + "/" + name)
+    }
+  }
+
   /// Makes the folders above a file.
   package func makeParent(of name: String) throws {
     guard let slash = name.lastIndex(of: "/") else { return }

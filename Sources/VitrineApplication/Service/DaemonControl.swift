@@ -14,6 +14,8 @@ package struct DaemonControl {
   private static let endPatience = 10_000
   /// How long an answer is waited for. Units: milliseconds.
   private static let answerPatience = 10_000
+  /// How long a status waits for what was written before it. Units: milliseconds.
+  private static let barrierTimeout = 1_000
   /// How long an answer is waited for that needs the whole catalogue read. Units: milliseconds.
   private static let readPatience = 600_000
 
@@ -122,11 +124,14 @@ package struct DaemonControl {
     return (before, DaemonStatus(try ask("GET", "/v1/status", patience: Self.readPatience)))
   }
 
-  /// The status of a daemon of any version, as it is now: where something is wrong with its watching, waiting for that would tell nobody.
+  /// The status of a daemon of any version: with all that was written before, or, where that is not seen within a moment, as it is now, since
+  /// something may be wrong with its watching.
   ///
   /// Errors: it does not answer.
   package func status(patience: Int) throws -> DaemonStatus {
-    DaemonStatus(try ask("GET", "/v1/status?barrier=none", patience: patience))
+    do { return DaemonStatus(try ask("GET", "/v1/status", patience: min(patience, Self.barrierTimeout))) } catch {
+      return DaemonStatus(try ask("GET", "/v1/status?barrier=none", patience: patience))
+    }
   }
 
   private func ask(_ method: String, _ path: String, patience: Int) throws -> [UInt8] {

@@ -11,6 +11,10 @@ enum CaseCollision: TroubleRule {
 
   static func check(_ trouble: FileTrouble, _ report: (Finding) -> Void) {
     guard case .caseCollision(let other) = trouble.cause else { return }
-    report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), "the path differs from '\(other.string)' only in case"))
+    let message =
+      trouble.path.isCanonicallyEqual(to: other)
+      ? "the path looks like '\(other.string)' and differs only in Unicode form: in how an accented letter is composed"
+      : "the path differs from '\(other.string)' only in case"
+    report(Finding(rule, in: trouble.path, at: ByteRange(at: 0), message))
   }
 }

@@ -4,6 +4,6 @@
 package enum Remark: Sendable, Hashable {
   /// It is always told.
   case always(String)
-  /// It is told unless somebody wants quiet.
+  /// It is shown unless somebody wants quiet.
   case unlessQuiet(String)
 }

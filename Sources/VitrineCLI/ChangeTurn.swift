@@ -83,7 +83,7 @@ struct ChangeTurn {
       "nothing was undone after \(last.map(name) ?? ""); 'vitrine redo \(earlier.number)' does \(name(of: earlier)) again")
   }
 
-  /// What is told where files are not as the change left them.
+  /// The message where files are not as the change left them.
   private func refusal(of record: Journal.Record, _ errors: [FileError]) -> CommandError {
     var reasons = errors.prefix(Self.mostNamed).map(\.sinceWords).joined(separator: ", ")
     if errors.count > Self.mostNamed { reasons += ", and \(errors.count - Self.mostNamed) more files" }

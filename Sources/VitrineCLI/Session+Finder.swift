@@ -15,7 +15,7 @@ extension Session {
   func find(_ words: [String]) throws -> FinderLoop.Outcome {
     let terminal: Terminal
     do throws(TerminalError) {
-      // Before anything is read: keys that are typed meanwhile are not lost, and a missing terminal is told at once.
+      // Before anything is read: keys that are typed meanwhile are not lost, and a missing terminal is reported at once.
       try Terminal.check(name: environment("TERM"))
     } catch {
       throw CommandError("\(error); 'vitrine list' prints records", .inputOutput)

@@ -124,7 +124,7 @@ package enum VitrineProgram {
     return (kinds.first { $0.plural == word } ?? kinds.first { $0.name == word }).map { ["list", $0.name] }
   }
 
-  /// The status that work ends with; what it throws is told.
+  /// The status that work ends with; what it throws is reported.
   private static func status(in session: Session, _ work: () throws -> ExitStatus?) -> ExitStatus? {
     do {
       return try work()

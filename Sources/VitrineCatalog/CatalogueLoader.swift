@@ -113,7 +113,7 @@ package enum CatalogueLoader {
     var scarcity: FileError?
   }
 
-  /// Reads the files of a listing. With `options.notesSights`, `see` is told once what the files were when they were opened, but for the manifest;
+  /// Reads the files of a listing. With `options.notesSights`, `see` is called once with what the files were when they were opened, but for the manifest;
   /// other cores are at work meanwhile. Errors: as `load`.
   static func parts(
     _ listing: Listing, _ options: Options, see: ([FileSights]) -> Void = { _ in }

@@ -54,7 +54,7 @@ package struct KeptCatalogue: ~Copyable {
   private var knownNames: FileNames?
   private var knownIndex: IndexWriter?
 
-  /// Reads the files of a listing. `see` is told once what they were when they were opened, but for the manifest and for symbolic links.
+  /// Reads the files of a listing. `see` is called once with what they were when they were opened, but for the manifest and for symbolic links.
   ///
   /// Errors: as `CatalogueLoader.load`.
   package init(_ listing: Listing, options: Options, see: (([FileSights]) -> Void)? = nil) throws(FileError) {

@@ -10,7 +10,7 @@ import VitrineSystem
 
 /// A catalogue that is live in this process, as a source of events.
 package final class LiveWatchSource: WatchSource {
-  /// The most events that wait for the reporter; beyond that it is told the state instead.
+  /// The most events that wait for the reporter; beyond that it gets the state instead.
   private static let most = 256
 
   private struct Shared: Sendable {

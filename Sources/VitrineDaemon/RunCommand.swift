@@ -50,7 +50,7 @@ enum RunCommand {
       } else {
         readiness.failed(sentence)
       }
-      // Whoever started it in the background is told by the line.
+      // Whoever started it in the background learns it from the line.
       if arguments[background] { return .inputOutput }
       throw RequestError(sentence, .unavailable)
     }

@@ -1,4 +1,4 @@
-// What the daemon tells of how well its catalogue is watched: only when that becomes different.
+// What the daemon reports of how well its catalogue is watched: only when that becomes different.
 
 import Synchronization
 import VitrineLive

@@ -72,7 +72,7 @@ package struct ExchangeKind: Sendable {
   }
 }
 
-/// A photo of a record, as it is told: never its bytes.
+/// A photo of a record, as it is exported: never its bytes.
 package struct ExportedPhoto: Sendable, Hashable {
   /// Its path from the root.
   package var path: Path

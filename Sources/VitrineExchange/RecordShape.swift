@@ -82,7 +82,7 @@ extension RecordShape: KeyOrder {
 
 extension RecordShape {
   /// What becomes of a value.
-  package struct Wishes: Sendable {
+  package struct Options: Sendable {
     /// True where private fields stay.
     package var keepsPrivate = false
     /// What becomes of the lists of `always` that are missing, or empty.
@@ -99,24 +99,24 @@ extension RecordShape {
     }
 
     /// The form of an export.
-    package static let export = Wishes()
+    package static let export = Options()
     /// The form that only puts things in order.
-    package static let order = Wishes(keepsPrivate: true, lists: .kept)
+    package static let order = Options(keepsPrivate: true, lists: .kept)
     /// The form in which two values are compared.
-    package static let comparison = Wishes(keepsPrivate: true, lists: .leftOut)
+    package static let comparison = Options(keepsPrivate: true, lists: .leftOut)
   }
 
   /// A value with its maps in the order of the schema, what the schema does not know behind it as it stood. Of a name that stands twice the first
   /// counts.
-  package func arranged(_ value: DataValue, _ wishes: Wishes = .export) -> DataValue {
+  package func arranged(_ value: DataValue, _ options: Options = .export) -> DataValue {
     switch value {
     case .null, .bool, .number, .string: return value
-    case .list(let items): return .list(items.map { arranged($0, wishes) })
-    case .map(let entries): return .map(arranged(entries, wishes))
+    case .list(let items): return .list(items.map { arranged($0, options) })
+    case .map(let entries): return .map(arranged(entries, options))
     }
   }
 
-  private func arranged(_ entries: [DataValue.Entry], _ wishes: Wishes) -> [DataValue.Entry] {
+  private func arranged(_ entries: [DataValue.Entry], _ options: Options) -> [DataValue.Entry] {
     var result: [DataValue.Entry] = []
     result.reserveCapacity(entries.count + always.count)
     var known = [Int](repeating: -1, count: members.count)
@@ -130,13 +130,13 @@ extension RecordShape {
     }
     for (place, member) in members.enumerated() {
       guard known[place] >= 0 else {
-        if wishes.lists == .filled, always.contains(member.name) { result.append(DataValue.Entry(member.name, .list([]))) }
+        if options.lists == .filled, always.contains(member.name) { result.append(DataValue.Entry(member.name, .list([]))) }
         continue
       }
-      if member.field.isPrivate, !wishes.keepsPrivate { continue }
+      if member.field.isPrivate, !options.keepsPrivate { continue }
       let value = entries[known[place]].value
-      if wishes.lists == .leftOut, value.isEmptyCollection, always.contains(member.name) { continue }
-      result.append(DataValue.Entry(member.name, member.shape.arranged(value, wishes)))
+      if options.lists == .leftOut, value.isEmptyCollection, always.contains(member.name) { continue }
+      result.append(DataValue.Entry(member.name, member.shape.arranged(value, options)))
     }
     for index in others { result.append(entries[index]) }
     return result

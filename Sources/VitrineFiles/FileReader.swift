@@ -74,7 +74,7 @@ package enum FileReader {
       let isRead = pread(descriptor, UnsafeMutableRawPointer(bitPattern: address + UInt(start)), count, start) == count
       return isRead
     }
-    // What goes wrong in a part is told by reading it all in one piece.
+    // What goes wrong in a part is found by reading it all in one piece.
     guard parts.allSatisfy(\.self), lseek(descriptor, size, SEEK_SET) == size else {
       return lseek(descriptor, 0, SEEK_SET) == 0 ? readSome(descriptor, target, size + 1) : -Int(errno)
     }

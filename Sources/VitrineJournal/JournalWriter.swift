@@ -16,7 +16,7 @@ package struct JournalWriter: ~Copyable {
   /// The system calls.
   var calls: WriteCalls { journal.writer.calls }
 
-  /// Takes the lock; `who` is what another is told who finds it taken. The folder of the journal is made if need be. Units: `patience` is
+  /// Takes the lock; `who` is the name that another writer sees who finds it taken. The folder of the journal is made if need be. Units: `patience` is
   /// milliseconds.
   ///
   /// Errors: `.busy`; what the system said.
@@ -83,7 +83,7 @@ package struct JournalWriter: ~Copyable {
   /// journal; all of that is forced to the disk; the entry says `pending`, for sure; then each file gets its new name, the folders are forced
   /// to the disk, and the entry says `done`.
   ///
-  /// `count` is told how far it has come.
+  /// `count` is given the progress.
   ///
   /// Errors: as in `JournalFailure`.
   package func carryOut(

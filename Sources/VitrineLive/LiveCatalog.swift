@@ -60,7 +60,7 @@ package final class LiveCatalog: Sendable {
   /// The root as it was given.
   package let root: String
   private let shared: Mutex<Shared>
-  /// Held while a generation is told and its state is not there yet.
+  /// Held while a generation is published and its state is not there yet.
   private let telling = Mutex(())
   private let wakeup: WakePipe
   private let rest = RestMark()
@@ -80,7 +80,7 @@ package final class LiveCatalog: Sendable {
     Thread.start { [self] in run(handover.take()) }
   }
 
-  /// The state now: at least that of the last generation told. Who is told early must not ask for it meanwhile.
+  /// The state now: at least that of the last generation told. Who is notified early must not ask for it meanwhile.
   package var state: LiveState {
     telling.withLock { _ in }
     return toldState

@@ -1,4 +1,4 @@
-// A live catalogue without a thread: its owner says when to look, and is told what became of it.
+// A live catalogue without a thread: its owner says when to look, and gets what became of it.
 // Decisions 0016 and 0035 say why.
 
 import VitrineAlgorithms
@@ -96,7 +96,7 @@ final class LiveEngine {
   /// Has the next step take what is on the disk for true, however much is gone.
   func accept() { isAccepted = true }
 
-  /// Reads what happened, and finds what follows from it. What is told of the next state is in the delta; the state itself is there after `finish`.
+  /// Reads what happened, and finds what follows from it. What is reported of the next state is in the delta; the state itself is there after `finish`.
   func step(now: Int64) -> Step {
     finish()
     let batch = watcher.drain(now: now)

@@ -23,13 +23,13 @@ package struct LiveState: Sendable {
 }
 
 extension LiveState {
-  /// What is told of it.
+  /// What is reported of it.
   package var outline: LiveOutline {
     LiveOutline(generation: generation, summary: CatalogueSummary(catalogue), status: status, lastGood: lastGood)
   }
 }
 
-/// What is told of a state wherever it is told: all but what queries look into.
+/// What is reported of a state wherever it is reported: all but what queries look into.
 package struct LiveOutline: Sendable {
   /// The state's generation.
   package var generation: UInt64
@@ -83,7 +83,7 @@ package struct LiveStatus: Sendable, Hashable {
 
 /// What a generation brought.
 package struct ReportDelta: Sendable {
-  /// What is told of the state that it led to.
+  /// What is reported of the state that it led to.
   package var outline: LiveOutline
   /// The findings that are there now and were not before, in report order. One that only moved within its file is neither here nor in `fixed`.
   package var appeared: [Finding]

@@ -143,7 +143,7 @@ struct Explainer {
     let before = found.count
     for index in rule.steps(for: instance.node.kind).indices {
       explain(machine.steps[index], instance)
-      // Of a text or number only the first fault is told.
+      // Of a text or number only the first fault is reported.
       if instance.node.isScalar, found.count > before { return }
     }
     if instance.node.kind == .mapping {

@@ -10,7 +10,7 @@ import VitrineSystem
 ///
 /// The library only sends the head of a stream; then it sets the connection aside, and all that follows is written here, straight to the socket,
 /// on the thread that publishes. What a socket does not take at once the hub's own thread, the heart, writes later; it is there while clients are.
-/// Nobody's slowness costs memory: of the list only the latest events are kept, and who comes too late for one is told the state instead.
+/// Nobody's slowness costs memory: of the list only the latest events are kept, and who comes too late for one gets the state instead.
 final class EventHub: Sendable {
   /// Its limits.
   struct Limits: Sendable {

@@ -18,7 +18,7 @@ package enum LiveEventJSON {
     return json.bytes
   }
 
-  /// The data of the event `generation`; nil where it is too much for one, so that the state is told instead.
+  /// The data of the event `generation`; nil where it is too much for one, so that the state is sent instead.
   package static func generation(_ delta: ReportDelta) -> [UInt8]? {
     guard delta.appeared.count + delta.fixed.count <= mostFindings else { return nil }
     var json = JSONWriter()

@@ -144,7 +144,7 @@ extension Responder {
     return event("state", state.generation, facts, json.bytes)
   }
 
-  /// Whether a generation may be told before its state is there: readers do not wait long for that, and it is told as an event.
+  /// Whether a generation may be published before its state is there: readers do not wait long for that, and it is published as an event.
   static func isSmall(_ delta: ReportDelta, _ options: Service.Options) -> Bool {
     delta.changedPaths.count <= 16 && delta.appeared.count + delta.fixed.count <= options.eventFindings
   }

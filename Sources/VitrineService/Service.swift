@@ -177,6 +177,6 @@ package struct ServiceError: Error, Sendable, Equatable, CustomStringConvertible
     self.number = number
   }
 
-  /// What a person is told.
+  /// The message for a person.
   package var description: String { "cannot \(action): \(String(cString: strerror(number)))" }
 }

@@ -30,7 +30,7 @@ struct ServiceFacts: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes the status as one object; `time`, which an event has, is when it is told.
+  /// Writes the status as one object; `time`, which an event has, is when it is sent.
   mutating func status(_ state: LiveState, _ facts: ServiceFacts, clients: Int, time: Int64?) {
     object { json in
       if let time { json.field("time", Timestamp.text(time)) }
@@ -71,7 +71,7 @@ extension JSONWriter {
 }
 
 extension StateOutline {
-  /// What is told of a live catalogue.
+  /// What is reported of a live catalogue.
   package init(_ state: LiveOutline) {
     self.init()
     let findings = state.summary.findings

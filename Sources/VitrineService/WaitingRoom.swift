@@ -48,7 +48,7 @@ final class WaitingRoom: Sendable {
   /// Ends a wait. False where it was given up before.
   func leave(_ number: UInt64) -> Bool { state.withLock { $0.guests.removeValue(forKey: number) != nil } }
 
-  /// Ends the thread. Nobody is told.
+  /// Ends the thread. Nobody is notified.
   func end() {
     state.withLock { $0.isEnded = true }
     bell.call()

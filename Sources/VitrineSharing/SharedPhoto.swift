@@ -6,7 +6,7 @@ package import VitrineSource
 import VitrineSystem
 
 /// What becomes of the metadata of photos.
-package enum MetadataWish: Sendable, Hashable {
+package enum MetadataChoice: Sendable, Hashable {
   /// It goes, but for what is kept.
   case stripped(PhotoStripping.Kept)
   /// All of it stays; the files are copied as they are.
@@ -22,7 +22,7 @@ package struct SharedPhoto: Sendable {
   package let byteCount: Int
   /// Its format; nil for what is no known image.
   package let format: ImageFormat?
-  /// When the file was last changed, where that is told. Units: seconds since 1970.
+  /// When the file was last changed, where that is known. Units: seconds since 1970.
   package let modified: Int?
   private let source: [UInt8]
   private let stripped: StrippedPhoto?
@@ -38,14 +38,14 @@ package struct SharedPhoto: Sendable {
   /// The photo at a path below the root of a reader.
   ///
   /// Errors: it cannot be read, or its metadata cannot be taken out.
-  package init(at path: Path, _ reader: inout FolderReader, _ wish: MetadataWish) throws(Refusal) {
+  package init(at path: Path, _ reader: inout FolderReader, _ choice: MetadataChoice) throws(Refusal) {
     do throws(FileError) {
       source = try reader.read(path: path, limit: Self.largest)
     } catch {
       throw Refusal(reason: error.reason, isMetadata: false)
     }
     format = ImageFormat.sniff(source)
-    switch wish {
+    switch choice {
     case .kept:
       (stripped, byteCount) = (nil, source.count)
       var time: Int?

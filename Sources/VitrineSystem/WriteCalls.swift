@@ -10,7 +10,7 @@ package struct WriteCalls: Sendable {
   package var write: @Sendable (_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
   /// fsync(2).
   package var sync: @Sendable (_ file: Int32) -> Int32
-  /// syncfs(2): everything of the file system that an open file lies on. Since Linux 5.8 it tells of writes that failed.
+  /// syncfs(2): everything of the file system that an open file lies on. Since Linux 5.8 it reports writes that failed.
   package var syncAll: @Sendable (_ file: Int32) -> Int32
   /// fchmod(2).
   package var setMode: @Sendable (_ file: Int32, _ mode: mode_t) -> Int32

@@ -151,7 +151,7 @@ extension TreeWatcher {
       found.entry.status.kind == .regular
     else { return false }
     let isEmpty = found.entry.status.size == 0
-    // What takes the place of a file that is gone is told together with that: nothing shall seem lost for a moment.
+    // What takes the place of a file that is gone is reported together with that: nothing shall seem lost for a moment.
     if !isEmpty, log.had(look.path(of: found.name)) { return false }
     let quiet = isEmpty ? PendingFiles.quiet : PendingFiles.quietWhenFound
     return pending.wait(for: place, now: now, quiet: quiet, isFound: true)

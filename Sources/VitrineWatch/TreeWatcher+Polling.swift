@@ -38,7 +38,7 @@ extension TreeWatcher {
     if tree.folders[Int(number)].watch < 0 {
       return takeWatch(addWatch(to: descriptor, number == 0 ? [.ofFolder, .ofRoot] : .ofFolder), of: number)
     }
-    // What is told there was found when the folder got its watch.
+    // What is reported there was found when the folder got its watch.
     if !polled.isEmpty || isSilent { notePolled(number) }
   }
 

@@ -26,7 +26,7 @@ struct RecordMergeTests {
   }
 
   private static func merge(_ base: String, _ ours: String, _ theirs: String, _ kind: Kind? = nil) -> RecordMerge {
-    RecordMerge(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), RecordMerge.Wishes(kind: kind))
+    RecordMerge(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), RecordMerge.Options(kind: kind))
   }
 
   @Test(

@@ -11,7 +11,7 @@ import VitrineSource
     _ kept: String, _ other: String, in catalogue: FakeCatalogue, keepsAll: Bool = false, _ decided: [FieldPath: MergeSide] = [:]
   ) throws -> Plan {
     try RecordMerging.plan(
-      keeping: Path(kept), taking: Path(other), MergeWishes(decided: decided, keepsAll: keepsAll), in: catalogue,
+      keeping: Path(kept), taking: Path(other), MergeOptions(decided: decided, keepsAll: keepsAll), in: catalogue,
       at: FakeCatalogue.moment)
   }
 

@@ -16,19 +16,21 @@ import VitrineSource
     "views/best.view.yaml": "title: Best\nkind: song\nquery: \"covers:two path:albums/a/two\"\n",
   ]
 
-  private func wishes(_ folder: Path? = nil, parent: Path? = nil) -> NewPlanner.Wishes {
-    NewPlanner.Wishes(folder: folder, parent: parent) { "8c1f6a52-6d0b-4b7e-9f6e-2f0d7b1c3a55" }
+  private func options(_ folder: Path? = nil, parent: Path? = nil) -> NewPlanner.Options {
+    NewPlanner.Options(folder: folder, parent: parent) { "8c1f6a52-6d0b-4b7e-9f6e-2f0d7b1c3a55" }
   }
 
-  private func new(_ kind: Int, _ words: [String], _ wishes: NewPlanner.Wishes, _ texts: [Path: String] = texts) throws -> Plan {
+  private func new(_ kind: Int, _ words: [String], _ options: NewPlanner.Options, _ texts: [Path: String] = texts) throws -> Plan
+  {
     let catalogue = try FakeCatalogue(texts)
     return try NewPlanner.plan(
-      catalogue.kinds[kind], try words.map { try #require(FieldAssignment($0)) }, wishes, in: catalogue, at: FakeCatalogue.moment)
+      catalogue.kinds[kind], try words.map { try #require(FieldAssignment($0)) }, options, in: catalogue, at: FakeCatalogue.moment
+    )
   }
 
   @Test("a new record has its keys in the order of the schema, its id, its day and its stamps (S2.3, S5.2, S5.7)")
   func newRecord() throws {
-    let plan = try new(0, ["heard=once", "title=Four"], wishes("albums/b"))
+    let plan = try new(0, ["heard=once", "title=Four"], options("albums/b"))
     let edit = try #require(plan.edits.first)
     #expect(edit.path == "albums/b/four.yaml")
     #expect(edit.expected == .absent)
@@ -43,7 +45,7 @@ import VitrineSource
             when: 2026-11-21T21:00:00+03:00
 
         """)
-    let album = try new(1, ["name=Third", "year=1999"], wishes())
+    let album = try new(1, ["name=Third", "year=1999"], options())
     #expect(album.edits.first?.path == "albums/1999/third/album.yaml")
     #expect(
       album.edits.first?.result(on: nil).map { String(decoding: $0, as: UTF8.self) }
@@ -51,10 +53,10 @@ import VitrineSource
   }
 
   @Test("a new record goes below its parent, and says so where none is named (M1.1)") func parents() throws {
-    #expect(try new(0, ["title=Two"], wishes(parent: "albums/a/album.yaml")).edits.first?.path == "albums/a/two-2.yaml")
-    #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], wishes()) }
-    #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], wishes("elsewhere")) }
-    #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], wishes("albums/.hidden")) }
+    #expect(try new(0, ["title=Two"], options(parent: "albums/a/album.yaml")).edits.first?.path == "albums/a/two-2.yaml")
+    #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], options()) }
+    #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], options("elsewhere")) }
+    #expect(throws: PlanRefusal.self) { try new(0, ["title=Two"], options("albums/.hidden")) }
   }
 
   @Test(
@@ -174,7 +176,7 @@ import VitrineSource
     #expect(RecordTemplate.written(template) == "name:\ninfo:\n")
     let typed = RecordTemplate.written(template.replacing("name:", with: "name: Third # at last"))
     let plan = try NewPlanner.plan(
-      catalogue.kinds[1], text: Array(typed.utf8), wishes(), in: catalogue, at: FakeCatalogue.moment)
+      catalogue.kinds[1], text: Array(typed.utf8), options(), in: catalogue, at: FakeCatalogue.moment)
     let text = plan.edits.first?.result(on: nil).map { String(decoding: $0, as: UTF8.self) }
     #expect(text == "id: 8c1f6a52-6d0b-4b7e-9f6e-2f0d7b1c3a55\nname: Third # at last\ninfo: {}\n")
   }

@@ -9,9 +9,9 @@ import VitrineTesting
 @Suite("Tidying") struct TidyingTests {
   private static let order = ["title", "release", "notes", "properties", "status"]
 
-  private func tidied(_ text: String, _ wishes: Tidying..., order: [String] = order) throws -> String {
+  private func tidied(_ text: String, _ options: Tidying..., order: [String] = order) throws -> String {
     let bytes = Array(text.utf8)
-    let result = try TextTidier.edits(Set(wishes), in: bytes) { _ in order }
+    let result = try TextTidier.edits(Set(options), in: bytes) { _ in order }
     return String(decoding: result.edits.applied(to: bytes), as: UTF8.self)
   }
 
@@ -88,14 +88,14 @@ import VitrineTesting
     var faults: [String] = []
   }
 
-  private static func check(_ wishes: Set<Tidying>, _ bytes: [UInt8], _ counts: inout Counts) {
+  private static func check(_ options: Set<Tidying>, _ bytes: [UInt8], _ counts: inout Counts) {
     guard case let before = YAML.parse(bytes), before.isComplete else { return }
     counts.texts += 1
     // An order that moves nearly everything: by the bytes of the keys, backwards.
     let keyOrder = reversed(before)
     let edits: [TextEdit]
     do throws(EditRefusal) {
-      edits = try TextTidier.edits(wishes, in: bytes, keyOrder: keyOrder).edits
+      edits = try TextTidier.edits(options, in: bytes, keyOrder: keyOrder).edits
     } catch {
       counts.refused[error.message.hasPrefix("in the order") ? "alias" : error.message, default: 0] += 1
       return
@@ -105,7 +105,7 @@ import VitrineTesting
     let after = edits.applied(to: bytes)
     func fault(_ what: String) {
       let texts = [bytes, after].map { String(decoding: $0, as: UTF8.self).debugDescription }
-      counts.faults.append("\(what) \(wishes)\n  before \(texts[0])\n  after  \(texts[1])")
+      counts.faults.append("\(what) \(options)\n  before \(texts[0])\n  after  \(texts[1])")
     }
     let parsed = YAML.parse(after)
     func value(_ text: ParsedText) -> DataValue {
@@ -120,8 +120,8 @@ import VitrineTesting
     if !parsed.isComplete || value(before).sorted != value(parsed).sorted { fault("reads otherwise") }
     if comments(before) != comments(parsed) { fault("other comments") }
     if RandomEditTests.inverse(of: edits, bytes).applied(to: after) != bytes { fault("cannot be undone") }
-    if (try? TextTidier.edits(wishes, in: after, keyOrder: keyOrder).edits) != [] { fault("changes again") }
-    guard wishes == [.keys] else { return }
+    if (try? TextTidier.edits(options, in: after, keyOrder: keyOrder).edits) != [] { fault("changes again") }
+    guard options == [.keys] else { return }
     // Nothing but the order of pieces changes: the same bytes, but for blanks and line breaks.
     func ink(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { $0 > 0x20 }.sorted() }
     if ink(bytes) != ink(after) { fault("other characters") }
@@ -180,7 +180,7 @@ import VitrineTesting
     guard !files.isEmpty else { return }
     for (_, bytes) in files where bytes.count < 60_000 {
       for form in TextForm.allCases where form == .own || bytes.count < 5_000 {
-        for wishes in all { Self.check(wishes, form.of(bytes), &counts) }
+        for options in all { Self.check(options, form.of(bytes), &counts) }
       }
     }
     let refused = counts.refused.values.reduce(0, +)

@@ -1,4 +1,4 @@
-// What git is told about a catalogue's own folder.
+// What git is to ignore of a catalogue's own folder.
 
 package import VitrineChanges
 import VitrineFiles

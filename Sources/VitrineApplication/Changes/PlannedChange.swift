@@ -8,7 +8,7 @@ package struct PlannedChange: Sendable, Equatable {
   package var plan: Plan
   /// How it is shown and asked for.
   package var options: ChangeExecution
-  /// What is told when all is done, in place of the number of files.
+  /// The message when all is done, in place of the number of files.
   package var told: String?
 
   /// A change of the given plan.
@@ -29,7 +29,7 @@ package struct ChangeExecution: Sendable, Equatable {
   package var isAgreed = false
   /// How much of the difference is shown.
   package var shown = Shown.some
-  /// How it is told how far it has come.
+  /// How its progress is reported.
   package var progress = Progress.auto
 
   /// How much of the difference is shown on standard output.
@@ -42,7 +42,7 @@ package struct ChangeExecution: Sendable, Equatable {
     case all
   }
 
-  /// How it is told how far long work has come.
+  /// How the progress of long work is reported.
   package enum Progress: String, Sendable, CaseIterable {
     /// On one line of a terminal, where it takes longer than a moment.
     case auto
@@ -63,7 +63,7 @@ package struct ChangeExecution: Sendable, Equatable {
 extension PlannedChange {
   /// The change as bytes for a process of the same version; nil for one that is too large to travel.
   ///
-  /// Shape: a byte each for dry run (and only the difference), agreement, what is shown and progress; a byte that says whether something is told, and if so its length in eight bytes, the
+  /// Shape: a byte each for dry run (and only the difference), agreement, what is shown and progress; a byte that says whether there is a message, and if so its length in eight bytes, the
   /// highest first, and the text; then the plan (`PlanCoding`).
   package var bytes: [UInt8]? {
     guard let plan = PlanCoding.bytes(of: plan) else { return nil }

@@ -11,7 +11,7 @@ import VitrineSource
 package struct PropertyAnswer {
   /// The rows.
   package let table: Table
-  /// What is told of records that are counted as they last were; nil where none is.
+  /// What is reported of records that are counted as they last were; nil where none is.
   package let lastGoodNote: LastGoodNote?
 }
 

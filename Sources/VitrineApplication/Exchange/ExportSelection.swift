@@ -25,7 +25,7 @@ package struct ExportSelection {
   /// The kinds that are written even where there is no record of them.
   package private(set) var namedKinds: Set<Int> = []
 
-  /// What is told where the words found nothing; nil where they did.
+  /// The message where the words found nothing; nil where they did.
   package private(set) var nothingFound: String?
 
   /// All records of a catalogue.

@@ -69,10 +69,10 @@ package struct FoundRows {
   /// How many there are.
   package var count: Int { answer.rows.count }
 
-  /// What is told where nothing was found, whatever the limit; nil where something was.
+  /// The message where nothing was found, whatever the limit; nil where something was.
   package var nothingFound: String? { answer.total == 0 ? RecordQuery.nothingFound(query.meantKind) : nil }
 
-  /// What is told of rows that are shown as they last were; nil where none is.
+  /// What is reported of rows that are shown as they last were; nil where none is.
   package var lastGoodNote: LastGoodNote? { query.open.lastGoodNote(answer.rows) }
 
   /// The rows as a table for a format. With `isQuiet` nothing is said below it.

@@ -83,7 +83,7 @@ package struct SchemaTrial {
       guard let name = names[item.uri], let bytes = texts[name] else { continue }
       found += SourceText(path: Path(name), bytes: bytes).located([item.finding])
     }
-    // The meta-schema and the compiler may both see one fault: what stands at the same place is told once.
+    // The meta-schema and the compiler may both see one fault: what stands at the same place is reported once.
     for finding in found where !findings.contains(where: { $0.path == finding.path && $0.range == finding.range }) {
       findings.append(finding)
     }

@@ -138,10 +138,10 @@ package struct RecordCounts {
     self.keys = keys
   }
 
-  /// What is told where there are no records; nil where there are.
+  /// The message where there are no records; nil where there are.
   package var nothingFound: String? { statistics.asked.answer.rows.isEmpty ? statistics.asked.nothingFound : nil }
 
-  /// What is told of records that are counted as they last were; nil where none is.
+  /// What is reported of records that are counted as they last were; nil where none is.
   package var lastGoodNote: LastGoodNote? { statistics.open.lastGoodNote(statistics.asked.answer.rows) }
 
   /// The counts as a table for a format.

@@ -112,7 +112,7 @@ package struct Asked {
   /// As for `RecordQuery`.
   package let meantKind: String?
 
-  /// What is told where nothing was found.
+  /// The message where nothing was found.
   package var nothingFound: String { RecordQuery.nothingFound(meantKind) }
 }
 

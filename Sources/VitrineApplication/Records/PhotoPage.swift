@@ -17,7 +17,7 @@ package struct PhotoPage {
     self.name = name
   }
 
-  /// True where it cannot be used as it is. A name that promises another format is told, but does no harm.
+  /// True where it cannot be used as it is. A name that promises another format is reported, but does no harm.
   package var isSpoilt: Bool {
     if let format = photo.check.format, format == .film || format == .pdf { return true }
     return photo.check.faults.contains { if case .suffixMismatch = $0 { false } else { true } }

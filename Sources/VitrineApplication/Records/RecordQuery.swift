@@ -53,7 +53,7 @@ package struct RecordQuery {
     return NearestWord.nearest(to: firstWord, in: open.kinds.flatMap { [$0.name, $0.plural] })
   }
 
-  /// What is told where nothing was found, and the first word is nearly the name of a kind.
+  /// The message where nothing was found, and the first word is nearly the name of a kind.
   package static func nothingFound(_ meantKind: String?) -> String {
     "vitrine: nothing found" + (meantKind.map { "; did you mean the kind '\($0)'?" } ?? "")
   }

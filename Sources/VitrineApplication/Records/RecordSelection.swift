@@ -13,7 +13,7 @@ package struct RecordSelection {
   package let paths: [Path]
   /// True where nothing but the kind was said, so that all of its records are meant.
   package let isBroad: Bool
-  /// What is told where the words found nothing; nil where they did.
+  /// The message where the words found nothing; nil where they did.
   package let nothingFound: String?
   /// The kind that all records of the query are of, even where it found none; nil for names, and where there may be several.
   package let onlyKind: Int?

@@ -29,7 +29,7 @@ package final class PagePhotos {
 
   private let paths: [Path]
   private let root: OpenRoot
-  private let wish: MetadataWish
+  private let choice: MetadataChoice
   private let reducer: PhotoReducer?
   private let count: WorkCount?
   private var reader: FolderReader
@@ -42,10 +42,10 @@ package final class PagePhotos {
   ///
   /// Errors: the catalogue's folder cannot be opened.
   package init(
-    _ paths: [Path], in root: String, _ wish: MetadataWish, _ reducer: PhotoReducer?, _ count: WorkCount?
+    _ paths: [Path], in root: String, _ choice: MetadataChoice, _ reducer: PhotoReducer?, _ count: WorkCount?
   ) throws(FileError) {
     self.root = try OpenRoot(Path(root))
-    (self.paths, self.wish, self.reducer, self.count) = (paths, wish, reducer, count)
+    (self.paths, self.choice, self.reducer, self.count) = (paths, choice, reducer, count)
     reader = FolderReader(self.root)
     count?.begin("photos", of: paths.count)
   }
@@ -60,7 +60,7 @@ package final class PagePhotos {
   private func prepare() {
     precondition(next < paths.count, "a page asks for the photos of its records once each")
     let end = end()
-    let (paths, root, wish, reducer, count) = (Array(paths[next..<end]), root, wish, reducer, count)
+    let (paths, root, choice, reducer, count) = (Array(paths[next..<end]), root, choice, reducer, count)
     first = next
     // What was shown is let go before more is taken in.
     ready = []
@@ -68,7 +68,7 @@ package final class PagePhotos {
       FolderReader(root)
     } _: { reader, index in
       defer { count?.advance() }
-      return Self.photo(at: paths[index], &reader, wish, reducer)
+      return Self.photo(at: paths[index], &reader, choice, reducer)
     }
   }
 
@@ -85,10 +85,10 @@ package final class PagePhotos {
   }
 
   private static func photo(
-    at path: Path, _ reader: inout FolderReader, _ wish: MetadataWish, _ reducer: PhotoReducer?
+    at path: Path, _ reader: inout FolderReader, _ choice: MetadataChoice, _ reducer: PhotoReducer?
   ) -> Photo {
     do throws(SharedPhoto.Refusal) {
-      let photo = try SharedPhoto(at: path, &reader, wish)
+      let photo = try SharedPhoto(at: path, &reader, choice)
       guard GalleryPhoto.isSeen(photo.format) else {
         let name = photo.format?.words ?? "an unknown format"
         return Photo(

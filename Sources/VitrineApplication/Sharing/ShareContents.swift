@@ -37,13 +37,13 @@ package struct ShareContents: Sendable {
   /// The contents of a bundle of these records.
   ///
   /// Errors: the catalogue's folder cannot be opened.
-  package init(_ selection: ExportSelection, _ wish: MetadataWish) throws {
+  package init(_ selection: ExportSelection, _ choice: MetadataChoice) throws {
     let catalogue = selection.catalogue
     let hidden = catalogue.kinds.map { PrivateFields($0) }
     let paths = Set(selection.members.map(\.path))
     var missing: Set<Path> = []
     var told: Set<Path> = []
-    for piece in try Self.pieces(selection, hidden, wish) {
+    for piece in try Self.pieces(selection, hidden, choice) {
       switch piece {
       case .none(let path, let reason): leftOut.append((path, reason))
       case .record(let record, let hasLess, let unshared):
@@ -78,7 +78,7 @@ package struct ShareContents: Sendable {
   }
 
   private static func pieces(
-    _ selection: ExportSelection, _ hidden: [PrivateFields], _ wish: MetadataWish
+    _ selection: ExportSelection, _ hidden: [PrivateFields], _ choice: MetadataChoice
   ) throws -> [Piece] {
     let root = try OpenRoot(Path(selection.catalogue.root))
     let (members, book) = (selection.members, selection.catalogue.book)
@@ -90,7 +90,7 @@ package struct ShareContents: Sendable {
       let bytes: [UInt8]
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .none(path: path, reason: error.reason) }
       let all = photos(of: around, hidden[kind])
-      let unshared = wish == .kept ? [] : all.filter { !canStrip($0) }
+      let unshared = choice == .kept ? [] : all.filter { !canStrip($0) }
       let names = Set(unshared.map(\.path))
       let pointers = around.facts.photos.filter { names.contains(PhotoPath.resolve($0.file, from: path)) }.map(\.pointer)
       do throws(EditRefusal) {

@@ -20,7 +20,7 @@ package struct ShareRun {
   /// Of which catalogue.
   private let catalogue: LoadedCatalogue
   /// What becomes of the metadata of photos.
-  private let wish: MetadataWish
+  private let choice: MetadataChoice
   /// True where a page gets photos as large as they are.
   private let isFullSize: Bool
   /// Where the person stands.
@@ -28,11 +28,11 @@ package struct ShareRun {
 
   /// A bundle of contents, in the terms of a person.
   package init(
-    contents: ShareContents, catalogue: LoadedCatalogue, wish: MetadataWish, isFullSize: Bool, context: RequestContext
+    contents: ShareContents, catalogue: LoadedCatalogue, choice: MetadataChoice, isFullSize: Bool, context: RequestContext
   ) {
     self.contents = contents
     self.catalogue = catalogue
-    self.wish = wish
+    self.choice = choice
     self.isFullSize = isFullSize
     self.context = context
   }
@@ -74,7 +74,7 @@ package struct ShareRun {
         continue
       }
       do throws(SharedPhoto.Refusal) {
-        let photo = try SharedPhoto(at: file.path, &reader, wish)
+        let photo = try SharedPhoto(at: file.path, &reader, choice)
         do {
           try target.begin(file.path, byteCount: photo.byteCount, isText: false, modified: photo.modified)
           photo.write { piece in
@@ -122,7 +122,7 @@ package struct ShareRun {
 
   /// When a text was last changed, where times are shared.
   private func modified(_ path: Path, _ reader: inout FolderReader) -> Int? {
-    guard wish == .kept else { return nil }
+    guard choice == .kept else { return nil }
     do throws(FileError) {
       return Int(try reader.status(path: path).modified / 1_000_000_000)
     } catch {
@@ -158,7 +158,7 @@ package struct ShareRun {
     let count = contents.withoutPrivate
     if count > 0 { remarks.append(.unlessQuiet("private fields are left out of \(counted(count, "record"))")) }
     let kept: String =
-      switch wish {
+      switch choice {
       case .kept: result.photos > 0 ? " with all they say of camera, time and place" : ""
       case .stripped(.location): result.photos > 0 ? " without metadata but the place" : ""
       case .stripped(.nothing): result.photos > 0 ? " without metadata" : ""
@@ -189,8 +189,8 @@ extension ShareRun {
     var reported: Set<Path> = []
     var inside = 0
     let photos = try PagePhotos(
-      contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, wish,
-      wish == .kept || isFullSize ? nil : PhotoReducer(context), count)
+      contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, choice,
+      choice == .kept || isFullSize ? nil : PhotoReducer(context), count)
     ShareGallery(contents, catalogue).write(photosInside: true, to: &sink) { path in
       // What is too large already is not written; nor does it take time.
       guard inside <= Self.mostInside else { return .unseen(reason: "", path: nil) }
@@ -213,7 +213,7 @@ extension ShareRun {
     return result
   }
 
-  /// Writes the bundle to its target. `count` is told how far it has come, in steps that suit the target.
+  /// Writes the bundle to its target. `count` is given the progress, in steps that suit the target.
   ///
   /// Errors: the target cannot be written.
   package func share(

@@ -45,7 +45,7 @@ package struct ShareTarget {
     (".tar", .archive(.tar)), (".tar.gz", .archive(.gzippedTar)), (".tgz", .archive(.gzippedTar)), (".zip", .archive(.zip)),
     (".html", .page), (".htm", .page),
   ]
-  /// Suffixes of archives and documents that are not made here; a folder of such a name is nobody's wish.
+  /// Suffixes of archives and documents that are not made here; a folder of such a name is nobody's choice.
   private static let others = [
     ".7z", ".rar", ".gz", ".xz", ".bz2", ".zst", ".tbz", ".txz", ".iso", ".dmg", ".pdf", ".json", ".csv", ".xml", ".epub", ".jpg",
     ".png", ".docx", ".yaml",

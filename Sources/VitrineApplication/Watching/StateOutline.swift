@@ -1,4 +1,4 @@
-// What a service tells of the state of a catalogue wherever it tells of one: in its status and in every event. Written and read here alone.
+// What a service reports of the state of a catalogue wherever it reports one: in its status and in every event. Written and read here alone.
 
 package import VitrineFormats
 import VitrineSource
@@ -106,9 +106,9 @@ extension WatchFreeze {
   /// What there is to say of it, in a sentence.
   package var message: String {
     switch self {
-    case .rootGone: "the folder of the catalogue is gone; what is told here is as it last was"
+    case .rootGone: "the folder of the catalogue is gone; what is shown here is as it last was"
     case .massLoss(let gone, let all):
-      "\(gone) of \(all) records are gone at once; what is told here is as it was before, until they are back or that is accepted"
+      "\(gone) of \(all) records are gone at once; what is shown here is as it was before, until they are back or that is accepted"
     case .other(let message): message
     }
   }

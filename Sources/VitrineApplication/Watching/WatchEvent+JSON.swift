@@ -35,7 +35,7 @@ extension WatchEvent {
     take(StateOutline(object))
   }
 
-  /// Takes what is told of a state wherever it is told.
+  /// Takes what is reported of a state, wherever that is.
   package mutating func take(_ outline: StateOutline) {
     (records, photos, counts) = (outline.records, outline.photos, outline.counts)
     (watching, freeze) = (outline.watching, outline.freeze)

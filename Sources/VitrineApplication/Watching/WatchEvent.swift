@@ -1,4 +1,4 @@
-// What a watching reporter is told, whoever watches: the service's events, as values.
+// What a watching reporter gets, whoever watches: the service's events, as values.
 
 package import VitrineSource
 

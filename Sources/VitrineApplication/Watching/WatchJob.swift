@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 package import VitrineSystem
 
-/// What a run is told of.
+/// The events of a run.
 package struct WatchChange: Sendable, Hashable {
   /// The most paths that are handed on.
   package static let mostPaths = 1_000

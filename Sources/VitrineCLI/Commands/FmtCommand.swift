@@ -51,23 +51,23 @@ enum FmtCommand: CommandFile {
         (.conflict, ExitStatus.conflict.summary), (.interrupted, "the answer to the question was not 'yes'"),
       ], seeAlso: ["check", "set", "undo"])
   ) { session, arguments in
-    var wishes: Set<Tidying> = []
-    if arguments[keys] { wishes.insert(.keys) }
-    if arguments[trailing] { wishes.insert(.trailingSpaces) }
-    if arguments[final] { wishes.insert(.finalNewline) }
+    var options: Set<Tidying> = []
+    if arguments[keys] { options.insert(.keys) }
+    if arguments[trailing] { options.insert(.trailingSpaces) }
+    if arguments[final] { options.insert(.finalNewline) }
     switch arguments[endings] {
-    case .lf: wishes.insert(.lineFeeds)
-    case .crlf: wishes.insert(.carriageReturns)
+    case .lf: options.insert(.lineFeeds)
+    case .crlf: options.insert(.carriageReturns)
     case nil: break
     }
-    guard !wishes.isEmpty else {
+    guard !options.isEmpty else {
       throw CommandError("say what is to be tidied: --keys, --trailing-spaces, --final-newline or --line-endings")
     }
     let open = try session.openCatalogue()
     let (texts, words) = ownTexts(arguments[records], in: open, session)
     let paths = words.isEmpty && !texts.isEmpty ? [] : try session.selection(words, in: open).paths
     guard !paths.isEmpty || !texts.isEmpty else { return .findings }
-    let outcome = FormatPlanner.plan(wishes, records: paths, texts: texts, in: open.catalogue)
+    let outcome = FormatPlanner.plan(options, records: paths, texts: texts, in: open.catalogue)
     for refusal in outcome.refusals { session.tell("vitrine: \(refusal); the file is left as it is") }
     try session.carryOut(outcome.plan, root: open.catalogue.root, arguments: arguments)
     return outcome.refusals.isEmpty ? .well : .findings

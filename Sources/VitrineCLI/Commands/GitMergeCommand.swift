@@ -41,9 +41,9 @@ enum GitMergeCommand: CommandFile {
       seeAlso: ["merge", "check"])
   ) { session, arguments in
     let texts = try [arguments[base], arguments[ours], arguments[theirs]].map { try session.read($0) }
-    var wishes = RecordMerge.Wishes(kind: arguments[path].flatMap { kind(of: $0, session) })
-    wishes.markSize = arguments[size]
-    let merge = RecordMerge(base: texts[0], ours: texts[1], theirs: texts[2], wishes)
+    var options = RecordMerge.Options(kind: arguments[path].flatMap { kind(of: $0, session) })
+    options.markSize = arguments[size]
+    let merge = RecordMerge(base: texts[0], ours: texts[1], theirs: texts[2], options)
     if merge.text != texts[1] {
       let file = try OutputFile(path: Path.absolute(arguments[ours], from: session.folder))
       merge.text.withUnsafeBytes { file.write($0) }

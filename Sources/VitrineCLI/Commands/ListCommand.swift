@@ -59,7 +59,7 @@ enum ListCommand: CommandFile {
     }
     session.note(rows.lastGoodNote)
     guard rows.count == 0 else { return .well }
-    // Who asks how many there are is told: 0. Who wants none gets none.
+    // The count of nothing is 0, and needs no message.
     if let told = rows.nothingFound, !arguments[count] { session.note(told) }
     return arguments[status] ? .findings : .well
   }

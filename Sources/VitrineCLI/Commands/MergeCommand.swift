@@ -33,15 +33,15 @@ enum MergeCommand: CommandFile {
     let resolver = RecordResolver(open, standingIn: session.folder)
     let kept = try resolver.path(of: arguments[kept])
     let other = try resolver.path(of: arguments[other])
-    var wishes = MergeWishes(keepsAll: arguments[keepAll])
+    var options = MergeOptions(keepsAll: arguments[keepAll])
     if let kind = open.catalogue.record(at: kept)?.kind {
       for word in arguments[take] {
         let (field, side) = try MergeDecision.read(word, ofKind: kind, in: open)
-        wishes.decided[field] = side
+        options.decided[field] = side
       }
     }
     let plan = try RecordMerging.plan(
-      keeping: kept, taking: other, wishes, in: open.catalogue, at: session.changeMoment())
+      keeping: kept, taking: other, options, in: open.catalogue, at: session.changeMoment())
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 }

@@ -30,9 +30,9 @@ enum MigrateCommand: CommandFile {
       seeAlso: ["schema", "check", "undo"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    var wishes = MigrationPlanning.Wishes(kinds: Array(open.kinds.indices), from: arguments[from], to: arguments[to])
+    var options = MigrationPlanning.Options(kinds: Array(open.kinds.indices), from: arguments[from], to: arguments[to])
     if !arguments[kinds].isEmpty {
-      wishes.kinds = try arguments[kinds].map { word in
+      options.kinds = try arguments[kinds].map { word in
         guard let kind = Kind.index(calledBy: word, among: open.kinds) else {
           throw CommandError("the catalogue has no kind '\(word)'; it has \(open.kinds.map(\.name).joined(separator: ", "))")
         }
@@ -41,7 +41,7 @@ enum MigrateCommand: CommandFile {
     } else if arguments[to] != nil {
       throw CommandError("option '--to' needs a kind: 'vitrine migrate KIND --to N'")
     }
-    let plan = try MigrationPlanning.plan(wishes, in: open.catalogue) { Stock.file(named: $0) }
+    let plan = try MigrationPlanning.plan(options, in: open.catalogue) { Stock.file(named: $0) }
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 }

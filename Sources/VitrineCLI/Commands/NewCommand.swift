@@ -57,11 +57,11 @@ enum NewCommand: CommandFile {
     }
     var task = NewTask(session: session, open: open, kind: open.kinds[index], moment: try session.changeMoment())
     var assignments = try SetCommand.assignments(arguments[fields])
-    task.wishes.folder = try arguments[folder].map { try task.folder($0) }
-    task.wishes.parent = try task.takeParent(from: &assignments)
+    task.options.folder = try arguments[folder].map { try task.folder($0) }
+    task.options.parent = try task.takeParent(from: &assignments)
     if assignments.isEmpty, arguments[locating] == nil { return try task.edit(arguments) }
     if let photo = arguments[locating] { assignments.insert(try task.place(from: photo, assignments), at: 0) }
-    let plan = try NewPlanner.plan(task.kind, assignments, task.wishes, in: open.catalogue, at: task.moment)
+    let plan = try NewPlanner.plan(task.kind, assignments, task.options, in: open.catalogue, at: task.moment)
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: task.words(for: plan, session))
   }
 }
@@ -72,7 +72,7 @@ private struct NewTask {
   let open: OpenCatalogue
   let kind: Kind
   let moment: ChangeMoment
-  var wishes = NewPlanner.Wishes { RandomID.make() }
+  var options = NewPlanner.Options { RandomID.make() }
 
   /// A folder as a person names it, relative to the root.
   func folder(_ name: String) throws -> Path {
@@ -135,7 +135,7 @@ private struct NewTask {
         return .well
       }
       do {
-        let plan = try NewPlanner.plan(kind, text: written, wishes, in: open.catalogue, at: moment)
+        let plan = try NewPlanner.plan(kind, text: written, options, in: open.catalogue, at: moment)
         // The files may have changed while the person wrote.
         let check = PlanCheck(plan, on: try session.load())
         if check.newErrors.isEmpty || arguments[ChangeOptions.force] {

@@ -51,9 +51,10 @@ enum ShareCommand: CommandFile {
     var selection = try session.exportSelection(arguments[query])
     if arguments[follow] { selection.follow() }
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
-    let wish = arguments[keepMetadata] ? MetadataWish.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
+    let choice = arguments[keepMetadata] ? MetadataChoice.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
     let run = ShareRun(
-      contents: try ShareContents(selection, wish), catalogue: selection.catalogue, wish: wish, isFullSize: arguments[fullSize],
+      contents: try ShareContents(selection, choice), catalogue: selection.catalogue, choice: choice,
+      isFullSize: arguments[fullSize],
       context: session.context)
     let progress = Progress("share \(target.name)", in: session, as: arguments[Progress.option])
     defer { progress?.end() }

@@ -16,7 +16,7 @@ package struct RecordMerge {
   private static let mostBytes = 1 << 20
 
   /// What is wanted of the merge.
-  package struct Wishes {
+  package struct Options {
     /// The kind of the record; nil where it is not known. Asked for only where lines do not decide.
     let kind: () -> Kind?
     /// How often the character of a conflict's mark stands.
@@ -36,10 +36,10 @@ package struct RecordMerge {
   package private(set) var conflicts: [String] = []
 
   /// The merge of two texts that came from `base`, which is empty where both sides made the file.
-  package init(base: [UInt8], ours: [UInt8], theirs: [UInt8], _ wishes: Wishes = Wishes()) {
+  package init(base: [UInt8], ours: [UInt8], theirs: [UInt8], _ options: Options = Options()) {
     text = ours
     if theirs == ours || theirs == base { return }
-    let marks = LineMerge.Marks(ours: wishes.names.ours, theirs: wishes.names.theirs, size: wishes.markSize)
+    let marks = LineMerge.Marks(ours: options.names.ours, theirs: options.names.theirs, size: options.markSize)
     let lines = LineMerge(base: base, ours: ours, theirs: theirs, marks: marks)
     text = lines.bytes
     if lines.conflicts == 0, Self.value(of: lines.bytes) != nil { return }
@@ -49,7 +49,7 @@ package struct RecordMerge {
       let old = base.isEmpty ? .null : Self.value(of: base)
     else { return }
     isClean = false
-    let kind = wishes.kind()
+    let kind = options.kind()
     let values = ValueMerge(base: old, ours: left, theirs: right, kind: kind)
     conflicts = values.conflicts
     guard conflicts.isEmpty, !Self.hasNewComments(theirs, base, ours),

@@ -20,7 +20,7 @@ package enum FormatPlanner {
   /// tidied in one of the ways is left as it is. `texts` are the paths of the catalogue's own texts, manifest, schemas and views, for whose keys
   /// there is no order.
   package static func plan(
-    _ wishes: Set<Tidying>, records: [Path], texts: [Path] = [], in source: some ChangeSource
+    _ options: Set<Tidying>, records: [Path], texts: [Path] = [], in source: some ChangeSource
   ) -> Outcome {
     var edits: [FileEdit] = []
     var counts: [Tidying: Int] = [:]
@@ -28,7 +28,7 @@ package enum FormatPlanner {
     var orders: [Int: TreeEditor.KeyOrder] = [:]
     func tidy(_ path: Path, _ bytes: [UInt8], _ order: @escaping TreeEditor.KeyOrder) {
       do throws(EditRefusal) {
-        let tidied = try TextTidier.edits(wishes, in: bytes, keyOrder: order)
+        let tidied = try TextTidier.edits(options, in: bytes, keyOrder: order)
         guard !tidied.edits.isEmpty else { return }
         edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .edits(tidied.edits)))
         for one in tidied.done { counts[one, default: 0] += 1 }
@@ -46,7 +46,7 @@ package enum FormatPlanner {
       if let order = orders[record.kind] { tidy(path, bytes, order) }
     }
     for path in texts {
-      guard !wishes.contains(.keys) else {
+      guard !options.contains(.keys) else {
         refusals.append(PlanRefusal("no schema says in which order its keys stand; --keys is for records", path: path))
         continue
       }

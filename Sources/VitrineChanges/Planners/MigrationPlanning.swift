@@ -8,7 +8,7 @@ import VitrineSyntax
 /// Plans migrations.
 package enum MigrationPlanning {
   /// What is asked for.
-  package struct Wishes: Sendable {
+  package struct Options: Sendable {
     /// The places of the kinds in `ChangeSource.kinds`.
     package var kinds: [Int]
     /// The version that records are written for where neither they nor the manifest say it.
@@ -16,7 +16,7 @@ package enum MigrationPlanning {
     /// The version to reach; nil for that of each schema.
     package var to: Int?
 
-    /// Wishes of the given kind.
+    /// Options of the given kind.
     package init(kinds: [Int], from: Int? = nil, to: Int? = nil) {
       self.kinds = kinds
       self.from = from
@@ -29,21 +29,21 @@ package enum MigrationPlanning {
   ///
   /// Errors: a version that no schema has, or that was passed already; a record in which a step cannot be made.
   package static func plan(
-    _ wishes: Wishes, in source: some ChangeSource, stock: (Path) -> [UInt8]?
+    _ options: Options, in source: some ChangeSource, stock: (Path) -> [UInt8]?
   ) throws(PlanRefusal) -> Plan {
     let manifest = ManifestVersions(source)
     var edits: [FileEdit] = []
     var summary: [String] = []
     var hasLost = false
     var reached: [(kind: String, version: Int)] = []
-    for index in wishes.kinds {
+    for index in options.kinds {
       let kind = source.kinds[index]
-      let goal = wishes.to ?? kind.version
+      let goal = options.to ?? kind.version
       guard goal <= kind.version else {
         throw PlanRefusal("the schema of a \(kind.name) is at version \(kind.version); there is no version \(goal)")
       }
       let migrations = (source.text(at: kind.schemaPath) ?? stock(kind.schemaPath)).map { Migration.all(in: $0) } ?? []
-      let said = manifest.version(of: kind.name) ?? wishes.from ?? kind.version
+      let said = manifest.version(of: kind.name) ?? options.from ?? kind.version
       var changed = 0
       let hasField = kind.field(FieldPath([Migration.versionField])) != nil
       guard hasField || said != goal else { continue }

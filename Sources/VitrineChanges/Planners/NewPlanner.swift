@@ -7,7 +7,7 @@ package import VitrineSource
 /// Plans new records.
 package enum NewPlanner {
   /// What is wanted of a new record, besides its fields.
-  package struct Wishes {
+  package struct Options {
     /// The folder it goes into, relative to the root; nil where kind and fields decide.
     package var folder: Path?
     /// The path of the record above it, which decides the folder; nil where none was named.
@@ -15,7 +15,7 @@ package enum NewPlanner {
     /// Makes a fresh UUID.
     package var makeID: () -> String
 
-    /// Wishes of the given parts.
+    /// Options of the given parts.
     package init(folder: Path? = nil, parent: Path? = nil, makeID: @escaping () -> String) {
       self.folder = folder
       self.parent = parent
@@ -27,33 +27,33 @@ package enum NewPlanner {
   ///
   /// Errors: a field or value that the kind does not have; a place for it cannot be told.
   package static func plan(
-    _ kind: Kind, _ assignments: [FieldAssignment], _ wishes: Wishes, in source: some ChangeSource, at moment: ChangeMoment
+    _ kind: Kind, _ assignments: [FieldAssignment], _ options: Options, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     let bound = try FieldBinder(kind, in: source, moment).bind(assignments)
     var draft = RecordDraft(.map([]), kind: kind)
     for assignment in bound { draft.apply(assignment) }
-    let value = filled(draft, bound, kind, wishes, moment)
-    return try plan(value, YAMLDocument.text(value), kind, wishes, in: source)
+    let value = filled(draft, bound, kind, options, moment)
+    return try plan(value, YAMLDocument.text(value), kind, options, in: source)
   }
 
   /// The plan of one new record with a text that a person wrote; comments and order stay, what the schema fills in is added.
   ///
   /// Errors: the text does not parse; a place for the record cannot be told.
   package static func plan(
-    _ kind: Kind, text: [UInt8], _ wishes: Wishes, in source: some ChangeSource, at moment: ChangeMoment
+    _ kind: Kind, text: [UInt8], _ options: Options, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     var draft = RecordDraft(.map([]), kind: kind)
     for entry in try RecordText.value(of: text, at: "").entries ?? [] { draft.set([.key(entry.key)], entry.value) }
-    let value = filled(draft, [], kind, wishes, moment)
+    let value = filled(draft, [], kind, options, moment)
     let edit = try RecordText.edit([.set([], value)], of: text, at: "", kind: kind)
-    return try plan(value, edit?.result(on: text) ?? text, kind, wishes, in: source)
+    return try plan(value, edit?.result(on: text) ?? text, kind, options, in: source)
   }
 
   private static func plan(
-    _ value: DataValue, _ text: [UInt8], _ kind: Kind, _ wishes: Wishes, in source: some ChangeSource
+    _ value: DataValue, _ text: [UInt8], _ kind: Kind, _ options: Options, in source: some ChangeSource
   ) throws(PlanRefusal) -> Plan {
     var place = RecordPlace(kind, in: source)
-    let folder = wishes.folder ?? wishes.parent.map { Path($0.folder) }
+    let folder = options.folder ?? options.parent.map { Path($0.folder) }
     if folder == nil, let parent = kind.parent, let index = source.kinds.firstIndex(where: { $0.name == parent }),
       let example = source.records(ofKind: index).first
     {
@@ -67,7 +67,7 @@ package enum NewPlanner {
 
   /// The value of a new record: what was typed, what the schema fills in and stamps, maps that must be there; keys in the order of the schema.
   package static func filled(
-    _ typed: RecordDraft, _ assignments: [BoundAssignment], _ kind: Kind, _ wishes: Wishes, _ moment: ChangeMoment
+    _ typed: RecordDraft, _ assignments: [BoundAssignment], _ kind: Kind, _ options: Options, _ moment: ChangeMoment
   ) -> DataValue {
     var draft = typed
     draft.stamp(moment, except: assignments)
@@ -79,7 +79,7 @@ package enum NewPlanner {
       switch field.initial {
       case .today: draft.set(path, ChangeMoment(moment.now).value(for: field.meaning == .dateInt ? .dateInt : .date))
       case .now: draft.set(path, moment.value(for: field.meaning))
-      case .uuid: draft.set(path, .string(wishes.makeID()))
+      case .uuid: draft.set(path, .string(options.makeID()))
       case nil:
         // A map that must be there, and may be empty.
         let members = kind.fields.filter { $0.path.names.dropLast().elementsEqual(field.path.names) }

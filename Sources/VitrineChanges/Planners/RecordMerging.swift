@@ -6,7 +6,7 @@ import VitrineRules
 package import VitrineSource
 
 /// What a person decided of a merge.
-package struct MergeWishes: Sendable {
+package struct MergeOptions: Sendable {
   /// Whose value fields have.
   package var decided: [FieldPath: MergeSide]
   /// True where the record that stays wins wherever nothing is decided.
@@ -23,7 +23,7 @@ package struct MergeWishes: Sendable {
 package enum RecordMerging {
   /// The most records that are named one by one.
   private static let mostNamed = 10
-  /// The longest value that is told whole. Units: characters.
+  /// The longest value that is shown whole. Units: characters.
   private static let longestShown = 30
 
   /// The plan that takes the record at `other` into the one at `kept`: values, photos, references; then it goes to the trash.
@@ -34,7 +34,7 @@ package enum RecordMerging {
   ///
   /// Errors: they are one record, or of two kinds; fields differ and nobody decided; something stands where a record below would go.
   package static func plan(
-    keeping kept: Path, taking other: Path, _ wishes: MergeWishes, in source: some ChangeSource, at moment: ChangeMoment
+    keeping kept: Path, taking other: Path, _ options: MergeOptions, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     guard let keeper = source.record(at: kept), let goer = source.record(at: other) else {
       throw PlanRefusal("a record is not there any more")
@@ -65,7 +65,7 @@ package enum RecordMerging {
       otherValue = otherValue.setting(.string(name), at: steps[...])
     }
     let merged = MergedValues(
-      try RecordText.value(of: keptBytes, at: kept), otherValue, kind: kind, decided: wishes.decided, keepsAll: wishes.keepsAll)
+      try RecordText.value(of: keptBytes, at: kept), otherValue, kind: kind, decided: options.decided, keepsAll: options.keepsAll)
     guard merged.conflicts.isEmpty else { throw refusal(merged.conflicts) }
     try moves.draft(at: kept) { $0.make(merged.changes) }
     let references = MovedReferences(from: other, to: kept, in: source)

@@ -83,7 +83,7 @@ package struct ForeignParts: Sendable {
       reader.result.records.reserveCapacity(roots.count)
       for (number, root) in roots.enumerated() {
         reader.add(root, source, number, nodes, kind: place.kind)
-        // What is wrong with the text is told by whoever reads all of it.
+        // What is wrong with the text is reported by whoever reads all of it.
         // Records of an older version are made anew, which is done with the whole text at hand.
         guard reader.result.records.count == number + 1, reader.result.findings.isEmpty, reader.result.migrated.isEmpty else {
           return nil

@@ -1,4 +1,4 @@
-// What the index is told of one record.
+// What the index takes of one record.
 
 package import VitrineModel
 package import VitrineSource

@@ -18,7 +18,7 @@ struct ParentLinks: Sendable {
   /// Whether any kind has a parent.
   let isOn: Bool
   /// The records of parents' kinds in each folder, in byte order of their paths.
-  private var keepers: [Path: [Int]] = [:]
+  private var candidates: [Path: [Int]] = [:]
   /// All folders with records; nil until changes are looked for.
   private var folders: [Path: Folder]?
 
@@ -42,14 +42,14 @@ struct ParentLinks: Sendable {
     enter(slot, records[slot].path)
     guard isParent[records[slot].kind] else { return }
     let folder = Path(records[slot].path.folder)
-    var list = keepers.removeValue(forKey: folder) ?? []
+    var list = candidates.removeValue(forKey: folder) ?? []
     var (low, high) = (0, list.count)
     while low < high {
       let middle = (low + high) / 2
       if records[list[middle]].path < records[slot].path { low = middle + 1 } else { high = middle }
     }
     list.insert(slot, at: low)
-    keepers[folder] = list
+    candidates[folder] = list
     visit(folder, records[slot].kind, records, &dirty, isTop: true)
   }
 
@@ -59,8 +59,8 @@ struct ParentLinks: Sendable {
     let folder = Path(records[slot].path.folder)
     leave(slot, folder)
     guard isParent[records[slot].kind] else { return }
-    keepers[folder]?.removeAll { $0 == slot }
-    if keepers[folder]?.isEmpty == true { keepers[folder] = nil }
+    candidates[folder]?.removeAll { $0 == slot }
+    if candidates[folder]?.isEmpty == true { candidates[folder] = nil }
     visit(folder, records[slot].kind, records, &dirty, isTop: true)
   }
 
@@ -69,7 +69,7 @@ struct ParentLinks: Sendable {
     guard isOn, let kind = wanted[records[slot].kind] else { return nil }
     var folder: Path.Slice? = records[slot].path.folder
     while let here = folder {
-      if let found = keepers[Path(here)]?.first(where: { $0 != slot && records[$0].kind == kind }) { return found }
+      if let found = candidates[Path(here)]?.first(where: { $0 != slot && records[$0].kind == kind }) { return found }
       folder = here.parent
     }
     return nil
@@ -87,7 +87,7 @@ struct ParentLinks: Sendable {
   /// Goes down as far as no other record of the kind stands in between.
   private func visit(_ path: Path, _ kind: Int, _ records: [RecordFacts], _ found: inout Set<Int>, isTop: Bool) {
     guard let folder = folders?[path] else { return }
-    let between = isTop ? [] : (keepers[path] ?? []).filter { records[$0].kind == kind }
+    let between = isTop ? [] : (candidates[path] ?? []).filter { records[$0].kind == kind }
     if between.isEmpty {
       for slot in folder.records where wanted[records[slot].kind] == kind { found.insert(slot) }
       for child in folder.children { visit(child, kind, records, &found, isTop: false) }

@@ -16,9 +16,10 @@ let strict: [SwiftSetting] = [
 ]
 
 /// The programs as they are used have Swift's libraries inside. Their rooms are optimised one by one: what is to be inlined elsewhere says so
-/// (`@inlinable`), so that a room's interface is there before its code, and rooms are compiled beside each other (decision 0038).
-let used: [SwiftSetting] =
-  programs == nil ? [] : [.unsafeFlags(["-static-stdlib", "-disable-cmo", "-emit-module-separately-wmo"])]
+/// (`@inlinable`), so that a room's interface is there before its code, and rooms are compiled beside each other (decision 0038). Lists of
+/// files are told to the compiler in its arguments, and in no temporary file, whose name would be another for each call.
+let interfacesFirst = ["-disable-cmo", "-emit-module-separately-wmo", "-driver-filelist-threshold=100000"]
+let used: [SwiftSetting] = programs == nil ? [] : [.unsafeFlags(["-static-stdlib"] + interfacesFirst)]
 
 /// What rooms and programs are built with besides: nothing of the library of regular expressions, which is large.
 let lean: [SwiftSetting] = used + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
@@ -194,7 +195,7 @@ let package = Package(
       name: "VitrineComparing",
       dependencies: [
         "VitrineSource", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers",
-        "VitrineFormats", "VitrineSystem", "VitrineCatalog", "VitrineLive",
+        "VitrineFormats", "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive",
       ], path: "Tests/VitrineComparing", swiftSettings: strict),
     tests("SourceTests", ["VitrineSource"]),
     tests("TextTests", ["VitrineText"]),
@@ -228,8 +229,10 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineModel", "VitrinePhotos", "VitrineClient",
-        "VitrineApplication", "VitrineCommandLine", "VitrineCLI", "VitrineLive", "VitrineService",
+        "VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineAnswers",
+        "VitrinePhotos", "VitrineCatalog", "VitrineClient", "VitrineApplication", "VitrineCommandLine", "VitrineCLI",
+        "VitrineLive", "VitrineService",
+        "VitrineComparing",
       ],
       exclude: ["transcripts"]),
     tests("HouseTests", []),

@@ -2,6 +2,7 @@
 
 import Glibc
 package import VitrineCatalog
+import VitrineClient
 import VitrineIndex
 import VitrineModel
 import VitrineSource
@@ -72,6 +73,23 @@ package struct Examination {
         let language = language.map { " (\($0))" } ?? ""
         say("asks", TerminalText.visible("\(permission.name)\(language): \(text)"))
       }
+    }
+  }
+
+  /// Looks whether a daemon is in the way.
+  package mutating func lookAtDaemon() {
+    guard let catalogue else { return }
+    let place = ServicePlace(root: catalogue.root, environment: context.environment)
+    guard Path.exists(place.socket) else { return }
+    do throws(ServiceFailure) {
+      var connection = try ServiceConnection(to: place, version: Version.number)
+      _ = try connection.request("GET", "/v1/status?barrier=none")
+    } catch {
+      if case .absent = error { return }
+      let process = ServiceLock.holder(of: place).map { " (process \($0.process))" } ?? ""
+      problem(
+        "the daemon here\(process) \(error); commands read the files themselves; 'vitrine daemon stop' ends it, or 'kill -9' where "
+          + "that does not")
     }
   }
 

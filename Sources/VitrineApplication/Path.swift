@@ -7,15 +7,15 @@ package import VitrineSource
 extension Path {
   /// An absolute path without `.`, `..` and double slashes.
   package static func absolute(_ path: String, from folder: String) -> String {
-    var parts: [Substring] = []
-    for part in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") {
+    var parts: [Slice] = []
+    for part in Path(path.utf8.first == 0x2F ? path : folder + "/" + path).parts {
       switch part {
       case ".": continue
       case "..": if !parts.isEmpty { parts.removeLast() }
       default: parts.append(part)
       }
     }
-    return "/" + parts.joined(separator: "/")
+    return "/" + Path(parts: parts).string
   }
 
   /// The path with symbolic links followed, as far as it exists; asks the disk. Source: realpath(3).
@@ -27,17 +27,15 @@ extension Path {
 
   /// What is left of a path below a folder: "" for the folder itself, nil for a path elsewhere. Both are absolute.
   package static func relative(_ path: String, to folder: String) -> String? {
-    if path == folder { return "" }
-    let prefix = folder == "/" ? "/" : folder + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+    Path(path).rest(below: Path(folder))?.string
   }
 
   /// How a path is written from a folder, with `..` where it lies elsewhere, and never like an option. Both are absolute.
   package static func shortest(_ path: String, from folder: String) -> String {
-    let parts = path.split(separator: "/")
-    let base = folder.split(separator: "/")
+    let parts = Path(path).parts
+    let base = Path(folder).parts
     let shared = zip(parts, base).prefix { $0 == $1 }.count
-    let steps = Array(repeating: "..", count: base.count - shared) + parts.dropFirst(shared).map(String.init)
+    let steps = Array(repeating: "..", count: base.count - shared) + parts.dropFirst(shared).map(\.string)
     let written = steps.isEmpty ? "." : steps.joined(separator: "/")
     return written.hasPrefix("-") ? "./" + written : written
   }

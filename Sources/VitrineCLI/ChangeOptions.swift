@@ -9,6 +9,9 @@ enum ChangeOptions {
   static let dryRun = Option.flag("dry-run", short: "n", "show what would change, and change nothing")
   /// Do not ask.
   static let yes = Option.flag("yes", short: "y", "take 'yes' for the answer, where a question would be asked")
+  /// Do the rest.
+  static let partial = Option.flag(
+    "partial", "leave out the records that have errors or cannot be read, and take the others")
   /// Print the difference and stop.
   static let diff = Option.flag("diff", "print what would change as a patch for the catalogue's root, and change nothing")
 

@@ -8,6 +8,7 @@ import VitrineCommandLine
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 
 /// The commands of `property` that change files.
 enum PropertyChanges {
@@ -20,7 +21,7 @@ enum PropertyChanges {
   /// `vitrine property rename`
   static let rename = Command<Session>(
     name: "rename", summary: "give a value another name, wherever it stands", service: .planned { _ in [] },
-    options: [kind] + ChangeOptions.ofRecords,
+    options: [kind] + ChangeOptions.ofQueries,
     positionals: [field, old, new],
     manual: Manual(
       examples: [
@@ -40,6 +41,7 @@ enum PropertyChanges {
       exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
   ) { session, arguments in
     let place = try Place(session, arguments[field], kind: arguments[kind])
+    try session.accept(unread: place.unread, arguments)
     let plan = try PropertyRenaming.plan(
       place.name(arguments[old]), to: arguments[new], in: place.open.catalogue, at: session.changeMoment()
     ) { Stock.file(named: $0) }
@@ -49,7 +51,7 @@ enum PropertyChanges {
   /// `vitrine property delete`
   static let delete = Command<Session>(
     name: "delete", aliases: ["rm"], summary: "remove a value from all records that have it", service: .planned { _ in [] },
-    options: [kind] + ChangeOptions.ofRecords, positionals: [field, value],
+    options: [kind] + ChangeOptions.ofQueries, positionals: [field, value],
     manual: Manual(
       examples: [
         ("vitrine property delete genre Puzzle", "takes a genre away from all games, after a 'yes'"),
@@ -64,6 +66,7 @@ enum PropertyChanges {
       exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
   ) { session, arguments in
     let place = try Place(session, arguments[field], kind: arguments[kind])
+    try session.accept(unread: place.unread, arguments)
     let plan = try PropertyDeletion.plan(
       place.name(arguments[value]), in: place.open.catalogue, at: session.changeMoment()
     ) { Stock.file(named: $0) }
@@ -92,6 +95,9 @@ private struct Place {
     }
     path = try open.path(field, kinds: kinds)
   }
+
+  /// What cannot be read, and may have the fields.
+  var unread: [Path] { open.catalogue.unreadRecords(ofKinds: Array(path.ways.keys)) }
 
   /// A value of the fields.
   func name(_ value: String) -> PropertyName {

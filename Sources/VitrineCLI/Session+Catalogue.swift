@@ -13,17 +13,18 @@ extension Session {
   /// Errors: `-C` is not a folder; there is no catalogue there, or above.
   package func root(for path: String? = nil) throws -> String { try context.root(for: path) }
 
-  /// Reads the catalogue.
+  /// Reads the catalogue. A change that was interrupted is ended before, unless nothing but the answer may be said.
   ///
   /// Errors: none there, or its manifest cannot be read; `NotServed` where another catalogue is at hand.
   package func load(
-    for path: String? = nil, options: CatalogueLoader.Options = CatalogueLoader.Options()
+    for path: String? = nil, options: CatalogueLoader.Options = CatalogueLoader.Options(), isQuiet: Bool = false
   ) throws -> LoadedCatalogue {
     let root = try root(for: path)
     if let live {
       guard live.root == root else { throw NotServed() }
       return live.catalogue
     }
+    if !isQuiet { endInterruptedChange(in: root) }
     let catalogue = try CatalogueLoader.load(root: root, options: options)
     if endsWithCommand { _ = Unmanaged.passRetained(Kept(catalogue)) }
     return catalogue

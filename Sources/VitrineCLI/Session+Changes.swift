@@ -93,6 +93,27 @@ extension Session {
     return result
   }
 
+  /// Ends a change that was interrupted, so that no answer shows half of it, and says so. Where it cannot be ended, or another program puts the files
+  /// of a change in place just now, the answer is given all the same, after a line that says what it may lack. Decision 0044 says why.
+  func endInterruptedChange(in root: String) {
+    // Of a journal that somebody else keeps to himself nothing is known, and nothing said.
+    guard live == nil, let journal = try? Journal(root: root, calls: writeCalls), (try? journal.isUnsettled()) == true else {
+      return
+    }
+    do throws(JournalFailure) {
+      for change in try journal.recoverAtOnce(who: (["vitrine"] + words).joined(separator: " ")) { tell(change) }
+    } catch {
+      switch error {
+      case .busy(let who):
+        tell("vitrine: a change is being made here just now (\(Path(who).shown)); what is shown may have half of it")
+      default:
+        tell(
+          "vitrine: a change was interrupted and cannot be ended: \(error); what is shown may have half of it; "
+            + "'vitrine recover' ends it")
+      }
+    }
+  }
+
   /// A line about a plan with those of its paths that stand in quotes written from where the person stands.
   private func fromHere(_ line: String, _ plan: Plan) -> String {
     let base = pathBase

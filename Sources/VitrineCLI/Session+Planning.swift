@@ -12,6 +12,8 @@ extension ChangeOptions {
 
   /// The options of a command that writes records.
   static var ofRecords: [any DeclaredOption] { all + [force] }
+  /// The options of a command that writes the records that a query finds.
+  static var ofQueries: [any DeclaredOption] { ofRecords + [partial] }
 }
 
 extension Session {
@@ -23,6 +25,13 @@ extension Session {
   /// The largest plan that a service makes for another process. Units: edits and moves.
   private static let maximumServedParts = 2_000
 
+  /// Leaves a plan of so many files to the one who asked, where this is a service.
+  ///
+  /// Errors: `NotServed`.
+  func refuseServing(parts: Int) throws {
+    if live != nil, parts > Self.maximumServedParts { throw NotServed() }
+  }
+
   /// Carries out a plan of records: what it would come to is checked in memory first, and new errors are reported in its place.
   ///
   /// Errors: as for `carryOut`.
@@ -30,7 +39,7 @@ extension Session {
     _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil
   ) throws -> ExitStatus {
     // While a plan is tried, a service answers nobody else.
-    if live != nil, plan.edits.count + plan.moves.count > Self.maximumServedParts { throw NotServed() }
+    try refuseServing(parts: plan.edits.count + plan.moves.count)
     if !plan.isEmpty, !arguments[ChangeOptions.force] {
       let check = PlanCheck(plan, on: catalogue, kinds: catalogue.kinds(after: plan))
       guard check.newErrors.isEmpty else {
@@ -54,6 +63,20 @@ extension Session {
     let plan = try SetPlanner.plan(
       assignments, records: records, isBroad: isBroad, in: open.catalogue, at: changeMoment())
     return try carryOut(plan, checkedOn: open.catalogue, arguments)
+  }
+
+  /// Sees to it that nobody takes a change of some records for one of all that are meant: where files cannot be read, nobody knows what they hold.
+  ///
+  /// Errors: there are such files, and `--partial` does not leave them out.
+  func accept(unread: [Path], _ arguments: Arguments) throws {
+    guard let first = unread.first else { return }
+    let names = unread.count == 1 ? "'\(pathFromHere(first))'" : "'\(pathFromHere(first))' and \(unread.count - 1) more"
+    guard arguments[ChangeOptions.partial] else {
+      throw CommandError(
+        "\(names) cannot be read, and may be meant; nothing was changed; --partial leaves \(unread.count == 1 ? "it" : "them") out",
+        .inputOutput)
+    }
+    for path in unread { tell("vitrine: '\(pathFromHere(path))' cannot be read, and is left out") }
   }
 
   /// How changing commands of records end.

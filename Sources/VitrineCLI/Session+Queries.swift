@@ -57,7 +57,7 @@ extension Session {
     var options = options
     options.indexes = true
     options.offset = clock.offset
-    let catalogue = try isQuiet ? load(options: options) : loadRecords(options)
+    let catalogue = try isQuiet ? load(options: options, isQuiet: true) : loadRecords(options)
     return OpenCatalogue(catalogue, now: clock.moment, lastGood: live?.lastGood ?? [])
   }
 

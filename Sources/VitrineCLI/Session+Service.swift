@@ -31,6 +31,7 @@ extension Session {
   /// that answers in time, or none that can: nothing was written then.
   func askService(_ words: [String]) -> Int32? {
     guard let root = servedRoot else { return nil }
+    endInterruptedChange(in: root)
     let reply: CommandReply
     do throws(ServiceFailure) {
       var connection = try ServiceConnection(to: ServicePlace(root: root, environment: environment), version: Version.number)
@@ -85,6 +86,7 @@ extension Session {
   /// time or none that can, or where the files are not what it took them for: then nothing was written, and nothing told.
   func askPlan(_ words: [String], files: [String]) -> PlannedElsewhere? {
     guard let root = servedRoot else { return nil }
+    endInterruptedChange(in: root)
     var request = request(words)
     for name in files {
       // What is no file of its own can be read only once.

@@ -29,6 +29,10 @@ enum SharedOptions {
     default: Report.standardFormat.name
   ) { Report.format(named: $0) }
 
+  /// `-a`: all findings of a report for people.
+  static let allFindings = Option.flag(
+    "all", short: "a", "show all findings, where otherwise one stands for many of one cause, or their number for all")
+
   private static let formatSummary = "use this format"
 
   /// `-f` with the formats that a command has.

@@ -61,6 +61,10 @@ package enum VitrineProgram {
     if base.asksServices, case .some(let directory) = program.shorthandDirectory(words) {
       let session = base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false))
       if let status = session.askService(words) { return status }
+      // It would answer nothing else to the same words spelt out.
+      var alone = base
+      alone.asksServices = false
+      return status(of: words, in: alone)
     }
     return status(of: words, in: base)
   }

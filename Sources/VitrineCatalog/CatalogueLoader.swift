@@ -16,7 +16,7 @@ package struct LoadedCatalogue: Sendable {
   /// The folder, absolute or relative to the working folder.
   package let root: String
   /// The records in columns, for queries; nil unless it was asked for.
-  package let index: RecordIndex?
+  package internal(set) var index: RecordIndex?
   /// The names of the fields of its kinds, for queries; nil where there are no columns.
   package let fieldNames: FieldNames?
   /// The schemas, for commands that speak of kinds.

@@ -88,14 +88,20 @@ package struct KeptCatalogue: ~Copyable {
     if sorted.hasManifest { unsortedNames.append(Manifest.fileName) }
   }
 
-  /// Makes what only changes need, so that the first of them is as quick as the next.
-  package mutating func prepare() {
+  /// Makes what only changes need, so that the first of them is as quick as the next, and what single records are found by in `catalogue`. Returns
+  /// false where all of it was there.
+  @discardableResult
+  package mutating func prepare() -> Bool {
     if knownNames == nil {
       catalogue.book.withWriter { $0.prepare() }
       knownNames = FileNames(unsortedNames)
       unsortedNames = []
     }
-    if knownIndex == nil, let index = catalogue.index { knownIndex = IndexWriter(index, offset: options.offset) }
+    guard knownIndex == nil, let index = catalogue.index else { return false }
+    let writer = IndexWriter(index, offset: options.offset)
+    catalogue.index = writer.index
+    knownIndex = consume writer
+    return true
   }
 
   /// The names of all files that play a part.

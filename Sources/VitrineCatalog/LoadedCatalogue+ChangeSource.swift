@@ -47,6 +47,15 @@ extension LoadedCatalogue: ChangeSource {
     book.withWriter { $0.records(ofKind: kind).map { RecordEntry($0) } }
   }
 
+  /// The records of a kind that a name may mean: all of them where no names are kept.
+  package func records(ofKind kind: Int, maybeCalled name: String) -> [RecordEntry] {
+    let folded = Folding.fold(name)
+    guard let table = index?.tables[kind], let named = table.rows(maybeNamed: folded),
+      let titled = table.rows(maybeTitled: folded)
+    else { return records(ofKind: kind) }
+    return Set(named).union(titled).map { table.path(ofRow: $0) }.sorted().compactMap { record(at: $0) }
+  }
+
   /// The records of a kind with a value. Shape: the catalogue was loaded with its columns.
   package func records(ofKind kind: Int, with field: FieldPath, where isMeant: (String) -> Bool) -> [RecordEntry] {
     guard let table = index?.tables[kind], let column = table.layout.column(at: field) else { return [] }
@@ -70,6 +79,18 @@ extension LoadedCatalogue: ChangeSource {
   package func references(from path: Path) -> [(mention: RecordMention, target: Path)] {
     book.withWriter { writer in
       writer.references(fromRecordAt: path).map { (RecordMention($0.reference, in: path), $0.target) }
+    }
+  }
+
+  /// The records that a name may mean.
+  package func records(named name: Path) -> [RecordEntry] {
+    book.withWriter { $0.records(named: name).map { RecordEntry($0) } }
+  }
+
+  /// The values that another record at a path may lead astray.
+  package func references(nearPath path: Path) -> [(mention: RecordMention, target: Path)] {
+    book.withWriter { writer in
+      writer.references(nearPath: path).map { (RecordMention($0.reference, in: $0.path), $0.target) }
     }
   }
 

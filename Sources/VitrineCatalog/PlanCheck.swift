@@ -47,12 +47,13 @@ package struct PlanCheck {
     var errors: [Finding] = []
     for (key, findings) in settled.findings {
       var known: [FindingLikeness: Int] = [:]
-      for finding in catalogue.findings.findings(in: origins[key] ?? key) where finding.severity == .error {
-        known[FindingLikeness(finding), default: 0] += 1
-      }
+      let before = catalogue.findings.findings(in: origins[key] ?? key).filter { $0.severity == .error }
+      let text = before.isEmpty ? nil : catalogue.text(at: origins[key] ?? key)
+      for finding in before { known[FindingLikeness(finding, in: text), default: 0] += 1 }
       for finding in findings where finding.severity == .error {
-        if let count = known[FindingLikeness(finding)], count > 0 {
-          known[FindingLikeness(finding)] = count - 1
+        let likeness = FindingLikeness(finding, in: states.texts[key] ?? text)
+        if let count = known[likeness], count > 0 {
+          known[likeness] = count - 1
         } else {
           errors.append(finding)
         }
@@ -69,10 +70,15 @@ package struct PlanCheck {
 private struct FindingLikeness: Hashable {
   let code: String
   let message: String
+  /// The name that a reference which leads to no record is written with: it is the same fault, whyever it leads to none.
+  let name: ArraySlice<UInt8>?
 
-  init(_ finding: Finding) {
-    code = finding.rule.code
-    message = finding.message
+  init(_ finding: Finding, in text: [UInt8]?) {
+    let isOfReference = RuleBook.isOfReference(finding.rule)
+    let range = Int(finding.range.start)..<Int(finding.range.end)
+    name = isOfReference ? text.flatMap { range.upperBound <= $0.count ? $0[range] : nil } : nil
+    code = name == nil ? finding.rule.code : ""
+    message = name == nil ? finding.message : ""
   }
 }
 

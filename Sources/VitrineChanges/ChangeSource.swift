@@ -26,12 +26,18 @@ package protocol ChangeSource {
   func record(at path: Path) -> RecordEntry?
   /// All records of a kind, by its place in `kinds`.
   func records(ofKind kind: Int) -> [RecordEntry]
+  /// The records of a kind that have a name as the last part of their id or as their title, regardless of case and marks. Others may be among them.
+  func records(ofKind kind: Int, maybeCalled name: String) -> [RecordEntry]
   /// The records of a kind of which a scalar value of a field is meant, whatever list it lies in.
   func records(ofKind kind: Int, with field: FieldPath, where isMeant: (String) -> Bool) -> [RecordEntry]
   /// The values in other records, and in itself, that name a record.
   func references(to path: Path) -> [RecordMention]
   /// The values of a record that name others, and the record each leads to; those that lead nowhere, or to several, are left out.
   func references(from path: Path) -> [(mention: RecordMention, target: Path)]
+  /// All records, of any kind, whose id, or the last part of it, Unicode calls the same as a name's; others besides do no harm.
+  func records(named name: Path) -> [RecordEntry]
+  /// All values that lead to a record now and would mean the one at a path, were there no other; others besides do no harm.
+  func references(nearPath path: Path) -> [(mention: RecordMention, target: Path)]
   /// The record above one by place; nil where there is none.
   func parent(of path: Path) -> RecordEntry?
   /// The records that have one as their parent by place.

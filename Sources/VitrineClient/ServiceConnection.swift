@@ -13,7 +13,10 @@ package struct ServiceConnection: ~Copyable {
   /// How long what may take, and how much may come.
   package struct Limits: Sendable {
     /// To connect. Units: milliseconds.
-    package var connecting = 500
+    package var connecting = 300
+    /// After so long without an answer the service is asked for a sign of life, and not waited for without one; nil to wait all the same. Units:
+    /// milliseconds.
+    package var liveness: Int? = 100
     /// From the request to the head of the answer. Units: milliseconds.
     package var answering = 2_000
     /// From one part of an answer to the next. Units: milliseconds.
@@ -28,6 +31,7 @@ package struct ServiceConnection: ~Copyable {
   /// The limits in force.
   package var limits: Limits
   private let version: String?
+  private let path: String
   private var stream: ServiceStream
 
   /// Connects to the service of a place. `version` is that of this program, and that of the service has to be the same; nil where any will do.
@@ -40,6 +44,7 @@ package struct ServiceConnection: ~Copyable {
   /// Connects to a service by the path of its socket; else as above.
   package init(toSocketAt path: String, version: String?, limits: Limits = Limits()) throws(ServiceFailure) {
     stream = ServiceStream(try ServiceSocket.connected(to: path, before: .after(milliseconds: limits.connecting)))
+    self.path = path
     self.limits = limits
     self.version = version
   }
@@ -64,6 +69,18 @@ package struct ServiceConnection: ~Copyable {
     return ServiceEvents(stream)
   }
 
+  /// Waits for an answer to begin, as long as the service is alive: whoever is stopped, or never was a service, is not waited for to the end.
+  private mutating func awaitSign(before deadline: Deadline) throws(ServiceFailure) {
+    guard let liveness = limits.liveness, liveness < limits.answering else { return }
+    do throws(ServiceFailure) { try stream.begin(before: .after(milliseconds: liveness)) } catch {
+      guard case .silent = error else { throw error }
+      var limits = Limits()
+      (limits.connecting, limits.answering, limits.continuing, limits.liveness) = (100, 200, 200, nil)
+      var other = try ServiceConnection(toSocketAt: path, version: nil, limits: limits)
+      _ = try other.request("GET", "/v1/status?barrier=none")
+    }
+  }
+
   private mutating func send(
     _ method: String, _ path: String, _ headers: [(name: String, value: String)], _ body: [UInt8]
   ) throws(ServiceFailure) -> (head: ServiceHead, extent: ServiceStream.Extent) {
@@ -76,6 +93,7 @@ package struct ServiceConnection: ~Copyable {
     bytes += body
     let deadline = Deadline.after(milliseconds: limits.answering)
     try stream.socket.send(bytes, before: deadline)
+    try awaitSign(before: deadline)
     let answer = try stream.head(before: deadline)
     if let version {
       let theirs = answer.head["vitrine-version"] ?? ""

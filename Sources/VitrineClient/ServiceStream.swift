@@ -23,6 +23,13 @@ struct ServiceStream: ~Copyable {
   /// What comes over a socket.
   init(_ socket: consuming ServiceSocket) { self.socket = socket }
 
+  /// Waits for the first bytes of an answer.
+  ///
+  /// Errors: none come in time.
+  mutating func begin(before deadline: Deadline) throws(ServiceFailure) {
+    if at == bytes.count { try fill(before: deadline) }
+  }
+
   /// Reads the head of the next answer, past those that only say that one will come.
   ///
   /// Errors: it does not come in time, or is none.

@@ -1,6 +1,7 @@
 // One run of the daemon: everything that can wake it is one of the events below, and one loop heeds them.
 
 import Glibc
+import Synchronization
 import VitrineApplication
 import VitrineCatalog
 import VitrineClient
@@ -22,8 +23,21 @@ enum DaemonEvent: Sendable {
   case signal(Int32)
   /// What was asked to be read again was.
   case reloaded
+  /// Files are different; told once until the journal was looked at.
+  case changed
   /// A request asks it to end.
   case stopRequested
+}
+
+/// Whether the daemon's own thread was told of a change: any thread sets it, that one clears it.
+private final class ChangeMark: Sendable {
+  private let isSet = Atomic(false)
+
+  /// Sets it; true where it was not set.
+  func set() -> Bool { !isSet.exchange(true, ordering: .acquiringAndReleasing) }
+
+  /// Clears it.
+  func clear() { isSet.store(false, ordering: .releasing) }
 }
 
 /// A daemon from the lock to the end.
@@ -41,7 +55,12 @@ final class Daemon {
   private let start: Int64
   private var catalog: LiveCatalog?
   private var service: Service?
+  /// When the journal is looked at, since files changed. Units: nanoseconds of the monotonic clock.
+  private var journalIsDue: Int64?
+  private let isChangeTold = ChangeMark()
 
+  /// So long after files have changed, a change of many files that is not done was interrupted, unless somebody holds the lock. Units: nanoseconds.
+  private static let journalDelay: Int64 = 1_000_000_000
   /// How long a daemon that is about to end is waited for. Units: milliseconds.
   private static let patience = 10_000
   /// How long the end may take before it is forced. Units: seconds.
@@ -101,7 +120,11 @@ final class Daemon {
     }
     journal.write(.info, "vitrine \(Version.number) reads '\(root)'")
     while true {
-      guard let event = mailbox.take(patience: patienceForIdlers()) else {
+      guard let event = mailbox.take(patience: timeout()) else {
+        if let journalIsDue, journalIsDue <= MonotonicClock.now {
+          lookAtJournal()
+          continue
+        }
         // Somebody may have asked since the wait began.
         guard patienceForIdlers() == 0, let idleMinutes else { continue }
         return end(.well, "nobody asked for \(idleMinutes == 1 ? "1 minute" : "\(idleMinutes) minutes")")
@@ -115,31 +138,54 @@ final class Daemon {
       case .signal(let number): return end(.well, number == SIGINT ? "SIGINT" : "SIGTERM")
       case .stopRequested: return end(.well, "asked to end")
       case .reloaded: tellReady("read again")
+      case .changed: journalIsDue = journalIsDue ?? MonotonicClock.now &+ Self.journalDelay
       }
     }
   }
 
-  /// Ends changes that were interrupted. Where somebody writes just now, that is theirs to do.
-  private func endInterruptedChanges() {
+  /// How long to wait for the next event; below 0 for ever. Units: milliseconds.
+  private func timeout() -> Int32 {
+    let idlers = patienceForIdlers()
+    guard let journalIsDue else { return idlers }
+    let journal = Int32(clamping: max(0, journalIsDue - MonotonicClock.now) / 1_000_000 + 1)
+    return idlers < 0 ? journal : min(idlers, journal)
+  }
+
+  /// Looks whether what changed is a change that was interrupted, and ends it.
+  private func lookAtJournal() {
+    journalIsDue = nil
+    isChangeTold.clear()
+    // Of another program that is at it the outcome has to be seen.
+    if !endInterruptedChanges() { journalIsDue = MonotonicClock.now &+ Self.journalDelay }
+  }
+
+  /// Ends changes that were interrupted. Where somebody writes just now, that is theirs to do: false.
+  @discardableResult
+  private func endInterruptedChanges() -> Bool {
     do throws(JournalFailure) {
       let changes: VitrineJournal.Journal
       do throws(FileError) { changes = try VitrineJournal.Journal(root: root) } catch { throw .file(error) }
-      for change in try changes.recoverAtOnce() {
+      for change in try changes.recoverAtOnce(who: "vitrined") {
         let end = change.isCompleted ? "completed" : "taken back"
         journal.write(.warning, "change \(change.number) (\(change.title)) was interrupted; it is \(end) now")
       }
     } catch {
-      if case .busy = error { return }
+      if case .busy = error { return false }
       journal.write(.warning, "a change was interrupted and cannot be ended now: \(error)")
     }
+    return true
   }
 
   private func answer(for catalog: LiveCatalog) throws {
     self.catalog = catalog
     let watch = StatusWatch(journal: journal, readiness: readiness)
-    _ = catalog.subscribe { watch.look(at: $0.outline.status) }
-    try socket.listen()
     let mailbox = self.mailbox
+    let isChangeTold = self.isChangeTold
+    _ = catalog.subscribe {
+      watch.look(at: $0.outline.status)
+      if isChangeTold.set() { mailbox.post(.changed) }
+    }
+    try socket.listen()
     let options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })
     service = try Service(
       listening: socket.descriptor, catalogue: catalog, options: options, run: commands.run, plan: commands.plan)

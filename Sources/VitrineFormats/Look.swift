@@ -12,6 +12,18 @@ package struct Look: Sendable, Hashable {
   package var isASCII = false
   /// From where formats for people and shells write paths; those for programs start at the root of the catalogue.
   package var pathBase = PathBase.root
+  /// How much of many findings with one cause a report for people shows.
+  package var extent = Extent.some
+
+  /// How much of what repeats itself is shown.
+  package enum Extent: Sendable, Hashable {
+    /// A few of each cause, and how many more there are.
+    case some
+    /// The same, and that `--all` shows all.
+    case someOrAll
+    /// All.
+    case all
+  }
 
   /// A look of the given colours and width.
   package init(color: Bool, width: Int?) {

@@ -11,8 +11,9 @@ package struct SeverityCounts: Sendable, Hashable {
   /// Findings worth knowing.
   package private(set) var infos = 0
 
-  /// Counts findings.
-  package init(_ findings: some Sequence<Finding>) {
+  /// Counts findings, and errors besides them.
+  package init(_ findings: some Sequence<Finding>, unlistedErrors: Int = 0) {
+    errors = unlistedErrors
     for finding in findings {
       switch finding.severity {
       case .error: errors += 1
@@ -44,7 +45,7 @@ extension Report {
     forEachFile { _, _ in affected += 1 }
     let all = counts.isOfFiles ? (counts.files, "file") : (counts.records, "record")
     let place = affected <= all.0 ? "\(affected) of \(counted(all.0, all.1))" : counted(affected, "file")
-    return SeverityCounts(findings).words + " in " + place + time
+    return SeverityCounts(findings, unlistedErrors: unlistedErrors).words + " in " + place + time
   }
 }
 

@@ -6,6 +6,8 @@ package import VitrineSource
 package struct Report {
   /// The findings: located, in report order, with the severities in force.
   package var findings: [Finding]
+  /// How many errors there are besides the findings.
+  package var unlistedErrors = 0
   /// How much was looked at.
   package var counts: Counts
   /// The time it took in seconds, or nil where it is not to be shown.

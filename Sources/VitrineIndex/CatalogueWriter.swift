@@ -233,6 +233,9 @@ package struct CatalogueWriter: ~Copyable, Sendable {
 extension CatalogueWriter {
   // MARK: questions
 
+  /// Files that are no record and no image, and those that cannot be read: their trouble, in byte order of their paths.
+  package var fileTroubles: [FileTrouble] { troubles.sorted { $0.key < $1.key }.flatMap(\.value) }
+
   /// All facts, in stable order: what a writer could begin with.
   package var facts: CatalogueFacts {
     var facts = CatalogueFacts()
@@ -241,7 +244,7 @@ extension CatalogueWriter {
     facts.records = links.records.filter { !$0.path.isEmpty }.sorted { $0.path < $1.path }
     facts.photos = links.photos.filter { !$0.path.isEmpty }.sorted { $0.path < $1.path }
     facts.terms = links.terms
-    facts.troubles = troubles.sorted { $0.key < $1.key }.flatMap(\.value)
+    facts.troubles = fileTroubles
     for (path, suppressions) in otherSuppressions { facts.otherSuppressions[path] = suppressions }
     return facts
   }
@@ -300,11 +303,27 @@ extension CatalogueWriter {
     return records.sorted { $0.path < $1.path }
   }
 
+  /// The paths of the records of a kind whose identity has these bytes.
+  package func paths(withIdentity key: [UInt8], ofKind kind: Int) -> [Path] {
+    links.records(withIdentity: key, ofKind: kind).map { links.records[$0].path }
+  }
+
   /// The references that lead to a record, with the records that make them, in byte order of the paths and of the places in each.
   package func references(toRecordAt path: Path) -> [(path: Path, reference: Reference)] {
     guard let slot = links.slot(ofRecordAt: path) else { return [] }
     return links.backlinks(of: slot).flatMap { user in
       links.records[user].references.filter { links.resolve($0) == .record(slot) }.map { (links.records[user].path, $0) }
+    }
+  }
+
+  /// The records of any kind whose id, or the last part of it, Unicode calls the same as a text's id.
+  package func records(named text: Path) -> [RecordFacts] { links.records(named: text).map { links.records[$0] } }
+
+  /// The references that lead to a record now, of all records that have one which would mean the record at a path, were there no other.
+  package func references(nearPath path: Path) -> [(path: Path, reference: Reference, target: Path)] {
+    links.users(ofNamesOf: path).flatMap { user in
+      let path = links.records[user].path
+      return references(fromRecordAt: path).map { (path, $0.reference, $0.target) }
     }
   }
 

@@ -83,6 +83,29 @@ package struct Journal: Sendable {
     try FolderNames.names(of: JournalPlaces.journal, below: writer.root).compactMap { JournalPlaces.number($0) }.sorted()
   }
 
+  /// The numbers of the changes that are neither done nor undone: under way just now, or interrupted; ascending. It costs a call of the system an
+  /// entry.
+  ///
+  /// Errors: the journal cannot be read.
+  func unsettled() throws(FileError) -> [Int] {
+    var desk = FileDesk(writer.root, writer.calls)
+    var unsettled: [Int] = []
+    for number in try numbers() {
+      let states = [JournalState.done, .undone].map { "\(JournalPlaces.name(number))/\($0.rawValue)" }
+      var isSettled = false
+      for state in states where !isSettled {
+        isSettled = try desk.status(Spot(folder: JournalPlaces.journal, name: state)) != nil
+      }
+      if !isSettled { unsettled.append(number) }
+    }
+    return unsettled
+  }
+
+  /// Whether a change was begun that is neither done nor undone.
+  ///
+  /// Errors: the journal cannot be read.
+  package func isUnsettled() throws(FileError) -> Bool { try !unsettled().isEmpty }
+
   /// The state of an entry; nil where it has none.
   func state(of number: Int) -> JournalState? {
     var desk = FileDesk(writer.root, writer.calls)

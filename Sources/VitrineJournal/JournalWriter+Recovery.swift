@@ -217,15 +217,28 @@ extension FileDesk {
 }
 
 extension Journal {
-  /// Ends what was interrupted, where that can be done without waiting: for a program that reads for long. Nothing is written where nothing was
-  /// interrupted.
+  /// Ends what was interrupted, where that can be done without waiting: for a program that reads. Nothing is written where nothing was
+  /// interrupted. `who` is the name that another writer sees meanwhile.
   ///
-  /// Errors: what the system said; a change that cannot be ended now.
-  package func recoverAtOnce() throws(JournalFailure) -> [RecoveredChange] {
-    do throws(FileError) {
-      guard try numbers().contains(where: { state(of: $0)?.isSettled != true }) else { return [] }
-    } catch { throw .file(error) }
-    let writer = try JournalWriter(self, who: "vitrined", patience: 0)
+  /// Errors: what the system said; a change that cannot be ended now; `.busy` where files of a change are being put in place by another program.
+  package func recoverAtOnce(who: String) throws(JournalFailure) -> [RecoveredChange] {
+    let unsettled: [Int]
+    do throws(FileError) { unsettled = try self.unsettled() } catch { throw .file(error) }
+    guard !unsettled.isEmpty else { return [] }
+    let writer: JournalWriter
+    do throws(JournalFailure) { writer = try JournalWriter(self, who: who, patience: 0) } catch {
+      // Texts that are written beside their places are nothing that a reader sees.
+      if unsettled.allSatisfy({ !changesFiles(state(of: $0)) }) { return [] }
+      throw error
+    }
     do throws(FileError) { return try writer.recover() } catch { throw .file(error) }
+  }
+
+  /// Whether files of the catalogue get other contents or names in a state.
+  private func changesFiles(_ state: JournalState?) -> Bool {
+    switch state {
+    case .pending, .failing, .undoing, .redoing: true
+    case nil, .staging, .done, .undone, .leaving: false
+    }
   }
 }

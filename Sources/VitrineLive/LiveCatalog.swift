@@ -38,6 +38,7 @@ package final class LiveCatalog: Sendable {
   /// What its thread is asked to do.
   private enum Request: Sendable {
     case barrier(@Sendable (LiveState) -> Void)
+    case folders(@Sendable ([LiveFolder]) -> Void)
     case reload
     case accept
     case stop
@@ -116,6 +117,9 @@ package final class LiveCatalog: Sendable {
   /// Ends a subscription; a call that is under way may still end after this.
   package func unsubscribe(_ id: UInt64) { shared.withLock { $0.subscribers.removeAll { $0.id == id } } }
 
+  /// Calls `done`, once, on the catalogue's thread, with what is believed of every folder, in path order. After `stop`, with none.
+  package func folders(_ done: @escaping @Sendable ([LiveFolder]) -> Void) { ask(.folders(done)) }
+
   /// Reads everything again.
   package func reload() { ask(.reload) }
 
@@ -131,19 +135,28 @@ package final class LiveCatalog: Sendable {
       shared.requests.append(request)
       return nil
     }
-    if let last, case .barrier(let done) = request { return done(last) }
+    if let last { return answer(request, last) }
     wakeup.call()
   }
 }
 
 extension LiveCatalog {
+  /// What is answered once nothing follows any more.
+  private func answer(_ request: Request, _ last: LiveState) {
+    switch request {
+    case .barrier(let done): done(last)
+    case .folders(let done): done([])
+    case .reload, .accept, .stop: break
+    }
+  }
+
   /// The catalogue's thread.
   private func run(_ engine: LiveEngine) {
     var waiting: [WatchCookie: [@Sendable (LiveState) -> Void]] = [:]
     var pace = BatchPace()
     // Nothing that was read is new yet: who asks meanwhile is answered.
     if engine.isAtRest { rest.begin(on: engine.descriptor) }
-    engine.prepare()
+    prepare(engine)
     FreeMemory.giveBack()
     rest.end()
     // Files that changed since then.
@@ -155,6 +168,7 @@ extension LiveCatalog {
       for request in isAsked ? takeRequests() : [] {
         switch request {
         case .barrier(let done): barriers.append(done)
+        case .folders(let done): done(engine.folders)
         case .reload:
           engine.reload()
           changes = FreeMemory.manyChanges
@@ -170,6 +184,7 @@ extension LiveCatalog {
       if let delta = step.delta {
         changes += delta.changedPaths.count
         publish(delta, engine)
+        prepare(engine)
         if changes >= FreeMemory.mostChanges {
           FreeMemory.giveBack()
           changes = 0
@@ -177,6 +192,11 @@ extension LiveCatalog {
       }
       for cookie in step.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(engine.state) } }
     }
+  }
+
+  /// Has the state be ready for whoever asks for one record, and the catalogue for changes.
+  private func prepare(_ engine: LiveEngine) {
+    if engine.prepare() { shared.withLock { $0.state = engine.state } }
   }
 
   /// Lets nobody wait who still does.
@@ -187,7 +207,7 @@ extension LiveCatalog {
       return (shared.state, shared.requests)
     }
     for done in waiting { done(state) }
-    for case .barrier(let done) in late { done(state) }
+    for request in late { answer(request, state) }
   }
 
   /// Tells of a generation and lets its state be seen. The report is true some time before queries can be answered from it, and of a single save

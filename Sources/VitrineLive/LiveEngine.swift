@@ -81,8 +81,16 @@ final class LiveEngine {
     upcoming == nil && held.isEmpty && !isAccepted && state.status.freeze == nil && watcher.isAtRest
   }
 
-  /// Does ahead of time what the first change needs.
-  func prepare() { kept.prepare() }
+  /// What the watcher believes of every folder.
+  var folders: [LiveFolder] { watcher.folderBeliefs().map { LiveFolder($0) } }
+
+  /// Does ahead of time what the first change needs, and what single records are found by. Returns false where all of it was done, and the state is
+  /// what it was.
+  func prepare() -> Bool {
+    guard upcoming == nil, kept.prepare() else { return false }
+    state.catalogue = kept.catalogue
+    return true
+  }
 
   /// Places a cookie, which a later step gives back.
   func placeCookie() -> WatchCookie { watcher.placeCookie() }

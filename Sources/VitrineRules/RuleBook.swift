@@ -26,6 +26,11 @@ package enum RuleBook {
   private static let troubleRules = CatalogueRules.all.compactMap { $0 as? any TroubleRule.Type }
   private static let manifestRules = CatalogueRules.all.compactMap { $0 as? any ManifestRule.Type }
 
+  private static let referenceRules = Set([DanglingReference.rule, WrongKind.rule, AmbiguousReference.rule].map(\.code))
+
+  /// Whether a rule says of a reference that it leads to no record, whatever it leads to instead.
+  package static func isOfReference(_ rule: Rule) -> Bool { referenceRules.contains(rule.code) }
+
   /// Looks across files at some records and images, by their slots, with the rules that are on.
   package static func check(
     records: [Int], photos: [Int], _ links: Links, isOn: (Rule) -> Bool, _ report: (Finding) -> Void

@@ -25,6 +25,8 @@ extension Explainer {
   /// Notes an unknown key; gives the known one that was meant.
   @discardableResult
   mutating func explainUnknown(_ entry: Entry, among candidates: [String], known: [String]) -> String? {
+    // Of a hundred thousand unknown fields nobody wants to see all; one more than are shown tells that there are more.
+    guard found.count <= options.findings else { return nil }
     let key = reader.node(reader.resolve(entry.key))
     let written = reader.text(entry.key)
     var suggestion: Suggestion?

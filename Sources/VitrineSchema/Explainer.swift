@@ -53,7 +53,11 @@ struct Explainer {
     explain(schema.start, root, Machine.noFrame)
     noteLimits()
     if found.isEmpty { add(SchemaRules.noMatch, machine.reader.node(root).range, "\(subject) does not keep its schema") }
-    return Array(Self.withoutEchoes(found).sorted(by: Finding.reportOrder).prefix(max(1, options.findings)))
+    let all = Self.withoutEchoes(found).sorted(by: Finding.reportOrder)
+    guard all.count > options.findings else { return all }
+    var shown = Array(all.prefix(max(1, options.findings)))
+    shown[shown.count - 1].note = "there is more to find here; it is reported once this is fixed"
+    return shown
   }
 
   private mutating func noteLimits() {

@@ -14,6 +14,8 @@ struct Endpoint: Sendable {
     case plansBody
     /// How the catalogue is.
     case status
+    /// What is believed of every folder.
+    case folders
     /// The OpenAPI document.
     case document
     /// The stream of events.

@@ -7,12 +7,17 @@ import VitrineFormats
 extension Endpoint {
   /// Everything that can be asked of the service, in the order of the document.
   static let all: [Endpoint] = [
-    status, rows, record, report, statistics, rules, rule, events, command, plan, reload, accept, stop, document,
+    status, folders, rows, record, report, statistics, rules, rule, events, command, plan, reload, accept, stop, document,
   ]
 
   private static let status = Endpoint(
     method: "GET", path: ["v1", "status"], name: "status", summary: "how the catalogue and the service are", description: "",
     action: .status, parameters: [barrier], contents: [Content(format: "", type: "application/json", schema: "Status")])
+
+  private static let folders = Endpoint(
+    method: "GET", path: ["v1", "folders"], name: "folders", summary: "what the service believes of every folder",
+    description: "The folders of the catalogue in the order of their paths, as the service knows them; nothing is read for it.",
+    action: .folders, parameters: [barrier], contents: [Content(format: "", type: "application/json", schema: "Folders")])
 
   private static let rows = Endpoint(
     method: "GET", path: ["v1", "rows"], name: "rows", summary: "the records that a query finds, as rows",

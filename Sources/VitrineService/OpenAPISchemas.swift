@@ -4,7 +4,8 @@
 enum OpenAPISchemas {
   /// Name and text of each, in the order of the document.
   static let all: [(name: String, text: String)] = [
-    ("Error", error), ("Accepted", accepted), ("Status", status), ("Generation", generation), ("Counts", counts),
+    ("Error", error), ("Accepted", accepted), ("Status", status), ("Folders", folders), ("Generation", generation),
+    ("Counts", counts),
     ("Watching", watching), ("Freeze", freeze),
     ("Finding", finding), ("Place", place), ("Position", position), ("Report", report), ("Rows", rows), ("Record", record),
     ("Command", command), ("Document", document),
@@ -41,6 +42,18 @@ enum OpenAPISchemas {
          "description": "records whose files cannot be understood now, and which queries show as they last were"},
        "clients": {"type": "integer", "minimum": 0, "description": "how many read events"},
        "memory": {"type": "integer", "minimum": 0, "description": "bytes of the service's process in memory"}}}
+    """#
+
+  private static let folders = #"""
+    {"type": "array", "items": {"type": "object", "additionalProperties": false,
+      "required": ["path", "watching", "reason", "files", "trouble"],
+      "properties": {
+        "path": {"type": "string", "description": "relative to the root; empty for the root"},
+        "watching": {"enum": ["events", "polling", "none"],
+          "description": "how changes in it are seen: by events, by reading it from time to time, or only with the folder above"},
+        "reason": {"type": ["string", "null"], "description": "why it is polled"},
+        "files": {"type": "integer", "minimum": 0, "description": "how many files are known in it, without those in folders below"},
+        "trouble": {"type": ["string", "null"], "description": "why the files in it are not known, or not all"}}}}
     """#
 
   private static let generation = #"""

@@ -84,6 +84,10 @@ final class Responder: Sendable {
   private func answer(_ asked: Asked, _ head: RequestHead, _ body: [UInt8], _ exchange: Exchange) {
     switch asked.endpoint.action {
     case .status: withState(asked, exchange) { [self] state in exchange.reply(status(state)) }
+    case .folders:
+      withState(asked, exchange) { [self] state in
+        catalogue.folders { [self] folders in exchange.reply(self.folders(folders, state)) }
+      }
     case .document:
       exchange.reply(Reply.json(OpenAPIDocument.bytes(version: facts.version)).with("Vitrine-Version", facts.version))
     case .events: exchange.reply(events(asked, head))
@@ -177,6 +181,13 @@ extension Responder {
   private func status(_ state: LiveState) -> Reply {
     var json = JSONWriter()
     json.status(state, facts, clients: hub.clientCount, time: nil)
+    json.lineBreak()
+    return marked(.json(json.bytes), state)
+  }
+
+  private func folders(_ folders: [LiveFolder], _ state: LiveState) -> Reply {
+    var json = JSONWriter()
+    json.folders(folders)
     json.lineBreak()
     return marked(.json(json.bytes), state)
   }

@@ -47,6 +47,23 @@ extension JSONWriter {
     }
   }
 
+  /// Writes what is believed of every folder as one array.
+  mutating func folders(_ folders: [LiveFolder]) {
+    array { json in
+      for folder in folders {
+        json.object { json in
+          json.field("path", folder.path.string)
+          json.field("watching", folder.watching.rawValue)
+          json.key("reason")
+          if let reason = folder.reason { json.string(reason) } else { json.null() }
+          json.field("files", folder.files)
+          json.key("trouble")
+          if let trouble = folder.trouble { json.string(trouble) } else { json.null() }
+        }
+      }
+    }
+  }
+
   /// Writes what a generation brought as one object; at most `mostPaths` of the changed files are named.
   mutating func generation(_ delta: ReportDelta, mostPaths: Int) {
     object { json in

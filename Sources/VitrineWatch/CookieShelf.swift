@@ -87,7 +87,7 @@ extension TreeWatcher {
   /// the next drain, which the system's own order of events makes as good.
   package func placeCookie() -> WatchCookie {
     let serial = cookies.next()
-    let isPlaced = !state.isRootGone && !isSilent && isCookieFolderWatched && makeCookie(serial)
+    let isPlaced = !phase.isRootGone && !polling.isSilent && isCookieFolderWatched && makeCookie(serial)
     cookies.await(serial, hasFile: isPlaced)
     return WatchCookie(serial: serial)
   }
@@ -95,12 +95,12 @@ extension TreeWatcher {
   /// An event of the folder of cookies.
   func takeCookie(_ event: WatchEvent) {
     if event.events.contains(.ignored) { return cookies.loseEvents() }
-    if cookies.take(name: event.name, now: now) { isBarrier = true }
+    if cookies.take(name: event.name, now: now) { carry.isBarrier = true }
   }
 
   /// Sees whether a file that is made brings an event. Where it does not, everything is polled.
   func testEvents() {
-    isSilent = false
+    polling.isSilent = false
     guard backend.descriptor >= 0, isCookieFolderWatched else { return }
     let serial = cookies.next()
     guard makeCookie(serial) else { return }
@@ -112,7 +112,7 @@ extension TreeWatcher {
       if event.name == wanted { return }
       if event.events.contains(.overflow) { return }
     }
-    isSilent = true
+    polling.isSilent = true
   }
 
   private var isCookieFolderWatched: Bool {

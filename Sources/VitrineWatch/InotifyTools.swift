@@ -10,7 +10,12 @@ import Synchronization
 /// All of the library's state is static: there is one of these in a process at a time, used by one thread at a time. Its descriptor has
 /// to be below 1024, because the library waits with select(2): it should be made before many files are open.
 ///
-/// Source: inotifytools.h; what it does beyond that page was found out, see `contrib/decisions`.
+/// Every watch is registered with the library, those of the first look at many folders too: while other threads open and list folders, the one that
+/// this belongs to adds their watches (`TreeWatcher.attachFirst`, decision 0034). What goes past the library's table is removing a watch, and that is safe:
+/// the watcher knows folders by the numbers of their watches and never by the table's paths, an inotify instance gives a number again only after all others, and
+/// the entries that stay behind are counted until `reset` frees them.
+///
+/// Source: inotifytools.h, inotify(7); what it does beyond those pages was found out, see `contrib/decisions`.
 package final class InotifyTools: WatchBackend {
   private static let isTaken = Mutex(false)
   /// Entries of dead watches that the library never lets go (some 340 bytes each) before a `reset` is due.

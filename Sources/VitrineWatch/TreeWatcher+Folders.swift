@@ -8,12 +8,14 @@ import VitrineSystem
 extension TreeWatcher {
   /// Takes a folder out of its place. It may be found again elsewhere in the same drain.
   func detach(_ number: Int32, path: [UInt8]) {
-    if !isStarting {
-      tree.forEachFile(below: number, path: path) { path, entry in log.note(path, was: entry.status) }
+    if !phase.isFirstLook {
+      tree.forEachFile(below: number, path: path) { path, entry in
+        twins.noteGone(FolderIdentity(entry.status))
+        log.note(path, was: entry.status)
+      }
       tree.forEachFolder(below: number, path: path) { _, path in log.note(folderFrom: path) }
     }
-    tree.folders[Int(number)].parent = -1
-    orphans.insert(number)
+    tree.detach(number)
   }
 
   /// Puts a folder that was found into its place: one that is known moves there with all below it, another is read.
@@ -43,30 +45,20 @@ extension TreeWatcher {
     if above >= 0 { tree.folders[above].remove(name: tree.folders[Int(number)].name, isFolder: true) }
     // Below a folder that was taken out, what was here is noted already.
     if let path { detach(number, path: path) }
-    orphans.remove(number)
-    tree.folders[Int(number)].name = name
-    tree.folders[Int(number)].parent = look.number
+    tree.attach(number, to: look.number, name: name)
     let newPath = look.path(of: name)
     tree.forEachFile(below: number, path: newPath) { path, _ in note(path, was: nil) }
     // Ignore patterns, problems and the limit of depth depend on the path.
     let hasPatterns = tree.folders[Int(number)].ignores != nil || tree.folders[Int(look.number)].ignores != nil
     var stale: [Int32] = []
     tree.forEachFolder(below: number, path: newPath) { folder, path in
-      if log.hadFolder(path) { foldersBack.insert(folder) }
+      if log.hadFolder(path) { carry.foldersBack.insert(folder) }
       let isAtLimit = (tree.depth(of: folder) ?? 0) >= FileTree.mostDepth || path.count > Int(PATH_MAX) - 512
-      if hasPatterns || isAtLimit || problemsOf[folder] != nil || tree.folders[Int(folder)].watch < 0 { stale.append(folder) }
+      if hasPatterns || isAtLimit || folderProblems.has(folder) || tree.folders[Int(folder)].watch < 0 { stale.append(folder) }
     }
-    for folder in stale { mark(folder) }
+    for folder in stale { queue.mark(folder) }
     // An event of its permissions named the place where it was then.
-    mark(number)
-  }
-
-  /// The paths of the folders that events told of and that are where they were, and forgets them.
-  func takeFoldersBack() -> Set<Path> {
-    if foldersBack.isEmpty { return [] }
-    defer { foldersBack = [] }
-    let paths = foldersBack.filter { tree.folders[Int($0)].isUsed }.compactMap { tree.path(of: $0) }
-    return Set(paths.map { Path(bytes: $0) })
+    queue.mark(number)
   }
 
   /// Watches a new folder first, then reads it: what is made in between brings an event.
@@ -83,19 +75,17 @@ extension TreeWatcher {
       identity = FolderIdentity(FileStatus(status))
       if tree.byIdentity[identity] != nil, identity != FolderIdentity(found.entry.status) {
         // Another known folder came here since it was listed.
-        mark(found.name, in: look.number)
+        queue.mark(found.name, in: look.number)
         return nil
       }
     }
-    let known = tree.byIdentity[identity]
     let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
-    if let known { tree.byIdentity[identity] = known }
-    if log.hadFolder(path) { foldersBack.insert(number) }
+    if log.hadFolder(path) { carry.foldersBack.insert(number) }
     guard descriptor >= 0 else {
       if ErrorNumber.isScarcity(-descriptor) {
         doubt(number, FolderMarks(isWhole: true))
       } else {
-        take(rules.failure(-descriptor, path), Look(number: number, descriptor: -1, path: path))
+        take(rootFolder.rules.failure(-descriptor, path), Look(number: number, descriptor: -1, path: path))
       }
       return number
     }
@@ -110,11 +100,14 @@ extension TreeWatcher {
     let watch = tree.folders[Int(number)].watch
     if watch >= 0 { backend.remove(watch) }
     pending.removeAll(in: number)
-    polled[number] = nil
-    if problemsOf.removeValue(forKey: number) != nil || tree.folders[Int(number)].isCatalogue { haveProblemsChanged = true }
-    linksOf[number] = nil
-    marks[number] = nil
-    unsure[number] = nil
+    polling.forget(number)
+    if folderProblems.forget(number) || tree.folders[Int(number)].isCatalogue { carry.haveProblemsChanged = true }
+    queue.forget(number)
     tree.forget(number)
+  }
+
+  /// What was taken out of its place and not found elsewhere is gone.
+  func dropOrphans() {
+    for number in tree.orphans { drop(number) }
   }
 }

@@ -9,55 +9,42 @@ extension TreeWatcher {
   func take(_ contents: FolderContents, _ look: Look) {
     let index = Int(look.number)
     if look.scope == nil { takeSurroundings(contents, look) }
-    if leavesFiles, tree.folders[index].entries.isEmpty { return takeNames(contents, look) }
-    var found = contents.entries.compactMap { entry(of: $0, contents, look) }
-    let old = tree.folders[index]
+    if phase.leavesFiles, tree.folders[index].entries.isEmpty { return takeNames(contents, look) }
+    let found = contents.entries.compactMap { entry(of: $0, contents, look) }
     var merged = FolderMerge()
-    var position = 0
-    for entry in old.entries {
-      let name = old.name(of: entry)
-      while position < found.count, merged.precedes(found[position], name, entry.isFolder) {
-        meet(&found[position], nil, look, &merged)
-        position += 1
-      }
-      if position < found.count, found[position].isFolder == entry.isFolder, found[position].name == name {
-        meet(&found[position], entry, look, &merged)
-        position += 1
-      } else if look.scope?.contains(name) == false || (!entry.isFolder && isWaitedFor(name, look, found)) {
-        merged.keep(name, entry)
-      } else {
-        lose(name, entry, look)
+    FolderComparison.walk(tree.folders[index], found) { step in
+      switch step {
+      case .new(var entry): meet(&entry, nil, look, &merged)
+      case .known(var entry, let known): meet(&entry, known, look, &merged)
+      case .missing(let name, let entry):
+        if look.scope?.contains(name) == false || (!entry.isFolder && isWaitedFor(name, look, found)) {
+          merged.keep(name, entry)
+        } else {
+          lose(name, entry, look)
+        }
       }
     }
-    while position < found.count {
-      meet(&found[position], nil, look, &merged)
-      position += 1
-    }
-    tree.folders[index].names = merged.names
-    tree.folders[index].entries = merged.entries
+    put(merged, look)
+  }
+
+  /// Puts the names of a folder in place of those that it had, then takes in the folders that are new.
+  private func put(_ merged: FolderMerge, _ look: Look) {
+    tree.folders[Int(look.number)].names = merged.names
+    tree.folders[Int(look.number)].entries = merged.entries
     place(merged.newFolders, look)
   }
 
   /// What is to be known of the whole folder: problems, links, ignore files.
   private func takeSurroundings(_ contents: FolderContents, _ look: Look) {
     let number = look.number
-    let identity = tree.folders[Int(number)].identity
-    if !identity.isUnknown, tree.byIdentity[identity] == nil { tree.byIdentity[identity] = number }
-    if problemsOf[number] ?? [] != contents.problems || tree.folders[Int(number)].isCatalogue != contents.isCatalogue {
-      haveProblemsChanged = true
-    }
-    problemsOf[number] = contents.problems.isEmpty ? nil : contents.problems
-    let links = contents.links.map { link in
-      (name: Array(contents.names[Int(link.nameStart)...].prefix { $0 != 0 }), target: link.target)
-    }
-    let hasLinks =
-      !links.isEmpty || contents.problems.contains { $0.kind == .brokenLink || $0.kind == .linkOutside || $0.kind == .folderLink }
-    linksOf[number] = hasLinks ? links : nil
+    tree.claimIdentity(of: number)
+    let isOther = folderProblems.take(contents, of: number)
+    if isOther || tree.folders[Int(number)].isCatalogue != contents.isCatalogue { carry.haveProblemsChanged = true }
     tree.folders[Int(number)].isCatalogue = contents.isCatalogue
     let before = tree.folders[Int(number)].ignores
     guard before !== contents.ignores, contents.failure == 0 else { return }
     tree.folders[Int(number)].ignores = contents.ignores
-    for entry in tree.folders[Int(number)].entries where entry.isFolder { mark(entry.child) }
+    for entry in tree.folders[Int(number)].entries where entry.isFolder { queue.mark(entry.child) }
   }
 
   /// True for a file that is waited for, if no folder took its name.
@@ -72,8 +59,7 @@ extension TreeWatcher {
   /// Takes in what a look at a folder gave of which nothing is known, without a word of the files that are left.
   private func takeNames(_ contents: FolderContents, _ look: Look) {
     var merged = FolderMerge()
-    merged.names.reserveCapacity(contents.names.count)
-    merged.entries.reserveCapacity(contents.entries.count)
+    merged.reserve(names: contents.names.count, entries: contents.entries.count)
     let left = WatchedEntry(kind: .regular)
     for listed in contents.entries {
       if leaves(listed, contents, look) {
@@ -84,9 +70,7 @@ extension TreeWatcher {
         meet(&found, nil, look, &merged)
       }
     }
-    tree.folders[Int(look.number)].names = merged.names
-    tree.folders[Int(look.number)].entries = merged.entries
-    place(merged.newFolders, look)
+    put(merged, look)
   }
 
   /// A listed name with its status; nil for one that went away, or became something else, meanwhile. In a folder that may be listed and not entered
@@ -116,17 +100,19 @@ extension TreeWatcher {
         lose(found.name, known, look)
         return merged.newFolders.append(found)
       }
-      if look.mayDiffer[found.name] != nil { foldersBack.insert(known.child) }
+      if look.mayDiffer[found.name] != nil { carry.foldersBack.insert(known.child) }
       // Its watch may be gone, or it could not be read before; a change of permissions, here or of the folder above, decides that anew.
-      let isUnwatched = tree.folders[child].watch < 0 && polled[known.child] == nil
-      if isUnwatched || isUnreadable(known.child) || look.mayDiffer[found.name] != nil { mark(known.child) }
+      let isUnwatched = tree.folders[child].watch < 0 && polling.reason(known.child) == nil
+      if isUnwatched || folderProblems.failure(of: known.child) != nil || look.mayDiffer[found.name] != nil {
+        queue.mark(known.child)
+      }
       return merged.keep(found.name, known)
     }
     let mayDiffer = look.mayDiffer[found.name] ?? false
     if let known {
       let isSame = known.status == found.entry.status && known.changed == found.entry.changed
       // Where no event would have told, bytes written just after the last look could have left the same times.
-      let isDoubtful = known.isFresh && (hasLostEvents || tree.folders[Int(look.number)].watch < 0)
+      let isDoubtful = known.isFresh && (carry.hasLostEvents || tree.folders[Int(look.number)].watch < 0)
       if isSame { found.entry.isFresh = known.isFresh && !isDoubtful }
       if !isSame || isDoubtful || mayDiffer {
         if isUnfinished(found, look, isSame: isSame) { return merged.keep(found.name, known) }
@@ -147,7 +133,8 @@ extension TreeWatcher {
   private func isUnfinished(_ found: FoundEntry, _ look: Look, isSame: Bool) -> Bool {
     let place = PendingFiles.Place(folder: look.number, name: found.name)
     if pending.contains(place) { return true }
-    guard look.scope == nil, !isStarting, !isBarrier, !isSame, found.entry.isFresh, look.mayDiffer[found.name] == nil,
+    guard look.scope == nil, !phase.isFirstLook, !carry.isBarrier, !isSame, found.entry.isFresh,
+      look.mayDiffer[found.name] == nil,
       found.entry.status.kind == .regular
     else { return false }
     let isEmpty = found.entry.status.size == 0
@@ -160,6 +147,7 @@ extension TreeWatcher {
   /// A name that is not there any more.
   private func lose(_ name: [UInt8], _ entry: WatchedEntry, _ look: Look) {
     if entry.isFolder { return detach(entry.child, path: look.path(of: name)) }
+    twins.noteGone(FolderIdentity(entry.status))
     note(look.path(of: name), was: entry.status)
   }
 
@@ -167,7 +155,7 @@ extension TreeWatcher {
   private func place(_ folders: [FoundEntry], _ look: Look) {
     var added: [FoundEntry] = []
     if folders.isEmpty { return }
-    if leavesFiles {
+    if phase.leavesFiles {
       added = attachFirst(folders, look)
     } else {
       for var found in folders {
@@ -182,58 +170,16 @@ extension TreeWatcher {
       return child.parent != look.number || child.name != found.name
     }
     if added.isEmpty { return }
-    let old = tree.folders[Int(look.number)]
     var merged = FolderMerge()
-    var position = 0
-    for entry in old.entries {
-      let name = old.name(of: entry)
-      while position < added.count, merged.precedes(added[position], name, entry.isFolder) {
-        merged.keep(added[position].name, added[position].entry)
-        position += 1
+    FolderComparison.walk(tree.folders[Int(look.number)], added) { step in
+      switch step {
+      case .new(let found): merged.keep(found.name, found.entry)
+      case .missing(let name, let entry): merged.keep(name, entry)
+      case .known(let found, let known):
+        assertionFailure("a folder that is known is new")
+        merged.keep(found.name, known)
       }
-      merged.keep(name, entry)
     }
-    for found in added[position...] { merged.keep(found.name, found.entry) }
-    tree.folders[Int(look.number)].names = merged.names
-    tree.folders[Int(look.number)].entries = merged.entries
-  }
-}
-
-/// A name that was found in a folder.
-struct FoundEntry {
-  /// The bytes of the name.
-  var name: [UInt8]
-  /// What it stands for; a folder has no number yet.
-  var entry: WatchedEntry
-  /// True for a file that has other names as well.
-  var hasTwins = false
-
-  /// True for a folder.
-  var isFolder: Bool { entry.status.kind == .folder }
-}
-
-/// The names of a folder as they will be.
-struct FolderMerge {
-  /// The names, one after the other.
-  var names: [UInt8] = []
-  /// The entries, in path order.
-  var entries: [WatchedEntry] = []
-  /// Folders that are new here and still to be taken in.
-  var newFolders: [FoundEntry] = []
-
-  /// Appends an entry.
-  mutating func keep(_ name: some Collection<UInt8>, _ entry: WatchedEntry) {
-    var entry = entry
-    entry.nameStart = UInt32(truncatingIfNeeded: names.count)
-    entry.nameCount = UInt16(truncatingIfNeeded: name.count)
-    names += name
-    entries.append(entry)
-  }
-
-  /// True where what was found comes before a name.
-  func precedes(_ found: FoundEntry, _ name: [UInt8], _ isFolder: Bool) -> Bool {
-    found.name.withUnsafeBufferPointer { left in
-      name.withUnsafeBufferPointer { right in PathOrder.compare(left, found.isFolder, right, isFolder) < 0 }
-    }
+    put(merged, look)
   }
 }

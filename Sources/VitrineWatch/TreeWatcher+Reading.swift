@@ -6,37 +6,32 @@ import VitrineSource
 import VitrineSystem
 
 extension TreeWatcher {
-  /// The number of the error that kept the root from being read.
-  var rootFailure: Int32? { problemsOf[0]?.first { $0.kind == .unreadableFolder && $0.path.isEmpty }?.errno }
-
-  /// Looks at all that is marked. What is not where it should be stays in `unsure`: something moved that no event read so far told of.
+  /// Looks at all that is marked. What is not where it should be stays in doubt: something moved that no event read so far told of.
   func work() {
-    var isSecondTry = false
-    while true {
+    workOnce()
+    dropOrphans()
+    if queue.markDoubts() {
       workOnce()
-      // What was taken out of its place and not found elsewhere is gone.
-      for number in orphans where orphans.contains(number) { drop(number) }
-      orphans = []
-      if unsure.isEmpty || isSecondTry { break }
-      isSecondTry = true
-      swap(&marks, &unsure)
+      dropOrphans()
     }
-    for number in unsure.keys { markPlaceLater(of: number) }
+    queue.doubtPlaces { number in
+      let folder = tree.folders[Int(number)]
+      return folder.isUsed && folder.parent >= 0 ? (folder.parent, folder.name) : nil
+    }
   }
 
   private func workOnce() {
     var homeless: [Int32: FolderMarks] = [:]
     var rounds = 0
-    while !marks.isEmpty {
+    while !queue.isEmpty {
       // A round for each level there can be, and some; where others move folders faster than that, the next drain goes on.
       rounds += 1
       if rounds > 4 * FileTree.mostDepth {
-        hasMoreEvents = true
-        for (number, mark) in homeless { marks[number, default: FolderMarks()].formUnion(mark) }
+        carry.hasMore = true
+        for (number, mark) in homeless { queue.mark(number, mark) }
         return
       }
-      let batch = marks
-      marks = [:]
+      let batch = queue.take()
       for number in inOrder(batch) where tree.folders[Int(number)].isUsed {
         guard let mark = batch[number] else { continue }
         guard let path = tree.path(of: number) else {
@@ -45,10 +40,10 @@ extension TreeWatcher {
         }
         look(at: number, path, mark)
       }
-      if marks.isEmpty {
+      if queue.isEmpty {
         // A folder that came to a new place meanwhile can be looked at now.
         for (number, mark) in homeless where tree.folders[Int(number)].isUsed && tree.path(of: number) != nil {
-          marks[number, default: FolderMarks()].formUnion(mark)
+          queue.mark(number, mark)
           homeless[number] = nil
         }
       }
@@ -60,12 +55,6 @@ extension TreeWatcher {
     if batch.count == 1 { return Array(batch.keys) }
     return batch.keys.map { (number: $0, depth: tree.depth(of: $0)) }
       .sorted { ($0.depth ?? Int.max, $0.number) < ($1.depth ?? Int.max, $1.number) }.map(\.number)
-  }
-
-  private func markPlaceLater(of number: Int32) {
-    let folder = tree.folders[Int(number)]
-    guard folder.isUsed, folder.parent >= 0 else { return }
-    unsure[folder.parent, default: FolderMarks()].names[folder.name] = false
   }
 
   /// Looks at a folder, if it is where it should be.
@@ -87,7 +76,7 @@ extension TreeWatcher {
     look.mayDiffer = mark.names
     let isUnwatched = tree.folders[Int(number)].watch < 0
     watch(number, descriptor)
-    if mark.isWhole || isUnwatched || problemsOf[number] != nil || linksOf[number] != nil || !update(mark.names, look) {
+    if mark.isWhole || isUnwatched || !folderProblems.areNone(in: number) || !update(mark.names, look) {
       readWhole(look)
     }
   }
@@ -100,17 +89,17 @@ extension TreeWatcher {
     if Self.saysNothing(error) { return doubt(number, mark) }
     let look = Look(number: number, descriptor: -1, path: path)
     let folder = tree.folders[Int(number)]
-    guard folder.parent >= 0 else { return take(rules.failure(error, path), look) }
+    guard folder.parent >= 0 else { return take(rootFolder.rules.failure(error, path), look) }
     let above = openKnown(folder.parent)
     guard above >= 0 else {
-      self.mark(folder.parent)
+      queue.mark(folder.parent)
       return doubt(number, mark)
     }
     defer { close(above) }
     let result = SystemCall.openFolder(above, folder.name + [0])
     if result >= 0 { close(result) }
     if result >= 0 || Self.saysNothing(-result) { return doubt(number, mark) }
-    take(rules.failure(-result, path), look)
+    take(rootFolder.rules.failure(-result, path), look)
   }
 
   /// True for errors that say nothing of a folder: it is not where it should be, or there is too little to open it with.
@@ -131,12 +120,10 @@ extension TreeWatcher {
     return -1
   }
 
-  /// True for a folder that could not be listed when it was last looked at.
-  func isUnreadable(_ number: Int32) -> Bool { problemsOf[number]?.contains { $0.kind == .unreadableFolder } == true }
-
+  /// What was asked of a folder that is not as it should be is still to be seen.
   func doubt(_ number: Int32, _ mark: FolderMarks) {
-    if number == 0 { isRootSuspect = true }
-    unsure[number, default: FolderMarks()].formUnion(mark)
+    if number == 0 { phase.suspectRoot() }
+    queue.doubt(number, mark)
   }
 
   private func open(_ path: [UInt8]) -> Int32 { SystemCall.openFolder(rootFolder.number, path + [0]) }
@@ -146,7 +133,7 @@ extension TreeWatcher {
     let parent = tree.folders[Int(look.number)].parent
     let spot = FolderSpot(descriptor: look.descriptor, path: look.path, depth: tree.depth(of: look.number) ?? 0)
     let above = parent >= 0 ? tree.folders[Int(parent)].ignores : nil
-    let contents = rules.contents(of: spot, ignores: above)
+    let contents = rootFolder.rules.contents(of: spot, ignores: above)
     if ErrorNumber.isScarcity(contents.failure) { return doubt(look.number, FolderMarks(isWhole: true, names: look.mayDiffer)) }
     take(contents, look)
   }
@@ -175,7 +162,7 @@ extension TreeWatcher {
     }
     if scope.isEmpty { return true }
     let spot = FolderSpot(descriptor: look.descriptor, path: look.path, depth: tree.depth(of: look.number) ?? 0)
-    let contents = rules.contents(of: spot, names: unknown, ignores: tree.folders[index].ignores)
+    let contents = rootFolder.rules.contents(of: spot, names: unknown, ignores: tree.folders[index].ignores)
     if !contents.problems.isEmpty { return false }
     var look = look
     look.scope = scope
@@ -186,16 +173,15 @@ extension TreeWatcher {
   /// True where a name was removed by all that was read, and stands there all the same: the event of its making is still to be read.
   /// It is waited for like any file that is made.
   private func isMadeAgain(_ name: [UInt8], in number: Int32) -> Bool {
-    if gone.isEmpty { return false }
+    if events.gone.isEmpty { return false }
     let place = PendingFiles.Place(folder: number, name: name)
-    return gone.contains(place) && pending.wait(for: place, now: now)
+    return events.gone.contains(place) && pending.wait(for: place, now: now)
   }
 
   /// Looks at single names of a folder without opening it, where all of them are files as before. Answers false, having done nothing, where that
   /// is not so, or anything about the folder is out of the ordinary.
   private func refresh(_ names: [[UInt8]: Bool], in number: Int32, _ path: [UInt8]) -> Bool {
-    guard gone.isEmpty, number > 0, names.count <= Self.fewNames, polled.isEmpty, !isSilent, problemsOf[number] == nil,
-      linksOf[number] == nil,
+    guard events.gone.isEmpty, number > 0, names.count <= Self.fewNames, polling.trustsEvents, folderProblems.areNone(in: number),
       let found = found(names, in: tree.folders[Int(number)], number, path)
     else { return false }
     let look = Look(number: number, descriptor: -1, path: path, mayDiffer: names)
@@ -242,20 +228,47 @@ extension TreeWatcher {
 
   /// Notes a file that changed or came, if it has other names.
   func noteTwins(_ name: [UInt8], _ hasTwins: Bool, _ entry: WatchedEntry, _ look: Look, was old: WatchedEntry?) {
-    guard hasTwins else { return }
     let identity = FolderIdentity(entry.status)
-    let isNew = !isStarting && old.map { FolderIdentity($0.status) } != identity
-    twins.note(PendingFiles.Place(folder: look.number, name: name), identity, isChanged: !isStarting, isNew: isNew)
+    let before = old.map { FolderIdentity($0.status) }
+    if let before, before != identity { twins.noteGone(before) }
+    guard hasTwins else { return }
+    let isNew = !phase.isFirstLook && before != identity
+    twins.note(PendingFiles.Place(folder: look.number, name: name), identity, isChanged: !phase.isFirstLook, isNew: isNew)
+  }
+
+  /// Looks at all files where something was written that nobody can find out about otherwise.
+  func lookForUnseenWrites() {
+    unseenWrites.endLook { sight(of: $0) }
+    guard let deadline = unseenWrites.deadline(interval: PollSchedule.interval(files: tree.entryCount)),
+      carry.isBarrier || deadline <= now
+    else { return }
+    unseenWrites.compare(now: now)
+    markEverything()
+    work()
+  }
+
+  /// What is known of a name. One that is left out and stands for a file without other names need not be known.
+  private func sight(of place: PendingFiles.Place) -> UnseenWrites.Sight {
+    let folder = tree.folders[Int(place.folder)]
+    if !folder.isUsed { return .folderGone }
+    if pending.contains(place) || folder.index(of: place.name, isFolder: false) != nil { return .seen }
+    if folder.index(of: place.name, isFolder: true) != nil { return .seen }
+    guard let path = tree.path(of: place.folder) else { return .absent }
+    var status = stat()
+    let name = (path.isEmpty ? [] : path + [UInt8(ascii: "/")]) + place.name + [0]
+    let result = name.withUnsafeBufferPointer { SystemCall.status(rootFolder.number, $0.baseAddress, &status) }
+    if result < 0 { return .absent }
+    return FileKind(mode: UInt32(status.st_mode)) != .regular || status.st_nlink < 2 ? .seen : .absent
   }
 
   /// Looks at the other names of files that changed, and at symbolic links, which may lead to what changed.
   func lookAtTwins() {
-    if log.isEmpty || linksOf.isEmpty && twins.changed.isEmpty { return }
-    for number in linksOf.keys { mark(number) }
+    if log.isEmpty || folderProblems.hasNoLinks && twins.changed.isEmpty { return }
+    for number in folderProblems.foldersWithLinks { queue.mark(number) }
     work()
     for _ in 0..<4 where !twins.changed.isEmpty {
       twins.seek(in: tree)
-      for place in twins.takeChanged() where tree.folders[Int(place.folder)].isUsed { mark(place.name, in: place.folder) }
+      for place in twins.takeChanged() where tree.folders[Int(place.folder)].isUsed { queue.mark(place.name, in: place.folder) }
       work()
     }
     twins.prune(tree)
@@ -273,7 +286,7 @@ extension TreeWatcher {
 
   /// Notes what a path was, unless the tree is being read for the first time.
   func note(_ path: @autoclosure () -> [UInt8], was status: FileStatus?, mayDiffer: Bool = false) {
-    if !isStarting { log.note(path(), was: status, mayDiffer: mayDiffer) }
+    if !phase.isFirstLook { log.note(path(), was: status, mayDiffer: mayDiffer) }
   }
 }
 

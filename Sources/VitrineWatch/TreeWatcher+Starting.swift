@@ -12,12 +12,10 @@ extension TreeWatcher {
   /// not be looked at later than it was read. A file that could not be opened, or was opened in another folder than the one that is watched in its place,
   /// counts as changed in the next drain; those that nobody tried to open are looked at now.
   package func take(_ sights: [FileSights]) {
-    precondition(leavesFiles, "only files that were left can be taken over")
-    isStarting = true
-    leavesFiles = false
+    phase.takeFiles()
     var files = FilesTaken(sights)
     takeFiles(of: 0, &files)
-    isStarting = false
+    phase.start()
   }
 
   private func takeFiles(of number: Int32, _ files: inout FilesTaken) {
@@ -37,7 +35,7 @@ extension TreeWatcher {
       case .seen(let sight) where sight.seen.status.kind == .regular && sight.folder == identity:
         entries[index] = entry(like: entries[index], sight.seen, newest: sight.newest)
         if sight.seen.hasTwins { noteFirstTwins(entries[index], number) }
-      case .seen, .missed: mark(tree.folders[Int(number)].name(of: entries[index]), in: number, mayDiffer: true)
+      case .seen, .missed: queue.mark(tree.folders[Int(number)].name(of: entries[index]), in: number, mayDiffer: true)
       case .untouched: rest.append(index)
       }
     }
@@ -47,18 +45,18 @@ extension TreeWatcher {
 
   /// Looks at some files of a folder for the first time. What is not as it was listed is looked at again in the next drain.
   private func look(at indices: [Int], of number: Int32, _ entries: inout [WatchedEntry]) {
-    guard let path = tree.path(of: number) else { return mark(number) }
+    guard let path = tree.path(of: number) else { return queue.mark(number) }
     let descriptor = SystemCall.openFolder(rootFolder.number, (path.isEmpty ? [UInt8(ascii: ".")] : path) + [0])
-    guard descriptor >= 0 else { return mark(number) }
+    guard descriptor >= 0 else { return queue.mark(number) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, FolderIdentity(FileStatus(status)) == tree.folders[Int(number)].identity else {
-      return mark(number)
+      return queue.mark(number)
     }
     for index in indices {
       let name = tree.folders[Int(number)].name(of: entries[index])
       guard SystemCall.status(descriptor, name + [0], &status) >= 0, FileKind(mode: UInt32(status.st_mode)) == .regular else {
-        mark(name, in: number, mayDiffer: true)
+        queue.mark(name, in: number, mayDiffer: true)
         continue
       }
       let seen = SeenStatus(status)
@@ -79,7 +77,8 @@ extension TreeWatcher {
   func attachFirst(_ folders: [FoundEntry], _ look: Look) -> [FoundEntry] {
     var added: [FoundEntry] = []
     let depth = tree.depth(of: look.number) ?? 0
-    let reader = FirstReader(rules: rules, ignores: tree.folders[Int(look.number)].ignores, depth: depth + 1, look: look)
+    let reader = FirstReader(
+      rules: rootFolder.rules, ignores: tree.folders[Int(look.number)].ignores, depth: depth + 1, look: look)
     var (opened, watched): ([FirstFolder], [FirstFolder]) = ([], [])
     var read: [(folder: FirstFolder, contents: FolderContents)] = []
     var upper: [(own: Look, contents: FolderContents)] = []
@@ -142,14 +141,14 @@ extension TreeWatcher {
 
   /// Takes in what is in a folder that was read and closed, if it is still where it was. Reading another may have met it elsewhere meanwhile.
   private func take(_ contents: FolderContents, _ own: Look, in look: Look) {
-    guard tree.path(of: own.number) == own.path else { return mark(own.number) }
+    guard tree.path(of: own.number) == own.path else { return queue.mark(own.number) }
     var own = own
     own.descriptor = SystemCall.openFolder(look.descriptor, tree.folders[Int(own.number)].name + [0])
-    guard own.descriptor >= 0 else { return mark(own.number) }
+    guard own.descriptor >= 0 else { return queue.mark(own.number) }
     defer { close(own.descriptor) }
     var status = stat()
     guard fstat(own.descriptor, &status) == 0, FolderIdentity(FileStatus(status)) == tree.folders[Int(own.number)].identity else {
-      return mark(own.number)
+      return queue.mark(own.number)
     }
     take(contents, own)
   }
@@ -166,7 +165,6 @@ extension TreeWatcher {
       return nil
     }
     let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
-    if let known { tree.byIdentity[identity] = known }
     found.entry.child = number
     if let watch = folder.watch { takeWatch(watch, of: number) }
     return number
@@ -175,7 +173,7 @@ extension TreeWatcher {
   /// True for a name whose status is left to whoever reads the file: not for the manifest, which everybody reads by its path, and not for
   /// symbolic links, of which the readers see the end alone.
   func leaves(_ listed: FolderEntry, _ contents: FolderContents, _ look: Look) -> Bool {
-    guard leavesFiles, listed.kind == .regular else { return false }
+    guard phase.leavesFiles, listed.kind == .regular else { return false }
     return look.number != 0 || !contents.names[listed.nameRange].elementsEqual(FileTree.manifestName.utf8)
   }
 }

@@ -16,46 +16,29 @@ package import VitrineSystem
 package final class TreeWatcher {
   /// The root's path as it was given.
   package let root: String
-  /// How well it sees.
-  package internal(set) var state = WatchState()
+  /// How well it saw when the last batch was given.
+  package private(set) var state = WatchState()
 
   let backend: any WatchBackend
-  var rules: FolderRules
-  var rootFolder: OpenRoot
+  var phase: WatchPhase
+  var rootFolder: RootFolder
+  // What is known of the tree.
   var tree = WatchedTree()
-  var log = ChangeLog()
-  var marks: [Int32: FolderMarks] = [:]
-  var unsure: [Int32: FolderMarks] = [:]
-  var orphans: Set<Int32> = []
+  var folderProblems = FolderProblems()
   var twins = TwinTable()
+  // Where to look, and when.
+  var queue = LookQueue()
   var pending = PendingFiles()
-  /// The names of which the last event that was read says that they were removed.
-  var gone: Set<PendingFiles.Place> = []
+  var polling: PollSchedule
   var cookies = CookieShelf()
-  var polled: [Int32: WatchState.Reason] = [:]
-  var problemsOf: [Int32: [ListingProblem]] = [:]
-  var linksOf: [Int32: [(name: [UInt8], target: Path)]] = [:]
+  var unseenWrites = UnseenWrites()
+  // What this drain found, and what it leaves for the next.
+  var log = ChangeLog()
+  var events = NameEvents()
+  var carry = DrainCarry()
   /// The latest change of a file ever seen: what changed just before it may be changing still.
   var newestChange = Int64.min
-  var now: Int64 = 0
-  var lastSweep: Int64 = 0
-  var lastRootCheck: Int64 = 0
-  var publishedState = WatchState()
-  var isStarting = true
-  /// True until `take` was told of the files that were only listed so far.
-  var leavesFiles: Bool
-  var isBarrier = false
-  var isLimitReached = false
-  var isSilent = false
-  var hasManifest = false
-  var hasMoreEvents = false
-  var isRootSuspect = false
-  var hasLostEvents = false
-  var haveProblemsChanged = false
-  /// Known folders that events told of, and that were met where they were.
-  var foldersBack: Set<Int32> = []
-  /// Drains in a row after which some folder was not where it should be.
-  var unsureDrains = 0
+  var now: Int64
 
   /// The most events of one drain; more are left for the next, so that one that never ends holds up nothing.
   static let mostEvents = 32_768
@@ -66,22 +49,19 @@ package final class TreeWatcher {
   ///
   /// Errors: the root is missing, no folder or not readable.
   package init(root: String, backend: any WatchBackend, now: Int64, leavesFiles: Bool = false) throws(FileError) {
-    self.leavesFiles = leavesFiles
     self.root = root
     self.backend = backend
     self.now = now
-    lastSweep = now
-    rules = try FolderRules(root: root)
-    rootFolder = try OpenRoot(Path(root))
-    var status = stat()
-    guard fstat(rootFolder.number, &status) == 0 else { throw FileError(.list, Path(root), errno: errno) }
-    _ = tree.insert(WatchedFolder(name: [], parent: -1, identity: FolderIdentity(FileStatus(status))))
+    phase = .starting(leavesFiles: leavesFiles)
+    polling = PollSchedule(now: now)
+    rootFolder = try RootFolder(root)
+    _ = tree.insert(WatchedFolder(name: [], parent: -1, identity: try rootFolder.identity()))
     testEvents()
-    mark(0)
+    queue.mark(0)
     work()
-    if let failure = rootFailure { throw FileError(.list, Path(root), errno: failure) }
-    hasManifest = tree.entry(at: Array(FileTree.manifestName.utf8)) != nil
-    isStarting = false
+    if let failure = folderProblems.failure(of: 0) { throw FileError(.list, Path(root), errno: failure) }
+    rootFolder.hasManifest = tree.entry(at: Array(FileTree.manifestName.utf8)) != nil
+    phase.start()
     log = ChangeLog()
     _ = renewState()
   }
@@ -91,93 +71,104 @@ package final class TreeWatcher {
 
   /// When `drain` should be called even if there is nothing to read; nil while there is no reason to.
   package var nextDeadline: Int64? {
-    if hasMoreEvents || cookies.hasPlain || !marks.isEmpty { return now }
-    var deadlines: [Int64] = []
-    if let deadline = pending.deadline { deadlines.append(deadline) }
-    if !polled.isEmpty { deadlines.append(lastSweep &+ sweepInterval) }
-    if state.isRootGone || isRootSuspect { deadlines.append(lastRootCheck &+ Self.rootInterval) }
-    if !unsure.isEmpty { deadlines.append(now &+ 1_000_000 << min(Int64(unsureDrains), 10)) }
-    return deadlines.min()
+    if carry.hasMore || cookies.hasPlain || !queue.isEmpty { return now }
+    return [
+      pending.deadline, polling.deadline(tree), phase.isRootDoubtful ? rootFolder.deadline : nil, queue.deadline(now: now),
+      unseenWrites.deadline(interval: PollSchedule.interval(files: tree.entryCount)),
+    ].compactMap(\.self).min()
   }
 
   /// True where nothing is waited for and nothing left to look at: as long as there is nothing to read, all is known.
   package var isAtRest: Bool {
     // Whatever is polled, being written, in doubt or gone has a deadline.
-    !leavesFiles && nextDeadline == nil && marks.isEmpty && !isSilent && !hasLostEvents && !isRootSuspect
-      && backend.descriptor >= 0 && !cookies.isUnderWay
+    guard case .watching = phase else { return false }
+    return nextDeadline == nil && queue.isEmpty && !polling.isSilent && !carry.hasLostEvents && backend.descriptor >= 0
+      && !cookies.isUnderWay
   }
 
   /// Reads what happened, looks at it, and gives how the tree is different from what it was. It never waits.
   package func drain(now: Int64) -> WatchBatch {
-    precondition(!leavesFiles, "files that were left are taken over before anything is drained")
+    precondition(!phase.hasLeftFiles, "files that were left are taken over before anything is drained")
     self.now = now
-    let problemsWere = haveProblemsChanged
-    haveProblemsChanged = false
     var overflowed = readEvents()
     if backend.isWorn, !overflowed { loseEvents() }
-    if isRootSuspect || state.isRootGone { overflowed = checkRoot() || overflowed }
-    guard !state.isRootGone else {
-      var batch = WatchBatch()
-      // Nothing can be newer than what is known: nobody waits for what may never come.
-      cookies.loseEvents()
-      _ = cookies.takePlain(now: now)
-      batch.cookies = cookies.takeBack(isSure: true)
-      batch.stateChanged = renewState()
-      batch.problemsChanged = problemsWere
-      return batch
-    }
+    if phase.isRootDoubtful { overflowed = checkRoot() || overflowed }
+    if phase.isRootGone { return batchWithoutRoot() }
     if isSweepDue { sweep() }
     takeDueFiles()
-    if !unsure.isEmpty {
-      for (number, mark) in unsure { marks[number, default: FolderMarks()].formUnion(mark) }
-      unsure = [:]
-    }
+    _ = queue.markDoubts()
     work()
+    lookForUnseenWrites()
     lookAtTwins()
-    if isRootSuspect, checkRoot() {
+    if phase.isRootDoubtful, checkRoot() {
       overflowed = true
       work()
     }
-    hasLostEvents = false
-    unsureDrains = unsure.isEmpty ? 0 : unsureDrains + 1
+    queue.endDrain()
     var batch = log.batch(tree)
     log = ChangeLog()
-    batch.foldersBack = takeFoldersBack()
+    batch.foldersBack = carry.paths(tree)
     batch.overflowed = overflowed
-    batch.cookies = cookies.takeBack(isSure: unsure.isEmpty || unsureDrains > 16, unfinished: pending.firstWritten)
-    isBarrier = cookies.isHolding
+    batch.cookies = cookies.takeBack(isSure: queue.isSure, unfinished: pending.firstWritten)
     batch.stateChanged = renewState()
-    batch.problemsChanged = haveProblemsChanged || problemsWere
-    haveProblemsChanged = false
+    batch.problemsChanged = carry.haveProblemsChanged
+    carry.end(isHolding: cookies.isHolding)
+    checkInvariants()
     return batch
   }
-}
 
-/// Where to look in a folder.
-struct FolderMarks {
-  /// True to read it whole.
-  var isWhole = false
-  /// The names to look at; true for those whose bytes may be others even if their status is the same.
-  var names: [[UInt8]: Bool] = [:]
-
-  /// Looks at a name.
-  mutating func add(_ name: [UInt8], mayDiffer: Bool) {
-    if mayDiffer || names[name] == nil { names[name] = mayDiffer }
+  /// What a drain gives while the root is gone: everything is as it was.
+  private func batchWithoutRoot() -> WatchBatch {
+    var batch = WatchBatch()
+    // Nothing can be newer than what is known: nobody waits for what may never come.
+    cookies.loseEvents()
+    _ = cookies.takePlain(now: now)
+    batch.cookies = cookies.takeBack(isSure: true)
+    batch.stateChanged = renewState()
+    batch.problemsChanged = carry.haveProblemsChanged
+    carry.haveProblemsChanged = false
+    return batch
   }
 
-  /// Looks at what either names.
-  mutating func formUnion(_ other: FolderMarks) {
-    isWhole = isWhole || other.isWhole
-    names.merge(other.names) { $0 || $1 }
+  /// Makes the state anew; answers true where it is another one.
+  private func renewState() -> Bool {
+    if polling.isEmpty, state.polled.isEmpty, state.isRootGone == phase.isRootGone { return false }
+    var state = WatchState()
+    state.isRootGone = phase.isRootGone
+    state.polled = polling.polled(tree)
+    defer { self.state = state }
+    return state != self.state
+  }
+
+  /// Stops a debug build where the parts do not fit each other after a drain. Of very large trees that would take longer than the drain.
+  private func checkInvariants() {
+    #if DEBUG
+      if tree.folders.count > 5000 { return }
+      tree.checkInvariants()
+      queue.checkInvariants(tree)
+      polling.checkInvariants(tree)
+      for place in pending.files.keys {
+        assert(tree.folders[Int(place.folder)].isUsed, "a file of a forgotten folder is waited for")
+      }
+      for folder in tree.folders.indices where tree.folders[folder].isUsed && tree.folders[folder].watch < 0 {
+        let number = Int32(folder)
+        assert(
+          polling.reason(number) != nil || folderProblems.failure(of: number) != nil || queue.asks(number) || carry.hasMore,
+          "a folder is neither watched nor polled nor in doubt")
+      }
+    #endif
   }
 }
 
 extension TreeWatcher {
   /// True where there may be more events already than the last drain has read, or places that it could not look at.
-  package var isBehind: Bool { hasMoreEvents || !unsure.isEmpty }
+  package var isBehind: Bool { carry.hasMore || queue.hasDoubts }
 
   /// How many folders are known.
   package var folderCount: Int { tree.byIdentity.count }
+
+  /// How often all files were compared with what is known of them, as something was written that nobody could find out about otherwise.
+  package var comparisons: Int { unseenWrites.comparisons }
 
   /// How many watches there are.
   package var watchCount: Int { tree.byWatch.count }
@@ -223,15 +214,11 @@ extension TreeWatcher {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     guard let folder = tree.folder(at: Array(path.utf8[..<(slash ?? path.utf8.startIndex)])) else { return nil }
     let name = Array(path.utf8[(slash.map { path.utf8.index(after: $0) } ?? path.utf8.startIndex)...])
-    return linksOf[folder]?.first { $0.name == name }?.target
+    return folderProblems.target(of: name, in: folder)
   }
 
   /// What is wrong with the tree itself, as in a listing: sorted by path.
-  package var problems: [ListingProblem] {
-    problemsOf.values.joined().sorted {
-      $0.path != $1.path ? $0.path < $1.path : $0.errno < $1.errno
-    }
-  }
+  package var problems: [ListingProblem] { folderProblems.sorted }
 
   /// The folders that are catalogues of their own, sorted by path.
   package var nestedCatalogues: [Path] {

@@ -20,6 +20,11 @@ struct TwinTable {
     if isChanged { changed.insert(identity) }
   }
 
+  /// Notes a name of a file that went, or stands for another file: what was written through it since the last look is seen by the other names.
+  mutating func noteGone(_ identity: FolderIdentity) {
+    if !places.isEmpty, places[identity] != nil { changed.insert(identity) }
+  }
+
   /// Goes once through the tree for the other names of files that got one.
   mutating func seek(in tree: WatchedTree) {
     if sought.isEmpty { return }

@@ -7,6 +7,7 @@ import VitrineEditing
 import VitrineModel
 import VitrineSource
 import VitrineSyntax
+import VitrineText
 
 /// Texts by path; records are what lies in `songs/` and `albums/`, an album is the parent of the songs in its folder.
 struct FakeCatalogue: ChangeSource {
@@ -47,6 +48,12 @@ struct FakeCatalogue: ChangeSource {
 
   func records(ofKind kind: Int) -> [RecordEntry] { facts().filter { $0.kind == kind }.map { RecordEntry($0) } }
 
+  func records(ofKind kind: Int, maybeCalled name: String) -> [RecordEntry] {
+    records(ofKind: kind).filter { record in
+      [record.path.stem.name.string, record.title].contains { Folding.fold($0) == Folding.fold(name) }
+    }
+  }
+
   func records(ofKind kind: Int, with field: FieldPath, where isMeant: (String) -> Bool) -> [RecordEntry] {
     func has(_ value: DataValue?, _ names: ArraySlice<String>) -> Bool {
       if let items = value?.items { return items.contains { has($0, names) } }
@@ -73,6 +80,12 @@ struct FakeCatalogue: ChangeSource {
         (RecordMention(path: path, pointer: reference.pointer, text: reference.target, kind: reference.wantedKind), target)
       }
     }
+  }
+
+  func records(named name: Path) -> [RecordEntry] { facts().map { RecordEntry($0) } }
+
+  func references(nearPath path: Path) -> [(mention: RecordMention, target: Path)] {
+    facts().flatMap { references(from: $0.path) }
   }
 
   func parent(of path: Path) -> RecordEntry? { nil }

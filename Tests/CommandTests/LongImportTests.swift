@@ -60,6 +60,23 @@ import VitrineTesting
     #expect((try? folder.read(".vitrine/lock")) == nil)
   }
 
+  @Test("of many thousand errors the first of each cause are told, and how many there are; --all tells all")
+  func manyErrors() throws {
+    let folder = try Self.catalogue()
+    let text = #"{"games": ["# + Array(repeating: "{}", count: 4_000).joined(separator: ",\n") + "]}"
+    try folder.write(text, to: "in.json")
+    let few = Self.run(["import", "in.json", "--yes"], in: folder)
+    let all = Self.run(["import", "in.json", "--yes", "--all"], in: folder)
+    func told(_ said: String) -> Int { said.split(separator: "\n").count { $0.contains(": error[") } }
+    let count = told(all.said)
+    // Four fields are missing in each, and one fault is the text's.
+    #expect(few.status == 1 && all.status == 1 && count == 16_001)
+    #expect(told(few.said) == 4 * 500 + 1)
+    #expect(few.said.contains("\nvitrine: \(count) errors in 'in.json'; nothing was imported"))
+    #expect(few.said.contains("\n\(count) errors in 1 of 1 file\n") && few.said.contains(" further on; --all shows them\n"))
+    #expect(!all.said.contains("--all"))
+  }
+
   // MARK: progress
 
   /// A clock that is a fifth of a second later each time somebody looks.

@@ -59,4 +59,22 @@ struct ChangeTests {
     let log = String(decoding: try house.runtime.read("vitrine/\(house.place.key).log"), as: UTF8.self)
     #expect(log.contains("warning change 1 (fix 1 finding) was interrupted; it is completed now"), "\(log)")
   }
+
+  @Test("a daemon ends what is interrupted while it runs, and nobody else has to (M9.4)")
+  func interruption() throws {
+    let house = try Household()
+    try house.write(7, title: "'Seven '")
+    #expect(try house.vitrine("check", "--fix", "-q").status == 0)
+    let entry = house.root + "/.vitrine/journal/000001"
+    let fixed = try house.catalogue.read("games/game-7.yaml")
+    let old = try house.catalogue.read(".vitrine/journal/000001/0.old")
+    #expect(try house.vitrine("daemon", "start").status == 0)
+    // As after a kill -9 before the last of its files got its new name: the first ones are changed, which a daemon sees.
+    #expect(rename(entry + "/done", entry + "/pending") == 0)
+    try house.catalogue.write(fixed, to: "games/.vitrine-000001-0.tmp")
+    try house.catalogue.write(old, to: "games/game-7.yaml")
+    #expect(Waiting.until { Household.exists(entry + "/done") })
+    #expect(try house.catalogue.read("games/game-7.yaml") == fixed)
+    #expect(!Household.exists(house.root + "/games/.vitrine-000001-0.tmp"))
+  }
 }

@@ -16,6 +16,11 @@ struct LifeTests {
     #expect(started == Said(output: "", errors: "started (pid \(holder.process)): 5 records, no findings\n", status: 0))
     #expect(holder.isReady && !holder.isStopping)
     let again = try house.vitrine("daemon", "start")
+    let folders = try house.vitrine("daemon", "status", "--folders")
+    #expect(folders.output.contains("games") && folders.output.contains("events") && folders.status == 0, "\(folders)")
+    #expect(
+      try house.vitrine("daemon", "status", "--folders", "--format", "json").output.contains(
+        #""path":"games","watching":"events","reason":null,"files":5,"#))
     #expect(again == Said(output: "", errors: "runs already (pid \(holder.process)): 5 records, no findings\n", status: 0))
     let stopped = try house.vitrine("daemon", "stop")
     #expect(stopped == Said(output: "", errors: "stopped (pid \(holder.process))\n", status: 0))

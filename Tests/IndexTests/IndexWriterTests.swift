@@ -41,9 +41,41 @@ import VitrineText
         let changed = writer.index.portrait
         #expect(changed == anew)
         if changed != anew { return }
+        expectNames(writer.index)
       }
     }
     expectOrder(writer.index)
+  }
+
+  /// Each record is among those that its last part, its title and the folder of a parent may mean; few others are, and none that went.
+  private func expectNames(_ index: RecordIndex) {
+    let parents = Set(index.tables.compactMap(\.kind.parent))
+    for table in index.tables {
+      var called: [String: Set<Int>] = [:]
+      for row in 0..<table.rowCount where table.isLive(row) {
+        let path = table.path(ofRow: row)
+        var names = [path.stem.name.string]
+        if parents.contains(table.kind.name), !path.folder.isEmpty { names.append(path.folder.name.string) }
+        for name in names {
+          #expect(table.rows(maybeNamed: Folding.fold(name))?.contains(row) == true, "\(name)")
+          called[name, default: []].insert(row)
+        }
+        #expect(table.rows(maybeTitled: Folding.fold(table.title(ofRow: row)))?.contains(row) == true)
+        #expect(table.row(ofPath: path) == row)
+      }
+      for (name, rows) in called {
+        let found = table.rows(maybeNamed: Folding.fold(name)) ?? []
+        #expect(found.allSatisfy { table.isLive($0) } && found.count <= rows.count + 20 && found == Array(Set(found)).sorted())
+      }
+      #expect(table.rows(maybeNamed: Folding.fold("no record is called so")) == [])
+    }
+  }
+
+  @Test("an index that nobody changes keeps no names")
+  func namesOfWritersOnly() {
+    let index = RecordIndex(kinds: kinds, records: [thing("a")])
+    #expect(index.tables.allSatisfy { $0.rows(maybeNamed: Folding.fold("a")) == nil && $0.rows(maybeTitled: []) == nil })
+    #expect(index.row(ofPath: "a.yaml") != nil)
   }
 
   @Test("an index that a reader holds stays as it was")

@@ -2,6 +2,8 @@
 
 import Glibc
 import Testing
+import VitrineCatalog
+import VitrineIndex
 import VitrineLive
 import VitrineSource
 import VitrineTesting
@@ -202,5 +204,41 @@ import VitrineTesting
     try run.check("too large")
     try run.write("title: w\n", to: "recipes/rust-and-grime.yaml")
     try run.check("no more")
+  }
+
+  @Test(
+    "a kind with a field of its own called 'parent' has parents by place all the same: who uses a record is right after changes, too"
+  )
+  func ownParentField() throws {
+    let manifest = """
+      vitrine: 1
+      collections:
+        - {kind: shelf, files: "**/shelf.yaml"}
+        - {kind: note, files: "notes/**/*.yaml"}
+
+      """
+    let run = try LiveRun(parts: [], manifest: manifest)
+    try run.write("x-vitrine: {plural: shelves}\nproperties: {title: {}}\n", to: "schemas/shelf.schema.yaml")
+    try run.write("x-vitrine: {parent: shelf}\nproperties: {parent: {}}\n", to: "schemas/note.schema.yaml")
+    try run.write("parent: nobody\n", to: "notes/a/one.yaml")
+    try run.check("no shelf yet")
+    try run.write("title: Upper\n", to: "notes/shelf.yaml")
+    try run.check("a shelf above")
+    try run.write("title: Lower\n", to: "notes/a/shelf.yaml")
+    try run.check("a nearer one")
+    try run.write("parent: somebody\n", to: "notes/a/two.yaml")
+    try run.write("parent: somebody\n", to: "notes/a/one.yaml")
+    let state = try run.check("another record below, and one changed")
+    let index = try #require(state.catalogue.index)
+    let table = index.tables[0]
+    let users = try #require(table.layout.builtIns.usedBy)
+    let listed = (0..<table.rowCount).map { row in table.values(row, users).map { table.pools[users].text($0) } }
+    #expect(listed.contains(["notes/a/one.yaml", "notes/a/two.yaml"]))
+    try run.remove("notes/a/two.yaml")
+    try run.check("one record gone")
+    try run.rename("notes/a/one.yaml", "notes/one.yaml")
+    try run.check("the other one moved")
+    try run.remove("notes/shelf.yaml")
+    try run.check("its shelf gone")
   }
 }

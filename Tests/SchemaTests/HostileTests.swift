@@ -78,7 +78,9 @@ import VitrineTesting
     var evaluator = try #require(self.evaluator(#"{"items": {"type": "string"}}"#))
     let tree = JSON.parse(Array(("[" + Array(repeating: "1", count: 50_000).joined(separator: ",") + "]").utf8)).tree
     #expect(evaluator.evaluate(tree, root: tree.roots[0]).count == Limits.findings)
-    #expect(evaluator.evaluate(tree, root: tree.roots[0], EvaluateOptions(findings: 7)).count == 7)
+    let few = evaluator.evaluate(tree, root: tree.roots[0], EvaluateOptions(findings: 7))
+    #expect(few.count == 7)
+    #expect(few.last?.note == "there is more to find here; it is reported once this is fixed")
   }
 
   @Test("numbers of any size and shape are compared exactly")

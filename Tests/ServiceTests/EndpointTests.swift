@@ -27,6 +27,19 @@ import VitrineTesting
     #expect(reply.text.hasSuffix("}\n"))
   }
 
+  @Test("what is believed of every folder: how it is watched, its files, and what is wrong")
+  func folders() throws {
+    let running = try RunningService()
+    try running.folder.write("vitrine: 1\n", to: "other/vitrine.yaml")
+    let reply = try running.get("/v1/folders")
+    #expect(reply.status == 200)
+    #expect(reply.headers["content-type"] == "application/json")
+    #expect(
+      reply.text.contains(
+        #"{"path":"other","watching":"events","reason":null,"files":0,"trouble":"it is a catalogue of its own"}"#))
+    #expect(reply.text.hasPrefix(#"[{"path":"","watching":"events","reason":null,"files":1,"trouble":null},"#), "\(reply.text)")
+  }
+
   @Test("while the catalogue is frozen every answer says so, and commands are left to those who can read the files")
   func frozen() throws {
     let running = try RunningService()

@@ -59,7 +59,15 @@ package struct CataloguePortrait: Equatable {
     return found
   }
 
-  private mutating func add(_ name: String, _ lines: [String]) { parts.append(Part(name: name, lines: lines)) }
+  /// Adds a part; what is not ASCII is written by its numbers, since two spellings that Unicode calls the same are equal as texts.
+  private mutating func add(_ name: String, _ lines: [String]) {
+    parts.append(Part(name: name, lines: lines.map(Self.escaped)))
+  }
+
+  private static func escaped(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return text.unicodeScalars.map { $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16))}" }.joined()
+  }
 }
 
 // MARK: the parts
@@ -112,17 +120,17 @@ extension CataloguePortrait {
 
   /// What the book says of each record.
   private static func surroundings(_ catalogue: LoadedCatalogue, _ index: RecordIndex) -> [String] {
-    var paths: [String] = []
+    var paths: [Path] = []
     for (number, table) in index.tables.enumerated() {
       for row in 0..<table.rowCount where table.isLive(row) {
-        paths.append(index.path(of: RowID(table: number, row: row)).string)
+        paths.append(index.path(of: RowID(table: number, row: row)))
       }
     }
     return paths.sorted().map { path in
-      guard let around = catalogue.book.surroundings(ofRecordAt: Path(path)) else { return "\(path): nothing is known of it" }
+      guard let around = catalogue.book.surroundings(ofRecordAt: path) else { return "\(path.string): nothing is known of it" }
       let counts = around.childCounts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       return """
-        \(path) '\(around.facts.title)' \(around.facts.kind) to \(around.targets) in \((around.parent.map { $0.path } ?? "-").string) \
+        \(path.string) '\(around.facts.title)' \(around.facts.kind) to \(around.targets) in \((around.parent.map { $0.path } ?? "-").string) \
         above \(counts) used by \(around.users.map(\.path)) with \(around.photos) without \(around.missingPhotos)
         """
     }

@@ -3,7 +3,9 @@
 import Glibc
 import Synchronization
 import VitrineCatalog
+import VitrineFiles
 package import VitrineLive
+import VitrineSource
 import VitrineSystem
 
 /// A live catalogue and all generations it made.
@@ -67,9 +69,9 @@ package final class FollowedCatalogue: Sendable {
   package func asked() throws -> LiveState {
     // As the service does: its thread is only asked where something may be new.
     if let state = live.settledState { return state }
-    let answer = Answer()
+    let answer = Answer<LiveState>()
     live.barrier { answer.give($0) }
-    guard answer.flag.wait(), let state = answer.state.withLock({ $0 }) else {
+    guard answer.flag.wait(), let state = answer.value.withLock({ $0 }) else {
       throw Failure(description: "no answer to a barrier within a minute")
     }
     return state
@@ -99,7 +101,34 @@ package final class FollowedCatalogue: Sendable {
   /// What a state says wrongly: compared with the folder read anew, while nobody writes to it.
   ///
   /// Errors: no answer.
-  package func differences() throws -> [String] { Self.differences(of: try settled(), root: root) }
+  package func differences() throws -> [String] {
+    let state = try settled()
+    // A false belief comes before what it leads to.
+    return try falseBeliefs(state) + Self.differences(of: state, root: root)
+  }
+
+  /// The folders of which something else is believed than a fresh listing says: how many files there are, and whether they can be listed.
+  private func falseBeliefs(_ state: LiveState) throws -> [String] {
+    guard state.status.freeze == nil, let listing = try? FileTree.list(root: root) else { return [] }
+    let answer = Answer<[LiveFolder]>()
+    live.folders { answer.give($0) }
+    guard answer.flag.wait(), let folders = answer.value.withLock({ $0 }) else {
+      throw Failure(description: "no answer about folders within a minute")
+    }
+    var counts: [Path: Int] = [:]
+    for file in listing.files { counts[Path(listing.path(of: file).folder), default: 0] += 1 }
+    let unreadable = Set(listing.problems.filter { $0.kind == .unreadableFolder }.map(\.path))
+    var faults: [String] = []
+    for folder in folders {
+      let count = counts.removeValue(forKey: folder.path) ?? 0
+      if folder.files != count { faults.append("\(folder.path.shown): \(folder.files) files are known, there are \(count)") }
+      if folder.watching == .none, folder.trouble == nil { faults.append("\(folder.path.shown): neither watched nor polled") }
+      if unreadable.contains(folder.path), folder.trouble == nil {
+        faults.append("\(folder.path.shown): that it cannot be listed is not known")
+      }
+    }
+    return faults + counts.map { "\($0.key.shown): not known, has \($0.value) files" }.sorted()
+  }
 
   /// What a state says otherwise than the folder read anew.
   package static func differences(of state: LiveState, root: String) -> [String] {
@@ -126,12 +155,12 @@ package final class FollowedCatalogue: Sendable {
 }
 
 /// Where an answer goes.
-private final class Answer: Sendable {
+private final class Answer<Value: Sendable>: Sendable {
   let flag = Flag()
-  let state = Mutex<LiveState?>(nil)
+  let value = Mutex<Value?>(nil)
 
-  func give(_ given: LiveState) {
-    state.withLock { $0 = given }
+  func give(_ given: Value) {
+    value.withLock { $0 = given }
     flag.raise()
   }
 }

@@ -27,7 +27,7 @@ extension RecordIndex {
         lines.append(line)
       }
     }
-    return lines.sorted()
+    return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private func entries(_ id: RowID, _ column: Int) -> String {

@@ -112,7 +112,7 @@ import VitrineWatch
 }
 
 /// Events as the system gives them, with something done at the end of what there is to read.
-private final class PausingBackend: WatchBackend {
+final class PausingBackend: WatchBackend {
   private let system = RawInotify()
   /// Done once, when all events are read and before anything is looked at.
   var onceAllIsRead: (() -> Void)?

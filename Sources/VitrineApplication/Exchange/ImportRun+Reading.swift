@@ -3,9 +3,27 @@
 import Synchronization
 import VitrineCatalog
 package import VitrineExchange
+import VitrineModel
+import VitrineSource
 package import VitrineSystem
 
 extension ImportRun {
+  /// The place of the kind that the records of a text are of: that of a word, else of a table the kind that its file is called after, as exports call
+  /// it. Nil where the records say it.
+  ///
+  /// Errors: the word is no kind's.
+  package func kind(called word: String?, _ format: ForeignFormat, name: String) throws(RequestError) -> Int? {
+    let kinds = catalogue.kinds
+    if let word {
+      guard let kind = Kind.index(calledBy: word, among: kinds) else {
+        throw RequestError("'\(word)' is no kind of this catalogue; there are \(kinds.map(\.name).joined(separator: ", "))")
+      }
+      return kind
+    }
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return format == .csv ? Kind.index(calledBy: Path(stem).stem.name.string, among: kinds) : nil
+  }
+
   /// The records of a text, checked.
   package func reading(
     _ bytes: [UInt8], _ format: ForeignFormat, _ reader: ForeignReader, _ count: WorkCount?

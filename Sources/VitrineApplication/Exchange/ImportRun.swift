@@ -9,6 +9,7 @@ package import VitrineModel
 import VitrineRules
 package import VitrineSource
 package import VitrineSystem
+import VitrineText
 
 /// An import, up to its plan.
 package struct ImportRun {
@@ -42,6 +43,9 @@ package struct ImportRun {
     }
   }
 
+  /// What part of a catalogue's records a text may have, at the most, for each to be looked up.
+  private static let fewRecords = 8
+
   /// The catalogue.
   package let catalogue: LoadedCatalogue
   /// Its kinds.
@@ -54,10 +58,15 @@ package struct ImportRun {
   package private(set) var migrated: [(kind: Kind, count: Int)] = []
   /// What is wrong with the text, located, in the order of the text.
   package private(set) var findings: [Finding] = []
+  /// How many errors of records are counted, and not among the findings.
+  package private(set) var unlistedErrors = 0
+  /// So many findings are kept: of records behind them errors are only counted.
+  private let mostFindings: Int
   private var edits: [FileEdit] = []
 
-  /// An import into a catalogue.
-  package init(_ catalogue: LoadedCatalogue, mode: Mode) {
+  /// An import into a catalogue. With `listsAll`, all findings are kept, however many there are; else some ten thousand.
+  package init(_ catalogue: LoadedCatalogue, mode: Mode, listsAll: Bool = false) {
+    mostFindings = listsAll ? .max : 10_000
     self.catalogue = catalogue
     self.mode = mode
     kinds = ExchangeKind.all(catalogue.kinds, paths: false)
@@ -67,7 +76,7 @@ package struct ImportRun {
   package func plan(_ title: String) -> Plan { Plan("\(title): \(counts.words)", edits, summary: [counts.words]) }
 
   /// True where the text has no error.
-  package var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
+  package var isSound: Bool { unlistedErrors == 0 && findings.allSatisfy { $0.severity != .error } }
   /// True where the records that have no error can be taken without the others.
   package var isDivisible: Bool { !findings.contains { $0.rule == ImportRules.version } }
 
@@ -84,7 +93,10 @@ package struct ImportRun {
     count?.begin("comparing with the catalogue")
     let root = try OpenRoot(Path(catalogue.root))
     let (doubles, homes) = tables(text.records, checked)
-    var matching = matching(TakenPaths(root), homes)
+    let taken = TakenPaths(root)
+    var matching = ImportMatching(
+      kinds, manifest: catalogue.manifest, records: candidates(for: text.records, checked), homes: homes,
+      isTaken: { taken.contains($0) })
     let later = matching.note(doubles, text.records, checked)
     let broken = Self.broken(text)
     var new: [(index: Int, path: Path)] = []
@@ -108,6 +120,10 @@ package struct ImportRun {
     }
     var found = text.findings + matching.findings
     for (record, checked) in zip(text.records, checked) where !checked.isClean {
+      guard found.count < mostFindings else {
+        unlistedErrors += checked.findings.count { $0.severity == .error }
+        continue
+      }
       found += checked.findings.map { finding in
         var finding = record.relocated(finding)
         finding.record = checked.title
@@ -147,10 +163,26 @@ package struct ImportRun {
     return broken
   }
 
-  private func matching(_ taken: TakenPaths, _ homes: HomeNumbers) -> ImportMatching {
-    let facts = catalogue.book.withWriter { $0.facts }
-    return ImportMatching(
-      kinds, manifest: catalogue.manifest, records: facts.records, homes: homes, isTaken: { taken.contains($0) })
+  /// The records of the catalogue that those of a text may be, in byte order of their paths: of few in a large catalogue that can look them up, those
+  /// of the same identity, title or path; else all.
+  private func candidates(for records: [ForeignRecord], _ checked: [CheckedRecord]) -> [RecordFacts] {
+    guard let index = catalogue.index, index.keepsNames, records.count < catalogue.recordCount / Self.fewRecords else {
+      return catalogue.book.withWriter { $0.facts }.records
+    }
+    var paths: Set<Path> = []
+    var identities: [(key: [UInt8], kind: Int)] = []
+    for (record, checked) in zip(records, checked) {
+      if let path = record.path { paths.insert(Path(path.text)) }
+      if let identity = checked.identity {
+        identities.append((Array(identity.bytes), record.kind))
+      } else if let rows = index.tables[record.kind].rows(maybeTitled: Folding.fold(checked.title)) {
+        paths.formUnion(rows.map { index.tables[record.kind].path(ofRow: $0) })
+      }
+    }
+    return catalogue.book.withWriter { [paths, identities] writer in
+      let same = identities.flatMap { writer.paths(withIdentity: $0.key, ofKind: $0.kind) }
+      return paths.union(same).sorted().compactMap { writer.facts(ofRecordAt: $0) }
+    }
   }
 
   // MARK: files

@@ -139,17 +139,23 @@ package struct RecordResolver {
     for (number, table) in index.tables.enumerated() where kind == nil || kind == number {
       let isParent = parents.contains(table.kind.name)
       let column = table.layout.builtIns.path
-      var values: [ValueID: Int] = [:]
-      for value in table.pools[column].values(containing: wanted.common) {
-        if let rank = wanted.rank(of: table.pools[column].bytes(value), isParent: isParent, below: best) { values[value] = rank }
+      func rank(_ value: ValueID) -> Int? {
+        wanted.rank(of: table.pools[column].bytes(value), isParent: isParent, below: best)
       }
-      // A value may be left of a record that went.
-      for row in table.rows(column, among: values.keys) {
-        guard let value = table.firstValue(row, column), let rank = values[value], rank <= best else { continue }
+      func add(_ row: Int, _ rank: Int?) {
+        guard let rank, rank <= best else { return }
         if rank < best { found = [] }
         best = rank
         found.append(table.path(ofRow: row))
       }
+      if let rows = table.rows(maybeNamed: wanted.common) {
+        for row in rows { add(row, table.firstValue(row, column).flatMap(rank)) }
+        continue
+      }
+      var values: [ValueID: Int] = [:]
+      for value in table.pools[column].values(containing: wanted.common) { values[value] = rank(value) }
+      // A value may be left of a record that went.
+      for row in table.rows(column, among: values.keys) { add(row, table.firstValue(row, column).flatMap { values[$0] }) }
     }
     return sorted(found)
   }
@@ -168,6 +174,10 @@ package struct RecordResolver {
       best = min(best, rank)
     }
     for (number, table) in index.tables.enumerated() where kind == nil || kind == number {
+      if let rows = table.rows(maybeTitled: folded) {
+        for row in rows where Folding.fold(table.title(ofRow: row)) == folded { add(row, table) }
+        continue
+      }
       let column = table.kind.display.flatMap { table.layout.column(at: $0) }
       guard let column else {
         let rows = (0..<table.rowCount).filter { table.isLive($0) && Folding.fold(table.title(ofRow: $0)) == folded }
@@ -214,7 +224,8 @@ private struct WantedName {
     /// 0 where the bytes are the same, 1 where the characters are, else nil.
     func likeness(to stored: ArraySlice<UInt8>) -> Int? {
       if stored.count == bytes.count, stored.elementsEqual(bytes) { return 0 }
-      guard !isASCII, stored.contains(where: { $0 >= 0x80 }) else { return nil }
+      // Of two that differ, one at least is beyond ASCII; the other may be within: K is also the sign for kelvin.
+      guard !isASCII || stored.contains(where: { $0 >= 0x80 }) else { return nil }
       return String(decoding: stored, as: UTF8.self) == text ? 1 : nil
     }
 
@@ -235,7 +246,7 @@ private struct WantedName {
   private let parts: Text
   /// The same without a suffix.
   private let idParts: Text
-  /// What the folded path of each record that is meant contains: the last part, by whichever form it is meant; empty where nothing is so.
+  /// The last part of the name, folded, as the path of each record that is meant has it: as the last part of its id or of its folder.
   let common: [UInt8]
 
   init(_ name: String, fromRoot relative: String?) {
@@ -249,7 +260,7 @@ private struct WantedName {
     idParts = Text(Path(typed).stem.string)
     let last = Path(typed).stem.name.string
     // Those lead elsewhere: only the path from the root says where.
-    common = [".", ".."].contains(last) ? [] : Folding.fold(last)
+    common = Folding.fold([".", ".."].contains(last) ? Path(relative ?? "").stem.name.string : last)
   }
 
   /// How near a stored path is to the name, 0 being the nearest; nil where it is not meant, or is not as near as `limit`.
@@ -257,9 +268,8 @@ private struct WantedName {
     let id = Self.id(path)
     var rank = 0
     for (text, stem) in whole {
-      if let likeness = text.likeness(to: path) { return rank + likeness }
-      if let likeness = stem.likeness(to: id) { return rank + 2 + likeness }
-      rank += 4
+      if let likeness = Self.likeness(text.likeness(to: path), stem.likeness(to: id)) { return rank + likeness }
+      rank += 3
     }
     let folder = isParent ? path.lastIndex(of: 0x2F).map { path[..<$0] } : nil
     for (text, _) in whole {
@@ -267,11 +277,13 @@ private struct WantedName {
       rank += 2
     }
     guard rank <= limit else { return nil }
-    if let likeness = parts.likeness(toEndOf: path) { return rank + likeness }
-    if let likeness = idParts.likeness(toEndOf: id) { return rank + 2 + likeness }
-    if let folder, let likeness = parts.likeness(toEndOf: folder) { return rank + 4 + likeness }
+    if let likeness = Self.likeness(parts.likeness(toEndOf: path), idParts.likeness(toEndOf: id)) { return rank + likeness }
+    if let folder, let likeness = parts.likeness(toEndOf: folder) { return rank + 3 + likeness }
     return nil
   }
+
+  /// 0 where the bytes of a path are the same, 1 where those of the id are, 2 where the characters of the id are, as references are read; else nil.
+  private static func likeness(_ path: Int?, _ id: Int?) -> Int? { path == 0 ? 0 : id.map { $0 + 1 } }
 
   /// The id of the record at a path.
   private static func id(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

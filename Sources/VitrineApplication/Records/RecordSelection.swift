@@ -1,6 +1,7 @@
 // Which records a command is about: those of names, or those that a query finds.
 
 import VitrineAnswers
+import VitrineCatalog
 import VitrineFormats
 import VitrineIndex
 import VitrineModel
@@ -17,6 +18,9 @@ package struct RecordSelection {
   package let nothingFound: String?
   /// The kind that all records of the query are of, even where it found none; nil for names, and where there may be several.
   package let onlyKind: Int?
+
+  /// What cannot be read, so that nobody knows whether the query means it; none for names. Shape: as for `LoadedCatalogue.unreadRecords`.
+  package let unread: [Path]
 
   /// What the words say: each the name of a record, in the forms of `RecordResolver`, or all together a query, which may begin with a kind.
   ///
@@ -36,6 +40,7 @@ package struct RecordSelection {
       isBroad = false
       onlyKind = nil
       nothingFound = nil
+      unread = []
       return
     }
     let query: RecordQuery
@@ -52,5 +57,6 @@ package struct RecordSelection {
     paths = answer.rows.map { open.index.path(of: $0) }
     if case .all([]) = parsed.condition { isBroad = true } else { isBroad = false }
     onlyKind = query.onlyKind
+    unread = open.catalogue.unreadRecords(ofKinds: query.onlyKind.map { [$0] } ?? Array(open.kinds.indices))
   }
 }

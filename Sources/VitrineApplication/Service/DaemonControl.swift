@@ -134,6 +134,16 @@ package struct DaemonControl {
     }
   }
 
+  /// What the daemon believes of every folder; as for `status`.
+  ///
+  /// Errors: none runs; it does not answer, or is of a version that does not say.
+  package func folders() throws -> DaemonFolders {
+    guard try statusWhenReady() != nil else { throw absence }
+    do { return DaemonFolders(try ask("GET", "/v1/folders", patience: Self.barrierTimeout)) } catch {
+      return DaemonFolders(try ask("GET", "/v1/folders?barrier=none", patience: Self.answerPatience))
+    }
+  }
+
   private func ask(_ method: String, _ path: String, patience: Int) throws -> [UInt8] {
     do throws(ServiceFailure) {
       var limits = ServiceConnection.Limits()

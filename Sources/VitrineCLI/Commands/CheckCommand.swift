@@ -18,7 +18,7 @@ enum CheckCommand: CommandFile {
   static let command = Command<Session>(
     name: "check", summary: "check the records, their photos and each other", group: "Catalogue",
     service: .wantedIf { !$0[fix] && !$0[diff] },
-    options: [format, fix, diff], positionals: [paths],
+    options: [format, fix, diff, SharedOptions.allFindings], positionals: [paths],
     manual: Manual(
       examples: [
         ("vitrine check", "checks the whole catalogue"),
@@ -30,6 +30,7 @@ enum CheckCommand: CommandFile {
       description: [
         "Every record is checked against the schema of its kind, and against all other records: duplicates, references, photos. Each finding has an exact place, says what was expected, and what to do; 'vitrine explain RULE' says more.",
         "A comment '# vitrine: ignore RULE reason' silences a rule in its file; 'rules:' in vitrine.yaml sets the level of a rule everywhere.",
+        "Where many findings have one cause, 'human' shows one of them and how many there are: on a terminal where there are more than 50 in all, elsewhere after 500 of one cause. All other formats, and --all, write every finding.",
         "'human' and 'short' write paths from the working folder, so that editors and terminals can open them. The other formats, and the patch of --diff, write them from the root of the catalogue.",
       ],
       exitStatuses: [
@@ -56,7 +57,9 @@ enum CheckCommand: CommandFile {
       if !fixes.plan.isEmpty { catalogue = try session.load(for: given.first) }
     }
     let report = scope.report(on: catalogue, seconds: session.clock() - start)
-    session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: session.look, to: &$0) }
+    var look = session.look
+    look.extent = arguments[SharedOptions.allFindings] ? .all : .someOrAll
+    session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: look, to: &$0) }
     return report.findings.contains { $0.severity == .error } ? .findings : .well
   }
 }

@@ -30,6 +30,7 @@ enum Commands {
     ProgressCommand.self,
     PropertyCommand.self,
     QueryCommand.self,
+    RecoverCommand.self,
     RedoCommand.self,
     RmCommand.self,
     SchemaCommand.self,

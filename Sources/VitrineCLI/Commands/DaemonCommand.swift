@@ -2,6 +2,7 @@
 
 import VitrineApplication
 import VitrineCommandLine
+import VitrineFormats
 
 /// Starts, ends and asks the daemon of a catalogue.
 enum DaemonCommand: CommandFile {
@@ -14,6 +15,7 @@ enum DaemonCommand: CommandFile {
   private static let idle = Option.number(
     "idle-exit", "MINUTES", in: 1...525_600, "let it end after so long without a request or a listener; never by default")
   private static let format = SharedOptions.format(default: Format.human)
+  private static let folders = Option.flag("folders", "show what it believes of every folder instead")
 
   static let command = Command<Session>(
     name: "daemon", summary: "keep the catalogue's report and index ready while files change", group: "Live",
@@ -75,16 +77,31 @@ enum DaemonCommand: CommandFile {
   }
 
   private static let status = Command<Session>(
-    name: "status", summary: "show the state of the daemon", options: [format],
+    name: "status", summary: "show the state of the daemon", options: [folders, format],
     manual: Manual(
       examples: [
         ("vitrine daemon status", "says what is watched, what is polled and why, and whether anything is frozen"),
         ("vitrine daemon status --format json", "says it to a program"),
+        (
+          "vitrine daemon status --folders",
+          "says of each folder how it is watched, how many files are known in it, and what is wrong"
+        ),
+      ],
+      description: [
+        "With '--folders', 'watching' is 'events', 'polling' (the folder is read from time to time; 'reason' says why) or 'none' (it cannot be opened). Folders and files that an ignore file leaves out are not there."
       ],
       exitStatuses: [(.well, "it runs"), (.inputOutput, "none runs, or it does not answer")])
   ) { session, arguments in
     let control = try session.daemon()
     if let process = control.startingProcess { session.note("the daemon (pid \(process)) is reading the catalogue") }
+    if arguments[folders] {
+      let folders = try control.folders()
+      switch arguments[format] {
+      case .json: session.print(folders.bytes)
+      case .human: session.withSink { Table.standardFormat.write(folders.table, look: session.look, to: &$0) }
+      }
+      return .well
+    }
     guard let status = try control.statusWhenReady() else { throw control.absence }
     switch arguments[format] {
     case .json: session.print(status.bytes.last == 0x0A ? status.bytes : status.bytes + [0x0A])

@@ -17,6 +17,7 @@ enum DoctorCommand: CommandFile {
   ) { session, _ in
     var examination = Examination(session.context)
     examination.lookAtCatalogue { try session.load(options: CatalogueLoader.Options(indexes: true)) }
+    examination.lookAtDaemon()
     examination.lookAtSystem()
     for (label, text) in examination.lines {
       session.print(label + String(repeating: " ", count: max(1, 11 - label.utf8.count)) + text + "\n")

@@ -30,7 +30,7 @@ enum FmtCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "fmt", summary: "tidy the text of records, only as far as is asked for", group: "Changes",
-    options: [keys, trailing, final, endings] + ChangeOptions.all, positionals: [records],
+    service: .planned { _ in [] }, options: [keys, trailing, final, endings] + ChangeOptions.all, positionals: [records],
     manual: Manual(
       examples: [
         ("vitrine fmt --keys hades", "puts the keys of a record into the order of its schema"),
@@ -67,6 +67,7 @@ enum FmtCommand: CommandFile {
     let (texts, words) = ownTexts(arguments[records], in: open, session)
     let paths = words.isEmpty && !texts.isEmpty ? [] : try session.selection(words, in: open).paths
     guard !paths.isEmpty || !texts.isEmpty else { return .findings }
+    try session.refuseServing(parts: paths.count + texts.count)
     let outcome = FormatPlanner.plan(options, records: paths, texts: texts, in: open.catalogue)
     for refusal in outcome.refusals { session.tell("vitrine: \(refusal); the file is left as it is") }
     try session.carryOut(outcome.plan, root: open.catalogue.root, arguments: arguments)

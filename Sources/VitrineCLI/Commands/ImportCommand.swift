@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
 import VitrineExchange
+import VitrineFormats
 import VitrineModel
 import VitrineSource
 
@@ -39,13 +40,14 @@ enum ImportCommand: CommandFile {
   private static let kind = SharedOptions.kind
   private static let mapping = Option.text(
     "mapping", "FILE", completes: .file, "a YAML file that says how records of another shape become ours")
-  private static let partial = Option.flag("partial", "take the records that have no errors, leave out the others")
+  private static let partial = ChangeOptions.partial
   private static let file = Positional.one("FILE", completes: .file, "the text: a file, or '-' for standard input")
 
   static let command = Command<Session>(
     name: "import", summary: "take in records from JSON, CSV or YAML", group: "Exchange",
     service: .planned { $0[mapping] == nil && $0[file] != "-" && $0[Progress.option] != .json ? [$0[file]] : nil },
-    options: [mode, format, kind, mapping, partial, Progress.option] + ChangeOptions.all, positionals: [file],
+    options: [mode, format, kind, mapping, partial, SharedOptions.allFindings, Progress.option] + ChangeOptions.all,
+    positionals: [file],
     manual: ImportManual.manual
   ) { session, arguments in
     let name = arguments[file]
@@ -54,20 +56,18 @@ enum ImportCommand: CommandFile {
     }
     let bytes = try session.given(name, limit: ForeignReader.mostBytes)
     let catalogue = try session.loadRecords(CatalogueLoader.Options())
-    var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add)
+    let listsAll = arguments[SharedOptions.allFindings]
+    var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add, listsAll: listsAll)
     let mapping = try arguments[Self.mapping].map { try read(mapping: $0, run, session) }
     let form = arguments[format].flatMap { ForeignFormat(rawValue: $0.rawValue) } ?? ForeignFormat.guess(name: name, bytes)
-    var kind = try arguments[kind].map { try place(ofKind: $0, catalogue) }
-    // A table is of the kind that its file is called after, as 'export' calls it.
-    if kind == nil, form == .csv {
-      kind = Kind.index(calledBy: Path(stem(of: name)).stem.name.string, among: catalogue.kinds)
-    }
+    let kind = try run.kind(called: arguments[kind], form, name: name)
     let progress = Progress("import \(name)", in: session, as: arguments[Progress.option])
     try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: progress?.count())
     progress?.end()
-    session.complain(run.findings, text: bytes)
+    session.complain(
+      run.findings, unlistedErrors: run.unlistedErrors, text: bytes, extent: listsAll ? .all : .someOrAll)
     guard run.isSound || (arguments[partial] && run.isDivisible) else {
-      let errors = run.findings.count { $0.severity == .error }
+      let errors = run.unlistedErrors + run.findings.count { $0.severity == .error }
       session.tell(
         "vitrine: \(counted(errors, "error")) in '\(name)'; nothing was imported (\(run.counts.words)\(run.isDivisible ? "; --partial takes the records without" : ""))"
       )
@@ -84,19 +84,6 @@ enum ImportCommand: CommandFile {
     if plan.isEmpty { session.note(run.counts.words) }
     try session.carryOut(plan, root: catalogue.root, options: options)
     return run.isSound ? .well : .findings
-  }
-
-  /// A file's name without its suffix.
-  private static func stem(of name: String) -> String {
-    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-  }
-
-  private static func place(ofKind name: String, _ catalogue: LoadedCatalogue) throws -> Int {
-    guard let place = Kind.index(calledBy: name, among: catalogue.kinds) else {
-      throw CommandError(
-        "'\(name)' is no kind of this catalogue; there are \(catalogue.kinds.map(\.name).joined(separator: ", "))")
-    }
-    return place
   }
 
   private static func read(mapping name: String, _ run: ImportRun, _ session: Session) throws -> ImportMapping {

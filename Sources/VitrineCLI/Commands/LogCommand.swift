@@ -1,5 +1,6 @@
 // `vitrine log`: what vitrine changed.
 
+import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
 import VitrineFormats
@@ -27,11 +28,11 @@ enum LogCommand: CommandFile {
   ) { session, arguments in
     let shown = try JournalShown(session)
     if let word = arguments[JournalShown.number] {
-      let record = try shown.record(word)
+      let record = try shown.journal.record(called: word)
       session.note(
         "\(record.number)  \(shown.time(record.entry.head.time).words)  \(record.state.rawValue)  \(record.entry.head.title)")
       session.note("vitrine \(record.entry.head.words.joined(separator: " "))")
-      session.printFile(shown.difference(of: record))
+      session.printFile(JournalDifference.text(of: record, in: shown.journal))
       return .well
     }
     let records = try shown.journal.records()

@@ -1,10 +1,7 @@
 // `vitrine migrate`: records brought up to the version of their schema.
 
 import VitrineApplication
-import VitrineCatalog
-import VitrineChanges
 import VitrineCommandLine
-import VitrineModel
 
 /// Makes the steps that schemas declare.
 enum MigrateCommand: CommandFile {
@@ -15,7 +12,7 @@ enum MigrateCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "migrate", summary: "bring records up to the version of their schema", group: "Changes",
-    options: [to, from] + ChangeOptions.ofRecords, positionals: [kinds],
+    service: .planned { _ in [] }, options: [to, from] + ChangeOptions.ofQueries, positionals: [kinds],
     manual: Manual(
       examples: [
         ("vitrine migrate --dry-run", "shows what would change"),
@@ -30,18 +27,11 @@ enum MigrateCommand: CommandFile {
       seeAlso: ["schema", "check", "undo"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    var options = MigrationPlanning.Options(kinds: Array(open.kinds.indices), from: arguments[from], to: arguments[to])
-    if !arguments[kinds].isEmpty {
-      options.kinds = try arguments[kinds].map { word in
-        guard let kind = Kind.index(calledBy: word, among: open.kinds) else {
-          throw CommandError("the catalogue has no kind '\(word)'; it has \(open.kinds.map(\.name).joined(separator: ", "))")
-        }
-        return kind
-      }
-    } else if arguments[to] != nil {
+    guard !arguments[kinds].isEmpty || arguments[to] == nil else {
       throw CommandError("option '--to' needs a kind: 'vitrine migrate KIND --to N'")
     }
-    let plan = try MigrationPlanning.plan(options, in: open.catalogue) { Stock.file(named: $0) }
-    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
+    let request = MigrationRequest(kinds: arguments[kinds], from: arguments[from], to: arguments[to])
+    try session.accept(unread: request.unread(in: open), arguments)
+    return try session.carryOut(request.plan(in: open), checkedOn: open.catalogue, arguments)
   }
 }

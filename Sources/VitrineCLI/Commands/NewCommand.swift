@@ -6,7 +6,6 @@ import VitrineChanges
 import VitrineCommandLine
 import VitrineModel
 import VitrineSource
-import VitrineText
 
 /// Writes a new record, from words or in the editor.
 enum NewCommand: CommandFile {
@@ -50,81 +49,41 @@ enum NewCommand: CommandFile {
       seeAlso: ["set", "edit", "schema"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    guard let index = Kind.index(calledBy: arguments[kind], among: open.kinds) else {
-      let nearest = NearestWord.nearest(to: arguments[kind], in: open.kinds.flatMap { [$0.name, $0.plural] })
-      let advice = nearest.map { "; did you mean '\($0)'?" } ?? "; 'vitrine schema list' lists the kinds"
-      throw CommandError("there is no kind '\(arguments[kind])'\(advice)")
-    }
-    var task = NewTask(session: session, open: open, kind: open.kinds[index], moment: try session.changeMoment())
+    var request = try NewRecordRequest(
+      kind: arguments[kind], in: open, folder: session.folder, NewPlanner.Options { RandomID.make() })
+    let moment = try session.changeMoment()
     var assignments = try SetCommand.assignments(arguments[fields])
-    task.options.folder = try arguments[folder].map { try task.folder($0) }
-    task.options.parent = try task.takeParent(from: &assignments)
-    if assignments.isEmpty, arguments[locating] == nil { return try task.edit(arguments) }
-    if let photo = arguments[locating] { assignments.insert(try task.place(from: photo, assignments), at: 0) }
-    let plan = try NewPlanner.plan(task.kind, assignments, task.options, in: open.catalogue, at: task.moment)
-    return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: task.words(for: plan, session))
+    if let folder = arguments[folder] { try request.setFolder(folder) }
+    try request.takeParent(from: &assignments)
+    if assignments.isEmpty, arguments[locating] == nil {
+      return try RecordEditing(session: session, open: open, request: request, moment: moment).run(arguments)
+    }
+    if let photo = arguments[locating] {
+      let field = try request.placeField(for: photo, besides: assignments)
+      assignments.insert(try request.place(from: session.readTextOrPhoto(photo).photo, name: photo, for: field), at: 0)
+    }
+    let plan = try request.plan(assignments, at: moment)
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: words(for: plan, session))
+  }
+
+  /// What is said when the record is written.
+  fileprivate static func words(for plan: Plan, _ session: Session) -> String {
+    "wrote \(session.pathFromHere(plan.edits.first?.path ?? .root))"
   }
 }
 
-/// One run of the command.
-private struct NewTask {
+/// A record that a person writes in the editor.
+private struct RecordEditing {
   let session: Session
   let open: OpenCatalogue
-  let kind: Kind
+  let request: NewRecordRequest
   let moment: ChangeMoment
-  var options = NewPlanner.Options { RandomID.make() }
-
-  /// A folder as a person names it, relative to the root.
-  func folder(_ name: String) throws -> Path {
-    let absolute = Path.absolute(name, from: session.folder)
-    let root = Path.real(open.catalogue.root)
-    guard let folder = Path.relative(absolute, to: root) ?? Path.relative(Path.real(absolute), to: root) else {
-      throw CommandError("'\(name)' lies outside the catalogue in '\(root)'")
-    }
-    return Path(folder)
-  }
-
-  /// The record above, where it is named like a field: `parent=ultramarines`.
-  func takeParent(from assignments: inout [FieldAssignment]) throws -> Path? {
-    guard let parent = kind.parent, kind.field(FieldPath(["parent"])) == nil else { return nil }
-    guard
-      let index = assignments.firstIndex(where: { ["parent", parent].contains($0.name) && $0.operation == .set }),
-      kind.field(FieldPath([assignments[index].name])) == nil
-    else { return nil }
-    let name = assignments.remove(at: index).value
-    let path = try RecordResolver(open, standingIn: session.folder).path(
-      of: name, expecting: open.kinds.firstIndex { $0.name == parent })
-    let found = open.catalogue.record(at: path).map { open.kinds[$0.kind].name } ?? ""
-    guard found == parent else {
-      throw CommandError("a \(kind.name) belongs to a \(parent), and '\(name)' is a \(found)")
-    }
-    return path
-  }
-
-  /// The place that a photo was taken at, as if it had been typed.
-  ///
-  /// Errors: the kind has no field for it, it was typed as well, or the photo does not tell.
-  func place(from name: String, _ typed: [FieldAssignment]) throws -> FieldAssignment {
-    guard let field = kind.fields.first(where: { $0.meaning == .location && !$0.isList }) else {
-      throw CommandError("a \(kind.name) has no field for a place")
-    }
-    if typed.contains(where: { $0.names == field.path.names || ["lat", "lon"].contains($0.names.last ?? "") }) {
-      throw CommandError("'\(field.path.dotted)' is typed and wanted from '\(name)' as well; say one of them")
-    }
-    guard let photo = try session.readTextOrPhoto(name).photo else {
-      throw CommandError("'\(name)' is no photo, so that no place can be taken from it")
-    }
-    guard let latitude = photo.metadata?.latitude, let longitude = photo.metadata?.longitude else {
-      throw CommandError(
-        "'\(name)' does not say where it was taken; write '\(field.path.dotted)=LATITUDE,LONGITUDE' instead")
-    }
-    return FieldAssignment(field.path.names, .set, "\(latitude),\(longitude)")
-  }
 
   /// Has a person write the record; again and again until it is right, or they have enough.
-  func edit(_ arguments: Arguments) throws -> ExitStatus {
+  func run(_ arguments: Arguments) throws -> ExitStatus {
+    let kind = request.kind
     let editing = try EditedText(
-      session, name: kind.name + ".yaml", advice: "name fields instead: 'vitrine new \(kind.name) \(example)'")
+      session, name: kind.name + ".yaml", advice: "name fields instead: 'vitrine new \(kind.name) \(request.example)'")
     var text = Array(RecordTemplate.text(of: kind).utf8)
     while true {
       let typed = try editing.edit(text)
@@ -135,12 +94,12 @@ private struct NewTask {
         return .well
       }
       do {
-        let plan = try NewPlanner.plan(kind, text: written, options, in: open.catalogue, at: moment)
+        let plan = try request.plan(text: written, at: moment)
         // The files may have changed while the person wrote.
         let check = PlanCheck(plan, on: try session.load())
         if check.newErrors.isEmpty || arguments[ChangeOptions.force] {
           try session.carryOut(
-            plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: words(for: plan, session))
+            plan, root: open.catalogue.root, options: ChangeExecution(arguments), told: NewCommand.words(for: plan, session))
           return .well
         }
         session.complain(check.newErrors) { check.text(at: $0) }
@@ -158,15 +117,6 @@ private struct NewTask {
       }
       text = Array(RecordTemplate.annotated(String(decoding: typed, as: UTF8.self), with: remarks).utf8)
     }
-  }
-
-  /// What is said when the record is written.
-  func words(for plan: Plan, _ session: Session) -> String { "wrote \(session.pathFromHere(plan.edits.first?.path ?? .root))" }
-
-  /// Fields that a person might begin with.
-  private var example: String {
-    let fields = kind.fields.filter { $0.path.names.count == 1 && $0.isRequired && !$0.isMap }
-    return fields.map { "\($0.path.dotted)=…" }.joined(separator: " ")
   }
 }
 

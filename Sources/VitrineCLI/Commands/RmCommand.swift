@@ -14,7 +14,7 @@ enum RmCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "rm", summary: "remove records, their photos and what lies below", group: "Changes", service: .planned { _ in [] },
-    options: [unlink, cascade] + ChangeOptions.ofRecords, positionals: [records],
+    options: [unlink, cascade] + ChangeOptions.ofQueries, positionals: [records],
     manual: Manual(
       examples: [
         ("vitrine rm portal-2", "moves a record and its photos to the trash, after a question"),
@@ -32,6 +32,7 @@ enum RmCommand: CommandFile {
   ) { session, arguments in
     let open = try session.openCatalogue()
     let selection = try session.selection(arguments[records], in: open)
+    try session.accept(unread: selection.unread, arguments)
     guard !selection.paths.isEmpty else { return .findings }
     guard !arguments[unlink] || !arguments[cascade] else {
       throw CommandError("--unlink keeps the records that name it, and --cascade removes them; say one of them")

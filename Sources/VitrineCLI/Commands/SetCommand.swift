@@ -14,7 +14,7 @@ enum SetCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "set", summary: "change fields of records", group: "Changes", service: .planned { _ in [] },
-    options: ChangeOptions.ofRecords,
+    options: ChangeOptions.ofQueries,
     positionals: [records, changes],
     manual: Manual(
       examples: [
@@ -37,6 +37,7 @@ enum SetCommand: CommandFile {
     let (words, assignments) = try sorted(arguments[records], arguments[changes])
     let open = try session.openCatalogue()
     let selection = try session.selection(words, in: open)
+    try session.accept(unread: selection.unread, arguments)
     guard !selection.paths.isEmpty else { return .findings }
     return try session.setFields(assignments, of: selection.paths, isBroad: selection.isBroad, in: open, arguments)
   }

@@ -1,44 +1,56 @@
 // The names by which values refer to records.
 
 import VitrineModel
+import VitrineRules
 import VitrineSource
 import VitrineText
 
 /// Finds the name to write for a record.
 struct ReferenceWords {
   private let kinds: [Kind]
-  private let records: (Int) -> [RecordEntry]
+  private let records: (_ kind: Int, _ name: String) -> [RecordEntry]
+  private let named: (Path) -> [NamedRecord]
 
   /// The names of the records of a catalogue.
   init(_ source: some ChangeSource) {
     kinds = source.kinds
-    records = { source.records(ofKind: $0) }
+    records = { source.records(ofKind: $0, maybeCalled: $1) }
+    named = { name in
+      let id = name.stem
+      return source.records(named: name).map { NamedRecord(path: $0.path, kind: $0.kind) }.filter {
+        $0.path.stem.isCanonicallyEqual(to: id) || $0.path.stem.name.isCanonicallyEqual(to: id)
+      }
+    }
   }
 
   /// The name to write for what a person calls a record: the id or last part as it is typed; for a title the last part of its id, or the
-  /// whole id where others share that. What names no record is left as it is: the check has its say then.
+  /// whole id where that alone means it. What names no record is left as it is: the check has its say then.
+  ///
+  /// A title is looked for as it is written, then in the same characters, then regardless of case and marks.
   func name(for text: String, kind: String?) -> String {
-    let typed = Path(text).stem
-    var byTitle: [RecordEntry] = []
-    var all: [RecordEntry] = []
+    let typed = Path(text)
+    let wanted = kinds.indices.filter { kind == nil || kinds[$0].name == kind }
+    let known = named(typed)
+    if known.contains(where: { wanted.contains($0.kind) }) {
+      let isSame = wanted.allSatisfy {
+        NameMatching.only(Path(typed.stem), kind: $0, among: known) == NameMatching.only(typed, kind: $0, among: known)
+      }
+      return isSame ? typed.stem.string : text
+    }
+    var byTitle: [[RecordEntry]] = [[], [], []]
     let title = Folding.fold(text)
-    for index in kinds.indices where kind == nil || kinds[index].name == kind {
-      for record in records(index) {
-        if record.path.stem.isCanonicallyEqual(to: typed) || record.path.stem.name.isCanonicallyEqual(to: typed) {
-          return typed.string
-        }
-        if Folding.fold(record.title) == title { byTitle.append(record) }
-        all.append(record)
+    for index in wanted {
+      for record in records(index, text) where Folding.fold(record.title) == title {
+        byTitle[record.title.utf8.elementsEqual(text.utf8) ? 0 : record.title == text ? 1 : 2].append(record)
       }
     }
-    guard byTitle.count == 1, let record = byTitle.first else { return typed.string }
-    return Self.shortest(for: record.path, among: all.map(\.path))
+    guard let meant = byTitle.first(where: { !$0.isEmpty }), meant.count == 1 else { return typed.stem.string }
+    return shortest(for: meant[0])
   }
 
-  /// The shortest name of the record at a path that means no other record of its kind.
-  static func shortest(for path: Path, among paths: [Path]) -> String {
-    let last = path.stem.name
-    let isUnique = paths.filter { $0.stem.name == last }.count <= 1
-    return isUnique ? last.string : path.stem.string
+  /// The shortest name that means a record.
+  private func shortest(for record: RecordEntry) -> String {
+    let forms = [record.path.stem.name.string, record.path.stem.string, record.path.string]
+    return forms.first { NameMatching.only(Path($0), kind: record.kind, among: named(Path($0))) == record.path } ?? forms[1]
   }
 }

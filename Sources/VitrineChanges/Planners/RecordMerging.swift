@@ -68,7 +68,9 @@ package enum RecordMerging {
       try RecordText.value(of: keptBytes, at: kept), otherValue, kind: kind, decided: options.decided, keepsAll: options.keepsAll)
     guard merged.conflicts.isEmpty else { throw refusal(merged.conflicts) }
     try moves.draft(at: kept) { $0.make(merged.changes) }
-    let references = MovedReferences(from: other, to: kept, in: source)
+    let references = MovedReferences(from: other, to: kept, in: source) { [moves] in
+      moves.name(of: kept, keeper.kind, isWhole: $0)
+    }
     for path in references.paths {
       try moves.draft(at: path) { $0.make(references.changes(in: path, of: $0.value)) }
     }
@@ -134,18 +136,18 @@ private struct MovedReferences<Source: ChangeSource> {
   private let other: Path
   private let kept: Path
   private let mentions: [RecordMention]
-  private let shortName: String
+  private let name: (_ isWhole: Bool) -> String
 
   /// How many values there are.
   var count: Int { mentions.count { $0.path != other } }
 
-  init(from other: Path, to kept: Path, in source: Source) {
+  /// `name` gives a name of the record that stays: its id, or the shortest.
+  init(from other: Path, to kept: Path, in source: Source, name: @escaping (_ isWhole: Bool) -> String) {
     self.source = source
     self.other = other
     self.kept = kept
+    self.name = name
     mentions = source.references(to: other)
-    let kind = source.record(at: kept)?.kind ?? 0
-    shortName = ReferenceWords.shortest(for: kept, among: source.records(ofKind: kind).map(\.path).filter { $0 != other })
   }
 
   /// The files that name the record, besides its own.
@@ -171,7 +173,7 @@ private struct MovedReferences<Source: ChangeSource> {
         continue
       }
       let isWhole = mention.text.utf8.contains(0x2F)
-      changes.set.append(.set(steps, .string(isWhole ? kept.stem.string : shortName)))
+      changes.set.append(.set(steps, .string(name(isWhole))))
     }
     return changes.ordered
   }

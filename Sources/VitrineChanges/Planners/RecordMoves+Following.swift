@@ -10,6 +10,7 @@ extension RecordMoves {
   mutating func follow() throws(PlanRefusal) {
     nameRecords()
     for path in records.keys.sorted() { try follow(recordAt: path) }
+    for goal in records.values.sorted() { try keep(referencesNear: goal) }
     var listers = Set(records.keys)
     for path in records.keys { for photo in source.photos(of: path) { listers.formUnion(photo.owners) } }
     for path in listers.sorted() { try follow(photosListedIn: path) }
@@ -22,32 +23,48 @@ extension RecordMoves {
 
   /// The name to write in the place of another, which meant the record at a path; nil where it stays right.
   func newName(for text: String, of path: Path) -> String? {
-    guard let goal = records[path] ?? merged[path] else { return nil }
+    guard let kind = source.record(at: path)?.kind else { return nil }
+    let goal = records[path] ?? merged[path] ?? path
+    if goal == path, isName(Path(text), of: goal, kind) { return nil }
     let name = Path(text).stem
     let suffix = Path(text).slice.rest(after: name)?.string ?? ""
-    let new: String
-    if name.isCanonicallyEqual(to: path.stem) {
-      new = goal.stem.string
-    } else {
-      new = shortest[path] ?? goal.stem.string
-    }
-    return Path(new).slice == name ? nil : new + suffix
+    let new = self.name(of: goal, kind, isWhole: name.isCanonicallyEqual(to: path.stem), suffix: suffix)
+    return Path(new) == Path(text) ? nil : new
   }
 
-  /// Finds the last parts that mean one record of a kind only, when all is moved.
+  /// A name that means the record of a kind at a path, once all is moved: its id where that is wanted; else the last part of it, if that will do.
+  func name(of goal: Path, _ kind: Int, isWhole: Bool, suffix: String = "") -> String {
+    let forms = (isWhole ? [] : [goal.stem.name.string + suffix]) + [goal.stem.string + suffix, goal.string]
+    return forms.first { isName(Path($0), of: goal, kind) } ?? goal.stem.string + suffix
+  }
+
+  /// Whether a name means the record of a kind at a path, once all is moved.
+  private func isName(_ name: Path, of goal: Path, _ kind: Int) -> Bool {
+    var named = Set(arrivals[name.stem.canonical] ?? [])
+    for record in source.records(named: name) where merged[record.path] == nil {
+      named.insert(NamedRecord(path: records[record.path] ?? record.path, kind: record.kind))
+    }
+    return NameMatching.only(name, kind: kind, among: named) == goal
+  }
+
+  /// Notes what the records that go are called then.
   private mutating func nameRecords() {
-    var uses: [Int: [Path.Slice: Int]] = [:]
-    for (path, goal) in records.merging(merged, uniquingKeysWith: { first, _ in first }) {
+    for (path, goal) in records {
       guard let kind = source.record(at: path)?.kind else { continue }
-      if uses[kind] == nil {
-        var counts: [Path.Slice: Int] = [:]
-        for record in source.records(ofKind: kind) where merged[record.path] == nil {
-          counts[(records[record.path] ?? record.path).stem.name, default: 0] += 1
-        }
-        uses[kind] = counts
+      for name in Set([goal.stem.canonical, goal.stem.name.canonical]) {
+        arrivals[name, default: []].append(NamedRecord(path: goal, kind: kind))
       }
-      let last = goal.stem.name
-      shortest[path] = uses[kind]?[last] == 1 ? last.string : goal.stem.string
+    }
+  }
+
+  /// Values that another record is about to lead astray, by the name that it gets, are written so that they lead where they did.
+  private mutating func keep(referencesNear goal: Path) throws(PlanRefusal) {
+    for (mention, target) in source.references(nearPath: goal) where records[target] == nil && merged[target] == nil {
+      guard let name = newName(for: mention.text, of: target) else { continue }
+      try draft(at: mention.path) { draft in
+        guard let steps = [PathStep](pointer: mention.pointer, in: draft.value) else { return }
+        draft.set(steps, .string(name))
+      }
     }
   }
 

@@ -24,8 +24,8 @@ struct RecordMoves<Source: ChangeSource> {
   /// The records that change, and the texts they were read from.
   private(set) var drafts: [Path: RecordDraft] = [:]
   private var texts: [Path: [UInt8]] = [:]
-  /// The shortest new name of each record that goes.
-  var shortest: [Path: String] = [:]
+  /// The records at their new paths, by their ids and by the last parts of these.
+  var arrivals: [Path.Canonical: [NamedRecord]] = [:]
 
   /// No moves yet.
   init(_ source: Source) { self.source = source }

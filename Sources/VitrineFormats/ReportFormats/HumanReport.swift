@@ -12,16 +12,68 @@ import VitrineSource
 ///       = fix (safe): replace with 'Nintendo Switch'
 ///
 /// Related places follow with their own line, under ` --> path:line:column` where they are in another file. Lines wider than the terminal
-/// (or 120 cells) are cut around the range. A range of several lines is shown by its first, with its last line's number.
+/// (or 120 cells) are cut around the range. A range of several lines is shown by its first, with its last line's number. Where many findings
+/// have one cause, the last of them that is shown has `  = more: 364 like this, in 365 files together; --all shows them`.
 enum HumanReport: ReportFormat {
   static var name: String { "human" }
   static var summary: String { "for people: each finding with its line, help and fixes, and a summary" }
 
   static func render(_ report: Report, _ look: Look, to sink: inout ByteSink) {
     var lines = RecentLines(report)
-    for finding in report.findings {
-      HumanFinding(finding, look, &lines).write(to: &sink)
-      sink.write(0x0A)
+    let most = mostOfOneCause(report, look)
+    guard report.findings.count > most else {
+      for finding in report.findings { write(finding, look, &lines, to: &sink) }
+      writeSummary(report, look, to: &sink)
+      return
+    }
+    let causes = FindingCauses(report.findings)
+    var shown = [Int](repeating: 0, count: causes.counts.count)
+    for (finding, cause) in zip(report.findings, causes.causes) where cause < mostCauses && shown[cause] < most {
+      shown[cause] += 1
+      let more = causes.counts[cause] - shown[cause]
+      let isCut = shown[cause] == most && more > 0
+      write(finding, look, &lines, more: isCut ? words(more, files: causes.files[cause]) + hint(more, look) : "", to: &sink)
+    }
+    let others = causes.counts.dropFirst(mostCauses)
+    if !others.isEmpty {
+      let total = others.reduce(0, +)
+      sink.write("… and \(counted(total, "finding")) of \(counted(others.count, "other cause"))\(hint(total, look))\n\n")
+    }
+    writeSummary(report, look, to: &sink)
+  }
+
+  /// A terminal shows so many findings one by one; of more, one of each cause.
+  private static let mostOnTerminal = 50
+  /// So many of one cause are shown elsewhere.
+  private static let mostElsewhere = 500
+  /// So many causes are shown.
+  private static let mostCauses = 200
+
+  /// How many findings of one cause are shown.
+  private static func mostOfOneCause(_ report: Report, _ look: Look) -> Int {
+    if look.extent == .all { return .max }
+    guard look.isTerminal else { return mostElsewhere }
+    return report.findings.count > mostOnTerminal ? 1 : mostOnTerminal
+  }
+
+  private static func words(_ more: Int, files: Int) -> String {
+    "\(more) like this\(files > 1 ? ", in \(files) files together" : "")"
+  }
+
+  private static func hint(_ count: Int, _ look: Look) -> String {
+    look.extent == .someOrAll ? "; --all shows \(count == 1 ? "it" : "them")" : ""
+  }
+
+  private static func write(
+    _ finding: Finding, _ look: Look, _ lines: inout RecentLines, more: String = "", to sink: inout ByteSink
+  ) {
+    HumanFinding(finding, look, &lines).write(more: more, to: &sink)
+    sink.write(0x0A)
+  }
+
+  private static func writeSummary(_ report: Report, _ look: Look, to sink: inout ByteSink) {
+    if report.unlistedErrors > 0 {
+      sink.write("… and \(counted(report.unlistedErrors, "error")) further on\(hint(report.unlistedErrors, look))\n\n")
     }
     look.write(report.summary, .title, to: &sink)
     sink.write(0x0A)
@@ -52,7 +104,8 @@ private struct HumanFinding {
     gutter = String(greatest).utf8.count
   }
 
-  func write(to sink: inout ByteSink) {
+  /// Writes it; `more` says how many others there are like it, or nothing.
+  func write(more: String, to sink: inout ByteSink) {
     writeHeader(&sink)
     if let main {
       write(main, 0x5E, finding.label, severityInk, &sink)
@@ -76,6 +129,7 @@ private struct HumanFinding {
     write("help", finding.help, .help, &sink)
     if !finding.note.isEmpty { write("note", finding.note, .help, &sink) }
     for fix in finding.fixes { write(fix.isSafe ? "fix (safe)" : "fix (unsafe)", fix.title, .fix, &sink) }
+    if !more.isEmpty { write("more", more, .help, &sink) }
   }
 
   private var severityInk: TextStyle {

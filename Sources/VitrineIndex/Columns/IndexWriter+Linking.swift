@@ -5,6 +5,8 @@ extension IndexWriter {
   mutating func place(_ id: RowID, _ path: [UInt8]) {
     let column = index.tables[id.table].layout.builtIns.path
     if let value = index.tables[id.table].firstValue(id.row, column) { names.add(id, value, path: path) }
+    let called = index.tables[id.table].nameHashes(ofRow: id.row)
+    index.tables[id.table].names?.add(id.row, called)
     folders.add(id, path: path)
     resolveAgain(path)
     if folders.wanted[id.table] != nil { findParent(of: id) }
@@ -17,6 +19,8 @@ extension IndexWriter {
     gone[id] = path
     let column = index.tables[id.table].layout.builtIns.path
     if let value = index.tables[id.table].firstValue(id.row, column) { names.remove(id, value, path: path) }
+    let called = index.tables[id.table].nameHashes(ofRow: id.row)
+    index.tables[id.table].names?.remove(id.row, called)
     folders.remove(id, path: path)
     for column in index.tables[id.table].columns.indices {
       setRow(id, column, [], index.tables[id.table].columns[column].lists.map { _ in [] })
@@ -24,6 +28,7 @@ extension IndexWriter {
     index.tables[id.table].chunks[id.row / RowChunk.size].live[id.row % RowChunk.size / 64] &= ~(1 << UInt64(id.row % 64))
     index.tables[id.table].liveCount -= 1
     freeRows[id.table].append(id.row)
+    hiddenParents[id] = nil
     resolveAgain(path)
     if folders.holds(id.table) { for child in folders.dependents(below: path) { findParent(of: child) } }
   }
@@ -45,8 +50,12 @@ extension IndexWriter {
     if let column = table.layout.builtIns.parent, let value = table.firstValue(id.row, column) {
       if let target = table.pools[column].target(value) { found.append(target) }
     }
+    if let parent = hiddenParents[id] { found.append(parent) }
     return found
   }
+
+  /// Whether the records of a table have a parent by place that no column says, since a field of the schema is called like it.
+  func hidesParents(_ table: Int) -> Bool { folders.wanted[table] != nil && index.tables[table].layout.builtIns.parent == nil }
 
   /// Finds the records of all values anew that may mean the record at `path`, which has come or gone.
   private mutating func resolveAgain(_ path: [UInt8]) {
@@ -83,14 +92,14 @@ extension IndexWriter {
 
   /// Finds the parent of a record anew.
   private mutating func findParent(of id: RowID) {
-    guard let column = index.tables[id.table].layout.builtIns.parent else { return }
     touchTargets(of: id)
-    if let parent = folders.parent(of: id, path: index.pathBytes(id)) {
-      setRow(id, column, [intern(parent, path: index.pathBytes(parent), column, id.table)], [])
-      touched.insert(Usage(target: parent, user: id))
-    } else {
-      setRow(id, column, [], [])
+    let parent = folders.parent(of: id, path: index.pathBytes(id))
+    if let parent { touched.insert(Usage(target: parent, user: id)) }
+    guard let column = index.tables[id.table].layout.builtIns.parent else {
+      hiddenParents[id] = parent
+      return
     }
+    setRow(id, column, parent.map { [intern($0, path: index.pathBytes($0), column, id.table)] } ?? [], [])
   }
 
   /// Brings the users of all records that were touched up to date.

@@ -16,6 +16,8 @@ package struct IndexWriter: ~Copyable, Sendable {
   var columns: [[ColumnWriter]]
   var names: RowNames
   var folders: FolderTree
+  /// The parents of records whose kind has a field of its own in the place of the column that says it.
+  var hiddenParents: [RowID: RowID] = [:]
   let references: [ReferenceColumn]
   /// For each reference column, its values that Unicode may spell in another way, by the name in them.
   var spellings: [[String: [ValueID]]]
@@ -38,6 +40,7 @@ package struct IndexWriter: ~Copyable, Sendable {
   /// The writer of an index.
   package init(_ index: RecordIndex, offset: @escaping ClockOffset = { _ in 0 }) {
     self.index = index
+    self.index.keepNames()
     columns = index.tables.map { table in
       zip(table.pools, table.columns).map { ColumnWriter($0, field: $1.field) }
     }
@@ -57,6 +60,12 @@ package struct IndexWriter: ~Copyable, Sendable {
         folders.add(id, path: index.pathBytes(id))
       }
     }
+    for (number, table) in index.tables.enumerated() where hidesParents(number) {
+      for row in 0..<table.rowCount where table.isLive(row) {
+        let id = RowID(table: number, row: row)
+        hiddenParents[id] = folders.parent(of: id, path: index.pathBytes(id))
+      }
+    }
   }
 
   /// Adds a record, or replaces the one at its path.
@@ -70,13 +79,14 @@ package struct IndexWriter: ~Copyable, Sendable {
     let isNew = known?.table != record.kind
     let id = isNew ? makeRow(in: record.kind) : known ?? makeRow(in: record.kind)
     if !isNew { touchTargets(of: id) }
+    let title = isNew ? [] : index.tables[id.table].foldedTitle(ofRow: id.row)
     var part = scratch.take() ?? emptyPart
     part.add(record.tree, path: record.path, kind: record.kind, modified: record.context.modified, position: 0)
     part.addContext(record.context, kind: record.kind)
     write(part.tables[record.kind], to: id)
     part.clear(record.kind)
     scratch = consume part
-    if isNew { place(id, path) }
+    if isNew { place(id, path) } else { titleChanged(id, from: title) }
     touchTargets(of: id)
     settle()
   }
@@ -99,6 +109,8 @@ package struct IndexWriter: ~Copyable, Sendable {
     var part = emptyPart
     part.add(Tree(bytes: []), path: path, kind: id.table, modified: context.modified, position: 0)
     part.addContext(context, kind: id.table)
+    let title = index.tables[id.table].foldedTitle(ofRow: id.row)
+    defer { titleChanged(id, from: title) }
     let builtIns = index.tables[id.table].layout.builtIns
     let own = [
       keepsTime ? nil : builtIns.modified, builtIns.finding, builtIns.rule, builtIns.severity, builtIns.photo,
@@ -115,6 +127,12 @@ package struct IndexWriter: ~Copyable, Sendable {
 }
 
 extension IndexWriter {
+  /// Notes what a record is called, where it was called otherwise.
+  private mutating func titleChanged(_ id: RowID, from old: [UInt8]) {
+    let new = index.tables[id.table].foldedTitle(ofRow: id.row)
+    index.tables[id.table].names?.setTitle(of: id.row, from: old, to: new)
+  }
+
   /// A row for a new record of a table.
   private mutating func makeRow(in table: Int) -> RowID {
     index.tables[table].liveCount += 1

@@ -2,6 +2,7 @@
 
 import VitrineModel
 package import VitrineSource
+import VitrineText
 
 extension RecordTable {
   /// The path of a record.
@@ -32,18 +33,20 @@ extension RecordTable {
     return nil
   }
 
-  /// The row of the record at a path. Costs a look at every path; who asks often keeps a table.
+  /// The row of the record at a path. Costs a look at every path where no names are kept.
   package func row(ofPath path: Path) -> Int? {
     let bytes = Array(path.utf8)
     let (pool, column) = (pools[layout.builtIns.path], layout.builtIns.path)
-    return (0..<rowCount).first { row in
+    func isThere(_ row: Int) -> Bool {
       isLive(row) && firstValue(row, column).map { pool.bytes($0).elementsEqual(bytes) } == true
     }
+    return rows(maybeNamed: Folding.fold(path.stem.name.string)).map { $0.first(where: isThere) }
+      ?? (0..<rowCount).first(where: isThere)
   }
 }
 
 extension RecordIndex {
-  /// The place of the record at a path. Costs a look at every path.
+  /// The place of the record at a path. Costs a look at every path where no names are kept.
   package func row(ofPath path: Path) -> RowID? {
     for (number, table) in tables.enumerated() {
       if let row = table.row(ofPath: path) { return RowID(table: number, row: row) }

@@ -14,6 +14,8 @@ package struct RecordTable: Sendable {
   package internal(set) var rowCount: Int
   /// How many of them hold a record.
   package internal(set) var liveCount: Int
+  /// The rows by what their records are called; nil in an index that nobody changes.
+  var names: NameIndex?
 
   /// The kind.
   package var kind: Kind { layout.kind }

@@ -55,6 +55,13 @@ struct IdentityLinks: Sendable {
     return first == slot ? nil : first
   }
 
+  /// The records of a kind with an identity of these bytes.
+  func records(withKey key: [UInt8], ofKind kind: Int, _ records: [RecordFacts]) -> [Int] {
+    groups.members(key.withUnsafeBytes { SlotHash.bytes($0, in: kind) }).filter {
+      records[$0].kind == kind && records[$0].identity?.key == key
+    }
+  }
+
   private func isSame(_ left: Int, _ right: Int, _ records: [RecordFacts]) -> Bool {
     records[left].kind == records[right].kind && records[left].identity?.key == records[right].identity?.key
   }

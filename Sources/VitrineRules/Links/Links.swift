@@ -32,9 +32,9 @@ package struct Links: Sendable {
 
   /// The records by id, of which the hash is FNV-1a's; nil until somebody looks for one.
   private var ids: SlotGroups?
-  private var identities: IdentityLinks
+  private(set) var identities: IdentityLinks
   private var likenesses: LikenessLinks
-  private var references: ReferenceLinks
+  private(set) var references: ReferenceLinks
   private var parents: ParentLinks
   private var spellings: TermLinks
   private var images = PhotoLinks()

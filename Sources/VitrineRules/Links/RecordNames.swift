@@ -64,6 +64,18 @@ struct RecordNames: Sendable {
     return exact.isEmpty ? Array(alike.prefix(maximum)) : exact
   }
 
+  /// The records of any kind whose id, or the last part of it, Unicode calls the same as a text's id.
+  func records(named text: Path, _ kinds: Range<Int>, _ records: [RecordFacts]) -> [Int] {
+    let id = text.stem
+    let whole = byID.members(SlotHash.text(id)).filter { records[$0].path.stem.isCanonicallyEqual(to: id) }
+    let last = kinds.flatMap { kind in
+      byLastPart.members(SlotHash.text(id, in: kind)).filter {
+        records[$0].kind == kind && records[$0].path.stem.name.isCanonicallyEqual(to: id)
+      }
+    }
+    return whole + last.filter { !whole.contains($0) }
+  }
+
   /// Other records of its kind that have the last part of a record's, which may itself be there or not; no more than `maximum`.
   func sharing(_ slot: Int, _ records: [RecordFacts], maximum: Int) -> [Int] {
     let last = records[slot].path.stem.name

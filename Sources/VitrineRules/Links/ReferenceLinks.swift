@@ -246,6 +246,23 @@ struct ReferenceLinks: Sendable {
 
   // MARK: questions
 
+  /// The records of any kind whose id, or the last part of it, Unicode calls the same as a text's id.
+  func records(named text: Path, _ kinds: Range<Int>, _ all: [RecordFacts]) -> [Int] {
+    if isOn { return records.records(named: text, kinds, all) }
+    let id = text.stem
+    return all.indices.filter { slot in
+      let own = all[slot].path.stem
+      return !own.isEmpty && (own.isCanonicallyEqual(to: id) || own.name.isCanonicallyEqual(to: id))
+    }
+  }
+
+  /// The records with references that would mean the one at a path, were there no other; in byte order of their paths.
+  func users(ofNamesOf path: Path, _ all: [RecordFacts]) -> [Int] {
+    guard isOn else { return [] }
+    let users = Set(candidates(for: path).flatMap { names[$0].users })
+    return users.map { Int($0) }.sorted { all[$0].path < all[$1].path }
+  }
+
   /// The references of a record that lead nowhere or astray.
   func faults(of slot: Int) -> [Fault] {
     guard slot < uses.count else { return [] }

@@ -82,11 +82,10 @@ enum PropertiesKeyword: Keyword {
     guard !unknown.isEmpty else { return }
     let present = Set(entries.map { explainer.reader.text($0.key) })
     let known = explainer.knownNames(rule)
+    let missing = known.filter { !present.contains($0) }
     var meant: Set<String> = []
     for entry in unknown {
-      if let name = explainer.explainUnknown(entry, among: known.filter { !present.contains($0) }, known: known) {
-        meant.insert(name)
-      }
+      if let name = explainer.explainUnknown(entry, among: missing, known: known) { meant.insert(name) }
     }
     explainer.keyFaults.hasUnknown = true
     explainer.keyFaults.meant = meant

@@ -30,9 +30,10 @@ enum UnevaluatedPropertiesKeyword: Keyword {
     let entries = explainer.machine.entries(instance)
     let present = Set(entries.map { explainer.reader.text($0.key) })
     let known = isNever ? explainer.names(within: explainer.subschema) : []
+    let missing = known.filter { !present.contains($0) }
     for (index, entry) in entries.enumerated() where !explainer.machine.isMarked(index, in: instance.frame) {
       if isNever {
-        explainer.explainUnknown(entry, among: known.filter { !present.contains($0) }, known: known)
+        explainer.explainUnknown(entry, among: missing, known: known)
       } else {
         explainer.explainValue(step.first, entry)
       }

@@ -40,6 +40,7 @@ package struct RecordCheck {
     var findings = parsed.findings
     // A value that could not be read would only give more findings with the same cause.
     let isReadable = findings.allSatisfy { $0.severity != .error || $0.rule == SyntaxRules.duplicateMapKey }
+    let misread = Misread(parsed, bytes)
     if parsed.isComplete, isReadable, let root = parsed.tree.roots.first {
       findings += evaluators[kind].evaluate(parsed.tree, root: root)
       parsed.tree.withReader { reader in
@@ -48,8 +49,14 @@ package struct RecordCheck {
         for rule in rules { rule.check(file) { findings.append($0) } }
       }
     }
-    let (facts, own) = factReaders[kind].read(parsed.tree, path: path, index: kind, terms: &terms)
+    var (facts, own) = factReaders[kind].read(parsed.tree, path: path, index: kind, terms: &terms)
     findings += own
+    if !misread.isNothing {
+      findings.removeAll { !parsed.findings.contains($0) && misread.contains($0.range) }
+      facts.references.removeAll { misread.contains($0.range) }
+      facts.photos.removeAll { misread.contains($0.range) }
+      facts.terms.removeAll { misread.contains($0.range) }
+    }
     if !findings.isEmpty {
       findings = SourceText(path: path, bytes: bytes).located(findings)
       for index in findings.indices { findings[index].record = facts.title }

@@ -55,6 +55,7 @@ struct YAMLFault {
   /// The finding, at the cause as far as it can be told.
   func finding() -> Finding {
     if let tab = tabFault() { return tab }
+    if let slip = YAMLSlip.cause(of: place, in: bytes, isIndentation: isIndentation) { return finding(for: slip) }
     if context.contains("quoted scalar") { return quotedFault() }
     if problem.contains("mapping values are not allowed") { return colonFault() }
     if problem.contains("could not find expected ':'") { return missingColonFault() }
@@ -72,7 +73,50 @@ struct YAMLFault {
     return syntax(at(place), "the file is not valid YAML: \(problem)\(context.isEmpty ? "" : ", \(context)")")
   }
 
-  private func syntax(
+  /// Whether the lines above may be the cause: what stands on them decides where a line may start and whether it may have a key.
+  private var isIndentation: Bool {
+    problem.contains("mapping values are not allowed") || context.contains("block mapping")
+      || context.contains("block collection") || problem.contains("document start")
+  }
+
+  private func finding(for slip: YAMLSlip) -> Finding {
+    switch slip {
+    case .unclosed(let place, let end): return unclosedFault(at: place, endOfText: end)
+    case .noKey(let line): return noKeyFault(from: line.start, in: line.range)
+    case .dash(let place):
+      return syntax(
+        ByteRange(place, place + 1), "a space is missing after the dash", help: "write '- ' before an item of a list",
+        label: "add a space after this",
+        fixes: [Fix("insert the space", [TextEdit(ByteRange(at: UInt32(place + 1)), " ")], isSafe: false)])
+    case .indentation(let line, let other):
+      let column = other - lineRange(of: other).lowerBound
+      let start = line.range.lowerBound + line.indent
+      return syntax(
+        ByteRange(start, max(start, trimmedEnd(of: line.range))),
+        "this line starts \(blanks(line.indent)) in, the lines that belong to it \(blanks(column))",
+        help: "line it up with them", related: [RelatedPlace(at(other), "this one starts elsewhere")])
+    }
+  }
+
+  private func blanks(_ count: Int) -> String { count == 1 ? "1 space" : "\(count) spaces" }
+
+  /// A quote or a bracket that is not closed before the next entry.
+  private func unclosedFault(at place: Int, endOfText end: Int) -> Finding {
+    let (name, close) =
+      switch bytes[place] {
+      case UInt8(ascii: "["): ("'['", "]")
+      case UInt8(ascii: "{"): ("'{'", "}")
+      case UInt8(ascii: "'"): ("quote", "'")
+      default: ("quote", "\"")
+      }
+    return syntax(
+      ByteRange(place, place + 1), "this \(name) is never closed", help: "add the closing \(close) where the text ends",
+      label: "opened here",
+      fixes: [Fix("close it at the end of the line", [TextEdit(ByteRange(at: UInt32(end)), close)], isSafe: false)])
+  }
+
+  /// A finding of the rule for faults of the syntax.
+  func syntax(
     _ range: ByteRange, _ message: String, help: String? = nil, label: String = "", related: [RelatedPlace] = [],
     fixes: [Fix] = []
   ) -> Finding {
@@ -193,22 +237,6 @@ extension YAMLFault {
       at(place), "an unquoted value cannot start with '\(character)'", help: "put quotes around the value", fixes: fixes)
   }
 
-  private func bracketFault() -> Finding {
-    let start = contextPlace ?? place
-    let isMap = context.contains("mapping")
-    let open = isMap ? "{" : "["
-    let close = isMap ? "}" : "]"
-    guard place >= bytes.count || bytes[place] == UInt8(ascii: ":") || lineRange(of: place) != lineRange(of: start) else {
-      return syntax(
-        at(place), "expected ',' or '\(close)' here",
-        help: "separate items with commas; quote an item that holds quotes, commas or brackets",
-        related: [RelatedPlace(at(start), "the '\(open)' is here")])
-    }
-    return syntax(
-      ByteRange(start, min(start + 1, bytes.count)), "this '\(open)' is never closed", help: "add the closing '\(close)'",
-      label: "opened here")
-  }
-
   private func anchorFault() -> Finding {
     let start = contextPlace ?? place
     let mark = start < bytes.count && bytes[start] == UInt8(ascii: "*") ? "*" : "&"
@@ -282,7 +310,7 @@ extension YAMLFault {
 
 extension YAMLFault {
   /// One character at a byte, or nothing at the end.
-  private func at(_ offset: Int) -> ByteRange {
+  func at(_ offset: Int) -> ByteRange {
     guard offset < bytes.count else { return ByteRange(at: UInt32(bytes.count)) }
     var end = offset + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -291,7 +319,7 @@ extension YAMLFault {
   }
 
   /// The bytes of the line around a byte, without its break.
-  private func lineRange(of offset: Int) -> Range<Int> {
+  func lineRange(of offset: Int) -> Range<Int> {
     var start = min(offset, bytes.count)
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
     var end = min(offset, bytes.count)
@@ -299,7 +327,8 @@ extension YAMLFault {
     return start..<end
   }
 
-  private func trimmedEnd(of line: Range<Int>) -> Int {
+  /// The end of a line without the blanks there.
+  func trimmedEnd(of line: Range<Int>) -> Int {
     var end = line.upperBound
     while end > line.lowerBound, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     return end

@@ -71,7 +71,14 @@ struct YAMLTreeBuilder {
       }
     } catch {
       closeAll()
-      findings.append(YAMLMessages.finding(for: error, in: bytes, offsets, origin: origin))
+      let fault = YAMLMessages.finding(for: error, in: bytes, offsets, origin: origin)
+      // What is wrong with a value is told once: '*Ultra Marines' is no alias, and no text either.
+      if let last = findings.last, last.rule == fault.rule, last.range < fault.range,
+        !bytes[Int(last.range.start)..<Int(fault.range.start)].contains(0x0A)
+      {
+        return
+      }
+      findings.append(fault)
     }
   }
 }

@@ -54,6 +54,16 @@ struct BrokenYAML: Sendable, CustomTestStringConvertible {
     BrokenYAML(
       "# x\n\u{FEFF}a: 1\nb: 2\n", "2:1-2:2", "a byte order mark (U+FEFF) stands inside the file, where no editor shows it"),
     BrokenYAML("é: 'ü\n", "1:4-1:5", "this quote is never closed"),
+    BrokenYAML("a: \"b\nc: \"d\"\n", "1:4-1:5", "this quote is never closed"),
+    BrokenYAML("l:\n  - {a: 'b}\n  - {a: 'c'}\n", "2:9-2:10", "this quote is never closed"),
+    BrokenYAML("l: [a, b}\nc: 1\n", "1:9-1:10", "'}' does not close a '['"),
+    BrokenYAML("{a: 1,\n oops\n b: {c: 2}}\n", "2:6-2:6", "expected ',' or '}' after this line"),
+    BrokenYAML(" a: 1\nb: 2\nc: 3\n", "1:2-1:6", "this line starts 1 space in, the lines that belong to it 0 spaces"),
+    BrokenYAML("m:\n l: 1\n  a: 2\n  b: 3\n", "2:2-2:6", "this line starts 1 space in, the lines that belong to it 2 spaces"),
+    BrokenYAML("l:\n  -a: 1\n    b: 2\n", "2:3-2:4", "a space is missing after the dash"),
+    BrokenYAML("l:\n  - a = 1\n    b: 2\n", "2:5-2:10", "this line has no 'key: value'"),
+    BrokenYAML("m:\n  l\n    - a\n  b: 2\n", "2:3-2:4", "this line has no 'key: value'"),
+    BrokenYAML("a: *b c\nd: 1\n", "1:4-1:6", "alias '*b' stands for an anchor '&b' that is not there"),
   ]
 
   private init(_ text: String, _ place: String, _ message: String) { self.init(text, place, "yaml-syntax", message) }

@@ -1,0 +1,95 @@
+// What is wrong with brackets, and on which line a person would look for it.
+
+import VitrineSource
+import VitrineText
+
+extension YAMLFault {
+  /// A bracket that is not closed, closed by one of another sort, or with something in it that is no entry.
+  func bracketFault() -> Finding {
+    let start = contextPlace ?? place
+    let isMap = context.contains("mapping")
+    let open = isMap ? "{" : "["
+    let close = isMap ? "}" : "]"
+    var unclosed = start
+    switch closing(of: start) {
+    case .closed:
+      if place < bytes.count {
+        let related = [RelatedPlace(at(start), "the '\(open)' is here")]
+        if let end = endOfItem(beforeLineOf: place) {
+          return syntax(
+            ByteRange(at: end), "expected ',' or '\(close)' after this line", help: "separate entries with commas",
+            related: related)
+        }
+        return syntax(
+          at(place), "expected ',' or '\(close)' here",
+          help: "separate items with commas; quote an item that holds quotes, commas or brackets", related: related)
+      }
+    case .mismatched(let other, let opening):
+      let (open, close) = bytes[opening] == UInt8(ascii: "{") ? ("{", "}") : ("[", "]")
+      return syntax(
+        at(other), "'\(Character(UnicodeScalar(bytes[other])))' does not close a '\(open)'",
+        help: "close it with '\(close)', or quote a value that holds brackets",
+        related: [RelatedPlace(at(opening), "the '\(open)' is here")])
+    case .never(let opening): unclosed = opening
+    }
+    let missing = bytes[unclosed] == UInt8(ascii: "{") ? "}" : "]"
+    return syntax(
+      at(unclosed), "this '\(Character(UnicodeScalar(bytes[unclosed])))' is never closed", help: "add the closing '\(missing)'",
+      label: "opened here")
+  }
+
+  /// How a bracket is closed.
+  private enum Closing {
+    /// By its partner.
+    case closed
+    /// Not: it, or one inside it, stays open to the end, or to a bracket of another sort on another line.
+    case never(Int)
+    /// By a bracket of another sort, at the first byte, on the line of the one that it closes, at the second.
+    case mismatched(Int, opening: Int)
+  }
+
+  private func closing(of start: Int) -> Closing {
+    var open: [Int] = []
+    var quote: UInt8?
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if let mark = quote {
+        if byte == mark { quote = nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): open.append(index)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard let opening = open.popLast() else { return .closed }
+        // ']' and '}' stand two places behind '[' and '{' in ASCII.
+        if byte != bytes[opening] + 2 {
+          return lineRange(of: opening) == lineRange(of: index) ? .mismatched(index, opening: opening) : .never(opening)
+        }
+      case UInt8(ascii: "'"), UInt8(ascii: "\""):
+        // An apostrophe inside a word opens nothing.
+        if index > start, [0x20, 0x0A, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{")].contains(bytes[index - 1]) {
+          quote = byte
+        }
+      default: break
+      }
+      if open.isEmpty { return .closed }
+    }
+    return .never(open.first ?? start)
+  }
+
+  /// The end of the line above that of a byte inside brackets, where that line ends in an entry without a comma and the byte's own goes on with
+  /// another.
+  private func endOfItem(beforeLineOf offset: Int) -> UInt32? {
+    let line = lineRange(of: offset)
+    guard line.lowerBound > 0, offset > line.lowerBound, bytes[line.lowerBound..<offset].contains(where: { $0 != 0x20 }) else {
+      return nil
+    }
+    let above = lineRange(of: line.lowerBound - 1)
+    let end = trimmedEnd(of: above)
+    guard end > above.lowerBound,
+      ![UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":")].contains(bytes[end - 1]),
+      !bytes[above].contains(UInt8(ascii: "#"))
+    else { return nil }
+    return UInt32(end)
+  }
+}

@@ -1,0 +1,122 @@
+// One slip in a text: what a person does to a line by accident, in some thirty ways.
+
+/// A line of YAML in parts, as far as slips need them.
+struct SlipLine {
+  /// The blanks and the dash before the key.
+  let start: String
+  /// The key; "" where there is none.
+  let key: String
+  /// The value; "" where there is none.
+  let value: String
+
+  /// The parts of a line; nil for one that is blank or a comment.
+  init?(_ line: Substring) {
+    var rest = line.drop { $0 == " " }
+    guard let first = rest.first, first != "#", line != "---" else { return nil }
+    var start = String(line.prefix(line.count - rest.count))
+    while rest.hasPrefix("- ") {
+      start += "- "
+      rest = rest.dropFirst(2)
+    }
+    self.start = start
+    let name = rest.prefix { $0.isLetter && $0.isASCII || $0.isNumber || $0 == "_" || $0 == "-" }
+    if !name.isEmpty, rest.dropFirst(name.count).first == ":" {
+      let value = rest.dropFirst(name.count + 1)
+      guard value.isEmpty || value.first == " " else { return nil }
+      key = String(name)
+      self.value = String(value.drop { $0 == " " })
+    } else {
+      key = ""
+      value = String(rest)
+    }
+  }
+
+  /// Whether the value is a text without quotes, brackets or a comment.
+  var isPlain: Bool {
+    guard let first = value.first else { return false }
+    return !"\"'[{|>&*!#-@`%".contains(first) && !value.contains(" #") && !value.contains(": ")
+  }
+
+  private func isWrapped(_ open: Character, _ close: Character) -> Bool {
+    value.count > 2 && value.first == open && value.last == close
+  }
+
+  /// The slips that can happen to the line, each with its name and the lines that stand there then.
+  func slips(_ line: String) -> [(name: String, lines: [String])] {
+    var all: [(String, [String])] = []
+    func add(_ name: String, _ lines: String...) { all.append((name, lines)) }
+    if !key.isEmpty, !value.isEmpty {
+      add("no blank after the colon", "\(start)\(key):\(value)")
+      add("no colon", "\(start)\(key) \(value)")
+      if isPlain {
+        add("a double quote opened", "\(start)\(key): \"\(value)")
+        add("a single quote opened", "\(start)\(key): '\(value)")
+        add("text after a quote", "\(start)\(key): \"\(value)\" more")
+        add("a colon in a value", "\(start)\(key): \(value): more")
+        add("an equals sign", "\(start)\(key) = \(value)")
+        add("text after a bar", "\(start)\(key): | \(value)")
+        add("a bracket opened", "\(start)\(key): [\(value)")
+        add("a brace opened", "\(start)\(key): {\(value)")
+        for mark in ["@", "`", "%", "*"] { add("'\(mark)' before a value", "\(start)\(key): \(mark)\(value)") }
+      }
+      if isWrapped("\"", "\"") || isWrapped("'", "'") { add("a quote not closed", "\(start)\(key): \(value.dropLast())") }
+      if isWrapped("[", "]") {
+        add("a bracket not closed", "\(start)\(key): \(value.dropLast())")
+        add("a bracket closed by a brace", "\(start)\(key): \(value.dropLast())}")
+      }
+      if isWrapped("{", "}") { add("a brace not closed", "\(start)\(key): \(value.dropLast())") }
+      if isWrapped("{", "}") { add("a brace not opened", "\(start)\(key): \(value.dropFirst())") }
+    }
+    if !key.isEmpty, value.isEmpty { add("no colon, nothing after it", "\(start)\(key)") }
+    if !line.contains("["), !line.contains("{") { add("a blank too much", " " + line) }
+    if line.first == " " {
+      add("a blank too few", String(line.dropFirst()))
+      add("a tab", "\t" + line.drop { $0 == " " })
+    }
+    if start.hasSuffix("- ") { add("no blank after a dash", start.dropLast() + (key.isEmpty ? value : "\(key): \(value)")) }
+    add("a word alone", "oops", line)
+    return all
+  }
+}
+
+/// A text with one slip.
+struct SlipText {
+  /// What happened.
+  let name: String
+  /// The text with it.
+  let text: String
+  /// The line that it happened to. Counted from 1.
+  let line: Int
+
+  /// Every slip in every line of a text that is written in blocks; lines of block scalars and of brackets over several lines are left alone.
+  static func all(in text: String) -> [SlipText] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var slips: [SlipText] = []
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      guard let parts = SlipLine(line) else {
+        index += 1
+        continue
+      }
+      let indent = line.prefix { $0 == " " }.count
+      var next = index + 1
+      if let first = parts.value.first, "|>".contains(first) {
+        while next < lines.count, lines[next].allSatisfy({ $0 == " " }) || lines[next].prefix(while: { $0 == " " }).count > indent
+        {
+          next += 1
+        }
+      } else if let first = parts.value.first, "[{".contains(first), !"]}".contains(parts.value.last ?? " ") {
+        return slips
+      } else {
+        for slip in parts.slips(String(line)) {
+          lines.replaceSubrange(index...index, with: slip.lines.map { $0[...] })
+          slips.append(SlipText(name: slip.name, text: lines.joined(separator: "\n"), line: index + 1))
+          lines.replaceSubrange(index..<index + slip.lines.count, with: [line])
+        }
+      }
+      index = next
+    }
+    return slips
+  }
+}

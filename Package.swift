@@ -19,7 +19,11 @@ let strict: [SwiftSetting] = [
 /// (`@inlinable`), so that a room's interface is there before its code, and rooms are compiled beside each other (decision 0038). Lists of
 /// files are told to the compiler in its arguments, and in no temporary file, whose name would be another for each call.
 let interfacesFirst = ["-disable-cmo", "-emit-module-separately-wmo", "-driver-filelist-threshold=100000"]
-let used: [SwiftSetting] = programs == nil ? [] : [.unsafeFlags(["-static-stdlib"] + interfacesFirst)]
+/// Each function is a section of its own, so that the linker leaves out what nobody calls and keeps one of those that are the same: a tenth of the
+/// programs.
+let sections = ["-Xfrontend", "-function-sections"]
+let folded = ["-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "--icf=safe"]
+let used: [SwiftSetting] = programs == nil ? [] : [.unsafeFlags(["-static-stdlib"] + interfacesFirst + sections)]
 
 /// What rooms and programs are built with besides: nothing of the library of regular expressions, which is large.
 let lean: [SwiftSetting] = used + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
@@ -40,11 +44,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 }
 
 /// How a program has Swift's libraries inside, where it is built as it is used: with no names for others, and relocations told briefly.
-let brief = ["-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+let brief = folded + ["-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
 let swiftInside: [LinkerSetting] = programs == nil ? [] : [.unsafeFlags(["-static-stdlib"] + brief)]
 
 /// How `vitrine` is linked: contrib/build asks for a program without any library beside it, where the libraries are there for that.
-let linking: [LinkerSetting] = programs == "static" ? [.unsafeFlags(["-static-executable"])] : swiftInside
+let linking: [LinkerSetting] = programs == "static" ? [.unsafeFlags(["-static-executable"] + folded)] : swiftInside
 
 /// How libraries are linked: from outside where programs are built to be worked on; into the programs as they are used, where only what is
 /// called of them comes along.

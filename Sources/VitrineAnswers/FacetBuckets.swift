@@ -101,6 +101,70 @@ struct FacetBuckets {
     return values
   }
 
+  /// How many of the rows are in each bucket, those without a value last. Rows of one chunk that lie together are counted in one go.
+  func counts(of rows: [RowID]) -> [Int] {
+    var counts = Array(repeating: 0, count: count + 1)
+    // For each bucket, the number of the last row that was in it, from 1 on: a row counts once, however often it has a value.
+    var stamps = Array(repeating: 0, count: count + 1)
+    rows.withUnsafeBufferPointer { rows in
+      counts.withUnsafeMutableBufferPointer { counts in
+        stamps.withUnsafeMutableBufferPointer { stamps in
+          var start = 0
+          while start < rows.count {
+            let (table, chunk) = (rows[start].table, rows[start].row / RowChunk.size)
+            var end = start + 1
+            while end < rows.count, rows[end].table == table, rows[end].row / RowChunk.size == chunk { end += 1 }
+            count(rows, start..<end, counts, stamps)
+            start = end
+          }
+        }
+      }
+    }
+    return counts
+  }
+
+  /// Counts rows of one chunk.
+  private func count(
+    _ rows: UnsafeBufferPointer<RowID>, _ range: Range<Int>, _ counts: UnsafeMutableBufferPointer<Int>,
+    _ stamps: UnsafeMutableBufferPointer<Int>
+  ) {
+    let (table, missing) = (rows[range.lowerBound].table, count)
+    guard let reader = readers[table], let places = ofValues[table] else { return counts[missing] += range.count }
+    places.withUnsafeBufferPointer { places in
+      /// True where the value has a bucket, in which the row is counted unless it was already.
+      @inline(__always) func add(_ value: UInt32, _ number: Int) -> Bool {
+        guard Int(value) < places.count, places[Int(value)] != JoinPathReader.missing else { return false }
+        let bucket = Int(places[Int(value)])
+        if stamps[bucket] != number {
+          stamps[bucket] = number
+          counts[bucket] += 1
+        }
+        return true
+      }
+      guard let data = reader.directChunk(rows[range.lowerBound].row / RowChunk.size) else {
+        var cursor = JoinPathCursor(reader)
+        for place in range {
+          var isCounted = false
+          cursor.forEach(rows[place].row) { if add($0, place + 1) { isCounted = true } }
+          if !isCounted { counts[missing] += 1 }
+        }
+        return
+      }
+      data.values.withUnsafeBufferPointer { values in
+        data.starts.withUnsafeBufferPointer { starts in
+          for place in range {
+            let row = rows[place].row % RowChunk.size
+            // Where a row has one value at most, a null is none; the bucket of a null is that of rows without a value.
+            let entries = values.isEmpty ? 0..<0 : starts.isEmpty ? row..<row + 1 : Int(starts[row])..<Int(starts[row + 1])
+            var isCounted = false
+            for entry in entries where values[entry] != .null && add(values[entry], place + 1) { isCounted = true }
+            if !isCounted { counts[missing] += 1 }
+          }
+        }
+      }
+    }
+  }
+
   /// The buckets of one row after the other.
   struct Row {
     /// The buckets of the row that was read last, each once.

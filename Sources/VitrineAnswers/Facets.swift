@@ -67,8 +67,8 @@ package struct FacetTally: Sendable, Hashable {
   /// The greatest of them; minus infinite where there is none.
   package var greatest = -Double.infinity
 
-  /// The tally of no rows.
-  package init() {}
+  /// The tally of some rows without numbers.
+  package init(count: Int = 0) { self.count = count }
 
   /// The numbers' mean; nil where there is none.
   package var mean: Double? { numbers == 0 ? nil : sum / Double(numbers) }
@@ -129,9 +129,13 @@ package struct Facets: Sendable {
   /// The rows by one field. `measure` is the field whose numbers are added up; without it the sums are empty.
   package func facet(by key: FacetKey, measure: BoundPath? = nil) -> Facet {
     let buckets = FacetBuckets(index, tables: tables, key: key)
+    var all = FacetTally()
+    guard let measure else {
+      all.count = rows.count
+      return Facet(values: buckets.values(buckets.counts(of: rows).map { FacetTally(count: $0) }).map(\.value), all: all)
+    }
     var numbers = FacetNumbers(index, tables: tables, path: measure)
     var tallies = Array(repeating: FacetTally(), count: buckets.count + 1)
-    var all = FacetTally()
     var row = FacetBuckets.Row(buckets)
     for id in rows {
       let measured = numbers.numbers(of: id)

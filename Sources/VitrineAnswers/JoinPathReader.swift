@@ -34,6 +34,13 @@ struct JoinPathReader {
   /// The values' pool; nil where they are counted.
   var pool: ValuePool? { path.counts ? nil : index.tables[lastTable].pools[path.column] }
 
+  /// What the rows of a chunk have, where values are read and not counted, and lie in the rows themselves; else nil.
+  func directChunk(_ number: Int) -> ColumnChunk? {
+    let chunks = index.tables[table].chunks
+    guard path.references.isEmpty, !path.counts, chunks.indices.contains(number) else { return nil }
+    return chunks[number].columns[path.column]
+  }
+
   /// Calls `body` with each value of a row until it answers false; false where it did.
   @discardableResult
   fileprivate func visit(

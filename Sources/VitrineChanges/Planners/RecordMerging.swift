@@ -84,6 +84,7 @@ package enum RecordMerging {
       summary.append(
         "\(references.count == 1 ? "1 reference leads" : "\(references.count) references lead") to '\(kept.string)' now")
     }
+    if references.ownCount > 0 { summary.append("what '\(kept.string)' names it by is taken out, since it would name itself") }
     for (old, new) in moves.records.sorted(by: { $0.key < $1.key }).prefix(mostNamed) {
       summary.append("'\(old.string)', which lies below it, becomes '\(new.string)'")
     }
@@ -139,7 +140,9 @@ private struct MovedReferences<Source: ChangeSource> {
   private let name: (_ isWhole: Bool) -> String
 
   /// How many values there are.
-  var count: Int { mentions.count { $0.path != other } }
+  var count: Int { mentions.count { $0.path != other && $0.path != kept } }
+  /// How many values of the record that stays name the other; they would name itself.
+  var ownCount: Int { mentions.count { $0.path == kept } }
 
   /// `name` gives a name of the record that stays: its id, or the shortest.
   init(from other: Path, to kept: Path, in source: Source, name: @escaping (_ isWhole: Bool) -> String) {

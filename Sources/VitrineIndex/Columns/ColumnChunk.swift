@@ -5,9 +5,9 @@ package typealias ValueID = UInt32
 
 extension ValueID {
   /// No value, or a null.
-  package static let null: ValueID = 0
+  @inlinable package static var null: ValueID { 0 }
   /// A map: its members have columns of their own.
-  package static let map: ValueID = 1
+  @inlinable package static var map: ValueID { 1 }
 }
 
 /// Rows that lie together.

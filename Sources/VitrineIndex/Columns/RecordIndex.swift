@@ -18,7 +18,7 @@ package struct RowID: Sendable, Hashable {
   package var row: Int
 
   /// The place in a table and a row.
-  package init(table: Int, row: Int) {
+  @inlinable package init(table: Int, row: Int) {
     self.table = table
     self.row = row
   }

@@ -90,11 +90,11 @@ struct RecordNames: Sendable {
   }
 
   /// The names of the records of a kind, each in its shortest form: for suggestions.
-  func all(ofKind kind: Int, _ records: [RecordFacts]) -> [String] {
+  func all(ofKind kind: Int, _ records: [RecordFacts]) -> [Path] {
     records.indices.filter { byID.contains($0) && records[$0].kind == kind }.map { slot in
       let path = records[slot].path
       let isAlone = sharing(slot, records, maximum: 1).isEmpty
-      return (isAlone ? path.stem.name : path.stem).string
+      return Path(isAlone ? path.stem.name : path.stem)
     }
   }
 }

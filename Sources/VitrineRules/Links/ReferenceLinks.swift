@@ -47,7 +47,8 @@ struct ReferenceLinks: Sendable {
   }
 
   private struct Suggestion: Sendable, Equatable {
-    var nearest: String?
+    /// Held as a path: names that Unicode calls the same are two.
+    var nearest: Path?
     var knewAny = false
   }
 
@@ -68,7 +69,7 @@ struct ReferenceLinks: Sendable {
   /// The names that may mean another record than before, or that are used anew.
   private var pending: Set<Int> = []
   /// By how much each name that suggestions may use is there more often than before, by kind.
-  private var nameChanges: [Int: [String: Int]] = [:]
+  private var nameChanges: [Int: [Path: Int]] = [:]
 
   /// No records yet, of these kinds.
   init(_ kinds: [Kind]) {
@@ -169,11 +170,11 @@ struct ReferenceLinks: Sendable {
     // The name is the last part where no other has that; who was or becomes the only other one changes its own.
     let others = self.records.sharing(slot, records, maximum: 2)
     var changes = nameChanges[kind, default: [:]]
-    let last = path.stem.name.string
-    changes[others.isEmpty ? last : path.stem.string, default: 0] += step
+    let last = Path(path.stem.name)
+    changes[others.isEmpty ? last : Path(path.stem), default: 0] += step
     if others.count == 1 {
       changes[last, default: 0] -= step
-      changes[records[others[0]].path.stem.string, default: 0] += step
+      changes[Path(records[others[0]].path.stem), default: 0] += step
     }
     nameChanges[kind] = changes
   }
@@ -220,7 +221,7 @@ struct ReferenceLinks: Sendable {
   private mutating func suggest(_ looked: [Int], _ records: [RecordFacts], _ dirty: inout Set<Int>) {
     var wanted = Set(looked.filter { names[$0].resolution == .dangling })
     for kind in nameChanges.keys { wanted.formUnion(dangling[kind] ?? []) }
-    var known: [Int: [String]] = [:]
+    var known: [Int: [Path]] = [:]
     for number in wanted {
       let before = names[number].suggestion
       names[number].suggestion = suggestion(for: names[number], records, &known)
@@ -229,19 +230,23 @@ struct ReferenceLinks: Sendable {
   }
 
   /// The same for one name. `known` are the names of the kinds that were asked for.
-  private func suggestion(for name: Name, _ records: [RecordFacts], _ known: inout [Int: [String]]) -> Suggestion {
+  private func suggestion(for name: Name, _ records: [RecordFacts], _ known: inout [Int: [Path]]) -> Suggestion {
     guard let kind = name.kind else { return Suggestion() }
     let changes = nameChanges[kind] ?? [:]
     var nearest = name.suggestion?.nearest
     if name.suggestion == nil || nearest.map({ changes[$0, default: 0] < 0 }) == true || changes.count > 1000 {
       let all = known[kind] ?? self.records.all(ofKind: kind, records)
       known[kind] = all
-      nearest = NearestWord.nearest(to: name.text, in: all)
+      nearest = Self.nearest(to: name.text, in: all)
     } else if !changes.isEmpty {
       let come = changes.filter { $0.value > 0 }.map(\.key)
-      nearest = NearestWord.nearest(to: name.text, in: come + [nearest].compactMap { $0 })
+      nearest = Self.nearest(to: name.text, in: come + [nearest].compactMap { $0 })
     }
     return Suggestion(nearest: nearest, knewAny: self.records.count(ofKind: kind) > 0)
+  }
+
+  private static func nearest(to text: String, in names: [Path]) -> Path? {
+    NearestWord.nearest(to: text, in: names.lazy.map(\.string)).map { Path($0) }
   }
 
   // MARK: questions
@@ -277,7 +282,7 @@ struct ReferenceLinks: Sendable {
   func suggestion(for reference: Reference) -> (nearest: String?, knowsAny: Bool) {
     let number = knownNumber(of: reference.target, kind: kindNumbers[reference.wantedKind])
     guard let suggestion = number.flatMap({ names[$0].suggestion }) else { return (nil, false) }
-    return (suggestion.nearest, suggestion.knewAny)
+    return (suggestion.nearest?.string, suggestion.knewAny)
   }
 
   /// Where a reference leads.

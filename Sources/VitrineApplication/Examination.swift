@@ -4,6 +4,7 @@ import Glibc
 package import VitrineCatalog
 import VitrineClient
 import VitrineIndex
+import VitrineJournal
 import VitrineModel
 import VitrineSource
 import VitrineText
@@ -73,6 +74,27 @@ package struct Examination {
         let language = language.map { " (\($0))" } ?? ""
         say("asks", TerminalText.visible("\(permission.name)\(language): \(text)"))
       }
+    }
+  }
+
+  /// Looks for files that were staged for a change and did not get to their places; `remove`, where it is given, takes them away and answers how many
+  /// there were.
+  package mutating func lookAtStagedFiles(_ remove: ((_ root: String) throws -> Int)?) {
+    guard let catalogue else { return }
+    do {
+      if let remove {
+        let count = try remove(catalogue.root)
+        if count > 0 { say("removed", "\(counted(count, "temporary file")) of changes that were interrupted") }
+        return
+      }
+      let most = 1_000
+      let left = try Journal(root: catalogue.root).leftStagedFiles(atMost: most)
+      guard let first = left.first else { return }
+      problem(
+        "\(left.count < most ? counted(left.count, "temporary file") : "\(most) or more temporary files") of changes that were interrupted, such as "
+          + "'\(first.shown)'; 'vitrine doctor --fix' removes them")
+    } catch {
+      problem("\(error)")
     }
   }
 

@@ -16,12 +16,12 @@ struct StepPlace: Sendable {
   func slot(_ side: JournalSlot) -> Spot { JournalPlaces.slot(number, index, side) }
   /// The new text beside the place it is for.
   func temporary(for path: Path) -> Spot {
-    Spot(folder: Spot(path).folder, name: JournalPlaces.temporary(number, index))
+    Spot(folder: Spot(path).folder, name: StagedName.text(number, index))
   }
   /// Where the trash holds a removed file.
   func trashed(_ path: Path) -> Spot { Spot(JournalPlaces.trashFolder(number).appending(path)) }
   /// The name that a copy has until it is whole.
-  var copy: String { JournalPlaces.copy(number, index) }
+  var copy: String { StagedName.copy(number, index) }
 }
 
 extension FileDesk {

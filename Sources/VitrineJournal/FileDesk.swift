@@ -13,6 +13,9 @@ struct FileDesk: ~Copyable {
   /// True where an empty file may be one that stood for another for a moment, when that was interrupted: on file systems that know no better
   /// way to a new name.
   let isRecovering: Bool
+  /// The folders as they were when the change began; nil where nothing is known of that. Nothing is done in another folder that stands in the place
+  /// of one of these.
+  private let known: FolderIdentities?
   /// The folders of files in the catalogue.
   private var near: OpenFolders
   /// The folders of the journal and the trash, and where a file moves to.
@@ -29,19 +32,29 @@ struct FileDesk: ~Copyable {
   }
 
   /// A desk below the open folder `root`.
-  init(_ root: OpenRoot, _ calls: WriteCalls, isRecovering: Bool = false) {
+  init(_ root: OpenRoot, _ calls: WriteCalls, isRecovering: Bool = false, in known: FolderIdentities? = nil) {
     self.calls = calls
+    self.known = known
     self.isRecovering = isRecovering
     near = OpenFolders(root.descriptor)
     far = OpenFolders(root.descriptor)
   }
 
   /// The open folder of a spot, or minus the number of the error.
-  mutating func folder(of spot: Spot) -> Int32 { near.descriptor(of: spot.folder) }
+  mutating func folder(of spot: Spot) -> Int32 { checked(near.descriptor(of: spot.folder), spot.folder) }
+
+  /// The open folder that a file is to go to, or minus the number of the error.
+  private mutating func target(_ spot: Spot) -> Int32 { checked(far.descriptor(of: spot.folder), spot.folder) }
+
+  /// An open folder, or as if it was not there where it is not the one that is known.
+  private func checked(_ descriptor: Int32, _ path: Path) -> Int32 {
+    guard descriptor >= 0, let known, !known.isKnown(descriptor, as: path) else { return descriptor }
+    return -ENOENT
+  }
 
   /// The status of what stands at a spot, not of what a link leads to; nil for nothing.
   mutating func status(_ spot: Spot) throws(FileError) -> FileStatus? {
-    let folder = near.descriptor(of: spot.folder)
+    let folder = folder(of: spot)
     var status = stat()
     let result = folder < 0 ? folder : SystemCall.repeated { fstatat(folder, spot.name, &status, AT_SYMLINK_NOFOLLOW) }
     if result >= 0 { return FileStatus(status) }
@@ -53,7 +66,7 @@ struct FileDesk: ~Copyable {
   ///
   /// Errors: what the system said; no regular file; too large.
   mutating func read(_ spot: Spot) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
-    let folder = near.descriptor(of: spot.folder)
+    let folder = folder(of: spot)
     let descriptor =
       folder < 0 ? folder : SystemCall.repeated { openat(folder, spot.name, SystemCall.readingFlags) }
     guard descriptor >= 0 else {
@@ -89,9 +102,9 @@ struct FileDesk: ~Copyable {
   /// has meanwhile, where the two lie on different file systems. `shown` is what an error calls the file.
   mutating func rename(_ from: Spot, _ to: Spot, isNew: Bool, copy: String, shown: Path) throws(FileError) {
     let operation: FileOperation = isNew ? .create : .write
-    let source = near.descriptor(of: from.folder)
+    let source = folder(of: from)
     guard source >= 0 else { throw FileError(operation, shown, errno: -source) }
-    let goal = far.descriptor(of: to.folder)
+    let goal = target(to)
     guard goal >= 0 else { throw FileError(operation, shown, errno: -goal) }
     var result = isNew ? calls.place(source, from.name, goal, to.name) : calls.rename(source, from.name, goal, to.name)
     if result == -EXDEV {
@@ -105,9 +118,9 @@ struct FileDesk: ~Copyable {
 
   /// Gives a file a second name that nothing has, or makes a copy where a second name cannot be: there may be no links, or no rights to make one.
   mutating func keep(_ from: Spot, as to: Spot, copy: String, shown: Path) throws(FileError) {
-    let source = near.descriptor(of: from.folder)
+    let source = folder(of: from)
     guard source >= 0 else { throw FileError(.write, shown, errno: -source) }
-    let goal = far.descriptor(of: to.folder)
+    let goal = target(to)
     guard goal >= 0 else { throw FileError(.write, to.path, errno: -goal) }
     var result = calls.link(source, from.name, goal, to.name)
     if [EPERM, EXDEV, EOPNOTSUPP, ENOSYS, EMLINK, EINVAL, EACCES].contains(-result) {
@@ -119,7 +132,7 @@ struct FileDesk: ~Copyable {
 
   /// Removes a file; what is gone already is gone.
   mutating func remove(_ spot: Spot) throws(FileError) {
-    let folder = near.descriptor(of: spot.folder)
+    let folder = folder(of: spot)
     let result = folder < 0 ? folder : calls.remove(folder, spot.name)
     if result < 0, !FileDesk.meansNothing(result) { throw FileError(.remove, spot.path, errno: -result) }
   }
@@ -127,7 +140,7 @@ struct FileDesk: ~Copyable {
   /// Removes a folder if it is empty; one that is not, or is gone, stays as it is.
   mutating func removeFolder(_ path: Path) throws(FileError) {
     let spot = Spot(path)
-    let folder = near.descriptor(of: spot.folder)
+    let folder = folder(of: spot)
     let result = folder < 0 ? folder : calls.removeFolder(folder, spot.name)
     if result < 0, ![ENOTEMPTY, EEXIST].contains(-result), !FileDesk.meansNothing(result) {
       throw FileError(.remove, path, errno: -result)
@@ -137,7 +150,7 @@ struct FileDesk: ~Copyable {
   /// Makes a folder; one that is there already will do.
   mutating func makeFolder(_ path: Path, mode: UInt32 = 0o777) throws(FileError) {
     let spot = Spot(path)
-    let folder = near.descriptor(of: spot.folder)
+    let folder = folder(of: spot)
     let result = folder < 0 ? folder : calls.makeFolder(folder, spot.name, mode_t(mode))
     if result < 0, result != -EEXIST { throw FileError(.create, path, errno: -result) }
   }

@@ -18,9 +18,7 @@ extension Journal {
     var desk = FileDesk(writer.root, writer.calls)
     for number in ((try? numbers()) ?? []).reversed() {
       guard !open.isEmpty else { break }
-      guard let state = state(of: number), state != .staging, state != .leaving, let entry = (try? entry(number)) ?? nil else {
-        continue
-      }
+      guard let state = state(of: number), state.isAboutFiles, let entry = (try? entry(number)) ?? nil else { continue }
       var isAbout = false
       for step in entry.steps {
         for (path, isGone) in step.absences(state) where open.remove(path) != nil {
@@ -63,13 +61,23 @@ extension JournalStep {
     switch state {
     case .pending, .done, .redoing: isAfter = true
     case .failing, .undoing, .undone: isAfter = false
-    case .staging, .leaving: return []
+    case .staging, .aborted, .leaving: return []
     }
     return switch self {
     case .create(let path, _): [(path, !isAfter)]
     case .replace(let path, _, _): [(path, false)]
     case .remove(let path, _), .drop(let path, _): [(path, isAfter)]
     case .move(let from, let to, _): [(from, isAfter), (to, !isAfter)]
+    }
+  }
+}
+
+extension JournalState {
+  /// True where files of the catalogue are, or get, what the change says.
+  fileprivate var isAboutFiles: Bool {
+    switch self {
+    case .pending, .failing, .done, .undoing, .undone, .redoing: true
+    case .staging, .aborted, .leaving: false
     }
   }
 }

@@ -83,7 +83,7 @@ package struct Journal: Sendable {
     try FolderNames.names(of: JournalPlaces.journal, below: writer.root).compactMap { JournalPlaces.number($0) }.sorted()
   }
 
-  /// The numbers of the changes that are neither done nor undone: under way just now, or interrupted; ascending. It costs a call of the system an
+  /// The numbers of the changes that are neither done nor undone nor taken back: under way just now, or interrupted; ascending. It costs a call of the system an
   /// entry.
   ///
   /// Errors: the journal cannot be read.
@@ -91,7 +91,7 @@ package struct Journal: Sendable {
     var desk = FileDesk(writer.root, writer.calls)
     var unsettled: [Int] = []
     for number in try numbers() {
-      let states = [JournalState.done, .undone].map { "\(JournalPlaces.name(number))/\($0.rawValue)" }
+      let states = [JournalState.done, .undone, .aborted].map { "\(JournalPlaces.name(number))/\($0.rawValue)" }
       var isSettled = false
       for state in states where !isSettled {
         isSettled = try desk.status(Spot(folder: JournalPlaces.journal, name: state)) != nil

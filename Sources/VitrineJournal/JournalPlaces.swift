@@ -8,6 +8,8 @@ enum JournalPlaces {
   static let home: Path = ".vitrine"
   /// What keeps git out, in a catalogue whose own `.gitignore` does not.
   static let ignore = Spot(folder: home, name: ".gitignore")
+  /// The file that makes a folder a catalogue of its own.
+  static let manifest = "vitrine.yaml"
   /// The file that whoever writes has locked.
   static let lock = Spot(folder: home, name: "lock")
   /// The folder of the entries.
@@ -31,6 +33,16 @@ enum JournalPlaces {
     return number
   }
 
+  /// The name of the empty file in `.vitrine` that says which number was used last.
+  static func lastNumber(_ number: Int) -> String { lastNumberStart + name(number) }
+
+  /// The number in such a name; nil for other names.
+  static func lastNumber(_ name: String) -> Int? {
+    name.hasPrefix(lastNumberStart) ? number(String(name.dropFirst(lastNumberStart.utf8.count))) : nil
+  }
+
+  private static let lastNumberStart = "last-change-"
+
   /// The folder of an entry.
   static func entryFolder(_ number: Int) -> Path { journal.appending(name(number)) }
 
@@ -44,12 +56,6 @@ enum JournalPlaces {
   static func slot(_ number: Int, _ step: Int, _ side: JournalSlot) -> Spot {
     Spot(folder: entryFolder(number), name: "\(step).\(side.rawValue)")
   }
-
-  /// The name of a new text beside its place, before it is put there.
-  static func temporary(_ number: Int, _ step: Int) -> String { ".vitrine-\(name(number))-\(step).tmp" }
-
-  /// The name of a copy beside its place, where a file cannot be renamed there.
-  static func copy(_ number: Int, _ step: Int) -> String { ".vitrine-\(name(number))-\(step)-copy.tmp" }
 }
 
 /// What the journal holds of a file.

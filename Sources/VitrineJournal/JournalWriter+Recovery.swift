@@ -22,13 +22,19 @@ extension JournalWriter {
         continue
       }
       guard let entry = try journal.entry(number) else {
-        if state == .staging {
+        if state == .staging || state == .aborted {
           try removeEntry(number)
           continue
         }
         throw FileError(.read, JournalPlaces.entryFolder(number).appending(JournalPlaces.entry), .lost)
       }
-      let ended = try settle(number, state, entry)
+      if state == .aborted {
+        let isFound = removeStaged(of: number) > 0
+        let isLacking = try lacksFolders(entry)
+        if isFound || !isLacking { try removeEntry(number) }
+        continue
+      }
+      let ended = try settle(number, state, entry, nil)
       // Texts that were only being written concern nobody: the command that failed has told.
       if state != .staging { recovered.append(ended) }
     }
@@ -41,8 +47,12 @@ extension JournalWriter {
     }
   }
 
-  /// Ends a change that is in `state`, as `Recovery` says.
-  func settle(_ number: Int, _ state: JournalState?, _ entry: JournalEntry) throws(FileError) -> RecoveredChange {
+  /// Ends a change that is in `state`, as `Recovery` says. `relocation` says where its folders went; nil where nothing is known of that, because
+  /// another program began the change.
+  @discardableResult
+  func settle(
+    _ number: Int, _ state: JournalState?, _ entry: JournalEntry, _ relocation: FolderRelocation?
+  ) throws(FileError) -> RecoveredChange {
     var ended = RecoveredChange(number: number, title: entry.head.title, isCompleted: false, left: [], rescued: [])
     guard let state else {
       try removeEntry(number)
@@ -53,7 +63,7 @@ extension JournalWriter {
     switch way {
     case .nothing: return ended
     case .remove: try removeEntry(number)
-    case .discard: try discard(number, entry)
+    case .discard: try discard(number, entry, relocation)
     case .settle(let goal, let next):
       var state = state
       // An end that is not the one that was meant is written down first: whoever goes on from here must not turn around again.
@@ -70,13 +80,19 @@ extension JournalWriter {
         state = .undoing
       }
       ended.isCompleted = goal == .after
-      for index in try turnAll(entry, number, to: goal, sights, isRecovering: true) {
+      var none: FolderIdentities?
+      for index in try turnAll(entry, number, to: goal, sights, in: &none) {
         var desk = FileDesk(writer.root, calls)
         let place = StepPlace(number: number, index: index)
         ended.left.append(try desk.fault(of: entry.steps[index], place, turningTo: goal))
         if let path = try desk.rescue(entry, place) { ended.rescued.append(path) }
       }
-      if let next { try mark(number, from: state, as: next, isForced: false) } else { try discard(number, entry) }
+      if let next {
+        if relocation?.isNone != true { removeStaged(of: number) }
+        try mark(number, from: state, as: next, isForced: false)
+      } else {
+        try discard(number, entry, relocation)
+      }
     }
     return ended
   }
@@ -96,17 +112,29 @@ extension JournalWriter {
   }
 
   /// Brings all steps to a side, but for those that somebody else changed; answers the places of those.
+  ///
+  /// Errors: what the system said; `.vanished` where one of `folders` is not where it was.
   func turnAll(
-    _ entry: JournalEntry, _ number: Int, to goal: StepSide, _ sights: [StepSight], isRecovering: Bool
+    _ entry: JournalEntry, _ number: Int, to goal: StepSide, _ sights: [StepSight], in folders: inout FolderIdentities?
   ) throws(FileError) -> [Int] {
+    let isRecovering = folders == nil
     var left: [Int] = []
-    var desk = FileDesk(writer.root, calls, isRecovering: isRecovering)
+    var making = FileDesk(writer.root, calls, in: folders)
     switch goal {
-    case .before: for folder in entry.leftFolders.reversed() { try desk.makeMissingFolder(folder) }
+    case .before:
+      for folder in entry.leftFolders.reversed() {
+        try making.makeMissingFolder(folder)
+        folders?.note(folder.path)
+      }
     case .after:
-      for folder in entry.madeFolders { try desk.makeFolder(folder) }
-      try makeTrash(entry, number, &desk)
+      // The folder above may have been moved away since.
+      for folder in entry.madeFolders {
+        try making.makeFolders(folder)
+        folders?.note(folder)
+      }
+      try makeTrash(entry, number, &making)
     }
+    var desk = FileDesk(writer.root, calls, isRecovering: isRecovering, in: folders)
     let order = goal == .after ? Array(entry.steps.indices) : entry.steps.indices.reversed()
     for index in order {
       let place = StepPlace(number: number, index: index)
@@ -114,6 +142,7 @@ extension JournalWriter {
         left.append(index)
         continue
       }
+      if let folders, !folders.stand(for: entry.steps[index]) { throw FileError(.write, entry.steps[index].path, .vanished) }
       try desk.turn(entry.steps[index], to: goal, place)
       try desk.removeSpare(entry.steps[index], goal, place)
     }
@@ -135,9 +164,11 @@ extension JournalWriter {
   }
 
   /// Removes a change of which nothing stands in its place.
-  private func discard(_ number: Int, _ entry: JournalEntry) throws(FileError) {
+  private func discard(_ number: Int, _ entry: JournalEntry, _ relocation: FolderRelocation?) throws(FileError) {
+    if relocation?.isNone != true { removeStaged(of: number) }
     try tidy(entry, number, .before)
-    try removeEntry(number)
+    let isSomethingLost = if let relocation { !relocation.lost.isEmpty } else { try lacksFolders(entry) }
+    try leave(number, entry, isSomethingLost: isSomethingLost)
   }
 
   /// Removes an entry, so that it is one to the end or, once that has begun, none.
@@ -238,7 +269,7 @@ extension Journal {
   private func changesFiles(_ state: JournalState?) -> Bool {
     switch state {
     case .pending, .failing, .undoing, .redoing: true
-    case nil, .staging, .done, .undone, .leaving: false
+    case nil, .staging, .done, .undone, .aborted, .leaving: false
     }
   }
 }

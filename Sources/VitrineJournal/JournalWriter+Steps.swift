@@ -19,6 +19,7 @@ extension JournalWriter {
     guard text.count <= FileReader.defaultLimit else {
       throw FileError(.create, spot.path, .tooLarge(size: text.count, limit: FileReader.defaultLimit))
     }
+    try give(number)
     // Without a state it is no entry yet: what is left of it goes when somebody looks.
     try desk.makeFolder(folder)
     try desk.write(spot, text, isForced: true)
@@ -28,14 +29,19 @@ extension JournalWriter {
   /// Writes the new texts beside their places, and gives the old ones a second name; many on all cores.
   ///
   /// Errors: the first that failed; the rest may be there.
-  func stage(_ prepared: PreparedPlan, _ number: Int, _ entry: JournalEntry, _ count: WorkCount?) throws(FileError) {
+  func stage(
+    _ prepared: PreparedPlan, _ number: Int, _ entry: JournalEntry, _ folders: inout FolderIdentities, _ count: WorkCount?
+  ) throws(FileError) {
     count?.begin("writing", of: prepared.steps.count)
     var desk = FileDesk(writer.root, calls)
-    for folder in prepared.madeFolders { try desk.makeFolder(folder) }
+    for folder in prepared.madeFolders {
+      try desk.makeFolder(folder)
+      folders.note(folder)
+    }
     try makeTrash(entry, number, &desk)
     let (root, calls, steps) = (writer.root, self.calls, prepared.steps)
     let isForced = prepared.writtenCount <= Self.fewFiles
-    let failures = Parallel.map(steps.count, state: { FileDesk(root, calls) }) { desk, index in
+    let failures = Parallel.map(steps.count, state: { [folders] in FileDesk(root, calls, in: folders) }) { desk, index in
       defer { count?.advance() }
       return Result<Void, FileError> { () throws(FileError) in
         try desk.stage(steps[index], StepPlace(number: number, index: index), isForced: isForced)
@@ -51,10 +57,13 @@ extension JournalWriter {
   }
 
   /// Gives every file its new name, after a last look at the old one; folders that are empty then go.
-  func apply(_ prepared: PreparedPlan, _ number: Int, _ count: WorkCount?) throws(FileError) {
+  ///
+  /// Errors: a file is not what it was, or its folder is not where it was; what the system said.
+  func apply(_ prepared: PreparedPlan, _ number: Int, _ folders: FolderIdentities, _ count: WorkCount?) throws(FileError) {
     count?.begin("putting in place", of: prepared.steps.count)
-    var desk = FileDesk(writer.root, calls)
+    var desk = FileDesk(writer.root, calls, in: folders)
     for (index, step) in prepared.steps.enumerated() {
+      guard folders.stand(for: step.step) else { throw FileError(step.operation, step.shownPath, .vanished) }
       try desk.apply(step, StepPlace(number: number, index: index))
       count?.advance()
     }
@@ -125,6 +134,17 @@ extension FileDesk {
     if result < 0 { throw FileError(.create, spot.path, errno: -result) }
   }
 
+  /// Writes a staged file. What has its name was left behind: only the one who has the lock writes such, and each of them has another name.
+  private mutating func write(
+    staged spot: Spot, _ bytes: [UInt8], like status: FileStatus?, isForced: Bool
+  ) throws(FileError) {
+    do throws(FileError) { try write(spot, bytes, like: status, isForced: isForced) } catch {
+      guard error.cause == .system(EEXIST) else { throw error }
+      try remove(spot)
+      try write(spot, bytes, like: status, isForced: isForced)
+    }
+  }
+
   /// Writes the note of the trash that says who removed what lies there, unless it is there already.
   mutating func writeNote(_ head: JournalEntry.Head, _ number: Int) throws(FileError) {
     let note = JournalPlaces.trashNote(number)
@@ -136,7 +156,7 @@ extension FileDesk {
   fileprivate mutating func stage(_ step: PreparedStep, _ place: StepPlace, isForced: Bool) throws(FileError) {
     do throws(FileError) {
       if let text = step.text {
-        try write(place.temporary(for: step.step.newPath), text.bytes, like: step.status, isForced: isForced)
+        try write(staged: place.temporary(for: step.step.newPath), text.bytes, like: step.status, isForced: isForced)
       } else if let origin = step.origin {
         try keep(origin, as: place.slot(.new), copy: place.copy, shown: step.shownPath)
       }

@@ -44,24 +44,27 @@ extension JournalWriter {
       }
     } catch { throw .file(error) }
     guard faults.isEmpty else { throw .refused(faults) }
+    var folders: FolderIdentities? = FolderIdentities(of: entry, below: writer.root)
     do throws(FileError) {
       try mark(number, from: old, as: way, isForced: true)
-      _ = try turnAll(entry, number, to: goal, sights, isRecovering: false)
+      _ = try turnAll(entry, number, to: goal, sights, in: &folders)
       try mark(number, from: way, as: new, isForced: false)
     } catch {
-      try turnBack(number, entry, way, after: error)
+      try turnBack(number, entry, folders, way, after: error)
       throw .file(error)
     }
   }
 
-  /// Brings an entry that could not be turned back to where it was.
+  /// Brings an entry that could not be turned back to where it was, wherever its folders are now.
   private func turnBack(
-    _ number: Int, _ entry: JournalEntry, _ way: JournalState, after error: FileError
+    _ number: Int, _ entry: JournalEntry, _ folders: FolderIdentities?, _ way: JournalState, after error: FileError
   ) throws(JournalFailure) {
     do throws(FileError) {
       guard journal.state(of: number) == way else { return }
+      let relocation = folders?.relocation() ?? FolderRelocation()
+      let entry = try follow(entry, number, relocation)
       try mark(number, from: way, as: way == .undoing ? .redoing : .undoing, isForced: true)
-      _ = try settle(number, journal.state(of: number), entry)
+      try settle(number, journal.state(of: number), entry, relocation)
     } catch let back {
       throw .stuck(error, back: back)
     }

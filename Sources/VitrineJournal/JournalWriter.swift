@@ -97,37 +97,53 @@ package struct JournalWriter: ~Copyable {
     } catch { throw .file(error) }
     guard !prepared.steps.isEmpty else { return nil }
     let entry = prepared.entry(head)
+    var folders = FolderIdentities(of: entry, below: writer.root)
     do throws(FileError) {
       try begin(number, entry)
-      try stage(prepared, number, entry, count)
+      try stage(prepared, number, entry, &folders, count)
       count?.begin("forcing to the disk")
       try force(prepared, number, entry)
       try mark(number, from: .staging, as: .pending, isForced: true)
-      try apply(prepared, number, count)
+      try apply(prepared, number, folders, count)
       count?.begin("forcing to the disk")
       try forceFolders(entry, number)
       try mark(number, from: .pending, as: .done, isForced: false)
     } catch {
-      try takeBack(number, entry, after: error)
+      try takeBack(number, entry, folders, after: error)
       throw .file(error)
     }
     return Made(number: number, files: entry.fileCount)
   }
 
-  /// Takes back what was begun.
-  private func takeBack(_ number: Int, _ entry: JournalEntry, after error: FileError) throws(JournalFailure) {
+  /// Takes back what was begun, wherever its folders are now.
+  private func takeBack(
+    _ number: Int, _ entry: JournalEntry, _ folders: FolderIdentities, after error: FileError
+  ) throws(JournalFailure) {
+    let relocation = folders.relocation()
     do throws(FileError) {
+      let entry = try follow(entry, number, relocation)
       if journal.state(of: number) == .pending { try mark(number, from: .pending, as: .failing, isForced: true) }
-      _ = try settle(number, journal.state(of: number), entry)
+      try settle(number, journal.state(of: number), entry, relocation)
     } catch let back {
       throw .stuck(error, back: back)
     }
   }
 
-  /// The number after all that the journal and the trash have seen.
+  /// A number that no change had: the one after all that the journal and the trash have seen, and after the last that was given, which an empty
+  /// file's name says.
   private func nextNumber() throws(FileError) -> Int {
     let trashed = try FolderNames.names(of: JournalPlaces.trash, below: writer.root).compactMap { JournalPlaces.number($0) }
-    return max(try journal.numbers().last ?? 0, trashed.max() ?? 0) + 1
+    let given = try FolderNames.names(of: JournalPlaces.home, below: writer.root).compactMap { JournalPlaces.lastNumber($0) }
+    return max(try journal.numbers().last ?? 0, trashed.max() ?? 0, given.max() ?? 0) + 1
+  }
+
+  /// Says that a number is given. Only the first time that needs any space.
+  func give(_ number: Int) throws(FileError) {
+    var desk = FileDesk(writer.root, calls)
+    let spot = Spot(folder: JournalPlaces.home, name: JournalPlaces.lastNumber(number))
+    let given = try FolderNames.names(of: JournalPlaces.home, below: writer.root).filter { JournalPlaces.lastNumber($0) != nil }
+    guard let last = given.first else { return try desk.write(spot, [], isForced: false) }
+    try desk.rename(Spot(folder: spot.folder, name: last), spot, isNew: false, copy: "", shown: spot.path)
   }
 
   /// Gives an entry another state.

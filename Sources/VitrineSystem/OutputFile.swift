@@ -21,7 +21,7 @@ package final class OutputFile: Sendable {
 
     func tidy() {
       state.withLock { state in
-        if let temporary = state.temporary { unlink(temporary) }
+        state.removeTemporary()
         state.isAbandoned = true
       }
     }
@@ -33,6 +33,12 @@ package final class OutputFile: Sendable {
     /// The name it has beside its place; nil while it has none.
     var temporary: String?
     var isAbandoned = false
+
+    /// Removes the name that it has beside its place, wherever the folder is now.
+    mutating func removeTemporary() {
+      if let place = temporary.flatMap({ TemporaryPlace.present($0, of: descriptor) }) { unlink(place) }
+      temporary = nil
+    }
   }
 
   /// Opens a file for writing. Shape: an absolute path, or one relative to the working folder.
@@ -96,7 +102,7 @@ package final class OutputFile: Sendable {
 
   deinit {
     work.state.withLock { state in
-      if let temporary = state.temporary { unlink(temporary) }
+      state.removeTemporary()
       if state.descriptor >= 0 { close(state.descriptor) }
     }
     Interruption.fulfil(duty)
@@ -124,11 +130,10 @@ package final class OutputFile: Sendable {
     let failure = work.state.withLock { state in
       if !isDirect, state.failure == 0, fsync(state.descriptor) != 0, errno != EINVAL { state.failure = errno }
       if !isDirect, state.failure == 0 { state.failure = place(&state) }
+      state.removeTemporary()
       // What was forced to the disk is there, whatever closing says.
       if close(state.descriptor) != 0, isDirect, state.failure == 0 { state.failure = errno }
       state.descriptor = -1
-      if let temporary = state.temporary { unlink(temporary) }
-      state.temporary = nil
       return state.isAbandoned ? nil : state.failure
     }
     Interruption.fulfil(duty)

@@ -24,7 +24,7 @@ package final class OutputFolder {
     /// Removes what is there, once.
     func tidy() {
       state.withLock { state in
-        if let folder = state.folder { _ = TemporaryPlace.remove(folder) }
+        if let folder = state.folder.flatMap({ TemporaryPlace.present($0, of: state.lock) }) { _ = TemporaryPlace.remove(folder) }
         state.folder = nil
         state.isAbandoned = true
       }

@@ -86,6 +86,17 @@ enum TemporaryPlace {
     return isWhole
   }
 
+  /// Where what is open stands now: its place, or where the folder went that it is in; nil where it stands nowhere. The name stays the same.
+  static func present(_ place: String, of descriptor: Int32) -> String? {
+    if stands(descriptor, at: place) { return place }
+    let moved = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String in
+      guard let start = buffer.baseAddress else { return "" }
+      let count = readlink("/proc/self/fd/\(descriptor)", start, buffer.count)
+      return String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return Path(moved).name == Path(place).name && stands(descriptor, at: moved) ? moved : nil
+  }
+
   /// Whether what is open still stands at its place.
   private static func stands(_ descriptor: Int32, at place: String) -> Bool {
     var (open, there) = (stat(), stat())

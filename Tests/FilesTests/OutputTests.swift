@@ -118,6 +118,24 @@ import VitrineSystem
     }
   }
 
+  @Test("a folder that is moved away while something is written in it keeps nothing of it, and gets nothing at its old place")
+  func movedAway() throws {
+    let folder = try TemporaryFolder([("here/", ""), ("other/", "")])
+    do {
+      let file = try OutputFile(path: folder.path + "/here/out", unnamed: false)
+      Self.write("new", to: file)
+      let target = try OutputFolder(path: folder.path + "/here/bundle")
+      try target.begin("a/b.yaml")
+      rename(folder.path + "/here", folder.path + "/there")
+      rename(folder.path + "/other", folder.path + "/here")
+      #expect(throws: FileError.self) { try target.begin("a/c.yaml") }
+      #expect(throws: FileError.self) { try target.finish() }
+      #expect(throws: FileError.self) { try file.finish() }
+    }
+    #expect(Self.names(folder.path + "/there") == [])
+    #expect(Self.names(folder.path + "/here") == [])
+  }
+
   @Test("once nothing is being written, a signal does what it did before")
   func handlersAreGivenBack() async throws {
     let folder = try TemporaryFolder()

@@ -3,20 +3,29 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
+import VitrineJournal
 
 /// Says what is read, from where, and what would keep the program from working.
 enum DoctorCommand: CommandFile {
+  private static let fix = Option.flag("fix", "remove what interrupted changes left behind")
+
   static let command = Command<Session>(
     name: "doctor", summary: "say what vitrine reads and what is in its way", group: "Help",
+    options: [fix],
     manual: Manual(
-      examples: [("vitrine doctor", "describes this catalogue and this machine")],
+      examples: [
+        ("vitrine doctor", "describes this catalogue and this machine"),
+        ("vitrine doctor --fix", "also removes temporary files of changes that were interrupted"),
+      ],
       description: [
-        "vitrine reads the catalogue's folder and, when photos are picked, the folders under 'libraries:' in vitrine.yaml. It writes only when a command says so. It never uses the network. Lines marked 'asks' are the texts under 'permissions:', which people read before they are asked."
+        "vitrine reads the catalogue's folder and, when photos are picked, the folders under 'libraries:' in vitrine.yaml. It writes only when a command says so. A new text is written beside its place first, as '.vitrine-NUMBER-STEP.tmp'; where a folder was moved away in the middle of a change, such files may stay in it until the next change, or --fix, removes them. It never uses the network. Lines marked 'asks' are the texts under 'permissions:', which people read before they are asked."
       ],
       exitStatuses: [(.well, "nothing is in the way"), (.findings, "something is; each line marked 'problem' says what to do")])
-  ) { session, _ in
+  ) { session, arguments in
     var examination = Examination(session.context)
     examination.lookAtCatalogue { try session.load(options: CatalogueLoader.Options(indexes: true)) }
+    examination.lookAtStagedFiles(
+      arguments[fix] ? { root in try session.changing(root) { writer in try writer.removeAllStaged() } } : nil)
     examination.lookAtDaemon()
     examination.lookAtSystem()
     for (label, text) in examination.lines {

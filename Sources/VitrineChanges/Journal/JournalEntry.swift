@@ -109,9 +109,11 @@ package enum JournalState: String, Sendable, CaseIterable {
   case undone
   /// It is being done again.
   case redoing
+  /// It was taken back, or never began; files that were staged for it may lie in a folder that was nowhere then.
+  case aborted
   /// The entry is being removed.
   case leaving
 
-  /// True where nothing is under way.
+  /// True where the change is done or undone, and nothing is under way.
   package var isSettled: Bool { self == .done || self == .undone }
 }

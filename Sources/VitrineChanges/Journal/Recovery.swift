@@ -55,7 +55,7 @@ package enum Recovery: Sendable, Hashable {
     case .redoing:
       self = Recovery.canReach(.after, sights) ? .settle(.after, as: .done) : .settle(.before, as: .undone)
     case .leaving: self = .remove
-    case .done, .undone: self = .nothing
+    case .done, .undone, .aborted: self = .nothing
     }
   }
 

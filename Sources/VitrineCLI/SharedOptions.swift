@@ -10,6 +10,11 @@ enum SharedOptions {
     "output", short: "o", "TARGET", completes: .file, "write to this file or folder")
   /// `-0`: output for `xargs -0`.
   static let null = Option.flag("null", short: "0", "print paths, a NUL byte after each: for 'xargs -0'")
+  /// What can be put right without asking.
+  static let fix = Option.flag("fix", "fix what can be fixed safely, changing no other byte; then report what is left")
+  /// Whether tables are made for spreadsheets alone.
+  static let safeCells = Option.flag(
+    "safe-cells", "csv: write an apostrophe before cells that a spreadsheet would run as formulas")
   /// The status of an empty answer.
   static let exitStatus = Option.flag("exit-status", "end with status 1 if nothing is found")
   /// How many rows.

@@ -1,6 +1,7 @@
 // One value as the text of a cell, and back: exact, and plain wherever a plain text says it.
 
 import VitrineEditing
+import VitrineFormats
 import VitrineModel
 import VitrineSyntax
 
@@ -10,6 +11,7 @@ import VitrineSyntax
 /// - An empty cell is no value at all.
 /// - Values of a list of scalars are joined by `; `; in each of them `;` is written `\;` and a backslash twice.
 /// - Lists of maps, and other structures, are JSON.
+/// - A cell that `FormulaCell` escaped is what stands behind the apostrophe.
 /// - `\` and JSON: an empty text (`\""`), null (`\null`), an empty list (`\[]`), a text that looks like a number where a number may stand.
 enum CellText {
   /// What a cell's column holds.
@@ -44,6 +46,7 @@ enum CellText {
 
   /// The value of a cell; nil for an empty one, and for a backslash without JSON behind it.
   static func value(of text: String, _ form: Form) -> DataValue? {
+    let text = FormulaCell.unescaped(text)
     guard let first = text.utf8.first else { return nil }
     if first == UInt8(ascii: "\\") { return json(text.dropFirst()) }
     switch form {

@@ -39,15 +39,20 @@ package struct ExportPiece: Sendable {
   var extras: [(column: String, cell: String)] = []
   /// Its rows, in place of a text.
   var rows: [SQLiteRow] = []
+  /// How many of its cells a spreadsheet would work out as formulas.
+  package var formulaCount = 0
 }
 
 /// What a document is about, known before its first record.
 package struct ExportOutline: Sendable {
   /// The kinds that are written, in the order of their names.
   package var kinds: [ExchangeKind]
+  /// True where cells that a spreadsheet would work out as formulas are escaped.
+  let escapesFormulas: Bool
 
   /// The outline of a document of these kinds, in any order.
-  package init(_ kinds: [ExchangeKind]) {
+  package init(_ kinds: [ExchangeKind], escapesFormulas: Bool = false) {
+    self.escapesFormulas = escapesFormulas
     self.kinds = kinds.sorted(byBytesOf: \.kind.name)
   }
 }

@@ -14,6 +14,8 @@ package struct ExportedRecord: Sendable {
   package var entries: [DataValue.Entry]
   /// Its photos.
   package var photos: [ExportedPhoto] = []
+  /// True where cells that a spreadsheet would work out as formulas are escaped.
+  package var escapesFormulas = false
   /// What it hangs together with, where the format tells that.
   package var ties = ExportedTies()
 

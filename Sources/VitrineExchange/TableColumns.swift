@@ -1,6 +1,7 @@
 // The columns that the records of a kind fill in a comma-separated table.
 
 import VitrineEditing
+import VitrineFormats
 import VitrineModel
 
 /// The columns of a kind: one for each field that is no map, with dots between the names of maps and their members.
@@ -39,10 +40,12 @@ struct TableColumns: Sendable {
 
   /// The heading of a path: its names with dots between, a dot or backslash in a name after a backslash.
   static func name(of path: [String]) -> String {
-    path.map { name in
+    let name = path.map { name in
       name.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") })
         ? name.reduce(into: "") { $0 += $1 == "." || $1 == "\\" ? "\\\($1)" : String($1) } : name
     }.joined(separator: ".")
+    // What would be read as escaped is not.
+    return FormulaCell.unescaped(name) == name ? name : "\\" + name
   }
 
   /// The path of a heading.

@@ -12,6 +12,8 @@ package struct Look: Sendable, Hashable {
   package var isASCII = false
   /// From where formats for people and shells write paths; those for programs start at the root of the catalogue.
   package var pathBase = PathBase.root
+  /// True where cells that a spreadsheet would run as formulas are escaped in tables for programs.
+  package var escapesFormulas = false
   /// How much of many findings with one cause a report for people shows.
   package var extent = Extent.some
 

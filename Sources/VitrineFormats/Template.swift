@@ -23,18 +23,18 @@ package struct Template: Sendable {
   /// What precedes a template where a format is named.
   package static let prefix = "template:"
 
-  /// Writes the rows of a table whose columns are the template's fields. On a terminal, control characters in values are made visible.
+  /// Writes the rows of a table whose columns are the template's fields. Control characters in values are made visible, unless rows end with NUL and no
+  /// person reads along: else whoever reads lines takes one row for two.
   package func write(_ table: Table, _ look: Look, to sink: inout ByteSink) {
     let endsItself =
       if case .literal(let text) = parts.last { text.utf8.last == 0x0A || text.utf8.last == 0 } else { false }
+    let isRaw = if case .literal(let text) = parts.last, text.utf8.last == 0 { !look.isTerminal } else { false }
     for place in table.rows.indices {
       let row = table.rows.cells(at: place)
       for part in parts {
         switch part {
         case .literal(let text): sink.write(text)
-        case .field(let column, let forms):
-          let text = TemplateForm.text(of: row[column], in: forms)
-          sink.write(look.isTerminal ? shown(text) : text)
+        case .field(let column, let forms): sink.write(TemplateForm.text(of: row[column], in: forms, raw: isRaw))
         }
       }
       if !endsItself { sink.write(0x0A) }

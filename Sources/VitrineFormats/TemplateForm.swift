@@ -96,11 +96,19 @@ enum TemplateForm: Sendable {
 // MARK: values
 
 extension TemplateForm {
-  /// The text of a value in the given forms, one after the other.
-  static func text(of cell: Cell, in forms: [TemplateForm]) -> String {
+  /// The text of a value in the given forms, one after the other. Its control characters are shown by their pictures unless it is `raw`; what stands between
+  /// the values of a list was written by whoever wrote the template, and stays as it is.
+  static func text(of cell: Cell, in forms: [TemplateForm], raw isRaw: Bool) -> String {
     var cell = cell
-    for form in forms { cell = form.applied(to: cell) }
-    return cell.written
+    var isShown = isRaw
+    for form in forms {
+      if !isShown, case .join = form, case .list(let cells) = cell {
+        cell = .list(cells.map { .text(shown($0.written)) })
+        isShown = true
+      }
+      cell = form.applied(to: cell)
+    }
+    return isShown ? cell.written : shown(cell.written)
   }
 
   private func applied(to cell: Cell) -> Cell {

@@ -24,15 +24,20 @@ import VitrineTesting
   }
 
   /// Writes records in a format.
-  static func text(_ records: [ExportedRecord], _ format: any ExportFormat.Type) -> [UInt8] {
+  static func text(
+    _ records: [ExportedRecord], _ format: any ExportFormat.Type, escapesFormulas: Bool = false
+  ) -> [UInt8] {
     var kinds: [ExchangeKind] = []
     for record in records where !kinds.contains(where: { $0.kind.name == record.kind.kind.name }) { kinds.append(record.kind) }
-    let outline = ExportOutline(kinds)
+    let outline = ExportOutline(kinds, escapesFormulas: escapesFormulas)
     var writer = format.writer(outline)
     var sink = ByteSink()
     for kind in outline.kinds {
       writer.begin(kind, to: &sink)
-      for record in records where record.kind.kind.name == kind.kind.name { writer.add(format.piece(of: record), to: &sink) }
+      for var record in records where record.kind.kind.name == kind.kind.name {
+        record.escapesFormulas = escapesFormulas
+        writer.add(format.piece(of: record), to: &sink)
+      }
     }
     writer.end(to: &sink)
     return sink.bytes
@@ -51,11 +56,12 @@ import VitrineTesting
         let value = random.record(exchanged.shape)
         let photo = ExportedPhoto(path: "p \(number).jpg", digest: nil, size: 7, taken: "2026-11-20")
         let record = ExportedRecord(
-          kind: exchanged, path: "some where/\(number), \(round).yaml", value: value, photos: number == 1 ? [photo] : [])
+          kind: exchanged, path: "\(round % 2 == 0 ? "'=" : "")some where/\(number), \(round).yaml", value: value,
+          photos: number == 1 ? [photo] : [])
         records.append(try #require(record))
       }
-      for (format, form) in Self.formats {
-        let text = Self.text(records, format)
+      for (number, (format, form)) in (Self.formats + Self.formats).enumerated() {
+        let text = Self.text(records, format, escapesFormulas: number >= Self.formats.count)
         var reader = ForeignReader(Self.kinds, kind: kind, mapping: nil)
         let foreign = reader.read(text, form)
         let shown = "\(exchanged.kind.name) as \(format.name), round \(round):\n\(String(decoding: text, as: UTF8.self))"

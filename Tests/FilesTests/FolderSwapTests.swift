@@ -252,7 +252,7 @@ import VitrineSystem
     _ = try Self.faults(deed, swap, ends, at: -1, dies: false, count)
     try #require(count.value > 0)
     for step in 0..<count.value {
-      for dies in [false, true] {
+      for dies in step % 3 == 0 ? [false, true] : [false] {
         let faults = try Self.faults(deed, swap, ends, at: step, dies: dies, Counter())
         #expect(faults.isEmpty, "\(deed) \(swap) at \(step), \(dies ? "dies" : "goes on"): \(faults)")
       }

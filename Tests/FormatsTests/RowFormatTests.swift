@@ -102,9 +102,9 @@ import VitrineSource
         """#)
   }
 
-  @Test("paths are raw in a pipe, shown on a terminal, and ended by NUL where asked")
+  @Test("paths that end with a line feed are shown on one line, those that end with NUL are raw")
   func paths() {
-    #expect(text("paths", games) == "games/hades.yaml\ngames/zelda.yaml\nodd\nname.yaml\n")
+    #expect(text("paths", games) == "games/hades.yaml\ngames/zelda.yaml\nodd␊name.yaml\n")
     #expect(text("paths", games, Look(color: false, width: 80)) == "games/hades.yaml\ngames/zelda.yaml\nodd␊name.yaml\n")
     #expect(text("paths0", games) == "games/hades.yaml\0games/zelda.yaml\0odd\nname.yaml\0")
   }

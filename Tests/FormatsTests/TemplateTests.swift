@@ -67,6 +67,9 @@ import VitrineSource
     try check("{a:count} {b:count}", list, "2 2\n")
     try check("{a:join=, }", list, "RPG, Adventure\n")
     try check(#"{a:join=\n}"#, list, "RPG\nAdventure\n")
+    try check(#"{a:join=\n}"#, .list([.text("a\nb"), .text("c")]), "a␊b\nc\n")
+    try check("{a}", .text("a\nb\u{1B}[31m"), "a␊b␛[31m\n")
+    try check(#"{a}\0"#, .text("a\nb\u{1B}[31m"), "a\nb\u{1B}[31m\0")
     try check("{a:upper:join=/}", list, "RPG/ADVENTURE\n")
     try check("{a:year}", .list([day, moment]), "1995; 2026\n")
   }

@@ -32,6 +32,18 @@ package struct ExportRun {
   package let leaveOut: (_ path: Path, _ reason: String) -> Void
   /// Counts the records that are written.
   package var count: WorkCount?
+  /// True where cells that a spreadsheet would work out as formulas are escaped.
+  package var escapesFormulas = false
+
+  /// What an export came to.
+  package struct Outcome: Sendable, Hashable {
+    /// How many records could not be written; they are told.
+    package var left = 0
+    /// How many files were written.
+    package var files = 1
+    /// How many cells a spreadsheet would work out as formulas.
+    package var formulas = 0
+  }
 
   /// An export of a selection.
   package init(
@@ -55,31 +67,33 @@ package struct ExportRun {
     case none(String)
   }
 
-  /// Writes everything in one document. Gives how many records could not be written; they are told.
-  package func write(to sink: inout ByteSink) throws -> Int {
-    try write(selection.kinds, to: &sink)
+  /// Writes everything in one document.
+  package func write(to sink: inout ByteSink) throws -> Outcome {
+    var outcome = Outcome()
+    try write(selection.kinds, to: &sink, &outcome)
+    return outcome
   }
 
-  /// Writes each kind in a document of its own, `PLURAL.FORMAT` in a folder. Gives how many records could not be written; they are told.
-  package func write(toFolder folder: String) throws -> (left: Int, files: Int) {
+  /// Writes each kind in a document of its own, `PLURAL.FORMAT` in a folder.
+  package func write(toFolder folder: String) throws -> Outcome {
     try OutputFile.makeFolder(folder)
-    var left = 0
+    var outcome = Outcome()
     for kind in selection.kinds.sorted() {
       let file = try OutputFile(path: "\(folder)/\(catalogue.kinds[kind].plural).\(format.name)")
       var sink = ByteSink { file.write($0) }
-      left += try write([kind], to: &sink)
+      try write([kind], to: &sink, &outcome)
       sink.finish()
       try file.finish()
     }
-    return (left, selection.kinds.count)
+    outcome.files = selection.kinds.count
+    return outcome
   }
 
-  private func write(_ kinds: Set<Int>, to sink: inout ByteSink) throws -> Int {
+  private func write(_ kinds: Set<Int>, to sink: inout ByteSink, _ outcome: inout Outcome) throws {
     let all = ExchangeKind.all(catalogue.kinds, paths: writesPaths)
-    let outline = ExportOutline(kinds.map { all[$0] })
+    let outline = ExportOutline(kinds.map { all[$0] }, escapesFormulas: escapesFormulas)
     var writer = format.writer(outline)
     let root = try OpenRoot(Path(catalogue.root))
-    var left = 0
     for kind in outline.kinds {
       writer.begin(kind, to: &sink)
       let members = selection.members.filter { catalogue.kinds[$0.kind].name == kind.kind.name }
@@ -88,17 +102,18 @@ package struct ExportRun {
         let batch = Array(members[start..<min(start + Self.batch, members.count)])
         for (member, piece) in zip(batch, pieces(of: batch, kind, root)) {
           switch piece {
-          case .piece(let piece): writer.add(piece, to: &sink)
+          case .piece(let piece):
+            outcome.formulas += piece.formulaCount
+            writer.add(piece, to: &sink)
           case .none(let reason):
             leaveOut(member.path, reason)
-            left += 1
+            outcome.left += 1
           }
         }
       }
     }
     writer.end(to: &sink)
     if let failure = writer.failure { throw RequestError("cannot write \(format.name): \(failure)", .unavailable) }
-    return left
   }
 
   private func pieces(of members: [ExportSelection.Member], _ kind: ExchangeKind, _ root: OpenRoot) -> [Piece] {
@@ -106,6 +121,7 @@ package struct ExportRun {
     let format = format
     let tellsPhotos = tellsPhotos && catalogue.photoCount > 0
     let count = count
+    let escapesFormulas = escapesFormulas
     return Parallel.map(members.count) {
       FolderReader(root)
     } _: { reader, index in
@@ -120,6 +136,7 @@ package struct ExportRun {
       guard var record = ExportedRecord(kind: kind, path: path, value: value, photos: photos) else {
         return .none("it is no map of fields")
       }
+      record.escapesFormulas = escapesFormulas
       if format.tellsTies { record.ties = Self.ties(ofRecordAt: path, catalogue) }
       return .piece(format.piece(of: record))
     }

@@ -11,7 +11,7 @@ import VitrineSource
 /// Checks a catalogue and reports what is wrong with it.
 enum CheckCommand: CommandFile {
   private static let format = SharedOptions.reportFormat
-  private static let fix = Option.flag("fix", "fix what can be fixed safely, changing no other byte; then report what is left")
+  private static let fix = SharedOptions.fix
   private static let diff = ChangeOptions.diff
   private static let paths = Positional.any("PATH", completes: .file, "report on these files and folders only; on all by default")
 

@@ -7,7 +7,7 @@ import VitrineJournal
 
 /// Says what is read, from where, and what would keep the program from working.
 enum DoctorCommand: CommandFile {
-  private static let fix = Option.flag("fix", "remove what interrupted changes left behind")
+  private static let fix = SharedOptions.fix
 
   static let command = Command<Session>(
     name: "doctor", summary: "say what vitrine reads and what is in its way", group: "Help",

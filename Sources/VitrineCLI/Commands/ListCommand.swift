@@ -26,7 +26,7 @@ enum ListCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list the records that a query finds", group: "Catalogue", service: .wanted,
-    options: [format, columns, sort, group, ungrouped, limit, count, paths, status],
+    options: [format, columns, sort, group, ungrouped, limit, count, paths, SharedOptions.safeCells, status],
     formerly: [FormerSpelling("-n", now: "--limit")], positionals: [kind, query],
     manual: ListManual.manual
   ) { session, arguments in
@@ -48,8 +48,10 @@ enum ListCommand: CommandFile {
       session.print("\(rows.count)\n")
     } else {
       let form = arguments[paths] ? Table.nullPathFormat : arguments[format].flatMap { Table.format(named: $0) }
-      let (table, look) = (rows.table(for: form, isQuiet: session.options.isQuiet), session.look)
-      session.withSink { sink in
+      let table = rows.table(for: form, isQuiet: session.options.isQuiet)
+      var look = session.look
+      look.escapesFormulas = arguments[SharedOptions.safeCells]
+      session.withSink { [look] sink in
         if let template, form == nil {
           template.write(table, look, to: &sink)
         } else {

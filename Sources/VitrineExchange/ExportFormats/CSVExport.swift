@@ -7,7 +7,7 @@ import VitrineSource
 
 /// Shape: RFC 4180: a header, lines ended by CR LF, cells in quotes where they hold a comma, a quote, a line break or a space at an end; UTF-8
 /// without a mark. `@path` comes first where a kind has it, `@photos` last where a record has any; then the fields of the schema, then
-/// what else the records hold. Cells are as `CellText` writes them.
+/// what else the records hold. Cells are as `CellText` writes them, escaped by `FormulaCell` where that is asked for.
 package enum CSVExport: ExportFormat {
   /// The word given to `--format`.
   package static var name: String { "csv" }
@@ -24,12 +24,19 @@ package enum CSVExport: ExportFormat {
     func add(_ cell: String?) {
       if !isFirst { piece.bytes.append(0x2C) }
       isFirst = false
-      if let cell { CSVField.append(cell, to: &piece.bytes) }
+      if let cell { CSVField.append(escaped(cell), to: &piece.bytes) }
+    }
+    func escaped(_ cell: String) -> String {
+      if record.escapesFormulas { return FormulaCell.escaped(cell, formulas: true) }
+      if FormulaCell.isFormula(cell.utf8) { piece.formulaCount += 1 }
+      return cell
     }
     if record.kind.kind.version > 1 { add(String(record.kind.kind.version)) }
-    if record.kind.writesPath { add(record.path.string) }
+    if record.kind.writesPath {
+      add(record.escapesFormulas ? record.path.string : FormulaCell.escaped(record.path.string, formulas: false))
+    }
     for cell in known { add(cell) }
-    piece.extras = others
+    for other in others { piece.extras.append((other.column, escaped(other.cell))) }
     if !record.photos.isEmpty {
       piece.extras.append((ExchangeMember.photos, CellText.text(of: .list(record.photos.map(\.value)), .structure)))
     }
@@ -37,13 +44,18 @@ package enum CSVExport: ExportFormat {
   }
 
   /// The writer of one table.
-  package static func writer(_: ExportOutline) -> any ExportWriter { CSVExportWriter() }
+  package static func writer(_ outline: ExportOutline) -> any ExportWriter {
+    CSVExportWriter(escapesFormulas: outline.escapesFormulas)
+  }
 }
 
 /// Keeps the rows of a kind, since the header must name what the last of them needs.
 private struct CSVExportWriter: ExportWriter {
+  private let escapesFormulas: Bool
   private var kind: ExchangeKind?
   private var pieces: [ExportPiece] = []
+
+  init(escapesFormulas: Bool) { self.escapesFormulas = escapesFormulas }
 
   mutating func begin(_ kind: ExchangeKind, to sink: inout ByteSink) {
     flush(&sink)
@@ -67,7 +79,7 @@ private struct CSVExportWriter: ExportWriter {
     var line: [UInt8] = []
     for (index, name) in header.enumerated() {
       if index > 0 { line.append(0x2C) }
-      CSVField.append(name, to: &line)
+      CSVField.append(escapesFormulas ? FormulaCell.escaped(name, formulas: true) : name, to: &line)
     }
     sink.write(line + [0x0D, 0x0A])
     for piece in pieces {

@@ -1,6 +1,7 @@
 // Records from the rows of a table, and records of another shape by a mapping.
 
 import VitrineEditing
+import VitrineFormats
 import VitrineModel
 import VitrineRules
 import VitrineSchema
@@ -118,14 +119,15 @@ extension ForeignReader {
   }
 
   private mutating func column(_ cell: CSVReader.Cell, _ before: [TableColumn], _ kind: ExchangeKind) -> TableColumn {
-    switch cell.text {
+    let heading = FormulaCell.unescaped(cell.text)
+    switch heading {
     case ExchangeMember.path: return .path
     case ExchangeMember.version: return .version
     case ExchangeMember.photos, ExchangeMember.kind: return .nothing
     default: break
     }
     guard mapping == nil else { return .nothing }
-    let path = TableColumns.path(of: cell.text)
+    let path = TableColumns.path(of: heading)
     let pointer = path.map { "/" + TreeReader.escaped($0) }.joined()
     for case .field(_, pointer, _) in before {
       result.note(ImportRules.form, cell.range, pointer, "the column '\(cell.text)' stands twice in the header")
@@ -158,7 +160,7 @@ extension ForeignReader {
     for (cell, column) in zip(row, columns) {
       switch column {
       case .nothing: continue
-      case .path: if !cell.text.isEmpty { made.path = (cell.text, cell.range) }
+      case .path: if !cell.text.isEmpty { made.path = (FormulaCell.unescaped(cell.text), cell.range) }
       case .version:
         guard !cell.text.isEmpty, Int(cell.text) != kind.kind.version else { continue }
         result.note(

@@ -27,6 +27,6 @@ enum CSVRows: RowFormat {
     if index > 0 { sink.write(0x2C) }
     let text = look.isTerminal ? shown(text) : text
     if text.isEmpty { return sink.write("\"\"") }
-    CSVField.write(text, to: &sink)
+    CSVField.write(look.escapesFormulas ? FormulaCell.escaped(text, formulas: true) : text, to: &sink)
   }
 }

@@ -2,7 +2,8 @@
 
 import VitrineSource
 
-/// Shape: the path of each row that has one, as it is written from where the person stands, ended by LF; on a terminal control characters are shown by their pictures.
+/// Shape: the path of each row that has one, as it is written from where the person stands, ended by LF;
+/// control characters are shown by their pictures, so that a line is a path. `paths0` has them as they are.
 enum PathRows: RowFormat {
   static var name: String { "paths" }
   static var summary: String { "the file of each row, one a line, from the working folder" }
@@ -13,7 +14,7 @@ enum PathRows: RowFormat {
       let known = table.rows.path(at: place)
       if known.isEmpty { continue }
       let path = look.pathBase.written(known.string)
-      sink.write(look.isTerminal ? shown(path) : path)
+      sink.write(shown(path))
       sink.write(0x0A)
     }
   }

@@ -8,8 +8,13 @@ import VitrineRules
 import VitrineSchema
 import VitrineSource
 import VitrineSyntax
-import VitrineSystem
+package import VitrineSystem
 import VitrineText
+
+extension FileError {
+  /// True for an error of the manifest itself.
+  package var isOfManifest: Bool { path.name == Manifest.fileName }
+}
 
 /// The parts of a catalogue that are not records. Reading them takes a few milliseconds however many records there are.
 struct CatalogueFrame: Sendable {

@@ -108,10 +108,12 @@ final class Daemon {
     let mailbox = self.mailbox
     Signals.listen { mailbox.post(.signal($0)) }
     endInterruptedChanges()
+    let delays = DelayLog(root: root, journal: journal)
     Thread.start { [root] in
       var options = LiveCatalog.Options()
       options.offset = WallClock.system.offset
       options.now = WallClock.system.now
+      options.onDelay = delays.note
       do throws(FileError) {
         mailbox.post(.loaded(try LiveCatalog(root: root, options: options)))
       } catch {

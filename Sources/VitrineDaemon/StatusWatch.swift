@@ -35,6 +35,8 @@ final class StatusWatch: Sendable {
       switch freeze {
       case nil: "follows the files again"
       case .rootGone: "the catalogue's folder is gone; it is kept as it was until the folder is back"
+      case .manifest(nil): "'vitrine.yaml' is gone; the catalogue is kept as it was until it is back"
+      case .manifest(let reason?): "'vitrine.yaml' cannot be read: \(reason); the catalogue is kept as it was until it can be"
       case .massLoss(let gone, let all):
         "\(gone) of \(all) records went at once; the catalogue is kept as it was until they are back, or 'vitrine daemon accept'"
       }

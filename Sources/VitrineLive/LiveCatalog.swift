@@ -3,6 +3,7 @@
 
 import Glibc
 import Synchronization
+package import VitrineSource
 package import VitrineSystem
 import VitrineWatch
 
@@ -22,6 +23,8 @@ package final class LiveCatalog: Sendable {
     package var events = EventSource.library
     /// False where a record whose file breaks shows in queries as it is, with little or nothing.
     package var keepsLastGood = true
+    /// Called on the catalogue's thread where whoever asked had to wait for a file that is being written: with the file and how long, in nanoseconds.
+    package var onDelay: @Sendable (Path, Int64) -> Void = { _, _ in }
 
     /// The usual options.
     package init() {}
@@ -181,6 +184,7 @@ extension LiveCatalog {
       if !barriers.isEmpty { waiting[engine.placeCookie(), default: []] += barriers }
       let step = engine.step(now: MonotonicClock.now)
       pace.step(isChange: step.delta != nil)
+      if let delay = step.delay { options.onDelay(delay.path, delay.nanoseconds) }
       if let delta = step.delta {
         changes += delta.changedPaths.count
         publish(delta, engine)

@@ -20,6 +20,8 @@ final class LiveEngine {
     var delta: ReportDelta?
     /// The cookies that came back: everything that was finished before they were placed is in the state now.
     var cookies: [WatchCookie] = []
+    /// The file that cookies waited for until now.
+    var delay: WatchBatch.Delay?
   }
 
   /// Where there is too little of what reading needs, the first pause before it is tried again; each is twice the one before. Units: nanoseconds.
@@ -121,7 +123,7 @@ final class LiveEngine {
     if let scarcity, scarcity.tries <= Self.mostTries { swap(&cookies, &waiting) }
     // What was read before counts as long as there may be events of that time.
     lastRead = watcher.isBehind ? lastRead.union(applied.read) : applied.read
-    guard applied.isChanged || status != state.status else { return Step(delta: nil, cookies: cookies) }
+    guard applied.isChanged || status != state.status else { return Step(delta: nil, cookies: cookies, delay: batch.delay) }
     let lastGood = kept.lastGood.sorted()
     let difference = ReportDifference(state.catalogue.findings, kept.summary.findings, paths: applied.paths)
     let paths = applied.isChanged ? changes.files.keys.sorted() : []
@@ -129,7 +131,7 @@ final class LiveEngine {
     upcoming = outline
     let delta = ReportDelta(
       outline: outline, appeared: difference.appeared, fixed: difference.fixed, changedPaths: paths, time: options.now())
-    return Step(delta: delta, cookies: cookies)
+    return Step(delta: delta, cookies: cookies, delay: batch.delay)
   }
 
   /// Applies what is held; where that cannot be, it is held on, and `status` may say why. There were so many tries before.
@@ -150,7 +152,8 @@ final class LiveEngine {
         scarcity = (tries + 1, now + Self.firstPause << min(tries, 8))
       } else {
         // Without its manifest a folder is no catalogue.
-        status.freeze = .rootGone
+        let isManifest = error.isOfManifest
+        status.freeze = isManifest ? .manifest(error.isMissing ? nil : error.reason) : .rootGone
       }
       return .none
     }

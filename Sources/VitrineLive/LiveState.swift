@@ -47,6 +47,8 @@ package struct LiveStatus: Sendable, Hashable {
   package enum Freeze: Sendable, Hashable {
     /// The root's path leads nowhere, or not to the catalogue.
     case rootGone
+    /// The manifest is not there, or cannot be read; why, in a few words, where it is there.
+    case manifest(String?)
     /// Within one batch so many records went of so many.
     case massLoss(gone: Int, of: Int)
   }

@@ -93,7 +93,7 @@ enum OpenAPISchemas {
   private static let freeze = #"""
     {"type": ["object", "null"], "additionalProperties": false, "required": ["reason", "message", "gone", "of"],
      "description": "why the catalogue stays as it was although its files are different",
-     "properties": {"reason": {"enum": ["root-gone", "mass-loss"]}, "message": {"type": "string"},
+     "properties": {"reason": {"enum": ["root-gone", "manifest", "mass-loss"]}, "message": {"type": "string"},
        "gone": {"type": "integer", "minimum": 0}, "of": {"type": "integer", "minimum": 0}}}
     """#
 

@@ -110,6 +110,8 @@ extension WatchFreeze {
   init(_ freeze: LiveStatus.Freeze) {
     switch freeze {
     case .rootGone: self = .rootGone
+    case .manifest(nil): self = .manifest("'vitrine.yaml' is gone, and without it the folder is no catalogue")
+    case .manifest(let reason?): self = .manifest("'vitrine.yaml' cannot be read: \(reason)")
     case .massLoss(let gone, let all): self = .massLoss(gone: gone, of: all)
     }
   }

@@ -44,8 +44,10 @@ struct PendingFiles {
   /// When the first of them is due.
   var deadline: Int64? { files.values.lazy.map(\.deadline).min() }
 
-  /// When the first of those whose bytes are coming was seen.
-  var firstWritten: Int64? { files.values.lazy.filter(\.isWritten).map(\.first).min() }
+  /// The first of those whose bytes are coming, and when it was seen.
+  var firstWritten: (place: Place, first: Int64)? {
+    files.lazy.filter(\.value.isWritten).min { $0.value.first < $1.value.first }.map { ($0.key, $0.value.first) }
+  }
 
   /// Whether a file is waited for.
   func contains(_ place: Place) -> Bool { !files.isEmpty && files[place] != nil }

@@ -31,6 +31,8 @@ package final class TreeWatcher {
   var pending = PendingFiles()
   var polling: PollSchedule
   var cookies = CookieShelf()
+  /// The file that cookies are held for, and since when; nil where none are.
+  private var heldFor: (path: Path, since: Int64)?
   var unseenWrites = UnseenWrites()
   // What this drain found, and what it leaves for the next.
   var log = ChangeLog()
@@ -109,12 +111,26 @@ package final class TreeWatcher {
     log = ChangeLog()
     batch.foldersBack = carry.paths(tree)
     batch.overflowed = overflowed
-    batch.cookies = cookies.takeBack(isSure: queue.isSure, unfinished: pending.firstWritten)
+    let unfinished = pending.firstWritten
+    batch.cookies = cookies.takeBack(isSure: queue.isSure, unfinished: unfinished?.first)
+    batch.delay = delay(by: unfinished?.place)
     batch.stateChanged = renewState()
     batch.problemsChanged = carry.haveProblemsChanged
     carry.end(isHolding: cookies.isHolding)
     checkInvariants()
     return batch
+  }
+
+  /// Notes that cookies are held for a file that is being written; answers how long they were once they are not.
+  private func delay(by place: PendingFiles.Place?) -> WatchBatch.Delay? {
+    guard cookies.isHolding else {
+      defer { heldFor = nil }
+      return heldFor.map { WatchBatch.Delay(path: $0.path, nanoseconds: now - $0.since) }
+    }
+    if heldFor == nil, let place, let folder = tree.path(of: place.folder) {
+      heldFor = (Path(bytes: folder).appending(Path(bytes: place.name)), now)
+    }
+    return nil
   }
 
   /// What a drain gives while the root is gone: everything is as it was.

@@ -20,6 +20,16 @@ package struct WatchBatch: Sendable {
   package internal(set) var problemsChanged = false
   /// The cookies that came back: all that was finished before they were placed is in this batch or an earlier one.
   package internal(set) var cookies: [WatchCookie] = []
+  /// Why these, or earlier ones, came late; nil where they did not.
+  package internal(set) var delay: Delay?
+
+  /// A file that cookies waited for.
+  package struct Delay: Sendable, Hashable {
+    /// The file, which was being written.
+    package let path: Path
+    /// How long they waited for it. Units: nanoseconds.
+    package let nanoseconds: Int64
+  }
 
   /// True where there is nothing to tell.
   package var isEmpty: Bool {

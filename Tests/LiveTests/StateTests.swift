@@ -121,6 +121,20 @@ import VitrineTesting
     #expect(run.live.settledState == nil)
   }
 
+  @Test("a file that stays open for writing is named to whoever keeps the log, with how long it was waited for")
+  func delayed() throws {
+    let delay = Slot<(Path, Int64)>()
+    let run = try LiveRun { $0.onDelay = { delay.fill(($0, $1)) } }
+    let path = "recipes/gold-trim.yaml"
+    let file = open(run.place(path), O_WRONLY | O_TRUNC)
+    defer { close(file) }
+    let text = "name: Slow\n"
+    #expect(write(file, text, text.utf8.count) == text.utf8.count)
+    #expect(try value("name", of: path, in: run.state()) == "Slow")
+    let (named, nanoseconds) = try #require(delay.wait(20))
+    #expect(named == Path(path) && nanoseconds > 100_000_000)
+  }
+
   @Test("the index a reader holds stays what it was")
   func immutable() throws {
     let run = try LiveRun()
@@ -201,10 +215,30 @@ import VitrineTesting
     try run.rename("vitrine.yaml", "vitrine.yaml~")
     try run.write("name: New\n", to: "recipes/gold-trim.yaml")
     var state = try run.state()
-    #expect(state.status.freeze == .rootGone)
+    #expect(state.status.freeze == .manifest(nil))
     #expect(state.catalogue.findings == before.catalogue.findings)
     run.live.accept()
-    #expect(try run.state().status.freeze == .rootGone)
+    #expect(try run.state().status.freeze == .manifest(nil))
+    try run.rename("vitrine.yaml~", "vitrine.yaml")
+    state = try run.check("back")
+    #expect(state.status.freeze == nil)
+  }
+
+  @Test("a manifest that cannot be read is no folder that is gone, and it is followed again once it can be read")
+  func unreadableManifest() throws {
+    let run = try LiveRun()
+    let before = try run.check()
+    // What root cannot read is no file: a link that leads to itself.
+    try run.rename("vitrine.yaml", "vitrine.yaml~")
+    #expect(symlink("vitrine.yaml", run.root + "/vitrine.yaml") == 0)
+    var state = try run.state()
+    guard case .manifest(let reason?) = state.status.freeze else {
+      Issue.record("\(String(describing: state.status.freeze))")
+      return
+    }
+    #expect(!reason.isEmpty)
+    #expect(state.catalogue.findings == before.catalogue.findings)
+    #expect(unlink(run.root + "/vitrine.yaml") == 0)
     try run.rename("vitrine.yaml~", "vitrine.yaml")
     state = try run.check("back")
     #expect(state.status.freeze == nil)

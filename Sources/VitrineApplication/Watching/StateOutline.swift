@@ -85,6 +85,7 @@ extension StateOutline {
     freeze = object.object("freeze").map { freeze in
       switch freeze.text("reason") {
       case "root-gone": .rootGone
+      case "manifest": .manifest(freeze.text("message") ?? "")
       case "mass-loss": .massLoss(gone: freeze.integer("gone") ?? 0, of: freeze.integer("of") ?? 0)
       default: .other(freeze.text("message") ?? "")
       }
@@ -98,6 +99,7 @@ extension WatchFreeze {
   package var word: String {
     switch self {
     case .rootGone: "root-gone"
+    case .manifest: "manifest"
     case .massLoss: "mass-loss"
     case .other: "other"
     }
@@ -107,6 +109,7 @@ extension WatchFreeze {
   package var message: String {
     switch self {
     case .rootGone: "the folder of the catalogue is gone; what is shown here is as it last was"
+    case .manifest(let message): message
     case .massLoss(let gone, let all):
       "\(gone) of \(all) records are gone at once; what is shown here is as it was before, until they are back or that is accepted"
     case .other(let message): message

@@ -109,6 +109,8 @@ package struct WatchWatching: Sendable, Hashable {
 package enum WatchFreeze: Sendable, Hashable {
   /// The folder of the catalogue is gone.
   case rootGone
+  /// The manifest is gone or cannot be read, in a sentence.
+  case manifest(String)
   /// At once so many records went of so many.
   case massLoss(gone: Int, of: Int)
   /// Something else, in the words of who told it.

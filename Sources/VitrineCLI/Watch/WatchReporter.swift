@@ -145,6 +145,7 @@ extension WatchReporter {
     let text =
       switch freeze {
       case .rootGone: "the folder of the catalogue is gone; the report stays as it was until the folder is back"
+      case .manifest(let message): "\(message); the report stays as it was until it can be read"
       case .massLoss(let gone, let all):
         "\(gone) of \(counted(all, "record")) went at once; the report stays as it was until they are back" + accept
       case .other(let message): "nothing is followed now" + (message.isEmpty ? "" : ": " + message)
@@ -190,6 +191,7 @@ extension WatchReporter {
   private func state(_ model: WatchModel) -> WatchLine {
     switch model.freeze {
     case .rootGone: return WatchLine("frozen: the folder is gone", .error)
+    case .manifest: return WatchLine("frozen: no vitrine.yaml that can be read", .error)
     case .massLoss(let gone, let all): return WatchLine("frozen: \(gone) of \(all) records went", .error)
     case .other: return WatchLine("frozen", .error)
     case nil: break

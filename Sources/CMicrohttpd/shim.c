@@ -42,6 +42,6 @@ size_t vitrine_http_head_size(struct MHD_Connection *connection) {
   return info ? info->header_size : 0;
 }
 
-void vitrine_http_never_times_out(struct MHD_Connection *connection) {
-  MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0);
+void vitrine_http_times_out(struct MHD_Connection *connection, unsigned seconds) {
+  MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
 }

@@ -188,7 +188,8 @@ final class Daemon {
       if isChangeTold.set() { mailbox.post(.changed) }
     }
     try socket.listen()
-    let options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })
+    var options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })
+    options.connections = OpenFiles.connections
     service = try Service(
       listening: socket.descriptor, catalogue: catalog, options: options, run: commands.run, plan: commands.plan)
     lock.markReady()

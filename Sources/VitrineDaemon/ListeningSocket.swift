@@ -53,7 +53,7 @@ struct ListeningSocket {
   ///
   /// Errors: the system refuses. Source: listen(2).
   func listen() throws(FileError) {
-    guard own == nil || Glibc.listen(descriptor, 128) == 0 else { throw FileError(.create, Path(own?.path ?? ""), errno: errno) }
+    guard own == nil || Glibc.listen(descriptor, 1024) == 0 else { throw FileError(.create, Path(own?.path ?? ""), errno: errno) }
   }
 
   /// Takes the file away, if it is still the one that was made.

@@ -4,6 +4,14 @@ import Glibc
 
 /// The files that the process has open.
 enum OpenFiles {
+  /// How many connections there may be: a quarter of the files that the process may have open, and not more than it has threads and memory for. What reads the
+  /// catalogue needs the rest.
+  static var connections: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }
+    return max(16, min(256, Int(clamping: limit.rlim_cur) / 4))
+  }
+
   /// As many as the first look at a large catalogue has open at once, with room to spare.
   private static let usual: Int32 = 512
 

@@ -1,4 +1,4 @@
-// Who is connected, and since when idle: where there is no room left, who has been silent longest makes room.
+// Who is connected, and since when idle: where there is no room left, who has been silent longest makes room, or who comes is told to come again.
 
 import Glibc
 import Synchronization
@@ -7,12 +7,19 @@ import VitrineSystem
 /// The open connections.
 ///
 /// A client that keeps its connection and says nothing keeps nobody out: near the limit, the connection that was idle longest is closed. Idle is
-/// one with no whole request, so that a request that dribbles in does not count as work.
+/// one with no whole request, so that a request that dribbles in does not count as work; but one that was answered a moment ago is about to ask again, and
+/// is left alone. Where all are at work, who comes is surplus: it is let in only to be told to come again.
 final class ConnectionTable: Sendable {
   fileprivate struct Entry: Sendable {
     var descriptor: Int32
     /// Greater for a later use.
     var lastUse: UInt64
+    /// When a request of it ended last, or it was opened.
+    var lastEnd: Int64
+    /// Whether it was ever answered.
+    var isAnswered = false
+    /// Whether it has to come again.
+    var isSurplus = false
     /// What is under way.
     var exchange: Exchange?
     var isLeaving = false
@@ -31,12 +38,15 @@ final class ConnectionTable: Sendable {
   private static let reserve = 2
 
   private let limit: Int
+  private let grace: Int64
   private let clock: @Sendable () -> Int64
   private let state: Mutex<State>
 
-  /// A table for at most so many; `clock` only goes forward.
-  init(limit: Int, clock: @escaping @Sendable () -> Int64) {
+  /// A table for at most so many at work; those beyond are told to come again. `clock` only goes forward. Units: `grace` is nanoseconds: for so long a
+  /// connection that was answered is left alone, and for a tenth of it one that was opened.
+  init(limit: Int, grace: Int64, clock: @escaping @Sendable () -> Int64) {
     self.limit = limit
+    self.grace = grace
     self.clock = clock
     state = Mutex(State(lastEnd: clock()))
   }
@@ -56,19 +66,40 @@ final class ConnectionTable: Sendable {
     return state.withLock { $0.busy }
   }
 
-  /// A connection was opened.
-  func open(_ connection: HTTPConnection) {
+  /// A connection was opened. True where it is surplus.
+  func open(_ connection: HTTPConnection) -> Bool {
     state.withLock { state in
       state.uses += 1
-      state.entries[connection.address] = Entry(descriptor: connection.descriptor, lastUse: state.uses)
-      guard state.entries.values.count(where: { !$0.isLeaving }) > limit - Self.reserve else { return }
-      let idle = state.entries.filter { $0.value.exchange == nil && !$0.value.isLeaving && $0.key != connection.address }
-      guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else { return }
+      let now = clock()
+      state.entries[connection.address] = Entry(descriptor: connection.descriptor, lastUse: state.uses, lastEnd: now)
+      let count = state.entries.values.count { !$0.isLeaving }
+      guard count > limit - Self.reserve else { return false }
+      let idle = state.entries.filter { key, entry in
+        entry.exchange == nil && !entry.isLeaving && key != connection.address
+          && now - entry.lastEnd >= (entry.isAnswered ? grace : grace / 10)
+      }
+      // A request that waits to be read is none's who says nothing.
+      let oldest = idle.sorted { $0.value.lastUse < $1.value.lastUse }.first { !Self.hasUnread($0.value.descriptor) }?.key
+      // Beyond these the library takes none, and they wait in the system's queue.
+      guard let oldest else {
+        state.entries[connection.address]?.isSurplus = count > limit
+        return count > limit
+      }
       state.entries[oldest]?.isLeaving = true
       // The library reads the end of the stream and closes.
       if let descriptor = state.entries[oldest]?.descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      return false
     }
   }
+
+  /// True where bytes came that nobody has read. Source: recv(2), MSG_PEEK.
+  private static func hasUnread(_ descriptor: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
+  }
+
+  /// True where somebody has to come again: all others are at work.
+  func isSurplus(_ connection: HTTPConnection) -> Bool { state.withLock { $0.entries[connection.address]?.isSurplus ?? false } }
 
   /// A whole request came.
   func use(_ connection: HTTPConnection, for exchange: Exchange) { mark(connection, exchange) }
@@ -84,7 +115,11 @@ final class ConnectionTable: Sendable {
       state.uses += 1
       state.entries[connection.address]?.lastUse = state.uses
       state.entries[connection.address]?.exchange = exchange
-      if exchange == nil { state.lastEnd = clock() }
+      if exchange == nil {
+        state.lastEnd = clock()
+        state.entries[connection.address]?.lastEnd = state.lastEnd
+        state.entries[connection.address]?.isAnswered = true
+      }
       if let bell = state.bell, state.busy.isEmpty { bell.call() }
     }
   }

@@ -11,8 +11,14 @@ final class HTTPDaemon: Sendable {
   struct Settings: Sendable {
     /// The greatest head of a request. Units: bytes.
     var headBytes = 16 << 10
-    /// The most connections at a time.
+    /// The greatest body of a request. Units: bytes.
+    var bodyBytes = 1 << 20
+    /// The most connections at a time whose requests are answered.
     var connections = 64
+    /// The most connections besides, whose requests are told to come again.
+    var surplus = 16
+    /// How long a connection that was answered is left alone though others wait. Units: milliseconds.
+    var graceMilliseconds = 1_000
     /// A connection without a byte for so long is closed. Units: seconds.
     var idleSeconds = 30
     /// A clock that only goes forward.
@@ -27,7 +33,8 @@ final class HTTPDaemon: Sendable {
 
   /// A daemon that is not started yet.
   init(_ settings: Settings, admit: @escaping @Sendable (RequestHead) -> Admission) {
-    connections = ConnectionTable(limit: settings.connections, clock: settings.clock)
+    connections = ConnectionTable(
+      limit: settings.connections, grace: Int64(settings.graceMilliseconds) * 1_000_000, clock: settings.clock)
     self.admit = admit
     self.settings = settings
   }
@@ -39,7 +46,8 @@ final class HTTPDaemon: Sendable {
     // The library knows the daemon as long as it runs.
     let own = Unmanaged.passRetained(self)
     var options = vitrine_http_settings(
-      descriptor: descriptor, connections: UInt32(settings.connections), idle_seconds: UInt32(settings.idleSeconds),
+      descriptor: descriptor, connections: UInt32(settings.connections + settings.surplus),
+      idle_seconds: UInt32(settings.idleSeconds),
       // Twice the greatest head, so that one that is a little too great is still told so by us.
       memory: max(2 * settings.headBytes, 8 << 10), context: own.toOpaque(), began: began,
       request: requested, completed: completed, connection: connected)
@@ -71,11 +79,12 @@ final class HTTPDaemon: Sendable {
   fileprivate func advance(
     _ exchange: Exchange, _ connection: HTTPConnection, _ method: String, _ version: String, _ part: UnsafeRawBufferPointer?
   ) -> Bool {
-    switch exchange.step(part) {
+    switch exchange.step(part, most: settings.bodyBytes) {
     case .head:
-      let head = RequestHead(connection, method, version, exchange.target)
+      var head = RequestHead(connection, method, version, exchange.target)
+      head.isSurplus = connections.isSurplus(connection)
       switch admit(head) {
-      case .refused(let reply) where head.bodySize ?? 0 > 0 || head.hasEncodedBody:
+      case .refused(let reply) where head.bodySize ?? 0 > 0 || head.encoding != nil:
         // So early a reply keeps the library from reading the body; it closes the connection after it.
         exchange.reply(reply)
         return exchange.send()
@@ -86,7 +95,7 @@ final class HTTPDaemon: Sendable {
         exchange.admit(run)
         return true
       }
-    case .part: return true
+    case .part(let isEndless): return !isEndless
     case .whole(let body, let run):
       connections.use(connection, for: exchange)
       run(body, exchange)
@@ -127,7 +136,7 @@ extension RequestHead {
       method: method, target: target, isModern: version == "HTTP/1.1",
       size: connection.pointer.map { vitrine_http_head_size($0) } ?? 0,
       version: header("Vitrine-Version"), lastEvent: header("Last-Event-ID"),
-      bodySize: header("Content-Length").map { Int($0) ?? .max }, hasEncodedBody: header("Transfer-Encoding") != nil,
+      bodySize: header("Content-Length").map { Int($0) ?? .max }, encoding: header("Transfer-Encoding"),
       peer: UInt32(exactly: vitrine_http_peer(connection.descriptor)))
   }
 }
@@ -137,7 +146,8 @@ final class Exchange: Sendable {
   /// What a call of the library is about.
   fileprivate enum Step {
     case head
-    case part
+    /// Part of a body, which may have become more than anybody reads to its end.
+    case part(isEndless: Bool)
     case whole([UInt8], @Sendable ([UInt8], Exchange) -> Void)
     case awake
   }
@@ -145,6 +155,8 @@ final class Exchange: Sendable {
   private struct State: Sendable {
     var hasHead = false
     var body: [UInt8] = []
+    /// How many bytes of the body came; those beyond the most are not kept.
+    var received = 0
     var run: (@Sendable ([UInt8], Exchange) -> Void)?
     var status = 0
     /// The library's value of the reply; 0 before there is one.
@@ -205,15 +217,22 @@ final class Exchange: Sendable {
     }
   }
 
-  fileprivate func step(_ part: UnsafeRawBufferPointer?) -> Step {
+  /// How many bytes of a body were sent, of which no more were kept than are read.
+  var bodySize: Int { state.withLock { $0.received } }
+
+  /// A body that is too great is read to its end, so that it can be said, unless it is so many times too great.
+  private static let patience = 16
+
+  fileprivate func step(_ part: UnsafeRawBufferPointer?, most: Int) -> Step {
     state.withLock { state in
       if !state.hasHead {
         state.hasHead = true
         return .head
       }
       if let part {
-        state.body += part
-        return .part
+        state.received += part.count
+        if state.received <= most { state.body += part } else { state.body = [] }
+        return .part(isEndless: state.received / Self.patience > most)
       }
       guard let run = state.run else { return .awake }
       state.run = nil
@@ -264,7 +283,7 @@ final class Exchange: Sendable {
         MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
       }
     case .events(let stream):
-      if let pointer = connection.pointer { vitrine_http_never_times_out(pointer) }
+      if let pointer = connection.pointer { vitrine_http_times_out(pointer, 0) }
       stream.begin(on: connection)
       made = MHD_create_response_from_callback(
         vitrine_http_size_unknown, 1 << 10, readStream, Unmanaged.passRetained(stream).toOpaque(), endStream)
@@ -316,7 +335,8 @@ private func connected(
   guard let context, let connection else { return }
   let daemon = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue()
   if change.rawValue == vitrine_http_opened {
-    daemon.connections.open(HTTPConnection(connection))
+    // One that has to come again anyway is not waited for long, so that those in the system's queue get in.
+    if daemon.connections.open(HTTPConnection(connection)) { vitrine_http_times_out(connection, 1) }
   } else {
     daemon.connections.close(HTTPConnection(connection))
   }

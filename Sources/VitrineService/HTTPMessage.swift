@@ -16,10 +16,12 @@ struct RequestHead: Sendable {
   var lastEvent: String?
   /// `Content-Length`; nil where none was sent.
   var bodySize: Int?
-  /// Whether a body comes in some `Transfer-Encoding`.
-  var hasEncodedBody: Bool
+  /// `Transfer-Encoding`; nil where none was sent.
+  var encoding: String?
   /// Whose process is on the other side of the socket; nil where the system does not say.
   var peer: UInt32?
+  /// Whether there are so many others that this one has to come again.
+  var isSurplus = false
 }
 
 /// What is done with a request once its head is there.

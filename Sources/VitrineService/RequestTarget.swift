@@ -84,11 +84,14 @@ struct RequestFault: Error, Sendable, Equatable {
   var status: Int
   /// The methods that would do, where another was used.
   var allowed: String?
+  /// When it may be tried again, where that helps. Units: seconds.
+  var retryAfter: Int?
 
   /// A fault, by default a bad request.
-  init(_ message: String, status: Int = 400, allowed: String? = nil) {
+  init(_ message: String, status: Int = 400, allowed: String? = nil, retryAfter: Int? = nil) {
     self.message = message
     self.status = status
     self.allowed = allowed
+    self.retryAfter = retryAfter
   }
 }

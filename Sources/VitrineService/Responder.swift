@@ -57,11 +57,16 @@ final class Responder: Sendable {
     json.object { $0.field("error", fault.message) }
     json.lineBreak()
     let reply = Reply.json(json.bytes, fault.status).with("Vitrine-Version", facts.version)
+    if let seconds = fault.retryAfter { return reply.with("Retry-After", "\(seconds)").with("Connection", "close") }
     return fault.allowed.map { reply.with("Allow", $0) } ?? reply
   }
 
   private func check(_ head: RequestHead) throws(RequestFault) -> Asked {
     if isStopping.load(ordering: .acquiring) { throw RequestFault("the service is stopping", status: 503) }
+    if head.isSurplus {
+      throw RequestFault(
+        "\(options.connections) connections are at work already; try again in a second", status: 503, retryAfter: 1)
+    }
     guard head.peer == options.owner else { throw RequestFault("this service answers its own user only", status: 403) }
     if head.size > options.headBytes {
       throw RequestFault("the head of the request has \(head.size) bytes; at most \(options.headBytes) are read", status: 431)
@@ -70,18 +75,31 @@ final class Responder: Sendable {
       throw RequestFault("this is vitrine \(facts.version), and version \(version) was asked for", status: 409)
     }
     let asked = try Router.route(head.method, RequestTarget(head.target))
-    if head.hasEncodedBody {
-      throw RequestFault("a body with Transfer-Encoding is not read; send it whole, with Content-Length")
+    if let encoding = head.encoding {
+      guard encoding.lowercased() == "chunked" else {
+        throw RequestFault("'Transfer-Encoding: \(encoding)' is not read; send the body whole, or with 'chunked'", status: 501)
+      }
+      // Source: RFC 9112, 6.1: of two lengths nobody knows which one others took.
+      if head.bodySize != nil { throw RequestFault("a body has Content-Length or Transfer-Encoding, not both") }
     }
     if let size = head.bodySize, size > options.bodyBytes {
-      throw RequestFault(
-        "the body has \(size == .max ? "too many" : "\(size)") bytes; at most \(options.bodyBytes) are read", status: 413)
+      throw tooLarge(size)
     }
     if asked.endpoint.body == nil, head.bodySize ?? 0 > 0 { throw RequestFault("\(asked.endpoint.template) takes no body") }
     return asked
   }
 
+  private func tooLarge(_ size: Int) -> RequestFault {
+    RequestFault(
+      "the body has \(size == .max ? "too many" : "\(size)") bytes; at most \(options.bodyBytes) are read", status: 413)
+  }
+
   private func answer(_ asked: Asked, _ head: RequestHead, _ body: [UInt8], _ exchange: Exchange) {
+    // Of a body that came in chunks nobody knew how great it would be.
+    if exchange.bodySize > options.bodyBytes { return exchange.reply(refusal(tooLarge(exchange.bodySize))) }
+    if asked.endpoint.body == nil, !body.isEmpty {
+      return exchange.reply(refusal(RequestFault("\(asked.endpoint.template) takes no body")))
+    }
     switch asked.endpoint.action {
     case .status: withState(asked, exchange) { [self] state in exchange.reply(status(state)) }
     case .folders:

@@ -36,8 +36,12 @@ package final class Service: Sendable {
     package var bodyBytes = 1 << 20
     /// The greatest answer of a command. Units: bytes.
     package var answerBytes = 512 << 20
-    /// The most connections at a time.
+    /// The most connections at a time whose requests are answered.
     package var connections = 64
+    /// The most connections besides, whose requests are told to come again in a second.
+    package var surplus = 64
+    /// How long a connection that was answered is left alone though others wait. Units: milliseconds.
+    package var graceMilliseconds = 1_000
     /// A connection without a byte for so long is closed, unless it waits for events. Units: seconds.
     package var idleSeconds = 30
     /// The most findings, appeared and fixed, in one event; of a generation with more the clients are told as a state.
@@ -114,7 +118,10 @@ package final class Service: Sendable {
       read: read ?? Self.useCases(options))
     var settings = HTTPDaemon.Settings(clock: options.clock)
     settings.headBytes = options.headBytes
+    settings.bodyBytes = options.bodyBytes
     settings.connections = options.connections
+    settings.surplus = options.surplus
+    settings.graceMilliseconds = options.graceMilliseconds
     settings.idleSeconds = options.idleSeconds
     daemon = HTTPDaemon(settings) { responder.admit($0) }
     (self.catalogue, self.options, self.responder, self.hub, self.queue) = (catalogue, options, responder, hub, queue)

@@ -6,9 +6,13 @@ import VitrineSystem
 
 /// A queue of work and its threads.
 final class WorkQueue: Sendable {
-  private struct State: Sendable {
+  fileprivate struct State: Sendable {
     /// At most one for each connection.
     var waiting: [@Sendable () -> Void] = []
+    /// How many of them are done; they go when all are, or they are many.
+    var first = 0
+    /// How many threads sleep, and are not being woken.
+    var sleeping = 0
     var isEnded = false
   }
 
@@ -26,8 +30,14 @@ final class WorkQueue: Sendable {
 
   /// Runs `work` on one of the threads, in its turn; never after `end()`.
   func add(_ work: @escaping @Sendable () -> Void) {
-    state.withLock { $0.waiting.append(work) }
-    bell.call()
+    let wakes = state.withLock { state in
+      state.waiting.append(work)
+      guard state.sleeping > 0 else { return false }
+      state.sleeping -= 1
+      return true
+    }
+    // A thread that is at work looks for more by itself.
+    if wakes { bell.call() }
   }
 
   /// Ends the threads, each when it has done what it is about.
@@ -38,13 +48,27 @@ final class WorkQueue: Sendable {
 
   private func run() {
     while true {
-      _ = bell.wait()
-      let (work, isEnded) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
-        guard !state.isEnded, !state.waiting.isEmpty else { return (nil, state.isEnded) }
-        return (state.waiting.removeFirst(), false)
-      }
+      let (work, isEnded) = state.withLock { state in (state.take(), state.isEnded) }
       if isEnded { return }
-      work?()
+      if let work { work() } else { _ = bell.wait() }
     }
+  }
+}
+
+extension WorkQueue.State {
+  /// The next piece of work; nil where there is none, and the thread is to sleep.
+  fileprivate mutating func take() -> (@Sendable () -> Void)? {
+    guard !isEnded, first < waiting.count else {
+      if !isEnded { sleeping += 1 }
+      return nil
+    }
+    defer {
+      first += 1
+      if first == waiting.count || first >= 64 {
+        waiting.removeFirst(first)
+        first = 0
+      }
+    }
+    return waiting[first]
   }
 }

@@ -46,7 +46,7 @@ import VitrineTesting
     #expect(unlink(running.folder.path + "/vitrine.yaml") == 0)
     let rows = try running.get("/v1/rows")
     #expect(rows.status == 200)
-    #expect(rows.headers["vitrine-freeze"] == "root-gone")
+    #expect(rows.headers["vitrine-freeze"] == "manifest")
     let client = try running.client()
     try client.send("POST", "/v1/command", body: #"{"words": ["list"], "folder": "/", "environment": {}, "width": null}"#)
     let command = try client.reply()

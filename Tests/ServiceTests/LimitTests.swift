@@ -127,7 +127,7 @@ import VitrineTesting
 
   @Test("many that keep their connection and say nothing keep nobody out")
   func idleConnections() throws {
-    let running = try RunningService(change: { $0.connections = 8 })
+    let running = try RunningService(change: { ($0.connections, $0.graceMilliseconds) = (8, 0) })
     var kept: [RawClient] = []
     for number in 0..<40 {
       let client = try running.client()
@@ -145,10 +145,46 @@ import VitrineTesting
     #expect(try kept[38].reply().status == 200)
   }
 
+  @Test("where all connections were at work a moment ago, none of them is closed, and who comes is told to come again")
+  func surplus() throws {
+    let running = try RunningService(change: { ($0.connections, $0.surplus, $0.graceMilliseconds) = (8, 8, 60_000) })
+    var kept: [RawClient] = []
+    for _ in 0..<8 {
+      let client = try running.client()
+      try client.send("GET", "/v1/status?barrier=none")
+      #expect(try client.reply().status == 200)
+      kept.append(client)
+    }
+    for _ in 0..<20 {
+      let client = try running.client()
+      try client.send("GET", "/v1/status?barrier=none")
+      let reply = try client.reply()
+      #expect(reply.status == 503 && reply.headers["retry-after"] == "1")
+      #expect(reply.text == "{\"error\":\"8 connections are at work already; try again in a second\"}\n")
+      #expect(client.isClosed())
+    }
+    for client in kept {
+      try client.send("GET", "/v1/status?barrier=none")
+      #expect(try client.reply().status == 200)
+    }
+    _ = kept.popLast()
+    // The one that left made room.
+    #expect(waitUntil { (try? running.get("/v1/status?barrier=none").status) == 200 })
+  }
+
+  @Test("more than there is any room for, all of them silent, keep the next one waiting and not out")
+  func silentCrowd() throws {
+    let running = try RunningService(change: { ($0.connections, $0.surplus) = (8, 8) })
+    var kept: [RawClient] = []
+    for _ in 0..<30 { kept.append(try running.client()) }
+    #expect(waitUntil { (try? running.get("/v1/status?barrier=none").status) == 200 })
+    #expect(kept.count == 30)
+  }
+
   @Test("those who ask for much and those who wait for events keep their connections when others come")
   func busyConnections() throws {
     let gate = Gate()
-    let running = try RunningService(change: { $0.connections = 8 }, run: gate.run)
+    let running = try RunningService(change: { ($0.connections, $0.graceMilliseconds) = (8, 0) }, run: gate.run)
     let events = try running.client()
     try events.send("GET", "/v1/events")
     #expect(try events.reply().status == 200)

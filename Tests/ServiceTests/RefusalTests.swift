@@ -78,7 +78,39 @@ import VitrineService
     try client.send("POST /v1/command HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
     let chunked = try client.reply()
     #expect(chunked.status == 400)
-    #expect(chunked.text.contains("Content-Length"))
+    #expect(chunked.text.contains("'words'"))
+  }
+
+  @Test("a body in chunks is read like any other, up to what is read; other encodings and two lengths are refused")
+  func chunks() throws {
+    let running = try RunningService()
+    let client = try running.client()
+    let head = "POST /v1/command HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    for _ in 0..<2 {
+      try client.send(head + "7\r\n{\"words\r\nc;a=b\r\n\":[\"list\",\"x\r\n3\r\n\"]}\r\n0\r\nTrailer: t\r\n\r\n")
+      let reply = try client.reply()
+      #expect(reply.status == 200 && reply.text.contains("list"), "\(reply)")
+    }
+    let large = "{\"words\":[\"" + String(repeating: "x", count: 1 << 20) + "\"]}"
+    for size in [large.utf8.count, 1_000] {
+      try client.send(head)
+      var rest = Substring(large)
+      while !rest.isEmpty {
+        let piece = rest.prefix(size)
+        try client.send(String(piece.utf8.count, radix: 16) + "\r\n" + piece + "\r\n")
+        rest = rest.dropFirst(piece.count)
+      }
+      try client.send("0\r\n\r\n")
+      let reply = try client.reply()
+      #expect(reply.status == 413)
+      #expect(reply.text == "{\"error\":\"the body has \(large.utf8.count) bytes; at most 1048576 are read\"}\n")
+    }
+    try client.send("GET /v1/status HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n \r\n0\r\n\r\n")
+    #expect(try client.reply().text == "{\"error\":\"/v1/status takes no body\"}\n")
+    for (encoding, status) in [("gzip", 501), ("chunked\r\nContent-Length: 2", 400)] {
+      let reply = try running.ask("POST", "/v1/command", ["Transfer-Encoding: \(encoding)"])
+      #expect(reply.status == status)
+    }
   }
 
   @Test("a client of another version is refused, one of ours or of none is not")

@@ -39,8 +39,8 @@ int64_t vitrine_http_peer(int descriptor);
 /// How many bytes the head of the request has.
 size_t vitrine_http_head_size(struct MHD_Connection *_Nonnull connection);
 
-/// Keeps a connection open however long it is silent.
-void vitrine_http_never_times_out(struct MHD_Connection *_Nonnull connection);
+/// Closes a connection that is silent for so many seconds; 0 keeps it open however long it is.
+void vitrine_http_times_out(struct MHD_Connection *_Nonnull connection, unsigned seconds);
 
 /// MHD_SIZE_UNKNOWN, which is no constant to Swift.
 static const uint64_t vitrine_http_size_unknown = MHD_SIZE_UNKNOWN;

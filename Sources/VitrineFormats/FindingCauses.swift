@@ -5,7 +5,7 @@ import VitrineSource
 /// The findings of a report by what caused them.
 ///
 /// Two findings have one cause where rule, message and field are the same, whatever the file and the number of an item. Where a field has
-/// more than a few messages that differ only in what stands in quotes, such as many unknown systems, these are one cause as well.
+/// more than a few messages that differ only in numbers and in what stands in quotes, such as many unknown systems, these are one cause as well.
 struct FindingCauses {
   /// The number of each finding's cause, in the order of the report; causes are counted from 0 in the order in which they come.
   let causes: [Int]
@@ -76,11 +76,16 @@ struct FindingCauses {
       return hasher.finalize()
     }
 
-    /// Combines a message without what stands in quotes, and gives that.
+    /// Combines a message without numbers and without what stands in quotes, and gives the latter.
     private static func combine(_ message: String, in hasher: inout Hasher) -> [Substring.UTF8View] {
       var quoted: [Substring.UTF8View] = []
       for (number, part) in message.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false).enumerated() {
-        if number % 2 == 1 { quoted.append(part) } else { hasher.combine(hash(part)) }
+        if number % 2 == 1 {
+          quoted.append(part)
+          continue
+        }
+        // A number is a value of the record, or a limit that stands in the words around it as well.
+        for words in part.split(whereSeparator: { $0 &- 0x30 < 10 }) { hasher.combine(hash(words)) }
       }
       return quoted
     }

@@ -34,6 +34,14 @@ package enum ImportRules {
   package static let mapping = Rule(
     "V507", "import-mapping", .error, "a mapping file says what cannot be done",
     help: "'vitrine import --help' describes mapping files")
+  /// A value that the mapping cannot read.
+  package static let value = Rule(
+    "V508", "import-value", .error, "a value of the imported text is not what the mapping says it is",
+    help: "say more in the mapping: another pattern under 'date', or the word under 'skip' or 'map'")
+  /// A field of the mapping that gets a value in no record.
+  package static let nothing = Rule(
+    "V509", "import-nothing", .warning, "a field of the mapping gets no value in any record",
+    help: "name a column or member of the text, or take the line out of the mapping")
   /// All of them.
-  package static let all: [Rule] = [form, version, missing, duplicate, place, conflict, mapping]
+  package static let all: [Rule] = [form, version, missing, duplicate, place, conflict, mapping, value, nothing]
 }

@@ -18,6 +18,16 @@ package enum SurroundingSpace {
   /// Whether a text is nothing but blanks, or nothing at all.
   package static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool { leading(text) == text.count }
 
+  /// A text without the blanks at both ends.
+  package static func trimmed(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      let leading = leading(bytes)
+      guard leading < bytes.count else { return "" }
+      return String(decoding: bytes[leading..<bytes.count - trailing(bytes)], as: UTF8.self)
+    }
+  }
+
   /// The number of bytes of blanks at the start.
   @inline(__always)
   static func leading(_ text: UnsafeBufferPointer<UInt8>) -> Int {

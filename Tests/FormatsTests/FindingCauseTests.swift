@@ -45,6 +45,17 @@ import VitrineSource
         """)
   }
 
+  @Test("values that are numbers are as little causes of their own as values in quotes")
+  func numbers() {
+    let findings = (0..<100).map { number in
+      var finding = Finding(Self.value, at: ByteRange(0, 1), pointer: "/release", "\(1950 + number) is not a date")
+      finding.path = Path("games/\(number).yaml")
+      return finding
+    }
+    let report = Report(findings: findings, counts: Report.Counts(records: 100, photos: 0, files: 100), version: "1") { _ in nil }
+    #expect(Self.text(report, width: 100).split(separator: "\n").count { $0.hasPrefix("games/") } == 1)
+  }
+
   @Test("few findings are shown one by one, and all are with --all")
   func whole() {
     for (report, extent) in [(Self.report(25), Look.Extent.someOrAll), (Self.report(365), .all)] {

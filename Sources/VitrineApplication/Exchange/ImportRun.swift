@@ -58,6 +58,10 @@ package struct ImportRun {
   package private(set) var migrated: [(kind: Kind, count: Int)] = []
   /// What is wrong with the text, located, in the order of the text.
   package private(set) var findings: [Finding] = []
+  /// What became of the text's values, where a mapping says what becomes of them.
+  package private(set) var account: ImportAccount?
+  /// What was found of the mapping file, not yet located.
+  package private(set) var mappingFindings: [Finding] = []
   /// How many errors of records are counted, and not among the findings.
   package private(set) var unlistedErrors = 0
   /// So many findings are kept: of records behind them errors are only counted.
@@ -88,7 +92,9 @@ package struct ImportRun {
   ) throws(FileError) {
     var reader = ForeignReader(kinds, kind: kind, mapping: mapping)
     reader.schemaText = { [catalogue] kind in catalogue.text(at: kind.schemaPath) ?? Stock.file(named: kind.schemaPath) }
+    reader.reference = { [catalogue] name, kind in ReferenceWords(catalogue).name(for: name, kind: kind) }
     let (text, checked) = reading(bytes, format, reader, count)
+    (account, mappingFindings) = (text.account, text.mappingFindings)
     migrated = text.migrated.sorted { $0.key < $1.key }.map { (kinds[$0.key].kind, $0.value) }
     count?.begin("comparing with the catalogue")
     let root = try OpenRoot(Path(catalogue.root))
@@ -204,7 +210,7 @@ package struct ImportRun {
       let shape = kinds[records[index].kind].shape
       let bytes: [UInt8]
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .refused(error.reason) }
-      switch RecordUpdate(of: bytes, to: records[index].value(shape), shape, isWhole: isWhole) {
+      switch RecordUpdate(of: bytes, to: records[index].saidValue(shape), shape, isWhole: isWhole) {
       case .same: return .same
       case .refused(let reason): return .refused(reason)
       case .edits(let edits):

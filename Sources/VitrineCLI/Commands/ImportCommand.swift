@@ -58,12 +58,14 @@ enum ImportCommand: CommandFile {
     let catalogue = try session.loadRecords(CatalogueLoader.Options())
     let listsAll = arguments[SharedOptions.allFindings]
     var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add, listsAll: listsAll)
-    let mapping = try arguments[Self.mapping].map { try read(mapping: $0, run, session) }
+    let mappingText = try arguments[Self.mapping].map { SourceText(path: Path($0), bytes: try session.read($0)) }
+    let mapping = try mappingText.map { try read(mapping: $0, run, session) }
     let form = arguments[format].flatMap { ForeignFormat(rawValue: $0.rawValue) } ?? ForeignFormat.guess(name: name, bytes)
     let kind = try run.kind(called: arguments[kind], form, name: name)
     let progress = Progress("import \(name)", in: session, as: arguments[Progress.option])
     try run.read(bytes, name: name, form, kind: kind, mapping: mapping, count: progress?.count())
     progress?.end()
+    if let mappingText { session.complain(mappingText.located(run.mappingFindings), text: mappingText.bytes) }
     session.complain(
       run.findings, unlistedErrors: run.unlistedErrors, text: bytes, extent: listsAll ? .all : .someOrAll)
     guard run.isSound || (arguments[partial] && run.isDivisible) else {
@@ -81,16 +83,16 @@ enum ImportCommand: CommandFile {
     options.shown = arguments[ChangeOptions.diff] ? .all : .some
     options.progress = arguments[Progress.option]
     let plan = run.plan("import \(name)")
+    for line in run.account?.words ?? [] { session.note(line) }
     if plan.isEmpty { session.note(run.counts.words) }
     try session.carryOut(plan, root: catalogue.root, options: options)
     return run.isSound ? .well : .findings
   }
 
-  private static func read(mapping name: String, _ run: ImportRun, _ session: Session) throws -> ImportMapping {
-    let bytes = try session.read(name)
-    let (mapping, findings) = ImportMapping.read(bytes, run.kinds)
-    session.complain(SourceText(path: Path(name), bytes: bytes).located(findings), text: bytes)
-    guard let mapping else { throw CommandError("'\(name)' cannot be used as a mapping") }
+  private static func read(mapping text: SourceText, _ run: ImportRun, _ session: Session) throws -> ImportMapping {
+    let (mapping, findings) = ImportMapping.read(text.bytes, run.kinds)
+    session.complain(text.located(findings), text: text.bytes)
+    guard let mapping else { throw CommandError("'\(text.path.string)' cannot be used as a mapping") }
     return mapping
   }
 }

@@ -39,6 +39,22 @@ package struct FieldBinder {
     values = ValueReader(kind: kind, references: ReferenceWords(source), moment: moment)
   }
 
+  /// A binder for a kind, whose values refer to no records.
+  package init(_ kind: Kind) {
+    self.kind = kind
+    names = FieldNames([TableLayout(kind: kind)])
+    let epoch = ChangeMoment(CivilMoment(day: CivilDay(number: 0), offset: 0))
+    values = ValueReader(kind: kind, references: ReferenceWords(), moment: epoch)
+  }
+
+  /// The field of records that a name means: by its path, or as much of the path's end as one field has, in any of its spellings.
+  package func field(called name: String) -> Kind.Field? {
+    let words = name.split(separator: ".").map(String.init)
+    guard !words.isEmpty, case .column(let column) = names.column(words, at: NamePlace(table: 0)) else { return nil }
+    let found = names.layouts[0].columns[column]
+    return found.isBuiltIn ? nil : found.field
+  }
+
   /// The changes, in their order.
   ///
   /// Errors: a field that the kind does not have, with the nearest; a value that it cannot have; two values for one field.

@@ -6,13 +6,20 @@ import VitrineSource
 import VitrineText
 
 /// Finds the name to write for a record.
-struct ReferenceWords {
+package struct ReferenceWords {
   private let kinds: [Kind]
   private let records: (_ kind: Int, _ name: String) -> [RecordEntry]
   private let named: (Path) -> [NamedRecord]
 
+  /// The names of no records: each is written as it is typed.
+  package init() {
+    kinds = []
+    records = { _, _ in [] }
+    named = { _ in [] }
+  }
+
   /// The names of the records of a catalogue.
-  init(_ source: some ChangeSource) {
+  package init(_ source: some ChangeSource) {
     kinds = source.kinds
     records = { source.records(ofKind: $0, maybeCalled: $1) }
     named = { name in
@@ -27,7 +34,7 @@ struct ReferenceWords {
   /// whole id where that alone means it. What names no record is left as it is: the check has its say then.
   ///
   /// A title is looked for as it is written, then in the same characters, then regardless of case and marks.
-  func name(for text: String, kind: String?) -> String {
+  package func name(for text: String, kind: String?) -> String {
     let typed = Path(text)
     let wanted = kinds.indices.filter { kind == nil || kinds[$0].name == kind }
     let known = named(typed)

@@ -1,14 +1,14 @@
 // The values that a person types, read by the type of the field they are for.
 
-import VitrineEditing
-import VitrineModel
+package import VitrineEditing
+package import VitrineModel
 import VitrineQuery
 import VitrineSource
 import VitrineSyntax
 import VitrineText
 
 /// Reads values for the fields of one kind.
-struct ValueReader {
+package struct ValueReader {
   /// The kind.
   let kind: Kind
   /// How records are named.
@@ -16,8 +16,17 @@ struct ValueReader {
   /// What `today` and `now` are.
   let moment: ChangeMoment
 
+  /// A reader of values for the fields of `kind`.
+  package init(kind: Kind, references: ReferenceWords, moment: ChangeMoment) {
+    self.kind = kind
+    self.references = references
+    self.moment = moment
+  }
+
   /// The items that a text stands for: those of a list in brackets, else one. A pattern may name only some members of a map.
-  func items(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> [DataValue] {
+  ///
+  /// Errors: the field cannot have one of them.
+  package func items(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> [DataValue] {
     if text.isEmpty, !isPattern { return [] }
     guard text.hasPrefix("[") else { return [try item(text, of: field, isPattern: isPattern)] }
     let tree = try flow(text, field)
@@ -35,7 +44,9 @@ struct ValueReader {
   }
 
   /// The value that a text stands for, of a field that is no list.
-  func value(_ text: String, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
+  ///
+  /// Errors: the field cannot have it.
+  package func value(_ text: String, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
     try item(text, of: field, isPattern: false)
   }
 

@@ -1,4 +1,4 @@
-// Records from the rows of a table, and records of another shape by a mapping.
+// Records from the rows of a table, and from values that stand in no text.
 
 import VitrineEditing
 import VitrineFormats
@@ -20,12 +20,30 @@ extension ForeignReader {
     var range: ByteRange
     /// Its path, where it says one.
     var path: (text: String, range: ByteRange)?
+    /// The maps that stand in it only because the kind wants them.
+    var filled: [FieldPath] = []
+    /// What its values are not, as the mapping says.
+    var faults: [Fault] = []
+
+    /// A value that could not be read.
+    struct Fault {
+      /// The JSON Pointer of the field, or of an item of it.
+      var pointer: String
+      /// Where the value stands in the text.
+      var range: ByteRange
+      /// The fault, in words.
+      var message: String
+      /// True where the value is in the record all the same.
+      var isKept = true
+    }
   }
 
   /// Adds a record that was made.
   mutating func append(_ made: Made, _ pointer: String) {
     guard let given else { return }
-    append(made.value, made.range, path: made.path, pointer, kind: given, .made(made.places))
+    for fault in made.faults { result.note(ImportRules.value, fault.range, pointer + fault.pointer, fault.message) }
+    let origin = ForeignSource.Made(places: made.places, filled: made.filled, faulty: made.faults.filter(\.isKept).map(\.pointer))
+    append(made.value, made.range, path: made.path, pointer, kind: given, .made(origin))
   }
 
   /// Adds a record of a value that stands in no text.
@@ -47,34 +65,8 @@ extension ForeignReader {
       ForeignRecord(kind: kind, range: range, number: -1, source: source, root: root, hasOthersBeside: false))
   }
 
-  /// The records of a JSON document of another shape.
-  mutating func readMapped(_ tree: Tree, _ reader: TreeReader, _ root: NodeID) {
-    guard let mapping else { return }
-    var list = root
-    for name in mapping.records {
-      guard let next = reader.value(list, named: name) else {
-        return result.note(
-          ImportRules.form, reader.node(root).range, "", "there is no '\(mapping.records.joined(separator: "."))' here",
-          help: "the mapping's 'records' names the list of records")
-      }
-      list = next
-    }
-    if mapping.records.isEmpty, reader.node(root).kind == .mapping {
-      let lists = reader.writtenEntries(root).filter { reader.node($0.value).kind == .sequence }
-      if lists.count == 1 { list = lists[0].value }
-    }
-    guard reader.node(list).kind == .sequence else {
-      return result.note(
-        ImportRules.form, reader.node(list).range, "", "there is no list of records here, but \(reader.words(list))",
-        help: "name the list with 'records' in the mapping")
-    }
-    let pointer = reader.pointer(of: list, root: root)
-    for (index, item) in reader.items(list).enumerated() {
-      append(mapping.record(from: reader, item, range: reader.node(item).range, offset: 0), "\(pointer)/\(index)")
-    }
-  }
-
-  mutating func readTable(_ bytes: [UInt8]) {
+  /// The records of a table.
+  mutating func readTable(_ bytes: [UInt8], _ maker: inout RecordMaker?) {
     if let finding = bytes.withUnsafeBufferPointer({ UTF8Check.finding(for: $0) }) {
       result.findings.append(finding)
       return
@@ -94,6 +86,7 @@ extension ForeignReader {
     for cell in header { columns.append(column(cell, columns, kinds[given])) }
     // What the rows lack then, they lack for that reason.
     guard result.findings.count == faults else { return }
+    let names = header.map(\.text)
     for row in table.rows.dropFirst() {
       let pointer = "/\(result.records.count)"
       let range = ByteRange(row[0].range.start, row[row.count - 1].range.end)
@@ -104,11 +97,9 @@ extension ForeignReader {
           help: "give every row a cell for each column")
         continue
       }
-      if let mapping {
-        append(mapping.record(fromRow: row, header.map(\.text), range: range), pointer)
-      } else {
-        append(made(row, columns, kinds[given], range, pointer), pointer)
-      }
+      append(
+        maker?.record(SourceRow(cells: row, header: names, range: range)) ?? made(row, columns, kinds[given], range, pointer),
+        pointer)
     }
   }
 

@@ -57,6 +57,8 @@ package struct ForeignReader: Sendable {
   let mapping: ImportMapping?
   /// The text of a kind's schema, which says what leads from older versions to today's; nil where there is none.
   package var schemaText: @Sendable (Kind) -> [UInt8]? = { _ in nil }
+  /// The name to write for what a record is called, where one of a kind is wanted.
+  package var reference: @Sendable (String, String?) -> String = { name, _ in name }
   var result = ForeignText()
   /// The versions that the document says its records are written for, where these are older ones; by the places of their kinds.
   var versions: [Int: Int] = [:]
@@ -77,12 +79,15 @@ package struct ForeignReader: Sendable {
   package mutating func read(_ bytes: [UInt8], _ format: ForeignFormat) -> ForeignText {
     (result, versions) = (ForeignText(), [:])
     if let given { result.kinds.insert(given) }
+    var maker = mapping.map { RecordMaker($0, kinds[$0.kind].kind, reference: reference) }
     switch format {
-    case .json: readJSON(bytes)
-    case .ndjson: readLines(bytes)
-    case .yaml: readYAML(bytes)
-    case .csv: readTable(bytes)
+    case .json: readJSON(bytes, &maker)
+    case .ndjson: readLines(bytes, &maker)
+    case .yaml: readYAML(bytes, &maker)
+    case .csv: readTable(bytes, &maker)
     }
+    result.account = maker?.account
+    result.mappingFindings = maker?.findings() ?? []
     return result
   }
 }
@@ -90,12 +95,12 @@ package struct ForeignReader: Sendable {
 // MARK: JSON
 
 extension ForeignReader {
-  private mutating func readJSON(_ bytes: [UInt8]) {
+  private mutating func readJSON(_ bytes: [UInt8], _ maker: inout RecordMaker?) {
     let parsed = JSON.parse(bytes, mostBytes: Self.mostBytes, mostNodes: Self.mostNodes)
     result.findings += parsed.findings
     guard parsed.isComplete, let root = parsed.tree.roots.first else { return }
     parsed.tree.withReader { reader in
-      if mapping != nil { return readMapped(parsed.tree, reader, root) }
+      if maker != nil { return readMapped(reader, root, "", offset: 0, &maker) }
       switch reader.node(root).kind {
       case .mapping: readDocument(parsed.tree, reader, root)
       case .sequence: addAll(of: root, "", parsed.tree, reader, kind: given)
@@ -307,17 +312,17 @@ extension ForeignReader {
     append(migrated.value, range, path: path, pointer, kind: kind, .migrated(older))
   }
 
-  private mutating func readLines(_ bytes: [UInt8]) {
+  private mutating func readLines(_ bytes: [UInt8], _ maker: inout RecordMaker?) {
     guard let text = whole(bytes) else { return }
     var number = 0
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
       defer { number += 1 }
       guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
-      readPart(JSON.parse(Array(line)), "/\(result.records.count)", offset: line.startIndex)
+      readPart(JSON.parse(Array(line)), "/\(result.records.count)", offset: line.startIndex, &maker)
     }
   }
 
-  private mutating func readYAML(_ bytes: [UInt8]) {
+  private mutating func readYAML(_ bytes: [UInt8], _ maker: inout RecordMaker?) {
     guard let text = whole(bytes) else { return }
     var start = text.startIndex
     var position = start
@@ -327,22 +332,22 @@ extension ForeignReader {
       }
       return place + 3 == text.endIndex || [0x20, 0x09, 0x0A, 0x0D].contains(text[place + 3])
     }
-    func flush(_ end: Int, _ reader: inout ForeignReader) {
+    func flush(_ end: Int, _ reader: inout ForeignReader, _ maker: inout RecordMaker?) {
       let part = Array(text[start..<end])
       let parsed = YAML.parse(part, for: .stream)
       if parsed.tree.roots.isEmpty, parsed.findings.isEmpty { return }
-      reader.readPart(parsed, "/\(reader.result.records.count)", offset: start)
+      reader.readPart(parsed, "/\(reader.result.records.count)", offset: start, &maker)
     }
     // A line that begins with three dashes begins a document wherever it stands (YAML 1.2.2, production 206).
     while position < text.endIndex {
       if position > start, isMarker(position) {
-        flush(position, &self)
+        flush(position, &self, &maker)
         start = position
       }
       guard let feed = text[position...].firstIndex(of: 0x0A) else { break }
       position = feed + 1
     }
-    flush(text.endIndex, &self)
+    flush(text.endIndex, &self, &maker)
   }
 
   /// A text without its byte order mark; nil where it is not UTF-8.
@@ -355,7 +360,9 @@ extension ForeignReader {
   }
 
   /// Adds a record that is a text by itself.
-  private mutating func readPart(_ parsed: ParsedText, _ pointer: String, offset: Int) {
+  private mutating func readPart(
+    _ parsed: ParsedText, _ pointer: String, offset: Int, _ maker: inout RecordMaker?
+  ) {
     for finding in parsed.findings {
       var finding = finding
       finding.range = finding.range.moved(by: offset)
@@ -366,16 +373,12 @@ extension ForeignReader {
     }
     guard parsed.isComplete, let root = parsed.tree.roots.first else { return }
     parsed.tree.withReader { reader in
+      if maker != nil { return readMapped(reader, root, pointer, offset: offset, &maker) }
       // A document may be a list of records, too.
       let isList = reader.node(root).kind == .sequence
       for (index, item) in (isList ? Array(reader.items(root)) : [root]).enumerated() {
         let here = isList ? "\(pointer)/\(index)" : pointer
-        if let mapping {
-          let range = reader.node(item).range.moved(by: offset)
-          append(mapping.record(from: reader, item, range: range, offset: offset), here)
-        } else {
-          add(item, ForeignSource(list: here, .tree(parsed.tree), .text(offset: offset)), -1, reader, kind: given)
-        }
+        add(item, ForeignSource(list: here, .tree(parsed.tree), .text(offset: offset)), -1, reader, kind: given)
       }
     }
   }

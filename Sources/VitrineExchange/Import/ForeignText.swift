@@ -1,6 +1,8 @@
 // A text from elsewhere as it was read: its records, each with the way back to its place in the text.
 
+import VitrineChanges
 package import VitrineEditing
+import VitrineModel
 package import VitrineSource
 package import VitrineSyntax
 
@@ -14,6 +16,11 @@ package struct ForeignText: Sendable {
   package internal(set) var kinds: Set<Int> = []
   /// How many records were of an older version and are brought up to that of today, by the places of their kinds.
   package internal(set) var migrated: [Int: Int] = [:]
+
+  /// What became of the text's values, where a mapping says what becomes of them.
+  package internal(set) var account: ImportAccount?
+  /// What is found of the mapping file once all records are read, not yet located.
+  package internal(set) var mappingFindings: [Finding] = []
 
   /// A text without records.
   package init() {}
@@ -54,13 +61,23 @@ final class ForeignSource: Sendable {
   enum Origin: Sendable {
     /// The tree's bytes stand in the text, so many bytes behind its start.
     case text(offset: Int)
-    /// The tree was made: where the values below a JSON Pointer come from.
-    case made([(pointer: String, range: ByteRange)])
+    /// The tree was made.
+    case made(Made)
     /// The tree was made of an older record.
     case migrated(OlderRecord)
 
     /// How many bytes the tree's stand behind the text's start.
     var offset: Int { if case .text(let offset) = self { offset } else { 0 } }
+  }
+
+  /// What is known of a tree that was made.
+  struct Made: Sendable {
+    /// Where the values below JSON Pointers come from.
+    var places: [(pointer: String, range: ByteRange)]
+    /// The maps that stand in it only because the kind wants them.
+    var filled: [FieldPath]
+    /// The JSON Pointers of values of which it is said already what is wrong with them.
+    var faulty: [String]
   }
 
   /// The source of one of its records, which says where its file stood, or has values in a tree of its own.
@@ -113,6 +130,19 @@ package struct ForeignRecord: Sendable {
     withReader { shape.arranged($0.dataValue($1), .order) }
   }
 
+  /// What it says itself, as `shape` puts it in order: without the maps that stand in it only because the kind wants them.
+  package func saidValue(_ shape: RecordShape) -> DataValue {
+    let value = value(shape)
+    guard case .made(let made) = source.origin else { return value }
+    return made.filled.reduce(value) { $0.removing(at: $1.names.map { .key($0) }[...]) }
+  }
+
+  /// True where it is said already what is wrong with the value at a JSON Pointer, or with what it lies in.
+  func isFaulty(at pointer: String) -> Bool {
+    guard case .made(let made) = source.origin else { return false }
+    return made.faulty.contains { pointer == $0 || pointer.hasPrefix($0 + "/") }
+  }
+
   /// The text of a file that says what it says.
   package func document(_ shape: RecordShape) -> [UInt8] {
     if isAsWritten, let text = withReader({ YAMLDocument.text($0, $1, shape) }) { return text }
@@ -123,9 +153,9 @@ package struct ForeignRecord: Sendable {
   func relocated(_ range: ByteRange, _ pointer: @autoclosure () -> String) -> ByteRange {
     switch source.origin {
     case .text(let offset): return range.moved(by: offset)
-    case .made(let places):
+    case .made(let made):
       let pointer = pointer()
-      let nearest = places.filter { pointer == $0.pointer || pointer.hasPrefix($0.pointer + "/") }
+      let nearest = made.places.filter { pointer == $0.pointer || pointer.hasPrefix($0.pointer + "/") }
         .max { $0.pointer.utf8.count < $1.pointer.utf8.count }
       return nearest?.range ?? self.range
     case .migrated(let older):

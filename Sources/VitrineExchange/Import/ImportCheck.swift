@@ -45,6 +45,7 @@ package struct ImportCheck {
     let demand = demands[record.kind]
     checked.begin(at: ByteRange(record.range.start, record.range.start + 1))
     var findings = demand.evaluator.evaluate(reader, root: root)
+    if !record.isAsWritten { findings.removeAll { record.isFaulty(at: $0.pointer) } }
     let identity = checked.setIdentity { Identity.append(demand.identity, reader, root: root, to: &$0) }
     if case .empty(let range) = identity {
       findings.append(

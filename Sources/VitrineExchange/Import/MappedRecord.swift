@@ -1,113 +1,244 @@
-// A record of another shape, made ours by a mapping.
+// Records of another shape, made ours by a mapping.
 
 import VitrineEditing
 import VitrineModel
+import VitrineRules
+import VitrineSchema
 import VitrineSource
 import VitrineSyntax
+import VitrineText
 
-extension ImportMapping {
-  /// The record that a row of a table stands for.
-  func record(fromRow row: [CSVReader.Cell], _ header: [String], range: ByteRange) -> ForeignReader.Made {
-    record(range) { name in
-      header.firstIndex(of: name).map { ([.string(row[$0].text)], row[$0].range) }
-    }
+/// Makes records by a mapping, one after the other, and keeps count of what becomes of the source's values.
+struct RecordMaker {
+  private let mapping: ImportMapping
+  private var values: ForeignValues
+  /// The maps that a record must have and that may be empty.
+  private let emptyMaps: [FieldPath]
+  /// What became of the values.
+  private(set) var account = ImportAccount()
+  /// Which fields got a value, and of which the source has at least an empty one.
+  private var hasValue: [Bool]
+  private var isThere: [Bool]
+  private var recordCount = 0
+  /// Where the values go that stand under the names of the source.
+  private var places: [String: Place] = [:]
+
+  private enum Place {
+    /// A field takes them.
+    case field
+    /// They are kept in a field of one's own, under the name of what holds them.
+    case other(String)
+    /// They are dropped.
+    case nowhere
   }
 
-  /// The record that an object stands for; its members are found by their names, and by dotted names within.
-  func record(from reader: TreeReader, _ id: NodeID, range: ByteRange, offset: Int) -> ForeignReader.Made {
-    record(range) { name in
-      var node: NodeID? = reader.value(id, named: name)
-      if node == nil {
-        node = name.split(separator: ".").reduce(Optional(id)) { node, part in
-          node.flatMap { reader.value($0, named: String(part)) }
-        }
-      }
-      guard let node else { return nil }
-      let value = reader.dataValue(node)
-      return (value.items ?? [value], reader.node(node).range.moved(by: offset))
-    }
+  /// A maker of records; `reference` gives for what a record is called, and the kind that is wanted, the name to write.
+  init(_ mapping: ImportMapping, _ kind: Kind, reference: @escaping (String, String?) -> String) {
+    self.mapping = mapping
+    values = ForeignValues(kind, reference: reference)
+    emptyMaps = kind.requiredEmptyMaps
+    hasValue = mapping.fields.map { _ in false }
+    isThere = hasValue
   }
 
-  private func record(
-    _ range: ByteRange, _ source: (String) -> (values: [DataValue], range: ByteRange)?
-  ) -> ForeignReader.Made {
-    var made = ForeignReader.Made(value: .map([]), places: [], range: range)
-    for field in fields {
-      var value = field.value
-      if let from = field.from, let found = source(from) {
-        made.places.append((field.path.map { "/" + TreeReader.escaped($0) }.joined(), found.range))
-        value = field.result(of: found.values)
+  /// The record that a source's record stands for.
+  mutating func record(_ source: some SourceRecord) -> ForeignReader.Made {
+    recordCount += 1
+    var made = ForeignReader.Made(value: .map([]), places: [], range: source.range)
+    for (index, field) in mapping.fields.enumerated() {
+      let pointer = field.path.map { "/" + TreeReader.escaped($0) }.joined()
+      var result: DataValue?
+      if let from = field.from {
+        let found = source.values(from)
+        if !found.isEmpty { isThere[index] = true }
+        result = value(found, field, pointer, &made)
+      } else if let template = field.value {
+        let used = template.names.flatMap { source.values($0) }
+        if !used.isEmpty { isThere[index] = true }
+        result = template.filled { source.values($0).map(\.value).filter(\.says) }.map { values.whole($0, field.field) }
+        if let place = used.first { made.places.append((pointer, place.range)) }
       }
-      if let value = value ?? field.fallback { made.value.put(value, at: field.path[...]) }
+      if result != nil { hasValue[index] = true }
+      let fallback = field.fallback?.filled { source.values($0).map(\.value).filter(\.says) }
+      if let value = result ?? fallback.map({ values.whole($0, field.field) }) { made.value.put(value, at: field.path[...]) }
+    }
+    takeOthers(of: source, &made)
+    for path in emptyMaps where made.value.isMap(at: path.names.dropLast()) && !made.value.isThere(at: path.names[...]) {
+      made.value.put(.map([]), at: path.names[...])
+      made.filled.append(path)
     }
     return made
   }
-}
 
-extension MappedField {
-  /// The field's value from those of the source; nil where there is none.
-  func result(of source: [DataValue]) -> DataValue? {
+  /// A field's value from those of the source; nil where there is none.
+  private mutating func value(
+    _ source: [SourceValue], _ field: MappedField, _ pointer: String, _ made: inout ForeignReader.Made
+  ) -> DataValue? {
     var results: [DataValue] = []
-    for value in source.flatMap(parts) {
-      if value == .null || value == .string("") || skip.contains(value.word) { continue }
-      let mapped = map[value.word] ?? typed(value)
-      let result = item.map { $0.filled(mapped) } ?? mapped
-      if !results.contains(result) { results.append(result) }
+    var known: Set<DataValue> = []
+    let isSet = !field.field.isOwnList || field.field.hasUniqueItems || field.field.isVocabulary || !field.field.uniqueBy.isEmpty
+    if let first = source.first { made.places.append((pointer, first.range)) }
+    for found in source {
+      for part in parts(found, field) {
+        guard part.says else { continue }
+        if let word = part.word, field.skip[word] != nil {
+          account.skipped += 1
+          continue
+        }
+        let here = field.field.isOwnList ? "\(pointer)/\(results.count)" : pointer
+        for item in items(part, found, field, here, &made) {
+          if isSet, !known.insert(item).inserted {
+            account.repeated += 1
+            continue
+          }
+          if field.field.isOwnList { made.places.append(("\(pointer)/\(results.count)", found.range)) }
+          results.append(item)
+        }
+      }
     }
     guard let first = results.first else { return nil }
-    return field.isOwnList || results.count > 1 ? .list(results) : first
+    return field.field.isOwnList || results.count > 1 ? .list(results) : first
   }
 
-  private func parts(_ value: DataValue) -> [DataValue] {
-    guard let split, case .string(let text) = value else {
-      if case .string(let text) = value { return [.string(text.trimmingBlanks)] }
-      return [value]
-    }
-    return text.separated(by: split).map { .string($0.trimmingBlanks) }
+  private func parts(_ found: SourceValue, _ field: MappedField) -> [DataValue] {
+    guard case .string(let text) = found.value else { return [found.value] }
+    guard let split = field.split else { return [.string(SurroundingSpace.trimmed(text))] }
+    return text.separated(by: split).map { .string(SurroundingSpace.trimmed($0)) }
   }
 
-  private func typed(_ value: DataValue) -> DataValue {
-    guard case .string(let text) = value else { return value }
-    for pattern in dates {
-      guard let day = pattern.day(text) else { continue }
-      guard field.meaning == .dateInt else { return .string(day.description) }
-      return .number(String(day.year * 10_000 + day.month * 100 + day.day))
+  /// What one value of the source becomes: several items for a list in brackets.
+  private mutating func items(
+    _ part: DataValue, _ found: SourceValue, _ field: MappedField, _ pointer: String, _ made: inout ForeignReader.Made
+  ) -> [DataValue] {
+    var value = part
+    if let word = part.word, let mapped = field.map[word] {
+      guard let filled = mapped.filled({ _ in [part] }), filled.says else {
+        account.skipped += 1
+        return []
+      }
+      value = filled
+    } else if let word = part.word, !field.dates.isEmpty {
+      if let date = values.date(word, field.field, field.dates) {
+        value = date
+      } else {
+        let patterns = field.dates.map { "'\($0.text)'" }.joined(separator: " or ")
+        made.faults.append(.init(pointer: pointer, range: found.range, message: "'\(word)' is no date of the form \(patterns)"))
+      }
     }
-    guard item == nil else { return value }
-    return CellText.scalar(text, field.itemTypes)
+    guard let item = field.item else {
+      // Lists in brackets that are split by hand stand for themselves.
+      return field.split == nil ? values.items(value, field.field) : [values.item(value, field.field)]
+    }
+    let listed = field.split == nil ? value.text.flatMap { ForeignValues.listed($0) } ?? [value] : [value]
+    return listed.flatMap { value -> [DataValue] in
+      if let name = item.names.first(where: { !$0.isEmpty }), !value.isCollection {
+        made.faults.append(
+          .init(
+            pointer: pointer, range: found.range,
+            message: "'{\(name)}' of the mapping names a member, and '\(value.word ?? "")' is no object", isKept: false))
+        return []
+      }
+      let filled = item.filled { name in name.isEmpty ? [value] : value.members(name[...]).filter(\.says) }
+      return filled.map { values.items($0, field.field) } ?? []
+    }
+  }
+
+  // MARK: what no field takes
+
+  private mutating func takeOthers(of source: some SourceRecord, _ made: inout ForeignReader.Made) {
+    var others: [(name: String, value: SourceValue)] = []
+    source.forEachValue { name, found in
+      guard found.value.says else { return }
+      let place = places[name] ?? place(of: name)
+      places[name] = place
+      switch place {
+      case .field: account.arrived += 1
+      case .nowhere: account.dropped[name, default: 0] += 1
+      case .other(let holder):
+        account.kept[holder, default: 0] += 1
+        let isWhole = holder != name
+        guard !isWhole || !others.contains(where: { $0.name == holder }) else { return }
+        others.append((holder, isWhole ? source.whole(holder) ?? found : found))
+      }
+    }
+    for (name, found) in others {
+      let key = ImportAccount.fieldName(for: name)
+      let value = values.whole(found.value, Kind.Field(path: FieldPath([key]), meaning: .text))
+      // Objects of a list may have the same member each.
+      let present = made.value[key]
+      made.value.put(present.map { .list(($0.items ?? [$0]) + [value]) } ?? value, at: [key])
+      made.places.append(("/" + TreeReader.escaped(key), found.range))
+    }
+  }
+
+  /// Where the values of a name of the source go.
+  private func place(of name: String) -> Place {
+    let sources = mapping.fields.flatMap(\.sources)
+    if sources.contains(where: { $0.covers(name) }) { return .field }
+    guard mapping.keepsOthers else { return .nowhere }
+    // What is taken in no part at all keeps its structure.
+    let top = String(name.split(separator: ".", omittingEmptySubsequences: false).first ?? "")
+    return .other(sources.contains { top.covers($0) } ? name : top)
+  }
+
+  /// The fields of the mapping that got a value in no record, as findings of the mapping file.
+  func findings() -> [Finding] {
+    guard recordCount > 0 else { return [] }
+    let names = places.keys.sorted()
+    let count = recordCount == 1 ? "the record" : "any of \(recordCount) records"
+    return mapping.fields.indices.filter { !hasValue[$0] }.map { index in
+      let field = mapping.fields[index]
+      let name = field.from ?? field.value?.names.first ?? ""
+      let range = field.from == nil ? field.range : field.fromRange
+      guard !isThere[index] else {
+        return Finding(ImportRules.nothing, at: range, "'\(name)' has no value for '\(field.field.path.dotted)' in \(count)")
+      }
+      let nearest = NearestWord.nearest(to: name, in: names) ?? names.first { $0.hasSuffix("." + name) }
+      return Finding(
+        ImportRules.nothing, at: range, "there is no '\(name)' in \(count), so '\(field.field.path.dotted)' gets no value",
+        label: nearest.map { "did you mean '\($0)'?" } ?? "")
+    }
+  }
+}
+
+extension Kind {
+  /// The maps outside of lists that must be there and may be empty.
+  fileprivate var requiredEmptyMaps: [FieldPath] {
+    fields.filter { field in
+      let members = fields.filter { $0.path.names.dropLast().elementsEqual(field.path.names) }
+      return !field.isList && field.isRequired && field.isMap && !members.isEmpty && !members.contains(where: \.isRequired)
+    }.map(\.path)
   }
 }
 
 extension DataValue {
-  /// A scalar as the word that mappings compare.
-  fileprivate var word: String {
+  /// True where it is something: not nothing, nor an empty text.
+  var says: Bool { self != .null && self != .string("") }
+
+  /// The values of members by a dotted name; lists on the way are crossed.
+  func members(_ name: Substring) -> [DataValue] {
     switch self {
-    case .string(let text), .number(let text): text
-    case .bool(let value): value ? "true" : "false"
-    case .null, .list, .map: ""
+    case .list(let items): return items.flatMap { $0.members(name) }
+    case .map:
+      if let value = self[String(name)] { return value.items ?? [value] }
+      guard let dot = name.firstIndex(of: ".") else { return [] }
+      return self[String(name[..<dot])]?.members(name[name.index(after: dot)...]) ?? []
+    case .null, .bool, .number, .string: return []
     }
   }
 
-  /// The value with another in place of each text `{}`.
-  fileprivate func filled(_ value: DataValue) -> DataValue {
-    switch self {
-    case .string("{}"): value
-    case .null, .bool, .number, .string: self
-    case .list(let items): .list(items.map { $0.filled(value) })
-    case .map(let entries): .map(entries.map { Entry($0.key, $0.value.filled(value)) })
-    }
+  fileprivate func isMap(at names: some Sequence<String>) -> Bool {
+    names.reduce(Optional(self)) { value, name in value?[name] }?.entries != nil
+  }
+
+  fileprivate func isThere(at names: some Sequence<String>) -> Bool {
+    names.reduce(Optional(self)) { value, name in value?[name] } != nil
   }
 }
 
 extension String {
-  /// Without blanks at both ends.
-  fileprivate var trimmingBlanks: String {
-    let blanks: Set<Character> = [" ", "\t", "\n", "\r", "\r\n", "\u{A0}"]
-    var rest = self[...]
-    while let first = rest.first, blanks.contains(first) { rest.removeFirst() }
-    while let last = rest.last, blanks.contains(last) { rest.removeLast() }
-    return String(rest)
-  }
+  /// True where a name of a mapping takes the values of a name of the source: all of them, or what holds them.
+  fileprivate func covers(_ name: String) -> Bool { self == name || self == "." || name.hasPrefix(self + ".") }
 
   /// The parts between the occurrences of a separator.
   fileprivate func separated(by separator: String) -> [String] {

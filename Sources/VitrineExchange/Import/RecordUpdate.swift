@@ -55,7 +55,8 @@ package enum RecordUpdate: Sendable {
         changes.append(.set(here, entry.value))
         continue
       }
-      if case .map = old, case .map(let entries) = entry.value, !entries.isEmpty {
+      // A map with nothing in it says nothing of what is there already.
+      if case .map = old, case .map(let entries) = entry.value, !entries.isEmpty || !isWhole {
         collect(old, entry.value, inner, here, isWhole: isWhole, &changes)
       } else if inner.arranged(old, .comparison) != inner.arranged(entry.value, .comparison) {
         changes.append(.set(here, entry.value))

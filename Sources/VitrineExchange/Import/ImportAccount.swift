@@ -1,0 +1,49 @@
+// What became of the values of a foreign text: each of them arrived, was kept, or was left out for a reason.
+
+/// The count of a mapped text's values; empty ones are none.
+package struct ImportAccount: Sendable, Equatable {
+  /// Values that a field takes.
+  package internal(set) var arrived = 0
+  /// Values kept in fields that begin with `x-`, by the names they have in the text.
+  package internal(set) var kept: [String: Int] = [:]
+  /// Values that no field takes, by name.
+  package internal(set) var dropped: [String: Int] = [:]
+  /// Values that the mapping says are none.
+  package internal(set) var skipped = 0
+  /// Values that stood in a list already.
+  package internal(set) var repeated = 0
+
+  /// The account in sentences, one a line.
+  package var words: [String] {
+    var parts = ["\(arrived) of \(arrived + total(kept) + total(dropped)) values have a field"]
+    if skipped > 0 { parts.append("\(skipped) of them skipped as no value") }
+    if repeated > 0 { parts.append("\(repeated) said twice") }
+    var lines = [parts.joined(separator: ", ")]
+    if !kept.isEmpty {
+      lines.append(
+        "kept: " + kept.keys.sorted().map { "\($0) (\(kept[$0] ?? 0)) as \(Self.fieldName(for: $0))" }.joined(separator: ", "))
+    }
+    if !dropped.isEmpty {
+      lines.append(
+        "dropped, as no field takes them: " + dropped.keys.sorted().map { "\($0) (\(dropped[$0] ?? 0))" }.joined(separator: ", ")
+          + "; 'others: keep' in the mapping keeps them as x-…")
+    }
+    return lines
+  }
+
+  private func total(_ counts: [String: Int]) -> Int { counts.values.reduce(0, +) }
+
+  /// The field that a value is kept in: `x-hours-played` for `Hours Played`.
+  static func fieldName(for name: String) -> String {
+    var words = ""
+    for character in name.lowercased() {
+      if character.isLetter || character.isNumber {
+        words.append(character)
+      } else if !words.isEmpty, words.last != "-" {
+        words.append("-")
+      }
+    }
+    while words.last == "-" { words.removeLast() }
+    return "x-" + (words.isEmpty ? "value" : words)
+  }
+}

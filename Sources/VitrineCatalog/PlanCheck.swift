@@ -10,6 +10,8 @@ package import VitrineSource
 package struct PlanCheck {
   /// The errors that come with the plan, in report order. Those that were there before, perhaps at another place of the file, are not among them.
   package let newErrors: [Finding]
+  /// The findings of the files whose findings are others with the plan.
+  package let findings: [Path: [Finding]]
   private let texts: [Path: [UInt8]]
   private let catalogue: LoadedCatalogue
 
@@ -59,6 +61,7 @@ package struct PlanCheck {
         }
       }
     }
+    findings = settled.findings
     newErrors = errors.sorted(by: Finding.reportOrder)
   }
 

@@ -4,7 +4,7 @@ import VitrineSyntax
 
 /// Advice on dates.
 enum DateAdvice {
-  /// The date that a text means without doubt: year first, then month and day, with `-`, `/`, `.`, blanks or nothing between.
+  /// The date that a text means without doubt, so that it is safe to write it in another form: year first, then month and day, with `-`, `/`, `.`, blanks or nothing between.
   static func date(in text: UnsafeBufferPointer<UInt8>) -> CalendarDate? {
     guard let parts = parts(of: text) else { return nil }
     return CalendarDate(year: parts.year, month: parts.month, day: parts.day).flatMap { $0.year >= 1 ? $0 : nil }

@@ -17,9 +17,14 @@ extension Explainer {
   }
 
   /// An edit that writes the only item of a list without the list.
+  ///
+  /// Safe: where one value alone may stand, a list of one can mean nothing but that value; and no comment stands between the brackets.
   func unwrapping(_ item: NodeID, _ list: Node) -> Fix {
     let text = Array(reader.bytes[reader.node(item).range.indices])
-    return Fix("write the value without a list", [TextEdit(list.range, text)], isSafe: true)
+    let item = reader.node(item).range
+    let around = [reader.bytes[Int(list.range.start)..<Int(item.start)], reader.bytes[Int(item.end)..<Int(list.range.end)]]
+    let isSafe = !around.contains { $0.contains(UInt8(ascii: "#")) }
+    return Fix("write the value without a list", [TextEdit(list.range, text)], isSafe: isSafe)
   }
 
   /// How a literal is written in place of a node; nil for collections.

@@ -11,7 +11,9 @@ struct Suggestion {
 
   /// The suggestion for a word among known ones; nil where none is near.
   ///
-  /// Safe is what differs in case, marks or composition only, and the one word a single slip away from a word of five letters or more.
+  /// Safe is what differs in case, marks or composition only: nothing else can be meant. Safe is also the only known word that is one slip away, where
+  /// the slip is what parts words, or a letter among five or more and no digit has a part in it: `Swich` is `Switch` and nothing else, but `Wii V` may be a console that the list
+  /// lacks, and `Xbox 361` is another number.
   init?(for written: String, among words: [String]) {
     guard written.utf8.count <= 1_000, let nearest = NearestWord.nearest(to: written, in: words) else { return nil }
     word = nearest
@@ -25,22 +27,37 @@ struct Suggestion {
       isSafe = false
       return
     }
-    let near = words.filter { Self.isOneSlip(folded, Folding.vocabulary($0)) }
-    isSafe = near == [nearest]
+    let near = words.filter { Self.isOneSlip(folded, Folding.vocabulary($0)) != nil }
+    isSafe = near == [nearest] && Self.isOneSlip(folded, Folding.vocabulary(nearest)) == true
   }
 
-  /// Whether one letter too much, missing, wrong, or two changed round make one text of the other.
-  private static func isOneSlip(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  /// Whether one letter too much, missing, wrong, or two changed round make one text of the other, and, if so, whether that is a letter in a word of five
+  /// letters or more; nil where the texts differ in more, or not at all.
+  private static func isOneSlip(_ left: [UInt8], _ right: [UInt8]) -> Bool? {
     let one = Array(String(decoding: left, as: UTF8.self).unicodeScalars)
     let other = Array(String(decoding: right, as: UTF8.self).unicodeScalars)
-    guard abs(one.count - other.count) <= 1, one != other else { return false }
+    guard abs(one.count - other.count) <= 1, one != other else { return nil }
     var start = 0
     while start < min(one.count, other.count), one[start] == other[start] { start += 1 }
     var end = 0
     while end < min(one.count, other.count) - start, one[one.count - 1 - end] == other[other.count - 1 - end] { end += 1 }
     let rest = (one[start..<one.count - end], other[start..<other.count - end])
-    if rest.0.count <= 1, rest.1.count <= 1 { return true }
-    return rest.0.count == 2 && rest.1.count == 2 && rest.0.first == rest.1.last && rest.0.last == rest.1.first
+    let isSlip =
+      (rest.0.count <= 1 && rest.1.count <= 1)
+      || (rest.0.count == 2 && rest.1.count == 2 && rest.0.first == rest.1.last && rest.0.last == rest.1.first)
+    guard isSlip else { return nil }
+    // Blanks, hyphens and underscores part words in one way or another, here as in commands.
+    if (rest.0 + rest.1).allSatisfy({ " -_".unicodeScalars.contains($0) }) { return true }
+    let longer = one.count >= other.count ? (one, rest.0) : (other, rest.1)
+    // The run of letters around the slip.
+    var word = longer.1.startIndex..<longer.1.endIndex
+    while word.lowerBound > 0, longer.0[word.lowerBound - 1].properties.isAlphabetic {
+      word = word.lowerBound - 1..<word.upperBound
+    }
+    while word.upperBound < longer.0.count, longer.0[word.upperBound].properties.isAlphabetic {
+      word = word.lowerBound..<word.upperBound + 1
+    }
+    return word.count >= 5 && (rest.0 + rest.1).allSatisfy { $0.properties.isAlphabetic }
   }
 }
 

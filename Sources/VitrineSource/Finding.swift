@@ -91,7 +91,8 @@ package struct Fix: Sendable, Hashable {
   package var title: String
   /// The edits, all in the finding's own file, none overlapping.
   package var edits: [TextEdit]
-  /// True where it cannot change the meaning a person had in mind, so that `check --fix` may apply it unasked.
+  /// True where it cannot change the meaning a person had in mind, so that `check --fix` may apply it unasked: what is there can mean one thing only, and
+  /// nothing that a person wrote is lost. Who makes a safe fix says beside it why it is one.
   package var isSafe: Bool
 
   /// A fix by the given edits.

@@ -217,7 +217,11 @@ extension YAMLFault {
     var index = start
     while index < end, bytes[index] != UInt8(ascii: ":") { index += 1 }
     if index + 1 < end {
-      let fix = Fix("insert the space", [TextEdit(ByteRange(at: UInt32(index + 1)), " ")], isSafe: true)
+      // Safe: one word before the colon is a key, where several may be a text that goes on; but the colon of an address is part of it.
+      let key = bytes[line.lowerBound..<index].drop { $0 == 0x20 || $0 == UInt8(ascii: "-") }
+      let isKey =
+        !key.isEmpty && !key.contains(0x20) && !key.contains(UInt8(ascii: "\"")) && bytes[index + 1] != UInt8(ascii: "/")
+      let fix = Fix("insert the space", [TextEdit(ByteRange(at: UInt32(index + 1)), " ")], isSafe: isKey)
       return syntax(
         ByteRange(index, index + 1), "a space is missing after the colon",
         help: "write 'key: value' with a space after the colon",
@@ -349,6 +353,8 @@ extension YAMLFault {
   }
 
   /// Single quotes around the bytes, unless they hold a quote or a comment themselves.
+  ///
+  /// Safe: the text stays as it is written, unless a word before a later colon looks like another key that lost its line.
   private func quoteFix(_ range: ByteRange) -> Fix? {
     guard !range.isEmpty, Int(range.end) <= bytes.count else { return nil }
     let text = bytes[range.indices]
@@ -357,6 +363,15 @@ extension YAMLFault {
     else { return nil }
     return Fix(
       "put the value in quotes", [TextEdit(ByteRange(at: range.start), "'"), TextEdit(ByteRange(at: range.end), "'")],
-      isSafe: true)
+      isSafe: !holdsKey(text))
+  }
+
+  /// Whether a text has, behind a blank, a word in lower case with a colon and a blank behind it, as keys are written.
+  private func holdsKey(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    for index in text.indices where text[index] == UInt8(ascii: ":") && index + 1 < text.endIndex && text[index + 1] == 0x20 {
+      let word = text[..<index].reversed().prefix { $0 &- 0x61 < 26 || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+      if word.count > 1, text[..<index].dropLast(word.count).last == 0x20 { return true }
+    }
+    return false
   }
 }

@@ -269,7 +269,19 @@ import VitrineSchema
       items: {type: string}
       """#,
       #"a, b"#,
-      #"1:1-5 V103 · the document must be a list, found the text 'a, b' | write it as a list: ['a, b'] | write a list here | safe: ['a, b']"#
+      #"1:1-5 V103 · the document must be a list, found the text 'a, b' | write it as a list of 2: [a, b], or write it as a list: ['a, b'] | write a list here | unsafe: [a, b] | unsafe: ['a, b']"#
+    ),
+    Case(
+      #"properties: {a: {type: array, items: {enum: [MMO, VR]}}}"#, #"{a: 'MMO; VR'}"#,
+      #"1:5-14 V103 /a 'a' must be a list, found the text 'MMO; VR' | write it as a list of 2: [MMO, VR] | write a list here | safe: [MMO, VR]"#
+    ),
+    Case(
+      #"enum: [Wii U, Xbox 360, Nintendo Switch]"#, #"Wii V"#,
+      #"1:1-6 V112 · 'Wii V' is not an allowed value | did you mean 'Wii U'? | use 'Wii U', 'Xbox 360' or 'Nintendo Switch' | unsafe: Wii U"#
+    ),
+    Case(
+      #"enum: [Wii U, Xbox 360, Nintendo Switch]"#, #"Xbox 361"#,
+      #"1:1-9 V112 · 'Xbox 361' is not an allowed value | did you mean 'Xbox 360'? | use 'Wii U', 'Xbox 360' or 'Nintendo Switch' | unsafe: Xbox 360"#
     ),
     Case(
       #"properties: {a: {type: array}}"#,

@@ -17,6 +17,13 @@ package struct ReportScope: Sendable, Hashable {
     paths.isEmpty ? Array(catalogue.findings) : catalogue.findings.filter { contains($0.path) }
   }
 
+  /// What would be found in it with a plan, in report order.
+  package func findings(of catalogue: LoadedCatalogue, after check: PlanCheck) -> [Finding] {
+    let others = findings(of: catalogue).filter { check.findings[$0.path] == nil }
+    let changed = check.findings.filter { paths.isEmpty || contains($0.key) }.flatMap(\.value)
+    return (others + changed).sorted(by: Finding.reportOrder)
+  }
+
   /// The report on it, which took `seconds`.
   package func report(on catalogue: LoadedCatalogue, seconds: Double) -> Report {
     Report(findings: findings(of: catalogue), counts: counts(of: catalogue), seconds: seconds, version: Version.number) {

@@ -34,7 +34,8 @@ struct MisplacedField {
     }
   }
 
-  /// Says where the fields belong. One finding brings the edits that move all those that can be moved without a loss: edits that were made one
+  /// Says where the fields belong. Safe: the kind has one field of that name, the record has none there yet, the value stays what it is, and no comment
+  /// goes. One finding brings the edits that move all those that can be moved without a loss: edits that were made one
   /// by one would each write the map they move to.
   static func advise(_ findings: inout [Finding], _ fields: [(index: Int, field: MisplacedField)], _ file: RecordFile) {
     var movable: [(index: Int, field: MisplacedField)] = []

@@ -5,6 +5,8 @@ import VitrineSource
 import VitrineSyntax
 
 /// Values of a folded vocabulary that differ in case, marks or blanks only.
+///
+/// The fix is safe where one spelling is used more often than any other: the schema says that all of them are one name, and the person wrote that one most.
 enum CaseVariant: RecordRule {
   static let rule = Rule(
     "V203", "case-variant", .warning, "a name is spelled in several ways across the catalogue",

@@ -6,6 +6,8 @@ import VitrineSource
 import VitrineSyntax
 
 /// A plain scalar that YAML 1.1 readers (PyYAML, Ruby, many editors' tools) take for a boolean or a number, where YAML 1.2 reads a text.
+///
+/// The fix is safe: in quotes it is the text that vitrine reads already. Of a number with leading zeros nobody can say which was meant, so it has none.
 enum AmbiguousScalar: FileRule {
   static let rule = SchemaRules.ambiguousScalar
 

@@ -83,6 +83,9 @@ extension HistoryBehind {
   }
 
   /// The entry that is missing, put at the end of the list; nil where that cannot be done by a small edit.
+  ///
+  /// Safe: the value is the record's own, and the moment is that of the stamp that follows the field, newer than the last entry. Without such a stamp nobody
+  /// knows when it was, and there is no fix.
   private static func fix(_ value: String, at moment: String, _ history: Kind.History, _ file: RecordFile) -> Fix? {
     let entry = DataValue.map(nested(history.value.names, value) + nested(history.at.names, moment))
     let path = history.field.names.map { PathStep.key($0) }

@@ -61,6 +61,7 @@ extension Explainer {
       return explainNoValue(literals, value, listed: listed)
     }
     let text = node.isScalar ? reader.text(value) : ""
+    // Safe: an alias, which the schema says is the value; the same letters as another type; what differs in no more than `Suggestion` says.
     var meant: (literal: NodeID, isSafe: Bool)?
     if !text.isEmpty, machine.pay(literals.count * 20) {
       let scalars = literals.filter { machine.literals.node($0).isScalar }

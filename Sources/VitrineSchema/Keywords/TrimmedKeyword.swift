@@ -32,6 +32,7 @@ enum TrimmedKeyword: Keyword {
     }
     let ends = blanks.leading > 0 && blanks.trailing > 0 ? "begins and ends" : blanks.leading > 0 ? "begins" : "ends"
     var fixes: [Fix] = []
+    // Safe: `trimmed` says that blanks at the ends mean nothing here. In a block scalar they may be part of its layout.
     if node.style != .literal, node.style != .folded {
       let trimmed = Array(content[blanks.leading..<content.count - blanks.trailing])
       let text = ScalarText.yaml(for: trimmed, style: node.style, inFlow: explainer.isInFlow)

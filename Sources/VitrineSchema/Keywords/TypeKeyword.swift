@@ -74,30 +74,32 @@ extension Explainer {
     if node.kind == .null, types == .string {
       return add(SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: "write a text, or delete the key")
     }
-    let fix = typeFix(id, types, node, value)
+    let fixes = typeFixes(id, types, node, value)
+    let label = fixes.count > 1 ? fixes.map(\.title).joined(separator: ", or ") : fixes.first?.title
     add(
       SchemaRules.type, node.range, "\(subject) must be \(wanted), found \(Wording.found(reader, value))",
-      label: fix?.title ?? "\(wanted) wanted", help: types == .null ? "delete the value" : "write \(wanted) here",
-      fixes: fix.map { [$0] } ?? [])
+      label: label ?? "\(wanted) wanted", help: types == .null ? "delete the value" : "write \(wanted) here", fixes: fixes)
   }
 
-  private mutating func typeFix(_ id: SchemaID, _ types: TypeMask, _ node: Node, _ value: NodeID) -> Fix? {
+  /// What may be written in place of a value of another type.
+  private mutating func typeFixes(_ id: SchemaID, _ types: TypeMask, _ node: Node, _ value: NodeID) -> [Fix] {
     switch node.kind {
     case .int, .float, .bool:
       if types.contains(.string) {
+        // Safe: the text has the characters that the person wrote, and where texts alone may stand nothing else can be meant by them.
         let quoted = ScalarText.yaml(for: Array(reader.bytes[node.range.indices]), style: .doubleQuoted, inFlow: true)
-        return Fix("quote it", [TextEdit(node.range, quoted)], isSafe: isFineAsText(id, value))
+        return [Fix("quote it", [TextEdit(node.range, quoted)], isSafe: isFineAsText(id, value))]
       }
     case .string:
-      if let fix = scalarFix(types, node, value) { return fix }
+      if let fix = scalarFix(types, node, value) { return [fix] }
     case .sequence:
-      if let item = singleItem(value), !types.isDisjoint(with: type(of: item)) { return unwrapping(item, node) }
+      if let item = singleItem(value), !types.isDisjoint(with: type(of: item)) { return [unwrapping(item, node)] }
     case .null, .mapping, .alias: break
     }
     guard types.contains(.array), node.kind != .null, node.style != .literal, node.style != .folded, node.style != .block,
       node.kind != .sequence
-    else { return nil }
-    return listFix(id, node, value)
+    else { return [] }
+    return listFixes(id, node, value)
   }
 
   /// Whether the text of a number or a truth value would be fine if it were in quotes: nothing is asked of texts that it lacks.
@@ -108,6 +110,9 @@ extension Explainer {
   }
 
   /// A text that is a number or a truth value in quotes or in words.
+  ///
+  /// Safe: where a truth value alone may stand, `yes` and `no` are one, as YAML 1.1 has it; a number in quotes is the same number without them. A comma
+  /// in a number is for a person to judge.
   private func scalarFix(_ types: TypeMask, _ node: Node, _ value: NodeID) -> Fix? {
     let content = reader.content(value)
     let text = reader.text(value)
@@ -140,15 +145,38 @@ extension Explainer {
     return !(first == 0x30 && text.count > 1 && text.dropFirst(text[0] == 0x2D ? 2 : 1).first?.isDigit == true)
   }
 
-  /// Brackets around a single value.
-  private mutating func listFix(_ id: SchemaID, _ node: Node, _ value: NodeID) -> Fix {
+  /// Brackets around a single value, or around the values that a text with commas lists.
+  ///
+  /// Safe: a value that an item may be, since a list of one is what a single value can mean. A text with commas is one value or several; several is safe
+  /// only where each of them is a value of the closed list that items are from, and the text as a whole is none. Else both readings are offered, and
+  /// neither is taken unasked.
+  private mutating func listFixes(_ id: SchemaID, _ node: Node, _ value: NodeID) -> [Fix] {
     let items = machine.step(of: ItemsKeyword.self, in: id)?.third ?? absent
-    let isSafe = node.isScalar && (items == absent || machine.accepts(items, value))
+    let isItem = items == absent || machine.accepts(items, value)
     var inner = Array(reader.bytes[node.range.indices])
-    if node.kind == .string { inner = ScalarText.yaml(for: Array(reader.content(value)), style: node.style, inFlow: true) }
+    guard node.kind == .string else { return [listing([inner], of: node, isSafe: node.isScalar && isItem)] }
+    inner = ScalarText.yaml(for: Array(reader.content(value)), style: node.style, inFlow: true)
+    let parts = Self.listed(reader.text(value))
+    guard parts.count > 1 else { return [listing([inner], of: node, isSafe: isItem)] }
+    let known = items == absent ? [] : Set(literals(of: items).map { machine.literals.text($0) })
+    let areKnown = !known.isEmpty && parts.allSatisfy(known.contains)
+    let several = listing(
+      parts.map { ScalarText.yaml(for: Array($0.utf8), style: .plain, inFlow: true) }, of: node, isSafe: areKnown && !isItem)
+    return areKnown && !isItem ? [several] : [several, listing([inner], of: node, isSafe: false)]
+  }
+
+  private func listing(_ items: [[UInt8]], of node: Node, isSafe: Bool) -> Fix {
+    let inner = Array(items.joined(separator: Array(", ".utf8)))
+    let shown = Wording.shortened(String(decoding: inner, as: UTF8.self))
     return Fix(
-      "write it as a list: [\(Wording.shortened(String(decoding: inner, as: UTF8.self)))]",
+      items.count == 1 ? "write it as a list: [\(shown)]" : "write it as a list of \(items.count): [\(shown)]",
       [TextEdit(node.range, [0x5B] + inner + [0x5D])], isSafe: isSafe)
+  }
+
+  /// The values between the commas, or the semicolons, of a text; the text itself where it has none.
+  private static func listed(_ text: String) -> [String] {
+    let separator: Character = text.contains(";") ? ";" : ","
+    return text.split(separator: separator).map { SurroundingSpace.trimmed(String($0)) }.filter { !$0.isEmpty }
   }
 
   private func type(of id: NodeID) -> TypeMask {

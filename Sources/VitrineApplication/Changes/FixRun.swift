@@ -1,0 +1,79 @@
+// `check --fix`: fixes until none is left, as one change.
+
+package import VitrineCatalog
+package import VitrineChanges
+import VitrineIndex
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineSyntax
+
+/// Finds out what `check --fix` writes. What one round of fixes leaves is checked in memory, and fixed in the next, until nothing is left to fix.
+///
+/// A file that could be read before and could not be read afterwards is fixed by one fix at a time; where that does not help, it is left alone.
+package struct FixRun {
+  /// So many rounds are made at the most.
+  private static let mostRounds = 100
+
+  /// What is written.
+  package let plan: Plan
+  /// How many findings are fixed.
+  package let fixed: Int
+
+  /// The fixes for the findings of a part of a catalogue. With `takesUnsafe`, a finding's only fix is made though it is not safe.
+  package init(_ scope: ReportScope, _ catalogue: LoadedCatalogue, takesUnsafe: Bool) {
+    var options = SafeFixes.Options()
+    options.takesUnsafe = takesUnsafe
+    var findings = scope.findings(of: catalogue)
+    var texts: [Path: [UInt8]] = [:]
+    var before: [Path: [UInt8]] = [:]
+    var seen: [Path: Set<ContentDigest>] = [:]
+    var rounds = 0
+    var fixed = 0
+    while rounds < Self.mostRounds {
+      rounds += 1
+      let round = SafeFixes(findings, options) { texts[$0] ?? catalogue.text(at: $0) }
+      var next = texts
+      for edit in round.plan.edits {
+        guard let text = texts[edit.path] ?? catalogue.text(at: edit.path), let result = edit.result(on: text) else { continue }
+        if before[edit.path] == nil { before[edit.path] = text }
+        // What comes back to a text that it was goes round for ever.
+        seen[edit.path, default: [ContentDigest(text)]].insert(ContentDigest(text))
+        if seen[edit.path]?.contains(ContentDigest(result)) == true {
+          options.held.insert(edit.path)
+          continue
+        }
+        next[edit.path] = result
+      }
+      let changed = next.filter { texts[$0.key] != $0.value }.keys
+      if changed.isEmpty { break }
+      let check = PlanCheck(Self.plan(next, before, fixed), on: catalogue)
+      func unreadable(_ path: Path) -> Bool {
+        check.findings[path]?.contains { $0.severity == .error && Self.isOfSyntax($0) } ?? false
+      }
+      let was = Set(findings.filter { $0.severity == .error && Self.isOfSyntax($0) }.map(\.path))
+      let worse = changed.filter { unreadable($0) && !was.contains($0) }
+      guard worse.isEmpty else {
+        for path in worse where !options.single.insert(path).inserted { options.held.insert(path) }
+        continue
+      }
+      texts = next
+      fixed += round.fixed
+      // Files that are no records are not checked again in memory: what was fixed in them is done.
+      let done = Set(changed)
+      findings = scope.findings(of: catalogue, after: check).filter { check.findings[$0.path] != nil || !done.contains($0.path) }
+    }
+    self.fixed = fixed
+    plan = Self.plan(texts, before, fixed)
+  }
+
+  private static func isOfSyntax(_ finding: Finding) -> Bool { SyntaxRules.all.contains(finding.rule) }
+
+  private static func plan(_ texts: [Path: [UInt8]], _ before: [Path: [UInt8]], _ fixed: Int) -> Plan {
+    Plan(
+      "fix \(fixed) finding\(fixed == 1 ? "" : "s")",
+      texts.map { path, text in
+        FileEdit(path: path, expected: before[path].map { .bytes($0) } ?? .absent, change: .replace(FileText(text)))
+      })
+  }
+}

@@ -64,4 +64,7 @@ enum SharedOptions {
   /// `-k`: kinds.
   static let kinds = Option.texts("kind", short: "k", "KIND", completes: .kind, kindSummary)
   private static let kindSummary = "the kind that is meant"
+
+  /// Writes over what is there.
+  static let overwriting = Option.flag("overwrite", "replace a file that is there already")
 }

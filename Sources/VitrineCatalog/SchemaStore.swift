@@ -141,6 +141,21 @@ extension SchemaStore {
     return own.filter { reached.contains($0.key) }.mapValues(\.bytes)
   }
 
+  /// The documents that one is made of: itself, and all that it refers to by relative references, sorted. What is not there is left out.
+  package mutating func documents(of path: Path) -> [Path] {
+    need(path)
+    var reached: Set<Path> = [path]
+    var waiting = [path]
+    while let path = waiting.popLast() {
+      guard let tree = trees[path] else { continue }
+      for reference in SchemaDocuments.relativeReferences(in: tree) {
+        let next = Self.resolve(reference, from: path)
+        if reached.insert(next).inserted { waiting.append(next) }
+      }
+    }
+    return reached.filter { trees[$0] != nil }.sorted()
+  }
+
   /// What a schema file is called where one is asked for: `NAME` for that of a kind, `vocabulary/NAME` for others.
   package static func shortName(of path: Path) -> String {
     let name = path.rest(below: folder) ?? path.slice

@@ -72,6 +72,21 @@ struct ExampleTests {
     #expect(try Self.run(program, ["--schemafile", manifest, Self.collection + "/vitrine.yaml"]) == 0)
   }
 
+  @Test("what 'schema add' copies of a kind is all that another validator needs", .needs(.program("check-jsonschema")))
+  func copies() throws {
+    let program = try #require(Need.path(of: "check-jsonschema"))
+    let catalogue = try CatalogueLoader.load(root: Self.collection).snapshot.catalogue
+    for (index, kind) in catalogue.kinds.enumerated() {
+      let folder = try TemporaryFolder()
+      var store = SchemaStore()
+      for path in store.documents(of: kind.schemaPath) {
+        try folder.write(try #require(Stock.file(named: path)), to: path.string)
+      }
+      let files = catalogue.records.filter { $0.kind == index }.map { Self.collection + "/" + $0.path.string }
+      #expect(try Self.run(program, ["--schemafile", folder.path + "/" + kind.schemaPath.string] + files) == 0, "\(kind.name)")
+    }
+  }
+
   private static func files(_ folder: String, _ isWanted: (String) -> Bool) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder).filter(isWanted).sorted().map { folder + "/" + $0 }
   }

@@ -76,6 +76,13 @@ package struct ImportRun {
     kinds = ExchangeKind.all(catalogue.kinds, paths: false)
   }
 
+  /// What makes imports into a catalogue impossible: errors of its schemas and of its manifest. Without an identity, for one, each import would add the same
+  /// records once more.
+  package static func obstacles(in catalogue: LoadedCatalogue) -> [Finding] {
+    (catalogue.findings.findings(in: Manifest.fileName) + catalogue.findings.findings(below: SchemaStore.folder))
+      .filter { $0.severity == .error }
+  }
+
   /// The changes.
   package func plan(_ title: String) -> Plan { Plan("\(title): \(counts.words)", edits, summary: [counts.words]) }
 

@@ -56,6 +56,14 @@ enum ImportCommand: CommandFile {
     }
     let bytes = try session.given(name, limit: ForeignReader.mostBytes)
     let catalogue = try session.loadRecords(CatalogueLoader.Options())
+    let faults = ImportRun.obstacles(in: catalogue)
+    guard faults.isEmpty else {
+      session.complain(faults, texts: { catalogue.text(at: $0) })
+      session.tell(
+        "vitrine: the schemas of this catalogue have \(counted(faults.count, "error")), so records cannot be told apart; nothing was imported"
+      )
+      return .findings
+    }
     let listsAll = arguments[SharedOptions.allFindings]
     var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add, listsAll: listsAll)
     let mappingText = try arguments[Self.mapping].map { SourceText(path: Path($0), bytes: try session.read($0)) }

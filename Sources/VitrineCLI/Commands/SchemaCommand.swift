@@ -7,18 +7,20 @@ import VitrineCommandLine
 import VitrineFormats
 import VitrineModel
 import VitrineSource
+import VitrineSystem
 import VitrineText
 
 /// Holds the commands that work on schemas.
 enum SchemaCommand: CommandFile {
   static let command = Command<Session>(
     name: "schema", summary: "work with schemas", group: "Schemas",
-    commands: [list, show, add, check, validate],
+    commands: [list, show, add, export, check, validate],
     manual: Manual(
       examples: [
         ("vitrine schema list", "lists the kinds and vocabularies, and where each comes from"),
         ("vitrine schema show game", "prints a schema"),
         ("vitrine schema add game", "copies a stock schema into the catalogue, to change it"),
+        ("vitrine schema export ../schemas", "writes all schemas for other tools"),
         ("vitrine schema check", "checks the catalogue's own schemas"),
         ("vitrine schema validate person.schema.json people/*.yaml", "checks any files against any schema"),
       ], seeAlso: ["check"]))
@@ -57,18 +59,60 @@ enum SchemaCommand: CommandFile {
     manual: Manual(
       examples: [("vitrine schema add vocabulary/system", "lets you add systems of your own")],
       description: [
-        "The copy wins over the stock schema from then on. What it refers to is still taken from the stock, unless it is added too."
+        "The copy wins over the stock schema from then on. All that it refers to is copied as well, where the catalogue has none of its own, so that other tools can use the copy."
       ])
   ) { session, arguments in
     let path = try SchemaNames.path(of: arguments[name])
-    guard let stock = Stock.file(named: path) else { throw SchemaNames.unknown(arguments[name]) }
+    guard Stock.file(named: path) != nil else { throw SchemaNames.unknown(arguments[name]) }
     let root = try session.root()
-    guard !Path.exists(root + "/" + path.string) else {
+    var store = SchemaStore()
+    for (path, bytes) in session.ownSchemas().sorted(by: { $0.key < $1.key }) { store.add(bytes, path: path) }
+    let missing = store.documents(of: path).filter { !Path.exists(root + "/" + $0.string) }
+    let edits = missing.compactMap { path in Stock.file(named: path).map { FileEdit.create(path, $0) } }
+    guard !edits.isEmpty else {
       throw CommandError("the catalogue has '\(path.string)' already; it wins over the stock schema")
     }
+    let first = missing.contains(path) ? path : missing[0]
+    let others =
+      edits.count == 1 ? "" : " and \(counted(edits.count - 1, "schema")) that it refers to"
     try session.carryOut(
-      Plan("add \(path.string)", [FileEdit.create(path, stock)]), root: root, options: ChangeExecution(shown: .nothing),
-      told: "added \(session.pathFromHere(path)); change it as you like, then run 'vitrine schema check'")
+      Plan("add \(first.string)", edits), root: root, options: ChangeExecution(shown: .nothing),
+      told: "added \(session.pathFromHere(first))\(others); change it as you like, then run 'vitrine schema check'")
+    return .well
+  }
+
+  private static let target = Positional.one("DIR", completes: .directory, "the folder to write them to")
+  private static let overwriting = SharedOptions.overwriting
+
+  private static let export = Command<Session>(
+    name: "export", summary: "write all schemas to a folder, for other tools", options: [overwriting], positionals: [target],
+    manual: Manual(
+      examples: [
+        ("vitrine schema export ../schemas", "writes them")
+      ],
+      description: [
+        "Writes the catalogue's own schemas, and the stock ones that it has no copy of. Whatever one of them refers to is among them, so that any tool that knows JSON Schema can use the folder as it is."
+      ])
+  ) { session, arguments in
+    let folder = Path.absolute(arguments[target], from: session.folder)
+    let own = session.ownSchemas()
+    var files: [(path: String, bytes: [UInt8])] = []
+    for path in Set(SchemaNames.stock).union(own.keys).sorted() {
+      guard let bytes = own[path] ?? Stock.file(named: path), let name = path.rest(below: SchemaStore.folder) else { continue }
+      files.append((folder + "/" + name.string, bytes))
+    }
+    if !arguments[overwriting], let taken = files.first(where: { Path.exists($0.path) }) {
+      throw CommandError("'\(taken.path)' is there already; --overwrite replaces it, or name another folder")
+    }
+    for (path, bytes) in files {
+      try OutputFile.makeFolder(Path.parent(of: path))
+      let file = try OutputFile(path: path)
+      var sink = ByteSink { file.write($0) }
+      sink.write(bytes)
+      sink.finish()
+      try file.finish()
+    }
+    session.note("\(counted(files.count, "schema")) written")
     return .well
   }
 

@@ -12,7 +12,7 @@ enum ShareCommand: CommandFile {
   private static let keepLocation = Option.flag("keep-location", "photos keep where they were taken")
   private static let keepMetadata = Option.flag("keep-metadata", "photos stay as they are, with camera, time, place and all")
   private static let fullSize = Option.flag("full-size", "photos in a page stay as large as they are")
-  private static let overwriting = Option.flag("overwrite", "replace a file that is there already")
+  private static let overwriting = SharedOptions.overwriting
   private static let query = Positional.any(
     "QUERY|RECORD", completes: .query, "\(RecordResolver.selection); the whole catalogue when left out")
 

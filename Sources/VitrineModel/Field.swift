@@ -1,5 +1,7 @@
 // One field of a kind: what its schema and its annotations say, as queries, lists and pages need it.
 
+package import VitrineSyntax
+
 extension Kind {
   /// One field of a kind. A field that is a list stands for the list and for each of its values.
   package struct Field: Sendable {
@@ -59,12 +61,28 @@ extension Kind {
     package var uniqueBy: [FieldPath] = []
     /// What a tool writes here in a new record.
     package var initial: Initial?
+    /// What the schema says a record means that does not have the field, though what holds it is there; nil where it says nothing.
+    package var defaultValue: DefaultValue?
 
     /// A field of a path, a title and a meaning; the rest is for the reader to fill in.
     package init(path: FieldPath, title: String? = nil, meaning: FieldMeaning) {
       self.path = path
       self.title = title ?? path.names.last ?? ""
       self.meaning = meaning
+    }
+  }
+
+  /// A value as a schema says it.
+  package struct DefaultValue: Sendable {
+    /// The schema's text.
+    package let tree: Tree
+    /// The value in it.
+    package let node: NodeID
+
+    /// The value at a node of a schema.
+    package init(_ tree: Tree, _ node: NodeID) {
+      self.tree = tree
+      self.node = node
     }
   }
 

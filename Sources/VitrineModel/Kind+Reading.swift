@@ -119,6 +119,7 @@ extension Kind {
     field.isList = isList
     field.hasUniqueItems = isOwnList && view.says("uniqueItems")
     field.isRequired = isRequired
+    field.defaultValue = view.annotation("default").map { DefaultValue($0.tree, $0.node) }
     field.isMap = !innermost.properties.isEmpty || innermost.types.contains("object")
     // The nearer annotation wins, so it is read last.
     var isLocation = false

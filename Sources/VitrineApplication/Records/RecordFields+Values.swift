@@ -63,9 +63,14 @@ extension RecordFields {
     for (position, field) in members.enumerated() {
       guard let name = field.path.names.last else { continue }
       known.insert(name)
-      guard let value = reader.value(map, named: name), reader.resolved(value).kind != .null else { continue }
+      guard let value = reader.value(map, named: name) else {
+        if let line = defaultEntry(of: field)?.lines.first { parts.append(line.pieces) }
+        continue
+      }
       let node = reader.resolved(value)
-      if node.isScalar {
+      if node.kind == .null {
+        continue
+      } else if node.isScalar {
         var pieces = joined(scalarLines(value, field).map(\.pieces), by: " ").pieces
         // A bare number in the middle of a line says nothing by itself.
         if position > 0, field.meaning == .number, field.unit == nil { pieces.insert(FactSheet.Piece("\(field.title) "), at: 0) }

@@ -68,6 +68,8 @@ package struct RecordFields {
         // The heading says it already.
         if field.path == kind.display, reader.resolved(value).isScalar { continue }
         read(field, value)
+      } else if map != nil, value == nil, let entry = defaultEntry(of: field) {
+        entries.append(entry)
       } else if field.isAlwaysShown {
         entries.append(FactSheet.Entry(field.title, [FactSheet.Line([ShownValue.unknown(field)])]))
       } else if field.isMap, !field.isOwnList, kind.fields.contains(where: { $0.isAlwaysShown && isBelow($0, field) }) {
@@ -80,6 +82,19 @@ package struct RecordFields {
       guard !known.contains(name) else { return }
       let words = RecordCell.cell(entry.value, reader).words
       entries.append(FactSheet.Entry((path.names + [name]).joined(separator: "."), RecordFields.textLines(words)))
+    }
+  }
+
+  /// What the schema says of a record that lacks a field; nil where it says nothing that fits on lines.
+  func defaultEntry(of field: Kind.Field) -> FactSheet.Entry? {
+    guard let value = field.defaultValue else { return nil }
+    return value.tree.withReader { reader in
+      guard reader.resolved(value.node).kind != .null else { return nil }
+      var reading = RecordFields(kind, reader, references: references)
+      reading.read(field, reader.resolve(value.node))
+      guard reading.entries.count == 1, var entry = reading.entries.first, !entry.lines.isEmpty else { return nil }
+      entry.lines[entry.lines.count - 1].pieces.append(FactSheet.Piece(" (default)", .faint))
+      return entry
     }
   }
 

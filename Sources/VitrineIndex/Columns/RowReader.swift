@@ -54,6 +54,13 @@ private struct ColumnState: Sendable {
 
 /// The columns of a kind by the keys of its records.
 private struct RowMembers: Sendable {
+  /// A scalar that a field means where it is missing.
+  struct Default: Sendable {
+    let column: Int
+    let content: [UInt8]
+    let kind: Node.Kind
+  }
+
   /// A field as it is looked for in a map: trivial, so that passing it on costs nothing.
   private struct Member: Sendable {
     /// The first bytes of the key, up to eight, and how many it has.
@@ -70,6 +77,8 @@ private struct RowMembers: Sendable {
   private var members: [Member] = []
   /// Where the members of the root, and of each column, start.
   private var starts: [Int] = [0]
+  /// The defaults of members of the root, then of those of each column, in the order of the schema; one for each value of a list.
+  private(set) var defaults: [[Default]] = []
   /// For each column, whether it is a map.
   let isMap: [Bool]
   /// The lists of maps that each column lies in, one column after the other.
@@ -98,6 +107,21 @@ private struct RowMembers: Sendable {
         keys += key
       }
       starts.append(members.count)
+      defaults.append(indices.flatMap { Self.defaults(of: columns[$0].field, column: $0) })
+    }
+  }
+
+  /// The scalars of a field's default: none of a map.
+  private static func defaults(of field: Kind.Field, column: Int) -> [Default] {
+    guard let value = field.defaultValue else { return [] }
+    return value.tree.withReader { reader in
+      let node = reader.resolved(value.node)
+      let items = node.kind == .sequence && field.isOwnList ? Array(reader.items(reader.resolve(value.node))) : [value.node]
+      return items.compactMap { id in
+        let item = reader.resolved(id)
+        guard item.isScalar, item.kind != .null else { return nil }
+        return Default(column: column, content: Array(reader.content(reader.resolve(id))), kind: item.kind)
+      }
     }
   }
 
@@ -174,6 +198,11 @@ private struct RowWalk {
       for entry in entries { readEntry(entry, holder, number, &hint, depth) }
     } else {
       for entry in reader.writtenEntries(map) { readEntry(entry, holder, number, &hint, depth) }
+    }
+    for member in members.defaults[holder] where states[member.column].lastMap != number && valuesLeft > 0 {
+      member.content.withUnsafeBufferPointer {
+        add(columns[member.column].table.gather(Self.head($0), member.kind), member.column)
+      }
     }
   }
 

@@ -100,6 +100,13 @@ struct NaiveRecord {
         let below = path.isEmpty ? key : path + "." + key
         if fields[below] != nil { walk(member, below, isItem: false, elements, fields, &counts) }
       }
+      // What is missing is what the schema says it is then.
+      for field in fields.values where field.path.names.dropLast().joined(separator: ".") == path {
+        guard let value = field.defaultValue, !members.contains(where: { $0.key == field.path.names.last }) else { continue }
+        let meant = value.tree.withReader { NaiveValue($0, value.node) }
+        if case .map = meant { continue }
+        walk(meant, field.path.dotted, isItem: false, elements, fields, &counts)
+      }
     }
   }
 }

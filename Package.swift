@@ -75,6 +75,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "zlib1g-dev", "nettle-dev"])]),
     .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
+    .systemLibrary(name: "CExif", providers: [.apt(["libexif-dev"])]),
+    .systemLibrary(name: "CZLib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CConfined"),
     .systemLibrary(name: "CMalloc"),
@@ -123,7 +125,7 @@ let package = Package(
     room("VitrineSystem", ["CLinux", "VitrineSource"]),
     room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineSystem"]),
     room("VitrineJournal", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles"]),
-    room("VitrinePhotos", ["VitrineModel"]),
+    room("VitrinePhotos", ["CExif", "CZLib", "VitrineModel"], linking: linked("exif", "z", besides: ["m"])),
     room("VitrineWatch", ["CInotifyTools", "VitrineSource", "VitrineSystem", "VitrineFiles"]),
     room(
       "VitrineCatalog",

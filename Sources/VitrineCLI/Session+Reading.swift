@@ -39,11 +39,11 @@ extension Session {
   /// bytes are read; and so is all that begins like an image.
   ///
   /// Errors: why it cannot be read, under the name it was given.
-  func readTextOrPhoto(_ name: String) throws(FileError) -> (bytes: [UInt8], photo: ReadPhoto?) {
+  func readTextOrPhoto(_ name: String, withTags: Bool = false) throws(FileError) -> (bytes: [UInt8], photo: ReadPhoto?) {
     if ImageSuffix.isImage(name) {
       do throws(FileError) {
         let photo = try FileReader.withFile(path: Path(Path.absolute(name, from: folder))) { file throws(FileError) in
-          try ReadPhoto(file, name: name, withMetadata: true)
+          try ReadPhoto(file, name: name, withMetadata: true, withTags: withTags)
         }
         return ([], photo)
       } catch {

@@ -16,11 +16,13 @@ package struct ReadPhoto: Sendable {
   package let byteCount: Int
   /// What it says of itself; nil where it was not asked.
   package let metadata: PhotoMetadata?
+  /// Every tag in words; empty where they were not asked.
+  package let tags: [PhotoTag]
 
   /// Reads an image from an open file. Shape: `name` is its name or its path.
   ///
   /// Errors: a part of it cannot be read.
-  package init(_ file: OpenFile, name: String, withMetadata: Bool) throws(FileError) {
+  package init(_ file: OpenFile, name: String, withMetadata: Bool, withTags: Bool = false) throws(FileError) {
     let ends = try file.ends(most: ImageSample.endSize)
     let sample = ImageSample(head: ends.head, tail: ends.tail, size: ends.status.size)
     check = ImageCheck(sample, name: name)
@@ -35,6 +37,7 @@ package struct ReadPhoto: Sendable {
       }
     }
     metadata = withMetadata ? PhotoMetadata.read(&image, check.format, name: name) : nil
+    tags = withTags ? check.format.map { PhotoTag.list(&image, $0) } ?? [] : []
     if let failure { throw failure }
   }
 
@@ -45,6 +48,7 @@ package struct ReadPhoto: Sendable {
     byteCount = bytes.count
     var image = ImageBytes(sample)
     metadata = PhotoMetadata.read(&image, check.format, name: name)
+    tags = check.format.map { PhotoTag.list(&image, $0) } ?? []
   }
 }
 

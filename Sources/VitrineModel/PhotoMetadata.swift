@@ -22,6 +22,10 @@ package struct PhotoMetadata: Sendable, Hashable {
   package var aperture: String?
   /// The focal length as it is, not its 35 mm equivalent: `23`. Units: millimetres.
   package var focalLength: String?
+  /// How the white balance was set: `auto` or `manual`.
+  package var whiteBalance: String?
+  /// The stars it was given, 0 to 5; -1 for one that was rejected.
+  package var rating: Int?
   /// Where it was taken. Units: degrees, decimal; north is positive. Shape: there with `longitude`, or neither.
   package var latitude: String?
   /// Where it was taken. Units: degrees, decimal; east is positive.
@@ -32,12 +36,14 @@ package struct PhotoMetadata: Sendable, Hashable {
 
   /// What is known, by the names of the index's built-in members of a photo and in their order; `location` is its two members.
   ///
-  /// Shape: `taken`, `width`, `height`, `camera`, `lens`, `iso`, `shutter`, `aperture`, `focal_length`, `location.lat`, `location.lon`.
+  /// Shape: `taken`, `width`, `height`, `camera`, `lens`, `iso`, `shutter`, `aperture`, `focal_length`,
+  /// `white_balance`, `rating`, `location.lat`, `location.lon`.
   package var texts: [(name: String, text: String)] {
     let all: [(String, String?)] = [
       ("taken", taken), ("width", width.map(String.init)), ("height", height.map(String.init)), ("camera", camera),
       ("lens", lens), ("iso", iso.map(String.init)), ("shutter", shutter), ("aperture", aperture), ("focal_length", focalLength),
-      ("location.lat", latitude), ("location.lon", longitude),
+      ("white_balance", whiteBalance), ("rating", rating.map(String.init)), ("location.lat", latitude),
+      ("location.lon", longitude),
     ]
     return all.compactMap { name, text in text.map { (name: name, text: $0) } }
   }

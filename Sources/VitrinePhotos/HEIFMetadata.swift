@@ -9,22 +9,23 @@ enum HEIFMetadata {
   private static let most = 1024
 
   /// Takes what the file says. How the picture must be turned, properties of it say; the tag in EXIF is passed over, as decoders do.
-  static func read(_ image: inout ImageBytes, into metadata: inout PhotoMetadata) {
-    guard let meta = Box.all(&image, from: 0, to: image.size).first(where: { $0.type == Box.code("meta") }) else { return }
+  static func read(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
+    let outermost = Box.all(&image, from: 0, to: image.size)
+    guard let meta = box(outermost, "meta") else {
+      if let mini = box(outermost, "mini") { MinimizedImage.read(mini, &image, into: &builder) }
+      return
+    }
     let boxes = Box.all(&image, from: meta.start + 4, to: meta.end)
     let primary = number(in: boxes, "pitm", &image)
-    if let place = exifPlace(boxes, primary, &image), place.count > 4, let skipped = image.number(place.start, 4),
+    if let place = place(ofType: "Exif", boxes, primary, &image), place.count > 4, let skipped = image.number(place.start, 4),
       skipped <= place.count - 4
     {
       // Some writers count their prefix "Exif" in, others do not and write it all the same.
-      var start = place.start + 4 + skipped
-      if image.has("Exif\0", at: start) { start += 6 }
-      if let block = TIFFBlock(&image, at: start, count: place.start + place.count - start) {
-        metadata.take(ExifDirectories(block, &image), &image)
-      }
+      builder.takeExif(&image, at: place.start + 4 + skipped, count: place.count - 4 - skipped)
     }
-    metadata.orientation = nil
-    takeProperties(boxes, primary, &image, into: &metadata)
+    if let place = place(ofType: "mime", boxes, primary, &image) { builder.takeXMP(&image, at: place.start, count: place.count) }
+    builder.metadata.orientation = nil
+    takeProperties(boxes, primary, &image, into: &builder)
   }
 
   private static func box(_ boxes: [Box], _ name: StaticString) -> Box? { boxes.first { $0.type == Box.code(name) } }
@@ -38,18 +39,20 @@ enum HEIFMetadata {
     return cursor.isSound ? number : nil
   }
 
-  // MARK: the EXIF item
+  // MARK: the items of EXIF and XMP
 
-  private static func exifPlace(_ boxes: [Box], _ primary: Int?, _ image: inout ImageBytes) -> (start: Int, count: Int)? {
-    let items = exifItems(boxes, &image)
+  /// Where the first item of a type stands, or of several the one that describes the primary item. Shape: `mime` is XMP alone.
+  private static func place(
+    ofType type: StaticString, _ boxes: [Box], _ primary: Int?, _ image: inout ImageBytes
+  ) -> (start: Int, count: Int)? {
+    let items = items(ofType: type, boxes, &image)
     guard let first = items.first else { return nil }
     var item = first
     if items.count > 1, let own = describing(boxes, primary, &image).first(where: { items.contains($0) }) { item = own }
     return place(of: item, boxes, &image)
   }
 
-  /// The items of the type `Exif`.
-  private static func exifItems(_ boxes: [Box], _ image: inout ImageBytes) -> [Int] {
+  private static func items(ofType type: StaticString, _ boxes: [Box], _ image: inout ImageBytes) -> [Int] {
     guard let box = box(boxes, "iinf") else { return [] }
     var cursor = BoxCursor(box)
     let version = cursor.number(4, &image) >> 24
@@ -61,7 +64,15 @@ enum HEIFMetadata {
       guard version == 2 || version == 3 else { continue }
       let item = cursor.number(version == 2 ? 2 : 4, &image)
       _ = cursor.number(2, &image)
-      if cursor.number(4, &image) == Box.code("Exif"), cursor.isSound { items.append(item) }
+      guard cursor.number(4, &image) == Box.code(type), cursor.isSound else { continue }
+      // Behind the item's name stands its media type.
+      if type.utf8CodeUnitCount == 4, Box.code(type) == Box.code("mime") {
+        let (start, end) = cursor.rest
+        guard let text = image.bytes(start, min(end - start, 256)), let stop = text.firstIndex(of: 0),
+          text[(stop + 1)...].starts(with: "application/rdf+xml".utf8)
+        else { continue }
+      }
+      items.append(item)
     }
     return items
   }
@@ -131,7 +142,7 @@ enum HEIFMetadata {
   // MARK: the picture's properties
 
   private static func takeProperties(
-    _ boxes: [Box], _ primary: Int?, _ image: inout ImageBytes, into metadata: inout PhotoMetadata
+    _ boxes: [Box], _ primary: Int?, _ image: inout ImageBytes, into builder: inout MetadataBuilder
   ) {
     guard let iprp = box(boxes, "iprp") else { return }
     let inner = Box.all(&image, from: iprp.start, to: iprp.end)
@@ -141,19 +152,19 @@ enum HEIFMetadata {
     for index in associations(inner, primary, &image) where index >= 1 && index <= properties.count {
       let property = properties[index - 1]
       switch property.type {
-      case Box.code("ispe") where metadata.width == nil:
+      case Box.code("ispe") where builder.metadata.width == nil:
         if let width = image.number(property.start + 4, 4), let height = image.number(property.start + 8, 4), width > 0,
           height > 0,
           property.end - property.start >= 12
         {
-          (metadata.width, metadata.height) = (width, height)
+          (builder.metadata.width, builder.metadata.height) = (width, height)
         }
       case Box.code("irot"): turn.rotate(quartersLeft: (image.number(property.start, 1) ?? 0) & 3)
       case Box.code("imir"): turn.mirror(isUpsideDown: (image.number(property.start, 1) ?? 0) & 1 == 0)
       default: continue
       }
     }
-    if metadata.width != nil { metadata.orientation = turn.orientation }
+    if builder.metadata.width != nil { builder.metadata.orientation = turn.orientation }
   }
 
   /// The numbers, from 1, of the primary item's properties, in their order.

@@ -17,6 +17,8 @@ enum ISOBoxes {
     case code("crx "): return .cr3
     default: break
     }
+    // A file with a 'mini' box has no list of brands: the codec's stands where others have a version.
+    if major == code("mif3"), sample.number32(12) == code("avif") { return .avif }
     var isGeneral = isHEIF(major)
     var offset = 16
     while offset + 4 <= size, offset < 16 + 4 * most, let brand = sample.number32(offset) {

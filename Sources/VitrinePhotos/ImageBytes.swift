@@ -45,6 +45,12 @@ package struct ImageBytes {
     return Array(page.prefix(count))
   }
 
+  /// The same bytes as `bytes`, without a copy where they stand at the start of the file.
+  mutating func slice(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
+    if start >= 0, count >= 0, start <= sample.head.count - count { return sample.head[start..<start + count] }
+    return bytes(start, count).map { $0[...] }
+  }
+
   /// A number of 1, 2, 4 or 8 bytes; nil where it is not known or does not fit in 63 bits.
   mutating func number(_ start: Int, _ width: Int, littleEndian: Bool = false) -> Int? {
     guard start >= 0, start <= size - width else { return nil }

@@ -27,7 +27,8 @@ package enum ImageSuffix {
       packed = packed << 8 | UInt32(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte)
     }
     return switch packed {
-    case code("jpg"), code("jpeg"): .jpeg
+    // MPO is JPEG with more pictures behind the first, which is all that is looked at.
+    case code("jpg"), code("jpeg"), code("mpo"): .jpeg
     case code("png"): .png
     case code("heic"), code("heif"), code("hif"): .heic
     case code("avif"): .avif

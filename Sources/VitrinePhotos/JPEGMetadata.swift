@@ -1,4 +1,4 @@
-// The metadata of a JPEG file: the EXIF block in its second segment, the size in the header of its frame.
+// The metadata of a JPEG file: EXIF and XMP in segments of theirs, the size in the header of its frame.
 
 import VitrineModel
 
@@ -13,7 +13,7 @@ enum JPEGMetadata {
 
   /// Takes what the JPEG in `count` bytes from `start` says; its size only where `withSize` says so.
   static func read(
-    _ image: inout ImageBytes, from start: Int = 0, count: Int = .max, withSize: Bool = true, into metadata: inout PhotoMetadata
+    _ image: inout ImageBytes, from start: Int = 0, count: Int = .max, withSize: Bool = true, into builder: inout MetadataBuilder
   ) {
     let end = count < image.size - start ? start + count : image.size
     guard image.number(start, 2) == 0xFFD8 else { return }
@@ -35,17 +35,17 @@ enum JPEGMetadata {
       guard marker != 0xD9, marker != 0xDA, let length = image.number(place + 2, 2), length >= 2 else { return }
       switch marker {
       case 0xE1 where !hasExif && length > 16 && image.has("Exif\0", at: place + 4):
-        if let block = TIFFBlock(&image, at: place + 10, count: min(length - 8, end - place - 10)) {
-          metadata.take(ExifDirectories(block, &image), &image)
-          hasExif = true
-        }
+        hasExif = builder.takeExif(&image, at: place + 4, count: min(length - 2, end - place - 4))
+      case 0xE1 where length > 40 && image.has("http://ns.adobe.com/xap/1.0/\0", at: place + 4):
+        builder.takeXMP(&image, at: place + 33, count: min(length - 31, end - place - 33))
       case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
-        if withSize, metadata.width == nil, let height = image.number(place + 5, 2), let width = image.number(place + 7, 2),
+        if withSize, builder.metadata.width == nil, let height = image.number(place + 5, 2),
+          let width = image.number(place + 7, 2),
           width > 0
         {
-          metadata.width = width
+          builder.metadata.width = width
           // A height of zero comes after the first scan, which is not looked at.
-          metadata.height = height > 0 ? height : nil
+          builder.metadata.height = height > 0 ? height : nil
         }
         // EXIF stands before the frame; what follows is tables and the picture.
         return

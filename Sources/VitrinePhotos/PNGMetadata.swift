@@ -4,73 +4,121 @@ import VitrineModel
 
 /// Reads PNG.
 ///
-/// Source: PNG 3rd edition, 11.2.1 (IHDR), 11.3.4.5 (eXIf). ImageMagick's text chunk `Raw profile type exif` is taken where it is not compressed.
+/// Source: PNG 3rd edition, 11.2.1 (IHDR), 11.3.3 (tEXt, zTXt, iTXt), 11.3.4.5 (eXIf); for the texts `Raw profile type …` ImageMagick's
+/// coders/png.c; for `XML:com.adobe.xmp` the XMP specification, part 3.
 enum PNGMetadata {
   private static let mostChunks = 2048
+  /// The most bytes that a compressed text is expanded to. Units: bytes.
+  private static let mostText = 4 * ImageBytes.most
+
+  /// A chunk.
+  private struct Chunk {
+    let type: Int
+    let start: Int
+    let count: Int
+  }
 
   /// Takes what the file says.
-  static func read(_ image: inout ImageBytes, into metadata: inout PhotoMetadata) {
+  static func read(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     guard image.has("IHDR", at: 12) else { return }
     if let width = image.number(16, 4), let height = image.number(20, 4), width > 0, height > 0 {
-      (metadata.width, metadata.height) = (width, height)
+      (builder.metadata.width, builder.metadata.height) = (width, height)
     }
+    var chunks: [Chunk] = []
     var place = 8
-    var profile: (place: Int, count: Int)?
     var isWalked = false
     // Over the picture's chunks only as far as bytes are known: each would be a read of its own.
     for _ in 0..<mostChunks {
       guard let length = image.number(place, 4), let type = image.number(place + 4, 4), length <= image.size - place - 8 else {
         break
       }
-      if type == eXIf, take(&image, place + 8, length, into: &metadata) { return }
-      if type == tEXt, profile == nil, image.has("Raw profile type ", at: place + 8) { profile = (place + 8, length) }
+      if wanted.contains(type) { chunks.append(Chunk(type: type, start: place + 8, count: length)) }
       isWalked = type == IEND
       if isWalked || type == IDAT && image.reads >= 16 { break }
       place += 12 + length
     }
-    if !isWalked, let found = chunkNearEnd(&image), take(&image, found.place, found.count, into: &metadata) { return }
-    if let profile { takeProfile(&image, profile.place, profile.count, into: &metadata) }
+    if !isWalked { chunks += chunksNearEnd(&image).filter { $0.start > place } }
+    // The chunk of EXIF's own counts before any text.
+    let exif = chunks.filter { $0.type == eXIf }
+    _ = exif.contains { builder.takeExif(&image, at: $0.start, count: $0.count) }
+    var hasProfile = false
+    for chunk in chunks where chunk.type != eXIf {
+      takeText(&image, chunk, hasProfile: &hasProfile, into: &builder)
+    }
   }
 
   private static let eXIf = 0x65_58_49_66
   private static let tEXt = 0x74_45_58_74
+  private static let zTXt = 0x7A_54_58_74
+  private static let iTXt = 0x69_54_58_74
   private static let IDAT = 0x49_44_41_54
   private static let IEND = 0x49_45_4E_44
+  private static let wanted: Set<Int> = [eXIf, tEXt, zTXt, iTXt]
 
-  private static func take(_ image: inout ImageBytes, _ place: Int, _ count: Int, into metadata: inout PhotoMetadata) -> Bool {
-    // Some programs write JPEG's prefix, too.
-    let prefix = image.has("Exif\0", at: place) ? 6 : 0
-    guard let block = TIFFBlock(&image, at: place + prefix, count: count - prefix) else { return false }
-    metadata.take(ExifDirectories(block, &image), &image)
-    return true
-  }
-
-  /// EXIF may stand behind the picture; then it is looked for in the last bytes, by its name and a length that leads to another chunk.
-  private static func chunkNearEnd(_ image: inout ImageBytes) -> (place: Int, count: Int)? {
+  /// Metadata may stand behind the picture; then it is looked for in the last bytes, by the chunk's name and a length that leads to another.
+  private static func chunksNearEnd(_ image: inout ImageBytes) -> [Chunk] {
     let start = max(0, image.size - ImageBytes.most)
-    guard let tail = image.bytes(start, image.size - start) else { return nil }
-    let name = Array("eXIf".utf8)
+    guard let tail = image.bytes(start, image.size - start) else { return [] }
+    var chunks: [Chunk] = []
     var index = 4
-    while index + 12 < tail.count {
-      if tail[index] == name[0], tail[index..<index + 4].elementsEqual(name) {
+    while index + 12 < tail.count, chunks.count < 64 {
+      // All of these names have an X, at the second place or at the third.
+      if tail[index + 1] == UInt8(ascii: "X") || tail[index + 2] == UInt8(ascii: "X"),
+        let type = ImageBytes.number(tail[index..<index + 4], false), wanted.contains(type)
+      {
         let count = ImageBytes.number(tail[index - 4..<index], false) ?? 0
         let next = index + 4 + count + 4
         if count >= 8, next + 8 <= tail.count, tail[next + 4..<next + 8].allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) {
-          return (start + index + 4, count)
+          chunks.append(Chunk(type: type, start: start + index + 4, count: count))
+          index = next
+          continue
         }
       }
       index += 1
     }
-    return nil
+    return chunks
   }
 
-  /// ImageMagick's form: a key, a NUL, a line with the name, a line with the count of bytes, and these in hexadecimal.
-  private static func takeProfile(_ image: inout ImageBytes, _ place: Int, _ count: Int, into metadata: inout PhotoMetadata) {
-    guard let text = image.bytes(place, min(count, ImageBytes.most)), let end = text.firstIndex(of: 0),
-      [Array("exif".utf8), Array("APP1".utf8)].contains(Array(text[..<end].suffix(4)))
+  /// Takes a text, where its key says that it is EXIF or XMP; of several raw profiles the first.
+  private static func takeText(
+    _ image: inout ImageBytes, _ chunk: Chunk, hasProfile: inout Bool, into builder: inout MetadataBuilder
+  ) {
+    guard let head = image.bytes(chunk.start, min(chunk.count, 80)), let end = head.firstIndex(of: 0) else { return }
+    let key = String(decoding: head[..<end], as: UTF8.self)
+    let isProfile = ["Raw profile type exif", "Raw profile type APP1", "Raw profile type xmp"].contains(key)
+    guard isProfile || key == "XML:com.adobe.xmp",
+      let bytes = image.bytes(chunk.start, min(chunk.count, ImageBytes.most)), let text = text(bytes, from: end + 1, chunk.type)
     else { return }
-    let lines = text[(end + 1)...].split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: true)
-    guard lines.count == 3 else { return }
+    if !isProfile { return builder.takeXMP(text) }
+    let profile = profile(text)
+    if profile.starts(with: "http://ns.adobe.com/xap/1.0/".utf8) { return builder.takeXMP(Array(profile.dropFirst(29))) }
+    if key.hasSuffix("xmp") { return builder.takeXMP(profile) }
+    guard !hasProfile else { return }
+    var block = ImageBytes(ImageSample(profile))
+    hasProfile = builder.takeExif(&block, at: 0, count: profile.count)
+  }
+
+  /// The text behind a key, expanded where it is compressed; nil where it is not well formed.
+  private static func text(_ bytes: [UInt8], from start: Int, _ type: Int) -> [UInt8]? {
+    switch type {
+    case tEXt: return Array(bytes[start...])
+    case zTXt:
+      guard start < bytes.count, bytes[start] == 0 else { return nil }
+      return Inflate.bytes(Array(bytes[(start + 1)...]), limit: mostText)
+    default:
+      guard start + 2 <= bytes.count, let language = bytes[(start + 2)...].firstIndex(of: 0),
+        let title = bytes[(language + 1)...].firstIndex(of: 0)
+      else { return nil }
+      let text = Array(bytes[(title + 1)...])
+      if bytes[start] == 0 { return text }
+      return bytes[start + 1] == 0 ? Inflate.bytes(text, limit: mostText) : nil
+    }
+  }
+
+  /// ImageMagick's form: a line with the name, a line with the count of bytes, and these in hexadecimal.
+  private static func profile(_ text: [UInt8]) -> [UInt8] {
+    let lines = text.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: true)
+    guard lines.count == 3 else { return [] }
     var bytes: [UInt8] = []
     var half: UInt8?
     for byte in lines[2] {
@@ -78,8 +126,7 @@ enum PNGMetadata {
       if let first = half { bytes.append(first << 4 | digit) }
       half = half == nil ? digit : nil
     }
-    var block = ImageBytes(ImageSample(bytes))
-    _ = take(&block, 0, bytes.count, into: &metadata)
+    return bytes
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

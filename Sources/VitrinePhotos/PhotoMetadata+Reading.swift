@@ -6,24 +6,12 @@ extension PhotoMetadata {
   /// Reads the metadata of an image. Any bytes give an answer; what cannot be read is not there.
   ///
   /// The size is the picture's own, never what EXIF says of it: that of a JPEG's frame, a PNG's header, a HEIC's primary item, a TIFF's first
-  /// directory, a raw file's largest picture. It is the size as stored; `orientation` says how to turn it. Not read: makers' own notes, XMP,
-  /// compressed texts of PNG, anything of JPEG XL, JPEG 2000, PSD, PDF and films.
+  /// directory, a raw file's largest picture. It is the size as stored; `orientation` says how to turn it. Not read: anything of JPEG XL,
+  /// JPEG 2000, PSD, PDF and films.
   package static func read(_ image: inout ImageBytes, _ format: ImageFormat) -> PhotoMetadata {
-    var metadata = PhotoMetadata()
-    switch format {
-    case .jpeg: JPEGMetadata.read(&image, into: &metadata)
-    case .png: PNGMetadata.read(&image, into: &metadata)
-    case .heic, .avif: HEIFMetadata.read(&image, into: &metadata)
-    case .tiff, .dng, .cr2, .nef, .arw, .orf: RawMetadata.readTIFF(&image, isPanasonic: false, into: &metadata)
-    case .rw2: RawMetadata.readTIFF(&image, isPanasonic: true, into: &metadata)
-    case .cr3: RawMetadata.readCR3(&image, into: &metadata)
-    case .raf: RawMetadata.readRAF(&image, into: &metadata)
-    case .webp: WebMetadata.readWebP(&image, into: &metadata)
-    case .gif: WebMetadata.readGIF(&image, into: &metadata)
-    case .bmp: WebMetadata.readBMP(&image, into: &metadata)
-    case .jpegXL, .jpeg2000, .psd, .pdf, .film: break
-    }
-    return metadata
+    var builder = MetadataBuilder(listsTags: false)
+    builder.read(&image, format)
+    return builder.metadata
   }
 
   /// The same, with the time in the file's name where the image does not say when it was taken.
@@ -41,5 +29,35 @@ extension PhotoMetadata {
     guard let format = ImageFormat.sniff(sample) else { return nil }
     var image = ImageBytes(sample)
     return read(&image, format)
+  }
+}
+
+extension PhotoTag {
+  /// Every tag of an image in words, in the order of the file; the first of a name counts.
+  package static func list(_ image: inout ImageBytes, _ format: ImageFormat) -> [PhotoTag] {
+    var builder = MetadataBuilder(listsTags: true)
+    builder.read(&image, format)
+    var seen: Set<String> = []
+    return builder.listing.filter { seen.insert($0.key).inserted }
+  }
+}
+
+extension MetadataBuilder {
+  /// Reads an image.
+  fileprivate mutating func read(_ image: inout ImageBytes, _ format: ImageFormat) {
+    switch format {
+    case .jpeg: JPEGMetadata.read(&image, into: &self)
+    case .png: PNGMetadata.read(&image, into: &self)
+    case .heic, .avif: HEIFMetadata.read(&image, into: &self)
+    case .tiff, .dng, .cr2, .nef, .arw, .orf: RawMetadata.readTIFF(&image, isPanasonic: false, into: &self)
+    case .rw2: RawMetadata.readTIFF(&image, isPanasonic: true, into: &self)
+    case .cr3: RawMetadata.readCR3(&image, into: &self)
+    case .raf: RawMetadata.readRAF(&image, into: &self)
+    case .webp: WebMetadata.readWebP(&image, into: &self)
+    case .gif: WebMetadata.readGIF(&image, into: &self)
+    case .bmp: WebMetadata.readBMP(&image, into: &self)
+    case .jpegXL, .jpeg2000, .psd, .pdf, .film: break
+    }
+    finish()
   }
 }

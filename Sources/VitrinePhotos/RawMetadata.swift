@@ -9,20 +9,20 @@ enum RawMetadata {
   private static let mostPictures = 16
 
   /// Takes what a file says whose first bytes are those of TIFF.
-  static func readTIFF(_ image: inout ImageBytes, isPanasonic: Bool, into metadata: inout PhotoMetadata) {
+  static func readTIFF(_ image: inout ImageBytes, isPanasonic: Bool, into builder: inout MetadataBuilder) {
     guard let block = TIFFBlock(&image, at: 0, count: image.size) else { return }
-    let tags = ExifDirectories(block, &image)
-    metadata.take(tags, &image)
+    builder.takeTIFF(block, &image)
+    let root = block.directory(&image, at: block.first)
     if isPanasonic {
-      takePanasonic(tags.root, &image, into: &metadata)
+      takePanasonic(root, &image, into: &builder)
     } else {
-      takeSize(block, tags.root, &image, into: &metadata)
+      takeSize(block, root, &image, into: &builder)
     }
   }
 
   /// The size of the largest picture that is no preview: the first directory's, or one of those below it.
   private static func takeSize(
-    _ block: TIFFBlock, _ root: [TIFFEntry], _ image: inout ImageBytes, into metadata: inout PhotoMetadata
+    _ block: TIFFBlock, _ root: [TIFFEntry], _ image: inout ImageBytes, into builder: inout MetadataBuilder
   ) {
     var directories = [root]
     for case let place? in root.first(330)?.numbers(&image, most: mostPictures) ?? [] {
@@ -38,51 +38,52 @@ enum RawMetadata {
       let area = Double(width) * Double(height)
       if isMain && !best.isMain || isMain == best.isMain && area > best.area {
         best = (isMain, area)
-        (metadata.width, metadata.height) = (width, height)
+        (builder.metadata.width, builder.metadata.height) = (width, height)
       }
     }
   }
 
   /// Panasonic's first directory has tags of its own: the sensor's borders, the sensitivity, and a JPEG with all of EXIF.
-  private static func takePanasonic(_ root: [TIFFEntry], _ image: inout ImageBytes, into metadata: inout PhotoMetadata) {
+  private static func takePanasonic(_ root: [TIFFEntry], _ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     let borders = [4, 5, 6, 7].compactMap { root.first($0)?.number(&image) }
     if borders.count == 4, borders[2] > borders[0], borders[3] > borders[1] {
-      (metadata.width, metadata.height) = (borders[3] - borders[1], borders[2] - borders[0])
+      (builder.metadata.width, builder.metadata.height) = (borders[3] - borders[1], borders[2] - borders[0])
     } else if let width = root.first(2)?.number(&image), let height = root.first(3)?.number(&image), width > 0, height > 0 {
-      (metadata.width, metadata.height) = (width, height)
+      (builder.metadata.width, builder.metadata.height) = (width, height)
     }
     if let jpeg = root.first(0x2E) {
-      JPEGMetadata.read(&image, from: jpeg.place, count: jpeg.count, withSize: false, into: &metadata)
+      JPEGMetadata.read(&image, from: jpeg.place, count: jpeg.count, withSize: false, into: &builder)
     }
-    if metadata.iso == nil, let iso = root.first(0x17)?.number(&image), iso > 0 { metadata.iso = iso }
+    if builder.metadata.iso == nil, let iso = root.first(0x17)?.number(&image), iso > 0 { builder.metadata.iso = iso }
   }
 
   /// Takes what a CR3 file says: a box of Canon's own in `moov` holds three TIFF structures, one for each directory of EXIF.
-  static func readCR3(_ image: inout ImageBytes, into metadata: inout PhotoMetadata) {
+  static func readCR3(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     guard let moov = Box.all(&image, from: 0, to: image.size).first(where: { $0.type == Box.code("moov") }),
       let own = Box.all(&image, from: moov.start, to: moov.end).first(where: { $0.type == Box.code("uuid") })
     else { return }
-    var tags = ExifDirectories()
+    var tags = ExifTags()
+    let listsTags = builder.listsTags
     for box in Box.all(&image, from: own.start + 16, to: own.end) {
-      guard [Box.code("CMT1"), Box.code("CMT2"), Box.code("CMT4")].contains(box.type),
-        let block = TIFFBlock(&image, at: box.start, count: box.end - box.start)
-      else { continue }
-      let directory = block.directory(&image, at: block.first)
+      let directory: ExifDirectory
       switch box.type {
-      case Box.code("CMT1"):
-        tags.root = directory
-        takeSize(block, directory, &image, into: &metadata)
-      case Box.code("CMT2"): tags.exif = directory
-      default: tags.gps = directory
+      case Box.code("CMT1"): directory = .root
+      case Box.code("CMT2"): directory = .exif
+      case Box.code("CMT4"): directory = .gps
+      default: continue
       }
+      guard let block = TIFFBlock(&image, at: box.start, count: box.end - box.start) else { continue }
+      let entries = block.directory(&image, at: block.first)
+      tags.append(entries, directory, &image) { listsTags || ExifTags.areMetadata($0, $1) }
+      if directory == .root { takeSize(block, entries, &image, into: &builder) }
     }
-    metadata.take(tags, &image)
+    builder.take(tags)
   }
 
   /// Takes what a RAF file says: EXIF is in its JPEG preview, the size in a directory of Fujifilm's own.
-  static func readRAF(_ image: inout ImageBytes, into metadata: inout PhotoMetadata) {
+  static func readRAF(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     if let start = image.number(84, 4), let count = image.number(88, 4), start > 0 {
-      JPEGMetadata.read(&image, from: start, count: count, withSize: false, into: &metadata)
+      JPEGMetadata.read(&image, from: start, count: count, withSize: false, into: &builder)
     }
     guard var place = image.number(92, 4), place > 0, let count = image.number(place, 4) else { return }
     place += 4
@@ -98,7 +99,7 @@ enum RawMetadata {
     }
     // The cropped size is that of the picture; the full one has the sensor's borders, too.
     if let size = sizes[0x111] ?? sizes[0x100], size.width > 0, size.height > 0 {
-      (metadata.width, metadata.height) = size
+      (builder.metadata.width, builder.metadata.height) = size
     }
   }
 }

@@ -1,6 +1,6 @@
-// The TIFF structure, wherever it stands: a TIFF file, a raw file built like one, the EXIF block of a JPEG, PNG or HEIC.
+// The TIFF structure of TIFF files, and of the raw formats that are built like them. Decisions 0009 and 0045 say why.
 
-/// A TIFF structure in a file: a header and directories of tags.
+/// A TIFF structure in a file: a header and directories of tags. Of EXIF blocks, which have the same structure, libexif reads it (`ExifBlock`).
 ///
 /// Shape: hostile offsets and counts cost nothing: no directory leads to another by itself, one has at most 1,024 entries, and nothing outside
 /// of the block is read. Source: TIFF 6.0; the BigTIFF proposal.
@@ -71,7 +71,7 @@ struct TIFFBlock {
       let type = ImageBytes.number(bytes[at + 2..<at + 4], isLittle),
       let count = ImageBytes.number(bytes[at + 4..<at + 4 + size], isLittle)
     else { return nil }
-    let width = TIFFEntry.width(ofType: type)
+    let width = ExifValue.width(ofType: type)
     guard width > 0, count > 0, count < Self.mostPlace else { return nil }
     var value = place + 4 + size
     if count * width > size {
@@ -95,78 +95,35 @@ struct TIFFEntry {
   /// Where the values start in the file.
   let place: Int
   /// Where the values end, in the file or past its end.
-  var end: Int { place + count * Self.width(ofType: type) }
+  var end: Int { place + count * ExifValue.width(ofType: type) }
   fileprivate let isLittle: Bool
 
   fileprivate init(tag: Int, type: Int, count: Int, place: Int, isLittle: Bool) {
     (self.tag, self.type, self.count, self.place, self.isLittle) = (tag, type, count, place, isLittle)
   }
 
-  /// The bytes of one value of a type; 0 for types that do not exist.
-  fileprivate static func width(ofType type: Int) -> Int {
-    switch type {
-    case 1, 2, 6, 7, 129: 1
-    case 3, 8: 2
-    case 4, 9, 11, 13: 4
-    case 5, 10, 12, 16, 17, 18: 8
-    default: 0
-    }
+  /// True where its values are whole numbers.
+  var hasNumbers: Bool { ExifValue.isWhole(type) }
+
+  /// Its values, as far as they are looked at; nil where they cannot be read.
+  func value(_ image: inout ImageBytes) -> ExifValue? {
+    guard let bytes = image.bytes(place, min(end - place, ExifValue.maximum, image.size - place)) else { return nil }
+    return ExifValue(type: type, count: count, bytes: bytes, isLittle: isLittle)
   }
 
-  /// True where its values are whole numbers.
-  var hasNumbers: Bool { [1, 3, 4, 13, 16, 18].contains(type) }
-
-  /// Its first whole numbers, at most so many, nil for one that is not known; none where it has values of another type.
+  /// Its first whole numbers, at most so many, nil for one that is not known or below zero; none where it has values of another type.
   func numbers(_ image: inout ImageBytes, most: Int) -> [Int?] {
     guard hasNumbers else { return [] }
-    let width = Self.width(ofType: type)
-    return (0..<min(count, most)).map { image.number(place + $0 * width, width, littleEndian: isLittle) }
+    let width = ExifValue.width(ofType: type)
+    // Of signed numbers those below zero have the highest bit.
+    let limit = type == 8 ? 1 << 15 : type == 9 ? 1 << 31 : Int.max
+    return (0..<min(count, most)).map {
+      image.number(place + $0 * width, width, littleEndian: isLittle).flatMap { $0 < limit ? $0 : nil }
+    }
   }
 
   /// Its first whole number.
   func number(_ image: inout ImageBytes) -> Int? { numbers(&image, most: 1).first ?? nil }
-
-  /// Its first quotients, or numbers, at most so many; nil for one without a value (a quotient by zero).
-  func quotients(_ image: inout ImageBytes, most: Int) -> [Double?] {
-    switch type {
-    case 5, 10:
-      return (0..<min(count, most)).map { index in
-        guard let above = image.number(place + index * 8, 4, littleEndian: isLittle),
-          let below = image.number(place + index * 8 + 4, 4, littleEndian: isLittle)
-        else { return nil }
-        let (top, bottom) = type == 5 ? (Double(above), Double(below)) : (Self.signed(above), Self.signed(below))
-        return bottom == 0 ? nil : top / bottom
-      }
-    case 11, 12:
-      return (0..<min(count, most)).map { index in
-        guard let bits = image.bytes(place + index * (type == 11 ? 4 : 8), type == 11 ? 4 : 8) else { return nil }
-        let value = (isLittle ? bits.reversed() : bits).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let number = type == 11 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: value))) : Double(bitPattern: value)
-        return number.isFinite ? number : nil
-      }
-    default: return numbers(&image, most: most).map { $0.map { Double($0) } }
-    }
-  }
-
-  /// Its text, up to the first NUL and without blanks at either end; nil where nothing is left. Units: of longer texts the first 512 bytes.
-  ///
-  /// Shape: UTF-8, or where it is none, ISO 8859-1; control characters become blanks.
-  func text(_ image: inout ImageBytes) -> String? {
-    let there = min(count, 512, image.size - place)
-    guard [1, 2, 7, 129].contains(type), let bytes = image.bytes(place, there) else { return nil }
-    let written = bytes.prefix { $0 != 0 }
-    let text =
-      String(validating: written, as: UTF8.self) ?? String(String.UnicodeScalarView(written.map { Unicode.Scalar($0) }))
-    var scalars = Substring(text).unicodeScalars
-    while let first = scalars.first, Self.isBlank(first) { scalars.removeFirst() }
-    while let last = scalars.last, Self.isBlank(last) { scalars.removeLast() }
-    if scalars.isEmpty { return nil }
-    return String(String.UnicodeScalarView(scalars.map { Self.isBlank($0) ? " " : $0 }))
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 || (0x7F...0xA0).contains(scalar.value) }
-
-  private static func signed(_ number: Int) -> Double { Double(Int32(truncatingIfNeeded: number)) }
 }
 
 extension [TIFFEntry] {

@@ -24,7 +24,7 @@ enum TIFFDirectory {
     let tags = block.directory(&image, at: block.first, withCut: true)
     if tags.first(50_706) != nil { return .dng }
     let isReduced = (tags.first(254)?.number(&image) ?? 0) & 1 == 1
-    guard isReduced, tags.first(330) != nil, let maker = tags.first(271)?.text(&image) else { return nil }
+    guard isReduced, tags.first(330) != nil, let maker = tags.first(271)?.value(&image)?.text else { return nil }
     if maker.hasPrefix("NIKON") { return .nef }
     if maker.hasPrefix("SONY"), tags.first(50_740) != nil { return .arw }
     return nil

@@ -7,7 +7,7 @@ enum WebMetadata {
   private static let mostChunks = 256
 
   /// Takes what a WebP file says. Source: RFC 9649.
-  static func readWebP(_ image: inout ImageBytes, into metadata: inout PhotoMetadata) {
+  static func readWebP(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     var place = 12
     for _ in 0..<mostChunks {
       guard let type = image.number(place, 4), let length = image.number(place + 4, 4, littleEndian: true) else { return }
@@ -16,22 +16,20 @@ enum WebMetadata {
       case Box.code("VP8X"):
         if let width = image.number(start + 4, 4, littleEndian: true), let height = image.number(start + 6, 4, littleEndian: true)
         {
-          take(1 + width & 0xFF_FFFF, 1 + height >> 8, into: &metadata)
+          take(1 + width & 0xFF_FFFF, 1 + height >> 8, into: &builder)
         }
       case Box.code("VP8L"):
         if image.number(start, 1) == 0x2F, let bits = image.number(start + 1, 4, littleEndian: true) {
-          take(1 + bits & 0x3FFF, 1 + bits >> 14 & 0x3FFF, into: &metadata)
+          take(1 + bits & 0x3FFF, 1 + bits >> 14 & 0x3FFF, into: &builder)
         }
       case Box.code("VP8 "):
         if let width = image.number(start + 6, 2, littleEndian: true), let height = image.number(start + 8, 2, littleEndian: true)
         {
-          take(width & 0x3FFF, height & 0x3FFF, into: &metadata)
+          take(width & 0x3FFF, height & 0x3FFF, into: &builder)
         }
       case Box.code("EXIF"):
-        let prefix = image.has("Exif\0", at: start) ? 6 : 0
-        if let block = TIFFBlock(&image, at: start + prefix, count: length - prefix) {
-          metadata.take(ExifDirectories(block, &image), &image)
-        }
+        builder.takeExif(&image, at: start, count: length)
+      case Box.code("XMP "): builder.takeXMP(&image, at: start, count: length)
       default: break
       }
       place = start + length + length % 2
@@ -39,23 +37,23 @@ enum WebMetadata {
   }
 
   /// Takes the size of a GIF. Source: GIF89a, 18.
-  static func readGIF(_ image: inout ImageBytes, into metadata: inout PhotoMetadata) {
+  static func readGIF(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     if let width = image.number(6, 2, littleEndian: true), let height = image.number(8, 2, littleEndian: true) {
-      take(width, height, into: &metadata)
+      take(width, height, into: &builder)
     }
   }
 
   /// Takes the size of a BMP; rows from top to bottom have a negative height. Source: Windows' BITMAPCOREHEADER and BITMAPINFOHEADER.
-  static func readBMP(_ image: inout ImageBytes, into metadata: inout PhotoMetadata) {
+  static func readBMP(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     let isOld = image.number(14, 4, littleEndian: true) == 12
     guard let width = image.number(18, isOld ? 2 : 4, littleEndian: true),
       let height = image.number(isOld ? 20 : 22, isOld ? 2 : 4, littleEndian: true)
     else { return }
-    take(width, isOld ? height : abs(Int(Int32(truncatingIfNeeded: height))), into: &metadata)
+    take(width, isOld ? height : abs(Int(Int32(truncatingIfNeeded: height))), into: &builder)
   }
 
-  private static func take(_ width: Int, _ height: Int, into metadata: inout PhotoMetadata) {
-    guard metadata.width == nil, width > 0, height > 0 else { return }
-    (metadata.width, metadata.height) = (width, height)
+  private static func take(_ width: Int, _ height: Int, into builder: inout MetadataBuilder) {
+    guard builder.metadata.width == nil, width > 0, height > 0 else { return }
+    (builder.metadata.width, builder.metadata.height) = (width, height)
   }
 }

@@ -55,6 +55,7 @@ struct ExifToolTruth {
     all["shutter"] = readable["EXIF:ExposureTime"]
     all["aperture"] = numeric["EXIF:FNumber"]
     all["focal_length"] = numeric["EXIF:FocalLength"]
+    all["white_balance"] = numeric["EXIF:WhiteBalance"].flatMap { ["0": "auto", "1": "manual"][$0] }
     all["location.lat"] = numeric["Composite:GPSLatitude"]
     all["location.lon"] = numeric["Composite:GPSLongitude"]
     all["orientation"] = numeric["EXIF:Orientation"]

@@ -10,11 +10,13 @@ import VitrineText
 package struct PhotoPage {
   private let photo: ReadPhoto
   private let name: String
+  private let tags: [PhotoTag]
 
-  /// The page of a photo under the name it was given.
-  package init(_ photo: ReadPhoto, name: String) {
+  /// The page of a photo under the name it was given; with every tag where they are wanted.
+  package init(_ photo: ReadPhoto, name: String, withTags: Bool = false) {
     self.photo = photo
     self.name = name
+    tags = withTags ? photo.tags : []
   }
 
   /// True where it cannot be used as it is. A name that promises another format is reported, but does no harm.
@@ -53,15 +55,35 @@ package struct PhotoPage {
   /// A line for each thing known, ending with a line feed.
   package var text: String {
     let lines = first + (photo.metadata?.texts ?? []) + orientation
-    return lines.map { line in
-      DisplayWidth.padded(line.name, to: 12) + "  " + TerminalText.visible(line.text) + "\n"
-    }.joined()
+    let width = max(12, lines.map(\.name.count).max() ?? 0, tags.map(\.key.count).max() ?? 0)
+    return lines.map { line(name: $0.name, $0.text, width) }.joined()
+      + tags.map { line(name: $0.key, $0.words, width) }.joined()
+  }
+
+  private func line(name: String, _ text: String, _ width: Int) -> String {
+    DisplayWidth.padded(name, to: width) + "  " + TerminalText.visible(text) + "\n"
   }
 
   /// One JSON object, ending with a line feed. Numbers are numbers; the shutter is a text, as it may be a fraction.
   package func json(isCompact: Bool) -> [UInt8] {
     var json = JSONWriter(indent: isCompact ? 0 : 2)
-    let numbers: Set<String> = ["bytes", "width", "height", "iso", "aperture", "focal_length", "orientation"]
+    write(to: &json)
+    json.lineBreak()
+    return json.bytes
+  }
+
+  /// The objects of several photos in a list, ending with a line feed.
+  package static func json(_ pages: [PhotoPage]) -> [UInt8] {
+    var json = JSONWriter(indent: 2)
+    json.array { json in
+      for page in pages { page.write(to: &json) }
+    }
+    json.lineBreak()
+    return json.bytes
+  }
+
+  private func write(to json: inout JSONWriter) {
+    let numbers: Set<String> = ["bytes", "width", "height", "iso", "aperture", "focal_length", "rating", "orientation"]
     json.object { json in
       func write(_ parts: [(name: String, text: String)]) {
         for (name, text) in parts where !name.hasPrefix("location.") {
@@ -79,8 +101,13 @@ package struct PhotoPage {
         }
       }
       write(orientation)
+      guard !tags.isEmpty else { return }
+      json.object("tags") { json in
+        for tag in tags {
+          json.key(tag.key)
+          json.string(tag.words)
+        }
+      }
     }
-    json.lineBreak()
-    return json.bytes
   }
 }

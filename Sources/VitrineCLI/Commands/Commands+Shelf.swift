@@ -27,6 +27,7 @@ enum Commands {
     MigrateCommand.self,
     MvCommand.self,
     NewCommand.self,
+    PhotoCommand.self,
     ProgressCommand.self,
     PropertyCommand.self,
     QueryCommand.self,

@@ -27,7 +27,8 @@ package enum BuiltIn {
     ("taken", "Photo taken", .dateTime, nil), ("width", "Photo width", .number, "px"), ("height", "Photo height", .number, "px"),
     ("camera", "Photo camera", .text, nil), ("lens", "Photo lens", .text, nil), ("iso", "Photo ISO", .number, nil),
     ("shutter", "Photo shutter", .number, "s"), ("aperture", "Photo aperture", .number, nil),
-    ("focal_length", "Photo focal length", .number, "mm"), ("location", "Photo location", .location, nil),
+    ("focal_length", "Photo focal length", .number, "mm"), ("white_balance", "Photo white balance", .text, nil),
+    ("rating", "Photo rating", .number, nil), ("location", "Photo location", .location, nil),
   ]
 
   /// The built-in fields of a kind's records.

@@ -1,0 +1,87 @@
+// From EXIF tags to what they mean.
+
+import VitrineModel
+
+extension PhotoMetadata {
+  /// Takes what the tags say, where nothing is known yet.
+  mutating func take(_ tags: ExifTags) {
+    typealias Number = ExifTags.Number
+    if orientation == nil, let number = tags[.root, Number.orientation]?.number, (1...8).contains(number) {
+      orientation = number
+    }
+    if camera == nil {
+      camera = CameraName.name(
+        maker: tags[.root, Number.maker]?.text ?? tags[.exif, Number.maker]?.text,
+        model: tags[.root, Number.model]?.text ?? tags[.exif, Number.model]?.text)
+    }
+    if taken == nil { taken = tags.taken() }
+    if lens == nil { lens = tags.text(Number.lens).flatMap { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil } }
+    if iso == nil { iso = tags.iso() }
+    if shutter == nil { shutter = tags.positive(Number.shutter).flatMap { ExifNumber.shutter($0) } }
+    if aperture == nil { aperture = tags.positive(Number.aperture).flatMap { ExifNumber.decimal($0, places: 2) } }
+    if focalLength == nil { focalLength = tags.positive(Number.focalLength).flatMap { ExifNumber.decimal($0, places: 2) } }
+    if whiteBalance == nil, let number = tags.whiteBalance {
+      whiteBalance = number == 0 ? "auto" : number == 1 ? "manual" : nil
+    }
+    if rating == nil, let number = tags[.root, Number.rating]?.number, (0...5).contains(number) { rating = number }
+    if latitude == nil, let place = tags.location() { (latitude, longitude) = place }
+  }
+}
+
+extension ExifTags {
+  fileprivate func text(_ tag: Int) -> String? { entry(tag)?.text }
+
+  private func entry(_ tag: Int) -> ExifValue? { self[.exif, tag] ?? self[.root, tag] }
+
+  fileprivate var whiteBalance: Int? { entry(Number.whiteBalance)?.number }
+
+  /// A number above zero; zero is how cameras say that they do not know.
+  fileprivate func positive(_ tag: Int) -> Double? {
+    guard let value = entry(tag)?.quotients(maximum: 1).first ?? nil, value > 0 else { return nil }
+    return value
+  }
+
+  fileprivate func taken() -> String? {
+    guard let date = text(Number.taken) else { return nil }
+    return ExifMoment.text(date, fraction: text(Number.takenFraction), offset: text(Number.takenOffset))
+  }
+
+  /// The sensitivity. A camera that has more than fits in its 16 bits says 65535 there, and the number elsewhere.
+  fileprivate func iso() -> Int? {
+    let written = entry(Number.iso)?.quotients(maximum: 1).first ?? nil
+    var number = written.flatMap { Int(exactly: $0.rounded()) }
+    if number == 65_535 {
+      for tag in [Number.recommendedIndex, Number.standardSensitivity, Number.isoSpeed] {
+        if let larger = entry(tag)?.number, larger >= 65_535 {
+          number = larger
+          break
+        }
+      }
+    }
+    return number.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The place; nil where a part is missing, off the globe, or both are exactly zero, which is how cameras say that they do not know.
+  fileprivate func location() -> (String, String)? {
+    guard let latitude = degrees(Number.latitude, side: Number.latitudeSide, negative: "S", positive: "N", most: 90),
+      let longitude = degrees(Number.longitude, side: Number.longitudeSide, negative: "W", positive: "E", most: 180),
+      latitude != 0 || longitude != 0, let north = ExifNumber.decimal(latitude, places: 7),
+      let east = ExifNumber.decimal(longitude, places: 7)
+    else { return nil }
+    return (north, east)
+  }
+
+  private func degrees(_ tag: Int, side: Int, negative: Character, positive: Character, most: Double) -> Double? {
+    guard let entry = self[.gps, tag], entry.type == 5 || entry.type == 10,
+      let letter = self[.gps, side]?.text?.uppercased().first, letter == negative || letter == positive
+    else { return nil }
+    let parts = entry.quotients(maximum: 3)
+    guard let whole = parts[0] else { return nil }
+    // Degrees alone may have decimals; the minutes or seconds are then by zero, or not there.
+    let minutes = parts.count > 1 ? parts[1] ?? 0 : 0
+    let seconds = parts.count > 2 ? parts[2] ?? 0 : 0
+    guard whole >= 0, minutes >= 0, seconds >= 0 else { return nil }
+    let value = whole + minutes / 60 + seconds / 3600
+    return value <= most ? (letter == negative ? -value : value) : nil
+  }
+}

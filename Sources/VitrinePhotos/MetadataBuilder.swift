@@ -1,0 +1,66 @@
+// What the readers of formats find on their way, put together as one photo's metadata.
+
+import VitrineModel
+
+/// The metadata of one image as it is read: of EXIF first, of XMP what EXIF does not have.
+struct MetadataBuilder {
+  /// What is known so far.
+  var metadata = PhotoMetadata()
+  /// Every tag in words, where they are wanted.
+  private(set) var listing: [PhotoTag] = []
+  /// True where every tag is wanted, and not only what metadata is made of.
+  let listsTags: Bool
+  private var xmp: XMPPacket?
+
+  /// Begins with nothing.
+  init(listsTags: Bool) { self.listsTags = listsTags }
+
+  /// Takes the EXIF block in `count` bytes from `start`, with JPEG's prefix before it or not; false where none begins there.
+  @discardableResult
+  mutating func takeExif(_ image: inout ImageBytes, at start: Int, count: Int) -> Bool {
+    guard start >= 0, start < image.size, count > 8 else { return false }
+    let prefix = image.has("Exif\0", at: start) ? 6 : 0
+    let there = min(count - prefix, image.size - start - prefix, ExifBlock.maximum)
+    guard there >= 8, image.has("II*\0", at: start + prefix) || image.has("MM\0*", at: start + prefix),
+      let bytes = image.slice(start + prefix, there), let block = ExifBlock(bytes)
+    else { return false }
+    metadata.take(block.tags(where: ExifTags.areMetadata))
+    if metadata.lens == nil || metadata.iso == nil { MakerNotes.take(from: block, into: &metadata) }
+    if listsTags { listing += PhotoTag.all(of: block) }
+    return true
+  }
+
+  /// Takes the tags of a TIFF structure's first directory and those it points to. Shape: gives all entries of the first directory.
+  mutating func takeTIFF(_ block: TIFFBlock, _ image: inout ImageBytes) {
+    let listsTags = listsTags
+    take(ExifTags(block, &image) { listsTags || ExifTags.areMetadata($0, $1) })
+    let root = block.directory(&image, at: block.first)
+    if let packet = root.first(ExifTags.Number.xmp) { takeXMP(&image, at: packet.place, count: packet.end - packet.place) }
+  }
+
+  /// Takes tags that were found outside of any block.
+  mutating func take(_ tags: ExifTags) {
+    metadata.take(tags)
+    if listsTags { listing += PhotoTag.all(of: tags) }
+  }
+
+  /// Takes an XMP packet in `count` bytes from `start`, as far as it is looked at.
+  mutating func takeXMP(_ image: inout ImageBytes, at start: Int, count: Int) {
+    guard start >= 0, start < image.size, let bytes = image.bytes(start, min(count, image.size - start, ImageBytes.most)) else {
+      return
+    }
+    takeXMP(bytes)
+  }
+
+  /// Takes an XMP packet. It counts where EXIF says nothing, whichever comes first.
+  mutating func takeXMP(_ bytes: [UInt8]) {
+    if xmp == nil { xmp = XMPPacket(bytes) }
+  }
+
+  /// Ends the reading.
+  mutating func finish() {
+    guard let xmp else { return }
+    metadata.take(xmp)
+    if listsTags { listing += xmp.members.map { PhotoTag(group: "XMP", name: $0.name, words: $0.text) } }
+  }
+}

@@ -1,0 +1,165 @@
+// The few things of XMP that tell what EXIF does not.
+
+import Glibc
+import VitrineModel
+
+/// A packet of XMP, searched for a few names; it is not read as XML.
+///
+/// Shape: a value stands as an attribute, `exif:GPSLatitude="41,0.5N"`, or in an element, `<xmp:Rating>5</xmp:Rating>`, also as the first item
+/// of a list. Prefixes are those that every program writes. Source: XMP specification, parts 1 and 2; Exif 2.32 metadata for XMP (CIPA DC-010).
+struct XMPPacket {
+  /// The names looked for, and what they are called in listings.
+  private static let names: [(key: String, name: String)] = [
+    ("exif:DateTimeOriginal", "DateTimeOriginal"), ("photoshop:DateCreated", "DateCreated"),
+    ("exif:GPSLatitude", "GPSLatitude"), ("exif:GPSLongitude", "GPSLongitude"), ("xmp:Rating", "Rating"),
+    ("aux:Lens", "Lens"), ("exifEX:LensModel", "LensModel"), ("exif:ISOSpeedRatings", "ISO"),
+    ("exifEX:PhotographicSensitivity", "PhotographicSensitivity"), ("tiff:Make", "Make"), ("tiff:Model", "Model"),
+  ]
+  /// The most bytes of a value. Units: bytes.
+  private static let maximum = 256
+
+  /// What is there, by the names of listings, in their order.
+  let members: [(name: String, text: String)]
+
+  /// Searches the packet in these bytes.
+  init(_ bytes: [UInt8]) {
+    var values = [String?](repeating: nil, count: Self.names.count)
+    bytes.withUnsafeBytes { all in
+      guard let base = all.baseAddress else { return }
+      var start = 0
+      while start < all.count, let found = memchr(base + start, Int32(UInt8(ascii: ":")), all.count - start) {
+        let colon = base.distance(to: UnsafeRawPointer(found))
+        start = colon + 1
+        for (index, name) in Self.keys.enumerated() where values[index] == nil {
+          let place = colon - name.prefix
+          guard place >= 0, place + name.bytes.count < all.count, all[place + name.prefix + 1] == name.bytes[name.prefix + 1],
+            all[place..<place + name.bytes.count].elementsEqual(name.bytes)
+          else { continue }
+          values[index] = Self.text(
+            all, from: place + name.bytes.count, isElement: place > 0 && all[place - 1] == UInt8(ascii: "<"))
+        }
+      }
+    }
+    members = zip(Self.names, values).compactMap { name, value in value.map { (name.name, $0) } }
+  }
+
+  /// The names in bytes, and where each has its colon.
+  private static let keys = names.map { name in
+    (bytes: Array(name.key.utf8), prefix: name.key.utf8.prefix { $0 != UInt8(ascii: ":") }.count)
+  }
+
+  /// The text of a member.
+  subscript(name: String) -> String? { members.first { $0.name == name }?.text }
+
+  /// The value behind a name.
+  private static func text(_ all: UnsafeRawBufferPointer, from start: Int, isElement: Bool) -> String? {
+    var place = start
+    func skipBlanks() {
+      while place < all.count, [0x20, 0x09, 0x0A, 0x0D].contains(all[place]) { place += 1 }
+    }
+    let end: UInt8
+    if isElement {
+      // Opening tags of lists may stand before the text.
+      var tags = 0
+      while true {
+        while place < all.count, all[place] != UInt8(ascii: ">") {
+          if all[place] == UInt8(ascii: "/") || place - start > maximum { return nil }
+          place += 1
+        }
+        place += 1
+        skipBlanks()
+        tags += 1
+        guard place < all.count, tags <= 4 else { return nil }
+        if all[place] != UInt8(ascii: "<") { break }
+      }
+      end = UInt8(ascii: "<")
+    } else {
+      skipBlanks()
+      guard place < all.count, all[place] == UInt8(ascii: "=") else { return nil }
+      place += 1
+      skipBlanks()
+      guard place < all.count, all[place] == UInt8(ascii: "\"") || all[place] == UInt8(ascii: "'") else { return nil }
+      end = all[place]
+      place += 1
+    }
+    let rest = all[place..<min(all.count, place + maximum)]
+    guard let stop = rest.firstIndex(of: end) else { return nil }
+    return ExifValue.text(Array(rest[place..<stop])).map { plain($0) }
+  }
+
+  /// A text in place of XML's five named characters.
+  private static func plain(_ text: String) -> String {
+    let names = ["lt;": "<", "gt;": ">", "quot;": "\"", "apos;": "'", "amp;": "&"]
+    let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(parts.first.map { String($0) } ?? "") { text, part in
+      guard let name = names.keys.first(where: { part.hasPrefix($0) }), let character = names[name] else {
+        return text + "&" + part
+      }
+      return text + character + part.dropFirst(name.count)
+    }
+  }
+}
+
+extension PhotoMetadata {
+  /// Takes what a packet says, where nothing is known yet.
+  mutating func take(_ packet: XMPPacket) {
+    if taken == nil {
+      taken = ["DateTimeOriginal", "DateCreated"].lazy.compactMap { packet[$0].flatMap(Self.moment) }.first
+    }
+    if latitude == nil, let north = packet["GPSLatitude"].flatMap({ Self.degrees($0, "NS", limit: 90) }),
+      let east = packet["GPSLongitude"].flatMap({ Self.degrees($0, "EW", limit: 180) }), north != 0 || east != 0,
+      let latitude = ExifNumber.decimal(north, places: 7), let longitude = ExifNumber.decimal(east, places: 7)
+    {
+      (self.latitude, self.longitude) = (latitude, longitude)
+    }
+    if rating == nil, let number = packet["Rating"].flatMap(Double.init), let whole = Int(exactly: number.rounded()),
+      (-1...5).contains(whole)
+    {
+      rating = whole
+    }
+    if lens == nil { lens = packet["LensModel"] ?? packet["Lens"].map(Self.lens) }
+    if iso == nil, let number = (packet["PhotographicSensitivity"] ?? packet["ISO"]).flatMap({ Int($0) }), number > 0 {
+      iso = number
+    }
+    if camera == nil { camera = CameraName.name(maker: packet["Make"], model: packet["Model"]) }
+  }
+
+  /// A lens as some cameras write it, by the quotients of its limits, `18/1 55/1 0/0 0/0`; another text as it is.
+  private static func lens(_ text: String) -> String {
+    let limits = text.split(separator: " ").map { part in
+      let numbers = part.split(separator: "/").map { Double($0) }
+      return numbers.count == 2 ? numbers[0].flatMap { above in numbers[1].map { above / $0 } } : nil
+    }
+    guard limits.count == 4, let shortest = limits[0].flatMap({ ExifNumber.decimal($0, places: 1) }),
+      let longest = limits[1].flatMap({ ExifNumber.decimal($0, places: 1) })
+    else { return text }
+    return (shortest == longest ? shortest : "\(shortest)-\(longest)") + " mm"
+  }
+
+  /// A moment as XMP writes it, `2018-07-25T16:34:23.12+03:00`; nil for a date without a time. Some programs write EXIF's form.
+  private static func moment(_ text: String) -> String? {
+    let parts = text.split(maxSplits: 1) { $0 == "T" || $0 == " " }
+    guard parts.count == 2 else { return nil }
+    let clock = parts[1].prefix { $0.isNumber || $0 == ":" }
+    let rest = parts[1].dropFirst(clock.count)
+    let fraction = rest.first == "." ? rest.dropFirst().prefix { $0.isNumber } : ""
+    let offset = rest.dropFirst(fraction.isEmpty ? 0 : fraction.count + 1)
+    return ExifMoment.text("\(parts[0]) \(clock)", fraction: String(fraction), offset: String(offset))
+  }
+
+  /// Degrees as XMP writes them: `41,0,30N`, `41,0.5N`, or decimal.
+  private static func degrees(_ text: String, _ sides: String, limit: Double) -> Double? {
+    guard let last = text.last, last.isLetter else {
+      return Double(text).flatMap { $0.magnitude <= limit ? $0 : nil }
+    }
+    guard let side = sides.firstIndex(of: Character(last.uppercased())) else { return nil }
+    let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard (1...3).contains(parts.count) else { return nil }
+    var value = 0.0
+    for (part, scale) in zip(parts, [1.0, 60, 3600]) {
+      guard let part, part >= 0, part.isFinite else { return nil }
+      value += part / scale
+    }
+    return value <= limit ? (side == sides.startIndex ? value : -value) : nil
+  }
+}

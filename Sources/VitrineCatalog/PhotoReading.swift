@@ -65,4 +65,15 @@ extension LoadedCatalogue {
       return nil
     }
   }
+
+  /// Photos of a record with what they say of themselves, in the order they were taken (`PhotoTaken.chronological`). They are looked into now,
+  /// unless they were when the catalogue was read.
+  package func chronological(_ photos: [PhotoFacts], in record: RecordFacts) -> [PhotoFacts] {
+    let read = photos.map { photo in
+      var photo = photo
+      photo.metadata = metadata(of: photo)
+      return photo
+    }
+    return PhotoTaken.chronological(read, in: record)
+  }
 }

@@ -275,13 +275,13 @@ extension CatalogueWriter {
     return result
   }
 
-  /// The photos of a record in order, by place and by being listed, each with the time that the record gives it; none for what is no record.
+  /// The photos of a record, by place and by being listed, in the order they were taken, each with the time that the record gives it; none for what is no record.
   package func photos(ofRecordAt path: Path) -> [PhotoFacts] {
     links.slot(ofRecordAt: path).map { timedPhotos(of: $0) } ?? []
   }
 
   private func timedPhotos(of slot: Int) -> [PhotoFacts] {
-    links.photos(of: slot).map { PhotoTaken.timed(links.photos[$0], in: links.records[slot]) }
+    PhotoTaken.chronological(links.photos(of: slot).map { links.photos[$0] }, in: links.records[slot])
   }
 
   /// The path of the record above a record, and those of the records that it refers to; nothing for what is no record.

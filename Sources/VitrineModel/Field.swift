@@ -41,6 +41,8 @@ extension Kind {
     package var isVocabulary = false
     /// True where its values are paths of photos.
     package var isPhoto = false
+    /// What of the record's photo it is taken from, by the name of a built-in member of a photo; nil where it is taken from none.
+    package var fromPhoto: String?
     /// True where it is left out of what is exported and shared.
     package var isPrivate = false
     /// True where pages speak of it even where a record says nothing.

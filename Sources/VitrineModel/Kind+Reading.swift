@@ -174,6 +174,7 @@ extension Kind.Field {
     if let reference = members.text("reference") { self.reference = reference }
     if members.text("vocabulary") == "folded" { isVocabulary = true }
     if members.text("photo") == "true" { isPhoto = true }
+    if let member = members.text("from-photo") { fromPhoto = member }
     if members.text("ordered") == "true" { isOrdered = true }
     if members.text("private") == "true" { isPrivate = true }
     if members.text("always") == "true" { isAlwaysShown = true }

@@ -23,4 +23,32 @@ package enum PhotoTaken {
     photo.metadata?.taken = taken
     return photo
   }
+
+  /// Photos of a record, each with the time that the record gives it, in the order they were taken.
+  ///
+  /// Shape: photos without a time come last; those of one time, or without any, in byte order of their paths. Where all times have an offset
+  /// from UTC, the moments count, else the clocks on the wall. What is not known yet of a photo (`PhotoFacts.metadata`) does not count.
+  package static func chronological(_ photos: [PhotoFacts], in record: RecordFacts) -> [PhotoFacts] {
+    let entries = photos.map { photo in
+      let photo = timed(photo, in: record)
+      return (photo: photo, moment: photo.metadata?.taken.flatMap(moment))
+    }
+    guard entries.count > 1 else { return entries.map(\.photo) }
+    let haveOffsets = entries.allSatisfy { $0.moment.map { $0.offset != nil } ?? true }
+    func key(_ moment: CivilMoment) -> Double { haveOffsets ? moment.instant : moment.civilSeconds }
+    return entries.sorted { left, right in
+      switch (left.moment.map(key), right.moment.map(key)) {
+      case (let left?, let right?) where left != right: left < right
+      case (.some, nil): true
+      case (nil, .some): false
+      default: left.photo.path < right.photo.path
+      }
+    }.map(\.photo)
+  }
+
+  /// A moment, or the start of a day.
+  private static func moment(_ text: String) -> CivilMoment? {
+    var text = text
+    return text.withUTF8 { CivilMoment($0) ?? CivilDay(dashed: $0).map { CivilMoment(day: $0) } }
+  }
 }

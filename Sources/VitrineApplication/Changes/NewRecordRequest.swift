@@ -13,6 +13,8 @@ package struct NewRecordRequest {
   package let kind: Kind
   /// What is wanted besides fields.
   package private(set) var options: NewPlanner.Options
+  /// The photo that it begins with.
+  private var photo: PhotoPlanner.Addition?
   private let open: OpenCatalogue
   /// The folder that the person stands in, absolute.
   private let folder: String
@@ -88,11 +90,26 @@ package struct NewRecordRequest {
     return FieldAssignment(field.path.names, .set, "\(latitude),\(longitude)")
   }
 
+  /// Gives the record a photo, from which it takes what its fields do not say.
+  ///
+  /// Errors: it is no image, or one that records of the kind may not have.
+  package mutating func setPhoto(_ bytes: [UInt8], name: String, isForced: Bool) throws {
+    var addition = try PhotoAddition(to: kind, having: [], in: open.catalogue)
+    try addition.take(bytes, name: name, isForced: isForced)
+    photo = addition.photos.first
+  }
+
   /// The plan for a record of these fields.
   ///
   /// Errors: a field that the kind has not, a value that is none; no path for the record.
   package func plan(_ assignments: [FieldAssignment], at moment: ChangeMoment) throws(PlanRefusal) -> Plan {
-    try NewPlanner.plan(kind, assignments, options, in: open.catalogue, at: moment)
+    guard let photo else { return try NewPlanner.plan(kind, assignments, options, in: open.catalogue, at: moment) }
+    let taken = photo.metadata.map { PhotoFilling.assignments(of: kind, from: $0, besides: assignments) } ?? []
+    let plan = try NewPlanner.plan(kind, assignments + taken, options, in: open.catalogue, at: moment)
+    guard let path = plan.edits.first?.path else { return plan }
+    var names = PhotoNames(beside: path) { open.catalogue.isTaken($0) }
+    let name = try names.path(suffix: photo.suffix, taken: photo.metadata?.taken)
+    return Plan(plan.title + " with a photo", plan.edits + [.create(name, photo.bytes)], summary: plan.summary)
   }
 
   /// The plan for a record whose text a person wrote.

@@ -156,15 +156,16 @@ package struct ExportRun {
   private static func photos(
     ofRecordAt path: Path, _ catalogue: LoadedCatalogue, _ reader: inout FolderReader
   ) -> [ExportedPhoto] {
-    catalogue.book.withWriter { $0.photos(ofRecordAt: path) }.map { photo in
+    guard let facts = catalogue.book.withWriter({ $0.facts(ofRecordAt: path) }) else { return [] }
+    let photos = catalogue.book.withWriter { $0.photos(ofRecordAt: path) }
+    return catalogue.chronological(photos, in: facts).map { photo in
       var digest: String?
       do throws(FileError) {
         digest = ContentDigest(try reader.read(path: photo.path, limit: largestPhoto)).hexadecimal
       } catch {
         // The photo went meanwhile, or cannot be read; the report says so.
       }
-      let taken = photo.metadata?.taken ?? catalogue.metadata(of: photo)?.taken
-      return ExportedPhoto(path: photo.path, digest: digest, size: photo.byteCount, taken: taken)
+      return ExportedPhoto(path: photo.path, digest: digest, size: photo.byteCount, taken: photo.metadata?.taken)
     }
   }
 }

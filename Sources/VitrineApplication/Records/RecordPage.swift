@@ -40,10 +40,11 @@ package struct RecordPage {
 
   /// The page of the record at a path of a catalogue, from the text of its file; nil where there is no such record.
   package init?(ofRecordAt path: Path, _ text: [UInt8], _ catalogue: LoadedCatalogue) {
-    guard let around = catalogue.book.surroundings(ofRecordAt: path) else { return nil }
+    guard var around = catalogue.book.surroundings(ofRecordAt: path) else { return nil }
+    around.photos = catalogue.chronological(around.photos, in: around.facts)
     self.init(
-      around, catalogue.kinds, catalogue.findings.findings(in: path), YAML.parse(text).tree,
-      photos: around.photos.map { catalogue.metadata(of: $0) })
+      around, catalogue.kinds, catalogue.findings.findings(in: path), YAML.parse(text).tree, photos: around.photos.map(\.metadata)
+    )
   }
 
   /// What the record's references lead to, by kind and text.

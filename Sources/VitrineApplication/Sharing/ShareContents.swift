@@ -81,12 +81,13 @@ package struct ShareContents: Sendable {
     _ selection: ExportSelection, _ hidden: [PrivateFields], _ choice: MetadataChoice
   ) throws -> [Piece] {
     let root = try OpenRoot(Path(selection.catalogue.root))
-    let (members, book) = (selection.members, selection.catalogue.book)
+    let (members, catalogue) = (selection.members, selection.catalogue)
     return Parallel.map(members.count) {
       FolderReader(root)
     } _: { reader, index in
       let (path, kind) = (members[index].path, members[index].kind)
-      guard let around = book.surroundings(ofRecordAt: path) else { return .none(path: path, reason: "it is gone") }
+      guard var around = catalogue.book.surroundings(ofRecordAt: path) else { return .none(path: path, reason: "it is gone") }
+      around.photos = catalogue.chronological(around.photos, in: around.facts)
       let bytes: [UInt8]
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .none(path: path, reason: error.reason) }
       let all = photos(of: around, hidden[kind])

@@ -13,13 +13,15 @@ enum NewCommand: CommandFile {
     "in", "FOLDER", completes: .file, "put the file into this folder; where it goes otherwise, kind and fields decide")
   private static let locating = Option.text(
     "locate-from-photo", "PHOTO", completes: .file, "take the place from a photo's metadata; the photo stays where it is")
+  private static let photo = Option.text(
+    "photo", "FILE", completes: .file, "take what the fields do not say from a photo, and copy it beside the record")
   private static let kind = Positional.one("KIND", completes: .kind, "the kind, or its plural")
   private static let fields = Positional.any("FIELD=VALUE", "its fields, as for 'vitrine set'")
 
   static let command = Command<Session>(
     name: "new", summary: "write a new record", group: "Changes",
-    service: .planned { $0[locating] == nil && !$0[fields].isEmpty ? [] : nil },
-    options: [folder, locating] + ChangeOptions.ofRecords,
+    service: .planned { $0[locating] == nil && $0[photo] == nil && !$0[fields].isEmpty ? [] : nil },
+    options: [folder, photo, locating] + ChangeOptions.ofRecords,
     positionals: [kind, fields],
     manual: Manual(
       examples: [
@@ -36,6 +38,10 @@ enum NewCommand: CommandFile {
         (
           "vitrine new memory title='Tea on the ferry' category=friends --locate-from-photo ~/Pictures/dsc0042.jpg",
           "takes latitude and longitude from the photo"
+        ),
+        (
+          "vitrine new memory title='Tea on the ferry' category=friends --photo ~/Pictures/dsc0042.jpg",
+          "takes day, time and place from the photo, and copies it beside the record"
         ),
         ("vitrine new memory", "opens the editor with every field explained"),
       ],
@@ -55,12 +61,16 @@ enum NewCommand: CommandFile {
     var assignments = try SetCommand.assignments(arguments[fields])
     if let folder = arguments[folder] { try request.setFolder(folder) }
     try request.takeParent(from: &assignments)
-    if assignments.isEmpty, arguments[locating] == nil {
+    if assignments.isEmpty, arguments[locating] == nil, arguments[photo] == nil {
       return try RecordEditing(session: session, open: open, request: request, moment: moment).run(arguments)
     }
     if let photo = arguments[locating] {
       let field = try request.placeField(for: photo, besides: assignments)
       assignments.insert(try request.place(from: session.readTextOrPhoto(photo).photo, name: photo, for: field), at: 0)
+    }
+    if let photo = arguments[photo] {
+      let bytes = try session.read(photo, limit: PhotoAddition.largest)
+      try request.setPhoto(bytes, name: photo, isForced: arguments[ChangeOptions.force])
     }
     let plan = try request.plan(assignments, at: moment)
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: words(for: plan, session))
@@ -68,7 +78,9 @@ enum NewCommand: CommandFile {
 
   /// What is said when the record is written.
   fileprivate static func words(for plan: Plan, _ session: Session) -> String {
-    "wrote \(session.pathFromHere(plan.edits.first?.path ?? .root))"
+    let paths = plan.edits.map(\.path)
+    let ordered = paths.filter(\.isRecordFile) + paths.filter { !$0.isRecordFile }
+    return "wrote \(ordered.map { session.pathFromHere($0) }.joined(separator: " and "))"
   }
 }
 

@@ -9,11 +9,14 @@ import VitrineSystem
 /// Holds the commands that work on photos.
 enum PhotoCommand: CommandFile {
   static let command = Command<Session>(
-    name: "photo", summary: "look at photos, and work with them", group: "Photos", commands: [show],
+    name: "photo", summary: "look at photos, and work with them", group: "Photos",
+    commands: [PhotoChanges.list, show, PhotoChanges.add, PhotoChanges.remove, PhotoChanges.adopt],
     manual: Manual(
       examples: [
         ("vitrine photo show wardrobe/navy-blazer.jpg", "shows when, where and with what a photo was taken"),
-        ("vitrine photo show --all *.heic", "shows every tag of several photos, makers' notes included"),
+        ("vitrine photo list captain", "lists a record's photos in the order they were taken"),
+        ("vitrine photo add captain ~/Pictures/dsc0042.jpg", "copies a photo beside the record"),
+        ("vitrine photo remove captain captain-2.jpg", "moves a photo to the trash"),
       ],
       seeAlso: ["inspect", "share"]))
 

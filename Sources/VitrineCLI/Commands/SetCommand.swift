@@ -9,12 +9,15 @@ import VitrineText
 enum SetCommand: CommandFile {
   private static let records = Positional.any(
     "QUERY|RECORD", completes: .query, RecordResolver.selection)
+  private static let fromPhoto = Option.flag(
+    "from-photo", "fill what the records do not say from the first photo of each, as their kinds say")
+  private static let overwrite = Option.flag("overwrite", "with --from-photo: also what they say already")
   private static let changes = Positional.any(
     "CHANGE", isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
 
   static let command = Command<Session>(
-    name: "set", summary: "change fields of records", group: "Changes", service: .planned { _ in [] },
-    options: ChangeOptions.ofQueries,
+    name: "set", summary: "change fields of records", group: "Changes", service: .planned { $0[fromPhoto] ? nil : [] },
+    options: [fromPhoto, overwrite] + ChangeOptions.ofQueries,
     positionals: [records, changes],
     manual: Manual(
       examples: [
@@ -24,6 +27,7 @@ enum SetCommand: CommandFile {
         ("vitrine set hades -- platforms+=switch/digital", "adds the same by the values that distinguish its items"),
         ("vitrine set hades -- notes!", "removes a field"),
         ("vitrine set game developer:supergiant -- series+=Hades", "changes all records that a query finds"),
+        ("vitrine set shots --from-photo", "fills camera, lens, exposure and place of shots from their photos"),
         ("vitrine set games status:wishlist -- status=library --dry-run", "shows what that would change"),
       ],
       description: [
@@ -34,12 +38,36 @@ enum SetCommand: CommandFile {
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["new", "edit", "list", "undo"])
   ) { session, arguments in
+    if arguments[fromPhoto] { return try fill(session, arguments) }
+    guard !arguments[overwrite] else { throw CommandError("--overwrite goes with --from-photo") }
     let (words, assignments) = try sorted(arguments[records], arguments[changes])
     let open = try session.openCatalogue()
     let selection = try session.selection(words, in: open)
     try session.accept(unread: selection.unread, arguments)
     guard !selection.paths.isEmpty else { return .findings }
     return try session.setFields(assignments, of: selection.paths, isBroad: selection.isBroad, in: open, arguments)
+  }
+
+  /// Fills fields from photos.
+  private static func fill(_ session: Session, _ arguments: Arguments) throws -> ExitStatus {
+    guard arguments[changes].isEmpty else {
+      throw CommandError("--from-photo says what changes; leave out what stands after '--'")
+    }
+    guard !arguments[records].isEmpty else {
+      throw CommandError("name a record, or write a query: 'vitrine set RECORD --from-photo'")
+    }
+    let open = try session.openCatalogue()
+    let selection = try session.selection(arguments[records], in: open)
+    try session.accept(unread: selection.unread, arguments)
+    guard !selection.paths.isEmpty else { return .findings }
+    let photos = selection.paths.compactMap { path in
+      open.firstPhoto(ofRecordAt: path).map { (path: path, photo: $0) }
+    }
+    if photos.count < selection.paths.count {
+      session.note("\(counted(selection.paths.count - photos.count, "record")) without a photo that says something")
+    }
+    let plan = try PhotoFilling.plan(photos, overwrites: arguments[overwrite], in: open.catalogue, at: session.changeMoment())
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 
   /// The words of records and the changes. Without `--`, the words at the end that look like changes are such.

@@ -1,0 +1,28 @@
+// What a field takes from a photo.
+
+extension Kind.Field {
+  /// What a photo says for this field, as a person would type it; nil where it takes nothing from photos, or the photo does not say.
+  ///
+  /// Shape: of the time a photo was taken at a field of days has the day, one of times of day the time, where its offset from UTC is known. A
+  /// place is `LATITUDE,LONGITUDE`.
+  package func text(from photo: PhotoMetadata) -> String? {
+    switch fromPhoto {
+    case nil: return nil
+    case "location":
+      guard let latitude = photo.latitude, let longitude = photo.longitude else { return nil }
+      return "\(latitude),\(longitude)"
+    case "taken":
+      guard let taken = photo.taken else { return nil }
+      switch meaning {
+      case .date, .dateInt: return String(taken.prefix(10))
+      case .time:
+        let time = taken.dropFirst(11)
+        let hasOffset = time.hasSuffix("Z") || time.contains("+") || time.contains("-")
+        return hasOffset ? String(time) : nil
+      case .dateTime: return taken
+      default: return nil
+      }
+    case let member?: return photo.texts.first { $0.name == member }?.text
+    }
+  }
+}

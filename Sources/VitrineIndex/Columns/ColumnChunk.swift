@@ -5,9 +5,9 @@ package typealias ValueID = UInt32
 
 extension ValueID {
   /// No value, or a null.
-  @inlinable package static var null: ValueID { 0 }
+  @inlinable package static var null: UInt32 { 0 }
   /// A map: its members have columns of their own.
-  @inlinable package static var map: ValueID { 1 }
+  @inlinable package static var map: UInt32 { 1 }
 }
 
 /// Rows that lie together.

@@ -250,8 +250,9 @@ extension LiveCatalog {
     var polled = [
       pollfd(fd: engine.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakeup.reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: engine.mountDescriptor, events: Int16(POLLPRI), revents: 0),
     ]
-    if poll(&polled, 2, 0) > 0 {
+    if poll(&polled, 3, 0) > 0 {
       // Who asks for something ends the wait; events do not.
       let pause = pace.wait(isAwaited: isAwaited || polled[1].revents != 0)
       if pause > 0 { _ = poll(&polled[1], 1, Int32(pause / 1_000_000)) }
@@ -267,7 +268,7 @@ extension LiveCatalog {
       if isDue { timeout = left }
     }
     if !isAwaited, engine.isAtRest { rest.begin(on: engine.descriptor) }
-    let count = poll(&polled, 2, timeout)
+    let count = poll(&polled, 3, timeout)
     rest.end()
     if count == 0, !isTidy, !isDue {
       FreeMemory.giveBack()

@@ -75,6 +75,9 @@ final class LiveEngine {
   /// What to poll(2) for reading; -1 for nothing. It may be another one after a step.
   var descriptor: Int32 { watcher.descriptor }
 
+  /// What to poll(2) for POLLPRI: it says that file systems were mounted or unmounted; -1 for nothing.
+  var mountDescriptor: Int32 { watcher.mountDescriptor }
+
   /// When the next step is due at the latest; nil while there is no reason for one.
   var nextDeadline: Int64? { [watcher.nextDeadline, scarcity?.deadline].compactMap(\.self).min() }
 

@@ -45,6 +45,15 @@ struct RootFolder {
   /// The descriptor of the open folder.
   var number: Int32 { folder.number }
 
+  /// The path of the open folder, all links resolved; nil where the system does not say. Source: proc(5).
+  var realPath: [UInt8]? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink("/proc/self/fd/\(number)", start, buffer.count)
+      return count > 0 ? buffer.prefix(count).map { UInt8(bitPattern: $0) } : nil
+    }
+  }
+
   /// When the path is to be tried again.
   var deadline: Int64 { lastCheck &+ Self.interval }
 

@@ -20,6 +20,7 @@ package final class TreeWatcher {
   package private(set) var state = WatchState()
 
   let backend: any WatchBackend
+  let mounts = MountWatch()
   var phase: WatchPhase
   var rootFolder: RootFolder
   // What is known of the tree.
@@ -93,6 +94,7 @@ package final class TreeWatcher {
     precondition(!phase.hasLeftFiles, "files that were left are taken over before anything is drained")
     self.now = now
     var overflowed = readEvents()
+    readMounts()
     if backend.isWorn, !overflowed { loseEvents() }
     if phase.isRootDoubtful { overflowed = checkRoot() || overflowed }
     if phase.isRootGone { return batchWithoutRoot() }

@@ -1,0 +1,47 @@
+// A daemon below whose catalogue file systems are mounted and unmounted.
+
+import Testing
+import VitrineTesting
+
+@Suite("Mounts below a running daemon")
+struct MountTests {
+  @Test("bound folders, a file system over a folder, and both gone again are seen by the next question", .needs(.ownFileSystem))
+  func mounts() throws {
+    let house = try Household(records: 0)
+    let script = """
+      mount -t tmpfs -o mode=700 tmpfs "$1" || exit 99
+      mkdir -m 700 "$1/run" && mkdir -p "$1/c/games/bound" "$1/c/games/deep/er" "$1/stick a" && cd "$1/c" || exit 98
+      export XDG_RUNTIME_DIR="$1/run"
+      record() { echo "title: $2\nrelease: 20200101\nstatus: library\nproperties: {}" > "$1"; }
+      echo 'vitrine: 1\ncollections: [{kind: game, files: "games/**/*.yaml"}]' > vitrine.yaml
+      record games/a.yaml Alpha; record games/deep/er/d.yaml Delta; record "../stick a/s.yaml" Stick
+      mount --bind "../stick a" games/bound
+      titles() { "$2" list --columns title 2> /dev/null | tail -n +2 | tr '\\n' ' '; echo "$1"; }
+      "$2" daemon start > /dev/null 2>&1
+      titles 'bound before' "$2"
+      umount games/bound; titles 'unbound' "$2"
+      record "../stick a/t.yaml" Tango; titles 'written where nothing is' "$2"
+      mount --bind "../stick a" games/bound; titles 'bound' "$2"
+      record "../stick a/u.yaml" Uniform; titles 'written elsewhere' "$2"
+      umount -l games/bound; titles 'lazily unbound' "$2"
+      mount -t tmpfs tmpfs games; titles 'covered' "$2"
+      record games/c.yaml Cover; titles 'written in the cover' "$2"
+      mkdir -p games/x; mount --bind "../stick a" games/x; titles 'bound in the cover' "$2"
+      umount games/x; umount games; titles 'uncovered' "$2"
+      mount --bind "../stick a/s.yaml" games/a.yaml; titles 'a file bound over a file' "$2"
+      umount games/a.yaml; titles 'a file again' "$2"
+      "$2" daemon stop > /dev/null 2>&1
+      """
+    let words = ["unshare", "-rm", "sh", "-c", script, "sh", house.runtime.path, Programs.vitrine]
+    let said = try Running(words, environment: house.environment, in: house.runtime.path).end()
+    #expect(said.errors.isEmpty, "\(said)")
+    let expected = [
+      "Alpha Delta Stick bound before", "Alpha Delta unbound", "Alpha Delta written where nothing is",
+      "Alpha Delta Stick Tango bound",
+      "Alpha Delta Stick Tango Uniform written elsewhere", "Alpha Delta lazily unbound", "covered", "Cover written in the cover",
+      "Cover Stick Tango Uniform bound in the cover", "Alpha Delta uncovered", "Delta Stick a file bound over a file",
+      "Alpha Delta a file again",
+    ]
+    #expect(said.output.split(separator: "\n").map(String.init) == expected, "\(said)")
+  }
+}

@@ -65,15 +65,16 @@ extension Session {
     return try carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 
-  /// Sees to it that nobody takes a change of some records for one of all that are meant: where files cannot be read, nobody knows what they hold.
+  /// Sees to it that nobody takes a change of some records, or what is written of some, for one of all that are meant: where files cannot be read, nobody
+  /// knows what they hold.
   ///
   /// Errors: there are such files, and `--partial` does not leave them out.
-  func accept(unread: [Path], _ arguments: Arguments) throws {
+  func accept(unread: [Path], _ arguments: Arguments, nothing done: String = "changed") throws {
     guard let first = unread.first else { return }
     let names = unread.count == 1 ? "'\(pathFromHere(first))'" : "'\(pathFromHere(first))' and \(unread.count - 1) more"
     guard arguments[ChangeOptions.partial] else {
       throw CommandError(
-        "\(names) cannot be read, and may be meant; nothing was changed; --partial leaves \(unread.count == 1 ? "it" : "them") out",
+        "\(names) cannot be read, and may be meant; nothing was \(done); --partial leaves \(unread.count == 1 ? "it" : "them") out",
         .inputOutput)
     }
     for path in unread { tell("vitrine: '\(pathFromHere(path))' cannot be read, and is left out") }

@@ -6,7 +6,7 @@ import VitrineFiles
 import VitrineSource
 import VitrineSystem
 
-/// The folders of a change's files, as they were when it began. A folder that stands elsewhere now, or in whose place another stands, is none that the
+/// The folders of a change's files, as they were when it began. Decision 0045 says why. A folder that stands elsewhere now, or in whose place another stands, is none that the
 /// change may go on in; what was done in it is taken back where it is now.
 struct FolderIdentities: Sendable {
   private let root: OpenRoot

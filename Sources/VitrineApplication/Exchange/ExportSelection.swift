@@ -25,6 +25,8 @@ package struct ExportSelection {
   /// The kinds that are written even where there is no record of them.
   package private(set) var namedKinds: Set<Int> = []
 
+  /// What cannot be read, so that nobody knows whether it is meant; none for names. Shape: as for `LoadedCatalogue.unreadRecords`.
+  package let unread: [Path]
   /// The message where the words found nothing; nil where they did.
   package private(set) var nothingFound: String?
 
@@ -32,6 +34,7 @@ package struct ExportSelection {
   package init(allOf catalogue: LoadedCatalogue) {
     self.catalogue = catalogue
     members = catalogue.book.withWriter { $0.facts }.records.map { Member(kind: $0.kind, path: $0.path) }
+    unread = catalogue.unreadRecords(ofKinds: Array(catalogue.kinds.indices))
     sort()
   }
 
@@ -46,6 +49,7 @@ package struct ExportSelection {
     }
     if let only = selection.onlyKind { namedKinds = [only] }
     nothingFound = selection.nothingFound
+    unread = selection.unread
     sort()
   }
 

@@ -22,7 +22,8 @@ enum ExportCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "export", summary: "write records as JSON, CSV or YAML for other programs", group: "Exchange",
-    options: [format, output, follow, paths, noPhotos, SharedOptions.safeCells, Progress.option], positionals: [query],
+    options: [format, output, follow, paths, noPhotos, SharedOptions.safeCells, ChangeOptions.partial, Progress.option],
+    positionals: [query],
     manual: Manual(
       examples: [
         ("vitrine export games -o games.json", "writes all games"),
@@ -46,6 +47,7 @@ enum ExportCommand: CommandFile {
       ], seeAlso: ["import", "list", "check"])
   ) { session, arguments in
     var selection = try session.exportSelection(arguments[query])
+    try session.accept(unread: selection.unread, arguments, nothing: "written")
     if arguments[follow] { selection.follow() }
     let format = arguments[format] ?? ExportFormatChoice.standard
     let progress = Progress("export", in: session, as: arguments[Progress.option])

@@ -30,7 +30,7 @@ enum FmtCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "fmt", summary: "tidy the text of records, only as far as is asked for", group: "Changes",
-    service: .planned { _ in [] }, options: [keys, trailing, final, endings] + ChangeOptions.all, positionals: [records],
+    service: .planned { _ in [] }, options: [keys, trailing, final, endings] + ChangeOptions.ofQueries, positionals: [records],
     manual: Manual(
       examples: [
         ("vitrine fmt --keys hades", "puts the keys of a record into the order of its schema"),
@@ -65,7 +65,12 @@ enum FmtCommand: CommandFile {
     }
     let open = try session.openCatalogue()
     let (texts, words) = ownTexts(arguments[records], in: open, session)
-    let paths = words.isEmpty && !texts.isEmpty ? [] : try session.selection(words, in: open).paths
+    var paths: [Path] = []
+    if !words.isEmpty || texts.isEmpty {
+      let selection = try session.selection(words, in: open)
+      try session.accept(unread: selection.unread, arguments)
+      paths = selection.paths
+    }
     guard !paths.isEmpty || !texts.isEmpty else { return .findings }
     try session.refuseServing(parts: paths.count + texts.count)
     let outcome = FormatPlanner.plan(options, records: paths, texts: texts, in: open.catalogue)

@@ -18,7 +18,7 @@ enum ShareCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "share", summary: "put records and photos into a folder, an archive or a page", group: "Exchange",
-    options: [output, follow, keepLocation, keepMetadata, fullSize, overwriting, Progress.option],
+    options: [output, follow, keepLocation, keepMetadata, fullSize, overwriting, ChangeOptions.partial, Progress.option],
     formerly: [FormerSpelling("--force", now: "--overwrite")], positionals: [query],
     manual: Manual(
       examples: [
@@ -49,6 +49,7 @@ enum ShareCommand: CommandFile {
     }
     let target = try ShareTarget(name, root: try session.root(), overwrites: arguments[overwriting], in: session.context)
     var selection = try session.exportSelection(arguments[query])
+    try session.accept(unread: selection.unread, arguments, nothing: "written")
     if arguments[follow] { selection.follow() }
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
     let choice = arguments[keepMetadata] ? MetadataChoice.kept : .stripped(arguments[keepLocation] ? .location : .nothing)

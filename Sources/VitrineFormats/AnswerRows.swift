@@ -11,6 +11,10 @@ final class AnswerRows: Sendable {
   private enum Source {
     case nothing
     case field(FormattedColumn)
+    /// What the record is called: people read the name of its file where it says nothing.
+    case display(FormattedColumn)
+    /// The record above it, which people know by its title.
+    case parent(ColumnReader)
     case count(ColumnReader)
     case way(FormattedJoinPath)
     case kind(String)
@@ -47,12 +51,18 @@ final class AnswerRows: Sendable {
         } else if way.counts {
           .count(ColumnReader(index.tables[table], column: way.column))
         } else {
-          .field(FormattedColumn(index.tables[table], way.column))
+          source(FormattedColumn(index.tables[table], way.column), of: index.tables[table], way.column)
         }
       } else {
         .nothing
       }
     }
+  }
+
+  private static func source(_ column: FormattedColumn, of table: RecordTable, _ number: Int) -> Source {
+    let known = table.columns[number]
+    if known.isBuiltIn, known.field.path == BuiltIn.parent { return .parent(column.reader) }
+    return table.kind.display.map { $0 == known.field.path } == true ? .display(column) : .field(column)
   }
 
   /// The path of the record at a place.
@@ -75,10 +85,10 @@ final class AnswerRows: Sendable {
     let row = rows[place]
     return [ColumnReader.Entries?](unsafeUninitializedCapacity: columnCount) { entries, count in
       for column in 0..<columnCount {
-        if case .field(let field) = sources[column * index.tables.count + row.table] {
+        switch sources[column * index.tables.count + row.table] {
+        case .field(let field), .display(let field):
           entries.initializeElement(at: column, to: field.reader.entries(ofRow: row.row))
-        } else {
-          entries.initializeElement(at: column, to: nil)
+        case .nothing, .parent, .count, .way, .kind, .title, .id: entries.initializeElement(at: column, to: nil)
         }
       }
       count = columnCount
@@ -95,6 +105,13 @@ final class AnswerRows: Sendable {
     case .nothing: writer.null()
     case .field(let field):
       if let known = entries?[column] { field.write(row.row, known, to: &writer) } else { field.write(row.row, to: &writer) }
+    case .display(let field):
+      let known = entries?[column] ?? field.reader.entries(ofRow: row.row)
+      guard known.first == .null else { return field.write(row.row, known, to: &writer) }
+      writer.shown({ index.title(of: row) }, written: { $0.null() })
+    case .parent(let reader):
+      guard let parent = reader.targets(ofRow: row.row).first else { return writer.null() }
+      writer.shown({ index.title(of: parent) }, written: { $0.text(index.path(of: parent).string) })
     case .count(let reader): writer.number(String(reader.count(ofRow: row.row)))
     case .way(let way): way.cell(row.row).write(to: &writer)
     case .kind(let name): writer.text(name)

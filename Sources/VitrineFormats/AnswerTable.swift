@@ -54,7 +54,13 @@ private struct AnswerHeadings {
   private mutating func cell(of group: Answer.Group) -> Cell {
     guard let source = group.source else { return .list(group.values.map { .number($0) }) }
     if case .reference = index.tables[source.table].columns[source.column].field.meaning {
-      return .list(group.values.map { .text($0) })
+      let pool = index.tables[source.table].pools[source.column]
+      let targets = source.values.map { pool.target($0) }
+      return .list(
+        group.values.enumerated().map { place, name in
+          let target = targets.indices.contains(place) ? targets[place] : nil
+          return target.map { .shown(index.title(of: $0), written: .text(name)) } ?? .text(name)
+        })
     }
     let place = Place(table: source.table, column: source.column)
     let column = columns[place] ?? FormattedColumn(index.tables[source.table], source.column)

@@ -29,6 +29,8 @@ package final class CellDress: Sendable {
   let isInList: Bool
   /// True where maps are places.
   let isPlace: Bool
+  /// True where maps are what is known of photos, which people know by their files.
+  let isPhoto: Bool
   private let form: Form
   private let unit: String?
   private let colors: [String: RGB]
@@ -42,6 +44,7 @@ package final class CellDress: Sendable {
     isOwnList = field.isOwnList
     isInList = field.isList
     isPlace = field.meaning == .location
+    isPhoto = column.isBuiltIn && field.path == BuiltIn.photo
     unit = field.unit
     colors = Dictionary(field.palette.compactMap { color in RGB(hex: color.hex).map { (color.name, $0) } }) { first, _ in first }
     let glyphs = column.lists.isEmpty ? [:] : field.marks.mapValues(\.glyph).filter { !$0.value.isEmpty }
@@ -133,9 +136,9 @@ package final class CellDress: Sendable {
       }, written: { Self.plain(bytes, kind, to: &$0) })
   }
 
-  /// A number with its unit: `50 mm`, `41.0256°`; a unit that ends in `/` stands before it, `f/2.8`.
+  /// A number with its unit: `50 mm`, `41.0256°`; a unit that ends in `/` stands before it, `f/2.8`, unless somebody wrote it there.
   package static func measured(_ number: String, _ unit: String) -> String {
-    if unit.hasSuffix("/") { return unit + number }
+    if unit.hasSuffix("/") { return number.hasPrefix(unit) ? number : unit + number }
     return unit == "°" ? number + unit : "\(number) \(unit)"
   }
 }

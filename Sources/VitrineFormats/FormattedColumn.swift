@@ -68,11 +68,13 @@ extension FormattedColumn {
       reader.withText(of: value) { dress.write($0, $1, to: &writer) }
     } else if value == .null {
       writer.null()
-    } else if dress.isPlace {
+    } else if dress.isPlace || dress.isPhoto {
       var builder = CellBuilder()
       writeMap(row, place: place, to: &builder)
       guard case .map(let members) = builder.cell else { return writer.null() }
-      dress.place(members).write(to: &writer)
+      guard dress.isPhoto else { return dress.place(members).write(to: &writer) }
+      let file = members.first { $0.name == "file" }?.cell.written
+      Cell.shown(file ?? "", written: .map(members)).write(to: &writer)
     } else {
       writeMap(row, place: place, to: &writer)
     }

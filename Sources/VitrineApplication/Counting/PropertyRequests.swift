@@ -39,12 +39,25 @@ package struct PropertyListRequest: Sendable, Hashable {
     if let name, !isKind(name, open) {
       asked = try open.ask(words)
       let path = try open.path(name, kinds: asked.kinds)
+      try checkScalars(path, name, open)
       table = tables.values(of: path, asked, sorted: try order(PropertyTables.valueColumns(of: path)))
     } else {
       asked = try open.ask([name].compactMap { $0 } + words)
       table = tables.fields(of: asked, sorted: try order(PropertyTables.fieldColumns))
     }
     return PropertyAnswer(table: table, lastGoodNote: open.lastGoodNote(asked.answer.rows))
+  }
+
+  /// Maps have no values that could be counted, but their members have.
+  private func checkScalars(_ path: BoundPath, _ name: String, _ open: OpenCatalogue) throws(RequestError) {
+    for (kind, way) in path.ways.sorted(by: { $0.key < $1.key }) {
+      let table = open.index.tables[way.references.last?.kind ?? kind]
+      let column = table.columns[way.column]
+      guard column.field.meaning == .map, !column.members.isEmpty else { continue }
+      let members = column.members.map { "'\(name).\(table.columns[$0].field.path.names.last ?? "")'" }
+      throw RequestError(
+        "'\(name)' holds maps, and their members have the values: name one of \(members.joined(separator: ", "))")
+    }
   }
 
   private func order(_ columns: [String]) throws(RequestError) -> ColumnOrder {

@@ -14,18 +14,20 @@ enum CheckCommand: CommandFile {
   private static let fix = SharedOptions.fix
   private static let unsafe = Option.flag(
     "unsafe", "with --fix: make fixes that are not safe, too, where a finding has just one; the difference is shown first")
+  private static let strict = Option.flag("strict", "let warnings count as errors do for the exit status")
   private static let diff = ChangeOptions.diff
   private static let paths = Positional.any("PATH", completes: .file, "report on these files and folders only; on all by default")
 
   static let command = Command<Session>(
     name: "check", summary: "check the records, their photos and each other", group: "Catalogue",
     service: .wantedIf { !$0[fix] && !$0[diff] },
-    options: [format, fix, unsafe, diff, SharedOptions.allFindings], positionals: [paths],
+    options: [format, fix, unsafe, strict, diff, SharedOptions.allFindings], positionals: [paths],
     manual: Manual(
       examples: [
         ("vitrine check", "checks the whole catalogue"),
         ("vitrine check games/hades.yaml", "reports on one file, still compared with all others"),
         ("vitrine check --diff", "shows what --fix would change"),
+        ("vitrine check --strict", "fails for warnings, too, as a hook or a build may want it"),
         ("vitrine check --fix", "fixes what can be fixed safely"),
         ("vitrine check --diff --unsafe", "shows what --fix --unsafe would change"),
         ("vitrine check --format sarif > report.sarif", "writes the report for a code scanning service"),
@@ -38,7 +40,8 @@ enum CheckCommand: CommandFile {
         "'human' and 'short' write paths from the working folder, so that editors and terminals can open them. The other formats, and the patch of --diff, write them from the root of the catalogue.",
       ],
       exitStatuses: [
-        (.well, "no finding of error severity"), (.findings, "at least one error"), (.usage, ExitStatus.usage.summary),
+        (.well, "no error; with --strict, no warning either"),
+        (.findings, "at least one error; with --strict, or one warning"), (.usage, ExitStatus.usage.summary),
         (.inputOutput, ExitStatus.inputOutput.summary),
         (.conflict, "a file changed while it was to be fixed; nothing was written"),
       ],
@@ -69,7 +72,8 @@ enum CheckCommand: CommandFile {
     var look = session.look
     look.extent = arguments[SharedOptions.allFindings] ? .all : .someOrAll
     session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: look, to: &$0) }
-    return report.findings.contains { $0.severity == .error } ? .findings : .well
+    let failing: [Severity] = arguments[strict] ? [.error, .warning] : [.error]
+    return report.findings.contains { failing.contains($0.severity) } ? .findings : .well
   }
 }
 

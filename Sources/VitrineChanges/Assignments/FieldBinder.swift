@@ -85,7 +85,8 @@ package struct FieldBinder {
       )
     }
     guard let field else {
-      bound.values = [DataValue(plain: assignment.value)]
+      let parts = assignment.operation == .set ? [assignment.value] : try ValueReader.parts(assignment.value, of: nil)
+      bound.values = parts.map { DataValue(plain: $0) }
       return bound
     }
     if isList {

@@ -23,12 +23,17 @@ package struct ValueReader {
     self.moment = moment
   }
 
-  /// The items that a text stands for: those of a list in brackets, else one. A pattern may name only some members of a map.
+  /// The items that a text stands for: those of a list in brackets, else those between commas, one in quotes for a text with commas. A pattern may name
+  /// only some members of a map.
   ///
   /// Errors: the field cannot have one of them.
   package func items(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> [DataValue] {
     if text.isEmpty, !isPattern { return [] }
-    guard text.hasPrefix("[") else { return [try item(text, of: field, isPattern: isPattern)] }
+    guard text.hasPrefix("[") else {
+      var items: [DataValue] = []
+      for part in try Self.parts(text, of: field) { items.append(try item(part, of: field, isPattern: isPattern)) }
+      return items
+    }
     let tree = try flow(text, field)
     let result = tree.tree.withReader { reader -> Result<[DataValue], PlanRefusal> in
       do throws(PlanRefusal) {
@@ -41,6 +46,45 @@ package struct ValueReader {
       }
     }
     return try result.get()
+  }
+
+  /// The texts between the commas of a text; of nil, a field of one's own. A value that has a comma itself is in quotes, double or single, or is one that the
+  /// field knows; a map in braces and a place have commas of their own.
+  ///
+  /// Errors: nothing stands beside a comma.
+  static func parts(_ text: String, of field: Kind.Field?) throws(PlanRefusal) -> [String] {
+    if let field, field.meaning == .location || text.hasPrefix("{") || !ValueWords.values(of: field, named: text).isEmpty {
+      return [text]
+    }
+    var parts: [String] = []
+    var part = ""
+    var quote: Character?
+    var wasQuoted = false
+    func take() throws(PlanRefusal) {
+      let value = wasQuoted ? part : String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      guard wasQuoted || !value.isEmpty || text.isEmpty else {
+        throw PlanRefusal("nothing stands beside a comma in '\(text)'; a value with a comma goes in quotes, as in '\"a, b\"'")
+      }
+      parts.append(value)
+      (part, wasQuoted) = ("", false)
+    }
+    for character in text {
+      if let open = quote {
+        if character == open { quote = nil } else { part.append(character) }
+      } else if (character == "\"" || character == "'"), part.allSatisfy({ $0 == " " }), !wasQuoted {
+        (quote, part, wasQuoted) = (character, "", true)
+      } else if character == "," {
+        try take()
+      } else if !wasQuoted || character != " " {
+        // What follows a quote that was closed is no quoted value: the text is as it stands.
+        if wasQuoted { return [text] }
+        part.append(character)
+      }
+    }
+    // A quote that is never closed is a character like any other.
+    guard quote == nil else { return [text] }
+    try take()
+    return parts
   }
 
   /// The value that a text stands for, of a field that is no list.

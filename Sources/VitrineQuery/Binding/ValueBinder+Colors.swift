@@ -1,5 +1,6 @@
 // Colours as values: by name, by group and by hex.
 
+import VitrineIndex
 package import VitrineModel
 import VitrineSource
 import VitrineText
@@ -9,8 +10,10 @@ extension ValueBinder {
   func color(_ value: Query.Value) throws(QueryError) -> any ValueTest {
     let end = RangeEnd(text: try single(value), range: value.range)
     let field = field.field
-    let names = ValueWords.colors(of: field, named: end.text)
+    let names = ValueWords.names(of: field, named: end.text)
     if !names.isEmpty { return AnyTest.of(names.map { FoldedTest($0) }) }
+    let group = ValueWords.group(of: field, named: end.text)
+    if !group.isEmpty { return AnyTest.of(group.map { FoldedTest($0) } + [ColorGroupTest(group, of: field.palette)]) }
     guard let hex = OKLab.hex(end.text) else {
       let words = field.palette.map(\.name) + field.aliases.map(\.word) + field.paletteGroups.map(\.name)
       let nearest =
@@ -35,12 +38,39 @@ extension ValueWords {
     return aliased.isEmpty ? field.palette.filter { self.key($0.label) == key }.map(\.name) : aliased
   }
 
-  /// The same, or all colours of a group by its name or label.
-  static func colors(of field: Kind.Field, named word: String) -> [String] {
-    let names = names(of: field, named: word)
-    if !names.isEmpty { return names }
+  /// The colours of a palette that are in a group, by the group's name or label.
+  static func group(of field: Kind.Field, named word: String) -> [String] {
     let key = key(word)
     let groups = field.paletteGroups.filter { self.key($0.name) == key || self.key($0.label) == key }.map(\.name)
     return field.palette.filter { groups.contains($0.group) || (!$0.group.isEmpty && self.key($0.group) == key) }.map(\.name)
+  }
+}
+
+/// The colour is written in hex, and of all colours of the palette one of a group is the nearest in OKLab; of several that are as near, the first.
+private struct ColorGroupTest: PlainValueTest {
+  private let names: [String]
+  private let palette: [(color: OKLab, isIn: Bool)]
+
+  init(_ names: [String], of palette: [Kind.PaletteColor]) {
+    self.names = names
+    self.palette = palette.compactMap { entry in OKLab(hex: entry.hex).map { ($0, names.contains(entry.name)) } }
+  }
+
+  var cost: Double { 200 }
+  var fraction: Double { 0.05 }
+
+  func passes(_ segment: ValueSegment, _ index: Int) -> Bool {
+    let text = segment.text(index)
+    guard text.hasPrefix("#"), let color = OKLab(hex: text) else { return false }
+    var nearest: (distance: Double, isIn: Bool) = (.infinity, false)
+    for entry in palette {
+      let distance = color.distance(to: entry.color)
+      if distance < nearest.distance { nearest = (distance, entry.isIn) }
+    }
+    return nearest.isIn
+  }
+
+  func explanation(_ meaning: FieldMeaning) -> String {
+    "is a colour in hex that is nearest to \(names.map { "'\($0)'" }.joined(separator: ", "))"
   }
 }

@@ -87,7 +87,18 @@ enum NaiveWords {
     case .enumeration: return enumeration(field, term, value)
     case .color:
       guard let word, term.relation.isEquality else { return nil }
-      return color(field, word).map { allowed in { entry in allowed.contains(Folding.fold(entry.text)) } }
+      let isGroup = group(field, word)
+      return color(field, word).map { allowed in
+        { entry in
+          if allowed.contains(Folding.fold(entry.text)) { return true }
+          guard isGroup, entry.text.hasPrefix("#"), let color = OKLab(hex: entry.text) else { return false }
+          let nearest = field.palette.min { left, right in
+            guard let one = OKLab(hex: left.hex), let other = OKLab(hex: right.hex) else { return false }
+            return color.distance(to: one) < color.distance(to: other)
+          }
+          return nearest.map { allowed.contains(Folding.fold($0.name)) } ?? false
+        }
+      }
     case .boolean:
       guard let word, term.relation.isEquality else { return nil }
       let isTrue = ["true", "yes"].contains(word.lowercased())
@@ -160,6 +171,14 @@ enum NaiveWords {
     let digits = word.hasPrefix("#") ? String(word.dropFirst()) : word
     guard digits.count == 6, UInt32(digits, radix: 16) != nil else { return nil }
     return Array(("#" + digits.lowercased()).utf8)
+  }
+
+  /// True where a word is that of a group of colours, and of no colour.
+  private static func group(_ field: Kind.Field, _ word: String) -> Bool {
+    let key = key(word)
+    if field.palette.contains(where: { self.key($0.name) == key || self.key($0.label) == key }) { return false }
+    if field.aliases.contains(where: { self.key($0.word) == key }) { return false }
+    return field.paletteGroups.contains { self.key($0.name) == key || self.key($0.label) == key }
   }
 
   /// The folded texts of the colours a word stands for.

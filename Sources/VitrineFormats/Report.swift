@@ -79,7 +79,8 @@ extension Report {
 extension Finding {
   /// The message with the label, for formats that have no place under the text: "'Wi' is not a known system; did you mean 'Wii'?".
   var sentence: String {
-    label.isEmpty ? message : message + "; " + label
+    // A message may end with its label already, as in "is not a real date: there is no month 13".
+    label.isEmpty || message.hasSuffix(label) ? message : message + "; " + label
   }
 
   /// The path, or the manifest's for what concerns the whole catalogue, for formats that insist on a file.

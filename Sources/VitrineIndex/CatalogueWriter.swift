@@ -226,7 +226,7 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     guard !findings.isEmpty || !suppressions.isEmpty else { return [] }
     var silencer = Silencer(suppressions, in: path)
     let left = silencer.unsilenced(findings) + silencer.faults(levels).located(reading: reading)
-    return left.compactMap { levels.applied(to: $0) }.sorted(by: Finding.reportOrder)
+    return RootCauses.alone(left.compactMap { levels.applied(to: $0) }).sorted(by: Finding.reportOrder)
   }
 }
 

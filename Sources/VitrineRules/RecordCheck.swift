@@ -42,8 +42,10 @@ package struct RecordCheck {
     let isReadable = findings.allSatisfy { $0.severity != .error || $0.rule == SyntaxRules.duplicateMapKey }
     let misread = Misread(parsed, bytes)
     if parsed.isComplete, isReadable, let root = parsed.tree.roots.first {
+      let twice = findings.filter { $0.rule == SyntaxRules.duplicateMapKey }
       findings += evaluators[kind].evaluate(parsed.tree, root: root)
       parsed.tree.withReader { reader in
+        if !twice.isEmpty { Self.removeFaults(ofKeys: twice, reader, &findings) }
         let file = RecordFile(path: path, reader: reader, root: root, kind: kinds[kind], text: parsed)
         Advice.add(to: &findings, file)
         for rule in rules { rule.check(file) { findings.append($0) } }
@@ -64,5 +66,17 @@ package struct RecordCheck {
     return Outcome(
       facts: facts, findings: findings, isReadable: parsed.isComplete && isReadable && !parsed.tree.roots.isEmpty,
       tree: keepsTree ? parsed.tree : nil)
+  }
+
+  /// Takes out what is said of the values of keys that stand twice: which of them is meant nobody knows. What lies within them stays.
+  private static func removeFaults(ofKeys twice: [Finding], _ reader: TreeReader, _ findings: inout [Finding]) {
+    let keys = Set(twice.flatMap { [$0.range] + $0.related.map(\.range) })
+    var values: Set<ByteRange> = []
+    for id in reader.nodes.indices where reader.nodes[id].kind == .mapping {
+      for entry in reader.writtenEntries(NodeID(id)) where keys.contains(reader.node(entry.key).range) {
+        values.insert(reader.node(entry.value).range)
+      }
+    }
+    findings.removeAll { $0.rule != SyntaxRules.duplicateMapKey && values.contains($0.range) }
   }
 }

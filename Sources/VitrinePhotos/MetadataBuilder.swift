@@ -10,20 +10,24 @@ struct MetadataBuilder {
   private(set) var listing: [PhotoTag] = []
   /// True where every tag is wanted, and not only what metadata is made of.
   let listsTags: Bool
+  /// Where it stands, as far as that can be changed in place.
+  private(set) var places: [MetadataPlaces.Place] = []
   private var xmp: XMPPacket?
 
   /// Begins with nothing.
   init(listsTags: Bool) { self.listsTags = listsTags }
 
   /// Takes the EXIF block in `count` bytes from `start`, with JPEG's prefix before it or not; false where none begins there.
+  /// Shape: `isInPlace` is false for bytes that stand in another form in the file.
   @discardableResult
-  mutating func takeExif(_ image: inout ImageBytes, at start: Int, count: Int) -> Bool {
+  mutating func takeExif(_ image: inout ImageBytes, at start: Int, count: Int, isInPlace: Bool = true) -> Bool {
     guard start >= 0, start < image.size, count > 8 else { return false }
     let prefix = image.has("Exif\0", at: start) ? 6 : 0
     let there = min(count - prefix, image.size - start - prefix, ExifBlock.maximum)
     guard there >= 8, image.has("II*\0", at: start + prefix) || image.has("MM\0*", at: start + prefix),
       let bytes = image.slice(start + prefix, there), let block = ExifBlock(bytes)
     else { return false }
+    if isInPlace { places.append(.exif(start + prefix..<start + prefix + there)) }
     metadata.take(block.tags(where: ExifTags.areMetadata))
     if metadata.lens == nil || metadata.iso == nil { MakerNotes.take(from: block, into: &metadata) }
     if listsTags { listing += PhotoTag.all(of: block) }
@@ -33,6 +37,7 @@ struct MetadataBuilder {
   /// Takes the tags of a TIFF structure's first directory and those it points to. Shape: gives all entries of the first directory.
   mutating func takeTIFF(_ block: TIFFBlock, _ image: inout ImageBytes) {
     let listsTags = listsTags
+    places.append(.exif(0..<image.size))
     take(ExifTags(block, &image) { listsTags || ExifTags.areMetadata($0, $1) })
     let root = block.directory(&image, at: block.first)
     if let packet = root.first(ExifTags.Number.xmp) { takeXMP(&image, at: packet.place, count: packet.end - packet.place) }
@@ -49,6 +54,7 @@ struct MetadataBuilder {
     guard start >= 0, start < image.size, let bytes = image.bytes(start, min(count, image.size - start, ImageBytes.most)) else {
       return
     }
+    places.append(.xmp(start..<start + bytes.count))
     takeXMP(bytes)
   }
 

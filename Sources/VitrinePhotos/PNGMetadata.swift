@@ -89,13 +89,20 @@ enum PNGMetadata {
     guard isProfile || key == "XML:com.adobe.xmp",
       let bytes = image.bytes(chunk.start, min(chunk.count, ImageBytes.most)), let text = text(bytes, from: end + 1, chunk.type)
     else { return }
-    if !isProfile { return builder.takeXMP(text) }
+    if !isProfile {
+      // A text that is not compressed ends its chunk.
+      let start = chunk.count - text.count
+      if chunk.count == bytes.count, start >= 0, bytes[start...].elementsEqual(text) {
+        return builder.takeXMP(&image, at: chunk.start + start, count: text.count)
+      }
+      return builder.takeXMP(text)
+    }
     let profile = profile(text)
     if profile.starts(with: "http://ns.adobe.com/xap/1.0/".utf8) { return builder.takeXMP(Array(profile.dropFirst(29))) }
     if key.hasSuffix("xmp") { return builder.takeXMP(profile) }
     guard !hasProfile else { return }
     var block = ImageBytes(ImageSample(profile))
-    hasProfile = builder.takeExif(&block, at: 0, count: profile.count)
+    hasProfile = builder.takeExif(&block, at: 0, count: profile.count, isInPlace: false)
   }
 
   /// The text behind a key, expanded where it is compressed; nil where it is not well formed.

@@ -44,7 +44,7 @@ extension PhotoTag {
 
 extension MetadataBuilder {
   /// Reads an image.
-  fileprivate mutating func read(_ image: inout ImageBytes, _ format: ImageFormat) {
+  mutating func read(_ image: inout ImageBytes, _ format: ImageFormat) {
     switch format {
     case .jpeg: JPEGMetadata.read(&image, into: &self)
     case .png: PNGMetadata.read(&image, into: &self)

@@ -80,7 +80,7 @@ struct TIFFBlock {
       }
       value = start + offset
     }
-    return TIFFEntry(tag: tag, type: type, count: count, place: value, isLittle: isLittle)
+    return TIFFEntry(tag: tag, type: type, count: count, place: value, entryPlace: place, isLittle: isLittle)
   }
 }
 
@@ -94,12 +94,15 @@ struct TIFFEntry {
   let count: Int
   /// Where the values start in the file.
   let place: Int
+  /// Where the entry itself starts in the file.
+  let entryPlace: Int
   /// Where the values end, in the file or past its end.
   var end: Int { place + count * ExifValue.width(ofType: type) }
   fileprivate let isLittle: Bool
 
-  fileprivate init(tag: Int, type: Int, count: Int, place: Int, isLittle: Bool) {
-    (self.tag, self.type, self.count, self.place, self.isLittle) = (tag, type, count, place, isLittle)
+  fileprivate init(tag: Int, type: Int, count: Int, place: Int, entryPlace: Int, isLittle: Bool) {
+    (self.tag, self.type, self.count, self.isLittle) = (tag, type, count, isLittle)
+    (self.place, self.entryPlace) = (place, entryPlace)
   }
 
   /// True where its values are whole numbers.

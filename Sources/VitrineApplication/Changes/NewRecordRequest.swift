@@ -112,6 +112,17 @@ package struct NewRecordRequest {
     return Plan(plan.title + " with a photo", plan.edits + [.create(name, photo.bytes)], summary: plan.summary)
   }
 
+  /// The plan for a record of each group of photos.
+  ///
+  /// Errors: as of `plan`.
+  package func plan(
+    _ groups: [PhotoRecords.Group], _ assignments: [FieldAssignment], at moment: ChangeMoment
+  ) throws(PlanRefusal) -> Plan {
+    var options = options
+    options.folder = options.folder ?? options.parent.map { Path($0.folder) }
+    return try PhotoRecords.plan(kind, groups, assignments, options, in: open.catalogue, at: moment)
+  }
+
   /// The plan for a record whose text a person wrote.
   ///
   /// Errors: the text does not parse; no path for the record.

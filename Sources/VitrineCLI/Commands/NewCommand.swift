@@ -15,13 +15,30 @@ enum NewCommand: CommandFile {
     "locate-from-photo", "PHOTO", completes: .file, "take the place from a photo's metadata; the photo stays where it is")
   private static let photo = Option.text(
     "photo", "FILE", completes: .file, "take what the fields do not say from a photo, and copy it beside the record")
+  private static let photos = Option.texts(
+    "photos", "FOLDER", completes: .file, "write a record for each photo of a folder, and copy the photos beside them")
+  /// What makes photos one record.
+  private enum Grouping: String, OptionChoice {
+    case photo, burst, day, place
+
+    var summary: String {
+      switch self {
+      case .photo: "each photo, with others of the same name, such as its raw file"
+      case .burst: "photos of one camera at most two seconds apart"
+      case .day: "photos of one day"
+      case .place: "photos of one day taken at most 500 m from the one before"
+      }
+    }
+  }
+  private static let grouping = Option.choice(
+    "group-by", "WHAT", default: Grouping.photo, "with --photos: what makes a record")
   private static let kind = Positional.one("KIND", completes: .kind, "the kind, or its plural")
   private static let fields = Positional.any("FIELD=VALUE", "its fields, as for 'vitrine set'")
 
   static let command = Command<Session>(
     name: "new", summary: "write a new record", group: "Changes",
-    service: .planned { $0[locating] == nil && $0[photo] == nil && !$0[fields].isEmpty ? [] : nil },
-    options: [folder, photo, locating] + ChangeOptions.ofRecords,
+    service: .planned { $0[locating] == nil && $0[photo] == nil && $0[photos].isEmpty && !$0[fields].isEmpty ? [] : nil },
+    options: [folder, photo, photos, grouping, locating] + ChangeOptions.ofRecords,
     positionals: [kind, fields],
     manual: Manual(
       examples: [
@@ -43,11 +60,16 @@ enum NewCommand: CommandFile {
           "vitrine new memory title='Tea on the ferry' category=friends --photo ~/Pictures/dsc0042.jpg",
           "takes day, time and place from the photo, and copies it beside the record"
         ),
+        (
+          "vitrine new shot --photos ~/DCIM/100CANON --group-by burst",
+          "writes a shot for each photo or burst of a folder, and copies the photos"
+        ),
         ("vitrine new memory", "opens the editor with every field explained"),
       ],
       description: [
         "The file is named after the field that names the record: 'Baldur's Gate' becomes baldurs-gate.yaml. No file is overwritten: a second one gets a number. 'new:' of a collection in vitrine.yaml says where else records go, such as 'memories/{date.year}/{title}.yaml'.",
         "Ids, days and times that the schema declares are filled in. A record without a required field, or otherwise invalid, is refused with its findings.",
+        "--photos takes whole folders: a raw file and its JPEG are one record, and so are a phone's photo and its edited copy. FIELD=VALUE holds for all records; what it does not say comes from the photos. Photos whose bytes the catalogue has already are left out. 'vitrine undo' takes all of it back at once.",
         "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is written into the text itself, and the editor opens again.",
       ],
       exitStatuses: Session.changeStatuses,
@@ -61,6 +83,7 @@ enum NewCommand: CommandFile {
     var assignments = try SetCommand.assignments(arguments[fields])
     if let folder = arguments[folder] { try request.setFolder(folder) }
     try request.takeParent(from: &assignments)
+    if !arguments[photos].isEmpty { return try write(assignments, request, at: moment, in: open, session, arguments) }
     if assignments.isEmpty, arguments[locating] == nil, arguments[photo] == nil {
       return try RecordEditing(session: session, open: open, request: request, moment: moment).run(arguments)
     }
@@ -74,6 +97,32 @@ enum NewCommand: CommandFile {
     }
     let plan = try request.plan(assignments, at: moment)
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: words(for: plan, session))
+  }
+
+  /// Writes a record for each photo of folders.
+  private static func write(
+    _ assignments: [FieldAssignment], _ request: NewRecordRequest, at moment: ChangeMoment, in open: OpenCatalogue,
+    _ session: Session, _ arguments: Arguments
+  ) throws -> ExitStatus {
+    let wanted = PhotoFolder.Grouping(rawValue: arguments[grouping].rawValue) ?? .photo
+    let folder = try PhotoFolder(arguments[photos], standingIn: session.folder, grouping: wanted, in: open.catalogue)
+    for (name, reason) in folder.leftOut { session.tell("vitrine: \(name) is left out: \(reason)") }
+    if !folder.present.isEmpty {
+      session.note("\(counted(folder.present.count, "photo")) left out: the catalogue has the same bytes")
+    }
+    guard !folder.groups.isEmpty else {
+      session.note("there is no new photo")
+      return .well
+    }
+    let plan = try request.plan(folder.groups, assignments, at: moment)
+    let records = plan.edits.count { $0.path.isRecordFile }
+    let told = "wrote \(counted(records, "record")) with \(counted(plan.edits.count - records, "photo"))"
+    let status = try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: told)
+    if let failure = folder.failure {
+      throw CommandError(
+        "'\(failure.string)' could not be read while it was copied; 'vitrine undo' takes all of it back", .inputOutput)
+    }
+    return status
   }
 
   /// What is said when the record is written.

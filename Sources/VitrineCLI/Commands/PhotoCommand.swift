@@ -10,7 +10,10 @@ import VitrineSystem
 enum PhotoCommand: CommandFile {
   static let command = Command<Session>(
     name: "photo", summary: "look at photos, and work with them", group: "Photos",
-    commands: [PhotoChanges.list, show, PhotoChanges.add, PhotoChanges.remove, PhotoChanges.adopt],
+    commands: [
+      PhotoChanges.list, show, PhotoChanges.add, PhotoChanges.remove, PhotoChanges.adopt, PhotoEdits.rotate,
+      PhotoEdits.stripLocation, PhotoEdits.verify,
+    ],
     manual: Manual(
       examples: [
         ("vitrine photo show wardrobe/navy-blazer.jpg", "shows when, where and with what a photo was taken"),

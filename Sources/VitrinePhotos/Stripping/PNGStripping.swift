@@ -49,7 +49,7 @@ enum PNGStripping {
   }
 
   /// CRC-32. Source: PNG 3rd edition, annex D.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var value: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
       value ^= UInt32(byte)

@@ -1,0 +1,234 @@
+// Folders of photos that become records.
+
+package import VitrineCatalog
+package import VitrineChanges
+import VitrineFiles
+import VitrineIndex
+import VitrineModel
+import VitrinePhotos
+package import VitrineSource
+package import VitrineSystem
+
+/// The photos of folders, read and put into groups, each of which becomes a record.
+package struct PhotoFolder {
+  /// What makes photos one record.
+  package enum Grouping: String, Sendable, CaseIterable {
+    /// Nothing but their name: a raw file and its JPEG.
+    case photo
+    /// Photos of one camera at most two seconds apart.
+    case burst
+    /// The day.
+    case day
+    /// Photos taken one after another at most 500 m apart on one day.
+    case place
+  }
+
+  /// The longest break within a burst. Units: seconds.
+  private static let longestBreak = 2.0
+  /// The farthest that photos of one place are apart. Units: metres.
+  private static let farthest = 500.0
+
+  /// The groups, in the order their first photos were taken.
+  package let groups: [PhotoRecords.Group]
+  /// How many photos the catalogue has already, by their bytes.
+  package let present: [String]
+  /// Files that are left out, each with the reason.
+  package let leftOut: [(name: String, reason: String)]
+  /// What reads the photos when they are copied.
+  private let files: PhotoFiles
+
+  /// A photo while it is sorted.
+  private struct Found {
+    let name: String
+    let stem: String
+    let suffix: String
+    let photo: ReadPhoto
+    let number: Int
+    var taken: CivilMoment? {
+      guard var text = photo.metadata?.taken else { return nil }
+      return text.withUTF8 { CivilMoment($0) }
+    }
+  }
+
+  /// Reads the images below folders, and single ones.
+  ///
+  /// Errors: a folder or a file cannot be read; there is no such file.
+  package init(_ names: [String], standingIn folder: String, grouping: Grouping, in catalogue: LoadedCatalogue) throws(FileError)
+  {
+    var paths: [(name: String, path: Path)] = []
+    for name in names {
+      let absolute = Path.absolute(name, from: folder)
+      guard Path.isFolder(absolute) else {
+        paths.append((name, Path(absolute)))
+        continue
+      }
+      let root = try OpenRoot(Path(absolute))
+      for (path, kind) in try FolderFiles.all(below: .root, of: root)
+      where kind == .regular && ImageSuffix.isImage(path.string)
+        && !path.parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") })
+      {
+        paths.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, Path(absolute).appending(path)))
+      }
+    }
+    var known = try KnownPhotos(catalogue)
+    var found: [Found] = []
+    var (present, leftOut): ([String], [(name: String, reason: String)]) = ([], [])
+    for (number, entry) in paths.enumerated() {
+      let photo: ReadPhoto
+      do throws(FileError) {
+        photo = try FileReader.withFile(path: entry.path) { file throws(FileError) in
+          try ReadPhoto(file, name: entry.name, withMetadata: true)
+        }
+      } catch {
+        throw FileError(error.operation, Path(entry.name), error.cause)
+      }
+      guard let format = photo.check.format, format != .film, format != .pdf else {
+        leftOut.append((entry.name, "it is no image"))
+        continue
+      }
+      if photo.check.faults.contains(where: { if case .truncated = $0 { true } else { false } }) {
+        leftOut.append((entry.name, "it is cut short"))
+        continue
+      }
+      if try known.has(entry.path, size: photo.byteCount) {
+        present.append(entry.name)
+        continue
+      }
+      let name = entry.path.name.string
+      found.append(
+        Found(
+          name: entry.name, stem: Self.stem(of: name), suffix: PhotoAddition.suffix(of: name, format), photo: photo,
+          number: number))
+    }
+    files = PhotoFiles(paths.map(\.path))
+    self.present = present
+    self.leftOut = leftOut
+    let files = files
+    groups = Self.grouped(found, by: grouping).map { group in
+      PhotoRecords.Group(
+        stem: group[0].stem,
+        photos: group.map {
+          PhotoPlanner.Addition(bytes: FileText(files, $0.number), suffix: $0.suffix, metadata: $0.photo.metadata)
+        })
+    }
+  }
+
+  /// The first photo that could not be read again when it was copied; nil where all went well.
+  package var failure: Path? { files.failure }
+
+  /// A name without its suffix, and without the mark of a phone's edited copy: `IMG_E0042` is a copy of `IMG_0042`.
+  private static func stem(of name: String) -> String {
+    let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+    return stem.hasPrefix("IMG_E") ? "IMG_" + stem.dropFirst(5) : stem
+  }
+
+  /// Photos in groups: those of one name in one folder first, then by what the grouping says.
+  private static func grouped(_ photos: [Found], by grouping: Grouping) -> [[Found]] {
+    var byName: [String: [Found]] = [:]
+    for photo in photos {
+      let folder = photo.name.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+      byName[folder + "/" + photo.stem.lowercased(), default: []].append(photo)
+    }
+    let units = byName.values.map { $0.sorted { $0.number < $1.number } }.sorted { left, right in
+      let (first, second) = (left.lazy.compactMap(\.taken).first, right.lazy.compactMap(\.taken).first)
+      switch (first?.civilSeconds, second?.civilSeconds) {
+      case (let first?, let second?) where first != second: return first < second
+      case (.some, nil): return true
+      case (nil, .some): return false
+      default: return left[0].number < right[0].number
+      }
+    }
+    var groups: [[Found]] = []
+    for unit in units {
+      if let last = groups.last?.last, belongs(unit[0], with: last, grouping) {
+        groups[groups.count - 1] += unit
+      } else {
+        groups.append(unit)
+      }
+    }
+    return groups
+  }
+
+  private static func belongs(_ photo: Found, with last: Found, _ grouping: Grouping) -> Bool {
+    guard let now = photo.taken, let before = last.taken else { return false }
+    switch grouping {
+    case .photo: return false
+    case .burst:
+      return now.civilSeconds - before.civilSeconds <= longestBreak && photo.photo.metadata?.camera == last.photo.metadata?.camera
+    case .day: return now.day == before.day
+    case .place: return now.day == before.day && distance(photo, last).map { $0 <= farthest } ?? false
+    }
+  }
+
+  /// How far apart photos were taken; nil where one does not say where. Units: metres.
+  private static func distance(_ left: Found, _ right: Found) -> Double? {
+    func point(_ found: Found) -> (Double, Double)? {
+      guard let north = found.photo.metadata?.latitude.flatMap({ Double($0) }),
+        let east = found.photo.metadata?.longitude.flatMap({ Double($0) })
+      else { return nil }
+      return (north, east)
+    }
+    guard let first = point(left), let second = point(right) else { return nil }
+    // So near, the Earth is flat: a degree has 111 km, of longitude less by the cosine of the latitude.
+    let turns = (first.1 - second.1).remainder(dividingBy: 360)
+    let (up, over) = ((first.0 - second.0) * 111_195, turns * 111_195 * cosine(first.0))
+    return (up * up + over * over).squareRoot()
+  }
+
+  /// The cosine of an angle in degrees, within a thousandth: of Taylor's series, enough for up to a right angle.
+  private static func cosine(_ degrees: Double) -> Double {
+    let x = degrees * .pi / 180
+    return 1 - x * x / 2 + x * x * x * x / 24 - x * x * x * x * x * x / 720
+  }
+}
+
+/// Files that a plan copies, read when their bytes are wanted.
+private final class PhotoFiles: FileTextMaker {
+  private let paths: [Path]
+  private let failed: Failed = Failed()
+
+  init(_ paths: [Path]) { self.paths = paths }
+
+  /// The first file that could not be read.
+  var failure: Path? { failed.path }
+
+  func text(_ number: Int) -> [UInt8] {
+    do throws(FileError) {
+      return try FileReader.read(path: paths[number], limit: PhotoAddition.largest)
+    } catch {
+      failed.note(paths[number])
+      return []
+    }
+  }
+}
+
+/// The bytes that the catalogue has, looked at only where a size is the same.
+private struct KnownPhotos {
+  private let root: Path
+  private var paths: [Int: [Path]] = [:]
+  private var digests: [Int: Set<ContentDigest>] = [:]
+
+  init(_ catalogue: LoadedCatalogue) throws(FileError) {
+    root = Path(catalogue.root)
+    for kind in catalogue.kinds.indices {
+      for record in catalogue.records(ofKind: kind) {
+        for photo in catalogue.book.withWriter({ $0.photos(ofRecordAt: record.path) }) {
+          paths[photo.byteCount, default: []].append(photo.path)
+        }
+      }
+    }
+  }
+
+  /// True where the catalogue has a file's bytes, or another of the new files had them.
+  mutating func has(_ path: Path, size: Int) throws(FileError) -> Bool {
+    if digests[size] == nil {
+      var known: Set<ContentDigest> = []
+      for photo in paths[size] ?? [] {
+        known.insert(ContentDigest(try FileReader.read(path: root.appending(photo), limit: PhotoAddition.largest)))
+      }
+      digests[size] = known
+    }
+    let digest = ContentDigest(try FileReader.read(path: path, limit: PhotoAddition.largest))
+    return digests[size]?.insert(digest).inserted == false
+  }
+}

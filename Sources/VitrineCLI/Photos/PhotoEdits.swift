@@ -1,0 +1,129 @@
+// `vitrine photo rotate|strip-location|verify`: the bytes of photos.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineCommandLine
+import VitrinePhotos
+import VitrineSource
+import VitrineSystem
+
+/// The commands that change photos in place, or see to it that nothing else does.
+enum PhotoEdits {
+  private static let files = Positional.some("FILE", completes: .file, "photos of the catalogue")
+
+  /// Which way a photo is turned.
+  private enum Direction: String, OptionChoice {
+    case right, left, half
+
+    var summary: String {
+      switch self {
+      case .right: "a quarter with the clock"
+      case .left: "a quarter against the clock"
+      case .half: "upside down"
+      }
+    }
+
+    var quartersRight: Int {
+      switch self {
+      case .right: 1
+      case .left: 3
+      case .half: 2
+      }
+    }
+  }
+
+  private static let direction = Option.choice("by", "WHICH", default: Direction.right, "which way")
+
+  static let rotate = Command<Session>(
+    name: "rotate", summary: "turn photos without losing anything", options: [direction] + ChangeOptions.all,
+    positionals: [files],
+    manual: Manual(
+      examples: [
+        ("vitrine photo rotate shots/dsc0042.jpg", "turns a photo by a quarter with the clock"),
+        ("vitrine photo rotate --by left shots/*.jpg", "turns several the other way"),
+      ],
+      description: [
+        "The tag of EXIF that says which way up a photo is gets another value; the picture and all else stay byte for byte. HEIC and AVIF, and photos without such a tag, are refused; a JPEG without any EXIF gets the tag."
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["photo show", "undo"])
+  ) { session, arguments in
+    let quarters = arguments[direction].quartersRight
+    return try change(session, arguments, title: "turn") { bytes throws(StrippingRefusal) in
+      try OrientationChange.turned(bytes, quartersRight: quarters)
+    }
+  }
+
+  static let stripLocation = Command<Session>(
+    name: "strip-location", summary: "take out of photos where they were taken", options: ChangeOptions.all, positionals: [files],
+    manual: Manual(
+      examples: [("vitrine photo strip-location memories/2026/home.jpg", "takes the location out of EXIF and XMP")],
+      description: [
+        "The file is changed in place and keeps its size; the picture, and all else that it says, stays byte for byte. Taken out are EXIF's location and, of XMP, coordinates and names of places. What makers note of their own is not looked at.",
+        "The record's own location stays. 'vitrine share' takes all metadata out of what it shares, without this.",
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["share", "undo"])
+  ) { session, arguments in
+    try change(session, arguments, title: "take the location out of") { bytes throws(StrippingRefusal) in
+      try LocationRemoval.removed(from: bytes)
+    }
+  }
+
+  /// Changes the bytes of photos, as one change that is undone as one.
+  private static func change(
+    _ session: Session, _ arguments: Arguments, title: String, _ body: ([UInt8]) throws(StrippingRefusal) -> [UInt8]
+  ) throws -> ExitStatus {
+    let open = try session.openCatalogue()
+    let root = open.catalogue.root
+    var edits: [FileEdit] = []
+    for name in arguments[files] {
+      let path = try PhotoName.inside(name, root: root, folder: session.folder)
+      let bytes = try session.read(name, limit: PhotoAddition.largest)
+      do throws(StrippingRefusal) {
+        let changed = try body(bytes)
+        if changed != bytes, !edits.contains(where: { $0.path == path }) {
+          edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .replace(FileText(changed))))
+        }
+      } catch {
+        throw CommandError("'\(name)' is left as it is: \(error.reason)", .findings)
+      }
+    }
+    let what = edits.count == 1 ? "'\(edits[0].path.string)'" : counted(edits.count, "photo")
+    try session.carryOut(Plan("\(title) \(what)", edits), root: root, arguments: arguments)
+    return .well
+  }
+
+  private static let write = Option.flag("write", "keep the digests of the photos as they are now")
+
+  static let verify = Command<Session>(
+    name: "verify", summary: "find photos whose bytes changed by themselves", options: [write] + ChangeOptions.all,
+    manual: Manual(
+      examples: [
+        ("vitrine photo verify --write", "keeps the digests of all photos of records"),
+        ("vitrine photo verify", "reads all photos, and tells those that are different now"),
+      ],
+      description: [
+        "Digests (SHA-256) are kept in 'photos.sha256' in the root, in the form of sha256sum, so that 'sha256sum -c photos.sha256' checks them as well."
+      ],
+      exitStatuses: [
+        (.well, "all photos are as they were"), (.findings, "a photo is different, or gone"),
+        (.inputOutput, ExitStatus.inputOutput.summary),
+      ], files: [("photos.sha256", "the digests of photos, in the catalogue's root")], seeAlso: ["check"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let digests = try PhotoDigests(open.catalogue)
+    for path in digests.different { session.print("\(session.pathFromHere(path)): different from what was kept\n") }
+    for path in digests.missing { session.print("\(session.pathFromHere(path)): gone\n") }
+    if arguments[write] {
+      try session.carryOut(
+        digests.plan, root: open.catalogue.root, options: ChangeExecution(arguments),
+        told: "kept the digests in \(PhotoDigests.path.string)")
+      return .well
+    }
+    if digests.present == nil { session.note("no digests are kept yet; 'vitrine photo verify --write' keeps them") }
+    session.note(
+      "\(counted(digests.same, "photo")) as kept, \(digests.different.count) different, \(digests.missing.count) gone, \(digests.new.count) new"
+    )
+    return digests.different.isEmpty && digests.missing.isEmpty ? .well : .findings
+  }
+}

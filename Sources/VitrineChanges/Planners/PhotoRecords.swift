@@ -1,0 +1,67 @@
+// Many new records, each from its photos.
+
+import VitrineEditing
+package import VitrineModel
+import VitrineSource
+
+/// Plans a new record for each group of photos.
+package enum PhotoRecords {
+  /// The photos of one record.
+  package struct Group {
+    /// What the first photo is called, without its suffix: the record is called so where it has no other name.
+    package var stem: String
+    /// The photos in the order they were taken, those that say nothing last.
+    package var photos: [PhotoPlanner.Addition]
+
+    /// A group of the given parts.
+    package init(stem: String, photos: [PhotoPlanner.Addition]) {
+      self.stem = stem
+      self.photos = photos
+    }
+  }
+
+  /// The plan: each record has the fields that were typed, and what its first photo says for the others.
+  ///
+  /// Errors: a field or value that the kind does not have; a place for a record cannot be told.
+  package static func plan(
+    _ kind: Kind, _ groups: [Group], _ typed: [FieldAssignment], _ options: NewPlanner.Options, in source: some ChangeSource,
+    at moment: ChangeMoment
+  ) throws(PlanRefusal) -> Plan {
+    let binder = FieldBinder(kind, in: source, moment)
+    let own = try binder.bind(typed)
+    let folder = options.folder
+    if folder == nil, let parent = kind.parent {
+      throw PlanRefusal("a \(kind.name) belongs to a \(parent): say where with '--in FOLDER'")
+    }
+    let display = kind.display.flatMap { kind.field($0) }
+    var place = RecordPlace(kind, in: source)
+    var edits: [FileEdit] = []
+    var given: Set<Path> = []
+    for group in groups {
+      let taken = group.photos.lazy.compactMap(\.metadata).first.map {
+        PhotoFilling.assignments(of: kind, from: $0, besides: typed)
+      }
+      let bound = try own + binder.bind(taken ?? [])
+      var draft = RecordDraft(.map([]), kind: kind)
+      for assignment in bound { draft.apply(assignment) }
+      let path = display.map { $0.path.names.map { PathStep.key($0) } } ?? []
+      let isNamed = path.isEmpty || draft.value.value(at: path) != nil
+      if !isNamed, display?.isRequired == true { draft.set(path, .string(group.stem)) }
+      let value = NewPlanner.filled(draft, bound, kind, options, moment)
+      var named = draft
+      if !isNamed { named.set(path, .string(group.stem)) }
+      let record = try place.path(for: isNamed ? value : NewPlanner.filled(named, bound, kind, options, moment), in: folder)
+      edits.append(.create(record, YAMLDocument.text(value)))
+      var names = PhotoNames(beside: record) { given.contains($0) || source.isTaken($0) }
+      for photo in group.photos {
+        let path = try names.path(suffix: photo.suffix, taken: photo.metadata?.taken)
+        given.insert(path)
+        edits.append(.create(path, photo.bytes))
+      }
+    }
+    let photos = groups.reduce(0) { $0 + $1.photos.count }
+    return Plan(
+      "write \(groups.count == 1 ? "1 \(kind.name)" : "\(groups.count) \(kind.plural)") from \(photos == 1 ? "1 photo" : "\(photos) photos")",
+      edits, isDestructive: groups.count > SetPlanner.mostUnasked)
+  }
+}

@@ -1,0 +1,64 @@
+// A photo turned without decoding it: the tag that says which way up it is, changed in place.
+
+import VitrineModel
+
+/// Turns photos.
+package enum OrientationChange {
+  /// The photo turned by quarters with the clock; all but the orientation stays byte for byte. A JPEG without EXIF gets a block with nothing else.
+  ///
+  /// Errors: it is no image, or one whose orientation does not stand in EXIF.
+  package static func turned(_ bytes: [UInt8], quartersRight: Int) throws(StrippingRefusal) -> [UInt8] {
+    let sample = ImageSample(bytes)
+    guard let format = ImageFormat.sniff(sample) else { throw StrippingRefusal("it is no image") }
+    guard format != .heic, format != .avif else {
+      throw StrippingRefusal(
+        "\(format.words) says by a property of the picture which way up it is, which cannot be changed in place")
+    }
+    var image = ImageBytes(sample)
+    let metadata = PhotoMetadata.read(&image, format)
+    var turn = PictureTurn(orientation: metadata.orientation ?? 1)
+    turn.rotate(quartersLeft: (4 - quartersRight % 4) % 4)
+    let wanted = turn.orientation
+    var result = bytes
+    var isFound = false
+    for case .exif(let range) in MetadataPlaces.find(&image, format) {
+      guard let block = TIFFBlock(&image, at: range.lowerBound, count: range.count),
+        let entry = block.directory(&image, at: block.first).first(ExifTags.Number.orientation), entry.type == 3, entry.count == 1
+      else { continue }
+      let isLittle = bytes[range.lowerBound] == UInt8(ascii: "I")
+      (result[entry.place], result[entry.place + 1]) = isLittle ? (UInt8(wanted), 0) : (0, UInt8(wanted))
+      isFound = true
+    }
+    if !isFound, format == .jpeg, metadata.camera == nil, metadata.taken == nil,
+      let block = MinimalExif.block(orientation: wanted, place: nil)
+    {
+      let segment = [0xFF, 0xE1] + MinimalExif.number(block.count + 8, 2) + Array("Exif\0\0".utf8) + block
+      result.insert(contentsOf: segment, at: 2)
+      isFound = true
+    }
+    guard isFound else { throw StrippingRefusal("it has no tag for the orientation that could be changed in place") }
+    if format == .png { PNGChecksums.write(to: &result) }
+    return result
+  }
+}
+
+extension PictureTurn {
+  /// The turn that EXIF's orientation stands for.
+  fileprivate init(orientation: Int) {
+    self.init()
+    switch orientation {
+    case 2: mirror(isUpsideDown: false)
+    case 3: rotate(quartersLeft: 2)
+    case 4: mirror(isUpsideDown: true)
+    case 5:
+      mirror(isUpsideDown: false)
+      rotate(quartersLeft: 1)
+    case 6: rotate(quartersLeft: 3)
+    case 7:
+      mirror(isUpsideDown: false)
+      rotate(quartersLeft: 3)
+    case 8: rotate(quartersLeft: 1)
+    default: break
+    }
+  }
+}

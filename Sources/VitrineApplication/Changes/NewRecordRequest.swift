@@ -107,7 +107,7 @@ package struct NewRecordRequest {
     let taken = photo.metadata.map { PhotoFilling.assignments(of: kind, from: $0, besides: assignments) } ?? []
     let plan = try NewPlanner.plan(kind, assignments + taken, options, in: open.catalogue, at: moment)
     guard let path = plan.edits.first?.path else { return plan }
-    var names = PhotoNames(beside: path) { open.catalogue.isTaken($0) }
+    var names = PhotoNaming(beside: path) { open.catalogue.isTaken($0) }
     let name = try names.path(suffix: photo.suffix, taken: photo.metadata?.taken)
     return Plan(plan.title + " with a photo", plan.edits + [.create(name, photo.bytes)], summary: plan.summary)
   }

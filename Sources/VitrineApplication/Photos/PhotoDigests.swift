@@ -42,12 +42,7 @@ package struct PhotoDigests {
         ContentDigest(try FileReader.read(path: root.appending(sorted[index]), limit: PhotoAddition.largest))
       }
     }
-    do throws(FileError) {
-      present = try FileReader.read(path: root.appending(Self.path))
-    } catch {
-      guard error.isMissing else { throw error }
-      present = nil
-    }
+    present = try Self.text(in: catalogue)
     var kept = Self.kept(present ?? [])
     for (path, digest) in zip(sorted, digests) {
       let digest = try digest.get()
@@ -68,6 +63,22 @@ package struct PhotoDigests {
     guard present != text else { return Plan("keep the digests of photos", []) }
     let expected = present.map { ExpectedContent.bytes($0) } ?? .absent
     return Plan("keep the digests of photos", [FileEdit(path: Self.path, expected: expected, change: .replace(FileText(text)))])
+  }
+
+  /// The digests that a catalogue keeps, by the photos' paths.
+  ///
+  /// Errors: their file cannot be read.
+  static func kept(in catalogue: LoadedCatalogue) throws(FileError) -> [Path: ContentDigest] {
+    kept(try text(in: catalogue) ?? [])
+  }
+
+  private static func text(in catalogue: LoadedCatalogue) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try FileReader.read(path: Path(catalogue.root).appending(path))
+    } catch {
+      guard error.isMissing else { throw error }
+      return nil
+    }
   }
 
   private static func kept(_ text: [UInt8]) -> [Path: ContentDigest] {

@@ -11,7 +11,7 @@ enum PhotoCommand: CommandFile {
   static let command = Command<Session>(
     name: "photo", summary: "look at photos, and work with them", group: "Photos",
     commands: [
-      PhotoChanges.list, show, PhotoChanges.add, PhotoChanges.remove, PhotoChanges.adopt, PhotoEdits.rotate,
+      PhotoChanges.list, show, PhotoChanges.add, PhotoChanges.remove, PhotoChanges.adopt, PhotoChanges.relink, PhotoEdits.rotate,
       PhotoEdits.stripLocation, PhotoEdits.verify,
     ],
     manual: Manual(

@@ -125,4 +125,32 @@ enum PhotoChanges {
     let told = plan.moves.map { session.pathFromHere($0.to) }.joined(separator: ", ")
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: "moved to \(told)")
   }
+
+  static let relink = Command<Session>(
+    name: "relink", summary: "find listed photos that were moved or renamed", options: ChangeOptions.ofRecords,
+    positionals: [selection],
+    manual: Manual(
+      examples: [
+        ("vitrine photo relink", "looks for all listed photos that are not where their records say"),
+        ("vitrine photo relink captain --dry-run", "shows what would become of one record"),
+      ],
+      description: [
+        "A photo is known again by its bytes, where 'vitrine photo verify --write' kept its digest, else by its name, where one image alone has that name. The record then says where it stands."
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["photo verify", "check"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let words = arguments[selection]
+    let paths =
+      words.isEmpty
+      ? open.kinds.indices.flatMap { open.catalogue.records(ofKind: $0).map(\.path) }
+      : try session.selection(words, in: open).paths
+    let search = try PhotoSearch(paths, in: open)
+    for lost in search.lost {
+      session.tell("vitrine: \(session.pathFromHere(lost.record)): '\(lost.name)' is nowhere to be found")
+    }
+    let plan = try PhotoRelinking.plan(search.found, in: open.catalogue, at: session.changeMoment())
+    let status = try session.carryOut(plan, checkedOn: open.catalogue, arguments)
+    return search.lost.isEmpty ? status : .findings
+  }
 }

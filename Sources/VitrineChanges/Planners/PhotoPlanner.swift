@@ -32,7 +32,7 @@ package enum PhotoPlanner {
     _ photos: [Addition], to path: Path, fills: Bool, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     guard let record = source.record(at: path) else { throw PlanRefusal("this is no record any more", path: path) }
-    var names = PhotoNames(beside: path) { source.isTaken($0) }
+    var names = PhotoNaming(beside: path) { source.isTaken($0) }
     var edits: [FileEdit] = []
     for photo in photos {
       edits.append(.create(try names.path(suffix: photo.suffix, taken: photo.metadata?.taken), photo.bytes))
@@ -54,7 +54,7 @@ package enum PhotoPlanner {
     _ photos: [(path: Path, taken: String?)], by path: Path, in source: some ChangeSource
   ) throws(PlanRefusal) -> Plan {
     guard let record = source.record(at: path) else { throw PlanRefusal("this is no record any more", path: path) }
-    var names = PhotoNames(beside: path) { source.isTaken($0) }
+    var names = PhotoNaming(beside: path) { source.isTaken($0) }
     var moves: [FileMove] = []
     for photo in photos {
       guard let trace = source.trace(at: photo.path) else { throw PlanRefusal("there is no such file", path: photo.path) }
@@ -124,7 +124,7 @@ package enum PhotoPlanner {
 /// Names for photos beside a record.
 ///
 /// Shape: `captain.jpg`; where that is taken `captain-20261120T170231.jpg`, by when it was taken; then `captain-2.jpg`.
-package struct PhotoNames {
+package struct PhotoNaming {
   private let stem: Path
   private let isTaken: (Path) -> Bool
   private var given: Set<Path> = []

@@ -52,7 +52,7 @@ package enum PhotoRecords {
       if !isNamed { named.set(path, .string(group.stem)) }
       let record = try place.path(for: isNamed ? value : NewPlanner.filled(named, bound, kind, options, moment), in: folder)
       edits.append(.create(record, YAMLDocument.text(value)))
-      var names = PhotoNames(beside: record) { given.contains($0) || source.isTaken($0) }
+      var names = PhotoNaming(beside: record) { given.contains($0) || source.isTaken($0) }
       for photo in group.photos {
         let path = try names.path(suffix: photo.suffix, taken: photo.metadata?.taken)
         given.insert(path)

@@ -86,7 +86,7 @@ extension RecordMoves {
       let old = PhotoPath.resolve(listed.file, from: path)
       let new = photos[old] ?? old
       guard PhotoPath.resolve(listed.file, from: goal) != new else { continue }
-      let name = listed.file.hasPrefix("/") ? "/" + new.string : Self.relative(new, from: Path(goal.folder))
+      let name = listed.file.hasPrefix("/") ? "/" + new.string : PhotoPath.relative(new, to: Path(goal.folder))
       try draft(at: path) { draft in
         guard let steps = [PathStep](pointer: listed.pointer, in: draft.value) else { return }
         draft.set(steps, .string(name))
@@ -111,16 +111,5 @@ extension RecordMoves {
       return newName(for: text, of: path)
     }
     return nil
-  }
-
-  /// A path as it is written in a file of a folder.
-  static func relative(_ path: Path, from folder: Path) -> String {
-    var parts = path.parts[...]
-    var folders = folder.parts[...]
-    while let first = folders.first, parts.count > 1, parts.first == first {
-      parts.removeFirst()
-      folders.removeFirst()
-    }
-    return Path(parts: folders.map { _ in ".." } + parts).string
   }
 }

@@ -389,4 +389,15 @@ package enum PhotoPath {
     }
     return Path(parts: parts)
   }
+
+  /// A path as it is written in a record of a folder.
+  package static func relative(_ path: Path, to folder: Path) -> String {
+    var parts = path.parts[...]
+    var folders = folder.parts[...]
+    while let first = folders.first, parts.count > 1, parts.first == first {
+      parts.removeFirst()
+      folders.removeFirst()
+    }
+    return Path(parts: folders.map { _ in ".." } + parts).string
+  }
 }

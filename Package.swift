@@ -83,9 +83,11 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CStock", exclude: ["explain", "metaschemas", "page", "templates"]),
+    .target(name: "CPage", exclude: ["README.md", "languages", "modules", "styles"]),
 
     // The core: no file access, no clock, no environment.
     room("VitrineAlgorithms"),
+    room("VitrineCompression", ["CZLib"], linking: linked("z")),
     room("VitrineSource", ["VitrineAlgorithms"]),
     room("VitrineText", ["VitrineAlgorithms", "CPCRE2", "CUTF8Proc"]),
     room("VitrineSyntax", ["CYAML", "VitrineSource", "VitrineText"]),
@@ -125,7 +127,7 @@ let package = Package(
     room("VitrineSystem", ["CLinux", "VitrineSource"]),
     room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineSystem"]),
     room("VitrineJournal", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles"]),
-    room("VitrinePhotos", ["CExif", "CZLib", "VitrineModel"], linking: linked("exif", "z", besides: ["m"])),
+    room("VitrinePhotos", ["CExif", "VitrineCompression", "VitrineModel"], linking: linked("exif", besides: ["m"])),
     room("VitrineWatch", ["CInotifyTools", "VitrineSource", "VitrineSystem", "VitrineFiles"]),
     room(
       "VitrineCatalog",
@@ -171,11 +173,21 @@ let package = Package(
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict + lean, linkerSettings: linking),
 
     // The long-lived side, which only `vitrined` links.
+    room("VitrineHTTP", ["CMicrohttpd", "VitrineSystem"]),
     room(
       "VitrineService",
       [
-        "CMicrohttpd", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineAnswers",
-        "VitrineFormats", "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineApplication",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineAnswers",
+        "VitrineFormats", "VitrineSystem", "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineApplication", "VitrineHTTP",
+      ]),
+    room(
+      "VitrinePage",
+      [
+        "CPage", "VitrineCompression", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules",
+        "VitrineIndex",
+        "VitrineQuery",
+        "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrinePhotos",
+        "VitrineCatalog", "VitrineSharing", "VitrineLive", "VitrineApplication", "VitrineHTTP",
       ]),
     room(
       "VitrineDaemon",
@@ -183,7 +195,7 @@ let package = Package(
         "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineCatalog",
         "VitrineLive",
         "VitrineClient",
-        "VitrineApplication", "VitrineCommandLine", "VitrineService",
+        "VitrineApplication", "VitrineCommandLine", "VitrineService", "VitrinePage",
       ]),
     .executableTarget(
       name: "vitrined", dependencies: ["VitrineCatalog", "VitrineLive", "VitrineApplication", "VitrineCLI", "VitrineDaemon"],
@@ -264,6 +276,8 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineSchema", "VitrineAnswers", "VitrineSystem", "VitrineCatalog", "VitrineLive",
         "VitrineClient", "VitrineApplication", "VitrineService",
       ]),
+    tests(
+      "PageTests", ["VitrineSource", "VitrineSyntax", "VitrineSystem", "VitrineLive", "VitrineApplication", "VitrinePage"]),
     tests("DaemonTests", ["VitrineClient"]),
     tests(
       "ConvergenceTests", ["VitrineSource", "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),

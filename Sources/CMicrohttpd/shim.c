@@ -29,6 +29,10 @@ const char *vitrine_http_header(struct MHD_Connection *connection, const char *n
   return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
+void vitrine_http_each_header(struct MHD_Connection *connection, void *context, MHD_KeyValueIterator each) {
+  MHD_get_connection_values(connection, MHD_HEADER_KIND, each, context);
+}
+
 // Source: unix(7), SO_PEERCRED. Of a socket that is none of that family the process is 0.
 int64_t vitrine_http_peer(int descriptor) {
   struct ucred credentials = {0};

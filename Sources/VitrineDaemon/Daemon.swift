@@ -55,6 +55,8 @@ final class Daemon {
   private let start: Int64
   private var catalog: LiveCatalog?
   private var service: Service?
+  private var page: DaemonPage?
+  private let context: RequestContext
   /// When the journal is looked at, since files changed. Units: nanoseconds of the monotonic clock.
   private var journalIsDue: Int64?
   private let isChangeTold = ChangeMark()
@@ -76,6 +78,7 @@ final class Daemon {
     start = MonotonicClock.now
     isOnTerminal = isatty(STDIN_FILENO) == 1
     commands = process.commands
+    context = process.context
     place = ServicePlace(root: root, environment: process.context.environment)
     OpenFiles.makeRoom()
     // The catalogue's folder, and the one the daemon was started in, may be renamed, removed and unmounted.
@@ -190,6 +193,9 @@ final class Daemon {
     try socket.listen()
     var options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })
     options.connections = OpenFiles.connections
+    let page = DaemonPage(catalog, context)
+    self.page = page
+    options.page = { port throws(RequestError) in try page.open(port) }
     service = try Service(
       listening: socket.descriptor, catalogue: catalog, options: options, run: commands.run, plan: commands.plan)
     lock.markReady()
@@ -239,6 +245,7 @@ final class Daemon {
       }
     }
     service?.stop()
+    page?.stop()
     catalog?.stop()
     journal.write(.info, "ended")
     return status
@@ -248,7 +255,8 @@ final class Daemon {
   private func patienceForIdlers() -> Int32 {
     guard let idleMinutes, let service else { return -1 }
     let patience = Int64(idleMinutes) * 60_000
-    guard let last = service.idleSince else { return Int32(clamping: patience) }
+    guard let asked = service.idleSince, let seen = page.map({ $0.idleSince }) ?? .min else { return Int32(clamping: patience) }
+    let last = max(asked, seen)
     return Int32(clamping: max(0, patience - (MonotonicClock.now - last) / 1_000_000))
   }
 

@@ -1,5 +1,8 @@
 // A page about one thing as data: a heading, and labelled lines. Its makers know the thing, its renderers the terminal and Markdown.
 
+package import VitrineModel
+package import VitrineSource
+
 /// What is to be said of one thing.
 package struct FactSheet: Sendable {
   /// What it is called.
@@ -21,11 +24,14 @@ package struct FactSheet: Sendable {
     package var label: String
     /// What is said, a line each.
     package var lines: [Line]
+    /// The field that it is the value of; nil where it is of none.
+    package var field: FieldPath?
 
     /// An entry of the given lines.
-    package init(_ label: String, _ lines: [Line]) {
+    package init(_ label: String, _ lines: [Line], of field: FieldPath? = nil) {
       self.label = label
       self.lines = lines
+      self.field = field
     }
   }
 
@@ -70,6 +76,8 @@ package struct FactSheet: Sendable {
     case swatch(String)
     /// A text in the colour `#rrggbb`.
     case tinted(String)
+    /// The title of the record at a path.
+    case record(Path)
     /// Something wrong.
     case error
     /// Something to look at.

@@ -1,5 +1,6 @@
 // The metadata of a PNG file: the size in its header, EXIF in a chunk of its own or, as older programs write it, in a text.
 
+import VitrineCompression
 import VitrineModel
 
 /// Reads PNG.
@@ -111,14 +112,14 @@ enum PNGMetadata {
     case tEXt: return Array(bytes[start...])
     case zTXt:
       guard start < bytes.count, bytes[start] == 0 else { return nil }
-      return Inflate.bytes(Array(bytes[(start + 1)...]), limit: mostText)
+      return Compression.expanded(Array(bytes[(start + 1)...]), limit: mostText)
     default:
       guard start + 2 <= bytes.count, let language = bytes[(start + 2)...].firstIndex(of: 0),
         let title = bytes[(language + 1)...].firstIndex(of: 0)
       else { return nil }
       let text = Array(bytes[(title + 1)...])
       if bytes[start] == 0 { return text }
-      return bytes[start + 1] == 0 ? Inflate.bytes(text, limit: mostText) : nil
+      return bytes[start + 1] == 0 ? Compression.expanded(text, limit: mostText) : nil
     }
   }
 

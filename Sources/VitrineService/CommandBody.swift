@@ -1,6 +1,7 @@
 // The body of `POST /v1/command`: JSON to a command line.
 
 import VitrineClient
+import VitrineHTTP
 import VitrineSource
 import VitrineSyntax
 import VitrineText

@@ -24,6 +24,8 @@ struct Endpoint: Sendable {
     case reload
     /// Takes what is on the disk for true.
     case accept
+    /// Opens the page for browsers.
+    case page
     /// Ends the service.
     case stop
   }

@@ -7,7 +7,7 @@ import VitrineFormats
 extension Endpoint {
   /// Everything that can be asked of the service, in the order of the document.
   static let all: [Endpoint] = [
-    status, folders, rows, record, report, statistics, rules, rule, events, command, plan, reload, accept, stop, document,
+    status, folders, rows, record, report, statistics, rules, rule, events, command, plan, page, reload, accept, stop, document,
   ]
 
   private static let status = Endpoint(
@@ -111,6 +111,15 @@ extension Endpoint {
       "Nothing is changed: who asks carries the plan out. The body of the reply is as that of /v1/command, and behind it stands the change, as many bytes as Vitrine-Change-Length says, in a form for the same version of `vitrine`; without that header there is nothing to change. While the catalogue is frozen, has folders that are polled or records that are shown as they last were, it answers 503.",
     action: .plansBody, parameters: [], contents: [Content(format: "", type: "application/octet-stream", schema: nil)],
     body: "Command")
+
+  private static let page = Endpoint(
+    method: "POST", path: ["v1", "page"], name: "page", summary: "opens the page for browsers, unless it is open",
+    description:
+      "The page is served on a port of 127.0.0.1 until the service ends. `entry` is an address that lets one browser in, once; it is a secret of this user.",
+    action: .page,
+    parameters: [
+      Parameter(name: "port", form: .number, summary: "the port; the first that is free from 4747 on by default", example: "4747")
+    ], contents: [Content(format: "", type: "application/json", schema: "Page")])
 
   private static let reload = Endpoint(
     method: "POST", path: ["v1", "reload"], name: "reload", summary: "reads everything again",

@@ -196,7 +196,7 @@ extension Endpoint {
   var headers: [String] {
     switch action {
     case .document, .events: ["Vitrine-Version"]
-    case .status, .folders, .reload, .accept, .stop: ["Vitrine-Version", "Vitrine-Generation"]
+    case .status, .folders, .page, .reload, .accept, .stop: ["Vitrine-Version", "Vitrine-Generation"]
     case .reads: ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status"]
     case .runsBody: ["Vitrine-Version", "Vitrine-Generation", "Vitrine-Exit-Status", "Vitrine-Error-Length"]
     case .plansBody:

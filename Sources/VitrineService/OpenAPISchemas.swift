@@ -4,7 +4,8 @@
 enum OpenAPISchemas {
   /// Name and text of each, in the order of the document.
   static let all: [(name: String, text: String)] = [
-    ("Error", error), ("Accepted", accepted), ("Status", status), ("Folders", folders), ("Generation", generation),
+    ("Error", error), ("Accepted", accepted), ("Page", page), ("Status", status), ("Folders", folders),
+    ("Generation", generation),
     ("Counts", counts),
     ("Watching", watching), ("Freeze", freeze),
     ("Finding", finding), ("Place", place), ("Position", position), ("Report", report), ("Rows", rows), ("Record", record),
@@ -14,6 +15,13 @@ enum OpenAPISchemas {
   private static let error = #"""
     {"type": "object", "required": ["error"], "additionalProperties": false,
      "properties": {"error": {"type": "string", "minLength": 1, "description": "what was found and what was expected"}}}
+    """#
+
+  private static let page = #"""
+    {"type": "object", "required": ["address", "entry"], "additionalProperties": false,
+     "properties": {
+       "address": {"type": "string", "minLength": 1, "description": "the start, for whoever was let in already"},
+       "entry": {"type": "string", "minLength": 1, "description": "the address that lets one browser in, once"}}}
     """#
 
   private static let accepted = #"""

@@ -5,6 +5,7 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineClient
 import VitrineFormats
+import VitrineHTTP
 import VitrineLive
 import VitrineModel
 import VitrineText
@@ -118,6 +119,8 @@ final class Responder: Sendable {
       } catch {
         exchange.reply(refusal(error))
       }
+    case .page:
+      queue.add { [self] in exchange.reply(openPage(asked)) }
     case .reload:
       catalogue.reload()
       exchange.reply(accepted(asked))
@@ -220,6 +223,22 @@ extension Responder {
       return refusal(RequestFault("there are \(options.events.clients) streams of events already", status: 503))
     }
     return Reply(200, type, .events(stream)).with("Cache-Control", "no-store").with("Vitrine-Version", facts.version)
+  }
+
+  private func openPage(_ asked: Asked) -> Reply {
+    guard let open = options.page else { return refusal(RequestFault("this service has no page", status: 404)) }
+    do throws(RequestError) {
+      let page = try open(asked.number("port"))
+      var json = JSONWriter()
+      json.object {
+        $0.field("address", page.address)
+        $0.field("entry", page.entry)
+      }
+      json.lineBreak()
+      return marked(.json(json.bytes), catalogue.state).with("Cache-Control", "no-store")
+    } catch {
+      return refusal(RequestFault(error.message, status: error.reason == .invalid ? 400 : 503))
+    }
   }
 
   private func accepted(_ asked: Asked) -> Reply {

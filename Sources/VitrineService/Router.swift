@@ -1,5 +1,6 @@
 // From a request's method, path and query to an endpoint and checked values.
 
+import VitrineHTTP
 import VitrineText
 
 /// What is asked: an endpoint, and the values of its parameters.

@@ -5,6 +5,7 @@ import Synchronization
 package import VitrineApplication
 import VitrineCatalog
 package import VitrineClient
+import VitrineHTTP
 package import VitrineLive
 import VitrineSystem
 
@@ -13,6 +14,20 @@ package typealias CommandRunner = @Sendable (CommandRequest, LiveState) -> Comma
 
 /// Answers a request that only reads, on a state of the catalogue. On any of several threads at a time.
 package typealias RequestReader = @Sendable (ReadRequest, LiveState) throws(RequestError) -> ReadAnswer
+
+/// Opens the page for browsers.
+package typealias PageOpener = @Sendable (_ port: Int?) throws(RequestError) -> OpenPage
+
+/// A page that is served.
+package struct OpenPage: Sendable, Hashable {
+  /// The address of its start.
+  package var address: String
+  /// The address that lets one browser in, once.
+  package var entry: String
+
+  /// A page at an address.
+  package init(address: String, entry: String) { (self.address, self.entry) = (address, entry) }
+}
 
 /// The service of a catalogue. `Sources/README.md` tells how to speak with it, and `GET /v1/openapi.json` exactly.
 package final class Service: Sendable {
@@ -28,6 +43,8 @@ package final class Service: Sendable {
     package var clock: @Sendable () -> Int64 = { MonotonicClock.now }
     /// Called once or more, on a thread of the service's, after somebody was told that the service stops. It may call `stop()`.
     package var stop: @Sendable () -> Void
+    /// Opens the page for browsers on a port, or on one of its own choice, unless it is open; nil where there is none to open.
+    package var page: PageOpener?
     /// The user who is answered.
     package var owner: UInt32 = getuid()
     /// The greatest head of a request. Units: bytes.

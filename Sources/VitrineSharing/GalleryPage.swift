@@ -268,7 +268,7 @@ extension GalleryPage {
 
   private func write(_ piece: FactSheet.Piece, to sink: inout ByteSink) {
     switch piece.style {
-    case .plain: sink.write(html: piece.text)
+    case .plain, .record: sink.write(html: piece.text)
     case .faint, .error, .warning:
       sink.write(piece.style == .faint ? "<span class=\"faint\">" : "<span class=\"bad\">")
       sink.write(html: piece.text)

@@ -2,13 +2,13 @@
 
 import VitrineFormats
 
-extension ByteSink {
-  /// Writes a text as HTML, in an element or in a quoted attribute. What is no character of HTML becomes U+FFFD.
+/// Texts made safe for HTML.
+package enum HTMLText {
+  /// Appends a text as HTML, for an element or a quoted attribute. What is no character of HTML becomes U+FFFD.
   ///
   /// Source: the HTML standard, 13.1.2.3 (attributes), 13.2.3.5 (control characters); direction marks are kept apart by the elements around them.
-  mutating func write(html text: String) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + text.utf8.count)
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": bytes += "&amp;".utf8
@@ -22,6 +22,14 @@ extension ByteSink {
         bytes += isControl ? UTF8.encodedReplacementCharacter : UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
+  }
+}
+
+extension ByteSink {
+  /// Writes a text as HTML, in an element or in a quoted attribute.
+  mutating func write(html text: String) {
+    var bytes: [UInt8] = []
+    HTMLText.append(text, to: &bytes)
     write(bytes)
   }
 

@@ -73,7 +73,8 @@ import VitrineTesting
       try operations(document).map { "\($0.method) \($0.path)" } == [
         "GET /v1/status", "GET /v1/folders", "GET /v1/rows", "GET /v1/records/{id}", "GET /v1/report", "GET /v1/stats",
         "GET /v1/explain",
-        "GET /v1/explain/{rule}", "GET /v1/events", "POST /v1/command", "POST /v1/plan", "POST /v1/reload", "POST /v1/accept",
+        "GET /v1/explain/{rule}", "GET /v1/events", "POST /v1/command", "POST /v1/plan", "POST /v1/page", "POST /v1/reload",
+        "POST /v1/accept",
         "POST /v1/stop",
         "GET /v1/openapi.json",
       ])

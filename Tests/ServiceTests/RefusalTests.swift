@@ -3,6 +3,7 @@
 import Testing
 import VitrineClient
 import VitrineService
+import VitrineTesting
 
 /// Requests that cannot be answered.
 @Suite struct RefusalTests {

@@ -41,6 +41,7 @@ final class RunningService: Sendable {
     for (path, text) in files ?? Self.files { try folder.write(text, to: path) }
     live = try LiveCatalog(root: folder.path, options: Self.watching)
     var options = Service.Options(version: "1.2.3", now: { 1_795_293_201_123_456_789 }, stop: stop)
+    options.page = Self.page
     change(&options)
     service = try Service(
       listening: try Self.listen(place.path + "/socket"), catalogue: live, options: options, run: run, plan: Self.planning(run),
@@ -54,10 +55,16 @@ final class RunningService: Sendable {
     try folder.copy(TestData.checkout + "/" + path)
     try folder.takeTimes(of: TestData.checkout + "/" + path)
     live = try LiveCatalog(root: folder.path, options: Self.watching)
+    var options = Service.Options(version: "1.2.3", now: { 1_795_293_201_123_456_789 }, stop: {})
+    options.page = Self.page
     service = try Service(
-      listening: try Self.listen(place.path + "/socket"), catalogue: live,
-      options: Service.Options(version: "1.2.3", now: { 1_795_293_201_123_456_789 }, stop: {}), run: run, plan: Self.planning(run)
-    )
+      listening: try Self.listen(place.path + "/socket"), catalogue: live, options: options, run: run, plan: Self.planning(run))
+  }
+
+  /// A page that is open already.
+  private static let page: PageOpener = { port throws(RequestError) in
+    let address = "http://127.0.0.1:\(port ?? 4747)/"
+    return OpenPage(address: address, entry: address + "enter?key=1")
   }
 
   /// The same command, with a change to carry out.

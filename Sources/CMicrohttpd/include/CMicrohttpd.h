@@ -33,6 +33,10 @@ int vitrine_http_descriptor(struct MHD_Connection *_Nonnull connection);
 /// The value of a header of the request; NULL where it has none.
 const char *_Nullable vitrine_http_header(struct MHD_Connection *_Nonnull connection, const char *_Nonnull name);
 
+/// Calls `each` for each header of the request.
+void vitrine_http_each_header(
+    struct MHD_Connection *_Nonnull connection, void *_Nullable context, MHD_KeyValueIterator _Nonnull each);
+
 /// The user on the other side of a unix socket, as the kernel noted it at connect(2); -1 for other sockets.
 int64_t vitrine_http_peer(int descriptor);
 

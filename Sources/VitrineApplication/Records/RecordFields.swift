@@ -71,7 +71,7 @@ package struct RecordFields {
       } else if map != nil, value == nil, let entry = defaultEntry(of: field) {
         entries.append(entry)
       } else if field.isAlwaysShown {
-        entries.append(FactSheet.Entry(field.title, [FactSheet.Line([ShownValue.unknown(field)])]))
+        entries.append(FactSheet.Entry(field.title, [FactSheet.Line([ShownValue.unknown(field)])], of: field.path))
       } else if field.isMap, !field.isOwnList, kind.fields.contains(where: { $0.isAlwaysShown && isBelow($0, field) }) {
         readMembers(of: field.path, nil)
       }
@@ -126,7 +126,7 @@ package struct RecordFields {
   }
 
   private mutating func add(_ field: Kind.Field, _ lines: [FactSheet.Line]) {
-    if !lines.isEmpty { entries.append(FactSheet.Entry(field.title, lines)) }
+    if !lines.isEmpty { entries.append(FactSheet.Entry(field.title, lines, of: field.path)) }
   }
 
   /// A text, a line each.

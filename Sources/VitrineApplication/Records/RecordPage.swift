@@ -49,13 +49,20 @@ package struct RecordPage {
 
   /// What the record's references lead to, by kind and text.
   private var references: [RecordFields.ReferenceName: FactSheet.Line] {
+    Self.references(of: around, kinds) { line(of: $0) }
+  }
+
+  /// What a record's references lead to, by kind and text; `line` writes the record that one leads to.
+  package static func references(
+    of around: RecordSurroundings, _ kinds: [Kind], line: (_ record: RecordSurroundings.Neighbour) -> FactSheet.Line
+  ) -> [RecordFields.ReferenceName: FactSheet.Line] {
     var lines: [RecordFields.ReferenceName: FactSheet.Line] = [:]
     for (reference, target) in zip(around.facts.references, around.targets) {
       let name = RecordFields.ReferenceName(kind: reference.wantedKind, text: reference.target)
       guard lines[name] == nil else { continue }
       lines[name] =
         switch target {
-        case .record(let target): line(of: target)
+        case .record(let target): line(target)
         case .wrongKind(let target): wrong(reference.target, "is of kind '\(kinds[target.kind].name)'")
         case .ambiguous(let count): wrong(reference.target, "may be any of \(count) records")
         case .dangling: wrong(reference.target, "there is no such \(reference.wantedKind)")
@@ -64,14 +71,15 @@ package struct RecordPage {
     return lines
   }
 
-  private func wrong(_ text: String, _ why: String) -> FactSheet.Line {
+  private static func wrong(_ text: String, _ why: String) -> FactSheet.Line {
     FactSheet.Line([FactSheet.Piece(text), FactSheet.Piece(" (\(why))", .error)], hang: 2)
   }
 
   /// The title of a record and its id.
   private func line(of record: RecordSurroundings.Neighbour, before: [FactSheet.Piece] = []) -> FactSheet.Line {
     FactSheet.Line(
-      before + [FactSheet.Piece(record.title), FactSheet.Piece(" (\(record.path.stem.string))", .faint)], hang: 2)
+      before + [FactSheet.Piece(record.title, .record(record.path)), FactSheet.Piece(" (\(record.path.stem.string))", .faint)],
+      hang: 2)
   }
 }
 

@@ -38,6 +38,18 @@ package struct RecordQuery {
     bound = try open.binder.bind(self.query)
   }
 
+  /// The question of a query's own text, as a search box holds it, to the records of one kind or of all.
+  ///
+  /// Errors: the query cannot be understood.
+  package init(text: String, kind: Int?, in open: OpenCatalogue) throws(QueryError) {
+    self.open = open
+    self.kind = kind
+    firstWord = nil
+    let query = try QueryParser.parse(text)
+    self.query = kind.map { query.narrowed(to: [open.kinds[$0].name]) } ?? query
+    bound = try open.binder.bind(self.query)
+  }
+
   /// The answer to the query as it is now; in any order where `isSorted` is false and it has no limit.
   package func answer(isSorted: Bool = true) -> Answer { Evaluator(index: open.index).answer(bound, isSorted: isSorted) }
 

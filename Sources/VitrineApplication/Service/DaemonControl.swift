@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineClient
+import VitrineSyntax
 
 /// The daemon of the catalogue in a folder.
 package struct DaemonControl {
@@ -142,6 +143,30 @@ package struct DaemonControl {
     do { return DaemonFolders(try ask("GET", "/v1/folders", patience: Self.barrierTimeout)) } catch {
       return DaemonFolders(try ask("GET", "/v1/folders?barrier=none", patience: Self.answerPatience))
     }
+  }
+
+  /// Has the page of the catalogue served; the answer as it comes, nothing from a daemon that has no page.
+  ///
+  /// Errors: the daemon cannot have the port, or does not answer.
+  func openPage(port: Int?) throws(RequestError) -> [UInt8] {
+    let reply: ServiceReply
+    do throws(ServiceFailure) {
+      var limits = ServiceConnection.Limits()
+      limits.answering = Self.answerPatience
+      var connection = try ServiceConnection(to: place, version: nil, limits: limits)
+      reply = try connection.request("POST", "/v1/page" + (port.map { "?port=\($0)" } ?? ""))
+    } catch {
+      throw RequestError("the daemon \(error); 'vitrine daemon restart' helps", .unavailable)
+    }
+    if reply.status == 404 { return [] }
+    guard reply.status == 200 else {
+      let tree = JSON.parse(reply.body).tree
+      let sentence = tree.withReader { reader in
+        tree.roots.first.flatMap { EventObject(reader: reader, id: $0).text("error") }
+      }
+      throw RequestError(sentence ?? "the daemon cannot open the page", .unavailable)
+    }
+    return reply.body
   }
 
   private func ask(_ method: String, _ path: String, patience: Int) throws -> [UInt8] {

@@ -11,7 +11,7 @@ package struct PhotoReducer: Sendable {
   /// The longest side of a photo in a page. Units: pixels.
   package static let longestSide = 1600
   /// Photos up to this size stay as they are. Units: bytes.
-  private static let smallEnough = 300_000
+  package static let smallEnough = 300_000
 
   private let program: String
 
@@ -30,11 +30,16 @@ package struct PhotoReducer: Sendable {
     program = found
   }
 
-  /// A stripped photo made smaller, with its way up and its colour profile; nil where it is small already, is no JPEG, or cannot be decoded.
-  package func reduced(_ photo: [UInt8]) -> [UInt8]? {
-    guard photo.count > Self.smallEnough, ImageFormat.sniff(photo) == .jpeg, let size = PhotoMetadata.read(photo),
-      let width = size.width, let height = size.height, max(width, height) > Self.longestSide,
-      let smaller = output(of: ["reduce", String(Self.longestSide)], input: photo)
+  /// A photo made smaller, with its EXIF and its colour profile; nil where it is small already, is no JPEG, or cannot be decoded.
+  ///
+  /// - Parameter longestSide: the longest side that it may have. Units: pixels.
+  /// - Parameter smallEnough: photos up to this size stay as they are. Units: bytes.
+  package func reduced(
+    _ photo: [UInt8], longestSide: Int = longestSide, smallEnough: Int = smallEnough
+  ) -> [UInt8]? {
+    guard photo.count > smallEnough, ImageFormat.sniff(photo) == .jpeg, let size = PhotoMetadata.read(photo),
+      let width = size.width, let height = size.height, max(width, height) > longestSide,
+      let smaller = output(of: ["reduce", String(longestSide)], input: photo)
     else { return nil }
     do throws(StrippingRefusal) {
       let dressed = try ReducedPhoto.dressed(smaller, like: photo)

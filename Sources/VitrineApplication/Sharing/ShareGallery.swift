@@ -31,7 +31,7 @@ package struct ShareGallery {
     hidden = catalogue.kinds.map { PrivateFields($0) }
     used = Set(contents.records.map(\.around.facts.kind)).sorted()
     paths = Set(contents.records.map(\.around.facts.path))
-    title = Self.title(catalogue.text(at: Manifest.fileName) ?? []) ?? "A collection"
+    title = CatalogueTitle.title(of: catalogue) ?? "A collection"
   }
 
   /// Writes the page. `photo` gives each photo as it is to be shown.
@@ -53,23 +53,6 @@ package struct ShareGallery {
       let count = contents.records.count { $0.around.facts.kind == kind }
       return "\(count) \(count == 1 ? kinds[kind].title.lowercased() : kinds[kind].plural)"
     }.joined(separator: ", ")
-  }
-
-  /// The title that a manifest gives, in English where it gives it in several languages.
-  private static func title(_ manifest: [UInt8]) -> String? {
-    let tree = YAML.parse(manifest).tree
-    guard let root = tree.roots.first else { return nil }
-    return tree.withReader { reader in
-      guard var title = reader.value(root, "title") else { return nil }
-      if reader.resolved(title).kind == .mapping {
-        var first: NodeID?
-        reader.forEachEntry(title) { if first == nil { first = $0.value } }
-        guard let chosen = reader.value(title, "en") ?? first else { return nil }
-        title = chosen
-      }
-      let text = reader.resolved(title).kind == .string ? reader.text(title) : ""
-      return text.isEmpty ? nil : text
-    }
   }
 
   // MARK: one record

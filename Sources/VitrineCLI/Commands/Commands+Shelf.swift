@@ -35,6 +35,7 @@ enum Commands {
     RedoCommand.self,
     RmCommand.self,
     SchemaCommand.self,
+    ServeCommand.self,
     SetCommand.self,
     ShareCommand.self,
     ShowCommand.self,

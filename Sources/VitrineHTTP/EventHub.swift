@@ -3,7 +3,6 @@
 
 import Glibc
 import Synchronization
-import VitrineLive
 import VitrineSystem
 
 /// Hands generations to clients.
@@ -11,25 +10,34 @@ import VitrineSystem
 /// The library only sends the head of a stream; then it sets the connection aside, and all that follows is written here, straight to the socket,
 /// on the thread that publishes. What a socket does not take at once the hub's own thread, the heart, writes later; it is there while clients are.
 /// Nobody's slowness costs memory: of the list only the latest events are kept, and who comes too late for one gets the state instead.
-final class EventHub: Sendable {
+package final class EventHub: Sendable {
   /// Its limits.
-  struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The most events that are kept.
-    var events = 1_000
+    package var events = 1_000
     /// The most that they may come to, but for the latest, which is always kept. Units: bytes.
-    var bytes = 1 << 20
+    package var bytes = 1 << 20
     /// The most clients.
-    var clients = 32
+    package var clients = 32
     /// How long a client hears nothing at most. Units: milliseconds.
-    var heartbeat = 15_000
+    package var heartbeat = 15_000
+
+    /// The usual limits.
+    package init() {}
   }
 
   /// An event as it is sent.
-  struct Event: Sendable {
+  package struct Event: Sendable {
     /// The generation it leads to.
-    var generation: UInt64
+    package var generation: UInt64
     /// The text.
-    var bytes: [UInt8]
+    package var bytes: [UInt8]
+
+    /// An event that leads to a generation.
+    package init(generation: UInt64, bytes: [UInt8]) {
+      self.generation = generation
+      self.bytes = bytes
+    }
   }
 
   fileprivate struct Client: Sendable {
@@ -66,7 +74,7 @@ final class EventHub: Sendable {
   private let state: Mutex<State>
 
   /// A hub for what comes after a generation; `current` gives the state as an event, when so many clients are there. nil where the system gives no more descriptors.
-  init?(_ limits: Limits, after generation: UInt64, current: @escaping @Sendable (_ clients: Int) -> Event) {
+  package init?(_ limits: Limits, after generation: UInt64, current: @escaping @Sendable (_ clients: Int) -> Event) {
     guard let bell = WakePipe.bell() else { return nil }
     self.bell = bell
     self.limits = limits
@@ -75,10 +83,10 @@ final class EventHub: Sendable {
   }
 
   /// How many clients there are.
-  var clientCount: Int { state.withLock { $0.clients.count } }
+  package var clientCount: Int { state.withLock { $0.clients.count } }
 
   /// A stream that begins after a generation, where that is still in the list, else with the state. nil where there are too many clients.
-  func open(after generation: UInt64?, isChunked: Bool) -> EventStream? {
+  package func open(after generation: UInt64?, isChunked: Bool) -> EventStream? {
     state.withLock { state in
       guard !state.isEnded, state.clients.count < limits.clients else { return nil }
       let latest = state.events.last?.generation ?? state.forgotten
@@ -90,7 +98,7 @@ final class EventHub: Sendable {
   }
 
   /// Hands an event to all clients. Generations come in their order.
-  func publish(_ event: Event) {
+  package func publish(_ event: Event) {
     state.withLock { state in
       guard !state.isEnded else { return }
       state.events.append(event)
@@ -105,7 +113,7 @@ final class EventHub: Sendable {
   }
 
   /// A generation that is too much to be told as an event: all clients are told the state.
-  func skip(_ generation: UInt64) {
+  package func skip(_ generation: UInt64) {
     state.withLock { state in
       (state.events, state.bytes, state.forgotten) = ([], 0, generation)
       if !state.isEnded { writeAll(&state) }
@@ -113,7 +121,7 @@ final class EventHub: Sendable {
   }
 
   /// Ends all streams.
-  func end() {
+  package func end() {
     state.withLock { state in
       state.isEnded = true
       for id in state.clients.keys { state.clients[id]?.giveBack() }
@@ -185,6 +193,9 @@ extension EventHub {
 
 // The heart: a thread that is there while clients are. It waits for sockets that take again, sees clients go, and says a word to the silent.
 extension EventHub {
+  /// The other end of a TCP connection was closed: POLLHUP comes of it only once this end is, too. Source: poll(2), POLLRDHUP.
+  private static let isClosing: Int32 = 0x2000
+
   private func beat() {
     while true {
       let watched = state.withLock { state -> [(id: UInt64, descriptor: Int32, isBlocked: Bool)]? in
@@ -197,13 +208,15 @@ extension EventHub {
         }
       }
       guard let watched else { return }
-      var polled = watched.map { pollfd(fd: $0.descriptor, events: Int16($0.isBlocked ? POLLOUT : 0), revents: 0) }
+      var polled = watched.map { client in
+        pollfd(fd: client.descriptor, events: Int16((client.isBlocked ? POLLOUT : 0) | Self.isClosing), revents: 0)
+      }
       let isSilent = bell.sleep(atMost: limits.heartbeat, with: &polled)
       state.withLock { state in
         for (place, (id, _, _)) in watched.enumerated() {
           guard var client = state.clients[id], client.isOurs else { continue }
           let found = Int32(polled[place].revents)
-          if found & (POLLHUP | POLLERR | POLLNVAL) != 0 {
+          if found & (POLLHUP | POLLERR | POLLNVAL | Self.isClosing) != 0 {
             client.giveBack()
           } else if found & POLLOUT != 0 {
             client.isBlocked = false
@@ -265,7 +278,7 @@ enum StreamStep: Sendable {
 }
 
 /// A client's stream of events.
-final class EventStream: Sendable {
+package final class EventStream: Sendable {
   private let hub: EventHub
   private let id: UInt64
 

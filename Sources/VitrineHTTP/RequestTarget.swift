@@ -3,25 +3,25 @@
 /// A path and a query.
 ///
 /// Source: RFC 3986, strictly: what is no percent-encoding of UTF-8 without NUL is refused. In the query a `+` is a blank, as forms write it.
-struct RequestTarget: Sendable, Equatable {
+package struct RequestTarget: Sendable, Equatable {
   /// A parameter of the query.
-  struct Parameter: Sendable, Equatable {
+  package struct Parameter: Sendable, Equatable {
     /// Its name.
-    var name: String
+    package var name: String
     /// Its value; "" where there is no `=`.
-    var value: String
+    package var value: String
   }
 
   /// The most parameters.
-  static let mostParameters = 200
+  package static let mostParameters = 200
 
   /// The parts of the path, decoded.
-  var path: [String] = []
+  package var path: [String] = []
   /// The parameters, decoded, in their order.
-  var parameters: [Parameter] = []
+  package var parameters: [Parameter] = []
 
   /// Takes a target apart.
-  init(_ bytes: [UInt8]) throws(RequestFault) {
+  package init(_ bytes: [UInt8]) throws(RequestFault) {
     guard bytes.first == UInt8(ascii: "/") else {
       throw RequestFault("the target of a request begins with '/', as in 'GET /v1/status'")
     }
@@ -39,6 +39,27 @@ struct RequestTarget: Sendable, Equatable {
       let value = halves.count > 1 ? try Self.decoded(halves[1], "parameter '\(name)'", plusIsBlank: true) : ""
       parameters.append(Parameter(name: name, value: value))
     }
+  }
+
+  /// The most fields of a form.
+  package static let mostFields = 4_000
+
+  /// The fields of a form, decoded, in their order; line breaks become line feeds.
+  ///
+  /// Source: the URL standard, 5 (application/x-www-form-urlencoded).
+  ///
+  /// Errors: what is no percent-encoding of UTF-8 without NUL; too many fields.
+  package static func form(_ body: [UInt8]) throws(RequestFault) -> [Parameter] {
+    var fields: [Parameter] = []
+    for pair in body.split(separator: UInt8(ascii: "&")) {
+      guard fields.count < mostFields else { throw RequestFault("the form has more than \(mostFields) fields", status: 413) }
+      let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let name = try decoded(halves[0], "the form", plusIsBlank: true)
+      let value = halves.count > 1 ? try decoded(halves[1], "field '\(name)'", plusIsBlank: true) : ""
+      fields.append(
+        Parameter(name: name, value: value.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n")))
+    }
+    return fields
   }
 
   private static func decoded(_ text: ArraySlice<UInt8>, _ place: String, plusIsBlank: Bool) throws(RequestFault) -> String {
@@ -77,18 +98,18 @@ struct RequestTarget: Sendable, Equatable {
 }
 
 /// Why a request is refused.
-struct RequestFault: Error, Sendable, Equatable {
+package struct RequestFault: Error, Sendable, Equatable {
   /// What was found and what was expected, lower case.
-  var message: String
+  package var message: String
   /// The status of the reply.
-  var status: Int
+  package var status: Int
   /// The methods that would do, where another was used.
-  var allowed: String?
+  package var allowed: String?
   /// When it may be tried again, where that helps. Units: seconds.
-  var retryAfter: Int?
+  package var retryAfter: Int?
 
   /// A fault, by default a bad request.
-  init(_ message: String, status: Int = 400, allowed: String? = nil, retryAfter: Int? = nil) {
+  package init(_ message: String, status: Int = 400, allowed: String? = nil, retryAfter: Int? = nil) {
     self.message = message
     self.status = status
     self.allowed = allowed

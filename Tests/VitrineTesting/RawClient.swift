@@ -1,40 +1,41 @@
 // HTTP by hand, so that what is wrong can be said, too.
 
-import Glibc
+package import Glibc
 
 /// A reply as it came.
-struct RawReply {
+package struct RawReply {
   /// The status.
-  var status: Int
+  package var status: Int
   /// The headers, names in lower case.
-  var headers: [String: String]
+  package var headers: [String: String]
   /// The body.
-  var body: [UInt8]
+  package var body: [UInt8]
 
   /// The body as text.
-  var text: String { String(decoding: body, as: UTF8.self) }
+  package var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// A connection to a unix socket. Every wait ends after ten seconds.
-final class RawClient {
+/// A connection to a unix socket, or to a port of this machine. Every wait ends after ten seconds.
+package final class RawClient {
   /// Why nothing came.
-  struct Failure: Error {
+  package struct Failure: Error {
     /// What was tried.
-    var what: String
+    package var what: String
     /// The number of the error; 0 for the end of the stream.
-    var number: Int32
+    package var number: Int32
+
+    /// A failure of something tried.
+    package init(what: String, number: Int32) { (self.what, self.number) = (what, number) }
   }
 
   /// The descriptor.
-  let descriptor: Int32
+  package let descriptor: Int32
   private var unread: [UInt8] = []
 
   /// Connects.
-  init(_ path: String, receiveBuffer: Int32? = nil) throws {
+  package init(_ path: String, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    Self.limitWaits(descriptor)
     var address = Self.address(path)
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -44,10 +45,32 @@ final class RawClient {
     guard result == 0 else { throw Failure(what: "connect", number: errno) }
   }
 
+  /// Connects to a port of 127.0.0.1. Units: `seconds` is how long a wait may last.
+  package init(port: Int, seconds: Int = 10) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    Self.limitWaits(descriptor, seconds)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Failure(what: "connect", number: errno) }
+  }
+
   deinit { close(descriptor) }
 
+  private static func limitWaits(_ descriptor: Int32, _ seconds: Int = 10) {
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
   /// The address of a path.
-  static func address(_ path: String) -> sockaddr_un {
+  package static func address(_ path: String) -> sockaddr_un {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8).prefix($0.count - 1)) }
@@ -55,17 +78,17 @@ final class RawClient {
   }
 
   /// Sends a request.
-  func send(_ method: String, _ target: String, _ headers: [String] = [], body: String? = nil) throws {
-    var lines = ["\(method) \(target) HTTP/1.1", "Host: x"] + headers
+  package func send(_ method: String, _ target: String, _ headers: [String] = [], body: String? = nil) throws {
+    var lines = ["\(method) \(target) HTTP/1.1", "Host: localhost"] + headers
     if let body { lines.append("Content-Length: \(body.utf8.count)") }
     try send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
   }
 
   /// Sends a text.
-  func send(_ text: String) throws { try send(Array(text.utf8)) }
+  package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
   /// Sends bytes.
-  func send(_ bytes: [UInt8]) throws {
+  package func send(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -75,7 +98,7 @@ final class RawClient {
   }
 
   /// The next reply.
-  func reply(isHead: Bool = false) throws -> RawReply {
+  package func reply(isHead: Bool = false) throws -> RawReply {
     let head = try read(through: "\r\n\r\n")
     let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").map(String.init)
     let status = lines.first.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) } ?? 0
@@ -89,17 +112,17 @@ final class RawClient {
   }
 
   /// The next event of a stream: the text of its chunk.
-  func chunk() throws -> String {
+  package func chunk() throws -> String {
     let line = try read(through: "\r\n")
     let size = Int(String(decoding: line.dropLast(2), as: UTF8.self), radix: 16) ?? 0
     return String(decoding: try read(count: size + 2).dropLast(2), as: UTF8.self)
   }
 
   /// The next line, with its end.
-  func line() throws -> String { String(decoding: try read(through: "\n"), as: UTF8.self) }
+  package func line() throws -> String { String(decoding: try read(through: "\n"), as: UTF8.self) }
 
   /// Whether the other side has closed, or does within ten seconds.
-  func isClosed() -> Bool {
+  package func isClosed() -> Bool {
     while true {
       do { try receive() } catch { return (error as? Failure).map { $0.number != EAGAIN } ?? false }
       unread = []

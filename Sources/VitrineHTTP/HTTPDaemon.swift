@@ -6,33 +6,38 @@ import Synchronization
 
 /// An HTTP/1.1 server on a listening socket. One thread of the library's waits for all connections; it calls `admit` and what that gives, which
 /// must not take long.
-final class HTTPDaemon: Sendable {
+package final class HTTPDaemon: Sendable {
   /// Its limits.
-  struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// The greatest head of a request. Units: bytes.
-    var headBytes = 16 << 10
+    package var headBytes = 16 << 10
     /// The greatest body of a request. Units: bytes.
-    var bodyBytes = 1 << 20
+    package var bodyBytes = 1 << 20
     /// The most connections at a time whose requests are answered.
-    var connections = 64
+    package var connections = 64
     /// The most connections besides, whose requests are told to come again.
-    var surplus = 16
+    package var surplus = 16
     /// How long a connection that was answered is left alone though others wait. Units: milliseconds.
-    var graceMilliseconds = 1_000
+    package var graceMilliseconds = 1_000
     /// A connection without a byte for so long is closed. Units: seconds.
-    var idleSeconds = 30
+    package var idleSeconds = 30
     /// A clock that only goes forward.
-    var clock: @Sendable () -> Int64
+    package var clock: @Sendable () -> Int64
+    /// The headers that are handed on with the head of a request, beside those that have a place of their own in it.
+    package var fields: [String] = []
+
+    /// The usual limits; `clock` only goes forward.
+    package init(clock: @escaping @Sendable () -> Int64) { self.clock = clock }
   }
 
   /// The connections that are there.
-  let connections: ConnectionTable
+  package let connections: ConnectionTable
   private let admit: @Sendable (RequestHead) -> Admission
   /// Where the library's own value is; 0 before the start and after the end.
   private let address = Mutex<UInt>(0)
 
   /// A daemon that is not started yet.
-  init(_ settings: Settings, admit: @escaping @Sendable (RequestHead) -> Admission) {
+  package init(_ settings: Settings, admit: @escaping @Sendable (RequestHead) -> Admission) {
     connections = ConnectionTable(
       limit: settings.connections, grace: Int64(settings.graceMilliseconds) * 1_000_000, clock: settings.clock)
     self.admit = admit
@@ -42,7 +47,7 @@ final class HTTPDaemon: Sendable {
   private let settings: Settings
 
   /// Answers on `descriptor`, a listening socket, which is the daemon's from now on. False where the library cannot; `errno` says why.
-  func start(on descriptor: Int32) -> Bool {
+  package func start(on descriptor: Int32) -> Bool {
     // The library knows the daemon as long as it runs.
     let own = Unmanaged.passRetained(self)
     var options = vitrine_http_settings(
@@ -60,12 +65,12 @@ final class HTTPDaemon: Sendable {
   }
 
   /// Takes no new connection. The listening socket is given back; -1 where there is none.
-  func quiesce() -> Int32 {
+  package func quiesce() -> Int32 {
     OpaquePointer(bitPattern: address.withLock { $0 }).map { MHD_quiesce_daemon($0) } ?? -1
   }
 
   /// Closes all connections and ends the thread; no exchange may be waiting for its reply.
-  func stop() {
+  package func stop() {
     let daemon = address.withLock { address in
       defer { address = 0 }
       return OpaquePointer(bitPattern: address)
@@ -81,7 +86,7 @@ final class HTTPDaemon: Sendable {
   ) -> Bool {
     switch exchange.step(part, most: settings.bodyBytes) {
     case .head:
-      var head = RequestHead(connection, method, version, exchange.target)
+      var head = RequestHead(connection, method, version, exchange.target, fields: settings.fields)
       head.isSurplus = connections.isSurplus(connection)
       switch admit(head) {
       case .refused(let reply) where head.bodySize ?? 0 > 0 || head.encoding != nil:
@@ -128,7 +133,9 @@ struct HTTPConnection: Sendable, Hashable {
 }
 
 extension RequestHead {
-  fileprivate init(_ connection: HTTPConnection, _ method: String, _ version: String, _ target: [UInt8]) {
+  fileprivate init(
+    _ connection: HTTPConnection, _ method: String, _ version: String, _ target: [UInt8], fields: [String]
+  ) {
     func header(_ name: String) -> String? {
       connection.pointer.flatMap { vitrine_http_header($0, name) }.map { String(cString: $0) }
     }
@@ -137,12 +144,26 @@ extension RequestHead {
       size: connection.pointer.map { vitrine_http_head_size($0) } ?? 0,
       version: header("Vitrine-Version"), lastEvent: header("Last-Event-ID"),
       bodySize: header("Content-Length").map { Int($0) ?? .max }, encoding: header("Transfer-Encoding"),
-      peer: UInt32(exactly: vitrine_http_peer(connection.descriptor)))
+      peer: UInt32(exactly: vitrine_http_peer(connection.descriptor)), fields: Self.values(of: fields, connection))
+  }
+
+  /// The values of some headers, all of each, by their names as they are asked for.
+  private static func values(of names: [String], _ connection: HTTPConnection) -> [String: [String]] {
+    guard !names.isEmpty, let pointer = connection.pointer else { return [:] }
+    var found = HeaderValues(values: Dictionary(uniqueKeysWithValues: names.map { ($0, []) }))
+    withUnsafeMutablePointer(to: &found) { vitrine_http_each_header(pointer, $0, collectHeader) }
+    return found.values
   }
 }
 
+/// What is collected of a request's headers.
+private struct HeaderValues {
+  /// The values of the names that are wanted.
+  var values: [String: [String]]
+}
+
 /// A request and its reply, from the first line of the one to the last byte of the other. A reply may be given on any thread, at any time.
-final class Exchange: Sendable {
+package final class Exchange: Sendable {
   /// What a call of the library is about.
   fileprivate enum Step {
     case head
@@ -170,7 +191,7 @@ final class Exchange: Sendable {
   }
 
   /// The target of the request, as sent.
-  let target: [UInt8]
+  package let target: [UInt8]
   private let connection: HTTPConnection
   private let state = Mutex(State())
 
@@ -180,7 +201,7 @@ final class Exchange: Sendable {
   }
 
   /// Gives the reply. Only the first one counts.
-  func reply(_ reply: Reply) {
+  package func reply(_ reply: Reply) {
     guard
       state.withLock({ state in
         defer { state.isReplied = true }
@@ -208,7 +229,7 @@ final class Exchange: Sendable {
   }
 
   /// True where nobody can read a reply any more: the other end is closed. Source: poll(2), unix(7).
-  var isAbandoned: Bool {
+  package var isAbandoned: Bool {
     state.withLock { state in
       // Until it is over the library keeps the descriptor open, and it cannot be over while this looks.
       if state.isOver { return true }
@@ -340,6 +361,18 @@ private func connected(
   } else {
     daemon.connections.close(HTTPConnection(connection))
   }
+}
+
+private func collectHeader(
+  _ context: UnsafeMutableRawPointer?, _: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
+) -> MHD_Result {
+  guard let found = context?.assumingMemoryBound(to: HeaderValues.self), let name else { return .NO }
+  let written = String(cString: name)
+  // Names are compared regardless of case. Source: RFC 9110, 5.1.
+  for wanted in found.pointee.values.keys where strcasecmp(wanted, written) == 0 {
+    found.pointee.values[wanted]?.append(value.map { String(cString: $0) } ?? "")
+  }
+  return .YES
 }
 
 private func readStream(_ context: UnsafeMutableRawPointer?, _: UInt64, _: UnsafeMutablePointer<CChar>?, _: Int) -> Int {

@@ -1,11 +1,10 @@
 // Requests that wait until everything written before them is seen, and do not wait for ever.
 
 import Synchronization
-import VitrineLive
 import VitrineSystem
 
 /// Those who wait, each for so long at most. Its thread sleeps while nobody does.
-final class WaitingRoom: Sendable {
+package final class WaitingRoom: Sendable {
   private struct Guest: Sendable {
     var deadline: Int64
     var giveUp: @Sendable () -> Void
@@ -20,21 +19,21 @@ final class WaitingRoom: Sendable {
   }
 
   /// How long somebody waits at most. Units: milliseconds.
-  let patience: Int
+  package let patience: Int
   private let clock: @Sendable () -> Int64
   private let state = Mutex(State())
   private let bell: WakePipe
 
   /// A room in which nobody waits longer than `patience`, in milliseconds; nil where the system gives no more descriptors. `clock` only goes
   /// forward. Units: nanoseconds.
-  init?(patience: Int, clock: @escaping @Sendable () -> Int64) {
+  package init?(patience: Int, clock: @escaping @Sendable () -> Int64) {
     guard let bell = WakePipe.bell() else { return nil }
     (self.bell, self.patience, self.clock) = (bell, patience, clock)
     Thread.start { [self] in run() }
   }
 
   /// Begins to wait; `giveUp` is called on the room's thread where that takes too long. The number is for `leave`.
-  func enter(_ giveUp: @escaping @Sendable () -> Void) -> UInt64 {
+  package func enter(_ giveUp: @escaping @Sendable () -> Void) -> UInt64 {
     let deadline = clock() + Int64(patience) * 1_000_000
     let (number, isQuiet) = state.withLock { state in
       defer { (state.next, state.isQuiet) = (state.next + 1, false) }
@@ -46,10 +45,10 @@ final class WaitingRoom: Sendable {
   }
 
   /// Ends a wait. False where it was given up before.
-  func leave(_ number: UInt64) -> Bool { state.withLock { $0.guests.removeValue(forKey: number) != nil } }
+  package func leave(_ number: UInt64) -> Bool { state.withLock { $0.guests.removeValue(forKey: number) != nil } }
 
   /// Ends the thread. Nobody is notified.
-  func end() {
+  package func end() {
     state.withLock { $0.isEnded = true }
     bell.call()
   }

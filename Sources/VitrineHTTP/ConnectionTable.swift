@@ -9,7 +9,7 @@ import VitrineSystem
 /// A client that keeps its connection and says nothing keeps nobody out: near the limit, the connection that was idle longest is closed. Idle is
 /// one with no whole request, so that a request that dribbles in does not count as work; but one that was answered a moment ago is about to ask again, and
 /// is left alone. Where all are at work, who comes is surplus: it is let in only to be told to come again.
-final class ConnectionTable: Sendable {
+package final class ConnectionTable: Sendable {
   fileprivate struct Entry: Sendable {
     var descriptor: Int32
     /// Greater for a later use.
@@ -52,10 +52,10 @@ final class ConnectionTable: Sendable {
   }
 
   /// Since when no request is under way; nil while one is.
-  var idleSince: Int64? { state.withLock { $0.busy.isEmpty ? $0.lastEnd : nil } }
+  package var idleSince: Int64? { state.withLock { $0.busy.isEmpty ? $0.lastEnd : nil } }
 
   /// Waits until nothing is under way, or so many milliseconds are over; gives what is then.
-  func waitForQuiet(_ milliseconds: Int) -> [Exchange] {
+  package func waitForQuiet(_ milliseconds: Int) -> [Exchange] {
     let bell = WakePipe.bell()
     let busy = state.withLock { state in
       state.bell = bell

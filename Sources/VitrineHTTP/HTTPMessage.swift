@@ -1,31 +1,36 @@
 // A request and a reply as values: what the door to libmicrohttpd gives, and what it takes.
 
 /// The head of a request.
-struct RequestHead: Sendable {
+package struct RequestHead: Sendable {
   /// The method, as sent.
-  var method: String
+  package var method: String
   /// The target: a path and perhaps a query, as sent.
-  var target: [UInt8]
+  package var target: [UInt8]
   /// Whether it is HTTP/1.1, so that a body of unknown length goes in chunks.
-  var isModern: Bool
+  package var isModern: Bool
   /// Its size in all. Units: bytes.
-  var size: Int
+  package var size: Int
   /// `Vitrine-Version`.
-  var version: String?
+  package var version: String?
   /// `Last-Event-ID`.
-  var lastEvent: String?
+  package var lastEvent: String?
   /// `Content-Length`; nil where none was sent.
-  var bodySize: Int?
+  package var bodySize: Int?
   /// `Transfer-Encoding`; nil where none was sent.
-  var encoding: String?
+  package var encoding: String?
   /// Whose process is on the other side of the socket; nil where the system does not say.
-  var peer: UInt32?
+  package var peer: UInt32?
   /// Whether there are so many others that this one has to come again.
-  var isSurplus = false
+  package var isSurplus = false
+  /// The values of the headers that `HTTPDaemon.Settings.fields` asks for, in the order they were sent; none for a name that was not sent.
+  package var fields: [String: [String]]
+
+  /// The value of such a header; of several the first.
+  package func field(_ name: String) -> String? { fields[name]?.first }
 }
 
 /// What is done with a request once its head is there.
-enum Admission: Sendable {
+package enum Admission: Sendable {
   /// It is answered at once; a body is not read.
   case refused(Reply)
   /// When the body is there, it is handed to this.
@@ -33,9 +38,9 @@ enum Admission: Sendable {
 }
 
 /// A reply.
-struct Reply: Sendable {
+package struct Reply: Sendable {
   /// What follows the head.
-  enum Body: Sendable {
+  package enum Body: Sendable {
     /// All of it.
     case bytes([UInt8])
     /// Events, as they come.
@@ -43,34 +48,34 @@ struct Reply: Sendable {
   }
 
   /// A header.
-  struct Header: Sendable {
+  package struct Header: Sendable {
     /// Its name.
-    var name: String
+    package var name: String
     /// Its value.
-    var value: String
+    package var value: String
   }
 
   /// The status.
-  var status: Int
+  package var status: Int
   /// The headers but for `Content-Length`.
-  var headers: [Header]
+  package var headers: [Header]
   /// The body.
-  var body: Body
+  package var body: Body
   /// What is done when the reply has been sent, or nobody is there any more to take it.
-  var afterwards: (@Sendable () -> Void)?
+  package var afterwards: (@Sendable () -> Void)?
 
   /// A reply with a body of a type.
-  init(_ status: Int, _ type: String, _ body: Body) {
+  package init(_ status: Int, _ type: String, _ body: Body) {
     self.status = status
     headers = [Header(name: "Content-Type", value: type)]
     self.body = body
   }
 
   /// A JSON text.
-  static func json(_ bytes: [UInt8], _ status: Int = 200) -> Reply { Reply(status, "application/json", .bytes(bytes)) }
+  package static func json(_ bytes: [UInt8], _ status: Int = 200) -> Reply { Reply(status, "application/json", .bytes(bytes)) }
 
   /// The same reply with one more header.
-  func with(_ name: String, _ value: String) -> Reply {
+  package func with(_ name: String, _ value: String) -> Reply {
     var reply = self
     reply.headers.append(Header(name: name, value: value))
     return reply

@@ -1,11 +1,10 @@
 // Threads that run commands, so that whoever waits for the sockets never does.
 
 import Synchronization
-import VitrineLive
 import VitrineSystem
 
 /// A queue of work and its threads.
-final class WorkQueue: Sendable {
+package final class WorkQueue: Sendable {
   fileprivate struct State: Sendable {
     /// At most one for each connection.
     var waiting: [@Sendable () -> Void] = []
@@ -21,7 +20,7 @@ final class WorkQueue: Sendable {
   private let count: Int
 
   /// A queue with so many threads; nil where the system gives no more descriptors.
-  init?(threads count: Int) {
+  package init?(threads count: Int) {
     guard let bell = WakePipe.bell() else { return nil }
     self.bell = bell
     self.count = count
@@ -29,7 +28,7 @@ final class WorkQueue: Sendable {
   }
 
   /// Runs `work` on one of the threads, in its turn; never after `end()`.
-  func add(_ work: @escaping @Sendable () -> Void) {
+  package func add(_ work: @escaping @Sendable () -> Void) {
     let wakes = state.withLock { state in
       state.waiting.append(work)
       guard state.sleeping > 0 else { return false }
@@ -41,7 +40,7 @@ final class WorkQueue: Sendable {
   }
 
   /// Ends the threads, each when it has done what it is about.
-  func end() {
+  package func end() {
     state.withLock { $0.isEnded = true }
     for _ in 0..<count { bell.call() }
   }

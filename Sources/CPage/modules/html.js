@@ -1,0 +1,24 @@
+// Parts of the page from the server: fetched, parsed, and never trusted as anything but this page's own markup.
+
+const policy = window.trustedTypes?.createPolicy('vitrine', { createHTML: (text) => text });
+
+/** The document of a text that this page's server sent. */
+export function parse(text) {
+  return new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, 'text/html');
+}
+
+/** Fetches a page, or one part of it, as a document; throws where the server does not answer or refuses. */
+export async function fetchPage(address, { part, signal, form } = {}) {
+  const headers = part ? { 'Vitrine-Part': part } : {};
+  const response = await fetch(address, {
+    headers, signal, credentials: 'same-origin', method: form ? 'POST' : 'GET', body: form, redirect: form ? 'manual' : 'follow',
+  });
+  if (response.status === 401) throw new Error('the page was closed');
+  return { document: parse(await response.text()), status: response.status };
+}
+
+/** Says something to people who cannot see it. */
+export function announce(text) {
+  const live = document.getElementById('live');
+  if (live && live.textContent !== text) live.textContent = text;
+}

@@ -1,0 +1,40 @@
+// The keyboard: search, new, edit, the next and the one before, undo, help. Never while somebody types.
+
+const rows = () => [...document.querySelectorAll('#rows a[href], .findings a[href], .log button')]
+  .filter((link, place, all) => all.findIndex((other) => other.closest('li, tr') === link.closest('li, tr')) === place);
+
+function step(by) {
+  const all = rows();
+  const place = all.findIndex((link) => link.closest('li, tr')?.contains(document.activeElement));
+  const next = all[Math.min(Math.max(place + by, 0), all.length - 1)];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+const keys = {
+  '/': () => { const box = document.querySelector('input[type=search]'); box?.focus(); box?.select(); },
+  n: () => document.querySelector('[data-key=n]')?.click() ?? location.assign('/new'),
+  e: () => document.querySelector('[data-key=e]')?.click(),
+  j: () => step(1),
+  k: () => step(-1),
+  u: () => {
+    const form = document.querySelector('.toast form') ?? document.createElement('form');
+    if (!form.isConnected) {
+      Object.assign(form, { method: 'post', action: '/undo', hidden: true });
+      const back = Object.assign(document.createElement('input'), { name: 'back', value: location.pathname + location.search });
+      form.append(back);
+      document.body.append(form);
+    }
+    form.submit();
+  },
+  '?': () => location.assign('/help'),
+};
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
+  const act = keys[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});

@@ -1,0 +1,52 @@
+// What changes on the disk, as it changes: one connection for all tabs of the browser, whose tab with the lock tells the others.
+
+const channel = new BroadcastChannel('vitrine');
+const listeners = new Set();
+let lost = false;
+let generation = 0;
+
+/** Calls `listener` after every change of the catalogue. */
+export function listen(listener) {
+  listeners.add(listener);
+}
+
+function take(message) {
+  if (message.lost !== undefined) return tell(message.lost);
+  tell(false);
+  const isNew = message.generation > generation;
+  const isFirst = generation === 0 && message.state;
+  generation = Math.max(generation, message.generation);
+  if (isNew && !isFirst) for (const listener of listeners) listener();
+}
+
+function tell(isLost) {
+  if (lost === isLost) return;
+  lost = isLost;
+  document.querySelector('.lost')?.remove();
+  const { generationLost, generationBack } = document.body.dataset;
+  const live = document.getElementById('live');
+  if (live) live.textContent = isLost ? generationLost : generationBack;
+  if (!isLost) return;
+  const bar = document.createElement('p');
+  bar.className = 'lost';
+  bar.setAttribute('role', 'alert');
+  bar.textContent = generationLost;
+  document.body.append(bar);
+}
+
+function broadcast(message) {
+  take(message);
+  channel.postMessage(message);
+}
+
+channel.onmessage = (event) => take(event.data);
+
+// Whoever has the lock reads the events; when its tab goes, another gets the lock.
+navigator.locks?.request('vitrine-events', () => new Promise(() => {
+  const source = new EventSource('/events');
+  const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
+  source.addEventListener('state', read(true));
+  source.addEventListener('change', read(false));
+  source.onerror = () => broadcast({ lost: true });
+  source.onopen = () => broadcast({ lost: false });
+}));

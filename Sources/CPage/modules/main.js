@@ -1,0 +1,24 @@
+// The page's script: everything works without it; with it the page is alive.
+
+import './live.js';
+import './keys.js';
+import './page-follower.js';
+import './photo-strip.js';
+import './record-form.js';
+import './record-list.js';
+import './search-box.js';
+import './toast-bar.js';
+
+document.documentElement.classList.add('enhanced');
+
+// A menu closes on a click elsewhere and on Escape.
+document.addEventListener('click', (event) => {
+  for (const menu of document.querySelectorAll('details.filter[open]')) if (!menu.contains(event.target)) menu.open = false;
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  for (const menu of document.querySelectorAll('details.filter[open]')) {
+    menu.open = false;
+    menu.querySelector('summary').focus();
+  }
+});

@@ -1,0 +1,19 @@
+// What is no list and no form follows the catalogue as a whole: the page as it is now, put in place of the old one without a jump.
+
+import { fetchPage } from './html.js';
+import { listen } from './live.js';
+import { morph } from './morph.js';
+
+listen(async () => {
+  // A form is the person's until it is sent.
+  if (document.querySelector('record-form, dialog[open]')) return;
+  try {
+    const { document: page, status } = await fetchPage(location.href);
+    for (const part of ['.rail', 'main']) {
+      // A list follows by itself, and knows how much of it is there.
+      if (part === 'main' && (status !== 200 || document.querySelector('record-list'))) continue;
+      const [present, wanted] = [document.querySelector(part), page.querySelector(part)];
+      if (present && wanted) morph(present, wanted, { marks: true });
+    }
+  } catch { /* The next change tries again. */ }
+});

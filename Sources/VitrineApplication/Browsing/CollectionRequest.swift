@@ -1,0 +1,165 @@
+// The records of a query as a person browses them: a window of rows, headings, and filters with their counts.
+
+package import VitrineAnswers
+package import VitrineFormats
+import VitrineIndex
+package import VitrineModel
+package import VitrineQuery
+package import VitrineSource
+
+/// A request for a part of a long list.
+package struct CollectionRequest: Sendable {
+  /// The place of the kind; nil for all kinds.
+  package var kind: Int?
+  /// The query, in the language of queries.
+  package var query: String
+  /// What the rows are sorted by in place of what the query and the kind say: `-title`; nil to leave that to them.
+  package var sort: String?
+  /// The first row that is wanted, counted from 0.
+  package var start = 0
+  /// The most rows that are wanted.
+  package var count: Int
+
+  /// A request for the first rows.
+  package init(kind: Int?, query: String, sort: String?, count: Int) {
+    (self.kind, self.query, self.sort, self.count) = (kind, query, sort, count)
+  }
+
+  /// The records.
+  ///
+  /// Errors: the query, or the order, cannot be understood.
+  package func collection(in open: OpenCatalogue) throws(QueryError) -> RecordCollection {
+    var question = try RecordQuery(text: query, kind: kind, in: open)
+    let isSorted = sort != nil || !question.bound.sort.isEmpty
+    if let sort { question.bound.sort = try question.bind("sort", sort, of: "sort").sort }
+    if question.bound.group.isEmpty, !isSorted { question.bound.group = open.groups(ofOnly: question.onlyKind) }
+    let answer = question.answer()
+    let columns =
+      question.bound.show.isEmpty ? open.columns(ofOnly: question.onlyKind) : question.columns(question.bound.show)
+    let groups = question.columns(question.bound.group)
+    let table = AnswerTable.table(of: answer, in: open.index, columns: columns, groups: groups)
+    let start = min(max(start, 0), answer.rows.count)
+    return RecordCollection(
+      open: open, kind: question.onlyKind, answer: answer, table: table,
+      window: start..<min(start + max(count, 0), answer.rows.count))
+  }
+}
+
+/// Records that were found.
+package struct RecordCollection {
+  /// The catalogue.
+  package let open: OpenCatalogue
+  /// The kind that all of them are of; nil where they may be of several.
+  package let kind: Int?
+  /// The answer to the query.
+  package let answer: Answer
+  /// All rows, with headings.
+  package let table: Table
+  /// The rows that were asked for.
+  package let window: Range<Int>
+
+  /// How many were found.
+  package var total: Int { answer.rows.count }
+
+  /// The headings that stand before a row, outer ones first.
+  package func headings(before row: Int) -> [Table.Heading] { headingRows[row] ?? [] }
+
+  private let headingRows: [Int: [Table.Heading]]
+
+  fileprivate init(open: OpenCatalogue, kind: Int?, answer: Answer, table: Table, window: Range<Int>) {
+    (self.open, self.kind, self.answer, self.table, self.window) = (open, kind, answer, table, window)
+    headingRows = Dictionary(grouping: table.headings.filter { window.contains($0.row) }, by: \.row)
+  }
+
+  /// The title of a row's record.
+  package func title(ofRow row: Int) -> String { open.index.title(of: answer.rows[row]) }
+
+  /// The path of a row's record.
+  package func path(ofRow row: Int) -> Path { open.index.path(of: answer.rows[row]) }
+
+  /// The place of the kind of a row's record.
+  package func kind(ofRow row: Int) -> Int { answer.rows[row].table }
+
+  // MARK: filters
+
+  /// A field that the records may be filtered by.
+  package struct Filter {
+    /// Its name in queries.
+    package var name: String
+    /// The field.
+    package var field: Kind.Field
+    /// Its values with how many of the records have each.
+    package var values: [Value]
+  }
+
+  /// A value of a filter.
+  package struct Value {
+    /// As queries write it.
+    package var text: String
+    /// As people read it, with its sign or colour.
+    package var cell: Cell
+    /// How many of the records have it.
+    package var count: Int
+  }
+
+  /// The most filters, and the most values of each.
+  private static let mostFilters = 8
+  private static let mostValues = 40
+
+  /// The fields that split the records, in the order of the schema: those with several values, of which the most frequent come first, but
+  /// those of an ordered list in their order. Of several kinds there are none.
+  ///
+  /// The values of a field that `query` filters by are counted as if it did not: several of them may be wanted, and their counts say what comes
+  /// with each.
+  package func filters(of query: String) -> [Filter] {
+    guard let kind else { return [] }
+    let terms = QueryTerms(query)
+    let counting = Facets(index: open.index, rows: answer.rows)
+    let cells = FacetCells(open.index)
+    var filters: [Filter] = []
+    for name in open.binder.names.names(forKind: kind) where filters.count < Self.mostFilters {
+      let column = open.index.tables[kind].columns[name.column]
+      guard PropertyTables.isProperty(column), column.field.meaning != .map, !isOfHistory(column.field, kind) else { continue }
+      let chosen = terms.values(of: name.text)
+      let path = BoundPath(written: name.text, ways: [kind: BoundPath.Way(column: name.column)])
+      let (counts, among) = chosen.isEmpty ? (counting, total) : without(name.text, terms, kind)
+      let found = counts.facet(by: FacetKey(path: path)).values.filter { !$0.isMissing && $0.tally.count > 0 }
+      guard !found.isEmpty, !chosen.isEmpty || found.count > 1 || (found.first?.tally.count ?? 0) < among else { continue }
+      // A field that nearly every record has another value of splits nothing.
+      guard !chosen.isEmpty || found.count <= 12 || found.count * 3 < among else { continue }
+      var values = found.map { Value(text: $0.text, cell: cells.cell($0), count: $0.tally.count) }
+      if !column.field.isOrdered {
+        // Ties stay in the order of the words.
+        values = values.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+      }
+      filters.append(Filter(name: name.text, field: column.field, values: Array(values.prefix(Self.mostValues))))
+    }
+    return filters
+  }
+
+  /// Whether a field is a part of the log of another, which says the same.
+  private func isOfHistory(_ field: Kind.Field, _ kind: Int) -> Bool {
+    open.kinds[kind].histories.contains { field.path.names.starts(with: $0.field.names) }
+  }
+
+  /// What counts the records of the query without its terms of a field, and how many they are.
+  private func without(_ field: String, _ terms: QueryTerms, _ kind: Int) -> (Facets, Int) {
+    var wider = terms
+    while let place = wider.terms.firstIndex(where: { $0.hasPrefix(field + ":") }) { wider = wider.removing(at: place) }
+    let rows = (try? RecordQuery(text: wider.text, kind: kind, in: open))?.answer(isSorted: false).rows ?? answer.rows
+    return (Facets(index: open.index, rows: rows), rows.count)
+  }
+
+  /// The first letters of the titles in their order, each with its first row; none unless the rows are sorted by title.
+  package func letters(isByTitle: Bool) -> [(letter: String, row: Int)] {
+    guard isByTitle, total > 40, table.headings.isEmpty else { return [] }
+    var letters: [(letter: String, row: Int)] = []
+    for row in 0..<total {
+      guard let first = title(ofRow: row).first(where: { $0.isLetter || $0.isNumber }) else { continue }
+      let letter = first.isNumber ? "#" : String(first).uppercased()
+      if !letters.contains(where: { $0.letter == letter }) { letters.append((letter, row)) }
+      if letters.count > 60 { break }
+    }
+    return letters
+  }
+}

@@ -1,0 +1,163 @@
+// A record as a form: which inputs its kind's schema comes to, and what stands in them now.
+
+package import VitrineModel
+import VitrineSyntax
+
+/// The form of a record, made of its kind's fields.
+package struct EditForm {
+  /// How a value is typed.
+  package enum Control: Sendable, Hashable {
+    /// One line.
+    case line
+    /// Several lines.
+    case block
+    /// One of few words.
+    case choice
+    /// One of words in an order, which are gone through.
+    case stages
+    /// Some of few words.
+    case choices
+    /// One colour of a palette.
+    case color
+    /// Some colours of a palette.
+    case colors
+    /// A text a line.
+    case lines
+    /// Maps, each with inputs of its own.
+    case items
+    /// Anything else: YAML.
+    case yaml
+  }
+
+  /// One field of the form.
+  package struct Input: Sendable {
+    /// The field.
+    package var field: Kind.Field
+    /// How it is typed.
+    package var control: Control
+    /// What stands in it: one text, or one each line, word or colour.
+    package var texts: [String]
+    /// The inputs of each map, for `items`, then those of one more that is empty.
+    package var items: [[Input]] = []
+    /// The map that it is a member of, where that has a heading of its own; "" for none.
+    package var group = ""
+
+    /// Its name in the form.
+    package var name: String { field.path.dotted }
+    /// What it holds as one text, by which a change is seen.
+    package var text: String { control == .items ? FormText.text(ofItems: items) : texts.joined(separator: "\n") }
+  }
+
+  /// The kind.
+  package let kind: Kind
+  /// The inputs, in the order of the schema.
+  package let inputs: [Input]
+  /// The digest of the file that it was made of; "" for a new record.
+  package let digest: String
+
+  /// The most words that are shown beside each other.
+  private static let mostChoices = 60
+
+  /// The form of a record's text; that of a new one where there is none.
+  package init(_ kind: Kind, text: [UInt8]?, digest: String) {
+    self.kind = kind
+    self.digest = digest
+    let tree = YAML.parse(text ?? []).tree
+    inputs = tree.withReader { reader in
+      var inputs: [Input] = []
+      Self.collect(kind, FieldPath([]), reader, tree.roots.first, group: "", &inputs)
+      return inputs
+    }
+  }
+
+  private static func collect(
+    _ kind: Kind, _ path: FieldPath, _ reader: TreeReader, _ map: NodeID?, group: String, _ inputs: inout [Input]
+  ) {
+    let automatic = Set(kind.stamps.map(\.field) + kind.histories.map(\.field))
+    for field in members(of: path, kind) {
+      guard let name = field.path.names.last, !automatic.contains(field.path) else { continue }
+      let value = map.flatMap { reader.resolved($0).kind == .mapping ? reader.value($0, named: name) : nil }
+      if field.isMap, !field.isOwnList, !members(of: field.path, kind).isEmpty {
+        collect(kind, field.path, reader, value, group: field.title, &inputs)
+      } else {
+        inputs.append(input(field, kind, reader, value, group: group))
+      }
+    }
+  }
+
+  private static func members(of path: FieldPath, _ kind: Kind) -> [Kind.Field] {
+    kind.fields.filter { $0.path.names.count == path.names.count + 1 && $0.path.names.starts(with: path.names) }
+  }
+
+  private static func input(
+    _ field: Kind.Field, _ kind: Kind, _ reader: TreeReader, _ value: NodeID?, group: String
+  ) -> Input {
+    let value = value.flatMap { reader.resolved($0).kind == .null ? nil : $0 }
+    var input = Input(field: field, control: control(of: field, kind), texts: [], group: group)
+    if field.isOwnList {
+      let items = value.map { reader.resolved($0).kind == .sequence ? Array(reader.items($0)) : [$0] } ?? []
+      switch input.control {
+      case .items where items.allSatisfy({ isPlain($0, field, kind, reader) }):
+        let present: [NodeID?] = items
+        input.items = (present + [nil]).map { item in
+          members(of: field.path, kind).map { inner in
+            self.input(inner, kind, reader, item.flatMap { member(inner, of: $0, reader) }, group: "")
+          }
+        }
+        return input
+      case .lines where items.allSatisfy({ reader.resolved($0).isScalar && !reader.text($0).contains("\n") }),
+        .choices where items.allSatisfy({ reader.resolved($0).isScalar }),
+        .colors where items.allSatisfy({ reader.resolved($0).isScalar }):
+        input.texts = items.map { reader.text($0) }
+        return input
+      default: break
+      }
+    } else if let value, reader.resolved(value).isScalar {
+      let text = reader.text(value)
+      input.texts = [text]
+      if input.control == .line, text.contains("\n") { input.control = .block }
+      return input
+    } else if value == nil {
+      return input
+    }
+    input.control = .yaml
+    if let value { input.texts = [FormText.flow(value, reader)] }
+    return input
+  }
+
+  private static func member(_ field: Kind.Field, of map: NodeID, _ reader: TreeReader) -> NodeID? {
+    field.path.names.last.flatMap { reader.value(map, named: $0) }
+  }
+
+  /// Whether all that stands in an item has an input.
+  private static func isPlain(_ item: NodeID, _ field: Kind.Field, _ kind: Kind, _ reader: TreeReader) -> Bool {
+    guard reader.resolved(item).kind == .mapping else { return false }
+    let known = Set(members(of: field.path, kind).compactMap(\.path.names.last))
+    var isPlain = true
+    reader.forEachEntry(item) { entry in
+      if !known.contains(reader.text(entry.key)) { isPlain = false }
+    }
+    return isPlain
+  }
+
+  private static func control(of field: Kind.Field, _ kind: Kind) -> Control {
+    if field.isMap {
+      let inner = members(of: field.path, kind)
+      let isFlat = !inner.isEmpty && inner.allSatisfy { !$0.isMap }
+      return field.isOwnList && isFlat ? .items : .yaml
+    }
+    if !field.palette.isEmpty { return field.isOwnList ? .colors : .color }
+    if field.meaning == .enumeration, field.values.count <= mostChoices {
+      if field.isOwnList { return .choices }
+      return field.isOrdered && field.values.count <= 10 ? .stages : .choice
+    }
+    if field.meaning == .boolean { return .choice }
+    if field.isOwnList { return .lines }
+    return field.meaning == .text && isLong(field) ? .block : .line
+  }
+
+  /// A text that people write in sentences: one that the schema neither trims, names nor limits to a line.
+  private static func isLong(_ field: Kind.Field) -> Bool {
+    field.format == nil && !field.isVocabulary && !field.isPhoto && field.path.names.last == "notes"
+  }
+}

@@ -1,0 +1,181 @@
+// What a person sent with a form: which fields they changed, what stands in the way, and the plan.
+
+package import VitrineCatalog
+package import VitrineChanges
+import VitrineModel
+package import VitrineSource
+
+/// A form that was filled in.
+package struct FormSubmission {
+  /// A field of the form as it was sent.
+  package typealias Sent = (name: String, value: String)
+
+  /// A sentence about a field.
+  package struct Message: Sendable {
+    /// The name of the input; "" for the form as a whole.
+    package var name: String
+    /// The sentence.
+    package var text: String
+    /// What would be right, for a button; nil where nothing is that sure.
+    package var fix: String?
+    /// What the field has on the disk by now, where somebody changed it meanwhile.
+    package var other: String?
+  }
+
+  /// The form as it was filled in.
+  package private(set) var inputs: [EditForm.Input]
+  /// The inputs that the person changed, by their names.
+  package private(set) var changed: Set<String> = []
+  private let kind: Kind
+  /// What the inputs held when the form was made, by their names.
+  private var before: [String: String] = [:]
+
+  /// The submission of a form; `form` is the one of the record as it is now.
+  package init(_ form: EditForm, _ sent: [Sent]) {
+    kind = form.kind
+    var values: [String: [String]] = [:]
+    for (name, value) in sent { values[name, default: []].append(value) }
+    inputs = form.inputs.map { Self.filled($0, values, prefix: "") }
+    for (place, input) in inputs.enumerated() {
+      guard let was = values["was:" + input.name]?.first else { continue }
+      before[input.name] = was
+      if input.text != was {
+        changed.insert(input.name)
+      } else {
+        // Untouched: what is on the disk now stays.
+        inputs[place] = form.inputs[place]
+      }
+    }
+  }
+
+  private static func filled(_ input: EditForm.Input, _ values: [String: [String]], prefix: String) -> EditForm.Input {
+    var input = input
+    let name = prefix.isEmpty ? input.name : prefix
+    switch input.control {
+    case .items:
+      var items: [[EditForm.Input]] = []
+      guard let template = input.items.last else { return input }
+      let numbers = Set(
+        values.keys.compactMap { key in
+          key.hasPrefix(name + "/") ? key.dropFirst(name.count + 1).split(separator: "/").first : nil
+        }
+        .compactMap { Int($0) })
+      for number in numbers.sorted().prefix(500) where values["\(name)/\(number)/-"] == nil {
+        items.append(
+          template.map { member in
+            var blank = member
+            blank.texts = []
+            return filled(blank, values, prefix: "\(name)/\(number)/\(member.field.path.names.last ?? "")")
+          })
+      }
+      input.items =
+        items.filter { $0.contains { !$0.texts.allSatisfy(\.isEmpty) } } + [
+          template.map { member in
+            var blank = member
+            blank.texts = []
+            return blank
+          }
+        ]
+    case .lines:
+      input.texts = (values[name] ?? []).flatMap { $0.split(separator: "\n").map { String($0.trimmingBlanks) } }.filter {
+        !$0.isEmpty
+      }
+    case .choices, .colors:
+      // What stays keeps its place; what is new comes behind it.
+      let chosen = (values[name] ?? []).filter { !$0.isEmpty }
+      let present =
+        input.texts.isEmpty ? (values["was:" + name]?.first ?? "").split(separator: "\n").map(String.init) : input.texts
+      input.texts = present.filter { chosen.contains($0) } + chosen.filter { !present.contains($0) }
+    case .line, .block, .choice, .stages, .color, .yaml:
+      let text = values[name]?.last ?? ""
+      input.texts = text.isEmpty ? [] : [text]
+    }
+    return input
+  }
+
+  // MARK: what it asks for
+
+  /// The changes of fields that it asks for.
+  package var assignments: [FieldAssignment] {
+    inputs.compactMap { input in changed.contains(input.name) ? Self.assignment(input) : nil }
+  }
+
+  /// All values, for a new record.
+  package var values: [FieldAssignment] {
+    inputs.compactMap { input in Self.isEmpty(input) ? nil : Self.assignment(input) }
+  }
+
+  private static func isEmpty(_ input: EditForm.Input) -> Bool {
+    input.control == .items ? input.text == "[]" : input.texts.allSatisfy(\.isEmpty)
+  }
+
+  private static func assignment(_ input: EditForm.Input) -> FieldAssignment {
+    let names = input.field.path.names
+    if isEmpty(input) { return FieldAssignment(names, .remove) }
+    switch input.control {
+    case .items: return FieldAssignment(names, .set, input.text)
+    case .lines, .choices, .colors: return FieldAssignment(names, .set, FormText.list(input.texts))
+    case .line, .block, .choice, .stages, .color, .yaml:
+      return FieldAssignment(names, .set, input.texts.joined(separator: "\n"))
+    }
+  }
+
+  /// The fields that somebody else changed since the form was made, and the person, too: both sides of each.
+  package func conflicts(with present: EditForm) -> [Message] {
+    present.inputs.compactMap { input in
+      guard changed.contains(input.name), let was = before[input.name], was != input.text,
+        let typed = inputs.first(where: { $0.name == input.name }), typed.text != input.text
+      else { return nil }
+      return Message(name: input.name, text: "", fix: nil, other: input.text)
+    }
+  }
+
+  // MARK: what stands in the way
+
+  /// What is wrong with the values, each by itself, in the words of the one who cannot read them.
+  package func refusals(in catalogue: LoadedCatalogue, at moment: ChangeMoment, all: Bool) -> [Message] {
+    let binder = FieldBinder(kind, in: catalogue, moment)
+    return inputs.compactMap { input in
+      guard all ? !Self.isEmpty(input) : changed.contains(input.name) else { return nil }
+      do throws(PlanRefusal) {
+        _ = try binder.bind(Self.assignment(input))
+        return nil
+      } catch {
+        return Message(name: input.name, text: error.message, fix: SuggestedWord.word(in: error.message), other: nil)
+      }
+    }
+  }
+
+  /// Findings as sentences below the fields that they are about.
+  package func messages(_ findings: [Finding]) -> [Message] {
+    findings.map { finding in
+      let names = finding.pointer.split(separator: "/").map(String.init).filter { Int($0) == nil }
+      // The innermost input on the way to the place.
+      let input = inputs.filter { names.starts(with: $0.field.path.names) }.max {
+        $0.field.path.names.count < $1.field.path.names.count
+      }
+      let missing = Self.quoted(in: finding.message).first.flatMap { name in
+        inputs.first { $0.field.path.names == names + [name] }
+      }
+      let target = finding.rule.slug == "required" ? missing ?? input : input ?? missing
+      return Message(
+        name: target?.name ?? "", text: finding.message, fix: SuggestedWord.word(in: finding.label + " " + finding.message),
+        other: nil)
+    }
+  }
+
+  private static func quoted(in sentence: String) -> [String] {
+    let parts = sentence.split(separator: "'", omittingEmptySubsequences: false)
+    return parts.enumerated().compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  fileprivate var trimmingBlanks: SubSequence {
+    var rest = self[...]
+    while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
+    while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
+    return rest
+  }
+}

@@ -1,0 +1,88 @@
+// Values between a form and what a person may type for a field: lists and maps as one text each.
+
+import VitrineEditing
+import VitrineModel
+import VitrineSyntax
+
+/// The texts of values that are not one scalar.
+enum FormText {
+  /// A value as YAML in one line, as a change of a field takes it.
+  static func flow(_ value: NodeID, _ reader: TreeReader) -> String {
+    var bytes: [UInt8] = []
+    var left = 10_000
+    append(value, reader, &bytes, &left)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ id: NodeID, _ reader: TreeReader, _ bytes: inout [UInt8], _ left: inout Int) {
+    left -= 1
+    guard left > 0 else { return bytes += "null".utf8 }
+    let node = reader.resolved(id)
+    switch node.kind {
+    case .null, .alias: bytes += "null".utf8
+    case .bool, .int, .float: bytes += reader.text(id).utf8
+    case .string: append(string: reader.text(id), to: &bytes)
+    case .sequence:
+      bytes.append(UInt8(ascii: "["))
+      for (place, item) in reader.items(id).enumerated() {
+        if place > 0 { bytes += ", ".utf8 }
+        append(item, reader, &bytes, &left)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .mapping:
+      bytes.append(UInt8(ascii: "{"))
+      var isFirst = true
+      reader.forEachEntry(id) { entry in
+        if !isFirst { bytes += ", ".utf8 }
+        isFirst = false
+        append(string: reader.text(entry.key), to: &bytes)
+        bytes += ": ".utf8
+        append(entry.value, reader, &bytes, &left)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// A text in double quotes, as JSON and YAML write it.
+  static func append(string: String, to bytes: inout [UInt8]) {
+    var string = string
+    string.withUTF8 { TreeJSON.append(string: $0, to: &bytes) }
+  }
+
+  /// Texts as a list in brackets.
+  static func list(_ texts: [String]) -> String {
+    var bytes = Array("[".utf8)
+    for (place, text) in texts.enumerated() {
+      if place > 0 { bytes += ", ".utf8 }
+      append(string: text, to: &bytes)
+    }
+    return String(decoding: bytes + Array("]".utf8), as: UTF8.self)
+  }
+
+  /// The maps of a form's items as a list in brackets; members and maps in which nothing stands are left out.
+  static func text(ofItems items: [[EditForm.Input]]) -> String {
+    var bytes = Array("[".utf8)
+    var isFirstItem = true
+    for item in items where item.contains(where: { !$0.texts.allSatisfy(\.isEmpty) }) {
+      if !isFirstItem { bytes += ", ".utf8 }
+      isFirstItem = false
+      bytes.append(UInt8(ascii: "{"))
+      var isFirst = true
+      for input in item where !input.texts.allSatisfy(\.isEmpty) {
+        if !isFirst { bytes += ", ".utf8 }
+        isFirst = false
+        append(string: input.field.path.names.last ?? "", to: &bytes)
+        bytes += ": ".utf8
+        if input.control == .yaml {
+          bytes += (input.texts.first ?? "null").utf8
+        } else if input.field.isOwnList {
+          bytes += list(input.texts.filter { !$0.isEmpty }).utf8
+        } else {
+          append(string: input.texts.joined(separator: "\n"), to: &bytes)
+        }
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    return String(decoding: bytes + Array("]".utf8), as: UTF8.self)
+  }
+}

@@ -1,0 +1,103 @@
+// The terms of a query's text that a filter sets and clears: `status:library,wishlist` among whatever else a person typed.
+
+import VitrineQuery
+import VitrineSource
+
+/// The text of a query in terms, as they are separated by blanks outside quotes, parentheses and braces.
+package struct QueryTerms: Sendable, Hashable {
+  /// The terms, as they are written.
+  package private(set) var terms: [String]
+
+  /// The terms of a text.
+  package init(_ text: String) {
+    terms = Self.split(text, at: " ").filter { !$0.isEmpty }
+  }
+
+  /// The text of all terms.
+  package var text: String { terms.joined(separator: " ") }
+
+  /// The values that are wanted of a field, by terms `field:value,value` at the top.
+  package func values(of field: String) -> [String] {
+    guard let term = terms.first(where: { $0.hasPrefix(field + ":") }) else { return [] }
+    return Self.split(String(term.dropFirst(field.count + 1)), at: ",").map(Self.unquoted)
+  }
+
+  /// The query with a value of a field wanted besides the others, or no longer wanted.
+  package func toggling(_ value: String, of field: String) -> QueryTerms {
+    var result = self
+    var values = values(of: field)
+    if let place = values.firstIndex(of: value) { values.remove(at: place) } else { values.append(value) }
+    let place = terms.firstIndex { $0.hasPrefix(field + ":") }
+    let term = "\(field):\(values.map(Self.quoted).joined(separator: ","))"
+    if values.isEmpty {
+      if let place { result.terms.remove(at: place) }
+    } else if let place {
+      result.terms[place] = term
+    } else {
+      result.terms.append(term)
+    }
+    return result
+  }
+
+  /// The query without one of its terms.
+  package func removing(at place: Int) -> QueryTerms {
+    var result = self
+    if result.terms.indices.contains(place) { result.terms.remove(at: place) }
+    return result
+  }
+
+  /// A value as a query writes it.
+  package static func quoted(_ value: String) -> String {
+    let isBare =
+      !value.isEmpty && value.first != "-"
+      && value.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "_-#".unicodeScalars.contains(scalar)
+      }
+    if isBare { return value }
+    var text = "\""
+    for character in value {
+      if character == "\"" || character == "\\" { text += "\\" }
+      text.append(character)
+    }
+    return text + "\""
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote else { return text }
+    var result = ""
+    var isEscaped = false
+    for character in text.dropFirst().dropLast() {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        result.append(character)
+        isEscaped = false
+      }
+    }
+    return result
+  }
+
+  private static func split(_ text: String, at separator: Character) -> [String] {
+    var parts = [""]
+    var quote: Character?
+    var depth = 0
+    var isEscaped = false
+    for character in text {
+      if let open = quote {
+        if character == open, !isEscaped { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if character == "(" || character == "{" {
+        depth += 1
+      } else if character == ")" || character == "}" {
+        depth -= 1
+      } else if character == separator, depth <= 0 {
+        parts.append("")
+        continue
+      }
+      isEscaped = character == "\\" && !isEscaped
+      parts[parts.count - 1].append(character)
+    }
+    return parts
+  }
+}

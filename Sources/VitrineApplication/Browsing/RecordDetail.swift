@@ -1,0 +1,114 @@
+// A record with all that is around it, as a page shows it: its fields, photos, records above, below and beside it, and what is wrong with it.
+
+package import VitrineCatalog
+import VitrineChanges
+package import VitrineFormats
+import VitrineIndex
+package import VitrineModel
+package import VitrineRules
+package import VitrineSource
+import VitrineSyntax
+
+/// A record as a page shows it.
+package struct RecordDetail {
+  /// A photo of the record.
+  package struct Photo {
+    /// Its path.
+    package var path: Path
+    /// What it is.
+    package var facts: PhotoFacts
+    /// What the record says of it.
+    package var caption: String
+    /// What it says of itself: when, with what, how.
+    package var line: String?
+    /// Its size as it is looked at, `4032×3024`.
+    package var size: String?
+  }
+
+  /// The kind.
+  package let kind: Kind
+  /// The place of the kind.
+  package let kindIndex: Int
+  /// The record and what is around it.
+  package let around: RecordSurroundings
+  /// The bytes of its file.
+  package let text: [UInt8]
+  /// What it says, in the order of its kind's fields.
+  package let entries: [FactSheet.Entry]
+  /// Its photos, in order; the one that a field chooses first.
+  package let photos: [Photo]
+  /// The names of photos that it lists and that are not there.
+  package let missingPhotos: [String]
+  /// The records below it by place.
+  package let children: [RecordSurroundings.Neighbour]
+  /// What is wrong with it.
+  package let findings: [Finding]
+  /// The values of its fields that are one scalar, by their dotted paths.
+  package let scalars: [String: String]
+
+  /// The digest of the file, by which a change knows what it was made of.
+  package var digest: String { ContentDigest(text).hexadecimal }
+
+  /// The record at a path of a catalogue; nil where there is none.
+  package init?(at path: Path, in catalogue: LoadedCatalogue) {
+    guard let around = catalogue.book.surroundings(ofRecordAt: path) else { return nil }
+    self.around = around
+    kindIndex = around.facts.kind
+    let kind = catalogue.kinds[kindIndex]
+    self.kind = kind
+    let text = catalogue.text(at: path) ?? []
+    self.text = text
+    findings = catalogue.findings.findings(in: path)
+    children = catalogue.children(of: path).map {
+      RecordSurroundings.Neighbour(path: $0.path, title: $0.title, kind: $0.kind)
+    }
+    missingPhotos = around.missingPhotos.map { around.facts.photos[$0].file }
+    let tree = YAML.parse(text).tree
+    let references = RecordPage.references(of: around, catalogue.kinds) { record in
+      FactSheet.Line([FactSheet.Piece(record.title, .record(record.path))])
+    }
+    var captions: [Path: String] = [:]
+    var chosen: Path?
+    (entries, scalars) = tree.withReader { reader in
+      guard let root = tree.roots.first else { return ([], [:]) }
+      var fields = RecordFields(kind, reader, references: references)
+      fields.read(root)
+      for list in fields.photoLists { Self.readCaptions(of: list, reader, path, &captions) }
+      for field in kind.photoFields where kind.field(field)?.isList == false && chosen == nil {
+        guard let value = field.member(reader, from: root), reader.resolved(value).kind == .string else { continue }
+        chosen = PhotoPath.resolve(reader.text(value), from: path)
+      }
+      var scalars: [String: String] = [:]
+      for field in kind.fields where !field.isList && !field.isMap {
+        guard let value = field.path.member(reader, from: root), reader.resolved(value).isScalar,
+          reader.resolved(value).kind != .null
+        else { continue }
+        scalars[field.path.dotted] = reader.text(value)
+      }
+      return (fields.entries, scalars)
+    }
+    var photos = around.photos.map { facts -> Photo in
+      let metadata = catalogue.metadata(of: facts)
+      return Photo(
+        path: facts.path, facts: facts, caption: captions[facts.path] ?? "",
+        line: metadata.flatMap { PhotoLine.text($0, withTime: true) }, size: metadata.flatMap(PhotoLine.size))
+    }
+    if let place = photos.firstIndex(where: { $0.path == chosen }) { photos.insert(photos.remove(at: place), at: 0) }
+    self.photos = photos
+  }
+
+  private static func readCaptions(
+    of list: RecordFields.PhotoList, _ reader: TreeReader, _ path: Path, _ captions: inout [Path: String]
+  ) {
+    for item in reader.items(list.node) where reader.resolved(item).kind == .mapping {
+      guard let name = list.file.path.names.last, let file = reader.value(item, named: name) else { continue }
+      let words = list.others.compactMap { field -> String? in
+        guard let last = field.path.names.last, let value = reader.value(item, named: last), reader.resolved(value).isScalar,
+          reader.resolved(value).kind != .null
+        else { return nil }
+        return ShownValue.piece(reader.text(value), field).text
+      }
+      captions[PhotoPath.resolve(reader.text(file), from: path)] = words.joined(separator: " · ")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// The page of the daemon's catalogue: opened when somebody asks for it, and closed with the daemon.
+
+import Synchronization
+import VitrineApplication
+import VitrineLive
+import VitrinePage
+import VitrineService
+
+/// The page, once it is open.
+final class DaemonPage: Sendable {
+  /// The environment variable that names the folder which the page's files are read from while somebody works on them.
+  static let filesVariable = "VITRINE_PAGE_FILES"
+
+  private let catalogue: LiveCatalog
+  private let context: RequestContext
+  private let server = Mutex<PageServer?>(nil)
+
+  /// A page that is not open yet.
+  init(_ catalogue: LiveCatalog, _ context: RequestContext) { (self.catalogue, self.context) = (catalogue, context) }
+
+  /// Opens the page, unless it is open.
+  ///
+  /// Errors: it is open on another port than the one that is asked for; that port cannot be had.
+  func open(_ port: Int?) throws(RequestError) -> OpenPage {
+    let opened = server.withLock { server -> Result<PageServer, RequestError> in
+      if let server {
+        guard port == nil || port == server.port else {
+          return .failure(
+            RequestError("the page is open on port \(server.port) already; 'vitrine daemon restart' closes it", .invalid))
+        }
+        return .success(server)
+      }
+      do throws(PageFailure) {
+        var options = PageServer.Options(context: context)
+        options.port = port
+        options.files = context.environment(Self.filesVariable)
+        let made = try PageServer(catalogue, options)
+        server = made
+        return .success(made)
+      } catch {
+        return .failure(RequestError("\(error)", .unavailable))
+      }
+    }
+    let page = try opened.get()
+    return OpenPage(address: page.address, entry: page.makeEntryAddress())
+  }
+
+  /// Since when nobody uses the page; nil while somebody does. Where it is not open, since the beginning of time.
+  var idleSince: Int64? { server.withLock { $0 }.map { $0.idleSince } ?? .min }
+
+  /// Closes the page.
+  func stop() { server.withLock { $0 }?.stop() }
+}

@@ -1,0 +1,41 @@
+// What can be asked of the page, as declarations: where, and which view answers.
+
+/// One address, or one kind of addresses.
+struct PageEndpoint: Sendable {
+  /// What happens.
+  typealias Action = @Sendable (PageRequest) throws -> PageAnswer
+
+  /// The first part of the path; "" for the start.
+  let word: String
+  /// Whether more parts may follow.
+  let takesMore: Bool
+  /// Answers what only reads.
+  let read: Action?
+  /// Answers what writes.
+  let write: Action?
+
+  /// An address that only reads, or writes, or does both.
+  init(_ word: String, takesMore: Bool = false, read: Action? = nil, write: Action? = nil) {
+    (self.word, self.takesMore, self.read, self.write) = (word, takesMore, read, write)
+  }
+
+  /// All of them but those of kinds and records, whose first part is a kind's plural.
+  static let all: [PageEndpoint] = [
+    PageEndpoint("", read: HomeView.answer),
+    PageEndpoint("all", read: CollectionView.answerAll),
+    PageEndpoint("report", read: ReportView.answer, write: ReportView.fix),
+    PageEndpoint("new", takesMore: true, read: NewRecordView.answer, write: NewRecordView.save),
+    PageEndpoint("photo", takesMore: true, read: PhotoView.original),
+    PageEndpoint("thumb", takesMore: true, read: PhotoView.reduced),
+    PageEndpoint("undo", write: ChangeView.undo),
+    PageEndpoint("redo", write: ChangeView.redo),
+    PageEndpoint("log", read: ChangeView.log),
+    PageEndpoint("complete", read: CompletionView.answer),
+    PageEndpoint("help", read: HelpView.answer),
+  ]
+
+  /// The endpoint of a path; nil for what is a kind's or nothing.
+  static func endpoint(of path: [String]) -> PageEndpoint? {
+    all.first { $0.word == path.first && (path.count == 1 || $0.takesMore) }
+  }
+}

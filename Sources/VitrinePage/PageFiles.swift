@@ -1,0 +1,71 @@
+// The door to the page's own files: style sheets, modules and languages, with their types and validators.
+
+import CPage
+import VitrineChanges
+import VitrineCompression
+import VitrineFiles
+import VitrineSource
+
+/// A file of the page as it is served.
+struct PageFile: Sendable {
+  /// Its `Content-Type`.
+  let type: String
+  /// Its bytes.
+  let bytes: [UInt8]
+  /// The same as gzip, where that is smaller.
+  let compressed: [UInt8]?
+  /// Its validator, in quotes. Source: RFC 9110, 8.8.3.
+  let tag: String
+
+  /// A file of this name, which says its type.
+  init(named name: String, _ bytes: [UInt8]) {
+    self.bytes = bytes
+    type =
+      switch name.split(separator: ".").last {
+      case "css": "text/css; charset=utf-8"
+      case "js": "text/javascript; charset=utf-8"
+      case "svg": "image/svg+xml"
+      default: "text/plain; charset=utf-8"
+      }
+    compressed = Compression.gzip(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
+    tag = "\"\(ContentDigest(bytes).hexadecimal.prefix(20))\""
+  }
+}
+
+/// The files of the page, by their names.
+struct PageFiles: Sendable {
+  private let files: [String: PageFile]
+  /// The folder that files are read from anew for each request, in place of those in the program; nil in everyday use.
+  private let folder: String?
+
+  /// The files in the program; those of a folder in their place for people who work on them.
+  init(folder: String?) {
+    self.folder = folder
+    var files: [String: PageFile] = [:]
+    for index in 0..<vitrine_page_file_count() {
+      let file = vitrine_page_files()[index]
+      let name = String(cString: file.name)
+      files[name] = PageFile(named: name, Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
+    }
+    self.files = files
+  }
+
+  /// A file; nil where there is none of that name.
+  func file(named name: String) -> PageFile? {
+    guard let known = files[name] else { return nil }
+    // Only names that the program has are looked for, so that no request can name another file.
+    guard let folder, let bytes = try? FileReader.read(path: Path(folder + "/" + name)) else { return known }
+    return PageFile(named: name, bytes)
+  }
+
+  /// The words of a language.
+  func words(_ language: String) -> PageWords {
+    PageWords(language, file(named: "languages/\(language).yaml")?.bytes ?? [])
+  }
+
+  /// What changes whenever a file does, for the addresses of files, which browsers may keep.
+  var version: String {
+    let tags = files.keys.sorted().compactMap { file(named: $0)?.tag }
+    return String(ContentDigest(Array(tags.joined().utf8)).hexadecimal.prefix(12))
+  }
+}

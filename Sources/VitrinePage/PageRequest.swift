@@ -1,0 +1,85 @@
+// A request to the page as views see it: where, what was typed, on which catalogue, in which language.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineHTTP
+import VitrineLive
+
+/// A request that was let in.
+struct PageRequest {
+  /// The parts of the path.
+  let path: [String]
+  /// What the address says behind the `?`.
+  let query: [RequestTarget.Parameter]
+  /// What a form sent; empty for what only reads.
+  let form: [RequestTarget.Parameter]
+  /// Whether something is to be written.
+  let isWrite: Bool
+  /// The part of the page that is wanted alone, by the page's own script; nil for all of it.
+  let part: String?
+  /// The catalogue.
+  let open: OpenCatalogue
+  /// Whether the catalogue is frozen, and why.
+  let status: LiveStatus
+  /// The words.
+  let words: PageWords
+  /// Where the process was started.
+  let context: RequestContext
+  /// The clock on the wall.
+  let clock: WallClock
+  /// The version of the page's files, for their addresses.
+  let version: String
+
+  /// The loaded catalogue.
+  var catalogue: LoadedCatalogue { open.catalogue }
+
+  /// What the clock shows, for the stamps of a change.
+  var moment: ChangeMoment { ChangeMoment(clock.moment) }
+
+  /// A value of the address; of several the first.
+  func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+  /// Whether the address has a name, with a value or without.
+  func has(_ name: String) -> Bool { query.contains { $0.name == name } }
+
+  /// A value of the form; of several the first.
+  func typed(_ name: String) -> String? { form.first { $0.name == name }?.value }
+}
+
+/// What a view comes to.
+enum PageAnswer {
+  /// A page of the frame.
+  case page(PageContent)
+  /// A part of a page alone.
+  case part(Markup)
+  /// Another address, to be got.
+  case redirect(String)
+  /// Bytes of a type, with headers of their own.
+  case bytes([UInt8], type: String, headers: [(name: String, value: String)])
+}
+
+/// What stands in the frame.
+struct PageContent {
+  /// The title of the window.
+  var title: String
+  /// The content of `main`.
+  var main: Markup
+  /// The status of the reply.
+  var status = 200
+  /// The entry of the navigation that this is: a kind's plural, or a view's word.
+  var place = ""
+  /// A class of the body, for its own styles and its print.
+  var kind = ""
+}
+
+/// What cannot be shown, with the status of its reply.
+struct PageError: Error {
+  /// The status.
+  var status: Int
+  /// The sentence.
+  var message: String
+
+  /// Nothing of that name.
+  static func missing(_ message: String) -> PageError { PageError(status: 404, message: message) }
+}

@@ -1,0 +1,176 @@
+// The page of a catalogue on a port of this machine: from a request to the thread that answers it, and events as the catalogue changes.
+
+import Glibc
+import Synchronization
+package import VitrineApplication
+import VitrineCatalog
+import VitrineFormats
+import VitrineHTTP
+package import VitrineLive
+import VitrineSystem
+
+/// A page that is served while the value is there and `stop()` was not called.
+package final class PageServer: Sendable {
+  /// What the owner decides, and limits that tests make smaller.
+  package struct Options: Sendable {
+    /// The port; nil for the first of the usual ones that is free.
+    package var port: Int?
+    /// The clock on the wall.
+    package var clock = WallClock.system
+    /// Where the process was started, for the programs that it starts.
+    package var context: RequestContext
+    /// The folder that the page's files are read from in place of those in the program; nil in everyday use.
+    package var files: String?
+    /// The greatest head of a request. Units: bytes.
+    package var headBytes = 16 << 10
+    /// The greatest body of a request. Units: bytes.
+    package var bodyBytes = 4 << 20
+    /// The most connections at a time.
+    package var connections = 128
+    /// A connection without a byte for so long is closed, unless it waits for events. Units: seconds.
+    package var idleSeconds = 30
+    /// How long a request waits for what was written before it to be seen. Units: milliseconds.
+    package var barrierTimeout = 10_000
+    /// How long a stop waits for answers under way. Units: milliseconds.
+    package var stopTimeout = 5_000
+
+    /// The usual limits.
+    package init(context: RequestContext) { self.context = context }
+  }
+
+  /// The port that is listened on.
+  package let port: Int
+  /// The address of the first page, without anything secret.
+  package var address: String { "http://127.0.0.1:\(port)/" }
+  /// A new address that lets one browser in.
+  package func makeEntryAddress() -> String { "\(address)enter?key=\(access.makeEntry())" }
+
+  private let catalogue: LiveCatalog
+  private let options: Options
+  private let access: PageAccess
+  private let site: PageSite
+  private let gate: PageGate
+  private let daemon: HTTPDaemon
+  private let hub: EventHub
+  private let queue: WorkQueue
+  private let waiting: WaitingRoom
+  private let subscription: UInt64
+  private let isStopped = Atomic<Bool>(false)
+
+  /// Serves the page of a catalogue.
+  ///
+  /// Errors: the port is taken; the system gives no descriptors, memory or threads.
+  package init(_ catalogue: LiveCatalog, _ options: Options) throws(PageFailure) {
+    let (descriptor, port) = try PageListener.listen(on: options.port)
+    let clock: @Sendable () -> Int64 = { MonotonicClock.now }
+    let before = catalogue.state.generation
+    guard let queue = WorkQueue(threads: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))),
+      let waiting = WaitingRoom(patience: options.barrierTimeout, clock: clock),
+      let hub = EventHub(
+        EventHub.Limits(), after: before, current: { _ in Self.event(catalogue.toldState.generation, isState: true, count: 0) })
+    else {
+      close(descriptor)
+      throw PageFailure(number: errno, port: port)
+    }
+    (self.catalogue, self.options, self.port) = (catalogue, options, port)
+    (self.queue, self.waiting, self.hub) = (queue, waiting, hub)
+    access = PageAccess(port: port)
+    gate = PageGate(access, bodyBytes: options.bodyBytes, headBytes: options.headBytes)
+    site = PageSite(options, access)
+    var settings = HTTPDaemon.Settings(clock: clock)
+    (settings.headBytes, settings.connections) = (options.headBytes, options.connections)
+    (settings.idleSeconds, settings.fields) = (options.idleSeconds, PageGate.fields)
+    subscription = catalogue.subscribe { delta in
+      hub.publish(Self.event(delta.outline.generation, isState: false, count: delta.changedPaths.count))
+    }
+    let answerer = Answerer(catalogue: catalogue, site: site, gate: gate, queue: queue, waiting: waiting, hub: hub)
+    daemon = HTTPDaemon(settings) { answerer.admit($0) }
+    guard daemon.start(on: descriptor) else {
+      let number = errno
+      close(descriptor)
+      catalogue.unsubscribe(subscription)
+      queue.end()
+      waiting.end()
+      throw PageFailure(number: number, port: port)
+    }
+  }
+
+  deinit { stop() }
+
+  /// Ends the page: takes no more connections, finishes the answers under way, ends the streams of events, closes.
+  package func stop() {
+    guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let listening = daemon.quiesce()
+    if listening >= 0 { close(listening) }
+    catalogue.unsubscribe(subscription)
+    hub.end()
+    for exchange in daemon.connections.waitForQuiet(options.stopTimeout) {
+      exchange.reply(Reply(503, "text/plain; charset=utf-8", .bytes(Array("the page is closed".utf8))).guarded())
+    }
+    daemon.stop()
+    queue.end()
+    waiting.end()
+  }
+
+  /// Since when nobody has asked for anything or reads events; nil while somebody does. Units: nanoseconds of the monotonic clock.
+  package var idleSince: Int64? { daemon.connections.idleSince }
+
+  /// Source: the HTML standard, "server-sent events".
+  private static func event(_ generation: UInt64, isState: Bool, count: Int) -> EventHub.Event {
+    let name = isState ? "state" : "change"
+    let text = "id: \(generation)\nevent: \(name)\ndata: {\"generation\":\(generation),\"files\":\(count)}\n\n"
+    return EventHub.Event(generation: generation, bytes: Array(text.utf8))
+  }
+}
+
+/// What becomes of requests.
+private struct Answerer: Sendable {
+  let catalogue: LiveCatalog
+  let site: PageSite
+  let gate: PageGate
+  let queue: WorkQueue
+  let waiting: WaitingRoom
+  let hub: EventHub
+
+  func admit(_ head: RequestHead) -> Admission {
+    do throws(RequestFault) {
+      let pass = try gate.pass(head)
+      let target = try RequestTarget(head.target)
+      return .admitted { body, exchange in answer(head, target, pass, body, exchange) }
+    } catch {
+      return .refused(site.refusal(error, head))
+    }
+  }
+
+  private func answer(
+    _ head: RequestHead, _ target: RequestTarget, _ pass: PageGate.Pass, _ body: [UInt8], _ exchange: Exchange
+  ) {
+    if let reply = site.replyAtOnce(head, target, pass) { return exchange.reply(reply) }
+    if target.path == ["events"] { return exchange.reply(events(head)) }
+    withState(head, exchange) { state in
+      queue.add {
+        guard !exchange.isAbandoned else {
+          return exchange.reply(site.refusal(RequestFault("nobody waits for the answer", status: 503), head))
+        }
+        exchange.reply(site.reply(to: head, target, body, on: state))
+      }
+    }
+  }
+
+  /// Calls `body` with a state that has everything in it that was written before the request.
+  private func withState(_ head: RequestHead, _ exchange: Exchange, _ body: @escaping @Sendable (LiveState) -> Void) {
+    if let state = catalogue.settledState { return body(state) }
+    let number = waiting.enter {
+      exchange.reply(site.refusal(RequestFault("what was written just now was not seen in time; try again", status: 503), head))
+    }
+    catalogue.barrier { state in if waiting.leave(number) { body(state) } }
+  }
+
+  private func events(_ head: RequestHead) -> Reply {
+    let generation = head.lastEvent.flatMap { UInt64($0) }
+    guard let stream = hub.open(after: generation, isChunked: head.isModern) else {
+      return site.refusal(RequestFault("there are too many streams of events already", status: 503), head)
+    }
+    return Reply(200, "text/event-stream", .events(stream)).with("Cache-Control", "no-store").guarded()
+  }
+}

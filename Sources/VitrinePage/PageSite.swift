@@ -1,0 +1,182 @@
+// From a request that was let in to a reply: files of the page, the way in, or a view in its frame.
+
+import VitrineApplication
+import VitrineChanges
+import VitrineFormats
+import VitrineHTTP
+import VitrineLive
+import VitrineQuery
+import VitrineSystem
+import VitrineText
+
+/// Everything that is served.
+struct PageSite: Sendable {
+  private let options: PageServer.Options
+  private let access: PageAccess
+  private let files: PageFiles
+  private let words: [String: PageWords]
+  private let version: String
+
+  /// The site of a page.
+  init(_ options: PageServer.Options, _ access: PageAccess) {
+    self.options = options
+    self.access = access
+    let files = PageFiles(folder: options.files)
+    self.files = files
+    words = Dictionary(uniqueKeysWithValues: PageWords.languages.map { ($0, files.words($0)) })
+    version = files.version
+  }
+
+  // MARK: what needs no catalogue
+
+  /// The reply to what can be answered without the catalogue; nil where it is wanted.
+  func replyAtOnce(_ head: RequestHead, _ target: RequestTarget, _ pass: PageGate.Pass) -> Reply? {
+    if target.path == ["enter"] { return enter(head, target, pass) }
+    // Style and icon are the same for everybody, and say nothing.
+    if target.path.first == "assets" { return asset(head, target.path.dropFirst().dropFirst().joined(separator: "/")) }
+    if target.path == ["favicon.ico"] { return Reply(204, "image/x-icon", .bytes([])).guarded() }
+    if pass == .stranger { return page(wayIn(head), 401, head) }
+    if target.path == ["language"], head.method == "POST" { return nil }
+    return nil
+  }
+
+  /// Lets a browser in that has the address of the terminal.
+  ///
+  /// Not by a redirect: where a file or another page led here, the browser would not send the cookie along with what follows. The page itself
+  /// leads on.
+  private func enter(_ head: RequestHead, _ target: RequestTarget, _ pass: PageGate.Pass) -> Reply {
+    let key = target.parameters.first { $0.name == "key" }?.value ?? ""
+    guard access.use(entry: key) || pass == .guest else { return page(wayIn(head), 401, head) }
+    return page(PageFrame.leadIn(language(head)), 200, head).with("Set-Cookie", access.cookie)
+  }
+
+  private func asset(_ head: RequestHead, _ name: String) -> Reply {
+    guard let file = files.file(named: name) else {
+      return refusal(RequestFault("there is no file '\(name)' of the page", status: 404), head)
+    }
+    let isKept = options.files == nil
+    // The address has the version of the files in it.
+    let caching = isKept ? "max-age=31536000, immutable" : "no-cache"
+    func dressed(_ reply: Reply) -> Reply {
+      reply.with("ETag", file.tag).with("Cache-Control", caching).with("Vary", "Accept-Encoding").guarded()
+    }
+    if (head.field("If-None-Match") ?? "").contains(file.tag) { return dressed(Reply(304, file.type, .bytes([]))) }
+    let takesGzip = (head.field("Accept-Encoding") ?? "").split(separator: ",").contains {
+      $0.contains("gzip") && !$0.contains("q=0")
+    }
+    if takesGzip, let compressed = file.compressed {
+      return dressed(Reply(200, file.type, .bytes(compressed)).with("Content-Encoding", "gzip"))
+    }
+    return dressed(Reply(200, file.type, .bytes(file.bytes)))
+  }
+
+  // MARK: views
+
+  /// The reply of a view on a state of the catalogue.
+  func reply(to head: RequestHead, _ target: RequestTarget, _ body: [UInt8], on state: LiveState) -> Reply {
+    let words = language(head)
+    if target.path == ["language"], head.method == "POST" { return chooseLanguage(body, head) }
+    do {
+      let isWrite = head.method == "POST"
+      let request = PageRequest(
+        path: target.path, query: target.parameters, form: isWrite ? try RequestTarget.form(body) : [], isWrite: isWrite,
+        part: head.field("Vitrine-Part"),
+        open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood),
+        status: state.status, words: words, context: options.context, clock: options.clock, version: version)
+      do {
+        return reply(with: try answer(request), request, head)
+      } catch {
+        let (status, message) = Self.failure(error)
+        let content = PageContent(
+          title: words("error.title"), main: MessageView.error(message, status: status, words), status: status)
+        return page(PageFrame.page(content, request), status, head)
+      }
+    } catch {
+      return refusal(error, head)
+    }
+  }
+
+  private func answer(_ request: PageRequest) throws -> PageAnswer {
+    if let endpoint = PageEndpoint.endpoint(of: request.path) {
+      guard let action = request.isWrite ? endpoint.write : endpoint.read else {
+        throw PageError(status: 405, message: request.words("error.method"))
+      }
+      return try action(request)
+    }
+    return try KindPages.answer(request)
+  }
+
+  private func reply(with answer: PageAnswer, _ request: PageRequest, _ head: RequestHead) -> Reply {
+    switch answer {
+    case .page(let content): page(PageFrame.page(content, request), content.status, head)
+    case .part(let markup): page(markup, 200, head)
+    case .redirect(let address):
+      Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", address).with("Cache-Control", "no-store").guarded()
+    case .bytes(let bytes, let type, let headers):
+      isKnown(headers, head)
+        ? headers.reduce(Reply(304, type, .bytes([]))) { $0.with($1.name, $1.value) }.guarded()
+        : headers.reduce(Reply(200, type, .bytes(bytes))) { $0.with($1.name, $1.value) }.guarded()
+    }
+  }
+
+  /// Whether the browser has what would be sent. Source: RFC 9110, 13.1.2.
+  private func isKnown(_ headers: [(name: String, value: String)], _ head: RequestHead) -> Bool {
+    guard let tag = headers.first(where: { $0.name == "ETag" })?.value, let known = head.field("If-None-Match") else {
+      return false
+    }
+    return known.contains(tag)
+  }
+
+  /// A reply with a page. What the page is about may not be kept by the browser: it is private, and may be different the next moment.
+  private func page(_ markup: Markup, _ status: Int, _ head: RequestHead) -> Reply {
+    Reply(status, "text/html; charset=utf-8", .bytes(markup.bytes)).with("Cache-Control", "no-store")
+      .with("Content-Language", language(head).language).guarded()
+  }
+
+  /// The reply to a request that is refused before anything is looked at.
+  func refusal(_ fault: RequestFault, _ head: RequestHead) -> Reply {
+    let reply = Reply(fault.status, "text/plain; charset=utf-8", .bytes(Array("vitrine: \(fault.message)\n".utf8)))
+      .with("Cache-Control", "no-store").guarded()
+    return fault.allowed.map { reply.with("Allow", $0) } ?? reply
+  }
+
+  private static func failure(_ error: any Error) -> (status: Int, message: String) {
+    switch error {
+    case let error as PageError: (error.status, error.message)
+    case let error as QueryError: (400, QueryErrorText.message(error))
+    case let error as PlanRefusal: (422, error.message)
+    case let error as RequestError:
+      switch error.reason {
+      case .invalid, .findings: (422, error.message)
+      case .conflict: (409, error.message)
+      case .unavailable, .cancelled: (503, error.message)
+      }
+    default: (500, "\(error)")
+    }
+  }
+
+  // MARK: language
+
+  private static let languageCookie = "vitrine-language"
+
+  private func language(_ head: RequestHead) -> PageWords {
+    let chosen = (head.fields["Cookie"] ?? []).flatMap { $0.split(separator: ";") }.lazy.compactMap { cookie -> String? in
+      let halves = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+      return halves.count == 2 && halves[0] == Self.languageCookie ? String(halves[1]) : nil
+    }.first
+    let name =
+      chosen.flatMap { PageWords.languages.contains($0) ? $0 : nil } ?? PageWords.preferred(head.field("Accept-Language"))
+    return options.files == nil ? words[name] ?? files.words(name) : files.words(name)
+  }
+
+  private func chooseLanguage(_ body: [UInt8], _ head: RequestHead) -> Reply {
+    let form = (try? RequestTarget.form(body)) ?? []
+    let wanted = form.first { $0.name == "language" }?.value ?? ""
+    let name = PageWords.languages.contains(wanted) ? wanted : PageWords.languages[0]
+    let address = form.first { $0.name == "back" }?.value ?? "/"
+    return Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", PageAddress.local(address))
+      .with("Set-Cookie", "\(Self.languageCookie)=\(name); Path=/; Max-Age=31536000; SameSite=Strict").guarded()
+  }
+
+  private func wayIn(_ head: RequestHead) -> Markup { PageFrame.wayIn(language(head), version: version) }
+}

@@ -1,0 +1,127 @@
+// A record as a card and as a row of a table.
+
+import VitrineAnswers
+import VitrineApplication
+import VitrineCatalog
+import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrinePhotos
+import VitrineRules
+import VitrineSource
+
+/// Writes the records of lists.
+enum CardView {
+  /// The longest side of a cover. Units: pixels.
+  static let coverSide = 640
+
+  /// A record as a card.
+  static func card(_ row: Int, of list: RecordCollection, _ request: PageRequest, withKind: Bool) -> Markup {
+    let path = list.path(ofRow: row)
+    let kindIndex = list.kind(ofRow: row)
+    let kind = request.open.kinds[kindIndex]
+    let title = list.title(ofRow: row)
+    let cells = zip(list.table.columns, list.table.rows[row].cells).filter { column, _ in
+      !["kind", "title", "id"].contains(column.name) && column.name != kind.display?.dotted
+        && column.name != kind.display?.names.last
+    }
+    let colors = cells.flatMap { ValueMarkup.colors(in: $0.1) }.prefix(6)
+    let facts = cells.filter { ValueMarkup.colors(in: $0.1).isEmpty && !$0.1.isEmpty }.prefix(3).map {
+      ValueMarkup.cell($0.1, request.words)
+    }
+    let line = withKind ? [Markup.text(kind.title)] : Array(facts)
+    return """
+      <li class="card" id="\(anchor(path))"><a href="\(PageAddress.record(path, kind))">\(coverMarkup(path, title, kindIndex, request))
+      <span class="meta"><span class="name"><bdi>\(title)</bdi></span>\
+      \("<span class=\"facts\">\(line.joined(by: " · "))</span>", if: !line.isEmpty)\
+      \(dots(Array(colors)))\(stages(list.answer.rows[row], kind, request))</span></a></li>
+
+      """
+  }
+
+  /// A record as a row.
+  static func row(_ row: Int, of list: RecordCollection, _ request: PageRequest) -> Markup {
+    let path = list.path(ofRow: row)
+    let kind = request.open.kinds[list.kind(ofRow: row)]
+    let findings = request.catalogue.findings.findings(in: path).count
+    var isLinked = false
+    let cells = zip(list.table.columns, list.table.rows[row].cells).map { column, cell -> Markup in
+      let isTitle =
+        !isLinked && (column.name == "title" || column.name == kind.display?.dotted || column.name == kind.display?.names.last)
+      guard isTitle else {
+        let field = kind.fields.first { $0.path.dotted == column.name || $0.path.names.last == column.name }
+        let form: Markup =
+          column.alignment == .right ? " class=\"number\"" : field?.meaning.isTemporal == true ? " class=\"day\"" : .empty
+        return "<td\(form)>\(ValueMarkup.cell(cell, request.words))</td>"
+      }
+      isLinked = true
+      let badge: Markup =
+        findings > 0 ? " <span class=\"flag err\">\(request.words("card.findings", count: findings))</span>" : .empty
+      return """
+        <th scope="row"><a href="\(PageAddress.record(path, kind))"><bdi>\(list.title(ofRow: row))</bdi></a>\(badge)</th>
+        """
+    }
+    return "<tr id=\"\(anchor(path))\">\(cells)</tr>\n"
+  }
+
+  /// A name for a record within a page.
+  static func anchor(_ path: Path) -> String {
+    "r-" + PageAddress.encoded(path.stem.string).split(separator: "%").joined(separator: "_")
+  }
+
+  /// The address of the photo that a record is shown by; nil where it has none that a browser shows.
+  static func cover(of path: Path, _ request: PageRequest) -> String? {
+    let photos = request.catalogue.book.surroundings(ofRecordAt: path)?.photos ?? []
+    let shown = photos.first { PhotoView.isShown($0) }
+    return shown.map { PageAddress.thumb($0.path, side: coverSide) }
+  }
+
+  private static func coverMarkup(_ path: Path, _ title: String, _ kind: Int, _ request: PageRequest) -> Markup {
+    let findings = request.catalogue.findings.findings(in: path)
+    let errors = findings.count { $0.severity == .error }
+    let flag: Markup =
+      findings.isEmpty
+      ? .empty
+      : "<span class=\"flag\(" err", if: errors > 0)\">\(request.words("card.findings", count: findings.count))</span>"
+    let letter = title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "·"
+    let inside: Markup =
+      cover(of: path, request).map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\" decoding=\"async\">" }
+      ?? "<span aria-hidden=\"true\">\(letter)</span>"
+    return "<span class=\"cover \(ValueMarkup.pastel(kind))\">\(inside)\(flag)</span>"
+  }
+
+  private static func dots(_ colors: [(name: String, hex: String)]) -> Markup {
+    guard !colors.isEmpty else { return .empty }
+    let names = colors.map(\.name).joined(separator: ", ")
+    return """
+      <span class="dots"><span class="visually-hidden">\(names)</span>\(colors.map { ValueMarkup.swatch($0.hex) })</span>
+      """
+  }
+
+  /// How far a record has come on the first field of stages that its kind has.
+  private static func stages(_ row: RowID, _ kind: Kind, _ request: PageRequest) -> Markup {
+    let table = request.open.index.tables[row.table]
+    guard let column = table.columns.firstIndex(where: { Stages.isTrack($0.field) && !$0.isBuiltIn }),
+      let value = table.values(row.row, column).first(where: { $0 > .map })
+    else { return .empty }
+    return Stages.strip(table.columns[column].field, at: table.pools[column].text(value))
+  }
+}
+
+/// Ordered words that a record goes through.
+enum Stages {
+  /// Whether a field is a track of stages.
+  static func isTrack(_ field: Kind.Field) -> Bool {
+    field.isOrdered && field.meaning == .enumeration && !field.isList && (3...10).contains(field.values.count)
+  }
+
+  /// The stages as a strip, of which those that were reached are filled.
+  static func strip(_ field: Kind.Field, at value: String) -> Markup {
+    guard let reached = field.values.firstIndex(of: value) else { return .empty }
+    let steps = field.values.indices.map { $0 <= reached ? "<i class=\"on\"></i>" as Markup : "<i></i>" }
+    let label = field.marks[value]?.label ?? value
+    return """
+      <span class="steps" aria-hidden="true">\(steps)</span><span class="visually-hidden">\(label)</span>
+      """
+  }
+}

@@ -1,0 +1,105 @@
+// Changes from the page: carried out, told, undone, and their log.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineFormats
+import VitrineJournal
+import VitrineModel
+import VitrineRules
+import VitrineSource
+
+/// What the page changes, and the journal of it.
+enum ChangeView {
+  /// The most changes that the log shows.
+  private static let mostShown = 100
+
+  /// Changes of the page.
+  static func run(_ request: PageRequest) -> ChangeRun {
+    ChangeRun(root: request.catalogue.root, who: "vitrine serve", clock: request.clock)
+  }
+
+  /// Carries out a plan, and leads back with its number for the toast.
+  ///
+  /// Errors: it would bring new errors; as for `ChangeRun.carryOut`.
+  static func done(_ plan: Plan, _ back: String, _ request: PageRequest) throws -> PageAnswer {
+    switch try run(request).carryOut(plan, checkedOn: request.catalogue) {
+    case .nothing: return .redirect(back)
+    case .done(let number, _): return .redirect(address(back, "done", number))
+    case .refused(let findings):
+      throw PageError(status: 422, message: findings.map(\.message).joined(separator: "; "))
+    }
+  }
+
+  /// An address with a number in its query.
+  static func address(_ address: String, _ name: String, _ number: Int) -> String {
+    address + (address.contains("?") ? "&" : "?") + "\(name)=\(number)"
+  }
+
+  static func undo(_ request: PageRequest) throws -> PageAnswer { try turn(JournalTurn(to: .before), "undone", request) }
+
+  static func redo(_ request: PageRequest) throws -> PageAnswer { try turn(JournalTurn(to: .after), "done", request) }
+
+  private static func turn(_ turn: JournalTurn, _ word: String, _ request: PageRequest) throws -> PageAnswer {
+    let number = request.typed("number").flatMap { Int($0) }
+    let turned: (name: String, number: Int)
+    do {
+      turned = try run(request).turn(turn, number: number)
+    } catch let error as JournalFailure {
+      throw RequestError("\(error)", error.isConflict ? .conflict : .unavailable)
+    }
+    return .redirect(address(PageAddress.local(request.typed("back") ?? "/log"), word, turned.number))
+  }
+
+  static func log(_ request: PageRequest) throws -> PageAnswer {
+    let words = request.words
+    let records = try Journal(root: request.catalogue.root).records().reversed().prefix(mostShown)
+    let items = records.map { record -> Markup in
+      let moment = CivilMoment(nanoseconds: record.entry.head.time, offset: request.clock.offset(record.entry.head.time))
+      let action: Markup =
+        switch record.state {
+        case .done: button("/undo", words("toast.undo"), record.number)
+        case .undone: button("/redo", words("toast.redo"), record.number)
+        default: .empty
+        }
+      return """
+        <li class="change\(" undone", if: record.state == .undone)"><p><b>\(record.entry.head.title)</b></p>\
+        <p class="faint">\(record.number) · \(moment.words) · \(words("log.files", count: record.entry.fileCount)) · \(record.entry.head.words.joined(separator: " "))</p>\(action)</li>
+
+        """
+    }
+    let body: Markup =
+      items.isEmpty ? "<div class=\"empty\"><p>\(words("log.empty"))</p></div>" : "<ul class=\"log\">\(items)</ul>"
+    return .page(
+      PageContent(
+        title: words("log.title"),
+        main: "<header class=\"head\"><h1>\(words("log.title"))</h1></header><div id=\"results\">\(body)</div>", place: "log"))
+  }
+
+  private static func button(_ action: String, _ label: String, _ number: Int) -> Markup {
+    """
+    <form method="post" action="\(action)"><input type="hidden" name="number" value="\(number)"><input type="hidden" name="back" value="/log">\
+    <button class="btn small">\(label)</button></form>
+    """
+  }
+}
+
+/// What is done with a record in one step: a stage reached.
+struct RecordActions {
+  private let request: PageRequest
+  private let detail: RecordDetail
+
+  /// An action on a record.
+  init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
+
+  /// Sets one field to a value.
+  func answer() throws -> PageAnswer {
+    let path = detail.around.facts.path
+    guard let name = request.typed("set"), let value = request.typed("value"),
+      let field = detail.kind.field(FieldPath(dotted: name)), Stages.isTrack(field), field.values.contains(value)
+    else { throw PageError(status: 422, message: request.words("error.form")) }
+    let assignment = FieldAssignment(field.path.names, .set, value)
+    let plan = try SetPlanner.plan([assignment], records: [path], in: request.catalogue, at: request.moment)
+    return try ChangeView.done(plan, PageAddress.record(path, detail.kind), request)
+  }
+}

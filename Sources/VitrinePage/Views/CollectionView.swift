@@ -1,0 +1,245 @@
+// The records of a kind, or of all: cards or a table, filters with counts, an order, windows of rows.
+
+import VitrineAnswers
+import VitrineApplication
+import VitrineCatalog
+import VitrineFormats
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+
+/// A list of records, with all that its address holds.
+struct CollectionView {
+  /// How many rows a window has.
+  static let window = 120
+
+  private let request: PageRequest
+  private let kind: Int?
+  private let query: String
+  private let sort: String?
+  private let isTable: Bool
+  private let start: Int
+
+  /// The list that an address asks for.
+  init(_ request: PageRequest, kind: Int?) {
+    self.request = request
+    self.kind = kind
+    query = request.value("q") ?? ""
+    sort = request.value("sort").flatMap { $0.isEmpty ? nil : $0 }
+    isTable = request.value("as") == "table"
+    start = request.value("from").flatMap { Int($0) } ?? 0
+  }
+
+  /// The records of all kinds.
+  static func answerAll(_ request: PageRequest) throws -> PageAnswer { CollectionView(request, kind: nil).answer() }
+
+  private var words: PageWords { request.words }
+  private var own: Kind? { kind.map { request.open.kinds[$0] } }
+  private var name: String { own.map { PageFrame.capitalised($0.plural) } ?? words("all.title") }
+
+  /// The address of the list with some of it different.
+  private func address(query: String? = nil, sort: String?? = .none, table: Bool? = nil, from: Int = 0) -> String {
+    let order: String? = if case .some(let given) = sort { given } else { self.sort }
+    return PageAddress.collection(
+      own, query: query ?? self.query,
+      [("sort", order ?? ""), ("as", table ?? isTable ? "table" : ""), ("from", from > 0 ? String(from) : "")])
+  }
+
+  /// The page, or the part of it that is wanted.
+  func answer() -> PageAnswer {
+    var wanted = CollectionRequest(kind: kind, query: query, sort: sort, count: Self.window)
+    wanted.start = start
+    let place = query.hasPrefix("@") ? query : own?.plural ?? "all"
+    do throws(QueryError) {
+      let list = try wanted.collection(in: request.open)
+      if request.part == "rows" { return .part(rows(list)) }
+      let results = self.results(list)
+      if request.part == "results" { return .part(results) }
+      return .page(PageContent(title: name, main: page(results, error: nil), place: place))
+    } catch {
+      if request.part != nil { return .part(failure(error)) }
+      return .page(PageContent(title: name, main: page(failure(error), error: error), status: 400, place: place))
+    }
+  }
+
+  private func page(_ results: Markup, error: QueryError?) -> Markup {
+    let create: Markup =
+      own.map {
+        "<a class=\"btn first\" href=\"/new/\(PageAddress.encoded($0.name))\" data-key=\"n\">\(words("new.of", $0.title.lowercased()))</a>"
+      } ?? .empty
+    return """
+      <header class="head"><h1>\(title)</h1>\(create)</header>
+      \(SearchBox.markup(
+        action: PageAddress.collection(own), query: query, sort: sort, layout: isTable ? "table" : nil,
+        label: words("search.in", name.lowercased()), error: error, request))
+      <record-list id="results" data-kind="\(own?.name ?? "")">\(results)</record-list>
+      """
+  }
+
+  private var title: String {
+    guard query.hasPrefix("@"), let view = request.catalogue.views[String(query.dropFirst())], !view.title.isEmpty else {
+      return name
+    }
+    return view.title
+  }
+
+  private func failure(_ error: QueryError) -> Markup {
+    """
+    <div class="failed">\(SearchBox.message(error, query, PageAddress.collection(own), request))\
+    <p><a class="btn small" href="\(address(query: ""))">\(words("search.clear"))</a></p></div>
+    """
+  }
+
+  // MARK: results
+
+  private func results(_ list: RecordCollection) -> Markup {
+    let all = kind.map { request.open.index.tables[$0].liveCount } ?? request.catalogue.recordCount
+    let found = list.total == all ? words("count.all", count: all) : Self.counted(list.total, of: all, words)
+    return """
+      <div class="tools"><p class="sub" id="count">\(found)</p>\(orders(list))\(layouts)</div>
+      \(filters(list))
+      \(body(list))
+      """
+  }
+
+  private static func counted(_ found: Int, of all: Int, _ words: PageWords) -> String {
+    words("count.some", words.number(found)) + " " + words("count.of", words.number(all))
+  }
+
+  private func body(_ list: RecordCollection) -> Markup {
+    guard list.total > 0 else {
+      return """
+        <div class="empty"><p>\(words(query.isEmpty ? "list.empty" : "list.nothing"))</p>\
+        \("<p><a class=\"btn\" href=\"\(address(query: ""))\">\(words("search.clear"))</a></p>", if: !query.isEmpty)</div>
+        """
+    }
+    let letters = self.letters(list)
+    if isTable {
+      return """
+        <div class="scroll" tabindex="0" role="region" aria-label="\(name)"><table class="records"><thead><tr>\(heads(list))</tr></thead><tbody id="rows">\(rows(list))</tbody></table></div>
+        \(more(list))\(letters)
+        """
+    }
+    return "<ul class=\"grid\" id=\"rows\">\(rows(list))</ul>\(more(list))\(letters)"
+  }
+
+  /// The rows of the window, each behind the headings that begin with it.
+  private func rows(_ list: RecordCollection) -> Markup {
+    var rows = Markup.empty
+    for row in list.window {
+      for heading in list.headings(before: row) {
+        let text = heading.cell.isEmpty ? Markup.text(words("group.none")) : ValueMarkup.cell(heading.cell, words)
+        rows +=
+          isTable
+          ? "<tr class=\"group\" id=\"g\(row)-\(heading.level)\"><th colspan=\"\(list.table.columns.count)\" scope=\"rowgroup\">\(text)</th></tr>\n"
+          : "<li class=\"group\" id=\"g\(row)-\(heading.level)\"><h2>\(text)</h2></li>\n"
+      }
+      rows += isTable ? CardView.row(row, of: list, request) : CardView.card(row, of: list, request, withKind: kind == nil)
+    }
+    return rows
+  }
+
+  private func more(_ list: RecordCollection) -> Markup {
+    let (first, next) = (list.window.lowerBound, list.window.upperBound)
+    guard first > 0 || next < list.total else { return .empty }
+    let before: Markup =
+      first > 0
+      ? "<a class=\"btn\" href=\"\(address(from: max(0, first - Self.window)))\" rel=\"prev\">\(words("list.before"))</a>"
+      : .empty
+    let after: Markup =
+      next < list.total
+      ? "<a class=\"btn\" href=\"\(address(from: next))\" rel=\"next\" id=\"more\">\(words("list.more"))</a>" : .empty
+    return
+      "<nav class=\"pages\" id=\"pages\" aria-label=\"\(words("list.pages"))\">\(before)<span class=\"faint\">\(words.number(first + 1))–\(words.number(next))</span>\(after)</nav>"
+  }
+
+  private func letters(_ list: RecordCollection) -> Markup {
+    let key = sort ?? own?.sort.first.map { ($0.isDescending ? "-" : "") + $0.field.dotted }
+    let display = own?.display?.dotted
+    let letters = list.letters(isByTitle: key == display || key == own?.display?.names.last)
+    guard !letters.isEmpty else { return .empty }
+    let links = letters.map {
+      "<a href=\"\(address(from: $0.row / Self.window * Self.window))#at-\($0.row)\" data-row=\"\($0.row)\">\($0.letter)</a>"
+        as Markup
+    }
+    return "<nav class=\"az\" aria-label=\"\(words("list.letters"))\">\(links)</nav>"
+  }
+
+  // MARK: order and layout
+
+  private func heads(_ list: RecordCollection) -> Markup {
+    let heads = list.table.columns.map { column -> Markup in
+      let isDown = sort == "-" + column.name
+      let isUp = sort == column.name
+      let order: Markup = isUp ? " aria-sort=\"ascending\"" : isDown ? " aria-sort=\"descending\"" : .empty
+      let next = address(sort: .some(isUp ? "-" + column.name : column.name))
+      let label = title(of: column)
+      let isSortable = !["id"].contains(column.name)
+      let text: Markup = isSortable ? "<a href=\"\(next)\">\(label)\(" ↑", if: isUp)\(" ↓", if: isDown)</a>" : .text(label)
+      return "<th scope=\"col\"\(order)\(" class=\"number\"", if: column.alignment == .right)>\(text)</th>"
+    }
+    return "\(heads)"
+  }
+
+  /// What a column is called: as the schema says.
+  private func title(of column: Table.Column) -> String {
+    let field = own?.fields.first { $0.path.dotted == column.name || $0.path.names.last == column.name }
+    return field?.title ?? PageFrame.capitalised(column.title)
+  }
+
+  private func orders(_ list: RecordCollection) -> Markup {
+    guard let own else { return .empty }
+    var keys: [(key: String, label: String)] = [("", words("sort.usual"))]
+    for path in own.columns {
+      guard let field = own.field(path), !field.isMap, let name = path.names.last else { continue }
+      keys.append((name, field.title))
+      if field.meaning.isTemporal || field.meaning == .number { keys.append(("-" + name, words("sort.down", field.title))) }
+    }
+    keys.append(("-modified", words("sort.modified")))
+    let options = keys.map {
+      "<option value=\"\($0.key)\"\(" selected", if: $0.key == sort ?? "")>\($0.label)</option>" as Markup
+    }
+    let others = [("q", query), ("as", isTable ? "table" : "")].filter { !$0.1.isEmpty }.map {
+      "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
+    }
+    return """
+      <form class="order" method="get" action="\(PageAddress.collection(own))">\(others)<label><span class="visually-hidden">\(words("sort.label"))</span>\
+      <select name="sort" id="sort">\(options)</select></label><button class="btn small">\(words("sort.go"))</button></form>
+      """
+  }
+
+  private var layouts: Markup {
+    """
+    <div class="layouts" role="group" aria-label="\(words("layout.label"))">\
+    <a class="chip" href="\(address(table: false))"\(" aria-current=\"true\"", if: !isTable)>\(words("layout.cards"))</a>\
+    <a class="chip" href="\(address(table: true))"\(" aria-current=\"true\"", if: isTable)>\(words("layout.table"))</a></div>
+    """
+  }
+
+  // MARK: filters
+
+  private func filters(_ list: RecordCollection) -> Markup {
+    let terms = QueryTerms(query)
+    let chosen = terms.terms.enumerated().map { place, term -> Markup in
+      "<a class=\"chip on\" href=\"\(address(query: terms.removing(at: place).text))\" aria-label=\"\(words("filter.remove", term))\"><bdi>\(term)</bdi> <span aria-hidden=\"true\">✕</span></a>"
+    }
+    let filters = list.filters(of: query)
+    guard !filters.isEmpty || !chosen.isEmpty else { return .empty }
+    let menus = filters.map { filter -> Markup in
+      let wanted = terms.values(of: filter.name)
+      let values = filter.values.map { value -> Markup in
+        let isOn = wanted.contains(value.text)
+        return """
+          <a class="value" href="\(address(query: terms.toggling(value.text, of: filter.name).text))"\(" aria-current=\"true\"", if: isOn)>\
+          <span>\(ValueMarkup.cell(value.cell, words))</span> <b>\(words.number(value.count))</b></a>
+          """
+      }
+      return """
+        <details class="filter" name="filter" id="f-\(PageAddress.encoded(filter.name))"><summary class="chip\(" on", if: !wanted.isEmpty)">\
+        \(filter.field.title)\(" <b>\(wanted.count)</b>", if: !wanted.isEmpty)</summary><div class="values">\(values)</div></details>
+        """
+    }
+    return "<div class=\"filters\" role=\"group\" aria-label=\"\(words("filter.label"))\">\(chosen)\(menus)</div>"
+  }
+}

@@ -1,0 +1,181 @@
+// The form of a record, and what becomes of it when it is sent.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineFormats
+import VitrineHTTP
+import VitrineModel
+import VitrineRules
+import VitrineSource
+
+/// A record's form.
+struct EditView {
+  private let request: PageRequest
+  private let detail: RecordDetail
+  private var words: PageWords { request.words }
+  private var address: String { PageAddress.record(detail.around.facts.path, detail.kind) }
+
+  /// The form of a record.
+  init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
+
+  /// The form, or what was sent with it carried out.
+  func answer() throws -> PageAnswer {
+    let form = EditForm(detail.kind, text: detail.text, digest: detail.digest)
+    guard request.isWrite else {
+      return .page(content(form.inputs, FormSubmission(form, []).messages(detail.findings), status: 200))
+    }
+    let submission = FormSubmission(form, FormPage.sent(request, form))
+    let conflicts = submission.conflicts(with: form)
+    let isFixing = request.typed("fix") != nil || request.typed("take") != nil
+    var messages = conflicts + submission.refusals(in: request.catalogue, at: request.moment, all: false)
+    let path = detail.around.facts.path
+    if messages.isEmpty {
+      let plan = try SetPlanner.plan(submission.assignments, records: [path], in: request.catalogue, at: request.moment)
+      if request.has("check") || isFixing {
+        messages = submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)
+      } else {
+        switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
+        case .nothing: return .redirect(address)
+        case .done(let number, _): return .redirect(ChangeView.address(address, "done", number))
+        case .refused(let findings): messages = submission.messages(findings)
+        }
+      }
+    }
+    if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, request)) }
+    return .page(content(submission.inputs, messages, status: messages.isEmpty ? 200 : 422))
+  }
+
+  private func content(_ inputs: [EditForm.Input], _ messages: [FormSubmission.Message], status: Int) -> PageContent {
+    let title = words("edit.title", detail.around.facts.title)
+    let main = FormPage.markup(
+      title: title, action: address + "?edit", back: address, digest: detail.digest, inputs, messages, isTried: status != 200,
+      request)
+    return PageContent(title: title, main: main, status: status, place: detail.kind.plural)
+  }
+}
+
+/// A new record's form.
+enum NewRecordView {
+  static func answer(_ request: PageRequest) throws -> PageAnswer {
+    guard request.path.count == 2 else { return .page(choice(request)) }
+    let kind = try self.kind(request)
+    let form = EditForm(kind, text: nil, digest: "")
+    return .page(content(kind, form.inputs, [], status: 200, request))
+  }
+
+  static func save(_ request: PageRequest) throws -> PageAnswer {
+    let kind = try self.kind(request)
+    let form = EditForm(kind, text: nil, digest: "")
+    let submission = FormSubmission(form, FormPage.sent(request, form))
+    var messages = submission.refusals(in: request.catalogue, at: request.moment, all: true)
+    if messages.isEmpty {
+      let wanted = try NewRecordRequest(
+        kind: kind.name, in: request.open, folder: request.catalogue.root, NewPlanner.Options { RandomID.make() })
+      let plan = try wanted.plan(submission.values, at: request.moment)
+      if request.has("check") || request.typed("fix") != nil {
+        messages = submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)
+      } else {
+        switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
+        case .done(let number, _):
+          let path = plan.edits.first?.path ?? .root
+          return .redirect(ChangeView.address(PageAddress.record(path, kind), "done", number))
+        case .nothing: return .redirect(PageAddress.collection(kind))
+        case .refused(let findings): messages = submission.messages(findings)
+        }
+      }
+    }
+    if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, request)) }
+    return .page(content(kind, submission.inputs, messages, status: messages.isEmpty ? 200 : 422, request))
+  }
+
+  private static func kind(_ request: PageRequest) throws -> Kind {
+    guard request.path.count == 2, let index = Kind.index(calledBy: request.path[1], among: request.open.kinds) else {
+      throw PageError.missing(request.words("error.address"))
+    }
+    return request.open.kinds[index]
+  }
+
+  private static func choice(_ request: PageRequest) -> PageContent {
+    let kinds = request.open.kinds.enumerated().map { index, kind -> Markup in
+      """
+      <li><a class="kind \(ValueMarkup.pastel(index))" href="/new/\(PageAddress.encoded(kind.name))"><span class="name">\(kind.title)</span>\
+      <span class="faint">\(kind.description)</span></a></li>
+
+      """
+    }
+    let main: Markup = "<header class=\"head\"><h1>\(request.words("new.title"))</h1></header><ul class=\"kinds\">\(kinds)</ul>"
+    return PageContent(title: request.words("new.title"), main: main, place: "new")
+  }
+
+  private static func content(
+    _ kind: Kind, _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message], status: Int, _ request: PageRequest
+  ) -> PageContent {
+    let title = request.words("new.of", kind.title.lowercased())
+    let main = FormPage.markup(
+      title: title, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind), digest: "", inputs,
+      messages,
+      isTried: status != 200, request)
+    return PageContent(title: title, main: main, status: status, place: kind.plural)
+  }
+}
+
+/// What forms of records share.
+enum FormPage {
+  /// The most messages that need no list at the top.
+  private static let fewMessages = 2
+
+  /// What was sent, with what a button of a message asks for taken up: a fix, or the other side of a conflict.
+  static func sent(_ request: PageRequest, _ present: EditForm) -> [FormSubmission.Sent] {
+    var sent = request.form.map { (name: $0.name, value: $0.value) }
+    if let fix = request.typed("fix"), let mark = fix.firstIndex(of: "=") {
+      let (name, value) = (String(fix[..<mark]), String(fix[fix.index(after: mark)...]))
+      sent.removeAll { $0.name == name }
+      sent.append((name, value))
+    }
+    if let name = request.typed("take"), let input = present.inputs.first(where: { $0.name == name }) {
+      // As if it had been there from the start.
+      sent.removeAll { $0.name == name || $0.name == "was:" + name || $0.name.hasPrefix(name + "/") }
+      sent.append(("was:" + name, input.text))
+      for text in input.texts { sent.append((name, text)) }
+    }
+    return sent
+  }
+
+  /// The form.
+  static func markup(
+    title: String, action: String, back: String, digest: String, _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message],
+    isTried: Bool, _ request: PageRequest
+  ) -> Markup {
+    let words = request.words
+    let byName = Dictionary(grouping: messages, by: \.name)
+    let writer = InputMarkup(request: request, messages: byName)
+    let general = (byName[""] ?? []).map { "<p class=\"msg\">\($0.text)</p>" as Markup }
+    var summary: Markup = .empty
+    if isTried, messages.count > fewMessages {
+      let links = messages.filter { !$0.name.isEmpty }.map { message in
+        let title = inputs.first { $0.name == message.name }?.field.title ?? message.name
+        return "<li><a href=\"#in-\(PageAddress.encoded(message.name))\">\(title): \(message.text)</a></li>" as Markup
+      }
+      summary =
+        "<div class=\"summary\" role=\"alert\"><p>\(words("form.several", count: messages.count))</p><ul>\(links)</ul></div>"
+    }
+    return """
+      <div class="bar"><a class="chip back" href="\(back)">‹ \(words("form.cancel"))</a></div>
+      <record-form><form class="edit" method="post" action="\(action)" autocomplete="off" novalidate>
+      <h1>\(title)</h1>
+      <input type="hidden" name="digest" value="\(digest)">
+      <div id="form-messages">\(summary)\(general)</div>
+      \(writer.fields(inputs))
+      <div class="actions"><button class="btn first" name="save" value="1">\(words("form.save"))</button>\
+      <a class="btn" href="\(back)">\(words("form.cancel"))</a></div>
+      </form></record-form>
+      """
+  }
+
+  /// The messages alone, each in the element that it belongs into, for the page's script.
+  static func messages(_ messages: [FormSubmission.Message], _ inputs: [EditForm.Input], _ request: PageRequest) -> Markup {
+    let writer = InputMarkup(request: request, messages: Dictionary(grouping: messages, by: \.name))
+    return writer.fields(inputs)
+  }
+}

@@ -1,0 +1,37 @@
+// A finding in place: what is wrong, what helps, and its fix as a button.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineSource
+
+/// Writes findings.
+enum FindingView {
+  /// A finding as an item of a list.
+  static func item(_ finding: Finding, _ request: PageRequest, showsPath: Bool) -> Markup {
+    let words = request.words
+    let fix = finding.fixes.first { $0.isSafe }
+    let button: Markup =
+      fix.map { fix in
+        """
+        <form method="post" action="/report"><input type="hidden" name="path" value="\(finding.path.string)">\
+        <input type="hidden" name="rule" value="\(finding.rule.code)"><input type="hidden" name="start" value="\(Int(finding.range.start))">\
+        <button class="fix">\(fix.title)</button></form>
+        """
+      } ?? .empty
+    return """
+      <li class="finding \(finding.severity.word)"><p><span class="level">\(words("level." + finding.severity.word))</span> \(finding.message)</p>\
+      <p class="faint">\(place(finding, request, showsPath: showsPath)) · <a class="quiet" href="/report?rule=\(finding.rule.slug)">\(finding.rule.slug)</a>\
+      \(" · \(finding.help)", if: !finding.help.isEmpty)</p>\(button)</li>
+
+      """
+  }
+
+  private static func place(_ finding: Finding, _ request: PageRequest, showsPath: Bool) -> Markup {
+    let place: Markup = "\(finding.span.start.line):\(finding.span.start.column)"
+    guard showsPath else { return "\(request.words("finding.line")) \(place)" }
+    guard let record = request.catalogue.record(at: finding.path) else { return "\(finding.path.string):\(place)" }
+    let address = PageAddress.record(finding.path, request.open.kinds[record.kind])
+    return "<a class=\"quiet\" href=\"\(address)\">\(finding.path.string)</a>:\(place)"
+  }
+}

@@ -1,0 +1,88 @@
+// The start: the kinds with what was changed lately, what is half finished, what is wrong.
+
+import VitrineAnswers
+import VitrineApplication
+import VitrineCatalog
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+
+/// The first page.
+enum HomeView {
+  /// How many cards a shelf has.
+  private static let shelf = 6
+
+  static func answer(_ request: PageRequest) throws -> PageAnswer {
+    let words = request.words
+    let title = PageFrame.title(of: request)
+    let total = request.catalogue.recordCount
+    guard total > 0 else { return .page(PageContent(title: title, main: empty(request), place: "home")) }
+    let main: Markup = """
+      <header class="head"><h1>\(title)</h1>
+      <p class="sub">\(words("home.records", count: total)) · \(words("home.photos", count: request.catalogue.photoCount))</p></header>
+      \(SearchBox.markup(action: "/all", query: "", sort: nil, layout: nil, label: words("search.all"), request))
+      <ul class="kinds">\(kinds(request))</ul>
+      \(try changed(request))
+      \(report(request))
+      """
+    return .page(PageContent(title: title, main: main, place: "home"))
+  }
+
+  private static func empty(_ request: PageRequest) -> Markup {
+    let words = request.words
+    let kinds = request.open.kinds.map { kind -> Markup in
+      "<li><a class=\"btn\" href=\"/new/\(PageAddress.encoded(kind.name))\">\(words("new.of", kind.title.lowercased()))</a></li>"
+    }
+    return """
+      <div class="empty"><h1>\(words("home.welcome"))</h1><p>\(words("home.empty"))</p>
+      <ul class="buttons">\(kinds)</ul></div>
+      """
+  }
+
+  private static func kinds(_ request: PageRequest) -> Markup {
+    let cards = request.open.kinds.enumerated().map { index, kind -> Markup in
+      let count = request.open.index.tables[index].liveCount
+      return """
+        <li><a class="kind \(ValueMarkup.pastel(index))" href="\(PageAddress.collection(kind))">\(covers(index, request))
+        <span class="name">\(PageFrame.capitalised(kind.plural))</span> <b>\(request.words.number(count))</b></a></li>
+
+        """
+    }
+    return "\(cards)"
+  }
+
+  /// The newest photos of a kind, as a fan; what has none shows nothing.
+  private static func covers(_ kind: Int, _ request: PageRequest) -> Markup {
+    guard let query = try? RecordQuery(text: "has:photo sort:-modified limit:3", kind: kind, in: request.open) else {
+      return .empty
+    }
+    let photos = query.answer().rows.compactMap { row in
+      CardView.cover(of: request.open.index.path(of: row), request)
+    }
+    guard !photos.isEmpty else { return .empty }
+    return "<span class=\"fan\">\(photos.map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\">" as Markup })</span>"
+  }
+
+  private static func changed(_ request: PageRequest) throws -> Markup {
+    let list = try CollectionRequest(kind: nil, query: "sort:-modified", sort: nil, count: shelf).collection(in: request.open)
+    let cards = list.window.map { CardView.card($0, of: list, request, withKind: true) }
+    return """
+      <section aria-labelledby="lately"><h2 id="lately">\(request.words("home.lately"))</h2>
+      <ul class="grid" id="rows">\(cards)</ul></section>
+      """
+  }
+
+  private static func report(_ request: PageRequest) -> Markup {
+    let words = request.words
+    let findings = request.catalogue.findings
+    guard !findings.isEmpty else {
+      return "<p class=\"notice good\">\(words("report.none"))</p>"
+    }
+    let errors = findings.count(of: .error)
+    return """
+      <p class="notice"><a href="/report">\(words("report.count", count: findings.count))</a>\
+      \(", \(words("report.errors", count: errors))", if: errors > 0)</p>
+      """
+  }
+}

@@ -1,0 +1,18 @@
+// The signs of the page, as lines in the colour of the text around them.
+
+/// A sign. Source of the drawings: this project.
+enum Icon: String {
+  case browse = "M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v4H4zM14 15h6v4h-6z"
+  case search = "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.5 15.5 20 20"
+  case new = "M12 5v14M5 12h14"
+  case report = "M5 21V4h13l-3 4.5 3 4.5H5"
+  case log = "M12 7v5l3 2M4 12a8 8 0 1 0 2.5-5.8M4 4v3.5h3.5"
+  case help = "M9 9a3 3 0 1 1 4.2 2.7c-.8.4-1.2 1-1.2 2M12 17.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z"
+  case more = "M4 7h16M4 12h16M4 17h16"
+  case pen = "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3"
+
+  /// The sign as markup; what it stands for is said beside it.
+  var markup: Markup {
+    "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(rawValue)\"/></svg>"
+  }
+}

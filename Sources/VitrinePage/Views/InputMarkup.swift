@@ -1,0 +1,223 @@
+// The inputs of a form: one for each way that a value is typed.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineFormats
+import VitrineModel
+import VitrineSource
+
+/// Writes the inputs of a record's form.
+struct InputMarkup {
+  /// The request, for words and the catalogue.
+  let request: PageRequest
+  /// What is said below inputs, by their names.
+  let messages: [String: [FormSubmission.Message]]
+
+  private var words: PageWords { request.words }
+
+  /// The inputs in their groups.
+  func fields(_ inputs: [EditForm.Input]) -> Markup {
+    var all = Markup.empty
+    var open = ""
+    for input in inputs {
+      if input.group != open {
+        if !open.isEmpty { all += "</fieldset>\n" }
+        if !input.group.isEmpty { all += "<fieldset class=\"group\"><legend>\(input.group)</legend>\n" }
+        open = input.group
+      }
+      all += field(input)
+    }
+    if !open.isEmpty { all += "</fieldset>\n" }
+    return all
+  }
+
+  /// An input with its label, what is wrong with it, and what the schema says of it.
+  private func field(_ input: EditForm.Input) -> Markup {
+    let id = Self.id(of: input.name)
+    let said = messages[input.name] ?? []
+    let isGroup = [.stages, .choices, .color, .colors, .items].contains(input.control)
+    let required: Markup = input.field.isRequired ? " <span class=\"needed\">\(words("form.required"))</span>" : .empty
+    let label: Markup = "\(input.field.title)\(required)"
+    let hint: Markup =
+      input.field.description.isEmpty ? .empty : "<p class=\"hint\" id=\"\(id)-hint\">\(input.field.description)</p>"
+    let described: Markup = " aria-describedby=\"\(id)-msg\(" \(id)-hint", if: !input.field.description.isEmpty)\""
+    let was: Markup = "<input type=\"hidden\" name=\"was:\(input.name)\" value=\"\(input.text)\">"
+    let inside = control(input, name: input.name, id: id, described: described, isBad: !said.isEmpty)
+    let message: Markup = "<div class=\"msgs\" id=\"\(id)-msg\">\(said.map { line($0, id: id) })</div>"
+    if isGroup {
+      return """
+        <fieldset class="field" id="in-\(PageAddress.encoded(input.name))" data-name="\(input.name)"\(described)><legend>\(label)</legend>\(was)\(inside)\(message)\(hint)</fieldset>
+
+        """
+    }
+    return """
+      <div class="field" id="in-\(PageAddress.encoded(input.name))" data-name="\(input.name)"><label for="\(id)">\(label)</label>\(was)\(inside)\(message)\(hint)</div>
+
+      """
+  }
+
+  /// A sentence below an input.
+  private func line(_ message: FormSubmission.Message, id: String) -> Markup {
+    if let other = message.other {
+      return """
+        <p class="msg conflict"><span>\(words("form.conflict"))</span> <code>\(other.isEmpty ? words("value.none") : other)</code> \
+        <button type="submit" name="take" value="\(message.name)" class="fix" formnovalidate>\(words("form.takeOther"))</button></p>
+        """
+    }
+    let fix: Markup =
+      message.fix.map {
+        "<button type=\"submit\" name=\"fix\" value=\"\(message.name)=\($0)\" class=\"fix\" formnovalidate>\(words("fix.use", $0))</button>"
+      } ?? .empty
+    return "<p class=\"msg\">\(message.text) \(fix)</p>"
+  }
+
+  // MARK: controls
+
+  private func control(_ input: EditForm.Input, name: String, id: String, described: Markup, isBad: Bool) -> Markup {
+    let invalid: Markup = isBad ? " aria-invalid=\"true\"" : .empty
+    let text = input.texts.joined(separator: "\n")
+    switch input.control {
+    case .line: return line(input, text, name, id, "\(described)\(invalid)")
+    case .block, .lines, .yaml:
+      let rows = min(
+        max(text.split(separator: "\n", omittingEmptySubsequences: false).count + 1, input.control == .block ? 4 : 2), 16)
+      let placeholder = input.control == .lines ? words("form.oneALine") : ""
+      return """
+        <textarea class="input\(" code", if: input.control == .yaml)" id="\(id)" name="\(name)" rows="\(rows)" placeholder="\(placeholder)"\
+        \(" data-list=\"\(lists(input.field))\"", if: input.control == .lines)\(described)\(invalid)>
+        \(text)</textarea>
+        """
+    case .choice: return choice(input, text, name, id, "\(described)\(invalid)")
+    case .stages:
+      let stages = (input.field.isRequired ? [] : [""]) + input.field.values
+      return "<div class=\"segments\">\(stages.map { radio($0, of: input, name, isChosen: $0 == text) })</div>"
+    case .choices:
+      let others = input.texts.filter { !input.field.values.contains($0) }
+      return "<div class=\"segments wrap\">\((input.field.values + others).map { check($0, of: input, name) })</div>"
+    case .color, .colors: return palette(input, name)
+    case .items: return items(input, name)
+    }
+  }
+
+  private func line(_ input: EditForm.Input, _ text: String, _ name: String, _ id: String, _ more: Markup) -> Markup {
+    let field = input.field
+    var mode: Markup = .empty
+    var list: Markup = .empty
+    var hint = ""
+    switch field.meaning {
+    case .number: mode = " inputmode=\"decimal\""
+    case .date, .dateInt: hint = words("form.date")
+    case .dateTime: hint = words("form.moment")
+    case .time: hint = "18:15"
+    case .reference: list = " list=\"\(lists(field))\""
+    default: if field.isVocabulary { list = " list=\"\(lists(field))\"" }
+    }
+    let unit: Markup = field.unit.map { "<span class=\"unit\">\($0)</span>" } ?? .empty
+    return """
+      <span class="line"><input class="input" id="\(id)" name="\(name)" value="\(text)" autocomplete="off" placeholder="\(hint)"\(mode)\(list)\(more)>\(unit)</span>\(options(field))
+      """
+  }
+
+  private func choice(_ input: EditForm.Input, _ text: String, _ name: String, _ id: String, _ more: Markup) -> Markup {
+    let values = input.field.meaning == .boolean ? ["true", "false"] : input.field.values
+    let others = text.isEmpty || values.contains(text) ? [] : [text]
+    // A field that has to be there needs no choice of none, unless it is missing.
+    let none = input.field.isRequired && !text.isEmpty ? [] : [""]
+    let options = (none + values + others).map { value in
+      "<option value=\"\(value)\"\(" selected", if: value == text)>\(label(value, input.field))</option>" as Markup
+    }
+    return "<select class=\"input\" id=\"\(id)\" name=\"\(name)\"\(more)>\(options)</select>"
+  }
+
+  private func radio(_ value: String, of input: EditForm.Input, _ name: String, isChosen: Bool) -> Markup {
+    "<label class=\"segment\"><input type=\"radio\" name=\"\(name)\" value=\"\(value)\"\(" checked", if: isChosen)><span>\(label(value, input.field))</span></label>"
+  }
+
+  private func check(_ value: String, of input: EditForm.Input, _ name: String) -> Markup {
+    "<label class=\"segment\"><input type=\"checkbox\" name=\"\(name)\" value=\"\(value)\"\(" checked", if: input.texts.contains(value))><span>\(label(value, input.field))</span></label>"
+  }
+
+  private func label(_ value: String, _ field: Kind.Field) -> String {
+    if value.isEmpty { return "—" }
+    if field.meaning == .boolean { return words(value == "true" ? "value.yes" : "value.no") }
+    guard let mark = field.marks[value] else { return value }
+    return (mark.glyph.isEmpty ? "" : mark.glyph + " ") + mark.label
+  }
+
+  /// The colours of a palette in their groups.
+  private func palette(_ input: EditForm.Input, _ name: String) -> Markup {
+    let field = input.field
+    let type = input.control == .colors ? "checkbox" : "radio"
+    let names = Set(field.palette.map(\.name))
+    let aliases = Dictionary(field.aliases.map { ($0.word, $0.value) }) { first, _ in first }
+    let chosen = Set(input.texts + input.texts.compactMap { aliases[$0] })
+    var groups: [(label: String, colors: [Kind.PaletteColor])] = []
+    for color in field.palette {
+      let label = field.paletteGroups.first { $0.name == color.group }?.label ?? color.group
+      if groups.last?.label != label { groups.append((label, [])) }
+      groups[groups.count - 1].colors.append(color)
+    }
+    let sets = groups.map { group -> Markup in
+      let discs = group.colors.map { color in
+        """
+        <label class="disc" title="\(color.label)"><input type="\(type)" name="\(name)" value="\(color.name)"\(" checked", if: chosen.contains(color.name))>\
+        \(ValueMarkup.swatch(color.hex))<span class="visually-hidden">\(color.label)</span></label>
+        """ as Markup
+      }
+      return "<fieldset><legend>\(group.label)</legend><div>\(discs)</div></fieldset>"
+    }
+    // What is written otherwise, such as an own hex, stays a choice.
+    let own = input.texts.filter { !names.contains($0) && aliases[$0] == nil }.map { text in
+      """
+      <label class="disc"><input type="\(type)" name="\(name)" value="\(text)" checked>\(ValueMarkup.swatch(RGB(hex: text) == nil ? "#888888" : text))<span>\(text)</span></label>
+      """ as Markup
+    }
+    let none: Markup =
+      input.control == .color && !field.isRequired
+      ? "<label class=\"segment\"><input type=\"radio\" name=\"\(name)\" value=\"\"\(" checked", if: input.texts.isEmpty)><span>—</span></label>"
+      : .empty
+    return "<div class=\"palette\">\(none)\(sets)\(own)</div>"
+  }
+
+  /// Maps, each as a card with inputs of its own, and one more that is empty.
+  private func items(_ input: EditForm.Input, _ name: String) -> Markup {
+    let cards = input.items.enumerated().map { place, members -> Markup in
+      let isNew = place == input.items.count - 1
+      let inside = members.map { member -> Markup in
+        let inner = "\(name)/\(place)/\(member.field.path.names.last ?? "")"
+        let id = Self.id(of: inner)
+        let isGroup = [.stages, .choices, .color, .colors].contains(member.control)
+        let label: Markup =
+          isGroup ? "<span class=\"label\">\(member.field.title)</span>" : "<label for=\"\(id)\">\(member.field.title)</label>"
+        return "<div class=\"member\">\(label)\(control(member, name: inner, id: id, described: .empty, isBad: false))</div>"
+      }
+      let remove: Markup =
+        isNew
+        ? .empty
+        : "<label class=\"remove\"><input type=\"checkbox\" name=\"\(name)/\(place)/-\" value=\"1\"> \(words("form.remove"))</label>"
+      return "<li class=\"item\(" new", if: isNew)\" data-item=\"\(place)\"><div class=\"members\">\(inside)</div>\(remove)</li>"
+    }
+    return "<item-list><ol class=\"items\">\(cards)</ol></item-list>"
+  }
+
+  // MARK: suggestions
+
+  /// The most records or values that are suggested.
+  private static let mostSuggested = 500
+
+  private func lists(_ field: Kind.Field) -> String { "of-" + PageAddress.encoded(field.path.dotted) }
+
+  /// The titles of records that a reference may lead to, and the values that a vocabulary has.
+  private func options(_ field: Kind.Field) -> Markup {
+    guard case .reference(let name) = field.meaning, let index = request.open.kinds.firstIndex(where: { $0.name == name }) else {
+      return .empty
+    }
+    let records = request.catalogue.records(ofKind: index).prefix(Self.mostSuggested)
+    let options = records.map { "<option value=\"\($0.path.stem.name.string)\">\($0.title)</option>" as Markup }
+    return "<datalist id=\"\(lists(field))\">\(options)</datalist>"
+  }
+
+  /// An identifier for an input, from its name.
+  static func id(of name: String) -> String { "i-" + PageAddress.encoded(name) }
+}

@@ -1,0 +1,37 @@
+// The addresses below a kind's plural: its list, its records, and what is done with one.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineFormats
+import VitrineModel
+import VitrineSource
+
+/// Finds the kind or the record of an address.
+enum KindPages {
+  static func answer(_ request: PageRequest) throws -> PageAnswer {
+    guard let word = request.path.first, let kind = PageAddress.kind(of: word, among: request.open.kinds) else {
+      throw PageError.missing(request.words("error.address"))
+    }
+    guard let id = PageAddress.id(of: request.path) else {
+      if request.isWrite { throw PageError(status: 405, message: request.words("error.method")) }
+      return CollectionView(request, kind: kind).answer()
+    }
+    let detail = try self.detail(id, kind, request)
+    if request.has("edit") { return try EditView(request, detail).answer() }
+    if request.has("delete") { return try RemovalView(request, detail).answer() }
+    if request.isWrite { return try RecordActions(request, detail).answer() }
+    return .page(RecordView(request, detail).content)
+  }
+
+  private static func detail(_ id: String, _ kind: Int, _ request: PageRequest) throws -> RecordDetail {
+    for suffix in Path.recordSuffixes {
+      let path = Path(id + suffix)
+      guard request.catalogue.record(at: path)?.kind == kind, let detail = RecordDetail(at: path, in: request.catalogue) else {
+        continue
+      }
+      return detail
+    }
+    throw PageError.missing(request.words("error.record", id))
+  }
+}

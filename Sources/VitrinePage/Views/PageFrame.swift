@@ -1,0 +1,194 @@
+// The frame around every view: navigation, the head of the document, what is told at its foot.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineFormats
+import VitrineIndex
+import VitrineLive
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+
+/// Writes whole documents.
+enum PageFrame {
+  /// A view in the frame.
+  static func page(_ content: PageContent, _ request: PageRequest) -> Markup {
+    let words = request.words
+    let errors = request.catalogue.findings.count(of: .error)
+    return """
+      <!DOCTYPE html>
+      <html lang="\(words.language)" class="\(content.kind)">
+      \(head(content.title, words, request.version, isAlive: true))
+      <body data-generation-lost="\(words("live.lost"))" data-generation-back="\(words("live.back"))">
+      <a class="skip" href="#main">\(words("frame.skip"))</a>
+      <div class="shell">
+      <nav class="rail" aria-label="\(words("frame.collections"))">
+      <a class="brand" href="/"><i aria-hidden="true"></i>\(title(of: request))</a>
+      <ul>\(kinds(content.place, request))</ul>
+      \(views(content.place, request))
+      <h2>\(words("frame.catalogue"))</h2>
+      <ul>
+      <li><a href="/report"\(current("report", content.place))>\(Icon.report.markup)\(words("report.title"))\(count(errors, request), if: errors > 0)</a></li>
+      <li><a href="/log"\(current("log", content.place))>\(Icon.log.markup)\(words("log.title"))</a></li>
+      <li><a href="/help"\(current("help", content.place))>\(Icon.help.markup)\(words("help.title"))</a></li>
+      </ul>
+      \(languages(request))
+      </nav>
+      <main id="main" tabindex="-1">
+      \(frozen(request))\(flash(request))\(content.main)
+      </main>
+      <nav class="tabs" aria-label="\(words("frame.main"))">
+      <a href="/"\(current("home", content.place))>\(Icon.browse.markup)\(words("tab.browse"))</a>
+      <a href="/all"\(current("all", content.place))>\(Icon.search.markup)\(words("tab.search"))</a>
+      <a href="/new"\(current("new", content.place))>\(Icon.new.markup)\(words("tab.new"))</a>
+      <a href="/report"\(current("report", content.place))>\(Icon.report.markup)\(words("report.title"))</a>
+      <a href="/help"\(current("help", content.place))>\(Icon.more.markup)\(words("tab.more"))</a>
+      </nav>
+      </div>
+      <div id="live" class="visually-hidden" role="status" aria-live="polite"></div>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// What a stranger sees: how to come in.
+  static func wayIn(_ words: PageWords, version: String) -> Markup {
+    """
+    <!DOCTYPE html>
+    <html lang="\(words.language)">
+    \(head(words("enter.title"), words, version, isAlive: false))
+    <body>
+    <main class="alone" id="main">
+    <div class="brand"><i aria-hidden="true"></i>vitrine</div>
+    <h1>\(words("enter.title"))</h1>
+    <p>\(words("enter.text"))</p>
+    <p><code>vitrine serve --open</code></p>
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// What leads a browser that was let in on to the start.
+  static func leadIn(_ words: PageWords) -> Markup {
+    """
+    <!DOCTYPE html>
+    <html lang="\(words.language)">
+    <head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>vitrine</title></head>
+    <body><p><a href="/">\(words("enter.on"))</a></p></body>
+    </html>
+
+    """
+  }
+
+  private static func head(_ title: String, _ words: PageWords, _ version: String, isAlive: Bool) -> Markup {
+    """
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <meta name="color-scheme" content="light dark">
+    <title>\(title)</title>
+    <link rel="icon" href="\(PageAddress.asset("styles/icon.svg", version: version))" type="image/svg+xml">
+    <link rel="stylesheet" href="\(PageAddress.asset("styles/tokens.css", version: version))">
+    <link rel="stylesheet" href="\(PageAddress.asset("styles/page.css", version: version))">
+    <link rel="stylesheet" href="\(PageAddress.asset("styles/record.css", version: version))">
+    \("<script type=\"module\" src=\"\(PageAddress.asset("modules/main.js", version: version))\"></script>", if: isAlive)
+    </head>
+    """
+  }
+
+  /// What the catalogue is called.
+  static func title(of request: PageRequest) -> String {
+    CatalogueTitle.title(of: request.catalogue) ?? request.words("frame.title")
+  }
+
+  private static func current(_ place: String, _ chosen: String) -> Markup {
+    place == chosen ? " aria-current=\"page\"" : .empty
+  }
+
+  private static func count(_ number: Int, _ request: PageRequest) -> Markup {
+    " <b class=\"pill\">\(request.words.number(number))</b>"
+  }
+
+  private static func kinds(_ place: String, _ request: PageRequest) -> Markup {
+    let items = request.open.kinds.enumerated().map { index, kind -> Markup in
+      let count = request.open.index.tables[index].liveCount
+      return """
+        <li><a href="\(PageAddress.collection(kind))"\(current(kind.plural, place))><i class="dot \(ValueMarkup.pastel(index))"></i>\
+        \(capitalised(kind.plural)) <b>\(request.words.number(count))</b></a></li>
+
+        """
+    }
+    return "\(items)"
+  }
+
+  /// The most saved queries that are counted.
+  private static let mostViews = 12
+
+  private static func views(_ place: String, _ request: PageRequest) -> Markup {
+    let views = request.catalogue.views.values.sorted { $0.name < $1.name }.prefix(mostViews)
+    guard !views.isEmpty else { return .empty }
+    let items = views.map { view -> Markup in
+      let count = request.open.count(ofView: view.name).map { " <b>\(request.words.number($0))</b>" as Markup }
+      let title = view.title.isEmpty ? view.name : view.title
+      return """
+        <li><a href="\(address(of: view, request))"\(current("@" + view.name, place))>\
+        <i class="dot hollow"></i>\(title)\(count)</a></li>
+
+        """
+    }
+    return "<h2>\(request.words("frame.views"))</h2><ul>\(items)</ul>"
+  }
+
+  /// The list of a saved query: below its kind, where it has one.
+  static func address(of view: SavedView, _ request: PageRequest) -> String {
+    let kind = request.open.kinds.first { $0.name == view.kind || $0.plural == view.kind }
+    return PageAddress.collection(kind, query: "@" + view.name)
+  }
+
+  private static func languages(_ request: PageRequest) -> Markup {
+    let back = "/" + request.path.map(PageAddress.encoded).joined(separator: "/")
+    let names = ["en": "English", "tr": "Türkçe"]
+    let buttons = PageWords.languages.map { language -> Markup in
+      let isChosen = language == request.words.language
+      return """
+        <button name="language" value="\(language)" lang="\(language)" class="link"\(" aria-pressed=\"true\"", if: isChosen)>\
+        \(names[language] ?? language)</button>
+
+        """
+    }
+    return """
+      <form class="languages" method="post" action="/language">
+      <input type="hidden" name="back" value="\(back)">\(buttons)</form>
+      """
+  }
+
+  private static func frozen(_ request: PageRequest) -> Markup {
+    request.status.freeze == nil ? .empty : "<p class=\"notice bad\" role=\"alert\">\(request.words("live.frozen"))</p>"
+  }
+
+  /// What was done just now, with the way back.
+  private static func flash(_ request: PageRequest) -> Markup {
+    let words = request.words
+    if let number = request.value("done").flatMap({ Int($0) }) {
+      return """
+        <toast-bar class="toast" role="status"><span>\(words("toast.saved"))</span>
+        <form method="post" action="/undo"><input type="hidden" name="number" value="\(number)">\
+        <button class="link">\(words("toast.undo"))</button></form></toast-bar>
+        """
+    }
+    if let number = request.value("undone").flatMap({ Int($0) }) {
+      return """
+        <toast-bar class="toast" role="status"><span>\(words("toast.undone"))</span>
+        <form method="post" action="/redo"><input type="hidden" name="number" value="\(number)">\
+        <button class="link">\(words("toast.redo"))</button></form></toast-bar>
+        """
+    }
+    return .empty
+  }
+
+  /// A word with a capital at its start.
+  static func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+}

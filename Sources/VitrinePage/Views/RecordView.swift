@@ -1,0 +1,144 @@
+// A record: its photos, its fields as the schema orders them, what it leads to and what leads to it, and what is wrong with it.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineFormats
+import VitrineModel
+import VitrineRules
+import VitrineSource
+
+/// The page of a record.
+struct RecordView {
+  private let request: PageRequest
+  private let detail: RecordDetail
+
+  /// The page of a record.
+  init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
+
+  private var words: PageWords { request.words }
+  private var address: String { PageAddress.record(detail.around.facts.path, detail.kind) }
+
+  /// The page.
+  var content: PageContent {
+    let kind = detail.kind
+    let hasPhotos = !detail.photos.isEmpty || !detail.missingPhotos.isEmpty
+    let main: Markup = """
+      <div class="bar"><a class="chip back" href="\(PageAddress.collection(kind))">‹ \(PageFrame.capitalised(kind.plural))</a><span class="grow"></span>\
+      <a class="btn danger" href="\(address)?delete">\(words("record.delete"))</a>\
+      <a class="btn first" href="\(address)?edit" data-key="e">\(words("record.edit"))</a></div>
+      <article class="record\(" plain", if: !hasPhotos)" id="record">
+      \(photos)
+      <div class="said"><h1><bdi>\(detail.around.facts.title)</bdi></h1>
+      <p class="sub"><i class="dot \(ValueMarkup.pastel(detail.kindIndex))"></i>\(kind.title) · <span class="faint">\(detail.around.facts.path.stem.string)</span></p>
+      \(tracks)
+      \(findings)
+      <dl class="fields">\(fields)\(around)</dl>
+      </div>
+      </article>
+      """
+    return PageContent(title: detail.around.facts.title, main: main, place: kind.plural)
+  }
+
+  // MARK: photos
+
+  private var photos: Markup {
+    guard !detail.photos.isEmpty || !detail.missingPhotos.isEmpty else { return .empty }
+    let shown = detail.photos.enumerated().map { index, photo -> Markup in
+      let number = index + 1
+      let alt = words("photo.alt", detail.around.facts.title) + " \(number)"
+      let caption = [photo.caption, photo.line ?? "", photo.size ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+      guard PhotoView.isShown(photo.facts) else {
+        return """
+          <figure class="photo unseen" id="photo-\(number)"><p>\(words("photo.unseen", photo.path.name.string))</p>\
+          <p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p></figure>
+          """
+      }
+      return """
+        <figure class="photo" id="photo-\(number)"><a href="\(PageAddress.photo(photo.path))">\
+        <img src="\(PageAddress.thumb(photo.path, side: 1600))" alt="\(alt)"\(" loading=\"lazy\"", if: index > 0)></a>\
+        \("<figcaption>\(caption)</figcaption>", if: !caption.isEmpty)</figure>
+
+        """
+    }
+    let missing = detail.missingPhotos.map { "<p class=\"photo-missing\">\(words("photo.missing", $0))</p>" as Markup }
+    let film: Markup =
+      detail.photos.count > 1
+      ? """
+      <ol class="film">\(detail.photos.enumerated().map { index, photo -> Markup in
+          let inside: Markup =
+            PhotoView.isShown(photo.facts)
+            ? "<img src=\"\(PageAddress.thumb(photo.path, side: CardView.coverSide))\" alt=\"\" loading=\"lazy\">" : "<span>\(photo.facts.format?.uppercased() ?? "?")</span>"
+          return "<li><a href=\"#photo-\(index + 1)\" aria-label=\"\(words("photo.number", count: index + 1))\">\(inside)</a></li>"
+        })</ol>
+      """ : .empty
+    return "<photo-strip class=\"photos\"><div class=\"large\">\(shown)</div>\(film)\(missing)</photo-strip>"
+  }
+
+  // MARK: fields
+
+  /// Fields of stages, each as a track whose next stage is one tap away.
+  private var tracks: Markup {
+    let tracks = detail.kind.fields.filter { Stages.isTrack($0) }.map { field -> Markup in
+      let name = field.path.dotted
+      let value = detail.scalars[name] ?? ""
+      let reached = field.values.firstIndex(of: value) ?? -1
+      let steps = field.values.enumerated().map { place, stage -> Markup in
+        let label = field.marks[stage]?.label ?? stage
+        let state: Markup = place == reached ? " aria-current=\"step\"" : .empty
+        return """
+          <li><button name="value" value="\(stage)" class="stage\(" on", if: place <= reached)"\(state)>\
+          <span class="visually-hidden">\(field.title): </span>\(label)</button></li>
+          """
+      }
+      return """
+        <form class="track" method="post" action="\(address)"><input type="hidden" name="set" value="\(name)">\
+        <input type="hidden" name="digest" value="\(detail.digest)"><h2 class="label">\(field.title)</h2><ol>\(steps)</ol></form>
+        """
+    }
+    return "\(tracks)"
+  }
+
+  private var fields: Markup {
+    let shown = Set(detail.kind.fields.filter { Stages.isTrack($0) }.map(\.path.dotted))
+    let rows = detail.entries.filter { !shown.contains($0.field?.dotted ?? "") }.map { entry -> Markup in
+      let edit: Markup =
+        entry.field.map {
+          "<a class=\"pen\" href=\"\(address)?edit#in-\(PageAddress.encoded($0.dotted))\" aria-label=\"\(words("record.change", entry.label))\">\(Icon.pen.markup)</a>"
+        } ?? .empty
+      return
+        "<div class=\"row\"><dt>\(entry.label)</dt><dd><div>\(ValueMarkup.lines(entry.lines, request))</div>\(edit)</dd></div>\n"
+    }
+    return "\(rows)"
+  }
+
+  /// The most records that are named under one heading.
+  private static let mostNamed = 60
+
+  private var around: Markup {
+    var rows: [Markup] = []
+    if let parent = detail.around.parent {
+      rows.append(row(request.open.kinds[parent.kind].title, [parent]))
+    }
+    rows += groups(detail.children).map { row(PageFrame.capitalised($0.label), $0.records) }
+    rows += groups(detail.around.users).map { row(words("record.usedBy", $0.label), $0.records) }
+    return "\(rows)"
+  }
+
+  private func groups(_ records: [RecordSurroundings.Neighbour]) -> [(label: String, records: [RecordSurroundings.Neighbour])] {
+    Dictionary(grouping: records, by: \.kind).sorted { $0.key < $1.key }.map { (request.open.kinds[$0.key].plural, $0.value) }
+  }
+
+  private func row(_ label: String, _ records: [RecordSurroundings.Neighbour]) -> Markup {
+    let links = records.prefix(Self.mostNamed).map { ValueMarkup.reference($0.path, title: $0.title, request) }
+    let rest: Markup = records.count > Self.mostNamed ? " \(words("record.more", count: records.count - Self.mostNamed))" : .empty
+    return "<div class=\"row\"><dt>\(label)</dt><dd class=\"refs\">\(links)\(rest)</dd></div>\n"
+  }
+
+  // MARK: findings
+
+  private var findings: Markup {
+    guard !detail.findings.isEmpty else { return .empty }
+    let items = detail.findings.map { FindingView.item($0, request, showsPath: false) }
+    return "<section class=\"findings\" aria-label=\"\(words("record.findings"))\"><ul>\(items)</ul></section>"
+  }
+}

@@ -1,0 +1,44 @@
+// The search box: the language of queries, its error where it stands, and completion where the page's script runs.
+
+import VitrineApplication
+import VitrineFormats
+import VitrineQuery
+import VitrineSource
+
+/// The box above a list.
+enum SearchBox {
+  /// The box. `sort` and `layout` go along with a new search.
+  static func markup(
+    action: String, query: String, sort: String?, layout: String?, label: String, error: QueryError? = nil, _ request: PageRequest
+  ) -> Markup {
+    let hidden = [("sort", sort), ("as", layout)].compactMap { name, value in
+      value.map { "<input type=\"hidden\" name=\"\(name)\" value=\"\($0)\">" as Markup }
+    }
+    return """
+      <search-box class="search" data-action="\(action)">
+      <form role="search" method="get" action="\(action)">
+      <label class="omni">\(Icon.search.markup)\
+      <input type="search" name="q" id="q" value="\(query)" aria-label="\(label)" placeholder="\(label)" autocomplete="off" \
+      autocapitalize="off" spellcheck="false" enterkeyhint="search"\
+      \(" aria-invalid=\"true\" aria-describedby=\"q-error\"", if: error != nil)><kbd aria-hidden="true">/</kbd></label>\(hidden)
+      <button class="btn search-go">\(request.words("search.go"))</button>
+      </form>
+      <ul class="completion" id="completion" role="listbox" aria-label="\(request.words("search.completion"))" hidden></ul>
+      </search-box>
+      """
+  }
+
+  /// The sentence of the command line, with the nearest word as a button.
+  static func message(_ error: QueryError, _ query: String, _ action: String, _ request: PageRequest) -> Markup {
+    var fix: Markup?
+    if error.view == nil, error.text == query, let word = SuggestedWord.word(in: error.suggestion) {
+      let bytes = Array(query.utf8)
+      let range = Int(error.range.start)..<Int(error.range.end)
+      if range.upperBound <= bytes.count {
+        let fixed = String(decoding: bytes[..<range.lowerBound] + Array(word.utf8) + bytes[range.upperBound...], as: UTF8.self)
+        fix = "<a class=\"fix\" href=\"\(action)?q=\(PageAddress.encoded(fixed))\">\(request.words("fix.use", word))</a>"
+      }
+    }
+    return "<p class=\"msg\" id=\"q-error\" role=\"alert\">\(QueryErrorText.message(error)) \(fix)</p>"
+  }
+}

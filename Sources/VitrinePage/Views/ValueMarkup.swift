@@ -1,0 +1,78 @@
+// Values as markup: cells of tables, pieces of a record's page, colours as swatches.
+
+import VitrineCatalog
+import VitrineChanges
+import VitrineFormats
+import VitrineModel
+import VitrineSource
+
+/// Writes values.
+enum ValueMarkup {
+  /// A cell in running text: colours as swatches, lists with commas.
+  static func cell(_ cell: Cell, _ words: PageWords) -> Markup {
+    switch cell {
+    case .null: return .empty
+    case .text(let text), .number(let text), .shown(let text, _): return .text(text)
+    case .marked(let text, let glyph):
+      return glyph.isEmpty ? .text(text) : "<span class=\"mark\" aria-hidden=\"true\">\(glyph)</span> \(text)"
+    case .boolean(let value): return .text(words(value ? "value.yes" : "value.no"))
+    case .color(let name, let color): return "\(swatch(hex(color))) \(name)"
+    case .list(let cells): return cells.filter { !$0.isEmpty }.map { self.cell($0, words) }.joined(by: ", ")
+    case .map(let members):
+      return members.filter { !$0.cell.isEmpty }.map { self.cell($0.cell, words) }.joined(by: " ")
+    }
+  }
+
+  /// The colours in a cell.
+  static func colors(in cell: Cell) -> [(name: String, hex: String)] {
+    switch cell {
+    case .color(let name, let color): [(name, hex(color))]
+    case .list(let cells): cells.flatMap { colors(in: $0) }
+    case .null, .text, .number, .boolean, .shown, .marked, .map: []
+    }
+  }
+
+  /// A colour as a disc. An attribute of SVG, since the policy of the page allows no style in its text.
+  static func swatch(_ hex: String) -> Markup {
+    "<svg class=\"swatch\" viewBox=\"0 0 2 2\" aria-hidden=\"true\"><circle cx=\"1\" cy=\"1\" r=\"1\" fill=\"\(hex)\"/></svg>"
+  }
+
+  /// The lines of an entry of a record's page. What leads to a record is a link to it.
+  static func lines(_ lines: [FactSheet.Line], _ request: PageRequest) -> Markup {
+    var parts: [Markup] = []
+    for line in lines {
+      parts.append("\(line.pieces.map { piece($0, request) })")
+    }
+    return parts.count == 1 ? "<p>\(parts[0])</p>" : "\(parts.map { "<p>\($0)</p>" as Markup })"
+  }
+
+  private static func piece(_ piece: FactSheet.Piece, _ request: PageRequest) -> Markup {
+    switch piece.style {
+    case .plain: return link(piece.text) ?? .text(piece.text)
+    case .faint: return link(piece.text) ?? "<span class=\"faint\">\(piece.text)</span>"
+    case .error, .warning: return "<span class=\"bad\">\(piece.text)</span>"
+    case .swatch(let hex), .tinted(let hex): return "<span class=\"colored\">\(swatch(hex)) \(piece.text)</span>"
+    case .record(let path): return reference(path, title: piece.text, request)
+    }
+  }
+
+  /// A place on the map leads to the person's own programs. Source: RFC 5870.
+  private static func link(_ text: String) -> Markup? {
+    text.hasPrefix("geo:") && !text.contains(" ") ? "<a class=\"quiet\" href=\"\(text)\">\(text)</a>" : nil
+  }
+
+  /// A record as a link with the colour of its kind.
+  static func reference(_ path: Path, title: String, _ request: PageRequest) -> Markup {
+    guard let record = request.catalogue.record(at: path) else { return .text(title) }
+    let kind = request.catalogue.kinds[record.kind]
+    return
+      "<a class=\"ref\" href=\"\(PageAddress.record(path, kind))\"><i class=\"dot \(pastel(record.kind))\"></i><bdi>\(title)</bdi></a>"
+  }
+
+  /// The class of a kind's colour.
+  static func pastel(_ kind: Int) -> String { "k\(kind % 6)" }
+
+  private static func hex(_ color: RGB) -> String {
+    "#" + [color.red, color.green, color.blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

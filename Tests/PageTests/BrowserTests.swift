@@ -1,0 +1,253 @@
+// The page in a real browser: what its script does, what it may not do, and how it looks.
+
+import FoundationEssentials
+import Glibc
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Tests in headless Chromium.
+@Suite(.serialized, .needs(Browser.needs)) struct BrowserTests {
+  private func letIn(_ page: RunningPage, _ window: Browser.Window = Browser.Window()) throws -> Browser {
+    let browser = try Browser(window)
+    try browser.open(page.server.makeEntryAddress())
+    if window.hasScript { #expect(try browser.until("location.pathname === '/' && document.querySelector('.rail')")) }
+    return browser
+  }
+
+  private func address(_ page: RunningPage, _ path: String) -> String { "http://127.0.0.1:\(page.server.port)" + path }
+
+  @Test("the page lives: the disk shows at once, with focus, caret and scroll where they were")
+  func live() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page)
+    try browser.open(address(page, "/things"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    // The stream has to be there before something can come by it.
+    usleep(300_000)
+    try browser.run("const box = document.querySelector('input[type=search]'); box.focus(); window.kept = box;")
+    try page.folder.write("title: Changed outside\nshelf: top\n", to: "things/one.yaml")
+    #expect(try browser.until("document.body.textContent.includes('Changed outside')"))
+    #expect(try browser.run("return document.activeElement === window.kept") == "true")
+    try page.folder.write("title: Third\n", to: "things/three.yaml")
+    #expect(try browser.until("document.querySelector('#count').textContent.startsWith('3')"))
+    #expect(try browser.until("document.querySelector('.rail b').textContent === '3'"))
+    try browser.open(address(page, "/things/one"))
+    usleep(300_000)
+    try page.folder.write("title: Once more\nshelf: top\n", to: "things/one.yaml")
+    #expect(try browser.until("document.querySelector('h1').textContent === 'Once more'"))
+    #expect(try browser.log("browser").contains("[]"))
+  }
+
+  @Test("the search answers while one types, completes, keeps its address, and says what it cannot understand")
+  func search() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page)
+    try browser.open(address(page, "/things"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.type("/")
+    try browser.type("tw")
+    #expect(try browser.until("document.querySelectorAll('.card').length === 1 && location.search === '?q=tw'"))
+    #expect(try browser.run("return document.getElementById('live').textContent") == "1 of 2")
+    try browser.type("\u{E00C}")
+    try browser.run("document.querySelector('input[type=search]').value = ''")
+    try browser.type("she")
+    #expect(try browser.until("[...document.querySelectorAll('[role=option]')].some((o) => o.dataset.value === 'shelf:')"))
+    try browser.type("\u{E015}\u{E007}")
+    #expect(try browser.until("document.querySelector('input[type=search]').value === 'shelf:'"))
+    try browser.type("topp ")
+    #expect(try browser.until("document.querySelector('#q-error')?.textContent.includes('topp')"))
+    try browser.click("#q-error .fix")
+    #expect(try browser.until("document.querySelectorAll('.card').length === 1 && location.search.includes('shelf%3Atop')"))
+    try browser.run("history.back()")
+    #expect(try browser.until("document.querySelector('#q-error')"))
+  }
+
+  @Test("keys go through a list, open, edit and undo; a toast has the way back")
+  func keyboard() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page)
+    try browser.open(address(page, "/things"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.type("jjk")
+    #expect(try browser.run("return document.activeElement.textContent.includes('One')") == "true")
+    try browser.type("\u{E007}")
+    #expect(try browser.until("location.pathname === '/things/one'"))
+    try browser.type("e")
+    #expect(try browser.until("document.querySelector('record-form')"))
+    try browser.run(
+      "const i = document.querySelector('[name=title]'); i.focus(); i.value = ''; i.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    #expect(try browser.until("document.querySelector('[data-name=title] .msg')?.textContent.includes('missing')"))
+    try browser.type("Typed")
+    #expect(try browser.until("!document.querySelector('[data-name=title] .msg')"))
+    try browser.click("[name=save]")
+    #expect(try browser.until("document.querySelector('.toast')"))
+    #expect(try page.text("things/one.yaml").contains("title:   Typed   # kept"))
+    try browser.click(".toast button")
+    #expect(try browser.until("document.querySelector('h1')?.textContent === 'One'"))
+    #expect(try page.text("things/one.yaml").contains("title:   One   # kept"))
+  }
+
+  @Test("without a script: in, browse, search, edit, undo")
+  func withoutScript() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page, Browser.Window(hasScript: false))
+    // Scripts of the driver run all the same.
+    #expect(try browser.until("location.pathname === '/'"))
+    #expect(try browser.run("return document.documentElement.className.includes('enhanced')") == "false")
+    try browser.click(".rail a[href='/things']")
+    #expect(try browser.until("location.pathname === '/things'"))
+    try browser.click("input[type=search]")
+    try browser.type("two\u{E007}")
+    #expect(try browser.until("location.search.includes('q=two')"))
+    try browser.click(".card a")
+    #expect(try browser.until("location.pathname === '/things/two'"))
+    try browser.click("[data-key=e]")
+    #expect(try browser.until("location.search === '?edit'"))
+    try browser.click("[name=title]")
+    try browser.type("!")
+    try browser.click("[name=save]")
+    #expect(try browser.until("document.querySelector('.toast')"))
+    #expect(try page.text("things/two.yaml").contains("!"))
+    try browser.click(".toast button")
+    #expect(try browser.until("location.pathname === '/log'"))
+    #expect(try page.text("things/two.yaml") == RunningPage.files["things/two.yaml"])
+  }
+
+  @Test("another site in the same browser reads, shows, frames and changes nothing")
+  func attacks() throws {
+    let page = try RunningPage()
+    let attacker = try RunningPage()
+    let browser = try letIn(page, Browser.Window(arguments: ["--host-resolver-rules=MAP evil.example 127.0.0.1"]))
+    let before = try page.text("things/one.yaml")
+    // By another name: no answer, whatever the browser thinks of the name.
+    try browser.open("http://evil.example:\(page.server.port)/things")
+    #expect(try !browser.run("return document.documentElement.textContent").contains("One"))
+    // From another port of this machine, which the cookie reaches as well.
+    try browser.open("http://127.0.0.1:\(attacker.server.port)/favicon.ico")
+    try browser.open("data:text/html,<title>evil</title>")
+    let target = address(page, "/things/one?edit")
+    let tried = try browser.wait(
+      """
+      const results = [];
+      const body = new URLSearchParams({title: 'Taken', 'was:title': 'One'});
+      (async () => {
+        for (const mode of ['no-cors', 'cors']) {
+          try { const r = await fetch('\(target)', {method: 'POST', mode, credentials: 'include', body}); results.push(mode + r.status + r.type); }
+          catch (e) { results.push(mode + ' refused'); }
+          try { const r = await fetch('\(address(page, "/things"))', {mode, credentials: 'include'}); results.push((await r.text()).length); }
+          catch (e) { results.push('unread'); }
+        }
+        navigator.sendBeacon('\(target)', body);
+        results.push(await new Promise((done) => { const i = new Image(); i.onload = () => done('shown'); i.onerror = () => done('not shown'); i.src = '\(address(page, "/assets/x/styles/icon.svg"))'; }));
+        const frame = document.createElement('iframe'); frame.src = '\(address(page, "/"))'; document.body.append(frame);
+        await new Promise((done) => setTimeout(done, 500));
+        try { results.push(frame.contentDocument ? 'framed blank' : 'closed'); } catch (e) { results.push('closed'); }
+        const form = document.createElement('form'); form.method = 'post'; form.action = '\(target)'; form.target = 'other';
+        const input = document.createElement('input'); input.name = 'title'; input.value = 'Taken'; form.append(input); document.body.append(form);
+        form.submit();
+        await new Promise((done) => setTimeout(done, 700));
+        done(results.join(' | '));
+      })();
+      """)
+    #expect(tried.contains("not shown") && !tried.contains("200"), "\(tried)")
+    #expect(try page.text("things/one.yaml") == before)
+  }
+
+  @Test("no page asks any other machine for anything, and the policy has nothing to refuse")
+  func network() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try letIn(page)
+    for path in ["/", "/games", "/miniatures?as=table", "/memories", "/garments//wardrobe/navy-blazer", "/report", "/new/game"] {
+      try browser.open(address(page, path))
+      #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    }
+    let console = try browser.log("browser")
+    #expect(console.contains("\"value\":[]"), "\(console.prefix(500))")
+    let hosts = Set(
+      try browser.log("performance").matches(of: /requestWillBeSent.{0,4000}?\\\\?"url\\\\?":\\\\?"(https?:\/\/[^\/\\"]+)/).map {
+        String($0.output.1)
+      })
+    #expect(!hosts.isEmpty)
+    #expect(hosts.allSatisfy { $0 == "http://127.0.0.1:\(page.server.port)" }, "\(hosts)")
+  }
+
+  @Test("a long list is one list: rows come as one scrolls, and coming back finds the place")
+  func endless() throws {
+    var files = RunningPage.files
+    for number in 100..<700 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
+    let page = try RunningPage(files)
+    let browser = try letIn(page)
+    try browser.open(address(page, "/things?as=table"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    for _ in 0..<6 {
+      try browser.run("scrollTo(0, document.body.scrollHeight)")
+      usleep(250_000)
+    }
+    #expect(try browser.until("document.querySelectorAll('#rows tr').length === 602"))
+    let ids = try browser.run("return new Set([...document.querySelectorAll('#rows tr')].map((r) => r.id)).size")
+    #expect(ids == "602")
+    let top = try browser.run("return Math.round(scrollY)")
+    try browser.run("document.querySelector('#rows tr:last-child a').click()")
+    #expect(try browser.until("document.getElementById('record')"))
+    try browser.run("history.back()")
+    #expect(try browser.until("document.querySelectorAll('#rows tr').length === 602"))
+    #expect(try browser.until("Math.abs(scrollY - \(top)) < 200"))
+  }
+
+  // MARK: looks
+
+  private static let views: [(name: String, path: String)] = [
+    ("home", "/"), ("cards", "/games"), ("table", "/miniatures?as=table"), ("groups", "/memories"),
+    ("record", "/garments//wardrobe/navy-blazer"),
+    ("stages", "/miniatures//minis/40k/ultramarines/captain"), ("edit", "/garments//wardrobe/navy-blazer?edit"),
+    ("items", "/recipes/macragge-blue?edit"),
+    ("new", "/new"), ("new-record", "/new/memory"), ("removal", "/garments//wardrobe/navy-blazer?delete"), ("report", "/report"),
+    ("log", "/log"),
+    ("help", "/help"), ("error", "/games?q=developr%3Anintendo"), ("missing", "/nothing"),
+    ("everything", "/all?q=sort%3A-modified"),
+  ]
+
+  /// axe-core, where contrib/setup put it.
+  private static let axe: String = {
+    let library = TestData.checkout + "/.build/venv/lib"
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: library)) ?? []
+    return (folders.first.map { "\(library)/\($0)" } ?? library) + "/site-packages/axe_core_python/axe.min.js"
+  }()
+  private static let hasAxe = Need("axe-core (contrib/setup --tests)", isMet: access(axe, R_OK) == 0)
+
+  @Test(
+    "every view has no fault that axe finds, fits its window, and is kept as a picture",
+    arguments: [(false, false), (false, true), (true, false), (true, true)])
+  func looks(isPhone: Bool, isDark: Bool) throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    try page.folder.write("title: ' Half a game '\nrelease: 20261331\nstatus: wishlisted\n", to: "games/half.yaml")
+    var window = isPhone ? Browser.Window.phone : Browser.Window()
+    window.isDark = isDark
+    // The one in Turkish is as good as any.
+    window.language = isPhone && isDark ? "tr" : "en"
+    let browser = try letIn(page, window)
+    let pictures = TestData.checkout + "/.build/pictures"
+    try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
+    let axe = Self.hasAxe.isMet(for: "axe on every view") ? try String(contentsOfFile: Self.axe, encoding: .utf8) : nil
+    for (name, path) in Self.views {
+      try browser.open(address(page, path))
+      #expect(try browser.until("document.documentElement.classList.contains('enhanced')"), "\(name)")
+      #expect(try browser.run("return document.documentElement.scrollWidth <= innerWidth") == "true", "\(name) scrolls sideways")
+      let file = "\(pictures)/\(name)-\(isPhone ? "phone" : "desktop")-\(isDark ? "dark" : "light").png"
+      try Data(try browser.picture()).write(to: URL(fileURLWithPath: file))
+      guard let axe else { continue }
+      try browser.command("Runtime.evaluate", "{\"expression\":\(quoted(axe))}")
+      let faults = try browser.wait(
+        "axe.run(document, {resultTypes: ['violations']}).then((r) => done(r.violations.map((v) => v.id + ': ' + v.nodes[0].html).join('; ')))"
+      )
+      #expect(faults == "", "\(name)")
+    }
+  }
+
+  private func quoted(_ text: String) -> String {
+    let data = try? JSONEncoder().encode(text)
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+}

@@ -1,0 +1,176 @@
+// What a person changes with forms alone, as a browser without a script sends them.
+
+import Testing
+import VitrineTesting
+
+/// Forms and what becomes of them.
+@Suite struct FormTests {
+  private let page: RunningPage
+
+  init() throws { page = try RunningPage() }
+
+  /// The address that a reply leads to, without what it says of the change.
+  private func place(_ reply: RawReply) -> String { String((reply.headers["location"] ?? "").split(separator: "?").first ?? "") }
+
+  @Test("a form that nobody touched changes nothing")
+  func untouched() throws {
+    for (address, path) in [("/things/one", "things/one.yaml"), ("/things/two", "things/two.yaml")] {
+      let before = try page.text(path)
+      let reply = try page.post(address + "?edit", try page.form(address + "?edit"))
+      #expect(reply.status == 303)
+      #expect(reply.headers["location"] == address)
+      #expect(try page.text(path) == before)
+    }
+  }
+
+  @Test("a field that was typed is all that is written; comments, blanks and order stay")
+  func minimal() throws {
+    let reply = try page.post("/things/one?edit", try page.form("/things/one?edit", typing: ["title": "First", "weight": "2.5"]))
+    #expect(reply.status == 303, "\(reply.text)")
+    #expect(
+      try page.text("things/one.yaml")
+        == "# The first.\ntitle:   First   # kept\nstate: new\nshelf: top\nweight: 2.5\nbeside: two\n")
+    #expect(try page.get("/things/one").text.contains("<bdi>First</bdi>"))
+  }
+
+  @Test("an emptied field goes; lists and maps are changed item by item")
+  func lists() throws {
+    var fields = try page.form(
+      "/things/two?edit", typing: ["shelf": "", "labels": "red\ngreen\n", "sizes/0/width": "4", "sizes/1/name": "large"])
+    fields.removeAll { $0.0 == "sizes/1/width" }
+    #expect(try page.post("/things/two?edit", fields).status == 303)
+    #expect(
+      try page.text("things/two.yaml")
+        == "title: Two\nlabels: [red, green]\nsizes:\n  - {name: small, width: 4}\n  - {name: large}\n")
+    let gone = try page.form("/things/two?edit", typing: ["sizes/0/-": "1"])
+    #expect(try page.post("/things/two?edit", gone).status == 303)
+    #expect(try page.text("things/two.yaml").contains("sizes:\n  - {name: large}\n"))
+  }
+
+  @Test("what is wrong stands below its field, in the words of check, with what was typed still there")
+  func errors() throws {
+    let before = try page.text("things/one.yaml")
+    let reply = try page.post(
+      "/things/one?edit", try page.form("/things/one?edit", typing: ["shelf": "topp", "weight": "heavy", "title": ""]))
+    #expect(reply.status == 422)
+    let field = try #require(reply.text.firstMatch(of: /(?s)data-name="shelf".*?<\/div>\s*(?:<p class="hint|<\/div>)/)).output
+    #expect(field.contains("&#39;topp&#39;") && field.contains("top"))
+    #expect(reply.text.contains("Use &#39;top&#39;"))
+    #expect(reply.text.contains("value=\"heavy\""))
+    #expect(try page.text("things/one.yaml") == before)
+  }
+
+  @Test("the button of a message puts the nearest word in its place")
+  func fixes() throws {
+    let fields = try page.form("/things/one?edit", typing: ["shelf": "midle", "fix": "shelf=middle"])
+    let fixed = try page.post("/things/one?edit", fields)
+    #expect(fixed.text.contains("<option value=\"middle\" selected>"))
+  }
+
+  @Test("what somebody else changed meanwhile stays, where it is another field")
+  func merge() throws {
+    let fields = try page.form("/things/one?edit", typing: ["title": "Mine"])
+    try page.folder.write("# The first.\ntitle:   One   # kept\nstate: used\nshelf: top\nbeside: two\n", to: "things/one.yaml")
+    #expect(try page.post("/things/one?edit", fields).status == 303)
+    #expect(try page.text("things/one.yaml") == "# The first.\ntitle:   Mine   # kept\nstate: used\nshelf: top\nbeside: two\n")
+  }
+
+  @Test("where both changed one field both sides are shown, and either can be had")
+  func conflict() throws {
+    let fields = try page.form("/things/one?edit", typing: ["title": "Mine"])
+    let theirs = "title: Theirs\nstate: new\nshelf: top\nbeside: two\n"
+    try page.folder.write(theirs, to: "things/one.yaml")
+    let shown = try page.post("/things/one?edit", fields)
+    #expect(shown.status == 422)
+    #expect(shown.text.contains("value=\"Mine\"") && shown.text.contains("<code>Theirs</code>"))
+    #expect(try page.text("things/one.yaml") == theirs)
+    let taken = try page.post("/things/one?edit", fields + [("take", "title")])
+    #expect(taken.text.contains("value=\"Theirs\"") && !taken.text.contains("<code>Theirs</code>"))
+  }
+
+  @Test("every change is in the journal: undone, and done again")
+  func undo() throws {
+    let before = try page.text("things/one.yaml")
+    let changed = try page.post("/things/one?edit", try page.form("/things/one?edit", typing: ["title": "Changed"]))
+    let address = try #require(changed.headers["location"])
+    let number = try #require(address.firstMatch(of: /done=(\d+)/)).output.1
+    #expect(try page.get(address).text.contains("action=\"/undo\""))
+    let undone = try page.post("/undo", [("number", String(number)), ("back", "/things/one")])
+    #expect(undone.status == 303 && place(undone) == "/things/one")
+    #expect(try page.text("things/one.yaml") == before)
+    #expect(try page.post("/redo", [("number", String(number))]).status == 303)
+    #expect(try page.text("things/one.yaml").contains("Changed"))
+    #expect(try page.get("/log").text.contains("set title to Changed"))
+    #expect(try page.post("/undo", [("number", "999")]).status == 422)
+  }
+
+  @Test("a new record is written where its kind says, and refused without what it needs")
+  func new() throws {
+    let refused = try page.post("/new/thing", try page.form("/new/thing", typing: ["weight": "1"]))
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("&#39;title&#39; is missing"))
+    let made = try page.post(
+      "/new/thing", try page.form("/new/thing", typing: ["title": "Three of them", "shelf": "top", "labels": "a\nb"]))
+    #expect(made.status == 303, "\(made.text)")
+    #expect(place(made) == "/things/three-of-them")
+    #expect(try page.text("things/three-of-them.yaml").contains("title: Three of them"))
+    #expect(try page.get("/things").text.contains("Three of them"))
+    #expect(try page.get("/new/thingg").status == 404)
+  }
+
+  @Test("what goes with a record is shown first; it goes to the trash, and comes back")
+  func removal() throws {
+    let preview = try page.get("/things/two?delete").text
+    #expect(preview.contains("things/two.yaml") && preview.contains("1 record names it"))
+    let fields = [
+      ("digest", try #require(preview.firstMatch(of: /name="digest" value="([^"]+)"/)).output.1), ("naming", "unlinked"),
+    ]
+    #expect(try page.post("/things/two?delete", [("digest", "0"), ("naming", "kept")]).status == 409)
+    let gone = try page.post("/things/two?delete", fields.map { ($0.0, String($0.1)) })
+    #expect(gone.status == 303)
+    #expect(try page.get("/things/two").status == 404)
+    #expect(try page.text("things/one.yaml") == "# The first.\ntitle:   One   # kept\nstate: new\nshelf: top\n")
+    #expect(try page.post("/undo", []).status == 303)
+    #expect(try page.get("/things/two").status == 200)
+  }
+
+  @Test("a stage is reached with one tap")
+  func stages() throws {
+    #expect(try page.get("/things/one").text.contains("class=\"track\""))
+    #expect(try page.post("/things/one", [("set", "state"), ("value", "used")]).status == 303)
+    #expect(try page.text("things/one.yaml").contains("state: used\n"))
+    for fields in [
+      [("set", "state"), ("value", "lost")], [("set", "title"), ("value", "x")], [("set", "nothing"), ("value", "x")], [],
+    ] {
+      #expect(try page.post("/things/one", fields).status == 422)
+    }
+  }
+
+  @Test("unsaved text is checked without being written")
+  func check() throws {
+    let before = try page.text("things/one.yaml")
+    let reply = try page.post("/things/one?edit&check=1", try page.form("/things/one?edit", typing: ["title": ""]))
+    #expect(reply.status == 200 && reply.text.contains("&#39;title&#39; is missing"))
+    #expect(try page.text("things/one.yaml") == before)
+  }
+
+  @Test("a fix of a finding is one button, and only for that finding")
+  func findings() throws {
+    try page.folder.write("title: ' Spaced '\nshelf: topp\n", to: "things/bad.yaml")
+    let record = try page.get("/things/bad").text
+    #expect(record.contains("class=\"finding error\""))
+    let report = try page.get("/report").text
+    #expect(report.contains("things/bad.yaml") && report.contains("<h2>enum"))
+    #expect(try page.get("/report?by=file").text.contains("<h2>things/bad.yaml"))
+    let form = try #require(
+      record.firstMatch(of: /name="rule" value="(V\d+)"><input type="hidden" name="start" value="(\d+)"/))
+    let fixed = try page.post(
+      "/report", [("path", "things/bad.yaml"), ("rule", String(form.output.1)), ("start", String(form.output.2))])
+    #expect(fixed.status == 303, "\(fixed.text)")
+    #expect(try page.post("/report", [("path", "things/bad.yaml"), ("rule", "V999"), ("start", "0")]).status == 409)
+    try page.folder.write("title: ' Spaced, too '\n", to: "things/worse.yaml")
+    #expect(try page.get("/report").text.contains("surrounding-space"))
+    #expect(try page.post("/report", [("all", "surrounding-space")]).status == 303)
+    #expect(try !page.get("/report").text.contains("surrounding-space"))
+  }
+}

@@ -1,0 +1,172 @@
+// What the pages say, as a browser without a script gets them.
+
+import Glibc
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Views.
+@Suite struct ViewTests {
+  @Test("the start counts the kinds and the records")
+  func home() throws {
+    let text = try RunningPage().get("/").text
+    #expect(text.contains("<h1>A shelf</h1>") && text.contains("2 records"))
+    #expect(text.contains("href=\"/things\"") && text.contains("lang=\"en\""))
+  }
+
+  @Test("an empty catalogue explains itself")
+  func empty() throws {
+    var files = RunningPage.files
+    for name in ["things/one.yaml", "things/two.yaml"] { files[name] = nil }
+    let text = try RunningPage(files).get("/").text
+    #expect(text.contains("Welcome") && text.contains("/new/thing"))
+  }
+
+  @Test("a list has cards or rows, an order, and filters with counts that follow it")
+  func collection() throws {
+    let page = try RunningPage()
+    let cards = try page.get("/things").text
+    #expect(cards.contains("2 in all") && cards.contains("href=\"/things/one\""))
+    #expect(cards.contains("href=\"/things?q=shelf%3Atop\"") || cards.contains("shelf%3Atop"))
+    let narrow = try page.get("/things?q=shelf%3Atop").text
+    #expect(narrow.contains("1 of 2") && !narrow.contains("href=\"/things/two\""))
+    // Several of one field: the others of it are still offered.
+    #expect(narrow.contains("q=shelf%3Atop%2Cmiddle"))
+    let table = try page.get("/things?as=table&sort=-title").text
+    let (one, two) = (table.firstRange(of: "/things/one"), table.firstRange(of: "/things/two"))
+    #expect(try #require(two).lowerBound < #require(one).lowerBound)
+    #expect(table.contains("aria-sort=\"descending\""))
+  }
+
+  @Test("a query that cannot be understood says so, with the nearest word as a link")
+  func queryErrors() throws {
+    let reply = try RunningPage().get("/things?q=shelff%3Atop")
+    #expect(reply.status == 400)
+    #expect(reply.text.contains("unknown field &#39;shelff&#39;") && reply.text.contains("href=\"/things?q=shelf%3Atop\""))
+    #expect(try RunningPage().get("/things?sort=nothing").status == 400)
+  }
+
+  @Test("a saved view is a list of its own")
+  func views() throws {
+    var files = RunningPage.files
+    files["views/tops.view.yaml"] = "title: On top\nkind: thing\nquery: shelf:top\n"
+    let page = try RunningPage(files)
+    #expect(try page.get("/").text.contains("On top"))
+    let list = try page.get("/things?q=%40tops").text
+    #expect(list.contains("<h1>On top</h1>") && !list.contains("href=\"/things/two\""))
+  }
+
+  @Test("long lists come in windows")
+  func windows() throws {
+    var files = RunningPage.files
+    for number in 100..<400 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
+    let page = try RunningPage(files)
+    let first = try page.get("/things").text
+    #expect(first.matches(of: /<li class="card"/).count == 120)
+    #expect(first.contains("from=120") && first.contains("1–120"))
+    let last = try page.get("/things?from=240").text
+    #expect(last.matches(of: /<li class="card"/).count == 62)
+    #expect(try page.get("/things?from=99999999").status == 200)
+    #expect(try page.get("/things?from=-5").text.contains("1–120"))
+    let rows = try page.get("/things?from=120", ["Vitrine-Part: rows"]).text
+    #expect(rows.hasPrefix("<li") && !rows.contains("<html"))
+  }
+
+  @Test("a record has its fields as the schema orders them, and links both ways")
+  func record() throws {
+    let page = try RunningPage()
+    let one = try page.get("/things/one").text
+    #expect(one.contains("<dt>Beside</dt>") && one.contains("href=\"/things/two\""))
+    #expect(try #require(one.firstRange(of: "<dt>Shelf")).lowerBound < #require(one.firstRange(of: "<dt>Beside")).lowerBound)
+    let two = try page.get("/things/two").text
+    #expect(two.contains("Used by things") && two.contains("href=\"/things/one\""))
+    #expect(try page.get("/things/three").status == 404)
+    #expect(try page.get("/nothing/one").status == 404)
+  }
+
+  @Test("what is written on the disk is on the next page")
+  func fresh() throws {
+    let page = try RunningPage()
+    for number in 0..<20 {
+      try page.folder.write("title: Turn \(number)\n", to: "things/one.yaml")
+      #expect(try page.get("/things/one").text.contains("<bdi>Turn \(number)</bdi>"))
+    }
+  }
+
+  @Test("a stream of events says what changes, and makes room as soon as its browser is gone")
+  func events() throws {
+    let page = try RunningPage()
+    let cookie = try page.cookie()
+    for number in 0..<80 {
+      let client = try RawClient(port: page.server.port)
+      try client.send("GET /events HTTP/1.1\r\n\(page.host)\r\n\(cookie)\r\n\r\n")
+      var reply = try client.reply()
+      // The one before may be going yet.
+      for _ in 0..<50 where reply.status == 503 {
+        let again = try RawClient(port: page.server.port)
+        try again.send("GET /events HTTP/1.1\r\n\(page.host)\r\n\(cookie)\r\n\r\n")
+        reply = try again.reply()
+        usleep(10_000)
+      }
+      #expect(reply.status == 200, "\(number)")
+      guard number == 79 else { continue }
+      #expect(try client.chunk().contains("event: state"))
+      try page.folder.write("title: Seen\n", to: "things/one.yaml")
+      #expect(try client.chunk().contains("event: change"))
+    }
+  }
+
+  @Test("names with markup stay text, in every view")
+  func markup() throws {
+    let hostile = "<img src=x onerror=alert(1)>\"'&</title><script>alert(1)</script>"
+    var files = RunningPage.files
+    files["things/bad.yaml"] = "title: '\(hostile.replacing("'", with: "''"))'\nshelf: '<b>top</b>'\nbeside: '<i>x</i>'\n"
+    files["views/<u>v.view.yaml"] = "title: '<s>view</s>'\nkind: thing\nquery: '<b>'\n"
+    let page = try RunningPage(files)
+    for target in [
+      "/", "/things", "/things?as=table", "/things/bad", "/things/bad?edit", "/things/bad?delete", "/report", "/report?by=file",
+      "/log",
+      "/things?q=%3Cscript%3E", "/complete?q=%3Cb%3E&kind=%3Ci%3E", "/new/%3Cscript%3E", "/%3Cscript%3E",
+      "/report?rule=%3Cscript%3E",
+    ] {
+      let text = try page.get(target).text
+      for word in ["<img src=x", "<script>alert", "<b>top", "<i>x", "<s>view", "<script>\""] {
+        #expect(!text.contains(word), "\(target)")
+      }
+    }
+  }
+
+  @Test("the person's language, or the one they chose")
+  func languages() throws {
+    let page = try RunningPage()
+    #expect(try page.get("/", ["Accept-Language: tr-TR,tr;q=0.9,en;q=0.5"]).text.contains("Koleksiyonlar"))
+    #expect(try page.get("/", ["Accept-Language: de"]).text.contains("Collections"))
+    let cookie = try page.cookie()
+    let chosen = try page.raw("GET / HTTP/1.1", [page.host, cookie + "; vitrine-language=tr"])
+    #expect(chosen.text.contains("lang=\"tr\""))
+  }
+
+  @Test("the example collection is shown whole: every record, every kind's form, every photo")
+  func examples() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let kinds = try page.get("/").text.matches(of: /<li><a href="(\/[^"?]+)"[^>]*><i class="dot k/).map { String($0.output.1) }
+    #expect(kinds.count == 8)
+    var seen = 0
+    for kind in kinds {
+      let list = try page.get(kind + "?as=table").text
+      for match in list.matches(of: /<th scope="row"><a href="([^"]+)"/) {
+        let address = String(match.output.1)
+        seen += 1
+        let record = try page.get(address)
+        #expect(record.status == 200, "\(address)")
+        let form = try page.get(address + "?edit")
+        #expect(form.status == 200 && !form.text.contains("class=\"msg\""), "\(address)")
+        if seen % 6 == 0 {
+          let sent = try page.post(address + "?edit", try page.form(address + "?edit"))
+          #expect(sent.headers["location"] == address, "\(address): \(sent.text)")
+        }
+      }
+    }
+    #expect(seen == 87)
+  }
+}

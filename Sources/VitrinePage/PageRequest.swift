@@ -28,6 +28,8 @@ struct PageRequest {
   let context: RequestContext
   /// The clock on the wall.
   let clock: WallClock
+  /// Smaller copies of photos that were made.
+  let copies: PhotoCopies
   /// The version of the page's files, for their addresses.
   let version: String
 

@@ -16,6 +16,7 @@ struct PageSite: Sendable {
   private let files: PageFiles
   private let words: [String: PageWords]
   private let version: String
+  private let copies = PhotoCopies(mostBytes: 12 << 20)
 
   /// The site of a page.
   init(_ options: PageServer.Options, _ access: PageAccess) {
@@ -82,7 +83,7 @@ struct PageSite: Sendable {
         path: target.path, query: target.parameters, form: isWrite ? try RequestTarget.form(body) : [], isWrite: isWrite,
         part: head.field("Vitrine-Part"),
         open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood),
-        status: state.status, words: words, context: options.context, clock: options.clock, version: version)
+        status: state.status, words: words, context: options.context, clock: options.clock, copies: copies, version: version)
       do {
         return reply(with: try answer(request), request, head)
       } catch {

@@ -58,6 +58,11 @@ package struct EditForm {
   /// The most words that are shown beside each other.
   private static let mostChoices = 60
 
+  /// A text longer than this has several lines to stand in. Units: bytes.
+  private static let longLine = 70
+  /// The same for a member of a map, whose line is shorter. Units: bytes.
+  private static let longMember = 30
+
   /// The form of a record's text; that of a new one where there is none.
   package init(_ kind: Kind, text: [UInt8]?, digest: String) {
     self.kind = kind
@@ -99,11 +104,12 @@ package struct EditForm {
       switch input.control {
       case .items where items.allSatisfy({ isPlain($0, field, kind, reader) }):
         let present: [NodeID?] = items
-        input.items = (present + [nil]).map { item in
+        let rows = (present + [nil]).map { item in
           members(of: field.path, kind).map { inner in
             self.input(inner, kind, reader, item.flatMap { member(inner, of: $0, reader) }, group: "")
           }
         }
+        input.items = withRoom(rows)
         return input
       case .lines where items.allSatisfy({ reader.resolved($0).isScalar && !reader.text($0).contains("\n") }),
         .choices where items.allSatisfy({ reader.resolved($0).isScalar }),
@@ -115,7 +121,9 @@ package struct EditForm {
     } else if let value, reader.resolved(value).isScalar {
       let text = reader.text(value)
       input.texts = [text]
-      if input.control == .line, text.contains("\n") { input.control = .block }
+      if input.control == .line, field.meaning == .text, text.contains("\n") || text.utf8.count > longLine {
+        input.control = .block
+      }
       return input
     } else if value == nil {
       return input
@@ -123,6 +131,22 @@ package struct EditForm {
     input.control = .yaml
     if let value { input.texts = [FormText.flow(value, reader)] }
     return input
+  }
+
+  /// The inputs of maps, with several lines for a member that has sentences in any of them.
+  private static func withRoom(_ rows: [[Input]]) -> [[Input]] {
+    let long = rows.flatMap { $0 }.filter { input in
+      let isFree = input.field.meaning == .text && !input.field.isVocabulary && !input.field.isPhoto
+      return input.control == .block || (input.control == .line && isFree && input.text.utf8.count > longMember)
+    }
+    let names = Set(long.map(\.name))
+    return rows.map { row in
+      row.map { input in
+        var input = input
+        if names.contains(input.name) { input.control = .block }
+        return input
+      }
+    }
   }
 
   private static func member(_ field: Kind.Field, of map: NodeID, _ reader: TreeReader) -> NodeID? {

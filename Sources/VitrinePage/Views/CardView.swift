@@ -27,7 +27,7 @@ enum CardView {
     }
     let colors = cells.flatMap { ValueMarkup.colors(in: $0.1) }.prefix(6)
     let facts = cells.filter { ValueMarkup.colors(in: $0.1).isEmpty && !$0.1.isEmpty }.prefix(3).map {
-      ValueMarkup.cell($0.1, request.words)
+      ValueMarkup.cell($0.1, request.words, of: field(of: $0.0, kind))
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
     return """
@@ -49,10 +49,10 @@ enum CardView {
       let isTitle =
         !isLinked && (column.name == "title" || column.name == kind.display?.dotted || column.name == kind.display?.names.last)
       guard isTitle else {
-        let field = kind.fields.first { $0.path.dotted == column.name || $0.path.names.last == column.name }
+        let field = field(of: column, kind)
         let form: Markup =
           column.alignment == .right ? " class=\"number\"" : field?.meaning.isTemporal == true ? " class=\"day\"" : .empty
-        return "<td\(form)>\(ValueMarkup.cell(cell, request.words))</td>"
+        return "<td\(form)>\(ValueMarkup.cell(cell, request.words, of: field))</td>"
       }
       isLinked = true
       let badge: Markup =
@@ -62,6 +62,11 @@ enum CardView {
         """
     }
     return "<tr id=\"\(anchor(path))\">\(cells)</tr>\n"
+  }
+
+  /// The field that a column is of.
+  private static func field(of column: Table.Column, _ kind: Kind) -> Kind.Field? {
+    kind.fields.first { $0.path.dotted == column.name || $0.path.names.last == column.name }
   }
 
   /// A name for a record within a page.

@@ -221,10 +221,17 @@ struct CollectionView {
 
   private func filters(_ list: RecordCollection) -> Markup {
     let terms = QueryTerms(query)
-    let chosen = terms.terms.enumerated().map { place, term -> Markup in
-      "<a class=\"chip on\" href=\"\(address(query: terms.removing(at: place).text))\" aria-label=\"\(words("filter.remove", term))\"><bdi>\(term)</bdi> <span aria-hidden=\"true\">✕</span></a>"
-    }
     let filters = list.filters(of: query)
+    // Words stand in the search box, and what a menu filters by in that menu: a chip is for all other terms.
+    let others = terms.terms.enumerated().filter { _, term in
+      term.utf8.contains(UInt8(ascii: ":")) && !filters.contains { filter in term.hasPrefix(filter.name + ":") }
+    }
+    let chosen = others.map { place, term -> Markup in
+      let address = address(query: terms.removing(at: place).text)
+      return """
+        <a class="chip on" href="\(address)" aria-label="\(words("filter.remove", term))"><bdi>\(term)</bdi> <span aria-hidden="true">✕</span></a>
+        """
+    }
     guard !filters.isEmpty || !chosen.isEmpty else { return .empty }
     let menus = filters.map { filter -> Markup in
       let wanted = terms.values(of: filter.name)

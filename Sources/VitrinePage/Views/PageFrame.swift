@@ -127,7 +127,8 @@ enum PageFrame {
   /// The most saved queries that are counted.
   private static let mostViews = 12
 
-  private static func views(_ place: String, _ request: PageRequest) -> Markup {
+  /// The saved queries of the navigation.
+  static func views(_ place: String, _ request: PageRequest) -> Markup {
     let views = request.catalogue.views.values.sorted { $0.name < $1.name }.prefix(mostViews)
     guard !views.isEmpty else { return .empty }
     let items = views.map { view -> Markup in
@@ -148,7 +149,8 @@ enum PageFrame {
     return PageAddress.collection(kind, query: "@" + view.name)
   }
 
-  private static func languages(_ request: PageRequest) -> Markup {
+  /// The languages to choose from.
+  static func languages(_ request: PageRequest) -> Markup {
     let back = "/" + request.path.map(PageAddress.encoded).joined(separator: "/")
     let names = ["en": "English", "tr": "Türkçe"]
     let buttons = PageWords.languages.map { language -> Markup in

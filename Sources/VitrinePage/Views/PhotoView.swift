@@ -1,6 +1,5 @@
 // Photos as they are served: only those that the catalogue knows, by what their bytes are, never by what their names say.
 
-import Synchronization
 import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
@@ -14,9 +13,7 @@ import VitrineSystem
 /// Serves photos.
 enum PhotoView {
   /// The greatest file that is served. Units: bytes.
-  private static let mostBytes = 256 << 20
-  /// Smaller copies that were made, as long as they are not too many.
-  private static let copies = PhotoCopies(mostBytes: 12 << 20)
+  private static let mostBytes = 64 << 20
 
   /// The types of formats that every browser shows, and that run nothing.
   private static func type(of format: ImageFormat?) -> String? {
@@ -46,13 +43,13 @@ enum PhotoView {
     let side =
       request.value("side").flatMap { Int($0) }.map { $0 <= CardView.coverSide ? CardView.coverSide : 1600 } ?? CardView.coverSide
     let tag = tag(trace, side)
-    if let copy = copies.copy(of: tag) { return answer(copy, path, tag: tag) }
+    if let copy = request.copies.copy(of: tag) { return answer(copy, path, tag: tag) }
     let bytes = try read(path, request)
     let smallEnough = side == CardView.coverSide ? 60_000 : PhotoReducer.smallEnough
     guard let copy = PhotoReducer(request.context)?.reduced(bytes, longestSide: side, smallEnough: smallEnough) else {
       return answer(bytes, path, tag: tag)
     }
-    copies.keep(copy, for: tag)
+    request.copies.keep(copy, for: tag)
     return answer(copy, path, tag: tag)
   }
 
@@ -84,40 +81,5 @@ enum PhotoView {
       return .bytes(bytes, type: "application/octet-stream", headers: headers.map { (name: $0.0, value: $0.1) })
     }
     return .bytes(bytes, type: type, headers: headers.map { (name: $0.0, value: $0.1) })
-  }
-}
-
-/// Smaller copies of photos in memory, the last used ones.
-private final class PhotoCopies: Sendable {
-  private struct State: Sendable {
-    var copies: [String: (bytes: [UInt8], use: Int)] = [:]
-    var size = 0
-    var uses = 0
-  }
-
-  private let mostBytes: Int
-  private let state = Mutex(State())
-
-  init(mostBytes: Int) { self.mostBytes = mostBytes }
-
-  func copy(of tag: String) -> [UInt8]? {
-    state.withLock { state in
-      guard state.copies[tag] != nil else { return nil }
-      state.uses += 1
-      state.copies[tag]?.use = state.uses
-      return state.copies[tag]?.bytes
-    }
-  }
-
-  func keep(_ bytes: [UInt8], for tag: String) {
-    state.withLock { state in
-      state.uses += 1
-      state.size += bytes.count - (state.copies[tag]?.bytes.count ?? 0)
-      state.copies[tag] = (bytes, state.uses)
-      while state.size > mostBytes, let oldest = state.copies.min(by: { $0.value.use < $1.value.use }) {
-        state.copies[oldest.key] = nil
-        state.size -= oldest.value.bytes.count
-      }
-    }
   }
 }

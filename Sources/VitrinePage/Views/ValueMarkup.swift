@@ -8,19 +8,25 @@ import VitrineSource
 
 /// Writes values.
 enum ValueMarkup {
-  /// A cell in running text: colours as swatches, lists with commas.
-  static func cell(_ cell: Cell, _ words: PageWords) -> Markup {
+  /// A cell in running text: colours as swatches, lists with commas, words of an enum by their labels.
+  static func cell(_ cell: Cell, _ words: PageWords, of field: Kind.Field? = nil) -> Markup {
     switch cell {
     case .null: return .empty
+    case .text(let text) where field?.marks[text] != nil: return mark(field?.marks[text], text)
     case .text(let text), .number(let text), .shown(let text, _): return .text(text)
     case .marked(let text, let glyph):
       return glyph.isEmpty ? .text(text) : "<span class=\"mark\" aria-hidden=\"true\">\(glyph)</span> \(text)"
     case .boolean(let value): return .text(words(value ? "value.yes" : "value.no"))
     case .color(let name, let color): return "\(swatch(hex(color))) \(name)"
-    case .list(let cells): return cells.filter { !$0.isEmpty }.map { self.cell($0, words) }.joined(by: ", ")
+    case .list(let cells): return cells.filter { !$0.isEmpty }.map { self.cell($0, words, of: field) }.joined(by: ", ")
     case .map(let members):
       return members.filter { !$0.cell.isEmpty }.map { self.cell($0.cell, words) }.joined(by: " ")
     }
+  }
+
+  private static func mark(_ mark: Kind.Mark?, _ text: String) -> Markup {
+    guard let mark else { return .text(text) }
+    return mark.glyph.isEmpty ? .text(mark.label) : "<span class=\"mark\" aria-hidden=\"true\">\(mark.glyph)</span> \(mark.label)"
   }
 
   /// The colours in a cell.

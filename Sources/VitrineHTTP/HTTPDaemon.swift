@@ -239,7 +239,7 @@ package final class Exchange: Sendable {
   }
 
   /// How many bytes of a body were sent, of which no more were kept than are read.
-  var bodySize: Int { state.withLock { $0.received } }
+  package var bodySize: Int { state.withLock { $0.received } }
 
   /// A body that is too great is read to its end, so that it can be said, unless it is so many times too great.
   private static let patience = 16

@@ -28,6 +28,8 @@ import VitrineSource
       ("heard_at=now", "heard_at: 2026-11-21T21:00:00+03:00"),
       ("heard_at=2026-05-29T19:42", "heard_at: 2026-05-29T19:42:00+03:00"), ("loud=yes", "loud: true"), ("size=42", "size: 42"),
       ("size=042", "size: \"042\""), ("size=M", "size: M"), ("tags=a, b", "tags: [\"a, b\"]"),
+      ("tags=a,b", "tags: [a, b]"), ("tags+=a,b", "tags: [a, b]"), ("tags+=\"a,b\",c", "tags: [\"a,b\", \"c\"]"),
+      ("x-moods+=a,2", "x-moods: [a, 2]"),
       ("tags=[a, 1]", "tags: [a, \"1\"]"),
       ("tags=", "tags: []"), ("covers+=second song", "covers: [two]"), ("covers+=albums/a/two.yaml", "covers: [albums/a/two]"),
       ("label=Blue", "credits:\n  label: Blue"), ("x-mood=3", "x-mood: 3"),

@@ -6,6 +6,7 @@ import VitrineExchange
 import VitrineModel
 import VitrineSource
 import VitrineSyntax
+import VitrineTesting
 
 @Suite("Foreign files") struct ForeignFileTests {
   /// A text of another shape.
@@ -55,6 +56,27 @@ import VitrineSyntax
       #expect(text.account?.dropped == [:])
       #expect(text.account?.kept == [:])
     }
+  }
+
+  @Test(
+    "a list of games says the same as a table with lists in cells and as JSON", .needs(.corpus("games/gog-export/gameDB.json")))
+  func twoForms() throws {
+    let mapping = """
+      kind: game
+      fields:
+        title: title
+        release: releaseDate
+        status: {value: library}
+        developer: developers
+        publisher: publishers
+        genre: genres
+      """
+    func read(_ name: String, _ format: ForeignFormat) throws -> ForeignText {
+      try Self.read(String(decoding: TestData.bytes("games/gog-export/" + name), as: UTF8.self), format, mapping)
+    }
+    let (table, objects) = (try read("gameDB.csv", .csv), try read("gameDB.json", .json))
+    #expect(table.records.count == objects.records.count && table.records.count > 490)
+    #expect(Self.json(table) == Self.json(objects))
   }
 
   static let examples: [Example] = [

@@ -48,8 +48,8 @@ package struct ValueReader {
     return try result.get()
   }
 
-  /// The texts between the commas of a text; of nil, a field of one's own. A value that has a comma itself is in quotes, double or single, or is one that the
-  /// field knows; a map in braces and a place have commas of their own.
+  /// The texts between the commas of a text; of nil, a field of one's own. A comma with a blank behind it is part of a value, as in `Square, Inc.`, unless the
+  /// value is in quotes, double or single; and so is one of a value that the field knows. A map in braces and a place have commas of their own.
   ///
   /// Errors: nothing stands beside a comma.
   static func parts(_ text: String, of field: Kind.Field?) throws(PlanRefusal) -> [String] {
@@ -68,12 +68,13 @@ package struct ValueReader {
       parts.append(value)
       (part, wasQuoted) = ("", false)
     }
-    for character in text {
+    var rest = text[...]
+    while let character = rest.popFirst() {
       if let open = quote {
         if character == open { quote = nil } else { part.append(character) }
       } else if (character == "\"" || character == "'"), part.allSatisfy({ $0 == " " }), !wasQuoted {
         (quote, part, wasQuoted) = (character, "", true)
-      } else if character == "," {
+      } else if character == ",", wasQuoted || rest.first != " " {
         try take()
       } else if !wasQuoted || character != " " {
         // What follows a quote that was closed is no quoted value: the text is as it stands.

@@ -32,7 +32,7 @@ package enum RuleBook {
   package static func isOfReference(_ rule: Rule) -> Bool { referenceRules.contains(rule.code) }
 
   /// Whether a rule looks at what a value is as a name: of a record, or among the names of a vocabulary.
-  package static func isOfName(_ rule: Rule) -> Bool { isOfReference(rule) || rule.code == CaseVariant.rule.code }
+  static func isOfName(_ rule: Rule) -> Bool { isOfReference(rule) || rule.code == CaseVariant.rule.code }
 
   /// Looks across files at some records and images, by their slots, with the rules that are on.
   package static func check(

@@ -1,17 +1,16 @@
 // One root cause, one finding: what is only said because something else is wrong with the same text is left out until that is put right.
 
-import VitrineRules
 import VitrineSchema
-import VitrineSource
+package import VitrineSource
 import VitrineSyntax
 
 /// Findings that follow from others of the same file.
-enum RootCauses {
+package enum RootCauses {
   /// The findings of one file without those that follow from another one of them.
   ///
   /// - Where a text cannot be read from some place on, nobody knows what the references behind that place were to say.
   /// - Where a value has the wrong type, blanks around it, or is empty, it is no name: not one that leads nowhere, nor another spelling.
-  static func alone(_ findings: [Finding]) -> [Finding] {
+  package static func alone(_ findings: [Finding]) -> [Finding] {
     guard findings.count > 1 else { return findings }
     let syntax = findings.filter { $0.severity == .error && isOfReading($0.rule) }.map(\.range.start).min()
     let values = Set(findings.filter { isOfValue($0.rule) }.map(\.range))

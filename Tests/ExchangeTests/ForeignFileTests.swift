@@ -79,6 +79,14 @@ import VitrineTesting
     #expect(Self.json(table) == Self.json(objects))
   }
 
+  @Test("of very many names that no field takes, those with the most values are listed")
+  func manyNames() throws {
+    let members = (0..<1_000).map { "\"k\($0)\": [\($0 == 777 ? "1, 2" : "1")]" }.joined(separator: ", ")
+    let text = try Self.read("[{\"t\": \"A\", \(members)}]", .json, "kind: game\nfields: {title: t}")
+    let line = try #require(text.account?.words.last)
+    #expect(line.contains("k777 (2)") && line.contains(" and 970 more names; ") && line.utf8.count < 600)
+  }
+
   static let examples: [Example] = [
     Example(
       name: "a list of objects, with lists of objects in it", format: .json,

@@ -19,16 +19,27 @@ package struct ImportAccount: Sendable, Equatable {
     if skipped > 0 { parts.append("\(skipped) of them skipped as no value") }
     if repeated > 0 { parts.append("\(repeated) said twice") }
     var lines = [parts.joined(separator: ", ")]
-    if !kept.isEmpty {
-      lines.append(
-        "kept: " + kept.keys.sorted().map { "\($0) (\(kept[$0] ?? 0)) as \(Self.fieldName(for: $0))" }.joined(separator: ", "))
-    }
+    if !kept.isEmpty { lines.append("kept: " + Self.named(kept) { " as \(Self.fieldName(for: $0))" }) }
     if !dropped.isEmpty {
       lines.append(
-        "dropped, as no field takes them: " + dropped.keys.sorted().map { "\($0) (\(dropped[$0] ?? 0))" }.joined(separator: ", ")
-          + "; 'others: keep' in the mapping keeps them as x-…")
+        "dropped, as no field takes them: \(Self.named(dropped)); 'others: keep' in the mapping keeps them as x-…")
     }
     return lines
+  }
+
+  /// The most names that are listed: a map by keys of its own may have any number.
+  private static let mostNames = 30
+
+  /// Names with their counts, those with the most values first where there are many.
+  private static func named(_ counts: [String: Int], _ more: (String) -> String = { _ in "" }) -> String {
+    var names = counts.keys.sorted()
+    let left = names.count - mostNames
+    if left > 0 {
+      names.sort { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
+      names = names.prefix(mostNames).sorted()
+    }
+    let listed = names.map { "\($0) (\(counts[$0] ?? 0))\(more($0))" }.joined(separator: ", ")
+    return left > 0 ? "\(listed) and \(left) more names" : listed
   }
 
   private func total(_ counts: [String: Int]) -> Int { counts.values.reduce(0, +) }

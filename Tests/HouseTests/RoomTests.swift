@@ -104,7 +104,8 @@ import Testing
     }
     #expect(reached.count > 10)
     let longLived = [
-      "VitrineWatch", "VitrineLive", "VitrineService", "VitrineDaemon", "CInotifyTools", "CMicrohttpd", "vitrined",
+      "VitrineWatch", "VitrineLive", "VitrineHTTP", "VitrinePage", "VitrineService", "VitrineDaemon", "CInotifyTools",
+      "CMicrohttpd", "CPage", "vitrined",
     ]
     #expect(longLived.filter { targets[$0] == nil } == [])
     #expect(reached.isDisjoint(with: longLived))
@@ -121,14 +122,15 @@ import Testing
     #expect(faults == [])
   }
 
-  @Test("no face links another: the daemon and the service know nothing of the command line")
+  @Test("no face links another: command line, service and page know nothing of each other")
   func faces() {
-    let faces = ["VitrineCLI", "VitrineService", "VitrineDaemon"]
+    let faces = ["VitrineCLI", "VitrineService", "VitrinePage", "VitrineDaemon"]
     let targets = Dictionary(Manifest.current.targets.map { ($0.name, $0.dependencies) }) { first, _ in first }
     #expect(faces.filter { targets[$0] == nil } == [])
-    // The daemon is the process around the service.
+    // The daemon is the process around the service and the page.
+    let inside = ["VitrineService", "VitrinePage"]
     let faults = faces.flatMap { face in
-      (targets[face] ?? []).filter { faces.contains($0) && (face, $0) != ("VitrineDaemon", "VitrineService") }.map {
+      (targets[face] ?? []).filter { faces.contains($0) && !(face == "VitrineDaemon" && inside.contains($0)) }.map {
         "\(face) -> \($0)"
       }
     }

@@ -63,7 +63,7 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('#q-error')"))
   }
 
-  @Test("keys go through a list, open, edit and undo; a toast has the way back")
+  @Test("keys go through a list, open, edit and undo; a toast has the way back (M10.2)")
   func keyboard() throws {
     let page = try RunningPage()
     let browser = try letIn(page)
@@ -89,7 +89,7 @@ import VitrineTesting
     #expect(try page.text("things/one.yaml").contains("title:   One   # kept"))
   }
 
-  @Test("without a script: in, browse, search, edit, undo")
+  @Test("without a script: in, browse, search, edit, undo (W6.2)")
   func withoutScript() throws {
     let page = try RunningPage()
     let browser = try letIn(page, Browser.Window(hasScript: false))
@@ -173,7 +173,7 @@ import VitrineTesting
     #expect(hosts.allSatisfy { $0 == "http://127.0.0.1:\(page.server.port)" }, "\(hosts)")
   }
 
-  @Test("a long list is one list: rows come as one scrolls, and coming back finds the place")
+  @Test("a long list is one list: rows come as one scrolls, and coming back finds the place (M10.4)")
   func endless() throws {
     var files = RunningPage.files
     for number in 100..<700 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
@@ -218,7 +218,7 @@ import VitrineTesting
   private static let hasAxe = Need("axe-core (contrib/setup --tests)", isMet: access(axe, R_OK) == 0)
 
   @Test(
-    "every view has no fault that axe finds, fits its window, and is kept as a picture",
+    "every view has no fault that axe finds, fits its window, and is kept as a picture (G1.1, W7.2)",
     arguments: [(false, false), (false, true), (true, false), (true, true)])
   func looks(isPhone: Bool, isDark: Bool) throws {
     let page = try RunningPage(copyOf: "examples/collection")

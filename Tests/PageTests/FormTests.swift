@@ -23,7 +23,7 @@ import VitrineTesting
     }
   }
 
-  @Test("a field that was typed is all that is written; comments, blanks and order stay")
+  @Test("a field that was typed is all that is written; comments, blanks and order stay (S2.7, S3.5)")
   func minimal() throws {
     let reply = try page.post("/things/one?edit", try page.form("/things/one?edit", typing: ["title": "First", "weight": "2.5"]))
     #expect(reply.status == 303, "\(reply.text)")
@@ -47,7 +47,7 @@ import VitrineTesting
     #expect(try page.text("things/two.yaml").contains("sizes:\n  - {name: large}\n"))
   }
 
-  @Test("what is wrong stands below its field, in the words of check, with what was typed still there")
+  @Test("what is wrong stands below its field, in the words of check, with what was typed still there (G4.3, W7.4)")
   func errors() throws {
     let before = try page.text("things/one.yaml")
     let reply = try page.post(

@@ -133,7 +133,7 @@ import VitrineTesting
     #expect(reply.status == 431)
   }
 
-  @Test("every reply keeps the page to itself: policy, no sniffing, no frames, no sharing")
+  @Test("every reply keeps the page to itself: policy, no sniffing, no frames, no sharing (W6.4)")
   func headers() throws {
     let cookie = try page.cookie()
     for (target, lines) in [

@@ -22,7 +22,7 @@ import VitrineTesting
     #expect(text.contains("Welcome") && text.contains("/new/thing"))
   }
 
-  @Test("a list has cards or rows, an order, and filters with counts that follow it")
+  @Test("a list has cards or rows, an order, and filters with counts that follow it (G5.1, G5.7, S4.1, S4.4)")
   func collection() throws {
     let page = try RunningPage()
     let cards = try page.get("/things").text
@@ -72,7 +72,7 @@ import VitrineTesting
     #expect(rows.hasPrefix("<li") && !rows.contains("<html"))
   }
 
-  @Test("a record has its fields as the schema orders them, and links both ways")
+  @Test("a record has its fields as the schema orders them, and links both ways (G6b.2)")
   func record() throws {
     let page = try RunningPage()
     let one = try page.get("/things/one").text
@@ -159,8 +159,11 @@ import VitrineTesting
         seen += 1
         let record = try page.get(address)
         #expect(record.status == 200, "\(address)")
+        let pens = record.text.matches(of: /class="pen" href="[^"#]*#([^"]+)"/).map { String($0.output.1) }
         let form = try page.get(address + "?edit")
         #expect(form.status == 200 && !form.text.contains("class=\"msg\""), "\(address)")
+        #expect(
+          pens.allSatisfy { form.text.contains("id=\"\($0)\"") || form.text.contains("id=\"\($0).") }, "\(address): \(pens)")
         if seen % 6 == 0 {
           let sent = try page.post(address + "?edit", try page.form(address + "?edit"))
           #expect(sent.headers["location"] == address, "\(address): \(sent.text)")

@@ -100,9 +100,12 @@ struct RecordView {
 
   private var fields: Markup {
     let shown = Set(detail.kind.fields.filter { Stages.isTrack($0) }.map(\.path.dotted))
+    // What tools keep up to date has no input in the form.
+    let automatic = Set((detail.kind.stamps.map(\.field) + detail.kind.histories.map(\.field)).map(\.dotted))
     let rows = detail.entries.filter { !shown.contains($0.field?.dotted ?? "") }.map { entry -> Markup in
+      let field = entry.field.flatMap { automatic.contains($0.dotted) ? nil : $0 }
       let edit: Markup =
-        entry.field.map {
+        field.map {
           "<a class=\"pen\" href=\"\(address)?edit#in-\(PageAddress.encoded($0.dotted))\" aria-label=\"\(words("record.change", entry.label))\">\(Icon.pen.markup)</a>"
         } ?? .empty
       return

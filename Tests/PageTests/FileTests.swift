@@ -98,14 +98,22 @@ import VitrineTesting
     #expect(Set(english.keys.filter { !$0.hasSuffix(".one") }).symmetricDifference(turkish.keys) == [])
     for (key, text) in turkish { #expect(text.contains("{}") == english[key]?.contains("{}"), "\(key)") }
     var used: Set<String> = []
+    var sources = ""
     for name in Self.views {
       let source = String(decoding: try TestData.own("Sources/VitrinePage/" + name), as: UTF8.self)
+      sources += source
       for match in source.matches(of: /words\("([a-zA-Z.]+)"/) where !match.output.1.hasSuffix(".") {
         used.insert(String(match.output.1))
       }
     }
     #expect(used.count > 60)
     #expect(used.filter { english[$0] == nil } == [])
+    // Keys that are put together of a word and a name.
+    let made = ["help.", "level.", "delete."]
+    let unused = english.keys.filter { key in
+      !key.hasSuffix(".one") && !used.contains(key) && !made.contains { key.hasPrefix($0) } && !sources.contains("\"\(key)\"")
+    }
+    #expect(unused == [])
   }
 
   private static let views =

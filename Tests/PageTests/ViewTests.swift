@@ -14,6 +14,16 @@ import VitrineTesting
     #expect(text.contains("href=\"/things\"") && text.contains("lang=\"en\""))
   }
 
+  @Test("what was begun and is not done stands on the start")
+  func begun() throws {
+    let page = try RunningPage()
+    #expect(try !page.get("/").text.contains("Half finished"))
+    try page.folder.write("title: Two\nstate: used\n", to: "things/two.yaml")
+    let text = try page.get("/").text
+    #expect(text.contains("Half finished things") && text.contains("id=\"b-r-things_2Ftwo\""))
+    #expect(!text.contains("id=\"b-r-things_2Fone\""))
+  }
+
   @Test("an empty catalogue explains itself")
   func empty() throws {
     var files = RunningPage.files

@@ -15,8 +15,10 @@ enum CardView {
   /// The longest side of a cover. Units: pixels.
   static let coverSide = 640
 
-  /// A record as a card.
-  static func card(_ row: Int, of list: RecordCollection, _ request: PageRequest, withKind: Bool) -> Markup {
+  /// A record as a card. `prefix` tells it from another card of the same record on the page.
+  static func card(
+    _ row: Int, of list: RecordCollection, _ request: PageRequest, withKind: Bool, prefix: String = ""
+  ) -> Markup {
     let path = list.path(ofRow: row)
     let kindIndex = list.kind(ofRow: row)
     let kind = request.open.kinds[kindIndex]
@@ -31,7 +33,7 @@ enum CardView {
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
     return """
-      <li class="card" id="\(anchor(path))"><a href="\(PageAddress.record(path, kind))">\(coverMarkup(path, title, kindIndex, request))
+      <li class="card" id="\(prefix)\(anchor(path))"><a href="\(PageAddress.record(path, kind))">\(coverMarkup(path, title, kindIndex, request))
       <span class="meta"><span class="name"><bdi>\(title)</bdi></span>\
       \("<span class=\"facts\">\(line.joined(by: " · "))</span>", if: !line.isEmpty)\
       \(dots(Array(colors)))\(stages(list.answer.rows[row], kind, request))</span></a></li>

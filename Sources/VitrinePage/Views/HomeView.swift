@@ -23,6 +23,7 @@ enum HomeView {
       <p class="sub">\(words("home.records", count: total)) · \(words("home.photos", count: request.catalogue.photoCount))</p></header>
       \(SearchBox.markup(action: "/all", query: "", sort: nil, layout: nil, label: words("search.all"), request))
       <ul class="kinds">\(kinds(request))</ul>
+      \(begun(request))
       \(try changed(request))
       \(report(request))
       """
@@ -62,6 +63,30 @@ enum HomeView {
     }
     guard !photos.isEmpty else { return .empty }
     return "<span class=\"fan\">\(photos.map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\">" as Markup })</span>"
+  }
+
+  /// The records that are on their way through the stages of their kind, neither at the first nor at the last: those changed last first.
+  private static func begun(_ request: PageRequest) -> Markup {
+    let shelves = request.open.kinds.indices.compactMap { kind -> Markup? in
+      let table = request.open.index.tables[kind]
+      let name = request.open.binder.names.names(forKind: kind).first { name in
+        Stages.isTrack(table.columns[name.column].field) && !table.columns[name.column].isBuiltIn
+      }
+      guard let name else { return nil }
+      let stages = table.columns[name.column].field.values
+      let (first, last) = (QueryTerms.quoted(stages[1]), QueryTerms.quoted(stages[stages.count - 2]))
+      let query = "\(name.text):\(first)..\(last)"
+      let wanted = CollectionRequest(kind: kind, query: query + " sort:-modified", sort: nil, count: shelf)
+      guard let list = try? wanted.collection(in: request.open), list.total > 0 else { return nil }
+      let cards = list.window.map { CardView.card($0, of: list, request, withKind: false, prefix: "b-") }
+      let title = request.words("home.begun", request.open.kinds[kind].plural)
+      return """
+        <section aria-labelledby="begun-\(kind)"><h2 id="begun-\(kind)"><a href="\(PageAddress.collection(request.open.kinds[kind], query: query))">\(title)</a> \
+        <b class="pill quiet">\(request.words.number(list.total))</b></h2><ul class="grid">\(cards)</ul></section>
+
+        """
+    }
+    return "\(shelves)"
   }
 
   private static func changed(_ request: PageRequest) throws -> Markup {

@@ -32,6 +32,15 @@ package enum SystemCall {
     }
   }
 
+  /// openat(2) of whatever stands at a path, only to name it by the descriptor: no right to read it is needed. With O_PATH, never through a symbolic
+  /// link at its end.
+  package static func openPath(_ parent: Int32, _ path: UnsafePointer<UInt8>?) -> Int32 {
+    openAt(parent, path, pathOnly | O_NOFOLLOW | O_CLOEXEC)
+  }
+
+  /// O_PATH, which Swift's module of the C library lacks.
+  private static let pathOnly: Int32 = 0o10_000_000
+
   /// openat(2).
   static func openAt(_ parent: Int32, _ name: UnsafePointer<UInt8>?, _ flags: Int32) -> Int32 {
     guard let name else { return -EINVAL }

@@ -67,6 +67,13 @@ package final class InotifyTools: WatchBackend {
     return watch < 0 ? -EINVAL : watch
   }
 
+  /// inotify_add_watch(2) on the library's instance: its table is for folders, and reading an event does not ask it.
+  package func add(file: Int32) -> Int32 {
+    guard descriptor >= 0 else { return -EBADF }
+    let watch = inotify_add_watch(descriptor, Self.openFiles + "\(file)", WatchEvents.ofFile.rawValue)
+    return watch < 0 ? -errno : watch
+  }
+
   /// inotify_rm_watch(2). `inotifytools_remove_watch_by_wd` would write to standard error for each watch whose folder is gone already,
   /// and the library keeps an entry of those in either case.
   package func remove(_ watch: Int32) {

@@ -24,6 +24,11 @@ package final class RawInotify: WatchBackend {
     return watch < 0 ? -errno : watch
   }
 
+  package func add(file: Int32) -> Int32 {
+    let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(file)", WatchEvents.ofFile.rawValue)
+    return watch < 0 ? -errno : watch
+  }
+
   package func remove(_ watch: Int32) { _ = inotify_rm_watch(descriptor, watch) }
 
   package func next(_ event: inout WatchEvent) -> Bool {

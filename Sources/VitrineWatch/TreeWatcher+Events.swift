@@ -19,6 +19,8 @@ extension TreeWatcher {
         takeCookie(event)
       } else if let number = tree.byWatch[event.watch] {
         if event.name.isEmpty { takeOwn(event, number) } else { take(event, in: number) }
+      } else if let file = twins.file(ofWatch: event.watch) {
+        take(event, ofFile: file)
       }
     }
     carry.hasMore = count == Self.mostEvents
@@ -40,6 +42,12 @@ extension TreeWatcher {
     // Should it be in its place all the same, it is another folder with the same number, or has lost its watch.
     queue.mark(number)
     markPlace(of: number)
+  }
+
+  /// An event of a file with several names, through whichever of them.
+  private func take(_ event: WatchEvent, ofFile file: FolderIdentity) {
+    if event.events.contains(.ignored) { return twins.loseWatch(event.watch) }
+    for place in twins.places(of: file, in: tree) { events.take(event, at: place, &queue, &pending, now: now) }
   }
 
   /// Has the folder above look whether a folder is still where it should be.
@@ -116,6 +124,7 @@ extension TreeWatcher {
   func restart() {
     let failure = backend.reset()
     tree.loseWatches()
+    twins.loseWatches()
     polling.restart()
     if failure != 0 { polling.reachLimit() }
     carry.hasLostEvents = true

@@ -271,7 +271,31 @@ extension TreeWatcher {
       for place in twins.takeChanged() where tree.folders[Int(place.folder)].isUsed { queue.mark(place.name, in: place.folder) }
       work()
     }
-    twins.prune(tree)
+    for watch in twins.prune(tree) { backend.remove(watch) }
+  }
+
+  /// Watches files that have several names, and looks at them once more: something may have been written before they were watched.
+  func watchTwins() {
+    if twins.unwatched.isEmpty { return }
+    for identity in twins.takeUnwatched() {
+      let places = twins.places(of: identity, in: tree)
+      guard let place = places.first, let folder = tree.path(of: place.folder) else { continue }
+      let path = (folder.isEmpty ? [] : folder + [UInt8(ascii: "/")]) + place.name + [0]
+      let file = path.withUnsafeBufferPointer { SystemCall.openPath(rootFolder.number, $0.baseAddress) }
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      var status = stat()
+      guard fstat(file, &status) == 0, FolderIdentity(FileStatus(status)) == identity, status.st_nlink > 1 else { continue }
+      twins.watch(identity, by: twins.mayWatch ? backend.add(file: file) : -ENOSPC)
+      for place in places { queue.mark(place.name, in: place.folder) }
+    }
+  }
+
+  /// Looks at files with several names that cannot be watched, where that is due or somebody asks.
+  func lookAtPolledTwins() {
+    guard let deadline = twins.deadline, carry.isBarrier || deadline <= now else { return }
+    twins.sweep(now: now)
+    for place in twins.polledPlaces(in: tree) { queue.mark(place.name, in: place.folder) }
   }
 
   /// An entry with a new status. Shape: `newest` is a change that had been seen when the file was looked at; the newest ever, where that is now.

@@ -16,6 +16,7 @@ extension TreeWatcher {
     var files = FilesTaken(sights)
     takeFiles(of: 0, &files)
     phase.start()
+    watchTwins()
   }
 
   private func takeFiles(of number: Int32, _ files: inout FilesTaken) {

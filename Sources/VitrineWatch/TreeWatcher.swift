@@ -65,6 +65,7 @@ package final class TreeWatcher {
     if let failure = folderProblems.failure(of: 0) { throw FileError(.list, Path(root), errno: failure) }
     rootFolder.hasManifest = tree.entry(at: Array(FileTree.manifestName.utf8)) != nil
     phase.start()
+    watchTwins()
     log = ChangeLog()
     _ = renewState()
   }
@@ -76,7 +77,8 @@ package final class TreeWatcher {
   package var nextDeadline: Int64? {
     if carry.hasMore || cookies.hasPlain || !queue.isEmpty { return now }
     return [
-      pending.deadline, polling.deadline(tree), phase.isRootDoubtful ? rootFolder.deadline : nil, queue.deadline(now: now),
+      pending.deadline, polling.deadline(tree), twins.deadline, phase.isRootDoubtful ? rootFolder.deadline : nil,
+      queue.deadline(now: now),
       unseenWrites.deadline(interval: PollSchedule.interval(files: tree.entryCount)),
     ].compactMap(\.self).min()
   }
@@ -100,10 +102,13 @@ package final class TreeWatcher {
     if phase.isRootGone { return batchWithoutRoot() }
     if isSweepDue { sweep() }
     takeDueFiles()
+    lookAtPolledTwins()
     _ = queue.markDoubts()
     work()
     lookForUnseenWrites()
     lookAtTwins()
+    watchTwins()
+    work()
     if phase.isRootDoubtful, checkRoot() {
       overflowed = true
       work()
@@ -150,12 +155,19 @@ package final class TreeWatcher {
 
   /// Makes the state anew; answers true where it is another one.
   private func renewState() -> Bool {
-    if polling.isEmpty, state.polled.isEmpty, state.isRootGone == phase.isRootGone { return false }
+    if polling.isEmpty, twins.isNonePolled, state.polled.isEmpty, state.isRootGone == phase.isRootGone { return false }
     var state = WatchState()
     state.isRootGone = phase.isRootGone
-    state.polled = polling.polled(tree)
+    state.polled = (polling.polled(tree) + polledTwins()).sorted { $0.path < $1.path }
     defer { self.state = state }
     return state != self.state
+  }
+
+  /// The folders in which there are files with several names that cannot be watched.
+  private func polledTwins() -> [WatchState.Polled] {
+    if twins.isNonePolled { return [] }
+    let folders = Set(twins.polledPlaces(in: tree).map(\.folder)).filter { polling.reason($0) == nil }
+    return folders.compactMap { tree.path(of: $0) }.map { .init(path: Path(bytes: $0), folders: 1, reason: .hardLinks) }
   }
 
   /// Stops a debug build where the parts do not fit each other after a drain. Of very large trees that would take longer than the drain.

@@ -17,6 +17,9 @@ package protocol WatchBackend: AnyObject {
   /// The folder is watched itself, not what its path leads to by now. A folder that is watched already keeps its number.
   func add(folder: Int32, events: WatchEvents) -> Int32
 
+  /// Watches an open file, whatever its names: what is written through any of them is reported, without a name. Answers as for a folder.
+  func add(file: Int32) -> Int32
+
   /// Ends a watch. Events of it may still come.
   func remove(_ watch: Int32)
 
@@ -85,6 +88,8 @@ package struct WatchEvents: OptionSet, Sendable {
 
   /// What is asked of a folder of the tree.
   static let ofFolder: WatchEvents = [.modified, .attributes, .closed, .movedFrom, .movedTo, .created, .deleted]
+  /// What is asked of a file with several names.
+  static let ofFile: WatchEvents = [.modified, .attributes, .closed]
   /// What is asked of the root besides.
   static let ofRoot: WatchEvents = [.deletedSelf, .movedSelf]
   /// `IN_ONLYDIR` and `IN_EXCL_UNLINK`.

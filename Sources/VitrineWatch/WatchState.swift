@@ -16,6 +16,8 @@ package struct WatchState: Sendable, Hashable {
     case silent
     /// The folder is the same as another one of the tree, mounted twice.
     case mountedTwice
+    /// Files in it have other names elsewhere, and cannot be watched themselves.
+    case hardLinks
     /// Another error of the system, by its number.
     case failure(Int32)
   }
@@ -47,6 +49,7 @@ extension WatchState.Reason {
     case .fileSystem(let type): "changes made elsewhere on a file system of type \(type) are not reported"
     case .silent: "the file system reports no changes"
     case .mountedTwice: "the folder is mounted at two places of the catalogue"
+    case .hardLinks: "files in it have other names (hard links), and no more of them can be watched"
     case .failure(let number): "the system refused to watch it (error \(number))"
     }
   }

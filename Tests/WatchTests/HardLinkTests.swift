@@ -56,6 +56,41 @@ import VitrineWatch
     }
   }
 
+  @Test(
+    "a name outside of the catalogue, or in a folder that is left out, from before or after the beginning",
+    arguments: [false, true])
+  func nameOutside(isLater: Bool) throws {
+    let outside = try TemporaryFolder(inMemory: true)
+    let folder = try TemporaryFolder(inMemory: true)
+    try Operation.prepare(folder)
+    mkdir(folder.path + "/.hidden", 0o755)
+    let names = [outside.path + "/out.yaml", folder.path + "/.hidden/in.yaml"]
+    let known = ["/a/1.yaml", "/b/4.yaml"]
+    func makeLinks() { for (name, other) in zip(names, known) { #expect(link(folder.path + other, name) == 0) } }
+    if !isLater { makeLinks() }
+    let run = try WatchRun(folder, RawInotify())
+    if isLater {
+      makeLinks()
+      // No event of a folder tells that a file in it got a name elsewhere: it is known when the file is next looked at.
+      run.watcher.relist()
+    }
+    run.settle()
+    for round in 0..<3 {
+      outside.put("out.yaml", "new text \(round)")
+      #expect(run.settle() == ["~ a/1.yaml"])
+      folder.put(".hidden/in.yaml", "another text \(round)")
+      #expect(run.settle() == ["~ b/4.yaml"])
+      // The same size, and a time that says nothing.
+      outside.put("out.yaml", "NEW TEXT \(round)")
+      #expect(run.settle() == ["~ a/1.yaml"])
+      if round == 1 { run.watcher.relist() }
+      if round == 1 { run.settle() }
+    }
+    #expect(run.watcher.state.polled.isEmpty)
+    #expect(try run.differences() == [])
+    #expect(run.watcher.isAtRest)
+  }
+
   @Test("a name that nobody ever looked at")
   func unknownName() throws {
     try run { run in

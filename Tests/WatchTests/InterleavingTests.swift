@@ -121,6 +121,8 @@ private final class SteppedBackend: WatchBackend {
     return result
   }
 
+  func add(file: Int32) -> Int32 { system.add(file: file) }
+
   func next(_ event: inout WatchEvent) -> Bool {
     if system.next(&event) { return true }
     atStep?("read")

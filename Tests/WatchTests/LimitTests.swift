@@ -41,6 +41,8 @@ final class FailingBackend: WatchBackend {
     watches.add(most: mostWatches) { real.add(folder: folder, events: events) }
   }
 
+  func add(file: Int32) -> Int32 { watches.add(most: mostWatches) { real.add(file: file) } }
+
   func remove(_ watch: Int32) {
     real.remove(watch)
     _ = watches.all.withLock { $0.remove(watch) }

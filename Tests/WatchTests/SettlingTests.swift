@@ -15,6 +15,7 @@ private final class SlowBackend: WatchBackend {
   let isWorn = false
 
   func add(folder: Int32, events: WatchEvents) -> Int32 { real.add(folder: folder, events: events) }
+  func add(file: Int32) -> Int32 { real.add(file: file) }
   func remove(_ watch: Int32) { real.remove(watch) }
   func reset() -> Int32 { real.reset() }
 

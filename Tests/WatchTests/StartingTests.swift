@@ -81,6 +81,8 @@ private final class CountingBackend: WatchBackend {
     return real.add(folder: folder, events: events)
   }
 
+  func add(file: Int32) -> Int32 { real.add(file: file) }
+
   func remove(_ watch: Int32) { real.remove(watch) }
   func next(_ event: inout WatchEvent) -> Bool { real.next(&event) }
   func reset() -> Int32 { real.reset() }

@@ -1,4 +1,4 @@
-// Mounts that come and go below a watched folder: no event of a folder tells of them.
+// Mounts that come and go below a watched folder: no event of a folder tells of them. Decision 0047 says why.
 
 import Glibc
 import VitrineSystem

@@ -1,4 +1,4 @@
-// Files with several names: a write through one of them brings no event of the others.
+// Files with several names: a write through one of them brings no event of the others. Decision 0047 says why they are watched themselves.
 
 import VitrineSystem
 

@@ -274,7 +274,8 @@ extension TreeWatcher {
     for watch in twins.prune(tree) { backend.remove(watch) }
   }
 
-  /// Watches files that have several names, and looks at them once more: something may have been written before they were watched.
+  /// Watches files that have several names, and has the next drain look at them once more: something may have been written before they were watched. This one
+  /// does not: what is in doubt is to be looked at only after more events are read.
   func watchTwins() {
     if twins.unwatched.isEmpty { return }
     for identity in twins.takeUnwatched() {

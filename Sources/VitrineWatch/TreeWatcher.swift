@@ -108,7 +108,6 @@ package final class TreeWatcher {
     lookForUnseenWrites()
     lookAtTwins()
     watchTwins()
-    work()
     if phase.isRootDoubtful, checkRoot() {
       overflowed = true
       work()

@@ -120,7 +120,7 @@ import VitrineTesting
   func documents() {
     let mentions = Self.documents.flatMap { Self.mentions(inMarkdown: $0) }
     #expect(mentions.count > 100)
-    #expect(Self.faults([Mention(place: "", words: ["photo", "relink"], isWhole: false)]).count == 1)
+    #expect(Self.faults([Mention(place: "", words: ["photo", "polish"], isWhole: false)]).count == 1)
     #expect(Self.faults(mentions) == [])
   }
 

@@ -36,7 +36,7 @@ enum PhotoCommand: CommandFile {
   }
 
   private static let form = SharedOptions.format(default: Form.text)
-  private static let all = Option.flag("all", "also every tag, by the names that ExifTool gives them")
+  private static let all = Option.flag("tags", "also every tag, by the names that ExifTool gives them")
   private static let files = Positional.some("FILE", completes: .file, "the photos; '-' reads standard input")
 
   private static let show = Command<Session>(
@@ -44,11 +44,11 @@ enum PhotoCommand: CommandFile {
     manual: Manual(
       examples: [
         ("vitrine photo show captain.jpg", "shows when, where and with what it was taken"),
-        ("vitrine photo show --all --format json *.jpg", "gives every tag of several photos as JSON"),
+        ("vitrine photo show --tags --format json *.jpg", "gives every tag of several photos as JSON"),
       ],
       description: [
         "Any photo may be named, in the catalogue or not. Its format is recognised by its bytes. The values are those of photo.taken, photo.camera and so on in queries.",
-        "--all adds the tags of EXIF and of the makers' own notes, and those members of XMP that say what EXIF does not. Names and words are ExifTool's where EXIF defines them; notes are as libexif reads them.",
+        "--tags adds the tags of EXIF and of the makers' own notes, and those members of XMP that say what EXIF does not. Names and words are ExifTool's where EXIF defines them; notes are as libexif reads them.",
       ],
       exitStatuses: [
         (.well, "every photo was read"), (.findings, "a file is no image, or is cut short"),

@@ -11,7 +11,7 @@ enum SetCommand: CommandFile {
     "QUERY|RECORD", completes: .query, RecordResolver.selection)
   private static let fromPhoto = Option.flag(
     "from-photo", "fill what the records do not say from the first photo of each, as their kinds say")
-  private static let overwrite = Option.flag("overwrite", "with --from-photo: also what they say already")
+  private static let overwrite = Option.flag("replace", "with --from-photo: also what they say already")
   private static let changes = Positional.any(
     "CHANGE", isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
 
@@ -39,7 +39,7 @@ enum SetCommand: CommandFile {
       exitStatuses: Session.changeStatuses, seeAlso: ["new", "edit", "list", "undo"])
   ) { session, arguments in
     if arguments[fromPhoto] { return try fill(session, arguments) }
-    guard !arguments[overwrite] else { throw CommandError("--overwrite goes with --from-photo") }
+    guard !arguments[overwrite] else { throw CommandError("--replace goes with --from-photo") }
     let (words, assignments) = try sorted(arguments[records], arguments[changes])
     let open = try session.openCatalogue()
     let selection = try session.selection(words, in: open)

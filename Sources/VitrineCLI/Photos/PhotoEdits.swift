@@ -33,7 +33,7 @@ enum PhotoEdits {
     }
   }
 
-  private static let direction = Option.choice("by", "WHICH", default: Direction.right, "which way")
+  private static let direction = Option.choice("direction", "WHICH", default: Direction.right, "which way")
 
   static let rotate = Command<Session>(
     name: "rotate", summary: "turn photos without losing anything", options: [direction] + ChangeOptions.all,
@@ -41,7 +41,7 @@ enum PhotoEdits {
     manual: Manual(
       examples: [
         ("vitrine photo rotate shots/dsc0042.jpg", "turns a photo by a quarter with the clock"),
-        ("vitrine photo rotate --by left shots/*.jpg", "turns several the other way"),
+        ("vitrine photo rotate --direction left shots/*.jpg", "turns several the other way"),
       ],
       description: [
         "The tag of EXIF that says which way up a photo is gets another value; the picture and all else stay byte for byte. HEIC and AVIF, and photos without such a tag, are refused; a JPEG without any EXIF gets the tag."

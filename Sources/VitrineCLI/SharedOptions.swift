@@ -12,6 +12,8 @@ enum SharedOptions {
   static let null = Option.flag("null", short: "0", "print paths, a NUL byte after each: for 'xargs -0'")
   /// What can be put right without asking.
   static let fix = Option.flag("fix", "fix what can be fixed safely, changing no other byte; then report what is left")
+  /// Whether what was found or made is opened.
+  static let open = Option.flag("open", "open it: a record in $VISUAL or $EDITOR, the page in the browser")
   /// Whether tables are made for spreadsheets alone.
   static let safeCells = Option.flag(
     "safe-cells", "csv: write an apostrophe before cells that a spreadsheet would run as formulas")

@@ -165,7 +165,9 @@ struct ViewTests {
         show: name, progress_status, progress_updated, recipes
         """,
         """
-        garment: (colors is 'navy' or is 'petrol' or is 'royal-blue' or is 'denim' or is 'teal' or is 'blue' or is 'turquoise' or is 'sky-blue') and (seasons is 'autumn' or is 'winter')
+        garment: (colors is 'navy' or is 'petrol' or is 'royal-blue' or is 'denim' or is 'teal' or is 'blue' or is 'turquoise' or is 'sky-blue' \
+        or is a colour in hex that is nearest to 'navy', 'petrol', 'royal-blue', 'denim', 'teal', 'blue', 'turquoise', 'sky-blue') \
+        and (seasons is 'autumn' or is 'winter')
         """,
       ])
   }

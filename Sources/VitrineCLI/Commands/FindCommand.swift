@@ -7,7 +7,7 @@ import VitrineTerminal
 
 /// Finds records while a person types.
 enum FindCommand: CommandFile {
-  private static let open = Option.flag("open", "open what is chosen in $VISUAL or $EDITOR")
+  private static let open = SharedOptions.open
   private static let ids = Option.flag("id", "print ids, not paths")
   private static let null = SharedOptions.null
   private static let query = Positional.any(

@@ -7,7 +7,7 @@ import VitrineCommandLine
 enum ServeCommand: CommandFile {
   private static let port = Option.number(
     "port", "N", in: 1...65_535, "the port; the first that is free from 4747 on by default")
-  private static let open = Option.flag("open", "open it in the browser")
+  private static let open = SharedOptions.open
 
   static let command = Command<Session>(
     name: "serve", summary: "browse, search and edit the catalogue in a browser", group: "Live", options: [port, open],

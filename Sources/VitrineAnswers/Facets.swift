@@ -132,7 +132,8 @@ package struct Facets: Sendable {
     var all = FacetTally()
     guard let measure else {
       all.count = rows.count
-      return Facet(values: buckets.values(buckets.counts(of: rows).map { FacetTally(count: $0) }).map(\.value), all: all)
+      let tallies = buckets.counts(of: rows.inStoredOrder(index)).map { FacetTally(count: $0) }
+      return Facet(values: buckets.values(tallies).map(\.value), all: all)
     }
     var numbers = FacetNumbers(index, tables: tables, path: measure)
     var tallies = Array(repeating: FacetTally(), count: buckets.count + 1)
@@ -196,5 +197,27 @@ package struct Facets: Sendable {
       if index.tables.indices.contains(row.table) { found.insert(row.table) }
     }
     return found.sorted()
+  }
+}
+
+extension [RowID] {
+  /// The same rows as they are stored, for what is the same in any order: those that lie together are read together. Shape: each row once.
+  fileprivate func inStoredOrder(_ index: RecordIndex) -> [RowID] {
+    let isStored = zip(self, dropFirst()).allSatisfy { ($0.table, $0.row) < ($1.table, $1.row) }
+    guard !isStored else { return self }
+    var sets = index.tables.map { BitSet(count: $0.rowCount) }
+    for id in self { sets[id.table].insert(id.row) }
+    var ordered: [RowID] = []
+    ordered.reserveCapacity(count)
+    for (table, set) in sets.enumerated() {
+      for (number, word) in set.words.enumerated() where word != 0 {
+        var bits = word
+        while bits != 0 {
+          ordered.append(RowID(table: table, row: number * 64 + bits.trailingZeroBitCount))
+          bits &= bits - 1
+        }
+      }
+    }
+    return ordered
   }
 }

@@ -54,7 +54,8 @@ package struct RecordCheck {
     var (facts, own) = factReaders[kind].read(parsed.tree, path: path, index: kind, terms: &terms)
     findings += own
     if !misread.isNothing {
-      findings.removeAll { !parsed.findings.contains($0) && misread.contains($0.range) }
+      let read = Set(parsed.findings)
+      findings.removeAll { misread.contains($0.range) && !read.contains($0) }
       facts.references.removeAll { misread.contains($0.range) }
       facts.photos.removeAll { misread.contains($0.range) }
       facts.terms.removeAll { misread.contains($0.range) }

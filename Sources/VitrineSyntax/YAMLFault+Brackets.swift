@@ -32,6 +32,7 @@ extension YAMLFault {
         related: [RelatedPlace(at(opening), "the '\(open)' is here")])
     case .never(let opening): unclosed = opening
     }
+    guard unclosed < bytes.count else { return syntax(at(unclosed), "the file ends where a value is expected") }
     let missing = bytes[unclosed] == UInt8(ascii: "{") ? "}" : "]"
     return syntax(
       at(unclosed), "this '\(Character(UnicodeScalar(bytes[unclosed])))' is never closed", help: "add the closing '\(missing)'",

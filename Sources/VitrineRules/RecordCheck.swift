@@ -58,6 +58,8 @@ package struct RecordCheck {
       findings.removeAll { misread.contains($0.range) && !read.contains($0) }
       facts.references.removeAll { misread.contains($0.range) }
       facts.photos.removeAll { misread.contains($0.range) }
+      // What is not kept is not counted, either.
+      for occurrence in facts.terms where misread.contains(occurrence.range) { terms.remove(occurrence.term) }
       facts.terms.removeAll { misread.contains($0.range) }
     }
     if !findings.isEmpty {

@@ -19,4 +19,20 @@ import VitrineTesting
     #expect(outcome.findings.allSatisfy { $0.rule == SyntaxRules.unknownTag })
     #expect(outcome.facts.references.isEmpty)
   }
+
+  /// Else another record would be told to write a name as nobody does, or how often others do would be wrong.
+  @Test(
+    "names that were misread are not counted among the spellings",
+    arguments: [
+      "title: t\nmakers: [Sega, !x sega]\n", "title: t\nmakers: [Sega]\nyear: [1\nmakers: [sega, SEGA]\n",
+      "makers: [Sega, 'sega]\n",
+    ])
+  func spellings(text: String) {
+    var check = RecordCheck(kinds: StormKinds.all())
+    let outcome = check.check(Array(text.utf8), path: "a.yaml", kind: 0)
+    #expect(!outcome.findings.isEmpty)
+    var counts = Array(repeating: 0, count: check.terms.terms.count)
+    for occurrence in outcome.facts.terms { counts[Int(occurrence.term)] += 1 }
+    #expect(check.terms.counts == counts)
+  }
 }

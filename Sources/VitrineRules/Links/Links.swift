@@ -244,6 +244,9 @@ package struct Links: Sendable {
     likenesses.settle(records, &touched.records)
     references.settle(records, &touched.records)
     spellings.settle(records, &terms, &touched.records)
+    #if DEBUG
+      spellings.checkInvariants(records, terms)
+    #endif
     images.settle(records, photos, ids ?? SlotGroups(), &touched)
     // A record that went may have come again at the same path.
     for (slot, path) in goneRecords where touched.photoOwners.contains(slot) {

@@ -87,6 +87,8 @@ struct BatchReading: Sendable {
   private(set) var records: [ReadRecord] = []
   /// The images, in the order of the files; nil for one that is gone by now.
   private(set) var photos: [PhotoFacts?] = []
+  /// What the files were when they were opened, by their places in the step's listing.
+  private(set) var sights: [FileSights] = []
   /// The spellings of each thread, and for each record whose they are.
   private var terms: [TermTable] = []
   private var threads: [Int] = []
@@ -110,25 +112,32 @@ struct BatchReading: Sendable {
     if records.count < fewRecords {
       if check.terms.terms.count > mostTerms { check = RecordCheck(kinds: kinds) }
       var reader = FolderReader(root, forFew: true)
+      reader.sights = FileSights()
       for file in records { result.records.append(ReadRecord(file, of: listing, &reader, &check, keepsTree: true)) }
+      result.sights = [reader.sights].compactMap(\.self)
       result.terms = [check.terms]
       result.threads = Array(repeating: 0, count: records.count)
     } else {
       result.readMany(records, of: listing, in: root, kinds: kinds)
     }
     for case .unreadable(let error) in result.records where error.isScarcity { throw error }
-    if !photos.isEmpty { result.photos = try PhotoLoading.changed(photos, of: listing, in: root) }
+    if !photos.isEmpty {
+      let changed = try PhotoLoading.changed(photos, of: listing, in: root)
+      result.photos = changed.facts
+      result.sights += changed.sights
+    }
     return result
   }
 
   private mutating func readMany(_ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind]) {
     let parts = Parallel.fold(files.count, inlineBelow: Self.fewRecords) {
-      BatchWorker(reader: FolderReader(root), check: RecordCheck(kinds: kinds))
+      BatchWorker(root, kinds: kinds)
     } _: { worker, index in
       worker.read(files[index], at: index, listing)
     } finish: { worker in
-      (worker.records, worker.check.terms)
+      (worker.records, worker.check.terms, worker.reader.sights)
     }
+    sights += parts.compactMap(\.2)
     var found: [(record: ReadRecord, thread: Int)?] = Array(repeating: nil, count: files.count)
     for (thread, part) in parts.enumerated() {
       terms.append(part.1)
@@ -146,6 +155,12 @@ private struct BatchWorker: ~Copyable {
   var reader: FolderReader
   var check: RecordCheck
   var records: [(index: Int, record: ReadRecord)] = []
+
+  init(_ root: OpenRoot, kinds: [Kind]) {
+    reader = FolderReader(root)
+    reader.sights = FileSights()
+    check = RecordCheck(kinds: kinds)
+  }
 
   mutating func read(_ file: RecordFileToLoad, at index: Int, _ listing: Listing) {
     records.append((index, ReadRecord(file, of: listing, &reader, &check, keepsTree: true)))

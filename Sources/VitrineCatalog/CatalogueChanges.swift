@@ -49,6 +49,9 @@ package enum FilesRead: Sendable {
   }
 }
 
+/// Takes what the files of a listing were when they were opened. Shape: nothing of symbolic links, and of files that nobody tried to open.
+package typealias SeeFiles = (_ listing: Listing, _ sights: [FileSights]) -> Void
+
 /// What came of changes.
 package struct AppliedChanges: Sendable {
   /// The files whose findings may be others than before; nil for any.

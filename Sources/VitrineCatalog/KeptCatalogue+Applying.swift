@@ -17,9 +17,10 @@ extension KeptCatalogue {
   /// Errors: there is no manifest, or it cannot be read, or there is too little of what reading needs (`FileError.isScarcity`); then nothing
   /// is different from before.
   package mutating func apply(
-    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, listing: () -> Listing
+    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, see: SeeFiles = { _, _ in },
+    listing: () -> Listing
   ) throws(FileError) -> AppliedChanges {
-    let applied = try settle(changes, isTooMuch: isTooMuch, listing: listing)
+    let applied = try settle(changes, isTooMuch: isTooMuch, see: see, listing: listing)
     finish()
     return applied
   }
@@ -28,18 +29,20 @@ extension KeptCatalogue {
   ///
   /// Errors: as for `apply`.
   package mutating func settle(
-    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, listing: () -> Listing
+    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, see: SeeFiles = { _, _ in },
+    listing: () -> Listing
   ) throws(FileError) -> AppliedChanges {
     finish()
-    if changes.isEverything { return try readEverything(listing(), isTooMuch) }
+    if changes.isEverything { return try readEverything(listing(), isTooMuch, see) }
     var step = Step(self, changes)
     guard step.isOfInterest else { return .none }
     if step.concernsFrame {
       let next = try readFrame(step)
-      guard let next else { return try readEverything(listing(), isTooMuch) }
+      guard let next else { return try readEverything(listing(), isTooMuch, see) }
       step.frame = next
     }
     let read = try BatchReading.read(step.records, step.photos, of: step.listing, in: folder, kinds: frame.kinds, check: &check)
+    see(step.listing, read.sights)
     take(step, changes.problems)
     var applied = derive(read, step)
     applied.read = applied.read.union(.files(changes.files))
@@ -77,9 +80,11 @@ extension KeptCatalogue {
 
   /// Reads all again, by the same code as for the first time. Last good rows go: what made them is not known any more.
   private mutating func readEverything(
-    _ listing: Listing, _ isTooMuch: (_ vanished: [Path]) -> Bool
+    _ listing: Listing, _ isTooMuch: (_ vanished: [Path]) -> Bool, _ see: SeeFiles
   ) throws(FileError) -> AppliedChanges {
-    let other = try KeptCatalogue(listing, options: options)
+    var sights: [FileSights] = []
+    let other = try KeptCatalogue(listing, options: options) { sights = $0 }
+    see(listing, sights)
     if let scarcity = other.scarcity { throw scarcity }
     if !other.gone.isEmpty {
       let vanished = withIndex { index in other.gone.filter { index.row(ofPath: $0) != nil } }
@@ -147,8 +152,8 @@ extension KeptCatalogue {
     let manifest = step.frame?.manifest
     let (wereTooLarge, root) = (tooLarge, catalogue.root)
 
-    // Texts for the places of findings that were gone by then.
-    let missed = Mutex<[Path: CatalogueChanges.File]>([:])
+    // Texts for the places of findings, which may be another file's, or gone, where a folder is elsewhere at that moment.
+    let consulted = Mutex<[Path: CatalogueChanges.File]>([:])
 
     let settled = catalogue.book.withWriter { writer in
       if let manifest { writer.setManifest(manifest) }
@@ -174,9 +179,8 @@ extension KeptCatalogue {
       }
       if let newTroubles { writer.setTroubles(newTroubles) }
       let settled = writer.settle { path in
-        let text = CatalogueLoader.text(at: path, root: root)
-        if text == nil { missed.withLock { $0[path] = .there(linkTo: nil) } }
-        return text
+        consulted.withLock { $0[path] = .there(linkTo: nil) }
+        return CatalogueLoader.text(at: path, root: root)
       }
       return AfterSettling(settled, &writer)
     }
@@ -184,7 +188,7 @@ extension KeptCatalogue {
       findings: settled.report, recordCount: settled.recordCount, photoCount: settled.photoCount,
       fileCount: recordFileCount + settled.photoCount + schemaFiles.count + viewFiles.count + 1)
     waitingRows = rows(read, step, settled)
-    return AppliedChanges(paths: Set(settled.settled.findings.keys), read: .files(missed.withLock { $0 }))
+    return AppliedChanges(paths: Set(settled.settled.findings.keys), read: .files(consulted.withLock { $0 }))
   }
 
   /// One change of the index for each record that is different.

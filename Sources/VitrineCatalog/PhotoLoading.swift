@@ -24,22 +24,26 @@ enum PhotoLoading {
     return (facts, ends.compactMap(\.0), ends.lazy.compactMap(\.1).first)
   }
 
-  /// The facts of some images, in the order of the files, with their metadata; nil for those that are gone by now.
+  /// The facts of some images, in the order of the files, with their metadata, nil for those that are gone by now; and what the files were.
   ///
   /// Errors: too little of what reading needs, `FileError.isScarcity`.
-  static func changed(_ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot) throws(FileError) -> [PhotoFacts?] {
-    let read = Parallel.map(files.count, inlineBelow: 32) {
-      PhotoWorker(root: root, withMetadata: true)
+  static func changed(
+    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot
+  ) throws(FileError) -> (facts: [PhotoFacts?], sights: [FileSights]) {
+    let (read, sights) = Parallel.map(files.count, inlineBelow: 32) {
+      PhotoWorker(root: root, withMetadata: true, notesSights: true)
     } _: { worker, index -> Result<PhotoFacts?, FileError> in
       do throws(FileError) {
         return .success(try worker.read(files[index], listing))
       } catch {
         return error.isScarcity ? .failure(error) : .success(error.isGone ? nil : PhotoWorker.unreadable(files[index], error))
       }
+    } finish: { worker in
+      worker.sights
     }
     var facts: [PhotoFacts?] = []
     for result in read { facts.append(try result.get()) }
-    return facts
+    return (facts, sights.compactMap(\.self))
   }
 }
 

@@ -39,15 +39,20 @@ package struct FileSights: Sendable {
   package private(set) var all: [Sight] = []
   /// The numbers of the files that could not be opened.
   package private(set) var missed: [UInt32] = []
+  /// Those among them that were not there.
+  package private(set) var gone: [UInt32] = []
   private var newest = Int64.min
 
   /// Nothing seen yet, and room for so many files.
   package init(room: Int = 0) { all.reserveCapacity(room) }
 
-  /// Notes a file, opened in a folder, with the status it had; or without one where it could not be opened.
-  mutating func note(_ file: Int, _ status: stat, in folder: FolderIdentity?) {
+  /// Notes a file, opened in a folder, with the status it had; or without one where it could not be opened, `isGone` where it was not there.
+  mutating func note(_ file: Int, _ status: stat, in folder: FolderIdentity?, isGone: Bool = false) {
     let file = UInt32(truncatingIfNeeded: file)
-    guard status.st_mode != 0 else { return missed.append(file) }
+    guard status.st_mode != 0 else {
+      if isGone { gone.append(file) }
+      return missed.append(file)
+    }
     let seen = SeenStatus(status)
     newest = max(newest, seen.changed)
     all.append(Sight(file: file, folder: folder, seen: seen, newest: newest))

@@ -8,7 +8,8 @@ package import VitrineSystem
 ///
 /// One reader serves one thread. It keeps the folders on the way to the last file open.
 package struct FolderReader: ~Copyable {
-  /// What listed files were when they were opened; nil unless somebody wants to know. Of symbolic links nothing is noted.
+  /// What listed files were when they were opened; nil unless somebody wants to know. Of symbolic links nothing is noted; a reader for few files does
+  /// not tell the folder.
   package var sights: FileSights?
   private var cursor: FolderCursor
   private let isForFew: Bool
@@ -91,7 +92,7 @@ package struct FolderReader: ~Copyable {
       note(index, status, isLink: target != nil)
       return result
     } catch {
-      note(index, status, isLink: target != nil)
+      note(index, status, isLink: target != nil, isGone: error.isGone)
       throw error
     }
   }
@@ -105,12 +106,12 @@ package struct FolderReader: ~Copyable {
   }
 
   /// Notes what a file was, where somebody wants to know.
-  private mutating func note(_ file: Int, _ status: stat, isLink: Bool) {
-    if sights != nil, !isLink { sights?.note(file, status, in: cursor.identity()) }
+  private mutating func note(_ file: Int, _ status: stat, isLink: Bool, isGone: Bool = false) {
+    if sights != nil, !isLink { sights?.note(file, status, in: isForFew ? nil : cursor.identity(), isGone: isGone) }
   }
 
   private mutating func open(_ file: ListedFile, _ listing: borrowing Listing) throws(FileError) -> Int32 {
-    if isForFew, sights == nil {
+    if isForFew {
       let path = listing.table.systemPath(in: Int(file.folder), nameStart: Int(file.nameStart), nameCount: Int(file.nameCount))
       let descriptor = path.withUnsafeBufferPointer { SystemCall.openFile(beneath: cursor.root.descriptor, $0.baseAddress) }
       if descriptor >= 0 { return descriptor }

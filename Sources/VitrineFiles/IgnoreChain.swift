@@ -17,7 +17,7 @@ package final class IgnoreChain: Sendable {
   }
 
   /// True where the deepest ignore file that has a word about the path says to leave it out. Shape: the path is relative to the root.
-  func leavesOut(_ path: UnsafeBufferPointer<UInt8>, isFolder: Bool) -> Bool {
+  package func leavesOut(_ path: UnsafeBufferPointer<UInt8>, isFolder: Bool) -> Bool {
     var link: IgnoreChain? = self
     while let current = link {
       let relative = UnsafeBufferPointer(rebasing: path.dropFirst(current.prefixCount))

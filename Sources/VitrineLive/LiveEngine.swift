@@ -64,7 +64,7 @@ final class LiveEngine {
     let batch = watcher.drain(now: now())
     _ = take(batch)
     if !held.isEmpty, !watcher.state.isRootGone {
-      let read = try kept.apply(held) { watcher.listing() }.read
+      let read = try kept.apply(held, see: { watcher.compare($1, of: $0) }, listing: { watcher.listing() }).read
       if !watcher.isBehind { lastRead = read }
       held = CatalogueChanges()
       state.catalogue = kept.catalogue
@@ -140,7 +140,7 @@ final class LiveEngine {
   /// Applies what is held; where that cannot be, it is held on, and `status` may say why. There were so many tries before.
   private func applyHeld(_ status: inout LiveStatus, _ now: Int64, tries: Int64) -> AppliedChanges {
     do throws(FileError) {
-      let applied = try kept.settle(held, isTooMuch: isTooMuch) { watcher.listing() }
+      let applied = try kept.settle(held, isTooMuch: isTooMuch, see: { watcher.compare($1, of: $0) }) { watcher.listing() }
       if applied.vanished.isEmpty {
         held = CatalogueChanges()
       } else {

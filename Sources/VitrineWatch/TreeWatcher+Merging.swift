@@ -17,7 +17,7 @@ extension TreeWatcher {
       case .new(var entry): meet(&entry, nil, look, &merged)
       case .known(var entry, let known): meet(&entry, known, look, &merged)
       case .missing(let name, let entry):
-        if look.scope?.contains(name) == false || (!entry.isFolder && isWaitedFor(name, look, found)) {
+        if look.scope?.contains(name) == false || (!entry.isFolder && isWaitedFor(name, look, found, contents.ignores)) {
           merged.keep(name, entry)
         } else {
           lose(name, entry, look)
@@ -47,11 +47,14 @@ extension TreeWatcher {
     for entry in tree.folders[Int(number)].entries where entry.isFolder { queue.mark(entry.child) }
   }
 
-  /// True for a file that is waited for, if no folder took its name.
-  private func isWaitedFor(_ name: [UInt8], _ look: Look, _ found: [FoundEntry]) -> Bool {
+  /// True for a file that is waited for, if no folder took its name, and no ignore file leaves it out: once it is known, nobody asks that again.
+  private func isWaitedFor(_ name: [UInt8], _ look: Look, _ found: [FoundEntry], _ ignores: IgnoreChain?) -> Bool {
     let place = PendingFiles.Place(folder: look.number, name: name)
     guard pending.contains(place) else { return false }
-    guard found.contains(where: { $0.isFolder && $0.name == name }) else { return true }
+    let isLeftOut = ignores.map { ignores in
+      look.path(of: name).withUnsafeBufferPointer { ignores.leavesOut($0, isFolder: false) }
+    }
+    if isLeftOut != true, !found.contains(where: { $0.isFolder && $0.name == name }) { return true }
     _ = pending.remove(place)
     return false
   }

@@ -39,6 +39,8 @@ package final class TreeWatcher {
   var log = ChangeLog()
   var events = NameEvents()
   var carry = DrainCarry()
+  /// The files of which a reader saw something else than is known, and how often in a row.
+  var again: [PendingFiles.Place: Int] = [:]
   /// The latest change of a file ever seen: what changed just before it may be changing still.
   var newestChange = Int64.min
   var now: Int64

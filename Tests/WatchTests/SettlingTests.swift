@@ -52,6 +52,22 @@ private final class SlowBackend: WatchBackend {
     }
   }
 
+  @Test("a file that is open and written goes when an ignore file leaves it out, and does not come back when it is closed")
+  func leftOut() throws {
+    try run { run, now in
+      var file = run.folder.opened("a.yaml")
+      file?.write("half")
+      #expect(run.drain(at: now) == [])
+      try run.folder.write("a.*\n", to: ".vitrineignore")
+      #expect(run.drain(at: now + millisecond) == ["- a.yaml"])
+      file?.write("the rest")
+      file = nil
+      #expect(run.drain(at: now + 2 * millisecond) == [])
+      #expect(run.drain(at: now + 300 * millisecond) == [])
+      #expect(try run.differences() == [])
+    }
+  }
+
   @Test("a file that stays open is told of after 200 milliseconds of quiet")
   func quiet() throws {
     try run { run, now in

@@ -1,0 +1,52 @@
+// What readers saw of files beside what is known of them.
+
+package import VitrineFiles
+import VitrineSource
+import VitrineSystem
+
+extension TreeWatcher {
+  /// How often a file is looked at again in a row because a reader saw another one in its place.
+  private static let mostAgain = 8
+
+  /// Compares what the files of a listing were when they were opened with what is known of them. One that was another file, had changed, or was not there has
+  /// its place looked at once more in the next drain, and counts as changed then: what was read of it may be neither what was there before nor what is
+  /// there now. Events tell of most of that, but not everywhere.
+  package func compare(_ sights: [FileSights], of listing: borrowing Listing) {
+    var differing: [PendingFiles.Place: Int] = [:]
+    for sights in sights {
+      for sight in sights.all {
+        guard let place = place(of: listing.files[Int(sight.file)], listing), let known = known(place), !known.isLeft else {
+          continue
+        }
+        let isSame = sight.seen.status == known.status && sight.seen.changed == known.changed
+        let isInPlace = sight.folder.map { $0 == tree.folders[Int(place.folder)].identity } ?? true
+        if !isSame || !isInPlace { differing[place] = again[place, default: 0] + 1 }
+      }
+      for file in sights.gone {
+        guard let place = place(of: listing.files[Int(file)], listing), known(place) != nil else { continue }
+        differing[place] = again[place, default: 0] + 1
+      }
+    }
+    // Where a reader never sees what a look at the name sees, nobody goes on for ever.
+    for (place, times) in differing where times <= Self.mostAgain {
+      queue.doubt(place.folder, FolderMarks(names: [place.name: true]))
+    }
+    again = differing
+  }
+
+  /// What is known of a file that is neither a link nor waited for.
+  private func known(_ place: PendingFiles.Place) -> WatchedEntry? {
+    let folder = tree.folders[Int(place.folder)]
+    guard let index = folder.index(of: place.name, isFolder: false), !pending.contains(place) else { return nil }
+    let entry = folder.entries[index]
+    return entry.status.kind == .regular ? entry : nil
+  }
+
+  /// Where a listed file is; nil where its folder is not known any more.
+  private func place(of file: ListedFile, _ listing: borrowing Listing) -> PendingFiles.Place? {
+    let path = Array(listing.path(of: file).utf8)
+    let slash = path.lastIndex(of: UInt8(ascii: "/"))
+    guard let folder = tree.folder(at: Array(path[..<(slash ?? 0)])) else { return nil }
+    return PendingFiles.Place(folder: folder, name: Array(path[(slash.map { $0 + 1 } ?? 0)...]))
+  }
+}

@@ -146,7 +146,8 @@ let package = Package(
       "VitrineLive",
       [
         "VitrineAlgorithms",
-        "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineWatch",
+        "CMalloc", "VitrineSource", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineFiles", "VitrineJournal",
+        "VitrineWatch",
         "VitrineCatalog",
       ]),
     room("VitrineClient", ["VitrineAlgorithms", "VitrineSource", "VitrineSystem"]),
@@ -190,6 +191,12 @@ let package = Package(
         "VitrineCatalog", "VitrineSharing", "VitrineLive", "VitrineApplication", "VitrineHTTP",
       ]),
     room(
+      "VitrineLanguageServer",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineExchange",
+        "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineApplication",
+      ]),
+    room(
       "VitrineDaemon",
       [
         "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineCatalog",
@@ -198,7 +205,10 @@ let package = Package(
         "VitrineApplication", "VitrineCommandLine", "VitrineService", "VitrinePage",
       ]),
     .executableTarget(
-      name: "vitrined", dependencies: ["VitrineCatalog", "VitrineLive", "VitrineApplication", "VitrineCLI", "VitrineDaemon"],
+      name: "vitrined",
+      dependencies: [
+        "VitrineCatalog", "VitrineLive", "VitrineApplication", "VitrineCLI", "VitrineLanguageServer", "VitrineDaemon",
+      ],
       swiftSettings: strict + lean, linkerSettings: swiftInside),
 
     // The decoders of pictures, in a program of their own: what it reads was made by strangers.
@@ -278,6 +288,12 @@ let package = Package(
       ]),
     tests(
       "PageTests", ["VitrineSource", "VitrineSyntax", "VitrineSystem", "VitrineLive", "VitrineApplication", "VitrinePage"]),
+    tests(
+      "LanguageServerTests",
+      [
+        "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineCatalog",
+        "VitrineApplication", "VitrineLanguageServer",
+      ]),
     tests("DaemonTests", ["VitrineClient"]),
     tests(
       "ConvergenceTests", ["VitrineSource", "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),

@@ -46,8 +46,10 @@ package enum VitrineProgram {
       ]),
     commands: Commands.all.map { $0.command })
 
-  /// Whether words are those of `vitrine watch`, which a program that watches runs itself.
-  package static func watches(_ words: [String]) -> Bool { words.first == WatchCommand.command.name }
+  /// Whether words are those of a command that a program which watches runs itself: `vitrine watch`, `vitrine lsp`.
+  package static func watches(_ words: [String]) -> Bool {
+    words.first == WatchCommand.command.name || words.first == LspCommand.command.name
+  }
 
   /// Runs the program on the words after its name and gives the exit status.
   package static func run(_ words: [String], in base: Session) -> Int32 {

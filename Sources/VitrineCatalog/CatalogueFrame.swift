@@ -43,8 +43,14 @@ struct CatalogueFrame: Sendable {
   /// Reads the manifest of the catalogue in `root`; `read` reads the rest.
   ///
   /// Errors: there is no manifest, or it cannot be read.
-  init(root: String) throws(FileError) {
-    manifestText = SourceText(path: Manifest.fileName, bytes: try FileReader.read(path: Path(root).appending(Manifest.fileName)))
+  init(root: String, overlay: TextOverlay? = nil) throws(FileError) {
+    let bytes: [UInt8]
+    if let text = overlay?.text(at: Manifest.fileName) {
+      bytes = text
+    } else {
+      bytes = try FileReader.read(path: Path(root).appending(Manifest.fileName))
+    }
+    manifestText = SourceText(path: Manifest.fileName, bytes: bytes)
     parsedManifest = YAML.parse(manifestText.bytes)
     let own: [Finding]
     (manifest, own) = Manifest.read(parsedManifest.tree)

@@ -1,6 +1,6 @@
 // A catalogue read once, whole: from a folder to all that is known of it.
 
-import VitrineFiles
+package import VitrineFiles
 package import VitrineIndex
 package import VitrineModel
 import VitrinePhotos
@@ -37,12 +37,14 @@ package struct LoadedCatalogue: Sendable {
   package let photoCount: Int
   /// What is known of single records. A live catalogue's is ahead of this value where files changed meanwhile.
   package let book: RecordBook
+  /// The texts that are read in place of files, where there may be any.
+  var overlay: TextOverlay?
 
   /// Facts and report at once. A live catalogue's facts are ahead of this value where files changed meanwhile.
   package var snapshot: Snapshot { Snapshot(book.withWriter { $0.facts }, findings) }
 
   /// The bytes of a text of the catalogue, read again; nil for what is none or cannot be read.
-  package func text(at path: Path) -> [UInt8]? { CatalogueLoader.text(at: path, root: root) }
+  package func text(at path: Path) -> [UInt8]? { CatalogueLoader.text(at: path, root: root, overlay) }
 }
 
 /// What a catalogue comes to: the report, and how much there is.
@@ -87,6 +89,8 @@ package enum CatalogueLoader {
     package var notesSights = false
     /// How far the clock on the wall is ahead of UTC; UTC unless given.
     package var offset: ClockOffset = { _ in 0 }
+    /// The texts that are read in place of files.
+    package var overlay: TextOverlay?
 
     /// Options of the given kind.
     package init(indexes: Bool = false, offset: @escaping ClockOffset = { _ in 0 }) {
@@ -119,8 +123,9 @@ package enum CatalogueLoader {
     _ listing: Listing, _ options: Options, see: ([FileSights]) -> Void = { _ in }
   ) throws(FileError) -> Parts {
     let root = listing.root
-    let folder = try OpenRoot(Path(root))
-    var frame = try CatalogueFrame(root: root)
+    let overlay = options.overlay
+    let folder = try OpenRoot(Path(root), overlay: overlay)
+    var frame = try CatalogueFrame(root: root, overlay: overlay)
     let sorted = SortedFiles(listing, frame.manifest)
     var reader = FolderReader(folder)
     if options.notesSights { reader.sights = FileSights() }
@@ -150,7 +155,7 @@ package enum CatalogueLoader {
       facts.troubles = (troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
         $0.path < $1.path
       }
-      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root) }
+      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root, overlay) }
       return SettledRecords(loaded: loaded, book: RecordBook(writer))
     }
     func seeAll() { see([reader.sights].compactMap(\.self) + read.sights + photos.sights) }
@@ -164,21 +169,22 @@ package enum CatalogueLoader {
     }
     let (loaded, book) = (records.loaded, records.book)
     let count = files.count + photos.facts.count + sorted.schemas.count + sorted.views.count + 1
-    let catalogue = LoadedCatalogue(
+    var catalogue = LoadedCatalogue(
       root: root, index: index, fieldNames: index.map { FieldNames($0.tables.map(\.layout)) }, schemas: frame.schemas,
       views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: loaded.records.count, photoCount: photos.facts.count, book: book)
+    catalogue.overlay = overlay
     return Parts(
       catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder,
       scarcity: frame.scarcity ?? loaded.faults.scarcity ?? photos.scarcity)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
-  static func text(at path: Path, root: String) -> [UInt8]? {
+  static func text(at path: Path, root: String, _ overlay: TextOverlay? = nil) -> [UInt8]? {
     guard !path.withUTF8({ ImageSuffix.isImage($0) }) else { return nil }
     do throws(FileError) {
-      var reader = try FolderReader(root: root)
+      var reader = try FolderReader(root: root, overlay: overlay)
       return try reader.read(path: path)
     } catch {
       return nil

@@ -1,12 +1,12 @@
 // What a file of a catalogue is, told by its path alone.
 
-import VitrineModel
+package import VitrineModel
 import VitrinePhotos
 import VitrineRules
 package import VitrineSource
 
 /// The part that a file plays.
-enum FileRole: Equatable {
+package enum FileRole: Equatable {
   /// `vitrine.yaml` in the root.
   case manifest
   /// A schema or a vocabulary below `schemas/`.
@@ -25,7 +25,7 @@ enum FileRole: Equatable {
   case other
 
   /// The role of the file at `path`, relative to the root.
-  static func role(of path: UnsafeBufferPointer<UInt8>, _ manifest: Manifest) -> FileRole {
+  package static func role(of path: UnsafeBufferPointer<UInt8>, _ manifest: Manifest) -> FileRole {
     let nameStart = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let name = UnsafeBufferPointer(rebasing: path[nameStart...])
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return .other }
@@ -51,6 +51,15 @@ enum FileRole: Equatable {
 }
 
 extension LoadedCatalogue {
+  /// The part that the file at a path, relative to the root, plays.
+  package func role(of path: Path) -> FileRole { path.withUTF8 { FileRole.role(of: $0, manifest) } }
+
+  /// The kind of the record whose file is at a path, by the place in `kinds`; nil for other files, and where the kind has no schema.
+  package func kindIndex(ofRecordAt path: Path) -> Int? {
+    guard case .record(let collection) = role(of: path) else { return nil }
+    return kinds.firstIndex { $0.name == manifest.collections[collection].kind }
+  }
+
   /// Whether a path, relative to the root, is one of the catalogue's own texts: the manifest, a schema, a vocabulary or a view.
   package func isOwnText(_ path: Path) -> Bool {
     switch path.withUTF8({ FileRole.role(of: $0, manifest) }) {

@@ -72,10 +72,12 @@ extension KeptCatalogue {
       if index.isWasteful { index.compact() }
     }
     let index = withIndex { $0.index }
-    catalogue = LoadedCatalogue(
+    var next = LoadedCatalogue(
       root: catalogue.root, index: index, fieldNames: catalogue.fieldNames, schemas: frame.schemas, views: frame.views,
       fileCount: summary.fileCount, manifest: frame.manifest, kinds: frame.kinds, findings: summary.findings,
       recordCount: summary.recordCount, photoCount: summary.photoCount, book: catalogue.book)
+    next.overlay = options.overlay
+    catalogue = next
   }
 
   /// Reads all again, by the same code as for the first time. Last good rows go: what made them is not known any more.
@@ -96,7 +98,7 @@ extension KeptCatalogue {
 
   /// The frame after changes; nil where the kinds are others than before.
   private func readFrame(_ step: Step) throws(FileError) -> CatalogueFrame? {
-    var next = try CatalogueFrame(root: catalogue.root)
+    var next = try CatalogueFrame(root: catalogue.root, overlay: options.overlay)
     var maker = ListingMaker(root: catalogue.root)
     var files = SortedFiles()
     let all = step.schemaFiles.merging(step.viewFiles) { first, _ in first }
@@ -150,7 +152,7 @@ extension KeptCatalogue {
     let frameFiles = step.frame.map { FrameFile.differences(from: frame, to: $0) } ?? []
     if let frame = step.frame { self.frame = frame }
     let manifest = step.frame?.manifest
-    let (wereTooLarge, root) = (tooLarge, catalogue.root)
+    let (wereTooLarge, root, overlay) = (tooLarge, catalogue.root, options.overlay)
 
     // Texts for the places of findings, which may be another file's, or gone, where a folder is elsewhere at that moment.
     let consulted = Mutex<[Path: CatalogueChanges.File]>([:])
@@ -180,7 +182,7 @@ extension KeptCatalogue {
       if let newTroubles { writer.setTroubles(newTroubles) }
       let settled = writer.settle { path in
         consulted.withLock { $0[path] = .there(linkTo: nil) }
-        return CatalogueLoader.text(at: path, root: root)
+        return CatalogueLoader.text(at: path, root: root, overlay)
       }
       return AfterSettling(settled, &writer)
     }

@@ -17,6 +17,8 @@ package struct KeptCatalogue: ~Copyable {
     package var offset: @Sendable (Int64) -> Int = { _ in 0 }
     /// False where a record whose file breaks shows in queries as it is, with little or nothing.
     package var keepsLastGood = true
+    /// The texts that are read in place of files. Whoever changes one says that the file is different.
+    package var overlay: TextOverlay?
 
     /// The usual options.
     package init() {}
@@ -61,6 +63,7 @@ package struct KeptCatalogue: ~Copyable {
     self.options = options
     var loading = CatalogueLoader.Options(indexes: true, offset: options.offset)
     loading.notesSights = see != nil
+    loading.overlay = options.overlay
     let parts = try CatalogueLoader.parts(listing, loading) { see?($0) }
     catalogue = parts.catalogue
     summary = CatalogueSummary(catalogue)

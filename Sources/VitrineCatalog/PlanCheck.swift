@@ -23,7 +23,7 @@ package struct PlanCheck {
     let states = FileStates(plan, catalogue)
     texts = states.texts
     var check = RecordCheck(kinds: kinds ?? catalogue.kinds)
-    let root = catalogue.root
+    let (root, overlay) = (catalogue.root, catalogue.overlay)
     var outcomes: [(RecordCheck.Outcome)] = []
     for (path, kind, bytes) in states.records { outcomes.append(check.check(bytes, path: path, kind: kind)) }
     var trial = CatalogueWriter.Trial()
@@ -40,9 +40,9 @@ package struct PlanCheck {
         return photo
       }
       return writer.settled(after: trial) {
-        CatalogueLoader.text(at: $0, root: root)
+        CatalogueLoader.text(at: $0, root: root, overlay)
       } after: {
-        texts[$0] ?? CatalogueLoader.text(at: $0, root: root)
+        texts[$0] ?? CatalogueLoader.text(at: $0, root: root, overlay)
       }
     }
     let origins = Dictionary(plan.moves.map { ($0.to, $0.from) }) { first, _ in first }
@@ -114,7 +114,7 @@ private struct FileStates {
     }
     for move in plan.moves where !moved.contains(move.from) {
       leave(move.from, catalogue)
-      switch Self.role(of: move.to, catalogue) {
+      switch catalogue.role(of: move.to) {
       case .photo: photoMoves.append(move)
       case .record:
         if let bytes = catalogue.text(at: move.from) { write(move.to, bytes, catalogue) }
@@ -125,21 +125,15 @@ private struct FileStates {
 
   private mutating func write(_ path: Path, _ bytes: [UInt8], _ catalogue: LoadedCatalogue) {
     texts[path] = bytes
-    guard case .record(let collection) = Self.role(of: path, catalogue),
-      let kind = catalogue.kinds.firstIndex(where: { $0.name == catalogue.manifest.collections[collection].kind })
-    else { return }
+    guard let kind = catalogue.kindIndex(ofRecordAt: path) else { return }
     records.append((path, kind, bytes))
   }
 
   private mutating func leave(_ path: Path, _ catalogue: LoadedCatalogue) {
-    switch Self.role(of: path, catalogue) {
+    switch catalogue.role(of: path) {
     case .record: gone.append(path)
     case .photo: gonePhotos.append(path)
     case .manifest, .schema, .view, .unclaimed, .conflictedCopy, .other: return
     }
-  }
-
-  private static func role(of path: Path, _ catalogue: LoadedCatalogue) -> FileRole {
-    path.withUTF8 { FileRole.role(of: $0, catalogue.manifest) }
   }
 }

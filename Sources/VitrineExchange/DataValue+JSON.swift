@@ -1,13 +1,13 @@
 // A value as JSON text, straight into bytes.
 
-import VitrineEditing
+package import VitrineEditing
 import VitrineFormats
 
 extension [UInt8] {
   /// Appends a value as JSON. `indent` is how many levels of two spaces lie around it; nil for one line without spaces.
   ///
   /// What JSON has no number for (`.inf`, `.nan`) becomes a text.
-  mutating func append(json value: DataValue, indent: Int?) {
+  package mutating func append(json value: DataValue, indent: Int?) {
     switch value {
     case .null: append(contentsOf: "null".utf8)
     case .bool(let value): append(contentsOf: (value ? "true" : "false").utf8)

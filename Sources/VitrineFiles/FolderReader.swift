@@ -11,14 +11,15 @@ package struct FolderReader: ~Copyable {
   /// What listed files were when they were opened; nil unless somebody wants to know. Of symbolic links nothing is noted; a reader for few files does
   /// not tell the folder.
   package var sights: FileSights?
+  private let overlay: TextOverlay?
   private var cursor: FolderCursor
   private let isForFew: Bool
 
   /// A reader of the files below `root`.
   ///
   /// Errors: the root is missing, no folder or not readable.
-  package init(root: String) throws(FileError) {
-    self.init(try OpenRoot(Path(root)))
+  package init(root: String, overlay: TextOverlay? = nil) throws(FileError) {
+    self.init(try OpenRoot(Path(root), overlay: overlay))
   }
 
   /// A reader of the files below an open root, which it may share with the readers of other threads.
@@ -26,6 +27,7 @@ package struct FolderReader: ~Copyable {
   /// One that is `forFew` files opens no folders on the way to each, where the system can do without.
   package init(_ root: OpenRoot, forFew isForFew: Bool = false) {
     cursor = FolderCursor(root)
+    overlay = root.overlay
     self.isForFew = isForFew
   }
 
@@ -42,7 +44,11 @@ package struct FolderReader: ~Copyable {
   package mutating func readWithStatus(
     fileAt index: Int, of listing: borrowing Listing, limit: Int = FileReader.defaultLimit
   ) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
-    try withDescriptor(at: index, of: listing) { (descriptor, status) throws(FileError) in
+    if overlay != nil {
+      let path = listing.target(ofFileAt: index) ?? listing.path(of: listing.files[index])
+      if let text = try covering(path, limit: limit) { return (text, statusOrNone(path)) }
+    }
+    return try withDescriptor(at: index, of: listing) { (descriptor, status) throws(FileError) in
       let path = listing.target(ofFileAt: index) ?? listing.path(of: listing.files[index])
       let bytes = try FileReader.bytes(of: descriptor, shownAs: path, limit: limit, status: &status)
       return (bytes, FileStatus(status))
@@ -53,6 +59,7 @@ package struct FolderReader: ~Copyable {
   ///
   /// Errors: a path that does not lead below the root; what the system said; no regular file; more than `limit` bytes.
   package mutating func read(path: Path, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
+    if let text = try covering(path, limit: limit) { return text }
     let descriptor = try open(path)
     defer { close(descriptor) }
     return try FileReader.bytes(of: descriptor, shownAs: path, limit: limit)
@@ -103,6 +110,20 @@ package struct FolderReader: ~Copyable {
   package mutating func status(path: Path) throws(FileError) -> FileStatus {
     let place = try FilePlace(root: cursor.root.descriptor, path: path, operation: .read)
     return try place.status(.read)
+  }
+
+  /// The text over a file.
+  ///
+  /// Errors: it has more than `limit` bytes.
+  private func covering(_ path: Path, limit: Int) throws(FileError) -> [UInt8]? {
+    guard let text = overlay?.text(at: path) else { return nil }
+    guard text.count <= limit else { throw FileError(.read, path, .tooLarge(size: text.count, limit: limit)) }
+    return text
+  }
+
+  /// The status of a file; that of no file where it cannot be had.
+  private mutating func statusOrNone(_ path: Path) -> FileStatus {
+    do throws(FileError) { return try status(path: path) } catch { return FileStatus(stat()) }
   }
 
   /// Notes what a file was, where somebody wants to know.

@@ -31,6 +31,22 @@ package struct Listing: Sendable {
   /// The path of a folder relative to the root; "" for the root itself.
   package func path(ofFolder folder: UInt32) -> Path { table.path(ofFolder: Int(folder)) }
 
+  /// The listing with regular files added that it does not have. Shape: the paths are in byte order.
+  package func adding(_ paths: [Path]) -> Listing {
+    var rest = paths[...]
+    var maker = ListingMaker(root: root)
+    for (index, file) in files.enumerated() {
+      let path = path(of: file)
+      while let next = rest.first, next <= path {
+        if next < path { maker.add(next.utf8) }
+        rest.removeFirst()
+      }
+      maker.add(path.utf8, target: target(ofFileAt: index))
+    }
+    for path in rest { maker.add(path.utf8) }
+    return maker.finished(problems: problems, nestedCatalogues: nestedCatalogues)
+  }
+
   /// The last part of a file's path.
   package func name(of file: ListedFile) -> String {
     String(decoding: table.names[file.nameRange], as: UTF8.self)

@@ -3,6 +3,7 @@
 
 import Glibc
 import Synchronization
+package import VitrineFiles
 package import VitrineSource
 package import VitrineSystem
 import VitrineWatch
@@ -23,6 +24,8 @@ package final class LiveCatalog: Sendable {
     package var events = EventSource.library
     /// False where a record whose file breaks shows in queries as it is, with little or nothing.
     package var keepsLastGood = true
+    /// Texts that are read in place of files; `reread` says that one is different.
+    package var overlay: TextOverlay?
     /// Called on the catalogue's thread where whoever asked had to wait for a file that is being written: with the file and how long, in nanoseconds.
     package var onDelay: @Sendable (Path, Int64) -> Void = { _, _ in }
 
@@ -41,6 +44,7 @@ package final class LiveCatalog: Sendable {
   /// What its thread is asked to do.
   private enum Request: Sendable {
     case barrier(@Sendable (LiveState) -> Void)
+    case reread([Path], @Sendable (LiveState) -> Void)
     case folders(@Sendable ([LiveFolder]) -> Void)
     case reload
     case accept
@@ -123,6 +127,10 @@ package final class LiveCatalog: Sendable {
   /// Calls `done`, once, on the catalogue's thread, with what is believed of every folder, in path order. After `stop`, with none.
   package func folders(_ done: @escaping @Sendable ([LiveFolder]) -> Void) { ask(.folders(done)) }
 
+  /// Reads some files again, since a text was laid over them or taken off, and calls `done`, once, on the catalogue's thread, with the state that this led to.
+  /// Files that changed besides may or may not be in it.
+  package func reread(_ paths: [Path], _ done: @escaping @Sendable (LiveState) -> Void) { ask(.reread(paths, done)) }
+
   /// Reads everything again.
   package func reload() { ask(.reload) }
 
@@ -147,7 +155,7 @@ extension LiveCatalog {
   /// What is answered once nothing follows any more.
   private func answer(_ request: Request, _ last: LiveState) {
     switch request {
-    case .barrier(let done): done(last)
+    case .barrier(let done), .reread(_, let done): done(last)
     case .folders(let done): done([])
     case .reload, .accept, .stop: break
     }
@@ -167,10 +175,14 @@ extension LiveCatalog {
     while true {
       let isAsked = wait(engine, &pace, isAwaited: !waiting.isEmpty, &changes)
       var barriers: [@Sendable (LiveState) -> Void] = []
+      var readers: [@Sendable (LiveState) -> Void] = []
       var isLast = false
       for request in isAsked ? takeRequests() : [] {
         switch request {
         case .barrier(let done): barriers.append(done)
+        case .reread(let paths, let done):
+          engine.reread(paths)
+          readers.append(done)
         case .folders(let done): done(engine.folders)
         case .reload:
           engine.reload()
@@ -179,7 +191,7 @@ extension LiveCatalog {
         case .stop: isLast = true
         }
       }
-      if isLast { return end(barriers + waiting.values.joined()) }
+      if isLast { return end(barriers + readers + waiting.values.joined()) }
       // All who ask at once share a cookie.
       if !barriers.isEmpty { waiting[engine.placeCookie(), default: []] += barriers }
       let step = engine.step(now: MonotonicClock.now)
@@ -194,6 +206,7 @@ extension LiveCatalog {
           changes = 0
         }
       }
+      for done in readers { done(engine.state) }
       for cookie in step.cookies { for done in waiting.removeValue(forKey: cookie) ?? [] { done(engine.state) } }
     }
   }

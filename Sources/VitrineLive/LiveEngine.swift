@@ -3,6 +3,7 @@
 
 import VitrineAlgorithms
 import VitrineCatalog
+import VitrineFiles
 import VitrineJournal
 import VitrineRules
 import VitrineSource
@@ -36,6 +37,10 @@ final class LiveEngine {
   private let options: LiveCatalog.Options
   private let watcher: TreeWatcher
   private var kept: KeptCatalogue
+  /// The files with a text over them that are the catalogue's, be they there or not.
+  private var covered: Set<Path> = []
+  /// The root, for questions about single paths; nil where there are no texts over files.
+  private let folder: OpenRoot?
   /// What is different from the state and not applied yet.
   private var held = CatalogueChanges()
   private var isAccepted = false
@@ -55,16 +60,18 @@ final class LiveEngine {
     self.options = options
     let watcher = try TreeWatcher(root: root, backend: options.events.backend, now: now(), leavesFiles: true)
     self.watcher = watcher
+    folder = options.overlay == nil ? nil : try OpenRoot(Path(root))
     var keeping = KeptCatalogue.Options()
     keeping.offset = options.offset
     keeping.keepsLastGood = options.keepsLastGood
+    keeping.overlay = options.overlay
     kept = try KeptCatalogue(watcher.listing(), options: keeping) { watcher.take($0) }
     state = LiveState(generation: 1, catalogue: kept.catalogue, status: LiveStatus())
     // What changed while everything was read is found now: nothing was listed but what is watched.
     let batch = watcher.drain(now: now())
     _ = take(batch)
     if !held.isEmpty, !watcher.state.isRootGone {
-      let read = try kept.apply(held, see: { watcher.compare($1, of: $0) }, listing: { watcher.listing() }).read
+      let read = try kept.apply(held, see: { watcher.compare($1, of: $0) }, listing: { listing }).read
       if !watcher.isBehind { lastRead = read }
       held = CatalogueChanges()
       state.catalogue = kept.catalogue
@@ -106,6 +113,22 @@ final class LiveEngine {
     held.isEverything = true
   }
 
+  /// Has the next step read some files again: a text was laid over them or taken off.
+  func reread(_ paths: [Path]) {
+    for path in paths {
+      let isCovered = options.overlay?.covers(path) == true && folder.map { ListingRules.admit(path, in: $0) } == true
+      if isCovered { covered.insert(path) } else { covered.remove(path) }
+      let isThere = watcher.hasFile(at: path)
+      held.files[path] = isThere ? .there(linkTo: watcher.target(ofLinkAt: path)) : isCovered ? .there(linkTo: nil) : .gone
+    }
+  }
+
+  /// All files, those among them that are nothing but a text.
+  private var listing: Listing {
+    let added = covered.filter { !watcher.hasFile(at: $0) }.sorted()
+    return added.isEmpty ? watcher.listing() : watcher.listing().adding(added)
+  }
+
   /// Has the next step take what is on the disk for true, however much is gone.
   func accept() { isAccepted = true }
 
@@ -133,14 +156,15 @@ final class LiveEngine {
     let outline = LiveOutline(generation: state.generation + 1, summary: kept.summary, status: status, lastGood: lastGood)
     upcoming = outline
     let delta = ReportDelta(
-      outline: outline, appeared: difference.appeared, fixed: difference.fixed, changedPaths: paths, time: options.now())
+      outline: outline, appeared: difference.appeared, fixed: difference.fixed, reportedPaths: applied.paths, changedPaths: paths,
+      time: options.now())
     return Step(delta: delta, cookies: cookies, delay: batch.delay)
   }
 
   /// Applies what is held; where that cannot be, it is held on, and `status` may say why. There were so many tries before.
   private func applyHeld(_ status: inout LiveStatus, _ now: Int64, tries: Int64) -> AppliedChanges {
     do throws(FileError) {
-      let applied = try kept.settle(held, isTooMuch: isTooMuch, see: { watcher.compare($1, of: $0) }) { watcher.listing() }
+      let applied = try kept.settle(held, isTooMuch: isTooMuch, see: { watcher.compare($1, of: $0) }) { listing }
       if applied.vanished.isEmpty {
         held = CatalogueChanges()
       } else {
@@ -178,7 +202,7 @@ final class LiveEngine {
       switch change.kind {
       case .added(let status), .changed(let status):
         held.files[change.path] = .there(linkTo: status.kind == .link ? watcher.target(ofLinkAt: change.path) : nil)
-      case .removed: held.files[change.path] = .gone
+      case .removed: held.files[change.path] = covered.contains(change.path) ? .there(linkTo: nil) : .gone
       }
     }
     readAgain(below: batch.foldersBack)

@@ -91,16 +91,22 @@ package struct ReportDelta: Sendable {
   package var appeared: [Finding]
   /// The findings that were there before and are not now, in report order.
   package var fixed: [Finding]
+  /// The files whose findings may be others than before, be it only their places; nil for any.
+  package var reportedPaths: Set<Path>?
   /// The files that came, went or changed, in byte order.
   package var changedPaths: [Path]
   /// When it was made, on the clock on the wall. Units: nanoseconds since 1970-01-01T00:00:00Z.
   package var time: Int64
 
   /// A delta of the given parts.
-  package init(outline: LiveOutline, appeared: [Finding], fixed: [Finding], changedPaths: [Path], time: Int64) {
+  package init(
+    outline: LiveOutline, appeared: [Finding], fixed: [Finding], reportedPaths: Set<Path>? = nil, changedPaths: [Path],
+    time: Int64
+  ) {
     self.outline = outline
     self.appeared = appeared
     self.fixed = fixed
+    self.reportedPaths = reportedPaths
     self.changedPaths = changedPaths
     self.time = time
   }

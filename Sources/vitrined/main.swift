@@ -5,15 +5,17 @@ import VitrineApplication
 import VitrineCLI
 import VitrineCatalog
 import VitrineDaemon
+import VitrineLanguageServer
 import VitrineLive
 
 let words = Array(CommandLine.arguments.dropFirst())
 let status: Int32
 if VitrineProgram.watches(words) {
-  // `vitrine watch`, where no daemon runs.
+  // `vitrine watch`, where no daemon runs, and `vitrine lsp`.
   var session = Session.ofProcess()
   let clock = session.wallClock
   session.watchSource = { try LiveWatchSource(root: $0, clock: clock) }
+  session.languageServer = { try LanguageServerProcess.run(clock: $0) }
   status = VitrineProgram.run(words, in: session)
 } else {
   let served = ServedCommands.ofProcess(zone: getenv("TZ").map { String(cString: $0) })

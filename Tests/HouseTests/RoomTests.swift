@@ -122,9 +122,9 @@ import Testing
     #expect(faults == [])
   }
 
-  @Test("no face links another: command line, service and page know nothing of each other")
+  @Test("no face links another: command line, service, page and language server know nothing of each other")
   func faces() {
-    let faces = ["VitrineCLI", "VitrineService", "VitrinePage", "VitrineDaemon"]
+    let faces = ["VitrineCLI", "VitrineService", "VitrinePage", "VitrineLanguageServer", "VitrineDaemon"]
     let targets = Dictionary(Manifest.current.targets.map { ($0.name, $0.dependencies) }) { first, _ in first }
     #expect(faces.filter { targets[$0] == nil } == [])
     // The daemon is the process around the service and the page.

@@ -22,6 +22,7 @@ enum Commands {
     InspectCommand.self,
     ListCommand.self,
     LogCommand.self,
+    LspCommand.self,
     ManCommand.self,
     MergeCommand.self,
     MigrateCommand.self,

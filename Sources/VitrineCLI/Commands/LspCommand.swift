@@ -1,0 +1,34 @@
+// `vitrine lsp`: the language server.
+
+import VitrineApplication
+package import VitrineCommandLine
+
+/// Serves an editor.
+package enum LspCommand: CommandFile {
+  private static let stdio = Option.flag("stdio", "speak on standard input and output, as always; for editors that say so")
+
+  package static let command = Command<Session>(
+    name: "lsp", summary: "serve an editor: findings, completion and fixes while you type", group: "Live", options: [stdio],
+    manual: Manual(
+      examples: [
+        ("vitrine lsp", "is what an editor starts; see contrib/editors for each")
+      ],
+      description: [
+        "A language server for any editor that speaks the Language Server Protocol 3.17, on standard input and output. Nobody types this command; the configuration of an editor names it.",
+        "What an editor underlines is what 'vitrine check' prints, for the texts as they are in the editor, saved or not, in every file of the catalogue. The catalogue is found as all commands find it: the nearest folder, from the file upwards, with a 'vitrine.yaml'. Files of other folders are left alone.",
+        "The server keeps each catalogue in memory and follows its files by itself; editors need not tell it of changes on the disk. Files are changed by the editor alone: fixes and new names arrive as edits that the editor shows and can undo.",
+        "An editor may send '{\"diagnostics\": \"pull\"}' as initialization options to ask for findings itself; by default they are sent to it.",
+      ],
+      exitStatuses: [
+        (.well, "the editor shut the server down and ended it"), (.findings, "the editor went away without that"),
+        (.inputOutput, "the server cannot start"),
+      ],
+      environment: [("VITRINE_DAEMON", "the path of 'vitrined', which does the work, where it stands elsewhere")],
+      seeAlso: ["check", "explain", "fmt", "schema"])
+  ) { session, _ in
+    if let serve = session.languageServer {
+      return try serve(session.wallClock) == 0 ? .well : .findings
+    }
+    try DaemonExecutable(session.context).become(["lsp"])
+  }
+}

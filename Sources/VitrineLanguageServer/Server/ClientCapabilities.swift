@@ -1,0 +1,49 @@
+// What a client can do, as far as the server does something else for it.
+
+import VitrineEditing
+
+/// What `initialize` says of a client.
+package struct ClientCapabilities: Sendable {
+  /// What columns count.
+  private(set) package var encoding = PositionEncoding.utf16
+  /// True where diagnostics are sent unasked.
+  private(set) package var takesPublishedDiagnostics = true
+  /// True where the server shows what takes long.
+  private(set) var takesProgress = false
+  /// True where edits may make, rename and delete files.
+  private(set) var takesFileOperations = false
+  /// True where snippets with places to fill in may be inserted.
+  private(set) var takesSnippets = false
+  /// True where a list of folds may be of whole lines only.
+  private(set) var foldsLinesOnly = false
+  /// True where symbols of a document may lie in each other.
+  private(set) var takesNestedSymbols = false
+  /// True where pages may be Markdown.
+  private(set) var takesMarkdown = false
+
+  /// A client that says nothing.
+  package init() {}
+
+  /// The client of some parameters of `initialize`.
+  package init(_ params: JSONValue) {
+    let capabilities = params["capabilities"] ?? .null
+    let offered = capabilities.member("general", "positionEncodings")?.items ?? []
+    encoding = offered.lazy.compactMap { $0.text.flatMap(PositionEncoding.init) }.first ?? .utf16
+    let document = capabilities["textDocument"] ?? .null
+    // Who takes both would show every finding twice.
+    switch params.member("initializationOptions", "diagnostics")?.text {
+    case "pull": takesPublishedDiagnostics = false
+    case "push": takesPublishedDiagnostics = true
+    default: takesPublishedDiagnostics = document["publishDiagnostics"] != nil || document["diagnostic"] == nil
+    }
+    takesProgress = capabilities.member("window", "workDoneProgress")?.flag ?? false
+    let operations = capabilities.member("workspace", "workspaceEdit", "resourceOperations")?.items?.compactMap(\.text) ?? []
+    takesFileOperations =
+      capabilities.member("workspace", "workspaceEdit", "documentChanges")?.flag == true
+      && operations.contains("create") && operations.contains("rename")
+    takesSnippets = document.member("completion", "completionItem", "snippetSupport")?.flag ?? false
+    foldsLinesOnly = document.member("foldingRange", "lineFoldingOnly")?.flag ?? false
+    takesNestedSymbols = document.member("documentSymbol", "hierarchicalDocumentSymbolSupport")?.flag ?? false
+    takesMarkdown = document.member("hover", "contentFormat")?.items?.contains { $0.text == "markdown" } ?? false
+  }
+}

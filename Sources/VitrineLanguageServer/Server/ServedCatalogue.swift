@@ -1,0 +1,139 @@
+// One catalogue as an editor sees it: live, with the editor's unsaved texts over its files.
+// Decision 0049 says why.
+
+import Glibc
+import Synchronization
+import VitrineApplication
+import VitrineCatalog
+import VitrineFiles
+import VitrineIndex
+import VitrineLive
+import VitrineSource
+import VitrineSystem
+
+/// A live catalogue of the editor's own. One thread uses it.
+final class ServedCatalogue {
+  /// The paths whose findings may be others than those that were published; nil for any.
+  private struct Unpublished: Sendable {
+    var paths: Set<Path>? = []
+  }
+
+  /// What the catalogue's thread and the server's have in common.
+  private final class Shared: Sendable {
+    let unpublished = Mutex(Unpublished())
+    let state = Mutex<LiveState?>(nil)
+    let wakeup: WakePipe
+
+    init() throws(FileError) { wakeup = try WakePipe(waits: true) }
+
+    func note(_ delta: ReportDelta) {
+      unpublished.withLock { unpublished in
+        guard let known = unpublished.paths, let more = delta.reportedPaths else { return unpublished.paths = nil }
+        unpublished.paths = known.union(more)
+      }
+    }
+  }
+
+  /// The folder, as the editor names it: absolute.
+  let root: Path
+  /// The same without links.
+  let realRoot: Path
+  /// The files of which findings were published that are not empty.
+  var published: Set<Path> = []
+  /// True where files were left out, since so many have findings.
+  var isAbridged = false
+
+  private let overlay = TextOverlay()
+  private let live: LiveCatalog
+  private let clock: WallClock
+  private let shared: Shared
+  private let subscription: UInt64
+
+  /// Reads the catalogue in a folder and follows it. `changed` is called on another thread when files changed.
+  ///
+  /// Errors: as for `LiveCatalog`.
+  init(root: Path, clock: WallClock, changed: @escaping @Sendable () -> Void) throws(FileError) {
+    self.root = root
+    self.clock = clock
+    realRoot = Path(Path.real(root.string))
+    var options = LiveCatalog.Options()
+    options.offset = { clock.offset($0) }
+    options.now = { clock.now() }
+    // What a person does to files is meant; and a report that follows nothing would underline what is not there.
+    options.lossLimit = 2
+    // A process may serve several catalogues.
+    options.events = .system
+    options.overlay = overlay
+    let shared = try Shared()
+    self.shared = shared
+    live = try LiveCatalog(root: root.string, options: options)
+    shared.unpublished.withLock { $0.paths = nil }
+    subscription = live.subscribe { delta in
+      shared.note(delta)
+      changed()
+    }
+  }
+
+  deinit {
+    live.unsubscribe(subscription)
+    live.stop()
+  }
+
+  /// The path of a file relative to the root; nil for one that lies elsewhere.
+  func path(of file: Path) -> Path? {
+    if let rest = file.rest(below: root), !rest.isEmpty { return Path(rest) }
+    if let rest = file.rest(below: realRoot), !rest.isEmpty { return Path(rest) }
+    guard let rest = Path(Path.real(file.string)).rest(below: realRoot), !rest.isEmpty else { return nil }
+    return Path(rest)
+  }
+
+  /// The absolute path of a file, as the editor names it.
+  func file(at path: Path) -> Path { root.appending(path) }
+
+  /// Lays a text over a file or takes it off, and waits until all that follows from it is known.
+  func set(_ text: [UInt8]?, at path: Path) {
+    let target = Path(Path.real(file(at: path).string)).rest(below: realRoot).map { Path($0) }
+    let meant = target.map { $0.isEmpty ? path : $0 } ?? path
+    overlay.set(text, at: meant)
+    live.reread(meant == path ? [path] : [path, meant], finish)
+    wait()
+  }
+
+  /// The state with everything in it that was written before.
+  var state: LiveState {
+    if let state = live.settledState { return state }
+    live.barrier(finish)
+    return wait()
+  }
+
+  /// The catalogue, to ask questions of.
+  var open: OpenCatalogue {
+    let state = state
+    return OpenCatalogue(state.catalogue, now: clock.moment, lastGood: state.lastGood)
+  }
+
+  /// The text of a file as the editor has it.
+  func text(at path: Path) -> [UInt8]? { live.toldState.catalogue.text(at: path) }
+
+  /// The report, and the files whose findings may be others than when this was last asked; nil for any.
+  func report() -> (findings: FindingList, paths: Set<Path>?) {
+    let paths = shared.unpublished.withLock { unpublished in
+      defer { unpublished.paths = [] }
+      return unpublished.paths
+    }
+    return (live.state.catalogue.findings, paths)
+  }
+
+  private var finish: @Sendable (LiveState) -> Void {
+    { [shared] state in
+      shared.state.withLock { $0 = state }
+      shared.wakeup.call()
+    }
+  }
+
+  @discardableResult
+  private func wait() -> LiveState {
+    _ = shared.wakeup.wait()
+    return shared.state.withLock { $0.take() } ?? live.state
+  }
+}

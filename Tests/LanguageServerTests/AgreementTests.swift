@@ -1,0 +1,142 @@
+// The editor and `check` say the same, whatever is typed, saved, and done to files behind the editor's back.
+
+import FoundationEssentials
+import Testing
+import VitrineCatalog
+import VitrineEditing
+import VitrineLanguageServer
+import VitrineRules
+import VitrineSource
+import VitrineTesting
+
+/// Random editing, and a copy of the catalogue with the texts as the editor has them.
+private final class RandomEditing {
+  let talk: Conversation
+  private let copy: TemporaryFolder
+  private var random: SplitMix
+  /// The texts that are open.
+  private var open: [String: DocumentText] = [:]
+  private let names: [String]
+  private let parts = ["minis", "recipes", "views", "vitrine.yaml"]
+  private static let words = [
+    "\n", " ", "  ", ": ", "- ", "name: ", "\"", "'", "#", "é", "😀", "\t", "[", "]", "{", "}", "1", "null", "2026-05-29", "&a",
+    "*a", "\r\n",
+    "title: X\n", "# vitrine: ignore unknown-field why\n", "status: ", "foo: 1\n", "project: ", "<<<<<<< a\n", "\\", ",",
+    "name: A\n",
+  ]
+
+  init(seed: UInt64) throws {
+    talk = try Conversation(parts: parts)
+    copy = try TemporaryFolder(inMemory: true)
+    for part in parts { try FileManager.default.copyItem(atPath: talk.folder.path + "/" + part, toPath: copy.path + "/" + part) }
+    random = SplitMix(state: seed)
+    let all = try FileManager.default.subpathsOfDirectory(atPath: talk.folder.path).filter { $0.hasSuffix(".yaml") }.sorted()
+    var generator = SplitMix(state: seed)
+    names = (0..<14).map { _ in all[generator.below(all.count)] } + ["recipes/new.yaml", "minis/new/project.yaml", "other.yaml"]
+  }
+
+  private func anyName() -> String { names[random.below(names.count)] }
+
+  /// Does one thing to one file, here and in the copy.
+  func step() throws {
+    let name = anyName()
+    switch (random.below(20), open[name]) {
+    case (0..<14, .some(let text)): try type(name, text)
+    case (14..<15, .some):
+      // Saved.
+      try talk.folder.write(open[name]?.bytes ?? [], to: name)
+      talk.notify("textDocument/didSave", ["textDocument": ["uri": .string(talk.uri(name))]])
+    case (15..<16, .some):
+      talk.close(name)
+      open[name] = nil
+      if let bytes = try? talk.folder.read(name) { try copy.write(bytes, to: name) } else { remove(name, copy) }
+    case (16..<17, _):
+      // From outside, by another program.
+      let other = try? talk.folder.read(anyName())
+      try talk.folder.write(other ?? [], to: name)
+      if open[name] == nil { try copy.write(other ?? [], to: name) }
+    case (17..<18, _):
+      remove(name, talk.folder)
+      if open[name] == nil { remove(name, copy) }
+    case (_, nil):
+      let text = String(decoding: (try? talk.folder.read(name)) ?? [], as: UTF8.self)
+      talk.open(name, text)
+      open[name] = DocumentText(Array(text.utf8))
+      try copy.write(text, to: name)
+    case (_, .some(let text)): try type(name, text)
+    }
+  }
+
+  /// Changes one to three stretches of an open text.
+  private func type(_ name: String, _ text: DocumentText) throws {
+    var text = text
+    var changes: [JSONValue] = []
+    for _ in 0...random.below(3) {
+      let start = DocumentPosition(line: random.below(text.lineStarts.count), character: random.below(30))
+      let length = [0, 0, 0, 1, 3, 12][random.below(6)]
+      let end = DocumentPosition(line: start.line + (random.below(12) == 0 ? 1 : 0), character: start.character + length)
+      let word = random.below(5) == 0 ? "" : Self.words[random.below(Self.words.count)]
+      let range: JSONValue = ["start": start.json, "end": end.json]
+      let change: JSONValue = ["range": range, "text": .string(word)]
+      changes.append(change)
+      text = try #require(text.applying(change, .utf16))
+    }
+    open[name] = text
+    talk.change(name, changes)
+    try copy.write(text.bytes, to: name)
+  }
+
+  private func remove(_ name: String, _ folder: TemporaryFolder) {
+    try? FileManager.default.removeItem(atPath: folder.path + "/" + name)
+  }
+
+  /// What the editor shows and what a check of the copy says, in lines.
+  func compare() throws -> (shown: [String], expected: [String]) {
+    talk.publish()
+    let shown = talk.shown.sorted { $0.key < $1.key }.flatMap { name, items in
+      items.map { item in
+        let range = item["range"] ?? .null
+        func place(_ end: String) -> String {
+          "\(range.member(end, "line")?.integer ?? -1):\(range.member(end, "character")?.integer ?? -1)"
+        }
+        let message = item["message"]?.text ?? ""
+        let related = (item["relatedInformation"]?.items ?? []).map { place in
+          "\(place.member("location", "range", "start", "line")?.integer ?? -1) \(place["message"]?.text ?? "")"
+        }
+        return "\(name) \(place("start"))-\(place("end")) \(item["code"]?.text ?? "") \(item["severity"]?.integer ?? 0) "
+          + "\(message.split(separator: "\n")[0]) \(related)"
+      }
+    }
+    let check = try CatalogueLoader.load(root: copy.path)
+    let expected = check.findings.map { finding in
+      let (start, end) = (finding.span.start, finding.span.end)
+      let severity = finding.severity == .error ? 1 : finding.severity == .warning ? 2 : 3
+      let question = finding.label.hasPrefix("did you mean") ? "; " + finding.label : ""
+      let related = finding.related.map { "\($0.span.start.line - 1) \($0.message)" }
+      return "\(finding.path.string) \(start.line - 1):\(start.utf16Column - 1)-\(end.line - 1):\(end.utf16Column - 1) "
+        + "\(finding.rule.slug) \(severity) \(finding.message)\(question) \(related)"
+    }
+    return (shown.sorted(), expected.sorted())
+  }
+}
+
+@Suite struct AgreementTests {
+  /// How many changes each run makes: VITRINE_LSP_EDITS, or few enough for every day.
+  private static let edits = ProcessInfo.processInfo.environment["VITRINE_LSP_EDITS"].flatMap { Int($0) } ?? 240
+
+  @Test(
+    "after any changes, typed, saved or made by others, the editor shows what a check says", arguments: [1, 2, 3] as [UInt64])
+  func agreement(seed: UInt64) throws {
+    let editing = try RandomEditing(seed: seed)
+    for number in 0..<Self.edits {
+      try editing.step()
+      guard number % 15 == 0 || number == Self.edits - 1 else { continue }
+      let (shown, expected) = try editing.compare()
+      guard shown == expected else {
+        let difference = expected.difference(from: shown)
+        Issue.record("seed \(seed), after \(number) changes: \(difference.prefix(6).map { "\($0)" }.joined(separator: "\n"))")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// The protocol: streams cut into messages, places, names of files, the order of a conversation.
+
+import Testing
+import VitrineEditing
+import VitrineLanguageServer
+import VitrineSource
+
+@Suite struct ProtocolTests {
+  private func frames(_ pieces: [String], limit: Int = 1000) -> [MessageFraming.Frame] {
+    var framing = MessageFraming(limit: limit)
+    var frames: [MessageFraming.Frame] = []
+    for piece in pieces {
+      framing.add(Array(piece.utf8))
+      while let frame = framing.next() { frames.append(frame) }
+    }
+    return frames
+  }
+
+  private func content(_ text: String) -> MessageFraming.Frame { .content(Array(text.utf8)) }
+
+  @Test("messages are cut out of a stream, however it arrives")
+  func framing() {
+    let stream = "Content-Length: 2\r\n\r\n{}content-length:3\r\nContent-Type: x\r\n\r\n[1]Content-Length: 0\r\n\r\n"
+    let expected = [content("{}"), content("[1]"), content("")]
+    #expect(frames([stream]) == expected)
+    #expect(frames(stream.map { String($0) }) == expected)
+  }
+
+  @Test("a message that is too long is passed over, and the next one is read")
+  func tooLong() {
+    let stream = "Content-Length: 12\r\n\r\n0123456789ABContent-Length: 2\r\n\r\n{}"
+    #expect(frames([stream], limit: 10) == [.tooLong(12), content("{}")])
+    #expect(frames(stream.map { String($0) }, limit: 10) == [.tooLong(12), content("{}")])
+  }
+
+  @Test(
+    "a header that cannot be understood ends the stream",
+    arguments: [
+      "Content-Length: x\r\n\r\n{}", "Content-Length: -2\r\n\r\n{}", "Nothing\r\n\r\n{}", "Content-Type: a\r\n\r\n{}",
+      "Content-Length: 99999999999999999999\r\n\r\n", "Content-Length: 999999999999\r\n\r\n",
+      "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", "endless",
+    ])
+  func broken(stream: String) {
+    let stream = stream == "endless" ? String(repeating: "a", count: 20_000) : stream
+    let found = frames([stream, "Content-Length: 2\r\n\r\n{}"])
+    #expect(found.count == 1)
+    if case .broken = found[0] {} else { Issue.record("\(found)") }
+  }
+
+  @Test("places are counted in bytes, code units or code points, and one beyond a line is its end")
+  func places() {
+    let text = DocumentText(Array("aé😀b\r\nzwei\rdrei\n".utf8))
+    let columns: [(PositionEncoding, [Int])] = [
+      (.utf8, [0, 1, 3, 7, 8]), (.utf16, [0, 1, 2, 4, 5]), (.utf32, [0, 1, 2, 3, 4]),
+    ]
+    for (encoding, expected) in columns {
+      #expect([0, 1, 3, 7, 8].map { text.position(of: $0, encoding).character } == expected)
+      #expect(expected.map { text.offset(of: DocumentPosition(line: 0, character: $0), encoding) } == [0, 1, 3, 7, 8])
+      #expect(text.offset(of: DocumentPosition(line: 0, character: 99), encoding) == 8)
+      #expect(text.offset(of: DocumentPosition(line: 1, character: Int.max), encoding) == 14)
+      #expect(text.offset(of: DocumentPosition(line: 2, character: 1), encoding) == 16)
+      #expect(text.offset(of: DocumentPosition(line: 99, character: 0), encoding) == text.bytes.count)
+    }
+    // Within a character is at its beginning.
+    #expect(text.offset(of: DocumentPosition(line: 0, character: 3), .utf16) == 3)
+    #expect(text.offset(of: DocumentPosition(line: 0, character: 2), .utf8) == 1)
+  }
+
+  @Test("names of files are read however they are escaped, and only where they name a file of this machine")
+  func names() {
+    #expect(DocumentURI.path(of: "file:///a/b%20c/%C3%A9.yaml") == "/a/b c/é.yaml")
+    #expect(DocumentURI.path(of: "FILE://localhost/a") == "/a")
+    #expect(DocumentURI.uri(of: "/a/b c/é%.yaml") == "file:///a/b%20c/%C3%A9%25.yaml")
+    for name in [
+      "untitled:1", "http://x/y", "file://host/a", "file:///a/../b", "file:///a/%2e%2e/b", "file:///a%00", "file:///%ff",
+      "file:///a%2", "",
+      "file:a", "/a", "file:///a//b",
+    ] { #expect(DocumentURI.path(of: name) == nil, "\(name)") }
+  }
+
+  @Test("a conversation has an order, and what is no part of it is answered by the errors of the protocol")
+  func order() throws {
+    let talk = try Conversation(files: ["vitrine.yaml": "vitrine: 1\n"])
+    func code(_ reply: JSONValue) -> Int? { reply.member("error", "code")?.integer }
+    #expect(code(talk.reply("initialize", [:])) == -32600)
+    #expect(code(talk.reply("no/such", [:])) == -32601)
+    #expect(code(talk.reply("textDocument/diagnostic", [:])) == -32602)
+    talk.say("no message")
+    #expect(code(talk.said.last ?? .null) == -32600)
+    talk.say(["jsonrpc": "1.0", "id": 7, "method": "x"])
+    #expect(code(talk.said.last ?? .null) == -32600)
+    talk.notify("no/such", [:])
+    talk.notify("$/setTrace", ["value": "verbose"])
+    #expect(talk.request("shutdown", .null).isNull)
+    #expect(code(talk.reply("textDocument/hover", [:])) == -32600)
+  }
+}

@@ -35,38 +35,46 @@ static const unsigned char file8[] = {
   0};
 
 static const unsigned char file9[] = {
-#embed "modules/photo-strip.js" suffix(, )
+#embed "modules/photo-drop.js" suffix(, )
   0};
 
 static const unsigned char file10[] = {
-#embed "modules/record-form.js" suffix(, )
+#embed "modules/photo-strip.js" suffix(, )
   0};
 
 static const unsigned char file11[] = {
-#embed "modules/record-list.js" suffix(, )
+#embed "modules/record-form.js" suffix(, )
   0};
 
 static const unsigned char file12[] = {
-#embed "modules/search-box.js" suffix(, )
+#embed "modules/record-list.js" suffix(, )
   0};
 
 static const unsigned char file13[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/search-box.js" suffix(, )
   0};
 
 static const unsigned char file14[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file15[] = {
-#embed "styles/page.css" suffix(, )
+#embed "modules/upload.js" suffix(, )
   0};
 
 static const unsigned char file16[] = {
-#embed "styles/record.css" suffix(, )
+#embed "styles/icon.svg" suffix(, )
   0};
 
 static const unsigned char file17[] = {
+#embed "styles/page.css" suffix(, )
+  0};
+
+static const unsigned char file18[] = {
+#embed "styles/record.css" suffix(, )
+  0};
+
+static const unsigned char file19[] = {
 #embed "styles/tokens.css" suffix(, )
   0};
 
@@ -79,15 +87,17 @@ static const struct vitrine_page_file files[] = {
   {"modules/main.js", file6, sizeof file6 - 1},
   {"modules/morph.js", file7, sizeof file7 - 1},
   {"modules/page-follower.js", file8, sizeof file8 - 1},
-  {"modules/photo-strip.js", file9, sizeof file9 - 1},
-  {"modules/record-form.js", file10, sizeof file10 - 1},
-  {"modules/record-list.js", file11, sizeof file11 - 1},
-  {"modules/search-box.js", file12, sizeof file12 - 1},
-  {"modules/toast-bar.js", file13, sizeof file13 - 1},
-  {"styles/icon.svg", file14, sizeof file14 - 1},
-  {"styles/page.css", file15, sizeof file15 - 1},
-  {"styles/record.css", file16, sizeof file16 - 1},
-  {"styles/tokens.css", file17, sizeof file17 - 1},
+  {"modules/photo-drop.js", file9, sizeof file9 - 1},
+  {"modules/photo-strip.js", file10, sizeof file10 - 1},
+  {"modules/record-form.js", file11, sizeof file11 - 1},
+  {"modules/record-list.js", file12, sizeof file12 - 1},
+  {"modules/search-box.js", file13, sizeof file13 - 1},
+  {"modules/toast-bar.js", file14, sizeof file14 - 1},
+  {"modules/upload.js", file15, sizeof file15 - 1},
+  {"styles/icon.svg", file16, sizeof file16 - 1},
+  {"styles/page.css", file17, sizeof file17 - 1},
+  {"styles/record.css", file18, sizeof file18 - 1},
+  {"styles/tokens.css", file19, sizeof file19 - 1},
   {0, 0, 0},
 };
 

@@ -105,6 +105,8 @@ private struct FileStates {
       let goal = moves[edit.path]?.to ?? edit.path
       if goal != edit.path { leave(edit.path, catalogue) }
       moved.insert(edit.path)
+      // A new image says nothing to the rules, and may be large.
+      if edit.expected == .absent, case .replace = edit.change, case .photo = Self.role(of: goal, catalogue) { continue }
       let present: [UInt8]? = if case .bytes(let bytes) = edit.expected { bytes } else { catalogue.text(at: edit.path) }
       guard edit.change != .remove, let bytes = edit.result(on: present) else {
         leave(edit.path, catalogue)

@@ -99,6 +99,9 @@ package final class HTTPDaemon: Sendable {
       case .admitted(let run):
         exchange.admit(run)
         return true
+      case .spooled(let body, let run):
+        exchange.admit(into: body) { _, exchange in run(exchange) }
+        return true
       }
     case .part(let isEndless): return !isEndless
     case .whole(let body, let run):
@@ -176,6 +179,7 @@ package final class Exchange: Sendable {
   private struct State: Sendable {
     var hasHead = false
     var body: [UInt8] = []
+    var spool: SpooledBody?
     /// How many bytes of the body came; those beyond the most are not kept.
     var received = 0
     var run: (@Sendable ([UInt8], Exchange) -> Void)?
@@ -252,17 +256,23 @@ package final class Exchange: Sendable {
       }
       if let part {
         state.received += part.count
+        if let spool = state.spool {
+          spool.append(part)
+          return .part(isEndless: false)
+        }
         if state.received <= most { state.body += part } else { state.body = [] }
         return .part(isEndless: state.received / Self.patience > most)
       }
       guard let run = state.run else { return .awake }
-      state.run = nil
+      (state.run, state.spool) = (nil, nil)
       defer { state.body = [] }
       return .whole(state.body, run)
     }
   }
 
-  fileprivate func admit(_ run: @escaping @Sendable ([UInt8], Exchange) -> Void) { state.withLock { $0.run = run } }
+  fileprivate func admit(into spool: SpooledBody? = nil, _ run: @escaping @Sendable ([UInt8], Exchange) -> Void) {
+    state.withLock { ($0.run, $0.spool) = (run, spool) }
+  }
 
   /// Hands the reply to the library; false where that fails, and the connection is to be closed.
   fileprivate func send() -> Bool {

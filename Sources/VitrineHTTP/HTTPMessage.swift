@@ -35,6 +35,8 @@ package enum Admission: Sendable {
   case refused(Reply)
   /// When the body is there, it is handed to this.
   case admitted(@Sendable (_ body: [UInt8], _ exchange: Exchange) -> Void)
+  /// The body, which may be long, is kept on the disk as it comes; when it is there, this is called.
+  case spooled(SpooledBody, @Sendable (_ exchange: Exchange) -> Void)
 }
 
 /// A reply.

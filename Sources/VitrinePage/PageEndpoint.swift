@@ -32,6 +32,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("log", read: ChangeView.log),
     PageEndpoint("complete", read: CompletionView.answer),
     PageEndpoint("help", read: HelpView.answer),
+    PageEndpoint("more", read: MoreView.answer),
   ]
 
   /// The endpoint of a path; nil for what is a kind's or nothing.

@@ -29,14 +29,17 @@ struct PageGate: Sendable {
   let access: PageAccess
   /// The greatest body. Units: bytes.
   let bodyBytes: Int
+  /// The greatest body with files in it. Units: bytes.
+  let uploadBytes: Int
   /// The greatest head. Units: bytes.
   let headBytes: Int
 
   /// The gate of a page on a port of this machine.
-  init(_ access: PageAccess, bodyBytes: Int, headBytes: Int) {
+  init(_ access: PageAccess, bodyBytes: Int, uploadBytes: Int, headBytes: Int) {
     hosts = ["127.0.0.1:\(access.port)", "localhost:\(access.port)"]
     self.access = access
     self.bodyBytes = bodyBytes
+    self.uploadBytes = uploadBytes
     self.headBytes = headBytes
   }
 
@@ -69,9 +72,10 @@ struct PageGate: Sendable {
     guard hasOrigin else { throw RequestFault("the request does not say which page it comes from", status: 403) }
     if head.encoding != nil { return }
     guard let size = head.bodySize else { throw RequestFault("the request does not say how long its body is", status: 411) }
-    guard size <= bodyBytes else { throw RequestFault("the body has more than \(bodyBytes) bytes", status: 413) }
     let type = (head.field("Content-Type") ?? "").split(separator: ";").first.map { $0.lowercased() } ?? ""
-    guard type == "application/x-www-form-urlencoded" else {
+    let most = type == "multipart/form-data" ? uploadBytes : bodyBytes
+    guard size <= most else { throw RequestFault("the body has more than \(most) bytes", status: 413) }
+    guard ["application/x-www-form-urlencoded", "multipart/form-data"].contains(type) else {
       throw RequestFault("a body of the type '\(type)' is not read here", status: 415)
     }
   }

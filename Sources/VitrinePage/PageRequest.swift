@@ -14,6 +14,8 @@ struct PageRequest {
   let query: [RequestTarget.Parameter]
   /// What a form sent; empty for what only reads.
   let form: [RequestTarget.Parameter]
+  /// The files that a form sent.
+  let files: [UploadedFile]
   /// Whether something is to be written.
   let isWrite: Bool
   /// The part of the page that is wanted alone, by the page's own script; nil for all of it.
@@ -30,8 +32,12 @@ struct PageRequest {
   let clock: WallClock
   /// Smaller copies of photos that were made.
   let copies: PhotoCopies
+  /// What is still to be told of changes.
+  let notes: ChangeNotes
   /// The version of the page's files, for their addresses.
   let version: String
+  /// The most bytes that files may have which are sent together.
+  let uploadBytes: Int
 
   /// The loaded catalogue.
   var catalogue: LoadedCatalogue { open.catalogue }

@@ -25,6 +25,8 @@ package final class PageServer: Sendable {
     package var headBytes = 16 << 10
     /// The greatest body of a request. Units: bytes.
     package var bodyBytes = 4 << 20
+    /// The greatest body with files in it, which is kept on the disk. Units: bytes.
+    package var uploadBytes = 512 << 20
     /// The most connections at a time.
     package var connections = 128
     /// A connection without a byte for so long is closed, unless it waits for events. Units: seconds.
@@ -75,10 +77,10 @@ package final class PageServer: Sendable {
     (self.catalogue, self.options, self.port) = (catalogue, options, port)
     (self.queue, self.waiting, self.hub) = (queue, waiting, hub)
     access = PageAccess(port: port)
-    gate = PageGate(access, bodyBytes: options.bodyBytes, headBytes: options.headBytes)
+    gate = PageGate(access, bodyBytes: options.bodyBytes, uploadBytes: options.uploadBytes, headBytes: options.headBytes)
     site = PageSite(options, access)
     var settings = HTTPDaemon.Settings(clock: clock)
-    (settings.headBytes, settings.connections) = (options.headBytes, options.connections)
+    (settings.headBytes, settings.bodyBytes, settings.connections) = (options.headBytes, options.bodyBytes, options.connections)
     (settings.idleSeconds, settings.fields) = (options.idleSeconds, PageGate.fields)
     subscription = catalogue.subscribe { delta in
       hub.publish(Self.event(delta.outline.generation, isState: false, count: delta.changedPaths.count))
@@ -136,14 +138,24 @@ private struct Answerer: Sendable {
     do throws(RequestFault) {
       let pass = try gate.pass(head)
       let target = try RequestTarget(head.target)
-      return .admitted { body, exchange in answer(head, target, pass, body, exchange) }
+      let type = head.field("Content-Type") ?? ""
+      guard head.method == "POST", type.lowercased().hasPrefix("multipart/form-data") else {
+        return .admitted { body, exchange in answer(head, target, pass, .form(body), exchange) }
+      }
+      guard let boundary = MultipartForm.boundary(of: type) else { throw RequestFault("the form does not say its boundary") }
+      // A stranger's files are not even kept.
+      if let reply = site.replyAtOnce(head, target, pass) { return .refused(reply) }
+      guard let spool = SpooledBody() else {
+        throw RequestFault("there is no room for files: \(String(cString: strerror(errno)))", status: 507)
+      }
+      return .spooled(spool) { exchange in answer(head, target, pass, .files(spool, boundary: boundary), exchange) }
     } catch {
       return .refused(site.refusal(error, head))
     }
   }
 
   private func answer(
-    _ head: RequestHead, _ target: RequestTarget, _ pass: PageGate.Pass, _ body: [UInt8], _ exchange: Exchange
+    _ head: RequestHead, _ target: RequestTarget, _ pass: PageGate.Pass, _ body: PageBody, _ exchange: Exchange
   ) {
     if let reply = site.replyAtOnce(head, target, pass) { return exchange.reply(reply) }
     if target.path == ["events"] { return exchange.reply(events(head)) }

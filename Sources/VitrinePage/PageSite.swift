@@ -17,6 +17,7 @@ struct PageSite: Sendable {
   private let words: [String: PageWords]
   private let version: String
   private let copies = PhotoCopies(mostBytes: 12 << 20)
+  private let notes = ChangeNotes()
 
   /// The site of a page.
   init(_ options: PageServer.Options, _ access: PageAccess) {
@@ -74,16 +75,19 @@ struct PageSite: Sendable {
   // MARK: views
 
   /// The reply of a view on a state of the catalogue.
-  func reply(to head: RequestHead, _ target: RequestTarget, _ body: [UInt8], on state: LiveState) -> Reply {
+  func reply(to head: RequestHead, _ target: RequestTarget, _ body: PageBody, on state: LiveState) -> Reply {
     let words = language(head)
-    if target.path == ["language"], head.method == "POST" { return chooseLanguage(body, head) }
     do {
       let isWrite = head.method == "POST"
+      let sent = isWrite ? try body.read(fieldBytes: options.bodyBytes) : PageBody.Sent()
+      if target.path == ["language"], isWrite { return chooseLanguage(sent.fields, head) }
       let request = PageRequest(
-        path: target.path, query: target.parameters, form: isWrite ? try RequestTarget.form(body) : [], isWrite: isWrite,
+        path: target.path, query: target.parameters, form: sent.fields, files: sent.files, isWrite: isWrite,
         part: head.field("Vitrine-Part"),
         open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood),
-        status: state.status, words: words, context: options.context, clock: options.clock, copies: copies, version: version)
+        status: state.status, words: words, context: options.context, clock: options.clock, copies: copies, notes: notes,
+        version: version,
+        uploadBytes: options.uploadBytes)
       do {
         return reply(with: try answer(request), request, head)
       } catch {
@@ -170,8 +174,7 @@ struct PageSite: Sendable {
     return options.files == nil ? words[name] ?? files.words(name) : files.words(name)
   }
 
-  private func chooseLanguage(_ body: [UInt8], _ head: RequestHead) -> Reply {
-    let form = (try? RequestTarget.form(body)) ?? []
+  private func chooseLanguage(_ form: [RequestTarget.Parameter], _ head: RequestHead) -> Reply {
     let wanted = form.first { $0.name == "language" }?.value ?? ""
     let name = PageWords.languages.contains(wanted) ? wanted : PageWords.languages[0]
     let address = form.first { $0.name == "back" }?.value ?? "/"

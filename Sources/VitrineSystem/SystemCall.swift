@@ -72,8 +72,8 @@ package enum SystemCall {
   }
 
   /// open(2) of a file in a folder that has no name yet, and vanishes unless it is given one; not every file system has such. With O_TMPFILE.
-  static func openUnnamed(_ folder: String, _ mode: mode_t) -> Int32 {
-    repeated { vitrine_open_unnamed(AT_FDCWD, folder, O_DIRECTORY | O_WRONLY | O_CLOEXEC, mode) }
+  package static func openUnnamed(_ folder: String, _ mode: mode_t) -> Int32 {
+    repeated { vitrine_open_unnamed(AT_FDCWD, folder, O_DIRECTORY | O_RDWR | O_CLOEXEC, mode) }
   }
 
   /// linkat(2): gives an unnamed file its name, where none stands. By /proc, as open(2) says.

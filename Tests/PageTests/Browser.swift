@@ -161,6 +161,14 @@ final class Browser {
     _ = try ask("POST", "/session/\(session)/element/\(id)/click", "{}")
   }
 
+  /// Chooses files for the input that a selector finds.
+  func choose(_ files: [String], for selector: String) throws {
+    let element = try ask("POST", "/session/\(session)/element", #"{"using":"css selector","value":\#(Self.quoted(selector))}"#)
+    let id = try string(element, "element-6066-11e4-a52e-4f735466cecf")
+    let text = Self.quoted(files.joined(separator: "\n"))
+    _ = try ask("POST", "/session/\(session)/element/\(id)/value", #"{"text":\#(text)}"#)
+  }
+
   /// Sends a command of the DevTools protocol.
   @discardableResult
   func command(_ name: String, _ parameters: String) throws -> [UInt8] {

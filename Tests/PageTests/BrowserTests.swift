@@ -196,6 +196,66 @@ import VitrineTesting
     #expect(try browser.until("Math.abs(scrollY - \(top)) < 200"))
   }
 
+  @Test("photos are chosen, dropped and pasted, seen before they are sent, and told when they are none (M1.2, W3.1)")
+  func photos() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page)
+    let folder = TestData.checkout + "/examples/collection/games/"
+    let files = ["chrono-trigger.jpg", "retro/super-mario-world.jpg"].map { folder + $0 }
+    try browser.open(address(page, "/things/one"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.choose(files, for: "photo-drop input[type=file]")
+    #expect(try browser.until("document.querySelector('.toast') && document.querySelectorAll('.photo img').length === 2"))
+    #expect(try page.folder.read("things/one.jpg").count > 1_000)
+    #expect(try browser.run("return location.pathname") == "/things/one")
+    let drop = """
+      const data = new DataTransfer(); data.items.add(new File([NAME], 'x.jpg', {type: 'image/jpeg'}));
+      document.querySelector('main').dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: data}));
+      """
+    try browser.run(drop.replacing("NAME", with: "'no photo'"))
+    #expect(try browser.until("document.querySelector('main .notice')?.textContent.includes(\"'x.jpg' is no image\")"))
+    try browser.open(address(page, "/new/thing"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.choose(files, for: "photo-drop input[type=file]")
+    #expect(try browser.until("document.querySelectorAll('.pending canvas').length === 2"))
+    try browser.click(".pending .away")
+    try browser.run(
+      """
+      const data = new DataTransfer(); data.items.add(new File(['no picture'], 'cut.gif', {type: 'image/gif'}));
+      document.dispatchEvent(new ClipboardEvent('paste', {bubbles: true, cancelable: true, clipboardData: data}));
+      """)
+    #expect(try browser.until("document.querySelectorAll('.pending li').length === 2"))
+    try browser.click("[name=title]")
+    try browser.type("Pictured")
+    try browser.click("[name=save]")
+    #expect(try browser.until("document.querySelector('#i-photo-msg .msg')?.textContent.includes('cut.gif')"))
+    #expect(try browser.run("return document.querySelector('[name=title]').value") == "Pictured")
+    try browser.click(".pending li:last-child .away")
+    try browser.click("[name=save]")
+    #expect(
+      try browser.until(
+        "location.pathname.startsWith('/things/') && document.querySelector('.toast') && document.querySelector('.photo img')"))
+    #expect(try browser.run("return document.querySelector('h1').textContent") == "Pictured")
+    #expect(try browser.log("browser").matches(of: /SEVERE/).count <= 2)
+  }
+
+  @Test("photos are sent without a script (W6.2)")
+  func photosWithoutScript() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page, Browser.Window(hasScript: false))
+    #expect(try browser.until("location.pathname === '/'"))
+    try browser.open(address(page, "/things/one"))
+    try browser.choose([TestData.checkout + "/examples/collection/games/chrono-trigger.jpg"], for: "photo-drop input[type=file]")
+    try browser.click("photo-drop .go")
+    #expect(try browser.until("document.querySelector('.photo img') && document.querySelector('.toast')"))
+    try browser.click(".photo figcaption button")
+    #expect(try browser.until("document.querySelector('.toast') && !document.querySelector('.photo img')"))
+    try browser.click(".toast button")
+    #expect(try browser.until("location.pathname === '/log'"))
+    try browser.open(address(page, "/things/one"))
+    #expect(try browser.until("document.querySelector('.photo img')"))
+  }
+
   // MARK: looks
 
   private static let views: [(name: String, path: String)] = [

@@ -1,5 +1,6 @@
 // The page's own files: what is sent, how it is kept, what their folder looks like.
 
+import FoundationEssentials
 import Testing
 import VitrinePage
 import VitrineSyntax
@@ -116,10 +117,9 @@ import VitrineTesting
     #expect(unused == [])
   }
 
-  private static let views =
-    ["PageSite.swift", "Views/KindPages.swift"]
-    + [
-      "CardView", "ChangeView", "CollectionView", "EditView", "FindingView", "HelpView", "HomeView", "InputMarkup", "MessageView",
-      "PageFrame", "PhotoView", "RecordView", "RemovalView", "ReportView", "SearchBox", "ValueMarkup",
-    ].map { "Views/\($0).swift" }
+  private static let views: [String] = {
+    let folder = TestData.checkout + "/Sources/VitrinePage/Views"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return ["PageSite.swift"] + names.sorted().map { "Views/" + $0 }
+  }()
 }

@@ -95,7 +95,7 @@ import VitrineTesting
       expectRefusal(try page.post("/things/one?edit", body, [page.host, cookie, type] + lines), 403, "\(lines)")
     }
     // What a beacon and a fetch without a preflight can send.
-    for other in ["text/plain", "multipart/form-data; boundary=x", "application/json"] {
+    for other in ["text/plain", "multipart/mixed; boundary=x", "application/json"] {
       let lines = [page.host, cookie, page.origin, "Content-Type: \(other)"]
       expectRefusal(try page.post("/things/one?edit", body, lines), 415, "\(other)")
     }

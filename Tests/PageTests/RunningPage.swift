@@ -114,6 +114,31 @@ final class RunningPage: Sendable {
     return try raw("POST \(target) HTTP/1.1", (lines ?? usual) + ["Content-Length: \(body.utf8.count)"], body: body)
   }
 
+  /// A file that a form brings: the name of its field, its own name as a browser writes it, its bytes.
+  typealias Upload = (field: String, name: String, bytes: [UInt8])
+
+  /// What a browser gets for a form with files.
+  func upload(_ target: String, _ files: [Upload], fields: [(String, String)] = []) throws -> RawReply {
+    var body: [UInt8] = []
+    for (name, value) in fields {
+      body += Array("--b0undary\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+    for file in files {
+      let head = "Content-Disposition: form-data; name=\"\(file.field)\"; filename=\"\(file.name)\"\r\nContent-Type: image/jpeg"
+      body += Array("--b0undary\r\n\(head)\r\n\r\n".utf8) + file.bytes + Array("\r\n".utf8)
+    }
+    return try multipart(target, body + Array("--b0undary--\r\n".utf8))
+  }
+
+  /// What a browser gets for a body of the type of forms with files, whatever is in it.
+  func multipart(_ target: String, _ body: [UInt8], type: String = "multipart/form-data; boundary=b0undary") throws -> RawReply {
+    let client = try RawClient(port: server.port)
+    let lines = [host, try cookie(), origin, "Content-Type: \(type)", "Content-Length: \(body.count)"]
+    try client.send("POST \(target) HTTP/1.1\r\n" + lines.joined(separator: "\r\n") + "\r\n\r\n")
+    try client.send(body)
+    return try client.reply()
+  }
+
   /// The text of a file of the catalogue.
   func text(_ path: String) throws -> String { String(decoding: try folder.read(path), as: UTF8.self) }
 

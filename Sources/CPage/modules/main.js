@@ -3,6 +3,7 @@
 import './live.js';
 import './keys.js';
 import './page-follower.js';
+import './photo-drop.js';
 import './photo-strip.js';
 import './record-form.js';
 import './record-list.js';

@@ -2,22 +2,36 @@
 
 import { fetchPage } from './html.js';
 import { morph } from './morph.js';
+import { send } from './upload.js';
 
 class RecordForm extends HTMLElement {
   #waiting = 0;
   #asked = 0;
   #isTouched = false;
   #isSent = false;
+  /** Whether saving was tried, so that all that is missing is told. */
+  #isTried = false;
+  /** The fields that were typed in: others are not told to be missing before somebody came to them. */
+  #visited = new Set();
 
   connectedCallback() {
     const form = this.querySelector('form');
     this.#isTouched = Boolean(form.querySelector('.msg'));
-    form.addEventListener('input', () => {
+    this.#isTried = this.#isTouched;
+    form.addEventListener('input', (event) => {
       this.#isTouched = true;
+      this.#visited.add(event.target.closest('.field')?.id);
       clearTimeout(this.#waiting);
       this.#waiting = setTimeout(() => this.#check(form), 250);
     });
-    form.addEventListener('submit', () => { this.#isSent = true; });
+    form.addEventListener('submit', (event) => {
+      this.#isSent = true;
+      const files = form.querySelector('input[type=file]')?.files;
+      // Sent by the script, files stay chosen where something else is wrong.
+      if (!files?.length) return;
+      event.preventDefault();
+      this.#send(form, event.submitter);
+    });
     addEventListener('beforeunload', (event) => {
       if (this.#isTouched && !this.#isSent && this.#isDifferent(form)) event.preventDefault();
     });
@@ -40,19 +54,49 @@ class RecordForm extends HTMLElement {
     const number = ++this.#asked;
     const address = new URL(form.action);
     address.searchParams.set('check', '1');
+    const data = new FormData(form);
+    for (const input of form.querySelectorAll('input[type=file]')) data.delete(input.name);
     try {
-      const { document: part } = await fetchPage(address, { form: new URLSearchParams(new FormData(form)) });
-      if (number !== this.#asked) return;
-      // Only what is said is taken from the answer: what is typed is the person's.
-      for (const field of form.querySelectorAll('.field')) {
-        const [said, wanted] = [field.querySelector('.msgs'), part.getElementById(field.id)?.querySelector('.msgs')];
-        if (!said || !wanted) continue;
-        morph(said, wanted);
-        const input = field.querySelector('.input');
-        if (input && said.childElementCount) input.setAttribute('aria-invalid', 'true');
-        else input?.removeAttribute('aria-invalid');
-      }
+      const { document: part } = await fetchPage(address, { form: new URLSearchParams(data) });
+      if (number === this.#asked) this.#tell(form, part);
     } catch { /* Saving says the same. */ }
+  }
+
+  /** Takes over what is said below fields, and nothing else: what is typed is the person's. */
+  #tell(form, part) {
+    for (const field of form.querySelectorAll('.field')) {
+      if (!this.#isTried && !this.#visited.has(field.id)) continue;
+      const [said, wanted] = [field.querySelector('.msgs'), part.getElementById(field.id)?.querySelector('.msgs')];
+      if (!said || !wanted) continue;
+      morph(said, wanted);
+      const input = field.querySelector('.input');
+      if (input && said.childElementCount) input.setAttribute('aria-invalid', 'true');
+      else input?.removeAttribute('aria-invalid');
+    }
+  }
+
+  async #send(form, button) {
+    const data = new FormData(form, button);
+    const bar = Object.assign(document.createElement('progress'), { max: 1, value: 0 });
+    const actions = form.querySelector('.actions');
+    actions.append(bar);
+    try {
+      const answer = await send(form.action, data, (share) => { bar.value = share; });
+      if (answer.isDone) { location.assign(answer.address); return; }
+      this.#isSent = false;
+      this.#isTried = true;
+      this.#tell(form, answer.document);
+      const [said, wanted] = ['form-messages', 'form-messages'].map((id, place) => (place ? answer.document : document).getElementById(id));
+      if (said && wanted) morph(said, wanted);
+      (said?.querySelector('a') ?? form.querySelector('.msg'))?.scrollIntoView({ block: 'center' });
+    } catch {
+      this.#isSent = false;
+      const drop = form.querySelector('photo-drop');
+      const said = Object.assign(document.createElement('p'), { className: 'msg', textContent: drop?.dataset.failed ?? '' });
+      said.setAttribute('role', 'alert');
+      document.getElementById('form-messages')?.replaceChildren(said);
+    }
+    bar.remove();
   }
 }
 

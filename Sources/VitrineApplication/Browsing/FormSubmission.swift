@@ -20,6 +20,14 @@ package struct FormSubmission {
     package var fix: String?
     /// What the field has on the disk by now, where somebody changed it meanwhile.
     package var other: String?
+
+    /// A sentence without a button.
+    package init(name: String, text: String) { self.init(name: name, text: text, fix: nil, other: nil) }
+
+    /// A sentence of all parts.
+    init(name: String, text: String, fix: String?, other: String?) {
+      (self.name, self.text, self.fix, self.other) = (name, text, fix, other)
+    }
   }
 
   /// The form as it was filled in.

@@ -13,8 +13,8 @@ package struct NewRecordRequest {
   package let kind: Kind
   /// What is wanted besides fields.
   package private(set) var options: NewPlanner.Options
-  /// The photo that it begins with.
-  private var photo: PhotoPlanner.Addition?
+  /// The photos that it begins with.
+  private var photos: [PhotoPlanner.Addition] = []
   private let open: OpenCatalogue
   /// The folder that the person stands in, absolute.
   private let folder: String
@@ -96,20 +96,28 @@ package struct NewRecordRequest {
   package mutating func setPhoto(_ bytes: [UInt8], name: String, isForced: Bool) throws {
     var addition = try PhotoAddition(to: kind, having: [], in: open.catalogue)
     try addition.take(bytes, name: name, isForced: isForced)
-    photo = addition.photos.first
+    photos = addition.photos
   }
+
+  /// Gives the record photos, from the first of which it takes what its fields do not say.
+  package mutating func setPhotos(_ addition: PhotoAddition) { photos = addition.photos }
 
   /// The plan for a record of these fields.
   ///
   /// Errors: a field that the kind has not, a value that is none; no path for the record.
   package func plan(_ assignments: [FieldAssignment], at moment: ChangeMoment) throws(PlanRefusal) -> Plan {
-    guard let photo else { return try NewPlanner.plan(kind, assignments, options, in: open.catalogue, at: moment) }
-    let taken = photo.metadata.map { PhotoFilling.assignments(of: kind, from: $0, besides: assignments) } ?? []
+    guard !photos.isEmpty else { return try NewPlanner.plan(kind, assignments, options, in: open.catalogue, at: moment) }
+    let first = PhotoPlanner.first(of: photos)
+    let taken = first.map { PhotoFilling.assignments(of: kind, from: $0, besides: assignments) } ?? []
     let plan = try NewPlanner.plan(kind, assignments + taken, options, in: open.catalogue, at: moment)
     guard let path = plan.edits.first?.path else { return plan }
     var names = PhotoNaming(beside: path) { open.catalogue.isTaken($0) }
-    let name = try names.path(suffix: photo.suffix, taken: photo.metadata?.taken)
-    return Plan(plan.title + " with a photo", plan.edits + [.create(name, photo.bytes)], summary: plan.summary)
+    var edits = plan.edits
+    for photo in photos {
+      edits.append(.create(try names.path(suffix: photo.suffix, taken: photo.metadata?.taken), photo.bytes))
+    }
+    let what = photos.count == 1 ? "a photo" : "\(photos.count) photos"
+    return Plan(plan.title + " with \(what)", edits, summary: plan.summary)
   }
 
   /// The plan for a record of each group of photos.

@@ -20,14 +20,20 @@ package struct PhotoAddition {
 
   private let policy: Kind.PhotoPolicy
   private let kind: Kind
+  private let advice: String
   private var digests: Set<ContentDigest>
   private var count: Int
 
   /// Begins with the photos that a record has, whose bytes are not added again.
   ///
+  /// - Parameter advice: what stands behind a sentence about a photo that the kind does not allow.
+  ///
   /// Errors: one of these cannot be read.
-  package init(to kind: Kind, having present: [PhotoFacts], in catalogue: LoadedCatalogue) throws(FileError) {
+  package init(
+    to kind: Kind, having present: [PhotoFacts], in catalogue: LoadedCatalogue, advice: String = "; --force adds it all the same"
+  ) throws(FileError) {
     self.kind = kind
+    self.advice = advice
     policy = kind.photos
     count = present.count
     digests = []
@@ -39,28 +45,33 @@ package struct PhotoAddition {
 
   /// Takes a file. Bytes that the record has already are left out, with a remark.
   ///
-  /// Errors: it is no image, is damaged, or is one that records of the kind may not have; `isForced` takes the latter all the same.
-  package mutating func take(_ bytes: [UInt8], name: String, isForced: Bool) throws(RequestError) {
+  /// - Parameter text: the same bytes, to be read again when they are written; nil to keep them.
+  ///
+  /// Errors: it is no image, is damaged, or is one that records of the kind may not have; `isForced` takes the latter all the same. It is
+  /// left out then, and others can be taken.
+  package mutating func take(_ bytes: [UInt8], name: String, text: FileText? = nil, isForced: Bool) throws(RequestError) {
     let photo = ReadPhoto(bytes, name: name)
     guard let format = photo.check.format, format != .film, format != .pdf else {
       throw RequestError("'\(name)' is no image")
     }
     for case .truncated in photo.check.faults { throw RequestError("'\(name)' is cut short") }
-    if !digests.insert(ContentDigest(bytes)).inserted {
+    let digest = ContentDigest(bytes)
+    if digests.contains(digest) {
       remarks.append("'\(name)' is there already, with the same bytes")
       return
     }
-    count += 1
     if !isForced { try check(photo, format, name) }
+    digests.insert(digest)
+    count += 1
     photos.append(
-      PhotoPlanner.Addition(bytes: FileText(bytes), suffix: Self.suffix(of: name, format), metadata: photo.metadata))
+      PhotoPlanner.Addition(bytes: text ?? FileText(bytes), suffix: Self.suffix(of: name, format), metadata: photo.metadata))
   }
 
   private func check(_ photo: ReadPhoto, _ format: ImageFormat, _ name: String) throws(RequestError) {
-    let advice = "; --force adds it all the same"
-    if let most = policy.most, count > most {
+    let number = count + 1
+    if let most = policy.most, number > most {
       throw RequestError(
-        "a \(kind.name) has at most \(most == 1 ? "one photo" : "\(most) photos"), and '\(name)' would be number \(count)\(advice)"
+        "a \(kind.name) has at most \(most == 1 ? "one photo" : "\(most) photos"), and '\(name)' would be number \(number)\(advice)"
       )
     }
     if !policy.formats.isEmpty, !policy.formats.contains(format.rawValue) {

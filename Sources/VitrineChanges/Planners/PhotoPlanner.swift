@@ -37,14 +37,19 @@ package enum PhotoPlanner {
     for photo in photos {
       edits.append(.create(try names.path(suffix: photo.suffix, taken: photo.metadata?.taken), photo.bytes))
     }
-    let first = photos.compactMap(\.metadata).filter { $0.taken != nil }.min { ($0.taken ?? "") < ($1.taken ?? "") }
-    if fills, let first = first ?? photos.first?.metadata,
+    if fills, let first = first(of: photos),
       let edit = try PhotoFilling.edit(of: path, from: first, overwrites: false, in: source, at: moment)
     {
       edits.append(edit)
     }
     let what = photos.count == 1 ? "a photo" : "\(photos.count) photos"
     return Plan("add \(what) to '\(record.title)'", edits)
+  }
+
+  /// What the photo says of itself that was taken first; where none says when, the one that is named first.
+  package static func first(of photos: [Addition]) -> PhotoMetadata? {
+    let dated = photos.compactMap(\.metadata).filter { $0.taken != nil }
+    return dated.min { ($0.taken ?? "") < ($1.taken ?? "") } ?? photos.first?.metadata
   }
 
   /// The plan that makes an orphan a photo of a record: it moves beside it, under a name that makes it its own.

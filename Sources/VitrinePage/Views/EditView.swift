@@ -68,17 +68,20 @@ enum NewRecordView {
     let kind = try self.kind(request)
     let form = EditForm(kind, text: nil, digest: "")
     let submission = FormSubmission(form, FormPage.sent(request, form))
+    let (photos, refused) = try PhotoUpload.photos(in: request, of: kind, having: [])
     var messages = submission.refusals(in: request.catalogue, at: request.moment, all: true)
+    messages += refused.map { FormSubmission.Message(name: PhotoField.name, text: $0) }
     if messages.isEmpty {
-      let wanted = try NewRecordRequest(
+      var wanted = try NewRecordRequest(
         kind: kind.name, in: request.open, folder: request.catalogue.root, NewPlanner.Options { RandomID.make() })
+      wanted.setPhotos(photos)
       let plan = try wanted.plan(submission.values, at: request.moment)
       if request.has("check") || request.typed("fix") != nil {
         messages = submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)
       } else {
         switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
         case .done(let number, _):
-          let path = plan.edits.first?.path ?? .root
+          let path = plan.edits.first { $0.path.isRecordFile }?.path ?? .root
           return .redirect(ChangeView.address(PageAddress.record(path, kind), "done", number))
         case .nothing: return .redirect(PageAddress.collection(kind))
         case .refused(let findings): messages = submission.messages(findings)
@@ -114,8 +117,7 @@ enum NewRecordView {
     let title = request.words("new.of", kind.title.lowercased())
     let main = FormPage.markup(
       title: title, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind), digest: "", inputs,
-      messages,
-      isTried: status != 200, request)
+      messages, isTried: status != 200, takesPhotos: PhotoField.isFor(kind), request)
     return PageContent(title: title, main: main, status: status, place: kind.plural)
   }
 }
@@ -145,28 +147,33 @@ enum FormPage {
   /// The form.
   static func markup(
     title: String, action: String, back: String, digest: String, _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message],
-    isTried: Bool, _ request: PageRequest
+    isTried: Bool, takesPhotos: Bool = false, _ request: PageRequest
   ) -> Markup {
     let words = request.words
     let byName = Dictionary(grouping: messages, by: \.name)
     let writer = InputMarkup(request: request, messages: byName)
+    let photos = takesPhotos ? PhotoField.field((byName[PhotoField.name] ?? []).map(\.text), request) : .empty
+    // Files need a form of their own type.
+    let type: Markup = takesPhotos ? " enctype=\"multipart/form-data\"" : .empty
     let general = (byName[""] ?? []).map { "<p class=\"msg\">\($0.text)</p>" as Markup }
     var summary: Markup = .empty
     if isTried, messages.count > fewMessages {
       let links = messages.filter { !$0.name.isEmpty }.map { message in
-        let title = inputs.first { $0.name == message.name }?.field.title ?? message.name
-        return "<li><a href=\"#in-\(PageAddress.encoded(message.name))\">\(title): \(message.text)</a></li>" as Markup
+        let isPhoto = message.name == PhotoField.name
+        let title = isPhoto ? words("photo.field") : inputs.first { $0.name == message.name }?.field.title ?? message.name
+        return "<li><a href=\"#in-\(isPhoto ? "photo" : PageAddress.encoded(message.name))\">\(title): \(message.text)</a></li>"
+          as Markup
       }
       summary =
         "<div class=\"summary\" role=\"alert\"><p>\(words("form.several", count: messages.count))</p><ul>\(links)</ul></div>"
     }
     return """
       <div class="bar"><a class="chip back" href="\(back)">‹ \(words("form.cancel"))</a></div>
-      <record-form><form class="edit" method="post" action="\(action)" autocomplete="off" novalidate>
+      <record-form><form class="edit" method="post" action="\(action)"\(type) autocomplete="off" novalidate>
       <h1>\(title)</h1>
       <input type="hidden" name="digest" value="\(digest)">
       <div id="form-messages">\(summary)\(general)</div>
-      \(writer.fields(inputs))
+      \(photos)\(writer.fields(inputs))
       <div class="actions"><button class="btn first" name="save" value="1">\(words("form.save"))</button>\
       <a class="btn" href="\(back)">\(words("form.cancel"))</a></div>
       </form></record-form>

@@ -16,11 +16,8 @@ enum HelpView {
     let queries = examples.map {
       "<div class=\"row\"><dt><code>\($0)</code></dt><dd>\(words("help.query." + $0))</dd></div>" as Markup
     }
-    // On a phone this is where all else is found that the navigation beside a wide page has.
     let main: Markup = """
       <header class="head"><h1>\(words("help.title"))</h1></header>
-      <nav class="more" aria-label="\(words("frame.catalogue"))"><ul><li><a href="/log">\(Icon.log.markup)\(words("log.title"))</a></li></ul>\
-      \(PageFrame.views("", request))\(PageFrame.languages(request))</nav>
       <section><h2>\(words("help.keys"))</h2><dl class="fields wide">\(rows)</dl></section>
       <section><h2>\(words("help.search"))</h2><p class="sub">\(words("help.searchText"))</p><dl class="fields wide">\(queries)</dl></section>
       """

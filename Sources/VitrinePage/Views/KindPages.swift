@@ -20,8 +20,9 @@ enum KindPages {
     let detail = try self.detail(id, kind, request)
     if request.has("edit") { return try EditView(request, detail).answer() }
     if request.has("delete") { return try RemovalView(request, detail).answer() }
+    if request.has("photos") { return try PhotoUpload(request, detail).answer() }
     if request.isWrite { return try RecordActions(request, detail).answer() }
-    return .page(RecordView(request, detail).content)
+    return .page(RecordView(request, detail).content())
   }
 
   private static func detail(_ id: String, _ kind: Int, _ request: PageRequest) throws -> RecordDetail {

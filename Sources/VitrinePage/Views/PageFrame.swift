@@ -14,7 +14,6 @@ enum PageFrame {
   /// A view in the frame.
   static func page(_ content: PageContent, _ request: PageRequest) -> Markup {
     let words = request.words
-    let errors = request.catalogue.findings.count(of: .error)
     return """
       <!DOCTYPE html>
       <html lang="\(words.language)" class="\(content.kind)">
@@ -27,22 +26,14 @@ enum PageFrame {
       <ul>\(kinds(content.place, request))</ul>
       \(views(content.place, request))
       <h2>\(words("frame.catalogue"))</h2>
-      <ul>
-      <li><a href="/report"\(current("report", content.place))>\(Icon.report.markup)\(words("report.title"))\(count(errors, request), if: errors > 0)</a></li>
-      <li><a href="/log"\(current("log", content.place))>\(Icon.log.markup)\(words("log.title"))</a></li>
-      <li><a href="/help"\(current("help", content.place))>\(Icon.help.markup)\(words("help.title"))</a></li>
-      </ul>
+      <ul>\(Navigation.rail.map { entry($0, content.place, request) })</ul>
       \(languages(request))
       </nav>
       <main id="main" tabindex="-1">
       \(frozen(request))\(flash(request))\(content.main)
       </main>
       <nav class="tabs" aria-label="\(words("frame.main"))">
-      <a href="/"\(current("home", content.place))>\(Icon.browse.markup)\(words("tab.browse"))</a>
-      <a href="/all"\(current("all", content.place))>\(Icon.search.markup)\(words("tab.search"))</a>
-      <a href="/new"\(current("new", content.place))>\(Icon.new.markup)\(words("tab.new"))</a>
-      <a href="/report"\(current("report", content.place))>\(Icon.report.markup)\(words("report.title"))</a>
-      <a href="/help"\(current("help", content.place))>\(Icon.more.markup)\(words("tab.more"))</a>
+      \(Navigation.tabs.map { tab($0, content.place, request) })
       </nav>
       </div>
       <div id="live" class="visually-hidden" role="status" aria-live="polite"></div>
@@ -104,6 +95,22 @@ enum PageFrame {
     CatalogueTitle.title(of: request.catalogue) ?? request.words("frame.title")
   }
 
+  /// An entry of a list of the navigation.
+  static func entry(_ entry: Navigation.Entry, _ place: String, _ request: PageRequest) -> Markup {
+    let count = entry.count(request)
+    return """
+      <li><a href="\(entry.address)"\(current(entry.place, place))>\(entry.icon.markup)\(request.words(entry.word))\
+      \(Self.count(count, request), if: count > 0)</a></li>
+
+      """
+  }
+
+  private static func tab(_ entry: Navigation.Entry, _ place: String, _ request: PageRequest) -> Markup {
+    let isHere = entry.place == place || (entry.place == "more" && Navigation.isOnlyInMore(place))
+    return
+      "<a href=\"\(entry.address)\"\(" aria-current=\"page\"", if: isHere)>\(entry.icon.markup)\(request.words(entry.word))</a>\n"
+  }
+
   private static func current(_ place: String, _ chosen: String) -> Markup {
     place == chosen ? " aria-current=\"page\"" : .empty
   }
@@ -112,7 +119,8 @@ enum PageFrame {
     " <b class=\"pill\">\(request.words.number(number))</b>"
   }
 
-  private static func kinds(_ place: String, _ request: PageRequest) -> Markup {
+  /// The kinds of the navigation, with how many records each has.
+  static func kinds(_ place: String, _ request: PageRequest) -> Markup {
     let items = request.open.kinds.enumerated().map { index, kind -> Markup in
       let count = request.open.index.tables[index].liveCount
       return """
@@ -176,7 +184,7 @@ enum PageFrame {
     let words = request.words
     if let number = request.value("done").flatMap({ Int($0) }) {
       return """
-        <toast-bar class="toast" role="status"><span>\(words("toast.saved"))</span>
+        \(notes(request.notes.sentences(of: number)))<toast-bar class="toast" role="status"><span>\(words("toast.saved"))</span>
         <form method="post" action="/undo"><input type="hidden" name="number" value="\(number)">\
         <button class="link">\(words("toast.undo"))</button></form></toast-bar>
         """
@@ -189,6 +197,12 @@ enum PageFrame {
         """
     }
     return .empty
+  }
+
+  /// Sentences about what did not work; nothing for none.
+  static func notes(_ sentences: [String]) -> Markup {
+    guard !sentences.isEmpty else { return .empty }
+    return "<div class=\"notice bad\" role=\"alert\">\(sentences.map { "<p>\($0)</p>" as Markup })</div>"
   }
 
   /// A word with a capital at its start.

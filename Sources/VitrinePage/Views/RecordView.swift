@@ -11,32 +11,35 @@ import VitrineSource
 struct RecordView {
   private let request: PageRequest
   private let detail: RecordDetail
+  /// What did not work, to be told above it.
+  private let said: [String]
 
   /// The page of a record.
-  init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
+  init(_ request: PageRequest, _ detail: RecordDetail, said: [String] = []) {
+    (self.request, self.detail, self.said) = (request, detail, said)
+  }
 
   private var words: PageWords { request.words }
   private var address: String { PageAddress.record(detail.around.facts.path, detail.kind) }
 
   /// The page.
-  var content: PageContent {
+  func content(status: Int = 200) -> PageContent {
     let kind = detail.kind
     let hasPhotos = !detail.photos.isEmpty || !detail.missingPhotos.isEmpty
     let main: Markup = """
       <div class="bar"><a class="chip back" href="\(PageAddress.collection(kind))">‹ \(PageFrame.capitalised(kind.plural))</a><span class="grow"></span>\
       <a class="btn danger" href="\(address)?delete">\(words("record.delete"))</a>\
       <a class="btn first" href="\(address)?edit" data-key="e">\(words("record.edit"))</a></div>
-      <article class="record\(" plain", if: !hasPhotos)" id="record">
-      \(photos)
-      <div class="said"><h1><bdi>\(detail.around.facts.title)</bdi></h1>
+      \(PageFrame.notes(said))<article class="record\(" plain", if: !hasPhotos)" id="record">
+      \(photos)<div class="said"><h1><bdi>\(detail.around.facts.title)</bdi></h1>
       <p class="sub"><i class="dot \(ValueMarkup.pastel(detail.kindIndex))"></i>\(kind.title) · <span class="faint">\(detail.around.facts.path.stem.string)</span></p>
       \(tracks)
       \(findings)
       <dl class="fields">\(fields)\(around)</dl>
-      </div>
+      \(PhotoField.form(address, request), if: !hasPhotos && PhotoField.isFor(kind))</div>
       </article>
       """
-    return PageContent(title: detail.around.facts.title, main: main, place: kind.plural)
+    return PageContent(title: detail.around.facts.title, main: main, status: status, place: kind.plural)
   }
 
   // MARK: photos
@@ -50,13 +53,13 @@ struct RecordView {
       guard PhotoView.isShown(photo.facts) else {
         return """
           <figure class="photo unseen" id="photo-\(number)"><p>\(words("photo.unseen", photo.path.name.string))</p>\
-          <p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p></figure>
+          <p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p>\(removal(photo.path, number))</figure>
           """
       }
       return """
         <figure class="photo" id="photo-\(number)"><a href="\(PageAddress.photo(photo.path))">\
         <img src="\(PageAddress.thumb(photo.path, side: 1600))" alt="\(alt)"\(" loading=\"lazy\"", if: index > 0)></a>\
-        \("<figcaption>\(caption)</figcaption>", if: !caption.isEmpty)</figure>
+        <figcaption><span>\(caption)</span>\(removal(photo.path, number))</figcaption></figure>
 
         """
     }
@@ -71,7 +74,16 @@ struct RecordView {
           return "<li><a href=\"#photo-\(index + 1)\" aria-label=\"\(words("photo.number", count: index + 1))\">\(inside)</a></li>"
         })</ol>
       """ : .empty
-    return "<photo-strip class=\"photos\"><div class=\"large\">\(shown)</div>\(film)\(missing)</photo-strip>"
+    return
+      "<photo-strip class=\"photos\"><div class=\"large\">\(shown)</div>\(film)\(missing)\(PhotoField.form(address, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+  }
+
+  /// The way of a photo to the trash.
+  private func removal(_ path: Path, _ number: Int) -> Markup {
+    """
+    <form method="post" action="\(address)?photos"><input type="hidden" name="remove" value="\(path.string)">\
+    <button class="link" aria-label="\(words("photo.remove")): \(number)">\(words("photo.remove"))</button></form>
+    """
   }
 
   // MARK: fields

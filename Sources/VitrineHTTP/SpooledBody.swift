@@ -1,0 +1,79 @@
+// A long body of a request, kept on the disk while it comes, so that none of it has to be in memory. Decision 0056 says why.
+
+import Glibc
+import Synchronization
+import VitrineSystem
+
+/// The bytes of a body in a file without a name, which is gone with the value.
+package final class SpooledBody: Sendable {
+  private struct State: Sendable {
+    var count = 0
+    /// The number of the system's error that ended it; 0 for none.
+    var fault: Int32 = 0
+  }
+
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  /// A body of which nothing has come yet; nil where the system gives no file, and `errno` says why.
+  ///
+  /// Source: open(2), O_TMPFILE; hier(7), /var/tmp for what may be large.
+  package init?() {
+    for folder in ["/var/tmp", "/tmp"] {
+      let descriptor = SystemCall.openUnnamed(folder, 0o600)
+      if descriptor >= 0 {
+        self.descriptor = descriptor
+        return
+      }
+    }
+    // Not every file system has files without names.
+    var name = Array("/tmp/vitrine-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// How many bytes there are.
+  package var count: Int { state.withLock { $0.count } }
+
+  /// Why it is not whole: the number of the system's error; 0 where nothing was in the way.
+  package var fault: Int32 { state.withLock { $0.fault } }
+
+  /// Keeps the next bytes, unless keeping earlier ones failed.
+  func append(_ bytes: UnsafeRawBufferPointer) {
+    state.withLock { state in
+      var rest = bytes
+      while state.fault == 0, rest.count > 0 {
+        let written = write(descriptor, rest.baseAddress, rest.count)
+        if written > 0 {
+          state.count += written
+          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        } else if errno != EINTR {
+          state.fault = errno
+        }
+      }
+    }
+  }
+
+  /// Gives the bytes to look at, which are read from the disk as they are looked at. Source: mmap(2).
+  ///
+  /// Errors: nil where the system cannot show them.
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result? {
+    let count = count
+    guard count > 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else { return nil }
+    defer { munmap(start, count) }
+    return try body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// Some of the bytes.
+  package func bytes(_ range: Range<Int>) -> [UInt8] {
+    withBytes { all in
+      range.upperBound <= all.count ? [UInt8](UnsafeRawBufferPointer(rebasing: all[range])) : []
+    } ?? []
+  }
+}

@@ -1,0 +1,65 @@
+// The entries of the page's navigation, in one list: beside a wide page, at the foot of a phone, and on the page that has all of them.
+
+import VitrineCatalog
+import VitrineIndex
+import VitrineSource
+
+/// What the navigation leads to besides kinds and saved queries.
+enum Navigation {
+  /// An entry.
+  struct Entry {
+    /// The address.
+    let address: String
+    /// The key of its word.
+    let word: String
+    /// Its sign.
+    let icon: Icon
+    /// What `PageContent.place` is on the pages that it stands for.
+    let place: String
+    /// A number that is worth a look; 0 for none.
+    let count: @Sendable (PageRequest) -> Int
+
+    /// An entry of an address.
+    init(
+      _ address: String, _ word: String, _ icon: Icon, _ place: String,
+      count: @escaping @Sendable (PageRequest) -> Int = { _ in 0 }
+    ) {
+      (self.address, self.word, self.icon, self.place, self.count) = (address, word, icon, place, count)
+    }
+  }
+
+  /// The entries beside a wide page, below the kinds, in their order; on a phone they are on the page `/more`.
+  static let rail: [Entry] = [
+    Entry("/report", "report.title", .report, "report") { $0.catalogue.findings.count(of: .error) },
+    Entry("/log", "log.title", .log, "log"),
+    Entry("/help", "help.title", .help, "help"),
+  ]
+
+  /// The tabs at the foot of a phone.
+  static let tabs: [Entry] = [
+    Entry("/", "tab.browse", .browse, "home"),
+    Entry("/all", "tab.search", .search, "all"),
+    Entry("/new", "tab.new", .new, "new"),
+    Entry("/report", "report.title", .report, "report"),
+    Entry("/more", "tab.more", .more, "more"),
+  ]
+
+  /// Whether a page is found on a phone by the last tab alone.
+  static func isOnlyInMore(_ place: String) -> Bool {
+    rail.contains { $0.place == place } && !tabs.contains { $0.place == place }
+  }
+}
+
+/// The page that has all entries, for phones.
+enum MoreView {
+  static func answer(_ request: PageRequest) -> PageAnswer {
+    let words = request.words
+    let main: Markup = """
+      <header class="head"><h1>\(words("tab.more"))</h1></header>
+      <nav class="more" aria-label="\(words("tab.more"))"><h2>\(words("frame.collections"))</h2><ul>\(PageFrame.kinds("", request))</ul>\
+      \(PageFrame.views("", request))<h2>\(words("frame.catalogue"))</h2>\
+      <ul>\(Navigation.rail.map { PageFrame.entry($0, "", request) })</ul>\(PageFrame.languages(request))</nav>
+      """
+    return .page(PageContent(title: words("tab.more"), main: main, place: "more"))
+  }
+}

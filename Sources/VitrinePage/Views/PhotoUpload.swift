@@ -1,0 +1,105 @@
+// Photos that a browser sends for a record, and photos that are taken from it.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineFormats
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineSystem
+
+/// What is done with a record's photos.
+struct PhotoUpload {
+  private let request: PageRequest
+  private let detail: RecordDetail
+
+  /// The photos of a record.
+  init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
+
+  private var path: Path { detail.around.facts.path }
+  private var address: String { PageAddress.record(path, detail.kind) }
+
+  /// Adds the photos that were sent, or takes one away. Those that the record may not have are left out, and told.
+  func answer() throws -> PageAnswer {
+    guard request.isWrite else { return .redirect(address) }
+    if let name = request.typed("remove") {
+      let plan = try PhotoPlanner.remove([Path(name)], from: path, in: request.catalogue, at: request.moment)
+      return try ChangeView.done(plan, address, request)
+    }
+    let (addition, refusals) = try Self.photos(in: request, of: detail.kind, having: detail.around.photos)
+    let said = refusals + addition.remarks
+    guard !addition.photos.isEmpty else {
+      let sentences = said.isEmpty ? [request.words("photo.none")] : said
+      return .page(RecordView(request, detail, said: sentences).content(status: 422))
+    }
+    let plan = try PhotoPlanner.add(addition.photos, to: path, fills: true, in: request.catalogue, at: request.moment)
+    switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
+    case .nothing: return .redirect(address)
+    case .done(let number, _):
+      request.notes.keep(said, of: number)
+      return .redirect(ChangeView.address(address, "done", number))
+    case .refused(let findings):
+      return .page(RecordView(request, detail, said: findings.map(\.message)).content(status: 422))
+    }
+  }
+
+  /// The photos that a form brought for a record of a kind, and a sentence for each that is left out.
+  ///
+  /// Errors: a photo that is there cannot be read.
+  static func photos(
+    in request: PageRequest, of kind: Kind, having present: [PhotoFacts]
+  ) throws -> (addition: PhotoAddition, refusals: [String]) {
+    var addition = try PhotoAddition(to: kind, having: present, in: request.catalogue, advice: "")
+    var refusals: [String] = []
+    for file in request.files where file.field == PhotoField.name {
+      do throws(RequestError) {
+        try addition.take(file.bytes, name: file.name, text: file.text, isForced: false)
+      } catch {
+        refusals.append(error.message)
+      }
+    }
+    return (addition, refusals)
+  }
+}
+
+/// Where photos are chosen, dropped or pasted.
+enum PhotoField {
+  /// The name of the form's field: no field of a record has such a one.
+  static let name = ":photo"
+
+  /// What a browser offers to choose from. Raw formats have no type of their own.
+  private static let accepted = "image/*,.heic,.heif,.avif,.dng,.cr2,.cr3,.nef,.arw,.raf,.orf,.rw2"
+
+  /// Whether records of a kind may have photos.
+  static func isFor(_ kind: Kind) -> Bool { kind.photos.most != 0 }
+
+  /// The form below a record's photos, which sends them as soon as they are chosen where the page's script runs.
+  static func form(_ address: String, _ request: PageRequest) -> Markup {
+    """
+    <photo-drop class="drop" data-most="\(request.uploadBytes)" data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" \
+    data-failed="\(request.words("photo.failed"))"><form method="post" enctype="multipart/form-data" action="\(address)?photos">\
+    <label class="btn pick">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
+    <button class="btn go">\(request.words("photo.send"))</button><span class="faint hint">\(request.words("photo.drop"))</span></form>\
+    \(pending)</photo-drop>
+    """
+  }
+
+  /// The field of a new record's form, whose photos are sent with it.
+  static func field(_ messages: [String], _ request: PageRequest) -> Markup {
+    """
+    <div class="field" id="in-photo" data-name="\(name)"><photo-drop class="drop" data-most="\(request.uploadBytes)" \
+    data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" data-failed="\(request.words("photo.failed"))" \
+    data-leave-out="\(request.words("photo.leaveOut"))"><label class="btn pick">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
+    <span class="faint hint">\(request.words("photo.drop"))</span>\(pending)</photo-drop>\
+    <div class="msgs" id="i-photo-msg">\(messages.map { "<p class=\"msg\">\($0)</p>" as Markup })</div></div>
+
+    """
+  }
+
+  private static func input(_ request: PageRequest) -> Markup {
+    "<input type=\"file\" name=\"\(name)\" accept=\"\(accepted)\" multiple aria-label=\"\(request.words("photo.add"))\">"
+  }
+
+  private static let pending: Markup = "<ol class=\"film pending\" data-own></ol>"
+}

@@ -192,8 +192,9 @@ import VitrineTesting
     // What needs a person at a terminal, and what ends otherwise than well, as its comment says.
     let interactive = ["vitrine find", "vitrine watch"]
     let statuses = ["status:wishlst": 2]
+    // The page's daemon would go on when the test has ended.
     var script =
-      "cd \"$HOME\" && mkdir examples && cp -R '\(TestData.checkout)/examples/collection' examples\ngit init -q . && git add -A && git -c user.name=x -c user.email=x commit -qm x\n"
+      "trap 'cd \"$HOME/examples/collection\" && vitrine daemon stop >/dev/null 2>&1' EXIT\ncd \"$HOME\" && mkdir examples && cp -R '\(TestData.checkout)/examples/collection' examples\ngit init -q . && git add -A && git -c user.name=x -c user.email=x commit -qm x\n"
     for block in Self.tour {
       var isText = false
       for line in block {

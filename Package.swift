@@ -30,7 +30,7 @@ let lean: [SwiftSetting] = used + [.unsafeFlags(["-Xfrontend", "-disable-implici
 
 /// What a small program is built with that has no need of Swift's library: Embedded Swift, linked with the C library alone.
 let embedded: [SwiftSetting] = [.enableExperimentalFeature("Embedded"), .unsafeFlags(["-wmo"])]
-let alone: [LinkerSetting] = [.unsafeFlags(["-enable-experimental-feature", "Embedded", "-Xclang-linker", "-static"])]
+let alone: [LinkerSetting] = [.unsafeFlags(["-enable-experimental-feature", "Embedded"])]
 
 /// A room: a Swift target of the core.
 func room(_ name: String, _ dependencies: [Target.Dependency] = [], linking: [LinkerSetting] = []) -> Target {
@@ -78,6 +78,12 @@ let package = Package(
     .systemLibrary(name: "CExif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(name: "CZLib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
+    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CHEIF", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CRaw", providers: [.apt(["libraw-dev"])]),
+    .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CColor", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CConfined"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
@@ -211,11 +217,13 @@ let package = Package(
       ],
       swiftSettings: strict + lean, linkerSettings: swiftInside),
 
-    // The decoders of pictures, in a program of their own: what it reads was made by strangers.
+    // The decoders of pictures, in a program of their own: what it reads was made by strangers. Loops over pixels are always optimised. The libraries of
+    // rarer formats are loaded where such a picture comes (decision 0060).
     .executableTarget(
-      name: "VitrineDecode", dependencies: ["CConfined", "CTurboJPEG"],
-      swiftSettings: strict + (programs == "static" ? embedded : lean),
-      linkerSettings: (programs == "static" ? alone : linking) + [.linkedLibrary("turbojpeg")]),
+      name: "VitrineDecode", dependencies: ["CConfined", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CRaw", "CTIFF", "CColor"],
+      swiftSettings: strict + (programs == nil ? [.unsafeFlags(["-O"])] : embedded),
+      linkerSettings: (programs == nil ? [] : alone)
+        + linked("turbojpeg", "png16", "webp", "z") + (programs == nil ? [] : [.linkedLibrary("m")])),
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),

@@ -85,6 +85,17 @@ package struct FolderReader: ~Copyable {
     }
   }
 
+  /// Opens a file by its path relative to the root for reading parts of it, and closes it after `body`.
+  ///
+  /// Errors: a path that does not lead below the root; what the system said; no regular file; what `body` throws.
+  package mutating func withFile<Result>(
+    path: Path, _ body: (OpenFile) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    return try body(try OpenFile(descriptor, shownAs: path))
+  }
+
   /// Opens a listed file, notes the status that `body` saw of it, whatever comes of that, and closes it.
   private mutating func withDescriptor<Result>(
     at index: Int, of listing: borrowing Listing, _ body: (Int32, inout stat) throws(FileError) -> Result

@@ -43,6 +43,9 @@ package struct OpenFile {
     return FileEnds(head: head, tail: tail, status: status)
   }
 
+  /// Gives the file to another program as what it reads.
+  package func connect(to child: inout ProgramStart) { child.connect(descriptor, as: STDIN_FILENO) }
+
   /// As many bytes from an offset as there are, at most `count` and at most `mostAtOnce`; none where the offset lies past the end.
   ///
   /// Errors: what pread(2) said.

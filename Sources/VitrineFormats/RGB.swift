@@ -7,6 +7,11 @@ package struct RGB: Sendable, Hashable {
   /// Red, green and blue, 0 to 255 each.
   package var red: UInt8, green: UInt8, blue: UInt8
 
+  /// A colour of these parts.
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
   /// A colour written as `#rrggbb`; nil for anything else.
   package init?(hex: String) {
     let digits = hex.utf8
@@ -24,6 +29,11 @@ package struct RGB: Sendable, Hashable {
   /// Source: ISO/IEC 8613-6 (`38;2`); the palette of xterm (`38;5`), of which the nearest colour is taken.
   func foreground(isExact: Bool) -> String {
     isExact ? "38;2;\(red);\(green);\(blue)" : "38;5;\(indexed)"
+  }
+
+  /// The same for what stands behind the text.
+  func background(isExact: Bool) -> String {
+    isExact ? "48;2;\(red);\(green);\(blue)" : "48;5;\(indexed)"
   }
 
   /// The nearest of xterm's 256 colours as eyes see it: of its cube of 6 by 6 by 6 (from 16) or of its 24 greys (from 232). The first 16 are

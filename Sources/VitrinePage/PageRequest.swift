@@ -32,6 +32,8 @@ struct PageRequest {
   let clock: WallClock
   /// Smaller copies of photos that were made.
   let copies: PhotoCopies
+  /// Smaller copies of photos on the disk.
+  let thumbnails: ThumbnailFolder
   /// What is still to be told of changes.
   let notes: ChangeNotes
   /// The version of the page's files, for their addresses.

@@ -78,7 +78,7 @@ package final class PageServer: Sendable {
     (self.queue, self.waiting, self.hub) = (queue, waiting, hub)
     access = PageAccess(port: port)
     gate = PageGate(access, bodyBytes: options.bodyBytes, uploadBytes: options.uploadBytes, headBytes: options.headBytes)
-    site = PageSite(options, access)
+    site = PageSite(options, access, ThumbnailFolder(root: catalogue.root))
     var settings = HTTPDaemon.Settings(clock: clock)
     (settings.headBytes, settings.bodyBytes, settings.connections) = (options.headBytes, options.bodyBytes, options.connections)
     (settings.idleSeconds, settings.fields) = (options.idleSeconds, PageGate.fields)

@@ -18,10 +18,12 @@ struct PageSite: Sendable {
   private let version: String
   private let copies = PhotoCopies(mostBytes: 12 << 20)
   private let notes = ChangeNotes()
+  private let thumbnails: ThumbnailFolder
 
-  /// The site of a page.
-  init(_ options: PageServer.Options, _ access: PageAccess) {
+  /// The site of a page, with smaller copies of photos in a folder.
+  init(_ options: PageServer.Options, _ access: PageAccess, _ thumbnails: ThumbnailFolder) {
     self.options = options
+    self.thumbnails = thumbnails
     self.access = access
     let files = PageFiles(folder: options.files)
     self.files = files
@@ -85,9 +87,8 @@ struct PageSite: Sendable {
         path: target.path, query: target.parameters, form: sent.fields, files: sent.files, isWrite: isWrite,
         part: head.field("Vitrine-Part"),
         open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood),
-        status: state.status, words: words, context: options.context, clock: options.clock, copies: copies, notes: notes,
-        version: version,
-        uploadBytes: options.uploadBytes)
+        status: state.status, words: words, context: options.context, clock: options.clock, copies: copies,
+        thumbnails: thumbnails, notes: notes, version: version, uploadBytes: options.uploadBytes)
       do {
         return reply(with: try answer(request), request, head)
       } catch {

@@ -1,6 +1,6 @@
 // Text on its way into a page: nothing that stands in a file can become markup.
 
-import VitrineFormats
+package import VitrineFormats
 
 /// Texts made safe for HTML.
 package enum HTMLText {
@@ -27,14 +27,14 @@ package enum HTMLText {
 
 extension ByteSink {
   /// Writes a text as HTML, in an element or in a quoted attribute.
-  mutating func write(html text: String) {
+  package mutating func write(html text: String) {
     var bytes: [UInt8] = []
     HTMLText.append(text, to: &bytes)
     write(bytes)
   }
 
   /// Writes an attribute with its quoted value and a blank before it.
-  mutating func write(attribute name: String, _ value: String) {
+  package mutating func write(attribute name: String, _ value: String) {
     write(" \(name)=\"")
     write(html: value)
     write("\"")
@@ -44,15 +44,15 @@ extension ByteSink {
 /// Bytes to base64, piece by piece.
 ///
 /// Source: RFC 4648, 4.
-struct Base64Stream {
+package struct Base64Stream {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private var rest: [UInt8] = []
 
   /// No bytes yet.
-  init() {}
+  package init() {}
 
   /// Adds bytes; what makes whole groups of three is written.
-  mutating func add(_ bytes: UnsafeRawBufferPointer, to sink: inout ByteSink) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer, to sink: inout ByteSink) {
     var place = 0
     while !rest.isEmpty, rest.count < 3, place < bytes.count {
       rest.append(bytes[place])
@@ -68,7 +68,7 @@ struct Base64Stream {
   }
 
   /// Writes what is left.
-  mutating func finish(to sink: inout ByteSink) {
+  package mutating func finish(to sink: inout ByteSink) {
     guard !rest.isEmpty else { return }
     let value = Int(rest[0]) << 16 | (rest.count > 1 ? Int(rest[1]) << 8 : 0)
     sink.write([Self.letters[value >> 18], Self.letters[value >> 12 & 63]])

@@ -73,6 +73,22 @@ import VitrineTesting
     #expect(try page.get("/photo/things/two.gif", ["If-None-Match: \(tag)"]).status == 200)
   }
 
+  @Test("W1.3: photos that browsers do not show come as copies that they show", .needs(MadePhotos.needs))
+  func otherFormats() throws {
+    let page = try RunningPage()
+    let photos = try MadePhotos.all.get().photos
+    for (name, source) in [("one.heic", "plain.heic"), ("two.tif", "plain.tiff")] {
+      try page.folder.write(try #require(photos.first { $0.name == source }).bytes, to: "things/" + name)
+      let copy = try page.get("/thumb/things/\(name)?side=640")
+      #expect(copy.headers["content-type"] == "image/jpeg", "\(name)")
+      #expect(copy.body.starts(with: [0xFF, 0xD8]))
+      let record = String(name.prefix { $0 != "." })
+      #expect(try page.get("/things/\(record)").text.contains("<img src=\"/thumb/things/\(name)?side=1600\""), "\(name)")
+    }
+    // The file itself is what it is.
+    #expect(try page.get("/photo/things/one.heic").headers["content-type"] == "application/octet-stream")
+  }
+
   @Test("a large photo comes as a smaller copy", .needs(MadePhotos.needs))
   func copies() throws {
     let page = try RunningPage()

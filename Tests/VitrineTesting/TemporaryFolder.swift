@@ -30,6 +30,11 @@ package final class TemporaryFolder: Sendable {
   /// Writes a text.
   package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
+  /// The names of what is in a folder, hidden or not, sorted.
+  package func names(in name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path + "/" + name).sorted()
+  }
+
   /// The bytes of a file.
   package func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))) }
 

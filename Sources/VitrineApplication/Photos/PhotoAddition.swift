@@ -18,6 +18,15 @@ package struct PhotoAddition {
   /// What a person should know of files that are left out, each a sentence.
   package private(set) var remarks: [String] = []
 
+  /// What becomes of photos that have more bytes than the kind allows.
+  package enum Excess: Sendable {
+    /// They are made smaller by a program; nil where there is none.
+    case fitted(DecodingProgram?)
+    /// They stay as they are.
+    case kept
+  }
+
+  private let excess: Excess
   private let policy: Kind.PhotoPolicy
   private let kind: Kind
   private let advice: String
@@ -30,10 +39,12 @@ package struct PhotoAddition {
   ///
   /// Errors: one of these cannot be read.
   package init(
-    to kind: Kind, having present: [PhotoFacts], in catalogue: LoadedCatalogue, advice: String = "; --force adds it all the same"
+    to kind: Kind, having present: [PhotoFacts], in catalogue: LoadedCatalogue, advice: String = "; --force adds it all the same",
+    excess: Excess = .fitted(nil)
   ) throws(FileError) {
     self.kind = kind
     self.advice = advice
+    self.excess = excess
     policy = kind.photos
     count = present.count
     digests = []
@@ -43,13 +54,16 @@ package struct PhotoAddition {
     }
   }
 
-  /// Takes a file. Bytes that the record has already are left out, with a remark.
+  /// Takes a file. Bytes that the record has already are left out, with a remark; a JPEG that is larger than the kind allows is made smaller.
   ///
   /// - Parameter text: the same bytes, to be read again when they are written; nil to keep them.
   ///
   /// Errors: it is no image, is damaged, or is one that records of the kind may not have; `isForced` takes the latter all the same. It is
   /// left out then, and others can be taken.
   package mutating func take(_ bytes: [UInt8], name: String, text: FileText? = nil, isForced: Bool) throws(RequestError) {
+    let whole = bytes
+    let bytes = isForced ? bytes : fitted(bytes, name)
+    let text = bytes.count == whole.count ? text : nil
     let photo = ReadPhoto(bytes, name: name)
     guard let format = photo.check.format, format != .film, format != .pdf else {
       throw RequestError("'\(name)' is no image")
@@ -67,6 +81,23 @@ package struct PhotoAddition {
       PhotoPlanner.Addition(bytes: text ?? FileText(bytes), suffix: Self.suffix(of: name, format), metadata: photo.metadata))
   }
 
+  /// The bytes, fewer where there are more than the kind allows and something can be done about it.
+  private mutating func fitted(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+    guard case .fitted(let program?) = excess, let most = policy.bytes, bytes.count > most,
+      !digests.contains(ContentDigest(bytes))
+    else { return bytes }
+    do throws(DecodingFailure) {
+      guard let fitting = try PhotoFitting(bytes, within: most, program) else { return bytes }
+      let size = fitting.eighths == 8 ? "at full size" : "at \(fitting.eighths) eighths of its size"
+      remarks.append(
+        "'\(name)' is made smaller: \(ShownValue.size(bytes.count)) to \(ShownValue.size(fitting.bytes.count)), \(size), quality \(fitting.quality) of 100; --keep-original keeps its bytes"
+      )
+      return fitting.bytes
+    } catch {
+      return bytes
+    }
+  }
+
   private func check(_ photo: ReadPhoto, _ format: ImageFormat, _ name: String) throws(RequestError) {
     let number = count + 1
     if let most = policy.most, number > most {
@@ -78,6 +109,7 @@ package struct PhotoAddition {
       throw RequestError(
         "'\(name)' is \(format.words), and photos of a \(kind.name) are \(policy.formats.joined(separator: ", "))\(advice)")
     }
+    if case .kept = excess { return }
     if let bytes = policy.bytes, photo.byteCount > bytes {
       throw RequestError(
         "'\(name)' has \(ShownValue.size(photo.byteCount)), and a photo of a \(kind.name) at most \(ShownValue.size(bytes))\(advice)"

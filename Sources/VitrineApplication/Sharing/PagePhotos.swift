@@ -31,6 +31,7 @@ package final class PagePhotos {
   private let root: OpenRoot
   private let choice: MetadataChoice
   private let reducer: PhotoReducer?
+  private let program: DecodingProgram?
   private let count: WorkCount?
   private var reader: FolderReader
   private var ready: [Photo] = []
@@ -38,14 +39,16 @@ package final class PagePhotos {
   private var first = 0
   private var next = 0
 
-  /// The photos at `paths`, which will be asked for in this order. Without a `reducer` they stay as large as they are.
+  /// The photos at `paths`, which will be asked for in this order. Without a `reducer` they stay as large as they are, but for those that browsers do not show: of these
+  /// `program` makes copies.
   ///
   /// Errors: the catalogue's folder cannot be opened.
   package init(
-    _ paths: [Path], in root: String, _ choice: MetadataChoice, _ reducer: PhotoReducer?, _ count: WorkCount?
+    _ paths: [Path], in root: String, _ choice: MetadataChoice, _ reducer: PhotoReducer?, _ program: DecodingProgram?,
+    _ count: WorkCount?
   ) throws(FileError) {
     self.root = try OpenRoot(Path(root))
-    (self.paths, self.choice, self.reducer, self.count) = (paths, choice, reducer, count)
+    (self.paths, self.choice, self.reducer, self.program, self.count) = (paths, choice, reducer, program, count)
     reader = FolderReader(self.root)
     count?.begin("photos", of: paths.count)
   }
@@ -60,15 +63,15 @@ package final class PagePhotos {
   private func prepare() {
     precondition(next < paths.count, "a page asks for the photos of its records once each")
     let end = end()
-    let (paths, root, choice, reducer, count) = (Array(paths[next..<end]), root, choice, reducer, count)
+    let (paths, root, choice, reducer, program, count) = (Array(paths[next..<end]), root, choice, reducer, program, count)
     first = next
     // What was shown is let go before more is taken in.
     ready = []
-    ready = Parallel.map(paths.count, inlineBelow: reducer == nil ? .max : 2, chunk: 1) {
+    ready = Parallel.map(paths.count, inlineBelow: program == nil ? .max : 2, chunk: 1) {
       FolderReader(root)
     } _: { reader, index in
       defer { count?.advance() }
-      return Self.photo(at: paths[index], &reader, choice, reducer)
+      return Self.photo(at: paths[index], &reader, choice, reducer, program)
     }
   }
 
@@ -85,8 +88,16 @@ package final class PagePhotos {
   }
 
   private static func photo(
-    at path: Path, _ reader: inout FolderReader, _ choice: MetadataChoice, _ reducer: PhotoReducer?
+    at path: Path, _ reader: inout FolderReader, _ choice: MetadataChoice, _ reducer: PhotoReducer?, _ program: DecodingProgram?
   ) -> Photo {
+    switch DisplayCopy.make(of: path, &reader, program) {
+    case .made(let copy): return Photo(shown: .reduced(copy), byteCount: copy.count)
+    case .failed(let format, let reason):
+      return Photo(
+        shown: .unseen(reason: "a photo in the format \(format.words), which browsers do not show", path: nil),
+        leftOut: "browsers do not show \(format.words), and a copy cannot be made: \(reason)")
+    case .notNeeded: break
+    }
     do throws(SharedPhoto.Refusal) {
       let photo = try SharedPhoto(at: path, &reader, choice)
       guard GalleryPhoto.isSeen(photo.format) else {

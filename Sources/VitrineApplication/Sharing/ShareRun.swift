@@ -43,6 +43,8 @@ package struct ShareRun {
     var photos = 0
     /// How many of them were made smaller.
     var reduced = 0
+    /// How many have a copy for the gallery, since browsers do not show them.
+    var copies = 0
     /// How many bytes the records and photos have, or the page that holds them.
     var bytes = 0
     /// What was left out, and why.
@@ -51,7 +53,10 @@ package struct ShareRun {
     var hasNoPage = false
   }
 
-  /// Writes all files, in byte order of their paths.
+  /// The folder of copies for the gallery of a bundle; catalogues pass over it.
+  private static let copies: Path = ".gallery"
+
+  /// Writes all files, in byte order of their paths; the copy of a photo for the gallery behind it.
   ///
   /// Errors: the target cannot be written.
   private func write(to target: any BundleTarget, _ count: WorkCount?) throws -> Result {
@@ -60,10 +65,12 @@ package struct ShareRun {
     files += contents.photos.map { ($0, nil) }
     files.sort { $0.path < $1.path }
     var result = Result(leftOut: contents.leftOut)
-    var reader = FolderReader(try OpenRoot(Path(catalogue.root)))
+    let root = try OpenRoot(Path(catalogue.root))
+    var reader = FolderReader(root)
     var failure: (any Error)?
-    // The photos that were written, and whether browsers show them.
-    var seen: [Path: Bool] = [:]
+    // How the gallery shows the photos.
+    var shown: [Path: GalleryPhoto] = [:]
+    let displayed = DisplayCopies(of: files.filter { $0.text == nil }.map(\.path), root, DecodingProgram(context))
     count?.begin("files", of: files.count)
     for file in files {
       count?.advance()
@@ -84,15 +91,25 @@ package struct ShareRun {
         } catch let problem {
           failure = problem
         }
-        seen[file.path] = GalleryPhoto.isSeen(photo.format)
+        shown[file.path] =
+          GalleryPhoto.isSeen(photo.format)
+          ? .file(path: file.path) : .unseen(reason: "a photo that browsers do not show", path: file.path)
         result.photos += 1
         result.bytes += photo.byteCount
       } catch {
         result.leftOut.append((file.path, error.words))
       }
       if let failure { throw failure }
+      if case .made(let copy) = displayed.take() {
+        let path = Self.copies.appending(Path(file.path.string + ".jpg"))
+        try target.begin(path, byteCount: copy.count, isText: false, modified: nil)
+        try copy.withUnsafeBytes { try target.write($0) }
+        shown[file.path] = .file(path: path)
+        result.copies += 1
+        result.bytes += copy.count
+      }
     }
-    result.hasNoPage = try !writePage(to: target, seen: seen)
+    result.hasNoPage = try !writePage(to: target, shown)
     try target.finish()
     return result
   }
@@ -104,15 +121,11 @@ package struct ShareRun {
   private static let mostInGallery = 20_000
 
   /// Writes the gallery beside the records; false where they are too many for any browser.
-  private func writePage(to target: any BundleTarget, seen: [Path: Bool]) throws -> Bool {
+  private func writePage(to target: any BundleTarget, _ shown: [Path: GalleryPhoto]) throws -> Bool {
     guard contents.records.count <= Self.mostInGallery else { return false }
     var sink = ByteSink()
     ShareGallery(contents, catalogue).write(photosInside: false, to: &sink) { path in
-      switch seen[path] {
-      case true?: .file(path: path)
-      case false?: .unseen(reason: "a photo that browsers do not show", path: path)
-      case nil: .unseen(reason: "a photo that is not shared", path: nil)
-      }
+      shown[path] ?? .unseen(reason: "a photo that is not shared", path: nil)
     }
     let bytes = sink.bytes
     try target.begin(Self.pageName, byteCount: bytes.count, isText: true, modified: nil)
@@ -155,6 +168,11 @@ package struct ShareRun {
       remarks.append(
         .unlessQuiet("\(what) made smaller for the page, \(PhotoReducer.longestSide) pixels at most; --full-size keeps them"))
     }
+    if result.copies > 0 {
+      let what =
+        result.copies == 1 ? "a photo that browsers do not show has" : "\(result.copies) photos that browsers do not show have"
+      remarks.append(.unlessQuiet("\(what) a copy for \(Self.pageName.string) in \(Self.copies.string)"))
+    }
     let count = contents.withoutPrivate
     if count > 0 { remarks.append(.unlessQuiet("private fields are left out of \(counted(count, "record"))")) }
     let kept: String =
@@ -190,7 +208,7 @@ extension ShareRun {
     var inside = 0
     let photos = try PagePhotos(
       contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, choice,
-      choice == .kept || isFullSize ? nil : PhotoReducer(context), count)
+      choice == .kept || isFullSize ? nil : PhotoReducer(context), DecodingProgram(context), count)
     ShareGallery(contents, catalogue).write(photosInside: true, to: &sink) { path in
       // What is too large already is not written; nor does it take time.
       guard inside <= Self.mostInside else { return .unseen(reason: "", path: nil) }

@@ -12,7 +12,7 @@ enum PhotoCommand: CommandFile {
     name: "photo", summary: "look at photos, and work with them", group: "Photos",
     commands: [
       PhotoChanges.list, show, PhotoChanges.add, PhotoChanges.remove, PhotoChanges.adopt, PhotoChanges.relink, PhotoEdits.rotate,
-      PhotoEdits.stripLocation, PhotoEdits.verify,
+      PhotoEdits.stripLocation, PhotoEdits.verify, PhotoViews.sheet, PhotoViews.histogram, PhotoViews.peaking, PhotoViews.colors,
     ],
     manual: Manual(
       examples: [

@@ -12,11 +12,13 @@ import VitrineText
 /// Prints records as a person reads them.
 enum ShowCommand: CommandFile {
   private static let format = SharedOptions.format(default: RecordForm.page)
+  private static let photo = Option.flag("photo", "also the photos, as pictures, where the output is a terminal")
   private static let records = Positional.some(
     "RECORD", completes: .record, RecordResolver.forms)
 
   static let command = Command<Session>(
-    name: "show", summary: "show one record, readable", group: "Catalogue", service: .wanted, options: [format],
+    name: "show", summary: "show one record, readable", group: "Catalogue", service: .wantedIf { !$0[photo] },
+    options: [format, photo],
     positionals: [records],
     manual: Manual(
       examples: [
@@ -25,12 +27,16 @@ enum ShowCommand: CommandFile {
         ("vitrine show game:chrono-trigger", "shows it by its kind and a name"),
         ("vitrine show zelda", "shows the one record that has the word in its title"),
         ("vitrine show chrono-trigger --format json", "prints its values as JSON"),
+        ("vitrine show chrono-trigger --photo", "shows its photos as well"),
       ],
       description: [
         RecordResolver.manual, "Each RECORD is a query of its own; quote one of several words.",
         "Days, units, signs and colours are shown as the kind's schema describes them. Below the fields stand the photos, the record above, what it holds, what refers to it, and the findings in its file.",
+        "--photo shows the photos in the terminal itself: by the graphics of kitty, of iTerm2 or by sixels, whichever the terminal says it has, else in blocks of colour.",
       ],
-      exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) }, seeAlso: ["list"])
+      exitStatuses: ExitStatus.ordinary.map { ($0, $0.summary) },
+      environment: [("TERM", "which terminal it is"), ("COLORTERM", "what colours the terminal has")],
+      seeAlso: ["list", "photo show"])
   ) { session, arguments in
     let open = try session.openCatalogue()
     let form = arguments[format]
@@ -40,6 +46,9 @@ enum ShowCommand: CommandFile {
       switch record {
       case .text(let text): session.print(text)
       case .file(let bytes): session.printFile(bytes)
+      }
+      if arguments[photo], form == .page || form == .markdown {
+        try TerminalPhotos(session)?.show(ofRecordAt: RecordResolver(open, standingIn: session.folder).path(of: name), in: open)
       }
     }
     return .well

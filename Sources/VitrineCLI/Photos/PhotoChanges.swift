@@ -18,6 +18,9 @@ enum PhotoChanges {
   private static let files = Positional.some("FILE", completes: .file, "the photos")
   private static let keepsFields = Option.flag("keep-fields", "take nothing for the record's fields from the photos")
 
+  private static let keepsOriginal = Option.flag(
+    "keep-original", "copy the bytes as they are, where the kind wants fewer as well")
+
   static let list = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list the photos of records", options: [rowFormat], positionals: [selection],
     manual: Manual(
@@ -45,7 +48,7 @@ enum PhotoChanges {
   }
 
   static let add = Command<Session>(
-    name: "add", summary: "copy photos beside a record", options: [keepsFields] + ChangeOptions.ofRecords,
+    name: "add", summary: "copy photos beside a record", options: [keepsFields, keepsOriginal] + ChangeOptions.ofRecords,
     positionals: [record, files],
     manual: Manual(
       examples: [
@@ -55,6 +58,7 @@ enum PhotoChanges {
       description: [
         "The bytes stay as they are. The first photo is called like the record, others after the time they were taken or with a number; no file is overwritten. A photo that the record has already, by its bytes, is left out.",
         "What the record does not say, and its kind takes from photos ('from-photo' in the schema), is filled in from the first of the photos; --keep-fields leaves the record as it is.",
+        "A JPEG with more bytes than the kind allows is coded anew: with as much quality as fits, and at fewer pixels where that is not enough. What it says of itself stays: time, place, camera, which way up. --keep-original leaves it as it is.",
         "How many photos a record may have, of which formats and sizes, its kind says; --force adds others all the same.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["photo remove", "photo adopt", "undo"])
@@ -63,7 +67,9 @@ enum PhotoChanges {
     let path = try RecordResolver(open, standingIn: session.folder).path(of: arguments[record])
     guard let entry = open.catalogue.record(at: path) else { throw CommandError("'\(path.string)' is no record") }
     let present = open.catalogue.book.withWriter { $0.photos(ofRecordAt: path) }
-    var addition = try PhotoAddition(to: open.kinds[entry.kind], having: present, in: open.catalogue)
+    var addition = try PhotoAddition(
+      to: open.kinds[entry.kind], having: present, in: open.catalogue,
+      excess: arguments[keepsOriginal] ? .kept : .fitted(DecodingProgram(session.context)))
     for name in arguments[files] {
       try addition.take(session.read(name, limit: PhotoAddition.largest), name: name, isForced: arguments[ChangeOptions.force])
     }

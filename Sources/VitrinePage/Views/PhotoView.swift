@@ -28,10 +28,19 @@ enum PhotoView {
     }
   }
 
-  /// Whether a browser shows a photo.
+  /// Whether a photo is shown: by browsers, or as a copy that they show.
   static func isShown(_ photo: PhotoFacts) -> Bool {
-    photo.fault == nil && photo.format.flatMap { ImageFormat(rawValue: $0) }.flatMap(type) != nil
+    photo.fault == nil && photo.format.flatMap { ImageFormat(rawValue: $0) }.map { type(of: $0) != nil || $0.isDecodable } == true
   }
+
+  /// The address of a photo as large as a browser shows it: the file itself, or a copy of one in another format.
+  static func full(_ photo: PhotoFacts) -> String {
+    photo.format.flatMap { ImageFormat(rawValue: $0) }.flatMap(type) != nil
+      ? PageAddress.photo(photo.path) : PageAddress.thumb(photo.path, side: largeSide)
+  }
+
+  /// The longest side of a photo on a record's page. Units: pixels.
+  static let largeSide = 1600
 
   static func original(_ request: PageRequest) throws -> PageAnswer {
     let (path, trace) = try self.path(request)
@@ -41,16 +50,36 @@ enum PhotoView {
   static func reduced(_ request: PageRequest) throws -> PageAnswer {
     let (path, trace) = try self.path(request)
     let side =
-      request.value("side").flatMap { Int($0) }.map { $0 <= CardView.coverSide ? CardView.coverSide : 1600 } ?? CardView.coverSide
+      request.value("side").flatMap { Int($0) }.map { $0 <= CardView.coverSide ? CardView.coverSide : largeSide }
+      ?? CardView.coverSide
     let tag = tag(trace, side)
     if let copy = request.copies.copy(of: tag) { return answer(copy, path, tag: tag) }
-    let bytes = try read(path, request)
-    let smallEnough = side == CardView.coverSide ? 60_000 : PhotoReducer.smallEnough
-    guard let copy = PhotoReducer(request.context)?.reduced(bytes, longestSide: side, smallEnough: smallEnough) else {
-      return answer(bytes, path, tag: tag)
-    }
+    guard let copy = try copy(path, request, side) else { return answer(try read(path, request), path, tag: tag) }
     request.copies.keep(copy, for: tag)
     return answer(copy, path, tag: tag)
+  }
+
+  /// A smaller copy of a photo; nil where the file itself does: it is small already and browsers show it, or it cannot be decoded.
+  private static func copy(_ path: Path, _ request: PageRequest, _ side: Int) throws -> [UInt8]? {
+    let smallEnough = side == CardView.coverSide ? 60_000 : PhotoReducer.smallEnough
+    do throws(FileError) {
+      var reader = try FolderReader(root: request.catalogue.root)
+      return try reader.withFile(path: path) { file throws(FileError) in
+        guard let photo = try DecodablePhoto(file) else { return nil }
+        if type(of: photo.format) != nil {
+          // A GIF may move, and a picture of few pixels cannot be made smaller.
+          let isSmall = photo.size.map { max($0.width, $0.height) <= side } ?? false
+          if file.status.size <= smallEnough || isSmall || photo.format == .gif { return nil }
+        }
+        do throws(DecodingFailure) {
+          return try request.thumbnails.copy(of: photo, within: side, DecodingProgram(request.context))
+        } catch {
+          return nil
+        }
+      }
+    } catch {
+      throw PageError.missing(request.words("error.photo"))
+    }
   }
 
   private static func tag(_ trace: FileTrace, _ side: Int) -> String { "\(trace.inode)-\(trace.modified)-\(trace.size)-\(side)" }

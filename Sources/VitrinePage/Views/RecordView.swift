@@ -57,8 +57,8 @@ struct RecordView {
           """
       }
       return """
-        <figure class="photo" id="photo-\(number)"><a href="\(PageAddress.photo(photo.path))">\
-        <img src="\(PageAddress.thumb(photo.path, side: 1600))" alt="\(alt)"\(" loading=\"lazy\"", if: index > 0)></a>\
+        <figure class="photo" id="photo-\(number)"><a href="\(PhotoView.full(photo.facts))">\
+        <img src="\(PageAddress.thumb(photo.path, side: PhotoView.largeSide))" alt="\(alt)"\(" loading=\"lazy\"", if: index > 0)></a>\
         <figcaption><span>\(caption)</span>\(removal(photo.path, number))</figcaption></figure>
 
         """

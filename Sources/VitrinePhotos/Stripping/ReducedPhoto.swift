@@ -20,7 +20,9 @@ package enum ReducedPhoto {
     while place + 4 <= jpeg.count, jpeg[place] == 0xFF, jpeg[place + 1] != 0xDA {
       let end = place + 2 + Int(jpeg[place + 2]) << 8 + Int(jpeg[place + 3])
       guard end > place + 2, end <= jpeg.count else { return marks }
-      if jpeg[place + 1] == 0xE1 || jpeg[place + 1] == 0xE2 { marks += jpeg[place..<end] }
+      // Of APP2, the profile alone: the index of further pictures (MPF) would point at nothing.
+      let isProfile = jpeg[place + 1] == 0xE2 && jpeg[(place + 4)..<end].starts(with: "ICC_PROFILE".utf8)
+      if jpeg[place + 1] == 0xE1 || isProfile { marks += jpeg[place..<end] }
       place = end
     }
     return marks

@@ -66,6 +66,11 @@ package struct OKLab: Sendable, Hashable {
   package var a: Double
   /// Blue to yellow.
   package var b: Double
+
+  /// A colour of these parts.
+  package init(lightness: Double, a: Double, b: Double) {
+    (self.lightness, self.a, self.b) = (lightness, a, b)
+  }
 }
 
 /// A query made ready for a catalogue's kinds.

@@ -131,7 +131,8 @@ let package = Package(
 
     // The shell around it.
     room("VitrineSystem", ["CLinux", "VitrineSource"]),
-    room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineSystem"]),
+    room("VitrineGit", ["VitrineSource", "VitrineSystem"]),
+    room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineSystem", "VitrineGit"]),
     room("VitrineJournal", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles"]),
     room("VitrinePhotos", ["CExif", "VitrineCompression", "VitrineModel"], linking: linked("exif", besides: ["m"])),
     room("VitrineWatch", ["CInotifyTools", "VitrineSource", "VitrineSystem", "VitrineFiles"]),
@@ -162,7 +163,8 @@ let package = Package(
       [
         "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
         "VitrineIndex",
-        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineGit",
+        "VitrineFiles",
         "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient",
       ]),

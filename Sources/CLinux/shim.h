@@ -6,6 +6,7 @@
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
 int syncfs(int file);
 int pipe2(int ends[2], int flags);
+int memfd_create(const char *name, unsigned int flags);
 long syscall(long number, ...);
 
 // openat2(2), which has no function of its own: below 'folder', through no symbolic link. Linux 5.6 and newer; else it says ENOSYS.

@@ -6,3 +6,5 @@ import VitrineCommandLine
 
 extension StatisticsRequest.Period: OptionChoice {}
 extension RecordForm: OptionChoice {}
+extension DifferenceForm: OptionChoice {}
+extension GitService: OptionChoice {}

@@ -25,7 +25,11 @@ extension Session {
       return live.catalogue
     }
     if !isQuiet { endInterruptedChange(in: root) }
-    let catalogue = try CatalogueLoader.load(root: root, options: options)
+    return keeping(try CatalogueLoader.load(root: root, options: options))
+  }
+
+  /// A catalogue that is left to the system at the end of the process, where the process ends with the command.
+  func keeping(_ catalogue: LoadedCatalogue) -> LoadedCatalogue {
     if endsWithCommand { _ = Unmanaged.passRetained(Kept(catalogue)) }
     return catalogue
   }

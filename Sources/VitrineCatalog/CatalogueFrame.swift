@@ -43,10 +43,12 @@ struct CatalogueFrame: Sendable {
   /// Reads the manifest of the catalogue in `root`; `read` reads the rest.
   ///
   /// Errors: there is no manifest, or it cannot be read.
-  init(root: String, overlay: TextOverlay? = nil) throws(FileError) {
+  init(root: String, overlay: TextOverlay? = nil, version: VersionedFiles? = nil) throws(FileError) {
     let bytes: [UInt8]
     if let text = overlay?.text(at: Manifest.fileName) {
       bytes = text
+    } else if let version {
+      bytes = try version.read(path: Manifest.fileName)
     } else {
       bytes = try FileReader.read(path: Path(root).appending(Manifest.fileName))
     }

@@ -39,12 +39,14 @@ package struct LoadedCatalogue: Sendable {
   package let book: RecordBook
   /// The texts that are read in place of files, where there may be any.
   var overlay: TextOverlay?
+  /// The version of git that it was read from; nil for the folder as it is.
+  package internal(set) var version: VersionedFiles?
 
   /// Facts and report at once. A live catalogue's facts are ahead of this value where files changed meanwhile.
   package var snapshot: Snapshot { Snapshot(book.withWriter { $0.facts }, findings) }
 
   /// The bytes of a text of the catalogue, read again; nil for what is none or cannot be read.
-  package func text(at path: Path) -> [UInt8]? { CatalogueLoader.text(at: path, root: root, overlay) }
+  package func text(at path: Path) -> [UInt8]? { CatalogueLoader.text(at: path, root: root, overlay, version) }
 }
 
 /// What a catalogue comes to: the report, and how much there is.
@@ -106,6 +108,17 @@ package enum CatalogueLoader {
     try parts(try FileTree.list(root: root), options).catalogue
   }
 
+  /// Reads a version of the catalogue in `root` from git.
+  ///
+  /// Errors: as for `load(root:options:)`.
+  package static func load(
+    root: String, version: VersionedFiles, options: Options = Options()
+  ) throws(FileError) -> LoadedCatalogue {
+    var catalogue = try parts(version.listing, options, version: version).catalogue
+    catalogue.version = version
+    return catalogue
+  }
+
   /// A catalogue, and what was met on the way to it.
   struct Parts {
     var catalogue: LoadedCatalogue
@@ -120,12 +133,12 @@ package enum CatalogueLoader {
   /// Reads the files of a listing. With `options.notesSights`, `see` is called once with what the files were when they were opened, but for the manifest;
   /// other cores are at work meanwhile. Errors: as `load`.
   static func parts(
-    _ listing: Listing, _ options: Options, see: ([FileSights]) -> Void = { _ in }
+    _ listing: Listing, _ options: Options, version: VersionedFiles? = nil, see: ([FileSights]) -> Void = { _ in }
   ) throws(FileError) -> Parts {
     let root = listing.root
     let overlay = options.overlay
-    let folder = try OpenRoot(Path(root), overlay: overlay)
-    var frame = try CatalogueFrame(root: root, overlay: overlay)
+    let folder = try OpenRoot(Path(root), overlay: overlay, version: version)
+    var frame = try CatalogueFrame(root: root, overlay: overlay, version: version)
     let sorted = SortedFiles(listing, frame.manifest)
     var reader = FolderReader(folder)
     if options.notesSights { reader.sights = FileSights() }
@@ -155,7 +168,7 @@ package enum CatalogueLoader {
       facts.troubles = (troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
         $0.path < $1.path
       }
-      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root, overlay) }
+      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root, overlay, version) }
       return SettledRecords(loaded: loaded, book: RecordBook(writer))
     }
     func seeAll() { see([reader.sights].compactMap(\.self) + read.sights + photos.sights) }
@@ -181,8 +194,9 @@ package enum CatalogueLoader {
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
-  static func text(at path: Path, root: String, _ overlay: TextOverlay? = nil) -> [UInt8]? {
+  static func text(at path: Path, root: String, _ overlay: TextOverlay? = nil, _ version: VersionedFiles? = nil) -> [UInt8]? {
     guard !path.withUTF8({ ImageSuffix.isImage($0) }) else { return nil }
+    if let version { return version.text(at: path) }
     do throws(FileError) {
       var reader = try FolderReader(root: root, overlay: overlay)
       return try reader.read(path: path)

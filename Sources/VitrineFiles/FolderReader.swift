@@ -14,6 +14,8 @@ package struct FolderReader: ~Copyable {
   private let overlay: TextOverlay?
   private var cursor: FolderCursor
   private let isForFew: Bool
+  /// The reader of objects, where a version is read in place of the folder.
+  private var objects: VersionReader?
 
   /// A reader of the files below `root`.
   ///
@@ -29,6 +31,7 @@ package struct FolderReader: ~Copyable {
     cursor = FolderCursor(root)
     overlay = root.overlay
     self.isForFew = isForFew
+    objects = root.version.map { VersionReader($0.repository) }
   }
 
   /// Reads a listed file; of a symbolic link, the file it led to when it was listed.
@@ -60,6 +63,7 @@ package struct FolderReader: ~Copyable {
   /// Errors: a path that does not lead below the root; what the system said; no regular file; more than `limit` bytes.
   package mutating func read(path: Path, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
     if let text = try covering(path, limit: limit) { return text }
+    if let version = cursor.root.version { return try version.read(path: path) }
     let descriptor = try open(path)
     defer { close(descriptor) }
     return try FileReader.bytes(of: descriptor, shownAs: path, limit: limit)
@@ -104,7 +108,13 @@ package struct FolderReader: ~Copyable {
     var status = stat()
     do throws(FileError) {
       let descriptor: Int32
-      if let target { descriptor = try open(target) } else { descriptor = try open(listing.files[index], listing) }
+      if let version = cursor.root.version {
+        descriptor = try open(index, target, of: listing, in: version)
+      } else if let target {
+        descriptor = try open(target)
+      } else {
+        descriptor = try open(listing.files[index], listing)
+      }
       defer { close(descriptor) }
       let result = try body(descriptor, &status)
       note(index, status, isLink: target != nil)
@@ -140,6 +150,19 @@ package struct FolderReader: ~Copyable {
   /// Notes what a file was, where somebody wants to know.
   private mutating func note(_ file: Int, _ status: stat, isLink: Bool, isGone: Bool = false) {
     if sights != nil, !isLink { sights?.note(file, status, in: isForFew ? nil : cursor.identity(), isGone: isGone) }
+  }
+
+  /// Opens what a version has of a listed file: the file itself, where that is the same.
+  private mutating func open(
+    _ index: Int, _ target: Path?, of listing: borrowing Listing, in version: VersionedFiles
+  ) throws(FileError) -> Int32 {
+    let path = target ?? listing.path(of: listing.files[index])
+    let object = version.object(at: path)
+    if version.isInFolder(path) {
+      do throws(FileError) { return try open(path) } catch { if object == nil { throw error } }
+    }
+    guard let object else { throw FileError(.read, path, errno: ENOENT) }
+    return try objects?.open(object, modified: version.modified, shownAs: path) ?? -1
   }
 
   private mutating func open(_ file: ListedFile, _ listing: borrowing Listing) throws(FileError) -> Int32 {

@@ -12,6 +12,8 @@ package final class OpenRoot: Sendable {
   package let descriptor: Int32
   /// The texts that its readers give in place of files.
   package let overlay: TextOverlay?
+  /// What git keeps of the folder, where that is meant in place of what lies in it.
+  package let version: VersionedFiles?
 
   /// The descriptor, for calls relative to the root. It stays the root's to close.
   package var number: Int32 { descriptor }
@@ -19,9 +21,10 @@ package final class OpenRoot: Sendable {
   /// Opens a folder. It may be a symbolic link itself: a person named it.
   ///
   /// Errors: the root is missing, no folder or not readable.
-  package init(_ path: Path, overlay: TextOverlay? = nil) throws(FileError) {
+  package init(_ path: Path, overlay: TextOverlay? = nil, version: VersionedFiles? = nil) throws(FileError) {
     self.path = path
     self.overlay = overlay
+    self.version = version
     descriptor = SystemCall.open(path.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 { throw FileError(.list, path, errno: -descriptor) }
   }

@@ -41,7 +41,8 @@ package struct Look: Sendable, Hashable {
 }
 
 /// What a stretch of output is, for its colour. Shape: the 16 colours every terminal has, and its own foreground for what is read most.
-enum TextStyle {
+package enum TextStyle: Sendable {
+  /// What a finding's severity is written in, where it stands, and what stands around it.
   case error, warning, info, place, gutter, help, fix, title, aside
 
   /// The parameters of the SGR sequence.
@@ -61,7 +62,7 @@ enum TextStyle {
 
 extension Look {
   /// Writes text in a style, or plain where colours are off.
-  func write(_ text: String, _ style: TextStyle, to sink: inout ByteSink) {
+  package func write(_ text: String, _ style: TextStyle, to sink: inout ByteSink) {
     begin(style, &sink)
     sink.write(text)
     end(&sink)

@@ -1,9 +1,9 @@
 // Text as Markdown takes it.
 
 /// Words among Markdown's own marks.
-enum MarkdownText {
+package enum MarkdownText {
   /// A text in which what Markdown or HTML would read as a mark is escaped; line breaks are `<br>`.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result: [UInt8] = []
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     for (number, line) in lines.enumerated() {

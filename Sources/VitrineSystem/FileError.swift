@@ -76,6 +76,8 @@ package enum FileFault: Hashable, Sendable {
   case invalidPath
   /// The edits of a plan do not fit the file: they overlap or reach past its end.
   case unusableEdits
+  /// Git does not have the bytes of the file, or has them broken.
+  case notInGit
   /// There are more files than a listing holds.
   case tooManyFiles
 }
@@ -104,6 +106,7 @@ extension FileFault {
     case .outsideRoot: ("a symbolic link leads out of the catalogue", "replace the link by the file itself")
     case .invalidPath: ("it is not a path below the catalogue's folder", "give a relative path without '.' or '..'")
     case .unusableEdits: ("the planned edits do not fit the file", "please report this as a bug")
+    case .notInGit: ("git does not have it here, or has it broken", "'git fsck' tells which")
     case .tooManyFiles: ("there are too many files", "split the catalogue")
     }
   }

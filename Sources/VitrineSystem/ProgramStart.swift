@@ -44,15 +44,16 @@ package struct ProgramStart: ~Copyable {
   }
 
   /// Starts it: the first word is its path, or a name that is looked for on the `PATH`. It has the environment of this program, `more` in the
-  /// place of what has the same names. Answers the number of its process.
+  /// place of what has the same names, and nothing of the names `without`. Answers the number of its process.
   ///
   /// Errors: the number of the system's error.
   package mutating func start(
-    _ words: [String], more variables: [(name: String, value: String)] = []
+    _ words: [String], more variables: [(name: String, value: String)] = [], without dropped: [String] = []
   ) -> Result<Int32, ProgramFailure> {
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var arguments = words.map { strdup($0) } + [nil]
-    var environment = Self.inherited(without: variables.map(\.name)) + variables.map { strdup($0.name + "=" + $0.value) } + [nil]
+    var environment =
+      Self.inherited(without: variables.map(\.name) + dropped) + variables.map { strdup($0.name + "=" + $0.value) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
     let failure = posix_spawnp(&process, words.first ?? "", &actions, &attributes, &arguments, &environment)

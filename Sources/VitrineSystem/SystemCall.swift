@@ -81,6 +81,18 @@ package enum SystemCall {
     repeated { linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) }
   }
 
+  /// memfd_create(2): a file in memory alone, which no child gets. Shape: `name` is seen below /proc only.
+  package static func openInMemory(_ name: StaticString) -> Int32 {
+    repeated {
+      UnsafeRawPointer(name.utf8Start).withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount) {
+        memfd_create($0, closeOnExec)
+      }
+    }
+  }
+
+  /// MFD_CLOEXEC.
+  private static let closeOnExec: UInt32 = 1
+
   /// flock(2) for this process alone, without waiting.
   static func lock(_ file: Int32) -> Int32 { repeated { flock(file, LOCK_EX | LOCK_NB) } }
 

@@ -1,6 +1,8 @@
 // Calls of Linux that the C library declares only where _GNU_SOURCE is set, which Swift's module of it does not, or not at all.
 #include <errno.h>
+#include <linux/fs.h>
 #include <linux/openat2.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
@@ -21,3 +23,6 @@ static inline int vitrine_open_beneath(int folder, const char *path, int flags) 
 static inline int vitrine_open_unnamed(int start, const char *folder, int flags, unsigned int mode) {
   return (int)syscall(SYS_openat, start, folder, 020000000 | flags, mode);
 }
+
+// ioctl_ficlone(2): the empty file 'goal' gets the bytes of 'source' without a copy of them, where both lie on one file system that can.
+static inline int vitrine_share_blocks(int goal, int source) { return ioctl(goal, FICLONE, source); }

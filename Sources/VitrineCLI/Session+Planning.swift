@@ -32,11 +32,12 @@ extension Session {
     if live != nil, parts > Self.maximumServedParts { throw NotServed() }
   }
 
-  /// Carries out a plan of records: what it would come to is checked in memory first, and new errors are reported in its place.
+  /// Carries out a plan of records: what it would come to is checked in memory first, and new errors are reported in its place. What nobody
+  /// needs to read, such as many records made of photos, is shown only where it is asked for.
   ///
   /// Errors: as for `carryOut`.
   func carryOut(
-    _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil
+    _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil, showsDifference: Bool = true
   ) throws -> ExitStatus {
     // While a plan is tried, a service answers nobody else.
     try refuseServing(parts: plan.edits.count + plan.moves.count)
@@ -50,7 +51,9 @@ extension Session {
         return .findings
       }
     }
-    try carryOut(plan, root: catalogue.root, options: ChangeExecution(arguments), told: told)
+    var options = ChangeExecution(arguments)
+    if !showsDifference, !options.isDryRun { options.shown = .nothing }
+    try carryOut(plan, root: catalogue.root, options: options, told: told)
     return .well
   }
 

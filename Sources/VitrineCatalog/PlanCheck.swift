@@ -106,7 +106,9 @@ private struct FileStates {
       if goal != edit.path { leave(edit.path, catalogue) }
       moved.insert(edit.path)
       // A new image says nothing to the rules, and may be large.
-      if edit.expected == .absent, case .replace = edit.change, case .photo = Self.role(of: goal, catalogue) { continue }
+      if edit.expected == .absent, case .replace = edit.change, case .photo = catalogue.role(of: goal) { continue }
+      // Of what comes from outside as it is, no rule reads the bytes.
+      if case .replace(let text) = edit.change, text.original != nil { continue }
       let present: [UInt8]? = if case .bytes(let bytes) = edit.expected { bytes } else { catalogue.text(at: edit.path) }
       guard edit.change != .remove, let bytes = edit.result(on: present) else {
         leave(edit.path, catalogue)

@@ -11,9 +11,12 @@ package struct ContentDigest: Hashable, Sendable {
 
   /// The digest of `bytes`.
   package init(_ bytes: [UInt8]) {
-    var context = sha256_ctx()
-    nettle_sha256_init(&context)
-    nettle_sha256_update(&context, bytes.count, bytes)
+    var builder = DigestBuilder()
+    bytes.withUnsafeBytes { builder.add($0) }
+    self = builder.digest()
+  }
+
+  fileprivate init(_ context: inout sha256_ctx) {
     var digest = SIMD8<UInt32>()
     withUnsafeMutableBytes(of: &digest) { digest in
       nettle_sha256_digest(&context, digest.count, digest.baseAddress?.assumingMemoryBound(to: UInt8.self))
@@ -48,4 +51,20 @@ package struct ContentDigest: Hashable, Sendable {
     }
     return String(decoding: text, as: UTF8.self)
   }
+}
+
+/// Makes the digest of bytes that come piece by piece.
+package struct DigestBuilder: Sendable {
+  private var context = sha256_ctx()
+
+  /// The digest of no bytes yet.
+  package init() { nettle_sha256_init(&context) }
+
+  /// Adds the bytes that come next.
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    nettle_sha256_update(&context, bytes.count, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+  }
+
+  /// The digest of all bytes that were added; the next ones begin another.
+  package mutating func digest() -> ContentDigest { ContentDigest(&context) }
 }

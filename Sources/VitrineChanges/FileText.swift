@@ -23,6 +23,14 @@ package struct FileText: Sendable {
     case .made(let maker, let number): maker.text(number)
     }
   }
+
+  /// The file outside the catalogue that has these bytes, where they are to be taken from it without being read whole; nil for others.
+  package var original: OriginalFile? {
+    switch source {
+    case .bytes: nil
+    case .made(let maker, let number): maker.original(number)
+    }
+  }
 }
 
 extension FileText: Hashable {
@@ -37,4 +45,11 @@ extension FileText: Hashable {
 package protocol FileTextMaker: AnyObject, Sendable {
   /// The bytes of a text.
   func text(_ number: Int) -> [UInt8]
+  /// The file that has these bytes, where the system can be asked to take them from it.
+  func original(_ number: Int) -> OriginalFile?
+}
+
+extension FileTextMaker {
+  /// None: the text is made.
+  package func original(_ number: Int) -> OriginalFile? { nil }
 }

@@ -28,8 +28,8 @@ package struct PlacePattern: Sendable {
   /// The most files of one name.
   package static let mostNumbers = 100_000
 
-  /// The pattern of a kind of a catalogue.
-  package init(_ kind: Kind, in manifest: Manifest) {
+  /// The pattern of a kind of a catalogue; or another, written as `new` is, in its place.
+  package init(_ kind: Kind, in manifest: Manifest, replacedBy pattern: String? = nil) {
     self.kind = kind.name
     display = kind.display
     collections = manifest.collections
@@ -37,8 +37,19 @@ package struct PlacePattern: Sendable {
     let collection =
       manifest.collections.first { $0.kind == kind.name && $0.newRecord != nil }
       ?? manifest.collections.first { $0.kind == kind.name }
-    parts = collection.map { $0.newRecord.map(Part.parse) ?? Part.parse(files: $0.pattern, kind) } ?? [.name([.display])]
+    parts =
+      pattern.map(Part.parse) ?? collection.map { $0.newRecord.map(Part.parse) ?? Part.parse(files: $0.pattern, kind) } ?? [
+        .name([.display])
+      ]
     numbered = parts.lastIndex { part in part.isMade }
+  }
+
+  /// The fields that a pattern has in its braces, without the parts of dates.
+  package static func fields(of pattern: String) -> [FieldPath] {
+    Part.parse(pattern).flatMap { part -> [FieldPath] in
+      guard case .name(let pieces) = part else { return [] }
+      return pieces.compactMap { if case .field(let field, _) = $0 { field } else { nil } }
+    }
   }
 
   /// Whether a record of the kind is looked for at a path.

@@ -11,9 +11,9 @@ package struct RecordPlace {
   /// The paths that were given away already.
   private var given: Set<Path> = []
 
-  /// The places for a kind of a catalogue.
-  package init(_ kind: Kind, in source: some ChangeSource) {
-    pattern = PlacePattern(kind, in: source.manifest)
+  /// The places for a kind of a catalogue, by its own pattern or another one.
+  package init(_ kind: Kind, in source: some ChangeSource, by other: String? = nil) {
+    pattern = PlacePattern(kind, in: source.manifest, replacedBy: other)
     isTaken = { source.isTaken($0) }
   }
 

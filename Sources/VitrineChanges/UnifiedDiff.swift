@@ -36,6 +36,7 @@ package enum UnifiedDiff {
 
   private static func render(_ edit: FileEdit, movedTo goal: Path?, present: (Path) -> [UInt8]?) -> [UInt8] {
     if edit.change.isRemoval, case .file = edit.expected { return removal(edit.path) }
+    if case .replace(let text) = edit.change, text.original != nil { return arrival(edit.path) }
     let old = if case .bytes(let bytes) = edit.expected { bytes } else { present(edit.path) }
     if edit.change.isRemoval { return render(path: edit.path, old: old ?? [], new: nil) }
     guard let new = edit.result(on: old) else { return [] }
@@ -48,6 +49,13 @@ package enum UnifiedDiff {
     let before = name("a", path)
     return Array(
       "diff --git \(before) \(name("b", path))\ndeleted file mode 100644\nBinary files \(before) and /dev/null differ\n".utf8)
+  }
+
+  /// The diff of a new file whose bytes nobody reads for it.
+  private static func arrival(_ path: Path) -> [UInt8] {
+    let after = name("b", path)
+    return Array(
+      "diff --git \(name("a", path)) \(after)\nnew file mode 100644\nBinary files /dev/null and \(after) differ\n".utf8)
   }
 
   /// The diff of a file that gets another place, and maybe other bytes.

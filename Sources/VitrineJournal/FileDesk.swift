@@ -31,6 +31,9 @@ struct FileDesk: ~Copyable {
     case other(size: Int)
   }
 
+  /// The largest file that is read in one piece to be compared. Units: bytes.
+  private static let readWhole = 4 << 20
+
   /// A desk below the open folder `root`.
   init(_ root: OpenRoot, _ calls: WriteCalls, isRecovering: Bool = false, in known: FolderIdentities? = nil) {
     self.calls = calls
@@ -87,7 +90,11 @@ struct FileDesk: ~Copyable {
     switch content {
     case .trace(let trace): return trace.matches(status.trace) ? .same : .other(size: status.plainSize)
     case .digest(let digest):
-      guard status.kind == .regular, status.size <= FileReader.defaultLimit else { return .other(size: status.plainSize) }
+      guard status.kind == .regular else { return .other(size: status.plainSize) }
+      guard status.size <= Self.readWhole else {
+        guard let found = try self.digest(of: spot) else { return .nothing }
+        return found == digest ? .same : .other(size: status.size)
+      }
       guard let (bytes, _) = try read(spot) else { return .nothing }
       return ContentDigest(bytes) == digest ? .same : .other(size: bytes.count)
     }
@@ -185,7 +192,7 @@ extension FileStatus {
 
 extension WriteCalls {
   /// Copies a file with its mode, owner and time, and forces the copy to the disk; an older copy of the name goes.
-  fileprivate func copy(_ fromFolder: Int32, _ from: String, _ toFolder: Int32, _ to: String) -> Int32 {
+  func copy(_ fromFolder: Int32, _ from: String, _ toFolder: Int32, _ to: String) -> Int32 {
     let source = SystemCall.repeated { openat(fromFolder, from, SystemCall.readingFlags) }
     guard source >= 0 else { return source }
     defer { Glibc.close(source) }

@@ -87,9 +87,11 @@ extension JournalWriter {
         ended.left.append(try desk.fault(of: entry.steps[index], place, turningTo: goal))
         if let path = try desk.rescue(entry, place) { ended.rescued.append(path) }
       }
+      if goal == .before, next != nil, missingHomes(of: entry).isEmpty { try giveBack(entry, number) }
       if let next {
         if relocation?.isNone != true { removeStaged(of: number) }
         try mark(number, from: state, as: next, isForced: false)
+        if goal == .after { _ = release(entry, isVerified: false) }
       } else {
         try discard(number, entry, relocation)
       }

@@ -155,7 +155,9 @@ extension FileDesk {
   /// Readies a step: nothing has its new name afterwards.
   fileprivate mutating func stage(_ step: PreparedStep, _ place: StepPlace, isForced: Bool) throws(FileError) {
     do throws(FileError) {
-      if let text = step.text {
+      if let original = step.text?.original {
+        try take(original, as: place.temporary(for: step.step.newPath), isForced: isForced)
+      } else if let text = step.text {
         try write(staged: place.temporary(for: step.step.newPath), text.bytes, like: step.status, isForced: isForced)
       } else if let origin = step.origin {
         try keep(origin, as: place.slot(.new), copy: place.copy, shown: step.shownPath)
@@ -164,6 +166,7 @@ extension FileDesk {
         try keep(Spot(path), as: place.slot(.old), copy: place.copy, shown: step.shownPath)
       }
     } catch {
+      if step.text?.original?.path == error.path { throw error }
       throw FileError(step.operation, step.shownPath, error.cause)
     }
   }

@@ -43,12 +43,15 @@ extension JournalWriter {
         faults.append(try desk.fault(of: entry.steps[index], place, turningTo: goal))
       }
     } catch { throw .file(error) }
+    if goal == .before { faults += missingHomes(of: entry) }
     guard faults.isEmpty else { throw .refused(faults) }
     var folders: FolderIdentities? = FolderIdentities(of: entry, below: writer.root)
     do throws(FileError) {
       try mark(number, from: old, as: way, isForced: true)
       _ = try turnAll(entry, number, to: goal, sights, in: &folders)
+      if goal == .before { try giveBack(entry, number) }
       try mark(number, from: way, as: new, isForced: false)
+      if goal == .after { _ = release(entry, isVerified: false) }
     } catch {
       try turnBack(number, entry, folders, way, after: error)
       throw .file(error)

@@ -3,6 +3,7 @@
 import Glibc
 package import VitrineChanges
 import VitrineFiles
+package import VitrineSource
 package import VitrineSystem
 
 /// Makes changes through the journal. It holds the catalogue's lock as long as it lives.
@@ -75,6 +76,8 @@ package struct JournalWriter: ~Copyable {
     package let number: Int
     /// How many files it changed, moved or removed.
     package let files: Int
+    /// The files outside the catalogue that were to leave, and cannot be removed.
+    package let unreleased: [Path]
   }
 
   /// Makes a change, whole or not at all; nil where the files are so already.
@@ -112,7 +115,7 @@ package struct JournalWriter: ~Copyable {
       try takeBack(number, entry, folders, after: error)
       throw .file(error)
     }
-    return Made(number: number, files: entry.fileCount)
+    return Made(number: number, files: entry.fileCount, unreleased: release(entry, isVerified: true))
   }
 
   /// Takes back what was begun, wherever its folders are now.

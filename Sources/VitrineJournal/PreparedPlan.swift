@@ -21,6 +21,11 @@ struct PreparedPlan: Sendable {
     var entry = JournalEntry(
       head: head, steps: steps.map(\.step), madeFolders: madeFolders, leftFolders: leftFolders)
     entry.kept = kept
+    for (index, step) in steps.enumerated() {
+      if let original = step.text?.original, original.isMoved {
+        entry.origins.append(JournalEntry.Origin(step: index, path: original.path))
+      }
+    }
     return entry
   }
 }
@@ -100,6 +105,9 @@ struct PlanReader: ~Copyable {
   private mutating func lookAtNothing(_ edit: FileEdit, _ spot: Spot) throws(FileError) -> LookedAt {
     guard case .absent = edit.expected else { throw FileError(.create, edit.path, .vanished) }
     guard let text = edit.text(on: nil) else { throw FileError(.write, edit.path, .unusableEdits) }
+    if let original = text.original {
+      return LookedAt(path: spot.path, content: nil, status: nil, result: (text, original.content))
+    }
     let bytes = text.bytes
     let isKept = bytes.count <= room
     if isKept { room -= bytes.count }

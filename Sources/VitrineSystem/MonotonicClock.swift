@@ -10,4 +10,14 @@ package enum MonotonicClock {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+
+  /// Sleeps. Source: nanosleep(2), gone on with after a signal.
+  package static func sleep(milliseconds: Int) {
+    var left = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
+    while true {
+      var rest = timespec()
+      guard nanosleep(&left, &rest) != 0, errno == EINTR else { return }
+      left = rest
+    }
+  }
 }

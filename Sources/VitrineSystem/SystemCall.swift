@@ -101,6 +101,11 @@ package enum SystemCall {
     repeated { renameat2(fromFolder, from, toFolder, to, 1) }
   }
 
+  /// ioctl_ficlone(2): an empty file gets the bytes of another without a copy of them, on file systems that can.
+  package static func shareBlocks(of source: Int32, with goal: Int32) -> Int32 {
+    repeated { vitrine_share_blocks(goal, source) }
+  }
+
   /// Repeats a call that a signal interrupted.
   package static func repeated(_ call: () -> Int32) -> Int32 {
     while true {

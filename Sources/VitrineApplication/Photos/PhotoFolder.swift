@@ -70,7 +70,7 @@ package struct PhotoFolder {
         paths.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, Path(absolute).appending(path)))
       }
     }
-    var known = try KnownPhotos(catalogue)
+    var known = KnownPhotos(catalogue)
     var found: [Found] = []
     var (present, leftOut): ([String], [(name: String, reason: String)]) = ([], [])
     for (number, entry) in paths.enumerated() {
@@ -90,14 +90,15 @@ package struct PhotoFolder {
         leftOut.append((entry.name, "it is cut short"))
         continue
       }
-      if try known.has(entry.path, size: photo.byteCount) {
+      if try known.owner(of: entry.path) != nil {
         present.append(entry.name)
         continue
       }
+      try known.add(entry.path, of: nil)
       let name = entry.path.name.string
       found.append(
         Found(
-          name: entry.name, stem: Self.stem(of: name), suffix: PhotoAddition.suffix(of: name, format), photo: photo,
+          name: entry.name, stem: PhotoName.stem(of: name), suffix: PhotoAddition.suffix(of: name, format), photo: photo,
           number: number))
     }
     files = PhotoFiles(paths.map(\.path))
@@ -115,12 +116,6 @@ package struct PhotoFolder {
 
   /// The first photo that could not be read again when it was copied; nil where all went well.
   package var failure: Path? { files.failure }
-
-  /// A name without its suffix, and without the mark of a phone's edited copy: `IMG_E0042` is a copy of `IMG_0042`.
-  private static func stem(of name: String) -> String {
-    let stem = name.split(separator: ".").dropLast().joined(separator: ".")
-    return stem.hasPrefix("IMG_E") ? "IMG_" + stem.dropFirst(5) : stem
-  }
 
   /// Photos in groups: those of one name in one folder first, then by what the grouping says.
   private static func grouped(_ photos: [Found], by grouping: Grouping) -> [[Found]] {
@@ -199,36 +194,5 @@ private final class PhotoFiles: FileTextMaker {
       failed.note(paths[number])
       return []
     }
-  }
-}
-
-/// The bytes that the catalogue has, looked at only where a size is the same.
-private struct KnownPhotos {
-  private let root: Path
-  private var paths: [Int: [Path]] = [:]
-  private var digests: [Int: Set<ContentDigest>] = [:]
-
-  init(_ catalogue: LoadedCatalogue) throws(FileError) {
-    root = Path(catalogue.root)
-    for kind in catalogue.kinds.indices {
-      for record in catalogue.records(ofKind: kind) {
-        for photo in catalogue.book.withWriter({ $0.photos(ofRecordAt: record.path) }) {
-          paths[photo.byteCount, default: []].append(photo.path)
-        }
-      }
-    }
-  }
-
-  /// True where the catalogue has a file's bytes, or another of the new files had them.
-  mutating func has(_ path: Path, size: Int) throws(FileError) -> Bool {
-    if digests[size] == nil {
-      var known: Set<ContentDigest> = []
-      for photo in paths[size] ?? [] {
-        known.insert(ContentDigest(try FileReader.read(path: root.appending(photo), limit: PhotoAddition.largest)))
-      }
-      digests[size] = known
-    }
-    let digest = ContentDigest(try FileReader.read(path: path, limit: PhotoAddition.largest))
-    return digests[size]?.insert(digest).inserted == false
   }
 }

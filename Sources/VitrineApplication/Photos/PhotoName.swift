@@ -8,6 +8,12 @@ package import VitrineSource
 
 /// Finds the photos that names mean.
 package enum PhotoName {
+  /// A name of a file without its suffix, and without the mark of a phone's edited copy: `IMG_E0042` is a copy of `IMG_0042`.
+  package static func stem(of name: String) -> String {
+    let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+    return stem.hasPrefix("IMG_E") ? "IMG_" + stem.dropFirst(5) : stem
+  }
+
   /// The path of a file that a record lists.
   package static func path(_ file: String, from record: Path) -> Path { PhotoPath.resolve(file, from: record) }
 

@@ -23,6 +23,7 @@ enum Commands {
     GitTextconvCommand.self,
     HistoryCommand.self,
     ImportCommand.self,
+    IngestCommand.self,
     InitCommand.self,
     InspectCommand.self,
     ListCommand.self,

@@ -14,7 +14,8 @@ extension JournalEntry {
   /// {"replace":"games/hades.yaml","before":"9f86…","after":"60d9…"},
   /// {"move":"a.jpg","to":"b.jpg","content":{"size":120,"modified":1795262400000000000}}]}
   /// ```
-  /// `kept` tells how many bytes the journal holds for the way back, first of all, so that whoever counts need not read on.
+  /// `kept` tells how many bytes the journal holds for the way back, first of all, so that whoever counts need not read on. Where files came from
+  /// outside and left there, `"origins":[{"step":0,"path":"/media/card/dsc0042.jpg"}]` stands before the steps.
   package var json: [UInt8] {
     var text = Array("{\"kept\":\(kept),\"title\":".utf8)
     text.reserveCapacity(256 + steps.count * 192)
@@ -30,6 +31,12 @@ extension JournalEntry {
       text += (index == 0 ? "{\"path\":" : ",{\"path\":").utf8
       Self.add(folder.path.string, to: &text)
       text += ",\"mode\":\(folder.mode)}".utf8
+    }
+    if !origins.isEmpty { text += "],\n\"origins\":[".utf8 }
+    for (index, origin) in origins.enumerated() {
+      text += "\(index == 0 ? "" : ",\n"){\"step\":\(origin.step),\"path\":".utf8
+      Self.add(origin.path.string, to: &text)
+      text.append(UInt8(ascii: "}"))
     }
     text += "],\n\"steps\":[".utf8
     for (index, step) in steps.enumerated() {
@@ -117,6 +124,13 @@ private struct EntryReader {
     for item in reader.items(steps) {
       guard let step = step(item) else { return nil }
       entry.steps.append(step)
+    }
+    guard let origins = reader.value(root, "origins") else { return entry }
+    for item in reader.items(origins) {
+      guard let path = text(item, "path"), let step = number(item, "step").flatMap({ Int(exactly: $0) }),
+        entry.steps.indices.contains(step)
+      else { return nil }
+      entry.origins.append(JournalEntry.Origin(step: step, path: Path(path)))
     }
     return entry
   }

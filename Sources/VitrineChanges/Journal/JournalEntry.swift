@@ -30,6 +30,8 @@ package struct JournalEntry: Sendable, Hashable {
   package var kept = 0
   /// What it does, in the order in which it is done. No path is in two of them, so that each can be done and taken back by itself.
   package var steps: [JournalStep]
+  /// The files outside the catalogue that left their places for it, which a way back brings there again.
+  package var origins: [Origin] = []
   /// The folders that are made for it, outer ones first; a way back removes those that are empty then.
   package var madeFolders: [Path]
   /// The folders that files leave, inner ones first, with their permission bits; those that are empty then are removed.
@@ -38,6 +40,20 @@ package struct JournalEntry: Sendable, Hashable {
   /// How many files it is about: one that only leaves its place for another is one.
   package var fileCount: Int {
     steps.count { if case .drop = $0 { false } else { true } }
+  }
+
+  /// A file that came from outside the catalogue, and is not there any more.
+  package struct Origin: Sendable, Hashable {
+    /// The number of the step that made it a file of the catalogue, counted from 0.
+    package var step: Int
+    /// Where it stood. Shape: absolute.
+    package var path: Path
+
+    /// An origin of these values.
+    package init(step: Int, path: Path) {
+      self.step = step
+      self.path = path
+    }
   }
 
   /// A folder that files leave.

@@ -10,6 +10,8 @@ package enum NewPlanner {
   package struct Options {
     /// The folder it goes into, relative to the root; nil where kind and fields decide.
     package var folder: Path?
+    /// The pattern of its path in place of the collection's; nil for that one.
+    package var pattern: String?
     /// The path of the record above it, which decides the folder; nil where none was named.
     package var parent: Path?
     /// Makes a fresh UUID.

@@ -2,7 +2,7 @@
 
 import VitrineEditing
 package import VitrineModel
-import VitrineSource
+package import VitrineSource
 
 /// Plans a new record for each group of photos.
 package enum PhotoRecords {
@@ -27,6 +27,16 @@ package enum PhotoRecords {
     _ kind: Kind, _ groups: [Group], _ typed: [FieldAssignment], _ options: NewPlanner.Options, in source: some ChangeSource,
     at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
+    try planned(kind, groups, typed, options, in: source, at: moment).plan
+  }
+
+  /// The same, and where each record and its photos will stand, in the order of the groups.
+  ///
+  /// Errors: as of `plan`.
+  package static func planned(
+    _ kind: Kind, _ groups: [Group], _ typed: [FieldAssignment], _ options: NewPlanner.Options, in source: some ChangeSource,
+    at moment: ChangeMoment
+  ) throws(PlanRefusal) -> (plan: Plan, paths: [(record: Path, photos: [Path])]) {
     let binder = FieldBinder(kind, in: source, moment)
     let own = try binder.bind(typed)
     let folder = options.folder
@@ -34,9 +44,10 @@ package enum PhotoRecords {
       throw PlanRefusal("a \(kind.name) belongs to a \(parent): say where with '--in FOLDER'")
     }
     let display = kind.display.flatMap { kind.field($0) }
-    var place = RecordPlace(kind, in: source)
+    var place = RecordPlace(kind, in: source, by: options.pattern)
     var edits: [FileEdit] = []
     var given: Set<Path> = []
+    var paths: [(record: Path, photos: [Path])] = []
     for group in groups {
       let taken = group.photos.lazy.compactMap(\.metadata).first.map {
         PhotoFilling.assignments(of: kind, from: $0, besides: typed)
@@ -53,15 +64,19 @@ package enum PhotoRecords {
       let record = try place.path(for: isNamed ? value : NewPlanner.filled(named, bound, kind, options, moment), in: folder)
       edits.append(.create(record, YAMLDocument.text(value)))
       var names = PhotoNaming(beside: record) { given.contains($0) || source.isTaken($0) }
+      var photos: [Path] = []
       for photo in group.photos {
         let path = try names.path(suffix: photo.suffix, taken: photo.metadata?.taken)
         given.insert(path)
         edits.append(.create(path, photo.bytes))
+        photos.append(path)
       }
+      paths.append((record, photos))
     }
     let photos = groups.reduce(0) { $0 + $1.photos.count }
-    return Plan(
+    let plan = Plan(
       "write \(groups.count == 1 ? "1 \(kind.name)" : "\(groups.count) \(kind.plural)") from \(photos == 1 ? "1 photo" : "\(photos) photos")",
       edits, isDestructive: groups.count > SetPlanner.mostUnasked)
+    return (plan, paths)
   }
 }

@@ -1,0 +1,110 @@
+// The photos that a catalogue has, by their bytes.
+
+import Glibc
+package import VitrineCatalog
+package import VitrineChanges
+import VitrineFiles
+import VitrineIndex
+import VitrineModel
+package import VitrineSource
+package import VitrineSystem
+
+/// Tells whether a file's bytes are in the catalogue already. Of photos with the same size the ends are compared first, and all bytes only where these are
+/// the same.
+package struct KnownPhotos {
+  /// What is known to have a file's bytes.
+  package enum Owner: Hashable {
+    /// A photo of a record.
+    case record(Path)
+    /// Another file that was looked at before.
+    case other
+  }
+
+  private struct Known {
+    let path: Path
+    let owner: Owner
+    var ends: ContentDigest?
+    var all: ContentDigest?
+  }
+
+  private var bySize: [Int: [Known]] = [:]
+
+  /// The photos of all records of a catalogue.
+  package init(_ catalogue: LoadedCatalogue) {
+    let root = Path(catalogue.root)
+    for kind in catalogue.kinds.indices {
+      for record in catalogue.records(ofKind: kind) {
+        for photo in catalogue.book.withWriter({ $0.photos(ofRecordAt: record.path) }) {
+          bySize[photo.byteCount, default: []].append(
+            Known(path: root.appending(photo.path), owner: .record(record.path)))
+        }
+      }
+    }
+  }
+
+  /// What has the bytes of a file; nil where nothing does. `digest` is that of the file, where it is known.
+  ///
+  /// Errors: the file cannot be read. A photo of the catalogue that cannot is passed over.
+  package mutating func owner(of path: Path, digest: ContentDigest? = nil) throws(FileError) -> Owner? {
+    let (size, ends) = try Self.ends(path)
+    return try owner(of: path, size, ends, digest)
+  }
+
+  /// The same for a file of an inbox. Its location may be gone from the bytes that are meant, which keep their size.
+  ///
+  /// Errors: as above.
+  mutating func owner(of file: InboxFile, _ digest: ContentDigest?, isStripped: Bool) throws(FileError) -> Owner? {
+    guard isStripped else { return try owner(of: file.path, digest: digest) }
+    return try owner(of: file.path, file.status.size, nil, digest)
+  }
+
+  private mutating func owner(
+    of path: Path, _ size: Int, _ ends: ContentDigest?, _ digest: ContentDigest?
+  ) throws(FileError) -> Owner? {
+    guard var known = bySize[size] else { return nil }
+    defer { bySize[size] = known }
+    var own = digest
+    for index in known.indices where known[index].path != path {
+      if known[index].ends == nil, ends != nil { known[index].ends = (try? Self.ends(known[index].path))?.digest }
+      guard ends == nil || known[index].ends == ends else { continue }
+      if own == nil { own = try Self.digest(path) }
+      if known[index].all == nil { known[index].all = try? Self.digest(known[index].path) }
+      if known[index].all == own { return known[index].owner }
+    }
+    return nil
+  }
+
+  /// Notes a file, so that another one with its bytes is known; `owner` is its record, where it will have one.
+  ///
+  /// Errors: the file cannot be read.
+  package mutating func add(_ path: Path, of owner: Path?, digest: ContentDigest? = nil) throws(FileError) {
+    let (size, ends) = try Self.ends(path)
+    let known = Known(path: path, owner: owner.map { .record($0) } ?? .other, ends: ends, all: digest)
+    bySize[size, default: []].append(known)
+  }
+
+  /// The size of a file, and the digest of its ends.
+  private static func ends(_ path: Path) throws(FileError) -> (size: Int, digest: ContentDigest) {
+    try FileReader.withFile(path: path) { file throws(FileError) in
+      let ends = try file.ends()
+      return (file.status.size, ContentDigest(ends.head + ends.tail))
+    }
+  }
+
+  /// The digest of a file, which is read piece by piece.
+  ///
+  /// Errors: it cannot be read.
+  package static func digest(_ path: Path) throws(FileError) -> ContentDigest {
+    try FileReader.withFile(path: path) { file throws(FileError) in
+      var builder = DigestBuilder()
+      var start = 0
+      while start < file.status.size {
+        let piece = try file.part(from: start, count: OpenFile.mostAtOnce)
+        guard !piece.isEmpty else { throw FileError(.read, path, .changed) }
+        piece.withUnsafeBytes { builder.add($0) }
+        start += piece.count
+      }
+      return builder.digest()
+    }
+  }
+}

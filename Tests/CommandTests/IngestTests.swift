@@ -1,0 +1,104 @@
+// Ingests that are cut short, watched, or run out of space: every photo is taken once, and none is lost.
+
+import Testing
+import VitrineTesting
+
+@Suite("Ingest")
+struct IngestTests {
+  /// Makes a catalogue in `c`, and an inbox of so many photos of different bytes in `i`: one photo, with a box of its own that says nothing.
+  private static let making = """
+    set -e
+    mkdir c i; (cd c && vitrine --quiet init)
+    P='PHOTO'
+    n=0; while [ $n -lt $N ]; do { cat "$P"; printf '\\000\\000\\000\\014free%04d' $n; } >i/IMG_$n.heic; n=$((n+1)); done
+    sha256sum i/* | cut -c1-64 | sort >before
+
+    """.replacing("PHOTO", with: TestData.checkout + "/examples/collection/shots/2026-05-30/IMG_0193.heic")
+
+  /// Says which bytes are nowhere, which photos are in the catalogue twice, and how many records and photos there are.
+  private static let counting = """
+
+    find c i -name .vitrine -prune -o -type f -name '*.heic' -exec sha256sum {} + | cut -c1-64 | sort -u >after
+    comm -23 before after | wc -l
+    find c -name .vitrine -prune -o -type f -name '*.heic' -exec sha256sum {} + | cut -c1-64 | sort | uniq -d | wc -l
+    find c/shots -name '*.yaml' | wc -l; find c/shots -name '*.heic' | wc -l; ls i | wc -l
+    find c i -name '.vitrine-*' | wc -l
+    """
+
+  private static func run(_ count: Int, _ body: String, shell: String = "sh") throws -> TranscriptStep {
+    let (folder, scratch) = (try TemporaryFolder(), try TemporaryFolder())
+    try scratch.write("N=\(count)\n" + making + body + counting, to: "script")
+    return try Shell.run("\(shell) \(scratch.path)/script", in: folder.path, scratch: scratch)
+  }
+
+  @Test("C-U15 killed at any moment, and taken again: every photo is in the catalogue once, and none is lost", arguments: 0..<6)
+  func kills(seed: Int) throws {
+    var random = SplitMix(state: UInt64(seed))
+    let delays = (0..<4).map { _ in "0.\(10 + random.below(35))" }.joined(separator: " ")
+    let step = try Self.run(
+      60,
+      """
+      cd c
+      for t in \(delays); do timeout -s KILL $t vitrine --quiet ingest ../i >/dev/null 2>&1 || :; done
+      vitrine --quiet ingest ../i >/dev/null 2>../said
+      vitrine check >/dev/null || cat ../said; cd ..
+      """)
+    #expect(step.output.split(separator: "\n").map { Int($0) } == [0, 0, 60, 60, 0, 0], "\(step.errors)")
+  }
+
+  @Test("C-NFR1 four writers at once, watched: each finished photo becomes a record, also those that come in pieces")
+  func watched() throws {
+    let step = try Self.run(
+      40,
+      """
+      mkdir w; cd c
+      vitrine ingest --watch ../w >../said 2>&1 & V=$!
+      cd ..
+      while ! grep -q watching said; do sleep 0.02; done
+      for k in 0 1 2 3; do (
+        n=$k; while [ $n -lt 40 ]; do
+          case $((n % 3)) in
+            0) mv i/IMG_$n.heic w/;;
+            1) { head -c 2000 i/IMG_$n.heic; sleep 0.01; tail -c +2001 i/IMG_$n.heic; } >w/IMG_$n.heic; rm i/IMG_$n.heic;;
+            2) mkdir -p w/d$k; cp i/IMG_$n.heic w/.part$n; mv w/.part$n w/d$k/IMG_$n.heic; rm i/IMG_$n.heic;;
+          esac
+          n=$((n+4))
+        done) & W="$W $!"
+      done
+      wait $W
+      t=0; while [ "$(find w -type f | wc -l)" -gt 0 ] && [ $t -lt 400 ]; do sleep 0.05; t=$((t+1)); done
+      kill $V; wait $V || :
+      (cd c && vitrine check >/dev/null) || cat said
+      """)
+    #expect(step.output.split(separator: "\n").map { Int($0) } == [0, 0, 40, 40, 0, 0], "\(step.errors)")
+  }
+
+  @Test("a full disk leaves inbox and catalogue as they were, and says so")
+  func fullDisk() throws {
+    guard Need.ownFileSystem.isMet(for: "an ingest on a full disk") else { return }
+    let step = try Self.run(
+      40,
+      """
+      mkdir d; mount -t tmpfs -o size=128k tmpfs d; cp -a c d/; cd d/c
+      vitrine --quiet ingest ../../i 2>../../said && echo done
+      grep -c 'no space left' ../../said; find . -name '*.heic' | wc -l
+      cd ../..; umount d
+      """, shell: "unshare -rm sh")
+    #expect(step.output.split(separator: "\n").map { Int($0) } == [1, 0, 0, 0, 0, 0, 40, 0], "\(step.errors)")
+  }
+
+  @Test("C-NFR7 ten files of 40 MB each are copied, compared and undone without being held in memory")
+  func largeFiles() throws {
+    let step = try Self.run(
+      2,
+      """
+      for n in 0 1 2 3 4 5 6 7 8 9; do { cat "$P"; printf '\\000\\000\\000\\000free%04d' $n; head -c 40000000 /dev/zero; } >i/L$n.heic; done
+      sha256sum i/* | cut -c1-64 | sort >before
+      cd c; ulimit -v 1200000
+      vitrine --quiet ingest --originals keep ../i >/dev/null
+      find . -name '*.heic' | wc -l; vitrine --quiet undo; find . -path ./.vitrine -prune -o -name '*.heic' -print | wc -l
+      vitrine --quiet redo; cd ..
+      """)
+    #expect(step.output.split(separator: "\n").map { Int($0) } == [12, 0, 0, 0, 12, 12, 12, 0], "\(step.errors)")
+  }
+}

@@ -27,8 +27,10 @@ extension Program {
           faults.append("\(path): -\(letter) is --\(option.long), and in '\(first.path)' it is --\(first.option.long)")
         }
       }
-      let first = names[option.long] ?? place
-      names[option.long] = first
+      // A flag and an option with a value are told apart by how they are written: 'show --photo' and 'new --photo FILE'.
+      let form = option.long + (option.value == nil ? "" : "=")
+      let first = names[form] ?? place
+      names[form] = first
       let isSame =
         first.option.short == option.short && first.option.value?.name == option.value?.name
         && first.option.summary == option.summary

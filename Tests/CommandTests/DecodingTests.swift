@@ -162,8 +162,8 @@ struct DecodingTests {
     var random = SplitMix(state: 5)
     for place in noise.bytes.indices { noise.bytes[place] = UInt8(128 + random.below(90) - 45) }
     let photo = Self.jpeg(try program.encoded(noise, quality: 96), with: 0xE1, Self.exif(orientation: 6))
-    let some = try #require(try PhotoFitting(photo, within: photo.count / 3, program))
-    #expect(some.bytes.count <= photo.count / 3 && some.eighths == 8 && (75...94).contains(some.quality))
+    let some = try #require(try PhotoFitting(photo, within: photo.count * 2 / 3, program))
+    #expect(some.bytes.count <= photo.count * 2 / 3 && some.eighths == 8 && (75...94).contains(some.quality))
     let few = try #require(try PhotoFitting(photo, within: photo.count / 12, program))
     #expect(few.bytes.count <= photo.count / 12 && few.eighths < 8)
     for fitted in [some, few] {

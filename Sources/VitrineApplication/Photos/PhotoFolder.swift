@@ -71,14 +71,20 @@ package struct PhotoFolder {
       }
     }
     var known = KnownPhotos(catalogue)
+    let named = paths
+    let photos = Parallel.map(named.count, state: { () }) { _, number in
+      Result<ReadPhoto, FileError> { () throws(FileError) in
+        try FileReader.withFile(path: named[number].path) { file throws(FileError) in
+          try ReadPhoto(file, name: named[number].name, withMetadata: true)
+        }
+      }
+    }
     var found: [Found] = []
     var (present, leftOut): ([String], [(name: String, reason: String)]) = ([], [])
     for (number, entry) in paths.enumerated() {
       let photo: ReadPhoto
       do throws(FileError) {
-        photo = try FileReader.withFile(path: entry.path) { file throws(FileError) in
-          try ReadPhoto(file, name: entry.name, withMetadata: true)
-        }
+        photo = try photos[number].get()
       } catch {
         throw FileError(error.operation, Path(entry.name), error.cause)
       }

@@ -11,7 +11,8 @@ enum PhotoCommand: CommandFile {
   static let command = Command<Session>(
     name: "photo", summary: "look at photos, and work with them", group: "Photos",
     commands: [
-      PhotoChanges.list, show, PhotoChanges.add, PhotoChanges.remove, PhotoChanges.adopt, PhotoChanges.relink, PhotoEdits.rotate,
+      PhotoChanges.list, show, PhotoChanges.add, PhotoPick.command, PhotoChanges.remove, PhotoChanges.adopt, PhotoChanges.relink,
+      PhotoEdits.rotate,
       PhotoEdits.stripLocation, PhotoEdits.verify, PhotoViews.sheet, PhotoViews.histogram, PhotoViews.peaking, PhotoViews.colors,
     ],
     manual: Manual(

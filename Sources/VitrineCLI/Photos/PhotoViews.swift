@@ -19,9 +19,9 @@ enum PhotoViews {
 
   // MARK: sheet
 
-  private static let size = Option.number(
-    "size", "PIXELS", in: 16...2_048, default: 256, "the longest side of a photo on the sheet")
-  private static let columns = Option.number("columns", "N", in: 1...1_000, "how many photos stand in a row")
+  private static let sizeSummary = "the longest side of a photo, in pixels"
+  private static let size = Option.number("size", "PIXELS", in: 16...2_048, default: 256, sizeSummary)
+  private static let columns = Option.number("per-row", "N", in: 1...1_000, "how many photos stand in a row")
 
   static let sheet = Command<Session>(
     name: "sheet", summary: "put the photos of records on one sheet",
@@ -30,7 +30,7 @@ enum PhotoViews {
       examples: [
         ("vitrine photo sheet memories -o ~/year.html", "a page with all photos of memories, to look through or to print"),
         ("vitrine photo sheet shots photo.iso:1600.. -o grain.png", "a picture of all shots at high sensitivity"),
-        ("vitrine photo sheet garments --size 120 --columns 10 -o wall.jpg", "small ones, ten in a row"),
+        ("vitrine photo sheet garments --size 120 --per-row 10 -o wall.jpg", "small ones, ten in a row"),
       ],
       description: [
         "The end of the file's name says what is written: .html, a page that needs nothing else; .png or .jpg, a picture. Photos stand in the order of their records, each record's in the order they were taken, upright, whatever format they have.",
@@ -140,8 +140,7 @@ enum PhotoViews {
 
   // MARK: peaking
 
-  private static let largeSize = Option.number(
-    "size", "PIXELS", in: 16...16_384, default: 2_048, "the longest side of the picture that is written")
+  private static let largeSize = Option.number("size", "PIXELS", in: 16...16_384, default: 2_048, sizeSummary)
 
   static let peaking = Command<Session>(
     name: "peaking", summary: "mark what is in focus", options: [output, largeSize, overwriting], positionals: [file],
@@ -174,7 +173,7 @@ enum PhotoViews {
   // MARK: colors
 
   private static let rowFormat = SharedOptions.rowFormat
-  private static let most = Option.number("limit", "N", in: 1...16, default: 5, "at most N colours a photo")
+  private static let most = Option.number("colors", "N", in: 1...16, default: 5, "at most N colours a photo")
 
   static let colors = Command<Session>(
     name: "colors", aliases: ["colours"], summary: "show the colours of what photos show", options: [rowFormat, most],

@@ -29,7 +29,7 @@ struct TerminalPhotos {
   private let columns: Int
 
   /// Asks the terminal how it shows pictures; nil where the output is none, and no colours are wanted in spite of that.
-  init?(_ session: Session) {
+  init?(_ session: Session, columns: Int = mostColumns) {
     guard session.terminalWidth != nil || session.usesColor else { return nil }
     guard let program = DecodingProgram(session.context) else {
       session.tell("vitrine: vitrine-decode, which decodes photos, is not installed beside vitrine")
@@ -37,7 +37,7 @@ struct TerminalPhotos {
     }
     (self.session, self.program) = (session, program)
     way = session.terminalWidth == nil ? .blocks : TerminalPictures.ask(name: session.environment("TERM"))
-    columns = max(4, min(Self.mostColumns, (session.terminalWidth ?? 80) - 2))
+    self.columns = max(4, min(columns, (session.terminalWidth ?? 80) - 2))
   }
 
   /// Shows the photos of a record in their order, each below its name.
@@ -58,6 +58,18 @@ struct TerminalPhotos {
       }
     }
     if photos.count > Self.most { session.note("\(photos.count - Self.most) more photos are not shown") }
+  }
+
+  /// Shows the photo in a file; nothing of one that cannot be decoded.
+  func show(fileAt path: String) {
+    do throws(FileError) {
+      try FileReader.withFile(path: Path(path)) { file throws(FileError) in
+        guard let decodable = try DecodablePhoto(file) else { return }
+        do throws(DecodingFailure) { try show(decodable) } catch { return }
+      }
+    } catch {
+      session.tell("vitrine: \(error.description)")
+    }
   }
 
   private func show(_ photo: DecodablePhoto) throws(DecodingFailure) {

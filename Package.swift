@@ -94,6 +94,7 @@ let package = Package(
     // The core: no file access, no clock, no environment.
     room("VitrineAlgorithms"),
     room("VitrineCompression", ["CZLib"], linking: linked("z")),
+    room("VitrinePlaces", ["VitrineAlgorithms", "VitrineCompression"]),
     room("VitrineSource", ["VitrineAlgorithms"]),
     room("VitrineText", ["VitrineAlgorithms", "CPCRE2", "CUTF8Proc"]),
     room("VitrineSyntax", ["CYAML", "VitrineSource", "VitrineText"]),
@@ -104,7 +105,9 @@ let package = Package(
       "VitrineRules",
       ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel"]),
     room("VitrineIndex", ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules"]),
-    room("VitrineQuery", ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
+    room(
+      "VitrineQuery",
+      ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex"]),
     room(
       "VitrineAnswers",
       ["VitrineAlgorithms", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineIndex", "VitrineQuery"]),
@@ -161,7 +164,8 @@ let package = Package(
     room(
       "VitrineApplication",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel", "VitrineRules",
+        "VitrinePlaces", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel",
+        "VitrineRules",
         "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineGit",
         "VitrineFiles",
@@ -173,7 +177,7 @@ let package = Package(
     room(
       "VitrineCLI",
       [
-        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel",
+        "VitrinePlaces", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel",
         "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
         "VitrineJournal", "VitrinePhotos",
@@ -192,7 +196,8 @@ let package = Package(
     room(
       "VitrinePage",
       [
-        "CPage", "VitrineCompression", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules",
+        "CPage", "VitrineCompression", "VitrinePlaces", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel",
+        "VitrineRules",
         "VitrineIndex",
         "VitrineQuery",
         "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrinePhotos",
@@ -236,6 +241,7 @@ let package = Package(
         "VitrineFormats", "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive",
       ], path: "Tests/VitrineComparing", swiftSettings: strict),
     tests("SourceTests", ["VitrineSource"]),
+    tests("PlacesTests", ["VitrinePlaces"], exclude: ["positions.tsv"]),
     tests("TextTests", ["VitrineText"]),
     tests("SyntaxTests", ["VitrineSource", "VitrineSyntax"]),
     tests("EditingTests", ["VitrineSource", "VitrineSyntax", "VitrineEditing"], exclude: ["manual"]),

@@ -96,7 +96,9 @@ private struct FinderItems: Sendable {
   /// The page of a record, from its file as it is now.
   func page(_ item: Int, _ width: Int) -> String {
     let path = open.index.path(of: rows[item])
-    guard let text = open.catalogue.text(at: path), let page = RecordPage(ofRecordAt: path, text, open.catalogue) else {
+    guard let text = open.catalogue.text(at: path),
+      let page = RecordPage(ofRecordAt: path, text, open.catalogue, places: open.places)
+    else {
       return "'\(path.string)' cannot be read"
     }
     return page.sheet.text(Look(color: false, width: width))

@@ -1,6 +1,6 @@
 // One column of an answer's table: a field, or what every record has.
 
-import VitrineIndex
+package import VitrineIndex
 import VitrineModel
 package import VitrineQuery
 
@@ -16,6 +16,8 @@ package struct AnswerColumn: Sendable {
     case title
     /// The record's id.
     case id
+    /// What is worked out of each record by itself; nil for one of which there is nothing to say.
+    case computed(@Sendable (RowID) -> String?)
   }
 
   /// The name, as it was written.
@@ -39,7 +41,8 @@ package struct AnswerColumn: Sendable {
     switch (content, other.content) {
     case (.field(let ways), .field(let others)): ways == others
     case (.kind, .kind), (.title, .title), (.id, .id): true
-    case (.field, _), (.kind, _), (.title, _), (.id, _): false
+    case (.computed, .computed): name == other.name
+    case (.field, _), (.kind, _), (.title, _), (.id, _), (.computed, _): false
     }
   }
 

@@ -20,6 +20,7 @@ final class AnswerRows: Sendable {
     case kind(String)
     case title
     case id
+    case computed(@Sendable (RowID) -> String?)
   }
 
   /// How many there are.
@@ -44,6 +45,7 @@ final class AnswerRows: Sendable {
     case .kind: .kind(index.tables[table].kind.name)
     case .title: .title
     case .id: .id
+    case .computed(let text): .computed(text)
     case .field(let ways):
       if let way = ways[table] {
         if !way.references.isEmpty {
@@ -88,7 +90,7 @@ final class AnswerRows: Sendable {
         switch sources[column * index.tables.count + row.table] {
         case .field(let field), .display(let field):
           entries.initializeElement(at: column, to: field.reader.entries(ofRow: row.row))
-        case .nothing, .parent, .count, .way, .kind, .title, .id: entries.initializeElement(at: column, to: nil)
+        case .nothing, .parent, .count, .way, .kind, .title, .id, .computed: entries.initializeElement(at: column, to: nil)
         }
       }
       count = columnCount
@@ -117,6 +119,7 @@ final class AnswerRows: Sendable {
     case .kind(let name): writer.text(name)
     case .title: writer.text(index.title(of: row))
     case .id: writer.text(index.path(of: row).stem.string)
+    case .computed(let text): if let text = text(row) { writer.text(text) } else { writer.null() }
     }
   }
 }

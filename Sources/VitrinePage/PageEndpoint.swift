@@ -31,6 +31,8 @@ struct PageEndpoint: Sendable {
     PageEndpoint("redo", write: ChangeView.redo),
     PageEndpoint("log", read: ChangeView.log),
     PageEndpoint("complete", read: CompletionView.answer),
+    PageEndpoint("atlas", takesMore: true, read: AtlasView.answer),
+    PageEndpoint("place", read: PlaceNameView.answer),
     PageEndpoint("help", read: HelpView.answer),
     PageEndpoint("more", read: MoreView.answer),
   ]

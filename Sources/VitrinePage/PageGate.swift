@@ -93,12 +93,14 @@ extension Reply {
   /// The reply with the headers that keep the page to itself, which every reply has.
   ///
   /// Source: Content Security Policy Level 3; HTML standard, 7.1 (opener policies); Fetch standard, 3.7 (resource policies).
-  func guarded() -> Reply {
+  ///
+  /// - Parameter usesPosition: whether the page may ask the browser where it is.
+  func guarded(usesPosition: Bool = false) -> Reply {
     with("Content-Security-Policy", Self.policy).with("X-Content-Type-Options", "nosniff").with("X-Frame-Options", "DENY")
       .with("Cross-Origin-Resource-Policy", "same-origin").with("Cross-Origin-Opener-Policy", "same-origin")
       // Not 'no-referrer': with that a browser would send the origin of a form as 'null'.
       .with("Referrer-Policy", "same-origin")
-      .with("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+      .with("Permissions-Policy", "camera=(), microphone=(), geolocation=\(usesPosition ? "(self)" : "()"), payment=(), usb=()")
   }
 
   private static let policy = [

@@ -40,6 +40,8 @@ struct PageRequest {
   let version: String
   /// The most bytes that files may have which are sent together.
   let uploadBytes: Int
+  /// Whether Leaflet was there when the program was built: maps can be moved then.
+  let hasLeaflet: Bool
 
   /// The loaded catalogue.
   var catalogue: LoadedCatalogue { open.catalogue }
@@ -81,6 +83,8 @@ struct PageContent {
   var place = ""
   /// A class of the body, for its own styles and its print.
   var kind = ""
+  /// Whether the page may ask the browser where it is, after a click.
+  var usesPosition = false
 }
 
 /// What cannot be shown, with the status of its reply.

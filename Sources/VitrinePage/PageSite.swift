@@ -19,6 +19,8 @@ struct PageSite: Sendable {
   private let copies = PhotoCopies(mostBytes: 12 << 20)
   private let notes = ChangeNotes()
   private let thumbnails: ThumbnailFolder
+  private let places = PlacesFile()
+  private let hasLeaflet: Bool
 
   /// The site of a page, with smaller copies of photos in a folder.
   init(_ options: PageServer.Options, _ access: PageAccess, _ thumbnails: ThumbnailFolder) {
@@ -29,6 +31,7 @@ struct PageSite: Sendable {
     self.files = files
     words = Dictionary(uniqueKeysWithValues: PageWords.languages.map { ($0, files.words($0)) })
     version = files.version
+    hasLeaflet = files.file(named: MapView.leaflet) != nil
   }
 
   // MARK: what needs no catalogue
@@ -86,9 +89,9 @@ struct PageSite: Sendable {
       let request = PageRequest(
         path: target.path, query: target.parameters, form: sent.fields, files: sent.files, isWrite: isWrite,
         part: head.field("Vitrine-Part"),
-        open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood),
+        open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood, places: places),
         status: state.status, words: words, context: options.context, clock: options.clock, copies: copies,
-        thumbnails: thumbnails, notes: notes, version: version, uploadBytes: options.uploadBytes)
+        thumbnails: thumbnails, notes: notes, version: version, uploadBytes: options.uploadBytes, hasLeaflet: hasLeaflet)
       do {
         return reply(with: try answer(request), request, head)
       } catch {
@@ -114,7 +117,8 @@ struct PageSite: Sendable {
 
   private func reply(with answer: PageAnswer, _ request: PageRequest, _ head: RequestHead) -> Reply {
     switch answer {
-    case .page(let content): page(PageFrame.page(content, request), content.status, head)
+    case .page(let content):
+      page(PageFrame.page(content, request), content.status, head, usesPosition: content.usesPosition)
     case .part(let markup): page(markup, 200, head)
     case .redirect(let address):
       Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", address).with("Cache-Control", "no-store").guarded()
@@ -134,9 +138,9 @@ struct PageSite: Sendable {
   }
 
   /// A reply with a page. What the page is about may not be kept by the browser: it is private, and may be different the next moment.
-  private func page(_ markup: Markup, _ status: Int, _ head: RequestHead) -> Reply {
+  private func page(_ markup: Markup, _ status: Int, _ head: RequestHead, usesPosition: Bool = false) -> Reply {
     Reply(status, "text/html; charset=utf-8", .bytes(markup.bytes)).with("Cache-Control", "no-store")
-      .with("Content-Language", language(head).language).guarded()
+      .with("Content-Language", language(head).language).guarded(usesPosition: usesPosition)
   }
 
   /// The reply to a request that is refused before anything is looked at.

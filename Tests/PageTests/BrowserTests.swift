@@ -159,7 +159,10 @@ import VitrineTesting
   func network() throws {
     let page = try RunningPage(copyOf: "examples/collection")
     let browser = try letIn(page)
-    for path in ["/", "/games", "/miniatures?as=table", "/memories", "/garments//wardrobe/navy-blazer", "/report", "/new/game"] {
+    for path in [
+      "/", "/games", "/miniatures?as=table", "/memories", "/garments//wardrobe/navy-blazer", "/report", "/new/game",
+      "/memories?as=map", "/new/memory",
+    ] {
       try browser.open(address(page, path))
       #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     }
@@ -266,7 +269,8 @@ import VitrineTesting
     ("new", "/new"), ("new-record", "/new/memory"), ("removal", "/garments//wardrobe/navy-blazer?delete"), ("report", "/report"),
     ("log", "/log"),
     ("help", "/help"), ("error", "/games?q=developr%3Anintendo"), ("missing", "/nothing"),
-    ("everything", "/all?q=sort%3A-modified"),
+    ("everything", "/all?q=sort%3A-modified"), ("map", "/memories?as=map"), ("map-all", "/all?as=map"),
+    ("timeline", "/memories?as=timeline"), ("place", "/memories/2026/ciya"), ("new-place", "/new/memory?at=41.0256,28.9744"),
   ]
 
   /// axe-core, where contrib/setup put it.

@@ -15,7 +15,8 @@ struct vitrine_page_file {
   size_t count;
 };
 
-/* All of them, sorted by the bytes of their names. The table lives as long as the program. */
+/* All of them: the page's own, sorted by the bytes of their names, then those of Leaflet that were there to be embedded. The table lives as long as the
+   program. */
 const struct vitrine_page_file *vitrine_page_files(void);
 
 /* How many there are. */

@@ -2,9 +2,11 @@
 
 import './live.js';
 import './keys.js';
+import './map-view.js';
 import './page-follower.js';
 import './photo-drop.js';
 import './photo-strip.js';
+import './place-picker.js';
 import './record-form.js';
 import './record-list.js';
 import './search-box.js';

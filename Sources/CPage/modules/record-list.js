@@ -40,7 +40,7 @@ class RecordList extends HTMLElement {
   #click(event) {
     const link = event.target.closest('a[href]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button || !this.#isOwn(link.href)) return;
-    if (link.hash && link.closest('.az')) return;
+    if (link.hash && link.closest('.az') || link.dataset.whole !== undefined) return;
     event.preventDefault();
     if (link.id === 'more') { this.#more(); return; }
     this.go(link.href);

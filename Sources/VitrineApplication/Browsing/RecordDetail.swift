@@ -50,7 +50,7 @@ package struct RecordDetail {
   package var digest: String { ContentDigest(text).hexadecimal }
 
   /// The record at a path of a catalogue; nil where there is none.
-  package init?(at path: Path, in catalogue: LoadedCatalogue) {
+  package init?(at path: Path, in catalogue: LoadedCatalogue, places: PlacesFile? = nil) {
     guard let around = catalogue.book.surroundings(ofRecordAt: path) else { return nil }
     self.around = around
     kindIndex = around.facts.kind
@@ -71,7 +71,7 @@ package struct RecordDetail {
     var chosen: Path?
     (entries, scalars) = tree.withReader { reader in
       guard let root = tree.roots.first else { return ([], [:]) }
-      var fields = RecordFields(kind, reader, references: references)
+      var fields = RecordFields(kind, reader, references: references, places: places)
       fields.read(root)
       for list in fields.photoLists { Self.readCaptions(of: list, reader, path, &captions) }
       for field in kind.photoFields where kind.field(field)?.isList == false && chosen == nil {

@@ -55,7 +55,7 @@ package struct RecordRequest: Sendable, Hashable {
     let path = try RecordResolver(open, standingIn: folder).path(of: name)
     let text = open.catalogue.text(at: path) ?? []
     func sheet() throws(RequestError) -> FactSheet {
-      guard let page = RecordPage(ofRecordAt: path, text, open.catalogue) else {
+      guard let page = RecordPage(ofRecordAt: path, text, open.catalogue, places: open.places) else {
         throw RequestError("the record '\(path.shown)' went away meanwhile", .unavailable)
       }
       return page.sheet

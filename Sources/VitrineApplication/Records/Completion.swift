@@ -79,9 +79,12 @@ package struct Completion {
     let done = start.lastIndex(of: ",").map { String(start[...$0]) } ?? ""
     let sign = start.dropFirst(done.count).hasPrefix("-") ? "-" : start.dropFirst(done.count).hasPrefix("+") ? "+" : ""
     var seen: Set<String> = []
-    return kinds.indices.flatMap { names.names(forKind: $0) }.filter { seen.insert($0.text).inserted }.map {
+    let fields = kinds.indices.flatMap { names.names(forKind: $0) }.filter { seen.insert($0.text).inserted }.map {
       (done + sign + $0.text, $0.title)
     }
+    // A column, and no field: it is worked out of positions.
+    let hasPlaces = kinds.contains { $0.location != nil } && seen.insert("near").inserted
+    return fields + (hasPlaces ? [(done + sign + "near", "The nearest town")] : [])
   }
 
   private static func views(_ outline: CatalogueOutline?) -> [SavedView] {

@@ -5,7 +5,9 @@ package import VitrineCatalog
 package import VitrineFormats
 package import VitrineIndex
 package import VitrineModel
+package import VitrinePlaces
 package import VitrineQuery
+import VitrineRules
 package import VitrineSource
 import VitrineText
 
@@ -21,12 +23,14 @@ package struct OpenCatalogue {
   package let now: CivilMoment
   /// The records that the columns hold as they last were, since their files cannot be understood now.
   package let lastGood: [Path]
+  /// What positions are called.
+  package let places: PlacesFile
 
   /// The kinds, in the order of the index's tables.
   package var kinds: [Kind] { catalogue.kinds }
 
   /// A catalogue that was loaded with its columns, at a moment.
-  package init(_ catalogue: LoadedCatalogue, now: CivilMoment, lastGood: [Path] = []) {
+  package init(_ catalogue: LoadedCatalogue, now: CivilMoment, lastGood: [Path] = [], places: PlacesFile = PlacesFile()) {
     guard let index = catalogue.index, let names = catalogue.fieldNames else {
       preconditionFailure("a catalogue that questions are asked of is loaded with its columns")
     }
@@ -34,6 +38,7 @@ package struct OpenCatalogue {
     self.index = index
     self.now = now
     self.lastGood = lastGood
+    self.places = places
     binder = QueryBinder(names: names, views: catalogue.views, now: now)
   }
 
@@ -75,6 +80,49 @@ package struct OpenCatalogue {
   package func field(of path: BoundPath) -> Kind.Field? {
     guard let (kind, way) = path.ways.min(by: { $0.key < $1.key }) else { return nil }
     return index.tables[way.references.last?.kind ?? kind].columns[way.column].field
+  }
+}
+
+// MARK: places
+
+extension OpenCatalogue {
+  /// What the place of a record on the map is called; nil where it has none, or nothing is known of the place.
+  package func place(ofRecordAt path: Path) -> Place? {
+    guard let point = catalogue.book.surroundings(ofRecordAt: path)?.facts.location else { return nil }
+    return places.place(latitude: Double(point.latitude), longitude: Double(point.longitude))
+  }
+}
+
+/// Where the records of a catalogue are, read from its columns.
+package struct RecordPositions: Sendable {
+  private let index: RecordIndex
+  /// The columns of latitude and longitude of each table; nil where its kind has no place.
+  private let columns: [(latitude: Int, longitude: Int)?]
+
+  /// The positions of a catalogue's records.
+  package init(_ open: OpenCatalogue) {
+    index = open.index
+    columns = open.index.tables.map { table in
+      guard let location = table.kind.location else { return nil }
+      func column(_ member: String) -> Int? {
+        table.columns.firstIndex { !$0.isBuiltIn && $0.field.path.names == location.names + [member] }
+      }
+      guard let latitude = column("lat"), let longitude = column("lon") else { return nil }
+      return (latitude, longitude)
+    }
+  }
+
+  /// Where a record is; nil where it does not say, or says no position on the Earth. Units: degrees.
+  package func position(of row: RowID) -> (latitude: Double, longitude: Double)? {
+    guard let columns = columns[row.table] else { return nil }
+    let table = index.tables[row.table]
+    func number(_ column: Int) -> Double? {
+      table.values(row.row, column).first { $0 > .map }.flatMap { Double(table.pools[column].text($0)) }
+    }
+    guard let latitude = number(columns.latitude), let longitude = number(columns.longitude), (-90...90).contains(latitude),
+      (-180...180).contains(longitude)
+    else { return nil }
+    return (latitude, longitude)
   }
 }
 

@@ -2,6 +2,7 @@
 
 package import VitrineFormats
 package import VitrineModel
+import VitrinePlaces
 package import VitrineSyntax
 import VitrineText
 
@@ -109,6 +110,9 @@ extension RecordFields {
         continue
       }
       if reader.resolved(value).kind != .null { lines += RecordFields.textLines(reader.text(value)) }
+    }
+    if let place = places?.place(latitude: latitude.value, longitude: longitude.value)?.text {
+      lines.append(FactSheet.Line([FactSheet.Piece(place, .faint)]))
     }
     func unsigned(_ number: (text: String, value: Double)) -> Substring { number.text.drop { $0 == "-" || $0 == "+" } }
     let accuracy = number("accuracy").flatMap { $0.value >= 0 ? $0 : nil }

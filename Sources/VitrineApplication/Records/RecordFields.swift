@@ -35,12 +35,17 @@ package struct RecordFields {
   package let reader: TreeReader
   /// What references lead to.
   package let references: [ReferenceName: FactSheet.Line]
+  /// What positions are called; nil where nobody wants to know.
+  package let places: PlacesFile?
 
   /// A reading of records of a kind.
-  package init(_ kind: Kind, _ reader: TreeReader, references: [ReferenceName: FactSheet.Line]) {
+  package init(
+    _ kind: Kind, _ reader: TreeReader, references: [ReferenceName: FactSheet.Line], places: PlacesFile? = nil
+  ) {
     self.kind = kind
     self.reader = reader
     self.references = references
+    self.places = places
   }
 
   /// Reads a record; without a root only the fields that are always shown have something to say.
@@ -90,7 +95,7 @@ package struct RecordFields {
     guard let value = field.defaultValue else { return nil }
     return value.tree.withReader { reader in
       guard reader.resolved(value.node).kind != .null else { return nil }
-      var reading = RecordFields(kind, reader, references: references)
+      var reading = RecordFields(kind, reader, references: references, places: places)
       reading.read(field, reader.resolve(value.node))
       guard reading.entries.count == 1, var entry = reading.entries.first, !entry.lines.isEmpty else { return nil }
       entry.lines[entry.lines.count - 1].pieces.append(FactSheet.Piece(" (default)", .faint))

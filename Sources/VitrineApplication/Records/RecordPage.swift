@@ -20,14 +20,17 @@ package struct RecordPage {
 
   /// The page of a record of a catalogue of these kinds: `findings` are those in its file, `tree` is its file's, `photos` what its photos say, in
   /// their order, with a nil for one that says nothing.
-  package init(_ around: RecordSurroundings, _ kinds: [Kind], _ findings: [Finding], _ tree: Tree, photos: [PhotoMetadata?]) {
+  package init(
+    _ around: RecordSurroundings, _ kinds: [Kind], _ findings: [Finding], _ tree: Tree, photos: [PhotoMetadata?],
+    places: PlacesFile? = nil
+  ) {
     self.around = around
     self.kinds = kinds
     let kind = kinds[around.facts.kind]
     sheet = FactSheet(title: around.facts.title, subtitle: "\(kind.title) · \(around.facts.path.stem.string)")
     var words: [Path: [FactSheet.Piece]] = [:]
     tree.withReader { reader in
-      var fields = RecordFields(kind, reader, references: references)
+      var fields = RecordFields(kind, reader, references: references, places: places)
       fields.read(tree.roots.first)
       sheet.entries = fields.entries
       for list in fields.photoLists { addWords(of: list, reader, kind, &words) }
@@ -39,12 +42,13 @@ package struct RecordPage {
   }
 
   /// The page of the record at a path of a catalogue, from the text of its file; nil where there is no such record.
-  package init?(ofRecordAt path: Path, _ text: [UInt8], _ catalogue: LoadedCatalogue) {
+  package init?(ofRecordAt path: Path, _ text: [UInt8], _ catalogue: LoadedCatalogue, places: PlacesFile? = nil) {
     guard var around = catalogue.book.surroundings(ofRecordAt: path) else { return nil }
     around.photos = catalogue.chronological(around.photos, in: around.facts)
     self.init(
-      around, catalogue.kinds, catalogue.findings.findings(in: path), YAML.parse(text).tree, photos: around.photos.map(\.metadata)
-    )
+      around, catalogue.kinds, catalogue.findings.findings(in: path), YAML.parse(text).tree,
+      photos: around.photos.map(\.metadata),
+      places: places)
   }
 
   /// What the record's references lead to, by kind and text.

@@ -4,6 +4,7 @@ package import VitrineAnswers
 package import VitrineFormats
 import VitrineIndex
 package import VitrineModel
+import VitrinePlaces
 package import VitrineQuery
 import VitrineSource
 import VitrineText
@@ -126,7 +127,8 @@ extension RecordQuery {
     }
   }
 
-  /// `kind`, `title` and `id` are what every record has, unless all kinds asked have a field of that name.
+  /// `kind`, `title` and `id` are what every record has, unless all kinds asked have a field of that name; `near` is the nearest town of those
+  /// that have a place.
   private func general(_ path: Query.Path) -> AnswerColumn? {
     guard path.names.count == 1, let name = path.names.first, !path.counts else { return nil }
     let layouts = bound.conditions.map { open.binder.layouts[$0.kind] }
@@ -135,6 +137,13 @@ extension RecordQuery {
     case "kind": return AnswerColumn(name, .kind)
     case "title": return AnswerColumn(name, .title)
     case "id": return AnswerColumn(name, .id)
+    case "near":
+      let (positions, places) = (RecordPositions(open), open.places)
+      return AnswerColumn(
+        name,
+        .computed { row in
+          positions.position(of: row).flatMap { places.place(latitude: $0.latitude, longitude: $0.longitude)?.text }
+        })
     default: return nil
     }
   }

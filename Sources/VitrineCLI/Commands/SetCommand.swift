@@ -3,6 +3,8 @@
 import VitrineApplication
 import VitrineChanges
 import VitrineCommandLine
+import VitrinePlaces
+import VitrineSource
 import VitrineText
 
 /// Changes fields of one record, or of all that a query finds.
@@ -11,13 +13,14 @@ enum SetCommand: CommandFile {
     "QUERY|RECORD", completes: .query, RecordResolver.selection)
   private static let fromPhoto = Option.flag(
     "from-photo", "fill what the records do not say from the first photo of each, as their kinds say")
-  private static let overwrite = Option.flag("replace", "with --from-photo: also what they say already")
+  private static let overwrite = Option.flag("replace", "with --from-photo and --locate: also what they say already")
+  private static let locate = Option.flag("locate", "give places without a name that of the nearest town, offline")
   private static let changes = Positional.any(
     "CHANGE", isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
 
   static let command = Command<Session>(
     name: "set", summary: "change fields of records", group: "Changes", service: .planned { $0[fromPhoto] ? nil : [] },
-    options: [fromPhoto, overwrite] + ChangeOptions.ofQueries,
+    options: [fromPhoto, locate, overwrite] + ChangeOptions.ofQueries,
     positionals: [records, changes],
     manual: Manual(
       examples: [
@@ -28,6 +31,7 @@ enum SetCommand: CommandFile {
         ("vitrine set hades -- notes!", "removes a field"),
         ("vitrine set game developer:supergiant -- series+=Hades", "changes all records that a query finds"),
         ("vitrine set shots --from-photo", "fills camera, lens, exposure and place of shots from their photos"),
+        ("vitrine set memories --locate", "writes the nearest town where a memory has a position and no name of the place"),
         ("vitrine set games status:wishlist -- status=library --dry-run", "shows what that would change"),
       ],
       description: [
@@ -38,8 +42,12 @@ enum SetCommand: CommandFile {
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["new", "edit", "list", "undo"])
   ) { session, arguments in
+    if arguments[fromPhoto], arguments[locate] {
+      throw CommandError("--from-photo and --locate are two changes; make one after the other")
+    }
     if arguments[fromPhoto] { return try fill(session, arguments) }
-    guard !arguments[overwrite] else { throw CommandError("--replace goes with --from-photo") }
+    if arguments[locate] { return try name(session, arguments) }
+    guard !arguments[overwrite] else { throw CommandError("--replace goes with --from-photo or --locate") }
     let (words, assignments) = try sorted(arguments[records], arguments[changes])
     let open = try session.openCatalogue()
     let selection = try session.selection(words, in: open)
@@ -48,23 +56,47 @@ enum SetCommand: CommandFile {
     return try session.setFields(assignments, of: selection.paths, isBroad: selection.isBroad, in: open, arguments)
   }
 
-  /// Fills fields from photos.
-  private static func fill(_ session: Session, _ arguments: Arguments) throws -> ExitStatus {
+  /// The records that an option changes by itself; none where nothing was found.
+  private static func chosen(_ session: Session, _ arguments: Arguments, by option: String, in open: OpenCatalogue) throws
+    -> [Path]
+  {
     guard arguments[changes].isEmpty else {
-      throw CommandError("--from-photo says what changes; leave out what stands after '--'")
+      throw CommandError("\(option) says what changes; leave out what stands after '--'")
     }
     guard !arguments[records].isEmpty else {
-      throw CommandError("name a record, or write a query: 'vitrine set RECORD --from-photo'")
+      throw CommandError("name a record, or write a query: 'vitrine set RECORD \(option)'")
     }
-    let open = try session.openCatalogue()
     let selection = try session.selection(arguments[records], in: open)
     try session.accept(unread: selection.unread, arguments)
-    guard !selection.paths.isEmpty else { return .findings }
-    let photos = selection.paths.compactMap { path in
+    return selection.paths
+  }
+
+  /// Gives places their names.
+  private static func name(_ session: Session, _ arguments: Arguments) throws -> ExitStatus {
+    let open = try session.openCatalogue()
+    let paths = try chosen(session, arguments, by: "--locate", in: open)
+    guard !paths.isEmpty else { return .findings }
+    guard open.places.isThere else {
+      throw CommandError("the table of towns, 'share/vitrine/places.bin', is not installed with this program", .inputOutput)
+    }
+    let names = paths.compactMap { path in open.place(ofRecordAt: path).map { (path: path, name: $0.name) } }
+    if names.count < paths.count {
+      session.note("\(counted(paths.count - names.count, "record")) without a position")
+    }
+    let plan = try PlaceFilling.plan(names, overwrites: arguments[overwrite], in: open.catalogue, at: session.changeMoment())
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
+  }
+
+  /// Fills fields from photos.
+  private static func fill(_ session: Session, _ arguments: Arguments) throws -> ExitStatus {
+    let open = try session.openCatalogue()
+    let paths = try chosen(session, arguments, by: "--from-photo", in: open)
+    guard !paths.isEmpty else { return .findings }
+    let photos = paths.compactMap { path in
       open.firstPhoto(ofRecordAt: path).map { (path: path, photo: $0) }
     }
-    if photos.count < selection.paths.count {
-      session.note("\(counted(selection.paths.count - photos.count, "record")) without a photo that says something")
+    if photos.count < paths.count {
+      session.note("\(counted(paths.count - photos.count, "record")) without a photo that says something")
     }
     let plan = try PhotoFilling.plan(photos, overwrites: arguments[overwrite], in: open.catalogue, at: session.changeMoment())
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)

@@ -18,16 +18,23 @@ struct CollectionView {
   private let kind: Int?
   private let query: String
   private let sort: String?
-  private let isTable: Bool
+  private let layout: Layout
   private let start: Int
+
+  /// How records are laid out.
+  enum Layout: String {
+    case cards, table, timeline, map
+  }
 
   /// The list that an address asks for.
   init(_ request: PageRequest, kind: Int?) {
     self.request = request
     self.kind = kind
     query = request.value("q") ?? ""
-    sort = request.value("sort").flatMap { $0.isEmpty ? nil : $0 }
-    isTable = request.value("as") == "table"
+    let own = kind.map { request.open.kinds[$0] }
+    let usual = request.value("as") == "timeline" ? own.flatMap { Timeline.sort(of: $0) } : nil
+    sort = request.value("sort").flatMap { $0.isEmpty ? nil : $0 } ?? usual
+    layout = request.value("as").flatMap { Layout(rawValue: $0) } ?? .cards
     start = request.value("from").flatMap { Int($0) } ?? 0
   }
 
@@ -35,16 +42,20 @@ struct CollectionView {
   static func answerAll(_ request: PageRequest) throws -> PageAnswer { CollectionView(request, kind: nil).answer() }
 
   private var words: PageWords { request.words }
+  private var isTable: Bool { layout == .table }
   private var own: Kind? { kind.map { request.open.kinds[$0] } }
   private var name: String { own.map { PageFrame.capitalised($0.plural) } ?? words("all.title") }
 
   /// The address of the list with some of it different.
-  private func address(query: String? = nil, sort: String?? = .none, table: Bool? = nil, from: Int = 0) -> String {
+  private func address(query: String? = nil, sort: String?? = .none, layout: Layout? = nil, from: Int = 0) -> String {
     let order: String? = if case .some(let given) = sort { given } else { self.sort }
     return PageAddress.collection(
       own, query: query ?? self.query,
-      [("sort", order ?? ""), ("as", table ?? isTable ? "table" : ""), ("from", from > 0 ? String(from) : "")])
+      [("sort", order ?? ""), ("as", Self.word(layout ?? self.layout)), ("from", from > 0 ? String(from) : "")])
   }
+
+  /// The word of a layout in an address; "" for the usual one.
+  private static func word(_ layout: Layout) -> String { layout == .cards ? "" : layout.rawValue }
 
   /// The page, or the part of it that is wanted.
   func answer() -> PageAnswer {
@@ -54,9 +65,14 @@ struct CollectionView {
     do throws(QueryError) {
       let list = try wanted.collection(in: request.open)
       if request.part == "rows" { return .part(rows(list)) }
+      if request.part == "pins" { return MapPins(list, request).answer }
       let results = self.results(list)
       if request.part == "results" { return .part(results) }
-      return .page(PageContent(title: name, main: page(results, error: nil), place: place))
+      guard layout == .map else { return .page(PageContent(title: name, main: page(results, error: nil), place: place)) }
+      let map = MapView(list, query: query, kind: kind, request).markup
+      var content = PageContent(title: name, main: "\(page(results, error: nil))\(map)", place: place)
+      content.usesPosition = true
+      return .page(content)
     } catch {
       if request.part != nil { return .part(failure(error)) }
       return .page(PageContent(title: name, main: page(failure(error), error: error), status: 400, place: place))
@@ -71,7 +87,7 @@ struct CollectionView {
     return """
       <header class="head"><h1>\(title)</h1>\(create)</header>
       \(SearchBox.markup(
-        action: PageAddress.collection(own), query: query, sort: sort, layout: isTable ? "table" : nil,
+        action: PageAddress.collection(own), query: query, sort: sort, layout: layout == .cards ? nil : layout.rawValue,
         label: words("search.in", name.lowercased()), error: error, request))
       <record-list id="results" data-kind="\(own?.name ?? "")">\(results)</record-list>
       """
@@ -114,6 +130,7 @@ struct CollectionView {
         \("<p><a class=\"btn\" href=\"\(address(query: ""))\">\(words("search.clear"))</a></p>", if: !query.isEmpty)</div>
         """
     }
+    if layout == .map { return .empty }
     let letters = self.letters(list)
     if isTable {
       return """
@@ -127,7 +144,11 @@ struct CollectionView {
   /// The rows of the window, each behind the headings that begin with it.
   private func rows(_ list: RecordCollection) -> Markup {
     var rows = Markup.empty
+    let timeline = layout == .timeline ? kind.flatMap { Timeline(list, kind: $0, request) } : nil
     for row in list.window {
+      if let heading = timeline?.heading(before: row, first: row == 0) {
+        rows += "<li class=\"group\" id=\"t\(row)\"><h2>\(heading)</h2></li>\n"
+      }
       for heading in list.headings(before: row) {
         let text = heading.cell.isEmpty ? Markup.text(words("group.none")) : ValueMarkup.cell(heading.cell, words)
         rows +=
@@ -200,7 +221,7 @@ struct CollectionView {
     let options = keys.map {
       "<option value=\"\($0.key)\"\(" selected", if: $0.key == sort ?? "")>\($0.label)</option>" as Markup
     }
-    let others = [("q", query), ("as", isTable ? "table" : "")].filter { !$0.1.isEmpty }.map {
+    let others = [("q", query), ("as", Self.word(layout))].filter { !$0.1.isEmpty }.map {
       "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
     }
     return """
@@ -212,9 +233,18 @@ struct CollectionView {
   private var layouts: Markup {
     """
     <div class="layouts" role="group" aria-label="\(words("layout.label"))">\
-    <a class="chip" href="\(address(table: false))"\(" aria-current=\"true\"", if: !isTable)>\(words("layout.cards"))</a>\
-    <a class="chip" href="\(address(table: true))"\(" aria-current=\"true\"", if: isTable)>\(words("layout.table"))</a></div>
+    \(chip(.cards))\(chip(.table))\
+    \(chip(.timeline), if: own.flatMap { Timeline.field(of: $0) } != nil)\(chip(.map), if: MapView.isOffered(kind, request))</div>
     """
+  }
+
+  /// A layout as a link. The map is a page of its own: lists and maps are not swapped for one another in place.
+  private func chip(_ other: Layout) -> Markup {
+    let isOther = (other == .map) != (layout == .map)
+    return """
+      <a class="chip" href="\(address(layout: other))"\(" aria-current=\"true\"", if: other == layout)\(" data-whole", if: isOther)>\
+      \(words("layout." + other.rawValue))</a>
+      """
   }
 
   // MARK: filters

@@ -51,7 +51,8 @@ struct EditView {
     let main = FormPage.markup(
       title: title, action: address + "?edit", back: address, digest: detail.digest, inputs, messages, isTried: status != 200,
       request)
-    return PageContent(title: title, main: main, status: status, place: detail.kind.plural)
+    return PageContent(
+      title: title, main: main, status: status, place: detail.kind.plural, usesPosition: detail.kind.location != nil)
   }
 }
 
@@ -61,7 +62,7 @@ enum NewRecordView {
     guard request.path.count == 2 else { return .page(choice(request)) }
     let kind = try self.kind(request)
     let form = EditForm(kind, text: nil, digest: "")
-    return .page(content(kind, form.inputs, [], status: 200, request))
+    return .page(content(kind, PlacedForm.inputs(form.inputs, kind, request), [], status: 200, request))
   }
 
   static func save(_ request: PageRequest) throws -> PageAnswer {
@@ -118,7 +119,7 @@ enum NewRecordView {
     let main = FormPage.markup(
       title: title, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind), digest: "", inputs,
       messages, isTried: status != 200, takesPhotos: PhotoField.isFor(kind), request)
-    return PageContent(title: title, main: main, status: status, place: kind.plural)
+    return PageContent(title: title, main: main, status: status, place: kind.plural, usesPosition: kind.location != nil)
   }
 }
 

@@ -23,7 +23,9 @@ struct InputMarkup {
     for input in inputs {
       if input.group != open {
         if !open.isEmpty { all += "</fieldset>\n" }
-        if !input.group.isEmpty { all += "<fieldset class=\"group\"><legend>\(input.group)</legend>\n" }
+        if !input.group.isEmpty {
+          all += "<fieldset class=\"group\"><legend>\(input.group)</legend>\n\(PlacePicker.markup(before: input, request))"
+        }
         open = input.group
       }
       all += field(input)

@@ -28,7 +28,9 @@ enum KindPages {
   private static func detail(_ id: String, _ kind: Int, _ request: PageRequest) throws -> RecordDetail {
     for suffix in Path.recordSuffixes {
       let path = Path(id + suffix)
-      guard request.catalogue.record(at: path)?.kind == kind, let detail = RecordDetail(at: path, in: request.catalogue) else {
+      guard request.catalogue.record(at: path)?.kind == kind,
+        let detail = RecordDetail(at: path, in: request.catalogue, places: request.open.places)
+      else {
         continue
       }
       return detail

@@ -85,6 +85,7 @@ enum PageFrame {
     <link rel="stylesheet" href="\(PageAddress.asset("styles/tokens.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/page.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/record.css", version: version))">
+    <link rel="stylesheet" href="\(PageAddress.asset("styles/map.css", version: version))">
     \("<script type=\"module\" src=\"\(PageAddress.asset("modules/main.js", version: version))\"></script>", if: isAlive)
     </head>
     """

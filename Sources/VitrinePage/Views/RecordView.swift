@@ -36,6 +36,7 @@ struct RecordView {
       \(tracks)
       \(findings)
       <dl class="fields">\(fields)\(around)</dl>
+      \(RecordMap.markup(detail, request))
       \(PhotoField.form(address, request), if: !hasPhotos && PhotoField.isFor(kind))</div>
       </article>
       """

@@ -1,6 +1,6 @@
 // `near:`, for places around a point and colours like another.
 
-import Glibc
+import VitrineAlgorithms
 import VitrineIndex
 import VitrineModel
 import VitrineText
@@ -71,24 +71,13 @@ private struct Circle: Area {
   let longitude: Double
   let metres: Double
 
-  /// The mean radius of the Earth. Units: metres.
-  private static let radius = 6_371_008.8
-
   func contains(latitude: Double, longitude: Double) -> Bool {
     // A degree of latitude is as long everywhere: most points are out by that alone.
-    let span = metres / Circle.radius * 180 / .pi
+    let span = metres / GreatCircle.radius * 180 / .pi
     guard (latitude - self.latitude).magnitude <= span * 1.000_001 + 1e-9 else { return false }
-    return distance(latitude, longitude) <= metres
-  }
-
-  /// The great-circle distance of a point from the centre. Source: the haversine formula.
-  private func distance(_ otherLatitude: Double, _ otherLongitude: Double) -> Double {
-    let radians = Double.pi / 180
-    let halfLatitude = sin((otherLatitude - latitude) * radians / 2)
-    let halfLongitude = sin((otherLongitude - longitude) * radians / 2)
-    let square =
-      halfLatitude * halfLatitude + cos(latitude * radians) * cos(otherLatitude * radians) * halfLongitude * halfLongitude
-    return 2 * Circle.radius * asin(min(square.squareRoot(), 1))
+    let distance = GreatCircle.distance(
+      fromLatitude: self.latitude, longitude: self.longitude, toLatitude: latitude, longitude: longitude)
+    return distance <= metres
   }
 
   var explanation: String {

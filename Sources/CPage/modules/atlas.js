@@ -1,0 +1,124 @@
+// What every map is made of: Leaflet, once it is there, and the outlines of countries in the page's colours.
+
+/** Leaflet; undefined where this build has none. Its scripts stand in the page of a map, behind the modules. */
+export async function leaflet() {
+  if (!globalThis.L && document.readyState !== 'complete') {
+    await new Promise((done) => addEventListener('load', done, { once: true }));
+  }
+  return globalThis.L;
+}
+
+/** An element of SVG with attributes and children. */
+export function svg(name, attributes, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/** An element of HTML with properties and children. */
+export function html(name, properties, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/** The sign of a category, as the server draws it. */
+export function sign([, glyph, color]) {
+  const text = svg('text', { x: 12, y: 16.5, 'text-anchor': 'middle', fill: '#fff' }, glyph);
+  return svg('svg', { class: 'pin-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('circle', { cx: 12, cy: 12, r: 11, fill: color }), text);
+}
+
+/** From this zoom on the finer outlines are drawn. */
+const regional = 4.5;
+
+/** A map in an element, with the outlines of the world; finer ones come when it is near enough. */
+export function makeMap(L, element, atlas, options = {}) {
+  const map = L.map(element, {
+    zoomControl: false, attributionControl: false, zoomSnap: 0.5, minZoom: 1, maxZoom: 18, maxBoundsViscosity: 0.8,
+    maxBounds: [[-85.06, -210], [85.06, 210]], ...options,
+  });
+  const outlines = {};
+  const renderer = L.canvas({ padding: 0.4 });
+  const style = () => {
+    const { color, outlineColor } = getComputedStyle(element);
+    return { renderer, interactive: false, fillColor: color, fillOpacity: 1, color: outlineColor, weight: 0.8, smoothFactor: 1.2 };
+  };
+  const show = async () => {
+    const name = map.getZoom() >= regional ? 'regional' : 'world';
+    if (outlines[name] === undefined) {
+      outlines[name] = null;
+      try {
+        const countries = await (await fetch(atlas + name)).json();
+        outlines[name] = L.layerGroup(countries.map((rings) => L.polygon(rings, style())));
+      } catch { outlines[name] = undefined; }
+    }
+    if (name !== (map.getZoom() >= regional ? 'regional' : 'world')) return;
+    for (const [other, layer] of Object.entries(outlines)) {
+      if (!layer) continue;
+      if (other === name) layer.addTo(map);
+      else if (outlines[name]) layer.remove();
+    }
+  };
+  map.on('zoomend', show);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    for (const layer of Object.values(outlines)) layer?.eachLayer((outline) => outline.setStyle(style()));
+  });
+  // Only once it has a view there is a zoom.
+  map.whenReady(show);
+  nameTowns(L, map, atlas);
+  return map;
+}
+
+/** From this zoom on towns are named: the largest that have room. */
+const named = 5;
+
+function nameTowns(L, map, atlas) {
+  const layer = L.layerGroup().addTo(map);
+  let request = null;
+  const show = async () => {
+    request?.abort();
+    if (map.getZoom() < named) { layer.clearLayers(); return; }
+    request = new AbortController();
+    const bounds = map.getBounds();
+    const box = [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()].map((edge) => edge.toFixed(2)).join(',');
+    let towns;
+    try { towns = await (await fetch(`${atlas}towns?box=${box}`, { signal: request.signal })).json(); } catch { return; }
+    layer.clearLayers();
+    const taken = [];
+    for (const [latitude, longitude, name, size] of towns) {
+      const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
+      const half = name.length * 4 + 12;
+      if (taken.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y) < 26)) continue;
+      taken.push({ x, y, half });
+      const label = html('span', { textContent: name, className: size > 140 ? 'large' : '' });
+      const icon = L.divIcon({ className: 'map-town', iconSize: [0, 0], html: label });
+      L.marker([latitude, longitude], { icon, interactive: false, keyboard: false, zIndexOffset: -5000 }).addTo(layer)
+        .getElement().setAttribute('aria-hidden', 'true');
+    }
+  };
+  map.on('moveend', show);
+  map.whenReady(show);
+}
+
+/** A pin: an icon with a name for those who cannot see it. */
+export function pinIcon(L, category, label) {
+  const Icon = L.DivIcon.extend({
+    createIcon() {
+      const element = html('div', { className: 'map-pin' }, sign(category));
+      element.setAttribute('role', 'button');
+      element.setAttribute('aria-label', label);
+      this._setIconStyles(element, 'icon');
+      return element;
+    },
+  });
+  return new Icon({ iconSize: [44, 44], iconAnchor: [22, 22], className: 'map-pin' });
+}
+
+/** Where the browser is, asked of it; the error's `code` is 1 where the person refuses. */
+export function here() {
+  return new Promise((done, failed) => {
+    if (!navigator.geolocation) failed(new Error('no geolocation'));
+    else navigator.geolocation.getCurrentPosition(done, failed, { enableHighAccuracy: true, timeout: 15000 });
+  });
+}

@@ -1,0 +1,67 @@
+// The table of places beside the program: found, and read when somebody asks for a place.
+
+import Glibc
+import Synchronization
+import VitrineFiles
+package import VitrinePlaces
+import VitrineSource
+
+/// The towns and borders that travel with vitrine.
+package final class PlacesFile: Sendable {
+  private enum Content {
+    case unread
+    case missing
+    case read(PlaceFinder)
+  }
+
+  /// Where the file is; nil where it is neither installed with the program nor in the tree that it was built in.
+  package let path: String?
+  private let content = Mutex<Content>(.unread)
+
+  /// The file of this program: `share/vitrine/places.bin` beside its `bin`, or `contrib/places/places.bin` of the tree that holds its `.build`.
+  package init() {
+    let program = Path.real("/proc/self/exe")
+    let prefix = Path.parent(of: Path.parent(of: program))
+    var places = [prefix + "/share/vitrine/places.bin"]
+    let parts = program.split(separator: "/", omittingEmptySubsequences: false)
+    if let build = parts.lastIndex(of: ".build") {
+      places.append(parts[..<build].joined(separator: "/") + "/contrib/places/places.bin")
+    }
+    path = places.first { access($0, R_OK) == 0 }
+  }
+
+  /// A file at a path, for tests.
+  package init(path: String) { self.path = path }
+
+  /// No table is as long. Units: bytes.
+  private static let limit = 32 << 20
+
+  /// The place of a position; nil where there is no table, or the position is none on the Earth.
+  package func place(latitude: Double, longitude: Double) -> Place? {
+    use { $0.place(latitude: latitude, longitude: longitude) } ?? nil
+  }
+
+  /// The largest towns of a box, as `PlaceFinder.towns` lists them; empty without a table.
+  package func towns(south: Double, west: Double, north: Double, east: Double, most: Int) -> [Gazetteer.ListedTown] {
+    use { $0.towns(south: south, west: west, north: north, east: east, most: most) } ?? []
+  }
+
+  /// The outlines of countries; empty without a table.
+  package func borders(_ detail: Gazetteer.Detail) -> [Border] { use { $0.gazetteer.borders(detail) } ?? [] }
+
+  /// True where there is a table that can be read.
+  package var isThere: Bool { use { _ in true } ?? false }
+
+  private func use<Result>(_ body: (inout PlaceFinder) -> Result) -> Result? {
+    content.withLock { content -> Result? in
+      if case .unread = content {
+        let bytes = path.flatMap { try? FileReader.read(path: Path($0), limit: Self.limit) }
+        content = bytes.flatMap { Gazetteer($0) }.map { .read(PlaceFinder($0)) } ?? .missing
+      }
+      guard case .read(var finder) = content else { return nil }
+      content = .missing
+      defer { content = .read(finder) }
+      return body(&finder)
+    }
+  }
+}

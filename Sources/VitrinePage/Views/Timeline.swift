@@ -1,0 +1,55 @@
+// A list by time: newest first, under headings of months.
+
+import VitrineAnswers
+import VitrineApplication
+import VitrineIndex
+import VitrineModel
+
+/// The days of a kind's records, as headings of a list.
+struct Timeline {
+  private let list: RecordCollection
+  private let column: Int
+  private let table: RecordTable
+  private let words: PageWords
+
+  /// The headings of a list of one kind; nil where that has no day.
+  init?(_ list: RecordCollection, kind: Int, _ request: PageRequest) {
+    let table = request.open.index.tables[kind]
+    guard let field = Self.field(of: table.kind),
+      let column = table.columns.firstIndex(where: { !$0.isBuiltIn && $0.field.path == field.path })
+    else { return nil }
+    (self.list, self.column, self.table, words) = (list, column, table, request.words)
+  }
+
+  /// The field that says when: of those that the kind is sorted by the first with a day, else the first of all.
+  static func field(of kind: Kind) -> Kind.Field? {
+    func isDay(_ field: Kind.Field) -> Bool { [.date, .dateInt, .dateTime].contains(field.meaning) && !field.isList }
+    let automatic = Set(kind.stamps.map(\.field))
+    return kind.sort.lazy.compactMap { kind.field($0.field) }.first { isDay($0) }
+      ?? kind.fields.first { isDay($0) && $0.initial != .now && !automatic.contains($0.path) }
+  }
+
+  /// The order of a timeline, as an address says it; nil for a kind without a day.
+  static func sort(of kind: Kind) -> String? { field(of: kind).map { "-" + $0.path.dotted } }
+
+  /// What stands before a row: its month or, where it says no more, its year; nil where that stands there already.
+  func heading(before row: Int, first: Bool) -> String? {
+    let own = period(of: row)
+    guard first || period(of: row - 1) != own else { return nil }
+    return own.isEmpty ? words("timeline.none") : text(own)
+  }
+
+  /// The year and month of a row as its digits: `202605`, `2026`, or "".
+  private func period(of row: Int) -> String {
+    let id = list.answer.rows[row]
+    guard let value = table.values(id.row, column).first(where: { $0 > .map }) else { return "" }
+    let digits = table.pools[column].text(value).prefix(7).filter { $0.isASCII && $0.isNumber }.prefix(6)
+    return digits.count >= 4 ? String(digits) : ""
+  }
+
+  private func text(_ period: String) -> String {
+    let year = String(period.prefix(4))
+    guard period.count == 6, let month = Int(period.suffix(2)), (1...12).contains(month) else { return year }
+    return words("month.\(month)") + " " + year
+  }
+}

@@ -1,0 +1,48 @@
+// What is said of a position: the nearest town, and how far it is.
+
+/// A position in words.
+package struct Place: Sendable, Equatable {
+  /// The nearest town of the country, or of all where that one has none near.
+  package let town: String
+  /// The city that the town is a part of; empty for a town of its own.
+  package let city: String
+  /// Its region, state or province; empty where none is known.
+  package let region: String
+  /// The country of the town.
+  package let country: String
+  /// The code of that country, of ISO 3166-1.
+  package let countryCode: String
+  /// How far the town is. Units: metres.
+  package let metres: Double
+  /// The country that the position lies in, where that is not the town's.
+  package let otherCountry: String?
+
+  /// Beyond this a town of another country says nothing of where one is. Units: metres.
+  private static let far = 300_000.0
+
+  /// The town by its full name: `Sultanahmet, Istanbul, Türkiye`.
+  package var townName: String {
+    var parts: [String] = []
+    for part in [town, city, region, country] where !part.isEmpty && !parts.contains(part) { parts.append(part) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The whole: `0.5 km from Sultanahmet, Istanbul, Türkiye`.
+  package var text: String {
+    if let otherCountry, metres > Place.far { return otherCountry }
+    let base = metres < 50 ? townName : "\(Place.distance(metres)) from \(townName)"
+    return otherCountry.map { "\(base) (in \($0))" } ?? base
+  }
+
+  /// What a person would call the place: the town alone where it is not far.
+  package var name: String { otherCountry == nil && metres < 5_000 ? townName : text }
+
+  /// A distance in kilometres: with one decimal below ten.
+  private static func distance(_ metres: Double) -> String {
+    let tenths = Int((metres / 100).rounded())
+    if tenths < 100 { return "\(tenths / 10).\(tenths % 10) km" }
+    var digits = String(Int((metres / 1000).rounded()))
+    if digits.utf8.count > 4 { digits.insert(",", at: digits.index(digits.endIndex, offsetBy: -3)) }
+    return digits + " km"
+  }
+}

@@ -1,0 +1,293 @@
+// Lists as maps and timelines: what the server draws, and what the page's script makes of it in a browser.
+
+import FoundationEssentials
+import Glibc
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Maps without a browser.
+@Suite struct MapTests {
+  /// A catalogue of spots.
+  static func files(_ spots: [(name: String, latitude: Double, longitude: Double)]) -> [String: String] {
+    var files = [
+      "vitrine.yaml": "vitrine: 1\ntitle: Spots\ncollections:\n  - {kind: spot, files: \"spots/**/*.yaml\"}\n",
+      "schemas/parts/location.yaml": """
+      $schema: https://json-schema.org/draft/2020-12/schema
+      title: Location
+      type: object
+      required: [lat, lon]
+      additionalProperties: false
+      x-vitrine: {location: true}
+      properties:
+        lat: {title: Latitude, type: number, minimum: -90, maximum: 90}
+        lon: {title: Longitude, type: number, minimum: -180, maximum: 180}
+        name: {title: Place name, type: string, minLength: 1}
+      """,
+      "schemas/spot.schema.yaml": """
+      $schema: https://json-schema.org/draft/2020-12/schema
+      title: Spot
+      type: object
+      required: [title]
+      additionalProperties: false
+      properties:
+        title: {title: Title, type: string, minLength: 1}
+        day: {title: Day, type: string, format: date, x-vitrine: {initial: today}}
+        mood: {title: Mood, enum: [calm, loud]}
+        location: {$ref: parts/location.yaml}
+      x-vitrine: {plural: spots, display: title, search: [title], sort: [title], columns: [title, day, mood]}
+      """,
+    ]
+    for (place, spot) in spots.enumerated() {
+      let day = "20\(20 + place % 6)-0\(1 + place % 9)-11"
+      files["spots/s\(place).yaml"] = """
+        title: "\(spot.name)"
+        day: \(day)
+        mood: \(place % 2 == 0 ? "calm" : "loud")
+        location: {lat: \(spot.latitude), lon: \(spot.longitude)}
+
+        """
+    }
+    return files
+  }
+
+  static let few = [
+    ("Galata", 41.0256, 28.9744), ("Belém", 38.6916, -9.2160), ("Fushimi", 34.9671, 135.7727),
+    ("Tower </script> & \\\"quotes\\\"", 51.5055, -0.0754),
+  ].map { (name: $0.0, latitude: $0.1, longitude: $0.2) }
+
+  @Test("a map is drawn by the server, with pins as links, and is what a browser without a script has (S1.2, M11.1)")
+  func drawing() throws {
+    let page = try RunningPage(Self.files(Self.few))
+    let reply = try page.get("/spots?as=map")
+    #expect(reply.status == 200)
+    #expect(reply.text.contains("<path class=\"land\" d=\"M"))
+    #expect(reply.text.contains("href=\"/spots/s0\" aria-label=\"Galata, calm\""))
+    #expect(reply.text.contains("Tower &lt;/script&gt;") && !reply.text.contains("Tower </script>"))
+    #expect(reply.text.contains("aria-current=\"true\" data-whole") || reply.text.contains("as=map\" aria-current=\"true\""))
+    #expect(reply.headers["permissions-policy"]?.contains("geolocation=(self)") == true)
+    #expect(try page.get("/spots").headers["permissions-policy"]?.contains("geolocation=()") == true)
+    #expect(try page.get("/all?as=map").text.contains("class=\"pin\""))
+    #expect(try page.get("/spots?as=map&q=nothing-at-all").status == 200)
+  }
+
+  @Test("pins are data for the script: every record of the list with a place, whatever it is called (S1.2)")
+  func pins() throws {
+    var files = Self.files(Self.few)
+    files["spots/nowhere.yaml"] = "title: Nowhere\n"
+    files["spots/off.yaml"] = "title: Off\nlocation: {lat: 95, lon: 10}\n"
+    let page = try RunningPage(files)
+    let reply = try page.get("/spots?as=map", ["Vitrine-Part: pins"])
+    let data = try #require(try JSONSerialization.jsonObject(reply.text))
+    #expect(data.pins == 4)
+    #expect(reply.text.contains("Tower </script> & \\\"quotes\\\""))
+    #expect(reply.headers["content-type"] == "application/json")
+    #expect(try page.get("/spots?as=map").text.contains("2 without a place"))
+    #expect(try page.get("/spots?as=map&q=galata", ["Vitrine-Part: pins"]).text.contains("Galata"))
+  }
+
+  @Test("pins on one spot are drawn as one, which leads nearer")
+  func clusters() throws {
+    let spots = (0..<60).map { (name: "S\($0)", latitude: 41 + Double($0) * 0.0001, longitude: 29.0) } + Self.few
+    let page = try RunningPage(Self.files(spots))
+    let text = try page.get("/spots?as=map").text
+    #expect(text.contains("class=\"cluster\"") && text.contains("61 records"))
+    #expect(text.contains("q=location%3Abbox%3A40.9995"))
+  }
+
+  @Test("a record with a place shows it on a small map, and says where that is in words (S3.3)")
+  func record() throws {
+    let page = try RunningPage(Self.files(Self.few))
+    let text = try page.get("/spots/s0").text
+    #expect(text.contains("class=\"place-map\" href=\"/spots?as=map#12/41.0256/28.9744\""))
+    #expect(text.contains("Istanbul, Türkiye"))
+  }
+
+  @Test("a new record of the map has its position, what the place is called, and today (S1.4, S2.6)")
+  func new() throws {
+    let page = try RunningPage(Self.files(Self.few))
+    let text = try page.get("/new/spot?at=41.0055,28.9815").text
+    #expect(text.contains("name=\"location.lat\" value=\"41.0055\"") && text.contains("name=\"location.lon\" value=\"28.9815\""))
+    #expect(text.contains("name=\"location.name\" value=\"Sultanahmet, Istanbul, Türkiye\""))
+    #expect(text.contains("name=\"day\" value=\"2026-11-2"))
+    #expect(try page.get("/new/spot?at=95,28").text.contains("name=\"location.lat\" value=\"\""))
+    #expect(try page.get("/place?at=41.0055,28.9815").text.contains("km from Sultanahmet, Istanbul, Türkiye"))
+    #expect(try page.get("/place?at=x").status == 400)
+  }
+
+  @Test("the outlines of the world are there at two scales")
+  func atlas() throws {
+    let page = try RunningPage(Self.files(Self.few))
+    let world = try page.get("/atlas/x/world")
+    #expect(world.text.hasPrefix("[[[[") && world.text.utf8.count > 100_000)
+    #expect(try page.get("/atlas/x/else").status == 404)
+    let towns = try page.get("/atlas/x/towns?box=40.8,28.7,41.2,29.3").text
+    #expect(towns.hasPrefix("[[41.01") && towns.contains("\"Istanbul\"") && towns.contains("\"Üsküdar\""))
+    #expect(try page.get("/atlas/x/towns?box=-90,-180,90,180").text == "[]")
+    #expect(try page.get("/atlas/x/towns?box=1,2,inf,4").status == 400)
+    #expect(try page.get("/atlas/x/towns?box=-18,178,-15,182").text.contains("\""))
+  }
+
+  @Test("a timeline has the newest first, under its months; what has no day stands last")
+  func timeline() throws {
+    var files = Self.files(Self.few)
+    files["spots/never.yaml"] = "title: Never\n"
+    let page = try RunningPage(files)
+    let text = try page.get("/spots?as=timeline").text
+    let headings = text.matches(of: /<li class="group" id="t\d+"><h2>([^<]*)<\/h2>/).map { String($0.output.1) }
+    #expect(headings == ["April 2023", "March 2022", "February 2021", "January 2020", "Without a day"])
+    #expect(try page.get("/spots?as=timeline", ["Accept-Language: tr"]).text.contains("Nisan 2023"))
+  }
+}
+
+/// What is looked at of the pins' data.
+private enum JSONSerialization {
+  private struct Data: Decodable {
+    var categories: [[String]]
+  }
+
+  /// How many pins a text of JSON holds; it is read as a whole.
+  static func jsonObject(_ text: String) throws -> (pins: Int, categories: Int)? {
+    let data = try JSONDecoder().decode(Data.self, from: FoundationEssentials.Data(text.utf8))
+    return (text.matches(of: /\n\[|"pins":\[\[/).count, data.categories.count)
+  }
+}
+
+/// Maps in headless Chromium.
+@Suite(.serialized, .needs(Browser.needs)) struct MapBrowserTests {
+  private func letIn(_ page: RunningPage, _ window: Browser.Window = Browser.Window()) throws -> Browser {
+    let browser = try Browser(window)
+    try browser.open(page.server.makeEntryAddress())
+    #expect(try browser.until("location.pathname === '/' && document.querySelector('.rail')"))
+    return browser
+  }
+
+  private func address(_ page: RunningPage, _ path: String) -> String { "http://127.0.0.1:\(page.server.port)" + path }
+
+  @Test("the map moves, its list is in step, a pin shows its record, and the policy has nothing to refuse (S1.F2, S1.F4)")
+  func pins() throws {
+    let page = try RunningPage(MapTests.files(MapTests.few))
+    let browser = try letIn(page)
+    try browser.open(address(page, "/spots?as=map"))
+    #expect(try browser.until("document.querySelectorAll('.map-pin').length === 4"))
+    #expect(try browser.until("document.querySelectorAll('.map-list a').length === 4"))
+    #expect(try browser.run("return document.querySelector('#map-count').textContent") == "4 in view")
+    try browser.run("document.querySelector('.map-pin[aria-label^=Galata]').click()")
+    #expect(try browser.until("document.querySelector('.map-open')?.getAttribute('href') === '/spots/s0'"))
+    #expect(try browser.run("return document.activeElement.className") == "map-open")
+    try browser.type("\u{E00C}")
+    #expect(try browser.until("!document.querySelector('.map-card')"))
+    try browser.open(address(page, "/spots?as=map#11/41.02/28.97"))
+    try browser.run("location.reload()")
+    #expect(try browser.until("document.querySelectorAll('.map-list a').length === 1"))
+    try page.folder.write("title: Kadıköy\nlocation: {lat: 40.99, lon: 29.02}\n", to: "spots/new.yaml")
+    #expect(try browser.until("document.querySelectorAll('.map-list a').length === 2"))
+    #expect(try browser.log("browser").contains("\"value\":[]"))
+  }
+
+  @Test("a long press, the right button or n drops a pin and opens the form, filled in (S1.4, S1.F3)")
+  func dropping() throws {
+    let page = try RunningPage(MapTests.files(MapTests.few))
+    let browser = try letIn(page, .phone)
+    let map = address(page, "/spots?as=map#12/41.0055/28.9815")
+    try browser.open(map)
+    #expect(try browser.until("document.querySelector('.map-tools')"))
+    try browser.run("document.querySelector('.map-canvas').scrollIntoView({block: 'center'})")
+    let middle = try browser.run(
+      "const b = document.querySelector('.map-canvas').getBoundingClientRect(); return Math.round(b.x + b.width / 2) + ',' + Math.round(b.y + b.height / 2)"
+    ).split(separator: ",").compactMap { Int($0) }
+    let point = "{\"x\":\(middle[0]),\"y\":\(middle[1])}"
+    // A finger that moves moves the map.
+    try browser.command("Input.dispatchTouchEvent", "{\"type\":\"touchStart\",\"touchPoints\":[\(point)]}")
+    try browser.command(
+      "Input.dispatchTouchEvent", "{\"type\":\"touchMove\",\"touchPoints\":[{\"x\":\(middle[0] + 60),\"y\":\(middle[1])}]}")
+    usleep(900_000)
+    try browser.command("Input.dispatchTouchEvent", "{\"type\":\"touchEnd\",\"touchPoints\":[]}")
+    #expect(try browser.run("return location.pathname") == "/spots")
+    try browser.command("Input.dispatchTouchEvent", "{\"type\":\"touchStart\",\"touchPoints\":[\(point)]}")
+    usleep(900_000)
+    try browser.command("Input.dispatchTouchEvent", "{\"type\":\"touchEnd\",\"touchPoints\":[]}")
+    #expect(try browser.until("location.pathname === '/new/spot' && document.querySelector('record-form')"))
+    #expect(try browser.run("return document.querySelector('[name=\"location.name\"]').value.includes('Istanbul')") == "true")
+    try browser.open(map)
+    #expect(try browser.until("document.querySelector('.map-tools')"))
+    try browser.type("n")
+    #expect(try browser.until("location.pathname === '/new/spot' && location.search.startsWith('?at=41.005')"))
+  }
+
+  @Test("the browser says where it is when it is asked, and why not when it may not (S7.1)")
+  func position() throws {
+    let page = try RunningPage(MapTests.files(MapTests.few))
+    let browser = try letIn(page)
+    try browser.open(address(page, "/spots?as=map"))
+    #expect(try browser.until("document.querySelector('.map-tools')"))
+    let origin = "http://127.0.0.1:\(page.server.port)"
+    try browser.command(
+      "Browser.setPermission", "{\"permission\":{\"name\":\"geolocation\"},\"setting\":\"denied\",\"origin\":\"\(origin)\"}")
+    try browser.click(".map-tools button:nth-child(4)")
+    #expect(try browser.until("document.querySelector('.map-tools button:nth-child(4)').disabled"))
+    #expect(try browser.run("return document.querySelector('.map-notes .bad').textContent").contains("not allowed"))
+    try browser.command(
+      "Browser.setPermission", "{\"permission\":{\"name\":\"geolocation\"},\"setting\":\"granted\",\"origin\":\"\(origin)\"}")
+    try browser.command("Emulation.setGeolocationOverride", "{\"latitude\":48.2082,\"longitude\":16.3738,\"accuracy\":12}")
+    try browser.run("location.reload()")
+    #expect(try browser.until("document.querySelector('.map-tools')"))
+    try browser.click(".map-tools button:nth-child(4)")
+    #expect(try browser.until("document.querySelector('.map-me') && location.hash.includes('/48.208')"))
+  }
+
+  @Test("in a form a click on the map chooses the place; a name that was typed stays (S2.6)")
+  func choosing() throws {
+    let page = try RunningPage(MapTests.files(MapTests.few))
+    let browser = try letIn(page)
+    try browser.open(address(page, "/new/spot"))
+    #expect(try browser.until("document.querySelector('place-picker button')"))
+    try browser.click("place-picker button")
+    #expect(try browser.until("document.querySelector('place-picker .map-canvas')"))
+    try browser.run("document.querySelector('place-picker .map-canvas').scrollIntoView({block: 'center'})")
+    try browser.click("place-picker .map-canvas")
+    #expect(try browser.until("Math.abs(document.querySelector('[name=\"location.lat\"]').value - 30) < 1"))
+    #expect(try browser.until("document.querySelector('[name=\"location.name\"]').value !== ''"))
+    try browser.run("document.querySelector('[name=\"location.name\"]').value = 'Mine'")
+    try browser.click("place-picker .map-canvas")
+    #expect(try browser.until("document.querySelector('place-picker .faint').textContent !== ''"))
+    #expect(try browser.run("return document.querySelector('[name=\"location.name\"]').value") == "Mine")
+    #expect(try browser.log("browser").contains("\"value\":[]"))
+  }
+
+  @Test("ten thousand pins are gathered, and moving the map stays smooth (S1.5)")
+  func many() throws {
+    var random = SplitMix(state: 11)
+    let spots = (0..<10_000).map { place in
+      (
+        name: "Spot \(place)", latitude: Double(random.next() % 1_300) / 10 - 60,
+        longitude: Double(random.next() % 3_600) / 10 - 180
+      )
+    }
+    let page = try RunningPage(MapTests.files(spots))
+    let browser = try letIn(page)
+    let start = Date()
+    try browser.open(address(page, "/spots?as=map"))
+    #expect(try browser.until("document.querySelector('.map-cluster')"))
+    let opened = Date().timeIntervalSince(start)
+    let count = try browser.run("return document.querySelectorAll('.map-pin, .map-cluster').length")
+    #expect((Int(count) ?? 0) < 400)
+    let frames = try browser.wait(
+      """
+      const canvas = document.querySelector('.map-canvas'); const times = []; let last = performance.now(); let left = 120;
+      canvas.focus();
+      const send = (type, x) => canvas.dispatchEvent(new PointerEvent(type, {bubbles: true, clientX: 400 + x, clientY: 400, pointerId: 1, isPrimary: true, pointerType: 'mouse', buttons: type === 'pointerup' ? 0 : 1}));
+      const mouse = (type, x) => canvas.dispatchEvent(new MouseEvent(type, {bubbles: true, clientX: 400 + x, clientY: 400, button: 0, buttons: 1}));
+      mouse('mousedown', 0);
+      const step = (now) => {
+        times.push(now - last); last = now;
+        document.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: 400 + (120 - left) * 2, clientY: 400, buttons: 1}));
+        if (--left) requestAnimationFrame(step);
+        else { document.dispatchEvent(new MouseEvent('mouseup', {bubbles: true, clientX: 640, clientY: 400})); times.sort((a, b) => a - b); done(times[60].toFixed(1) + ' ' + times[113].toFixed(1)); }
+      };
+      requestAnimationFrame(step);
+      """)
+    print("10,000 pins: opened in \(Int(opened * 1000)) ms, \(count) marks, frames while moving p50 and p95: \(frames) ms")
+    #expect((frames.split(separator: " ").first.flatMap { Double($0) } ?? 1_000) < 100)
+  }
+}

@@ -86,7 +86,7 @@ package struct Gazetteer: Sendable {
     var outlines: [Outline] = []
     for _ in 0..<table.count {
       guard let code = at.take(4), let west = at.float(), let south = at.float(), let east = at.float(), let north = at.float(),
-        let chunk = PlaceChunk(&at)
+        let chunk = PlaceChunk(&at), west <= east, south <= north
       else { return nil }
       let country = String(decoding: code.prefix(2).filter { $0 > 0 }, as: UTF8.self)
       outlines.append(Outline(country: country, least: SIMD2(west, south), greatest: SIMD2(east, north), chunk: chunk))
@@ -109,9 +109,28 @@ package struct Gazetteer: Sendable {
   /// The towns of a block; nil where it is broken.
   func towns(ofBlock index: Int) -> TownBlock? { expanded(blocks[index].chunk).flatMap { TownBlock($0) } }
 
-  /// The outlines of all countries.
-  package func borders(_ detail: Detail) -> [Border] {
-    (detail == .world ? worldOutlines : outlines).compactMap { border(of: $0, detail) }
+  /// A stretch between two parallels and two meridians. Units: degrees.
+  package struct Box: Sendable {
+    /// The parallels.
+    package var latitudes: ClosedRange<Double>
+    /// The meridians, from the west to the east.
+    package var longitudes: ClosedRange<Double>
+
+    /// A box between parallels and meridians.
+    package init(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
+      (self.latitudes, self.longitudes) = (latitudes, longitudes)
+    }
+  }
+
+  /// The outlines of all countries, or of those that may reach into a box.
+  package func borders(_ detail: Detail, in box: Box? = nil) -> [Border] {
+    let all = detail == .world ? worldOutlines : outlines
+    let near = all.filter { outline in
+      guard let box else { return true }
+      return box.longitudes.overlaps(Double(outline.least.x)...Double(outline.greatest.x))
+        && box.latitudes.overlaps(Double(outline.least.y)...Double(outline.greatest.y))
+    }
+    return near.compactMap { border(of: $0, detail) }
   }
 
   /// The outline of a country; nil where it is broken.

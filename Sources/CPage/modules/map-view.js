@@ -17,6 +17,7 @@ class MapView extends HTMLElement {
   #categories = [];
   #card = null;
   #shown = '';
+  #search = location.search;
 
   async connectedCallback() {
     this.#L = await leaflet();
@@ -32,8 +33,15 @@ class MapView extends HTMLElement {
     this.#open();
     this.#map.on('moveend', () => this.#moved());
     this.#moved();
+    addEventListener('hashchange', () => this.#open());
     listen(() => this.#load().then(() => this.#moved()));
-    document.addEventListener('results', () => this.#load().then(() => { this.#all(); this.#moved(); }));
+    document.addEventListener('results', async () => {
+      await this.#load();
+      // Another search has other pins to be seen; going back to a place of the same map has not.
+      if (location.search !== this.#search) this.#all();
+      this.#search = location.search;
+      this.#moved();
+    });
     document.addEventListener('keydown', (event) => this.#key(event), true);
     this.querySelector('.map-list').addEventListener('pointerover', (event) => this.#point(event));
     this.querySelector('.map-list').addEventListener('focusin', (event) => this.#point(event));
@@ -53,7 +61,7 @@ class MapView extends HTMLElement {
     this.#layer?.remove();
     this.#layer = L.markerClusterGroup
       ? L.markerClusterGroup({
-        maxClusterRadius: this.#pins.length > mostSingle ? 56 : 24, showCoverageOnHover: false, chunkedLoading: true, spiderLegPolylineOptions: { weight: 1 },
+        maxClusterRadius: this.#pins.length > mostSingle ? 56 : 34, showCoverageOnHover: false, chunkedLoading: true, spiderLegPolylineOptions: { weight: 1 },
         animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
         iconCreateFunction: (cluster) => this.#clusterIcon(cluster.getChildCount()),
       })
@@ -95,7 +103,7 @@ class MapView extends HTMLElement {
     this.querySelector('.map-canvas').append(this.#card);
     this.#L.DomEvent.disableClickPropagation(this.#card);
     link.focus({ preventScroll: true });
-    for (const item of this.querySelectorAll('.map-list a')) item.toggleAttribute('aria-current', item.getAttribute('href') === pin.url);
+    for (const item of this.querySelectorAll('.map-list a')) mark(item, item.getAttribute('href') === pin.url);
   }
 
   #close(givesBack = false) {
@@ -131,7 +139,7 @@ class MapView extends HTMLElement {
     this.querySelector('.map-list').replaceChildren(...listed.map((pin) => {
       const title = html('bdi', { textContent: pin.title });
       const link = html('a', { href: pin.url }, sign(pin.category), html('span', {}, title, html('small', { textContent: pin.facts })));
-      link.toggleAttribute('aria-current', this.#card?.pin.url === pin.url);
+      mark(link, this.#card?.pin.url === pin.url);
       return html('li', {}, link);
     }));
   }
@@ -241,6 +249,11 @@ class MapView extends HTMLElement {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+function mark(link, isCurrent) {
+  if (isCurrent) link.setAttribute('aria-current', 'true');
+  else link.removeAttribute('aria-current');
 }
 
 customElements.define('map-view', MapView);

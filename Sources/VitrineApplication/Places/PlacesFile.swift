@@ -46,8 +46,10 @@ package final class PlacesFile: Sendable {
     use { $0.towns(south: south, west: west, north: north, east: east, most: most) } ?? []
   }
 
-  /// The outlines of countries; empty without a table.
-  package func borders(_ detail: Gazetteer.Detail) -> [Border] { use { $0.gazetteer.borders(detail) } ?? [] }
+  /// The outlines of countries, all or those of a box; empty without a table.
+  package func borders(_ detail: Gazetteer.Detail, in box: Gazetteer.Box? = nil) -> [Border] {
+    use { $0.gazetteer.borders(detail, in: box) } ?? []
+  }
 
   /// True where there is a table that can be read.
   package var isThere: Bool { use { _ in true } ?? false }

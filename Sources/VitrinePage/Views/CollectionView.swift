@@ -31,9 +31,7 @@ struct CollectionView {
     self.request = request
     self.kind = kind
     query = request.value("q") ?? ""
-    let own = kind.map { request.open.kinds[$0] }
-    let usual = request.value("as") == "timeline" ? own.flatMap { Timeline.sort(of: $0) } : nil
-    sort = request.value("sort").flatMap { $0.isEmpty ? nil : $0 } ?? usual
+    sort = request.value("sort").flatMap { $0.isEmpty ? nil : $0 }
     layout = request.value("as").flatMap { Layout(rawValue: $0) } ?? .cards
     start = request.value("from").flatMap { Int($0) } ?? 0
   }
@@ -43,6 +41,8 @@ struct CollectionView {
 
   private var words: PageWords { request.words }
   private var isTable: Bool { layout == .table }
+  /// The order that the layout has where nobody asks for another.
+  private var usual: String? { layout == .timeline ? own.flatMap { Timeline.sort(of: $0) } : nil }
   private var own: Kind? { kind.map { request.open.kinds[$0] } }
   private var name: String { own.map { PageFrame.capitalised($0.plural) } ?? words("all.title") }
 
@@ -59,7 +59,7 @@ struct CollectionView {
 
   /// The page, or the part of it that is wanted.
   func answer() -> PageAnswer {
-    var wanted = CollectionRequest(kind: kind, query: query, sort: sort, count: Self.window)
+    var wanted = CollectionRequest(kind: kind, query: query, sort: sort ?? usual, count: Self.window)
     wanted.start = start
     let place = query.hasPrefix("@") ? query : own?.plural ?? "all"
     do throws(QueryError) {
@@ -176,7 +176,7 @@ struct CollectionView {
   }
 
   private func letters(_ list: RecordCollection) -> Markup {
-    let key = sort ?? own?.sort.first.map { ($0.isDescending ? "-" : "") + $0.field.dotted }
+    let key = sort ?? usual ?? own?.sort.first.map { ($0.isDescending ? "-" : "") + $0.field.dotted }
     let display = own?.display?.dotted
     let letters = list.letters(isByTitle: key == display || key == own?.display?.names.last)
     guard !letters.isEmpty else { return .empty }

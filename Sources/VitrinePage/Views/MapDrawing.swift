@@ -52,11 +52,16 @@ struct MapDrawing {
   /// The outlines that this sheet is drawn with.
   var detail: Gazetteer.Detail { scale > width * 5 ? .regional : .world }
 
-  /// The zoom of Leaflet that shows as much.
-  var zoom: Int { max(1, Int(log2(scale / 256).rounded(.down))) }
+  /// What the sheet shows of the Earth.
+  var box: Gazetteer.Box {
+    let (northwest, southeast) = (position(.zero), position(SIMD2(width, height)))
+    return Gazetteer.Box(
+      latitudes: min(southeast.latitude, northwest.latitude)...max(southeast.latitude, northwest.latitude),
+      longitudes: northwest.longitude...max(northwest.longitude, southeast.longitude))
+  }
 
   /// What a position of the sheet is on the Earth. Units: pixels; degrees.
-  func position(_ point: SIMD2<Double>) -> (latitude: Double, longitude: Double) {
+  private func position(_ point: SIMD2<Double>) -> (latitude: Double, longitude: Double) {
     let x = (point.x - width / 2) / scale + centerX
     let y = (point.y - height / 2) / scale + centerY
     return (atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi, (x - 0.5) * 360)

@@ -1,4 +1,5 @@
 // A list as a map: drawn by the server with pins as links, taken over by Leaflet where the page's script runs.
+// Decision 0059 says why.
 
 import VitrineApplication
 import VitrineModel
@@ -49,7 +50,7 @@ struct MapView {
       <p class="map-notes"><span class="faint">\(words("map.source"))</span>\(" <span class=\"faint\">\(words("map.without", count: without))</span>", if: without > 0)\
       \(" <span class=\"bad\">\(missing ?? "")</span>", if: missing != nil)\
       \(" <span class=\"bad\">\(words("map.noCoasts"))</span>", if: !request.open.places.isThere)</p></div>
-      <div class="map-side"><p class="sub" role="status" id="map-count"></p><ol class="map-list">\(rows)</ol></div>
+      <div class="map-side"><p class="sub" role="status" id="map-count"></p><ol class="map-list" id="rows">\(rows)</ol></div>
       </map-view>
       \(Self.scripts(request))
       """
@@ -93,7 +94,7 @@ struct MapView {
   private static let cell = 44.0
 
   private func svg(_ drawing: MapDrawing) -> Markup {
-    let land = drawing.path(request.open.places.borders(drawing.detail))
+    let land = drawing.path(request.open.places.borders(drawing.detail, in: drawing.box))
     let marks = clusters(drawing).map { cluster -> Markup in
       let (x, y) = (MapDrawing.rounded(cluster.point.x, 1), MapDrawing.rounded(cluster.point.y, 1))
       guard cluster.pins.count > 1 else {
@@ -160,7 +161,7 @@ enum RecordMap {
       + "#12/\(MapDrawing.rounded(latitude, 5))/\(MapDrawing.rounded(longitude, 5))"
     return """
       <a class="place-map" href="\(address)" aria-label="\(request.words("map.show"))">\
-      <svg class="sheet" viewBox="0 0 640 260" aria-hidden="true"><path class="land" d="\(drawing.path(request.open.places.borders(drawing.detail)))"/>\
+      <svg class="sheet" viewBox="0 0 640 260" aria-hidden="true"><path class="land" d="\(drawing.path(request.open.places.borders(drawing.detail, in: drawing.box)))"/>\
       <circle class="halo" cx="\(x)" cy="\(y)" r="17"/><circle class="spot" cx="\(x)" cy="\(y)" r="8"/></svg></a>
       """
   }

@@ -16,7 +16,11 @@ struct PlaceReader {
   }
 
   /// One byte.
-  mutating func byte() -> UInt8? { take(1)?.first }
+  mutating func byte() -> UInt8? {
+    guard bytes.indices.contains(offset) else { return nil }
+    defer { offset += 1 }
+    return bytes[offset]
+  }
 
   /// A number of fixed width, least significant byte first.
   mutating func number(_ width: Int) -> Int? {

@@ -67,7 +67,8 @@ struct MapPins {
       if let field {
         field.values.map { ($0, field.marks[$0]) } + [("", nil)]
       } else if list.kind == nil {
-        kinds.map { (PageFrame.capitalised($0.plural), nil) }
+        // A kind without places needs no letter.
+        kinds.map { ($0.location == nil ? "" : PageFrame.capitalised($0.plural), nil) }
       } else {
         [("", nil)]
       }

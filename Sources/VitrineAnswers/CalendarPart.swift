@@ -9,10 +9,17 @@ struct CalendarPart {
   /// A number that orders periods of one sort.
   let order: UInt64
 
-  /// The period of a moment; nil for what is no number. Units: seconds since 1970, as in `ValueNumber`.
-  init?(_ period: FacetKey.Period, _ seconds: Double) {
+  /// The period of a moment; nil for what is no number. A month or a year that does not say which part of it is meant is a period of its own, in order
+  /// before its parts. Units: seconds since 1970, as in `ValueNumber`.
+  init?(_ period: FacetKey.Period, _ seconds: Double, _ coarse: PartialDate?) {
     guard seconds.magnitude < 1e12 else { return nil }
     let day = CivilDay(number: Int((seconds / 86_400).rounded(.down)))
+    if let coarse, period != .year, !(coarse.precision == .month && (period == .month || period == .quarter)) {
+      guard let rest = CalendarPart(period == .weekday ? .day : period, seconds, nil) else { return nil }
+      text = coarse.dashed
+      order = rest.order
+      return
+    }
     let year = CalendarPart.digits(day.year, 4)
     switch period {
     case .year:

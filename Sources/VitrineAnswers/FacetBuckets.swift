@@ -61,7 +61,8 @@ struct FacetBuckets {
       let id = ValueID(value)
       guard id != .null else { continue }
       if let period {
-        guard let number = CalendarPart(period, pool.number(id)) else { continue }
+        let coarse = pool.bytes(id).withUnsafeBufferPointer { ValueNumber.coarse($0) }
+        guard let number = CalendarPart(period, pool.number(id), coarse) else { continue }
         places[value] = bucket(Entry(text: number.text, source: nil, rank: number.order), &known)
       } else {
         let source = Answer.Source(table: reader.lastTable, column: reader.path.column, values: [id])

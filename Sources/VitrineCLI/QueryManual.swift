@@ -31,7 +31,7 @@ enum QueryManual {
 
   private static let terms = [
     "A term is FIELD:VALUE, without blanks around the colon. Commas separate values of which any will do. In front of a value may stand an operator: \(Query.operators.map { $0.word }.joined(separator: " ")). FIELD:* and has:FIELD find what has a value, no:FIELD what has none. In quotes, 'FIELD >= VALUE' and the like (= != < <= >) compare.",
-    "A bare word looks in the fields that the kind names for search; words in double or single quotes are one phrase, and never an operator. @NAME is the view of that name; is:STATE is one of \(RecordState.allCases.map(\.rawValue).joined(separator: ", ")).",
+    "A bare word looks in the fields that the kind names for search; words in double or single quotes are one phrase, and never an operator. @NAME is the view of that name ('vitrine view save').",
     "A FIELD is a path of names with dots, as records have them. Leading names may be left out where that is clear, and a list's name may stand in its singular: 'system', 'platform.system' and 'properties.platforms.system' are one field. A path may go on through a reference into the record it names, as in 'project.army'. '.count' at the end counts. Every kind also has kind, path, modified, parent, used-by, photo (with taken, camera, iso, format and others) and finding (rule, severity).",
     "Of a list, any element may match. Two terms on members of one list may each be met by another element: 'platforms.system:SNES platforms.format:digital' also finds what is on the SNES as a cartridge and elsewhere as a download. 'platforms:{system:SNES format:digital}' asks for one element that is both. 'not' means that nothing of what follows it is found.",
   ]
@@ -49,6 +49,7 @@ enum QueryManual {
       }
       for (index, row) in rows.enumerated() { lines.append(line(index == 0 ? type.name : "", row.example, row.finds)) }
     }
+    for (index, state) in states.enumerated() { lines.append(line(index == 0 ? "state" : "", state.0, state.1)) }
     return lines.joined(separator: "\n")
   }
 
@@ -89,6 +90,9 @@ enum QueryManual {
       [("color:navy", "a colour or a group of them by its name"), ("color:1b2a6b", "exactly this colour")]
     ),
   ]
+
+  /// The states of records, one a line.
+  private static let states = RecordState.allCases.map { state in ("is:" + state.rawValue, state.summary) }
 
   private static let notes = [
     "A range is FROM..TO with two dots; either end may be left out. A value with blanks, commas, parentheses, quotes, '|' or '..' goes in double or single quotes, inside which a backslash escapes the quote and itself; quoted, a value has no meaning but its letters. The first colon ends the field, so that 'opens:19:42' and 'url:http://x' need no quotes. A word with a colon does where its beginning could be a field: '\"Re:Zero\"'. So do the words or, and, not (also in capitals), and a word that begins with a dash: '\"-er\"'."

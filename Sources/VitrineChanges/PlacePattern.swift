@@ -265,6 +265,14 @@ private enum DateMember: String, Sendable {
   /// The part of a value such as `2026-05-29`, `20260529` or `2026-05-29T19:42:00Z`; "" where it has none.
   func text(of value: String) -> String {
     var value = value
+    if let date = PartialDate(value), date.precision != .day {
+      return switch self {
+      case .year: String(date.dashed.prefix(4))
+      case .month: String(date.dashed.dropFirst(5))
+      case .day: ""
+      case .date: date.dashed
+      }
+    }
     guard let moment = value.withUTF8({ ValueNumber.moment($0) }) else { return "" }
     let day = moment.day.description.split(separator: "-")
     return switch self {

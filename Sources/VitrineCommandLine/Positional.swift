@@ -22,7 +22,7 @@ package struct PositionalDeclaration: Sendable {
   /// The name in capitals.
   package var name: String { value.name }
   /// True where words of a query are expected.
-  var isQuery: Bool { value.completes == .query }
+  var isQuery: Bool { value.completes == .query || value.completes == .selection }
 }
 
 /// A positional argument whose value is a `Value`.

@@ -25,6 +25,10 @@ package enum ValueKind: Sendable, Hashable {
   package static var field: ValueKind { .asked("field") }
   /// Terms of a query. A command with an argument of this kind takes `-field:value` for a negated term, not for an option.
   package static var query: ValueKind { .asked("query") }
+  /// The name of a record, or a query.
+  package static var selection: ValueKind { .asked("selection") }
+  /// A change of a field, such as `FIELD=VALUE`.
+  package static var assignment: ValueKind { .asked("assignment") }
 }
 
 /// What a value may be.

@@ -122,8 +122,11 @@ package final class CellDress: Sendable {
       }, written: { Self.plain(bytes, kind, to: &$0) })
   }
 
-  /// Eight digits that are a day are shown with hyphens.
+  /// Eight digits that are a day are shown with hyphens, and so are six that are a month.
   private func day<Writer: CellWriter>(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind, to writer: inout Writer) {
+    if bytes.count == 6, let month = PartialDate(bytes) {
+      return writer.shown({ month.dashed }, written: { Self.plain(bytes, kind, to: &$0) })
+    }
     guard bytes.count == 8, CivilDay(digits: bytes) != nil else { return Self.plain(bytes, kind, to: &writer) }
     writer.shown(
       {

@@ -159,6 +159,14 @@ extension TemplateForm {
       return .number(text.utf8.contains(UInt8(ascii: "/")) ? "\(number)" : text)
     case .date, .time, .year, .month, .day:
       guard let moment = text.withUTF8({ ValueNumber.moment($0) }) else { return .null }
+      if let date = PartialDate(text), date.precision != .day {
+        switch word {
+        case .year: return .text(String(date.dashed.prefix(4)))
+        case .month: return date.precision == .month ? .text(String(date.dashed.suffix(2))) : .null
+        case .date: return .text(date.dashed)
+        default: return .null
+        }
+      }
       let day = moment.day.description
       switch word {
       case .year: return .text(String(day.prefix(4)))

@@ -10,7 +10,7 @@ final class JournalLock: Sendable {
   private let descriptor: Int32
 
   /// How long another is waited for. Units: milliseconds.
-  static let patience = 2_000
+  static let patience = 5_000
 
   /// Takes the lock of an open file, which becomes the lock's own; nil where another has it to the end of `patience`. A file system without locks
   /// is taken to have one writer.

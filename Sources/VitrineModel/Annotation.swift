@@ -58,6 +58,17 @@ struct AnnotationMembers {
   /// The node as words for people.
   var ownLabel: String? { ownText ?? text("en") }
 
+  /// The words for people of a member `label` in all languages it has.
+  var labels: [String] { member("label")?.ownLabels ?? [] }
+
+  /// The node as words for people in all languages it has.
+  var ownLabels: [String] {
+    if let ownText { return [ownText] }
+    var labels: [String] = []
+    reader.forEachEntry(node) { if reader.resolved($0.value).isScalar { labels.append(reader.text($0.value)) } }
+    return labels
+  }
+
   /// Calls `body` with each item of a member that is a list.
   func forEachItem(_ name: String, _ body: (AnnotationMembers) -> Void) {
     guard let member = member(name) else { return }

@@ -80,7 +80,7 @@ private let dash = UInt8(ascii: "-")
 private let colon = UInt8(ascii: ":")
 
 /// The number that so many digits make; nil where one of them is none.
-private func decimal(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
+func decimal(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
   guard start + count <= text.count else { return nil }
   var value = 0
   for index in start..<start + count {

@@ -19,6 +19,10 @@ extension Kind {
     package var itemTypes: [String] = []
     /// The schema's `format`.
     package var format: String?
+    /// The least that a date has to say; a day where the schema says nothing else.
+    package var precision = DatePrecision.day
+    /// Whether days of the field are due dates; nil where the schema leaves that to what else it says.
+    package var isDue: Bool?
     /// The values of an `enum`, as texts.
     package var values: [String] = []
     /// True where the order of the values counts.
@@ -32,7 +36,7 @@ extension Kind {
     /// The palette, in its order, where the values are colours.
     package var palette: [PaletteColor] = []
     /// The palette's groups, in order.
-    package var paletteGroups: [(name: String, label: String)] = []
+    package var paletteGroups: [(name: String, label: String, labels: [String])] = []
     /// The unit of a number, or nil.
     package var unit: String?
     /// The kind that its values refer to.
@@ -108,6 +112,8 @@ extension Kind {
     package var hex: String?
     /// The number the value stands for, in the field's unit.
     package var number: Double?
+    /// The words for people in every language that the schema has.
+    package var labels: [String] = []
   }
 
   /// One colour of a palette.
@@ -120,6 +126,8 @@ extension Kind {
     package var group: String
     /// The words for people.
     package var label: String
+    /// The words for people in every language that the schema has.
+    package var labels: [String] = []
   }
 }
 

@@ -179,6 +179,9 @@ extension Kind.Field {
     if members.text("private") == "true" { isPrivate = true }
     if members.text("always") == "true" { isAlwaysShown = true }
     if let unit = members.text("unit") { self.unit = unit }
+    if let format = members.text("format") { self.format = format }
+    if let precision = members.text("precision").flatMap({ DatePrecision(rawValue: $0) }) { self.precision = precision }
+    if let due = members.text("due") { isDue = due == "true" }
     let exchange = members.texts("exchange")
     if !exchange.isEmpty { self.exchange = exchange }
     if let singular = members.text("singular") { self.singular = singular }
@@ -192,17 +195,18 @@ extension Kind.Field {
     members.forEachEntry("marks") { value, mark in
       marks[value] = Kind.Mark(
         glyph: mark.text("glyph") ?? "", label: mark.label ?? value, hex: mark.text("hex"),
-        number: mark.text("number").flatMap { Double($0) })
+        number: mark.text("number").flatMap { Double($0) }, labels: mark.labels)
     }
     members.forEachEntry("groups") { name, label in
       paletteGroups.removeAll { $0.name == name }
-      paletteGroups.append((name, label.ownLabel ?? name))
+      paletteGroups.append((name, label.ownLabel ?? name, label.ownLabels))
     }
     var colors: [Kind.PaletteColor] = []
     members.forEachEntry("colors") { name, color in
       guard let hex = color.text("hex") else { return }
       colors.append(
-        Kind.PaletteColor(name: name, hex: hex, group: color.text("group") ?? "", label: color.label ?? name))
+        Kind.PaletteColor(
+          name: name, hex: hex, group: color.text("group") ?? "", label: color.label ?? name, labels: color.labels))
     }
     if !colors.isEmpty { palette = colors }
   }

@@ -62,6 +62,17 @@ package final class Kind: Sendable {
     return candidates.lazy.compactMap { self.field($0) }.first { $0.meaning.isTemporal && !$0.isList }
   }
 
+  /// The fields whose days are due dates: those that the schema calls so, else those that people write down beforehand. A day that a tool writes, or that a
+  /// photo says, is over.
+  package var dueFields: [Field] {
+    let days = fields.filter(\.meaning.isTemporal)
+    if days.contains(where: { $0.isDue == true }) { return days.filter { $0.isDue == true } }
+    let written = stamps.map(\.field) + histories.map { FieldPath($0.field.names + $0.at.names) }
+    return days.filter { day in
+      day.isDue != false && day.initial == nil && day.fromPhoto == nil && !written.contains(day.path)
+    }
+  }
+
   /// The word for several: `vitrine PLURAL` lists them.
   package var plural: String { annotations.plural }
   /// The field that names a record to a person.

@@ -18,12 +18,12 @@ package enum ValueNumber {
   /// The number that orders a scalar among others of its field: that of `number(of:meaning:)`, but for moments the instant, whatever clock
   /// it was written by.
   package static func order(of text: UnsafeBufferPointer<UInt8>, meaning: FieldMeaning) -> Double? {
-    meaning.isTemporal ? moment(text)?.instant : number(of: text, meaning: meaning)
+    meaning.isTemporal ? temporalOrder(of: text) : number(of: text, meaning: meaning)
   }
 
-  /// A day or a moment in any of the forms that fields have.
+  /// A day or a moment in any of the forms that fields have; of a month or a year its start.
   package static func moment(_ text: UnsafeBufferPointer<UInt8>) -> CivilMoment? {
-    if let day = CivilDay(digits: text) ?? CivilDay(dashed: text) { return CivilMoment(day: day) }
+    if text.count <= 10 { return PartialDate(text).map { CivilMoment(day: $0.first) } }
     return CivilMoment(text)
   }
 

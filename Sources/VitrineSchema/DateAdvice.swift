@@ -10,6 +10,33 @@ enum DateAdvice {
     return CalendarDate(year: parts.year, month: parts.month, day: parts.day).flatMap { $0.year >= 1 ? $0 : nil }
   }
 
+  /// The dates that a text may mean: one where there is no doubt, two where either of two numbers may be the month. A date with the day first has a year of four digits.
+  static func dates(in text: UnsafeBufferPointer<UInt8>) -> [CalendarDate] {
+    if let date = date(in: text) { return [date] }
+    guard (8...10).contains(text.count), let year = digits(text, text.count - 4, 4), year >= 1 else { return [] }
+    let separator = text[text.count - 5]
+    let parts = text[..<(text.count - 5)].split(separator: separator, omittingEmptySubsequences: false)
+    guard separator == 0x2E || separator == 0x2F || separator == 0x2D, parts.count == 2,
+      parts.allSatisfy({ (1...2).contains($0.count) }),
+      let first = digits(text, parts[0].startIndex, parts[0].count),
+      let second = digits(text, parts[1].startIndex, parts[1].count)
+    else { return [] }
+    let dayFirst = CalendarDate(year: year, month: second, day: first)
+    // With dots the day is first wherever dates are written so.
+    let monthFirst = separator == 0x2E ? nil : CalendarDate(year: year, month: first, day: second)
+    return dayFirst == monthFirst ? [dayFirst].compactMap(\.self) : [dayFirst, monthFirst].compactMap(\.self)
+  }
+
+  /// What a date such as `2007`, `2007-05` or `200705` does not say first; nil for what is no such date.
+  static func missing(in text: UnsafeBufferPointer<UInt8>) -> String? {
+    if let coarseness = DateForm.coarseness(text) { return coarseness == 1 ? "day" : "month" }
+    guard text.count == 6, let year = digits(text, 0, 4), let month = digits(text, 4, 2), year >= 1000, (1...12).contains(month)
+    else {
+      return nil
+    }
+    return "day"
+  }
+
   /// Why three numbers are no date: "February 2022 has 28 days".
   static func problem(year: Int, month: Int, day: Int) -> String {
     if year < 1 { return "the year must be 1 to 9999" }

@@ -24,12 +24,15 @@ extension Explainer {
   /// No alternative fits.
   mutating func explainAlternatives(_ branches: [SchemaID], _ value: NodeID) {
     let node = reader.node(value)
-    let typed = branches.filter { machine.fits(types(of: $0), node, value) }
-    if typed.isEmpty {
+    let fitting = branches.filter { machine.fits(types(of: $0), node, value) }
+    if fitting.isEmpty {
       let union = branches.reduce(into: TypeMask()) { $0.formUnion(types(of: $1)) }
       return explainType(branches[0], union, value)
     }
-    guard branching < 6, typed.count <= 100 else { return addNoMatch(branches, value) }
+    let before = found.count
+    let typed = meant(leaves(of: fitting).filter { machine.fits(types(of: $0), node, value) }, value)
+    if found.count > before { return }
+    guard branching < 6, typed.count <= 100, !typed.isEmpty else { return addNoMatch(branches, value) }
     branching += 1
     let attempts = typed.map { attempt($0, value) }
     branching -= 1
@@ -47,14 +50,26 @@ extension Explainer {
     }
     // Where no alternative is nearer than another, to explain one of them would mislead.
     if node.isScalar, costs.count(where: { $0 == least }) > 1 { return addNoMatch(branches, value) }
-    let others = branches.filter { $0 != typed[best] }.prefix(4).map { description(of: $0) ?? "another form" }
-    let own = description(of: typed[best]).map { " (\($0))" } ?? ""
+    let own = description(of: typed[best])
+    var others: [String] = []
+    // Where one alternative alone can be meant, the others are no help.
+    for other in branches where typed.count > 1 && other != typed[best] {
+      guard let words = description(of: other), words != own, !others.contains(words), others.count < 4 else { continue }
+      others.append(words)
+    }
     let note =
       others.isEmpty
-      ? "" : "explained by the alternative that comes closest\(own); instead it may be \(Wording.list(Array(others)))"
+      ? ""
+      : "explained by the alternative that comes closest\(own.map { " (\($0))" } ?? ""); instead it may be \(Wording.list(others))"
+    let rest = typed.indices.filter { $0 != best }.map { typed[$0] }
     for finding in attempts[best] {
       var finding = finding
       if finding.note.isEmpty { finding.note = note }
+      if finding.note.isEmpty, finding.rule == SchemaRules.unknownField, let key = finding.pointer.split(separator: "/").last,
+        isKnown(String(key), toAnyOf: rest)
+      {
+        finding.note = "another alternative has it, without something else that is here"
+      }
       found.append(finding)
     }
   }

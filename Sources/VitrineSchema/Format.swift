@@ -75,6 +75,16 @@ enum Format: UInt8, Sendable {
     }
   }
 
+  /// What it is called where dates and times may be as precise as what is known.
+  func words(_ form: DateForm) -> String {
+    switch self {
+    case .date where form.coarsest > 0, .dateInt where form.coarsest > 0: "date (\(form.words(areNumbers: self == .dateInt)))"
+    case .time where form.mayLackOffset: "time (HH:MM or HH:MM:SS, with Z or an offset where it is known)"
+    case .dateTime where form.mayLackOffset: "date and time (2022-02-05T20:20:39, with Z or an offset where it is known)"
+    default: words
+    }
+  }
+
   /// True for those of rule V109.
   var isOfTime: Bool {
     switch self {
@@ -84,12 +94,12 @@ enum Format: UInt8, Sendable {
   }
 
   /// Whether a text is of this format. `dateInt` and `none` say yes to every text.
-  func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func accepts(_ text: UnsafeBufferPointer<UInt8>, _ form: DateForm = .strict) -> Bool {
     switch self {
     case .none, .dateInt: true
-    case .date: CalendarDate(iso: text) != nil
-    case .time: ClockFormat.isTime(text)
-    case .dateTime: ClockFormat.isDateTime(text)
+    case .date: form.acceptsDate(text)
+    case .time: form.acceptsTime(text)
+    case .dateTime: form.acceptsMoment(text)
     case .duration: ClockFormat.isDuration(text)
     case .uuid: UUIDFormat.accepts(text)
     case .uri: URIFormat.accepts(text, needsScheme: true)

@@ -130,7 +130,7 @@ struct StockKindTests {
       StockCase(.game, "release: 20221301", ["date-invalid «20221301»"]),
       StockCase(.game, "release: 20220001", ["date-invalid «20220001»"]),
       StockCase(.game, "release: 20220100", ["date-invalid «20220100»"]),
-      StockCase(.game, "release: 220225", ["range «220225»"]),
+      StockCase(.game, "release: 220225", ["date-invalid «220225»"]),
       StockCase(.game, "release: 2022022", ["date-invalid «2022022»"]),
       StockCase(.game, "release: 202202255", ["date-invalid «202202255»"]),
       StockCase(.game, "release: 00010101", ["range «00010101»", "ambiguous-scalar «00010101»"]),
@@ -146,7 +146,11 @@ struct StockKindTests {
       StockCase(.game, "release: 99999999999999999999", ["date-invalid «99999999999999999999»"]),
       StockCase(.game, "release: .nan", ["type «.nan»"]),
       StockCase(.game, "release: soon", ["type «soon»"]),
-      StockCase(.game, "release: 2022", ["date-invalid «2022»"]),
+      StockCase(.game, "release: 2022"),
+      StockCase(.game, "release: 202202"),
+      StockCase(.game, "release: 202213", ["date-invalid «202213»"]),
+      StockCase(.game, "release: 1949", ["range «1949»"]),
+      StockCase(.game, "release: 210001", ["range «210001»"]),
     ])
   func releases(_ row: StockCase) throws { try row.check() }
 

@@ -52,8 +52,10 @@ package struct Agenda {
     package var column: Int
     /// The value as it is written.
     package var text: String
-    /// What it means.
+    /// What it means; of a month or a year the start.
     package var moment: CivilMoment
+    /// The month or the year, where no more is known.
+    package var period: PartialDate?
   }
 
   /// What is to come, in order.
@@ -79,13 +81,22 @@ package struct Agenda {
       for column in columns[row.table] ?? [] {
         for value in table.values(row.row, column) where value > .map {
           var text = table.pools[column].text(value)
-          guard let moment = text.withUTF8({ ValueNumber.moment($0) }), range.contains(moment.day.number) else { continue }
-          entries.append(Entry(row: row, column: column, text: text, moment: moment))
+          guard let moment = text.withUTF8({ ValueNumber.moment($0) }) else { continue }
+          let period = text.withUTF8 { ValueNumber.coarse($0) }
+          guard range.overlaps(moment.day.number...(period?.last ?? moment.day).number) else { continue }
+          entries.append(Entry(row: row, column: column, text: text, moment: moment, period: period))
         }
       }
     }
+    // What has a day comes first: who knows no more than the month can do nothing about it yet.
+    let today = today
+    func key(_ entry: Entry) -> (Int, Double) {
+      guard let period = entry.period else { return (0, entry.moment.civilSeconds) }
+      return (period.precision == .month ? 1 : 2, Double(max(period.first.number, today.number)))
+    }
     self.entries = entries.enumerated().sorted {
-      ($0.element.moment.civilSeconds, $0.offset) < ($1.element.moment.civilSeconds, $1.offset)
+      let (left, right) = (key($0.element), key($1.element))
+      return left != right ? left < right : $0.offset < $1.offset
     }.map(\.element)
   }
 
@@ -94,7 +105,8 @@ package struct Agenda {
     guard !fields.isEmpty else {
       for kind in asked.kinds {
         let all = open.index.tables[kind].columns
-        columns[kind] = all.indices.filter { !all[$0].isBuiltIn && all[$0].field.meaning.isTemporal }
+        let due = Set(open.kinds[kind].dueFields.map(\.path))
+        columns[kind] = all.indices.filter { !all[$0].isBuiltIn && due.contains(all[$0].field.path) }
       }
       return columns
     }
@@ -125,7 +137,7 @@ extension Agenda {
     var table = Table(
       columns: columns,
       rows: entries.map { entry in
-        let days = entry.moment.day.number - today.number
+        let days = max(entry.moment.day.number - today.number, 0)
         var cells = [date(entry)]
         cells.append(look.isTerminal ? time(entry) : .integer(days))
         if hasKinds { cells.append(.text(open.kinds[entry.row.table].name)) }
@@ -143,12 +155,22 @@ extension Agenda {
 
   private var headings: [Table.Heading] {
     var headings: [Table.Heading] = []
-    for (place, entry) in entries.enumerated() where place == 0 || entries[place - 1].moment.day != entry.moment.day {
+    for (place, entry) in entries.enumerated() where place == 0 || !hasHeading(of: entries[place - 1], entry) {
       let day = entry.moment.day
+      if let period = entry.period {
+        let isNow = period.first <= today
+        let words = period.precision == .month ? (isNow ? "this month" : "some day") : (isNow ? "this year" : "some day")
+        headings.append(Table.Heading(row: place, level: 0, .text("\(words) · \(period.words)")))
+        continue
+      }
       headings.append(
         Table.Heading(row: place, level: 0, .text("\(day.words(from: today)) · \(day.weekdayName) \(day.words)")))
     }
     return headings
+  }
+
+  private func hasHeading(of left: Entry, _ right: Entry) -> Bool {
+    left.moment.day == right.moment.day && left.period == right.period
   }
 
   private func date(_ entry: Entry) -> Cell {
@@ -172,7 +194,7 @@ extension Agenda {
   package func calendar(maker: String) -> ICalendar {
     ICalendar(
       maker: maker, name: "vitrine", stamp: Agenda.utc(open.now),
-      events: entries.map { entry in
+      events: entries.filter { $0.period == nil }.map { entry in
         let field = field(entry)
         let id = open.index.id(of: entry.row)
         let name = field.path.dotted + (field.isList ? "." + entry.text : "")

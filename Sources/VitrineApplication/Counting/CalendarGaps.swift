@@ -13,7 +13,9 @@ package enum CalendarGaps {
   /// would have to be added. Of the days of the week always all.
   package static func filled(_ periods: [String], _ period: FacetKey.Period) -> [String] {
     if period == .weekday { return CivilDay.weekdayNames.map { $0.lowercased() } }
-    guard let first = periods.first, let last = periods.last, let start = number(first, period), let end = number(last, period),
+    // A year among months says that nobody knows the month: there is no place between months for it.
+    guard periods.allSatisfy({ number($0, period) != nil }), let first = periods.first, let last = periods.last,
+      let start = number(first, period), let end = number(last, period),
       start <= end, end - start < max(most, periods.count * 4)
     else { return periods }
     return (start...end).map { text($0, period) }
@@ -21,7 +23,14 @@ package enum CalendarGaps {
 
   /// Years, quarters, months or weeks since some beginning.
   private static func number(_ text: String, _ period: FacetKey.Period) -> Int? {
-    guard let year = Int(text.prefix(4)) else { return nil }
+    let length =
+      switch period {
+      case .year: 4
+      case .quarter, .month: 7
+      case .week: 8
+      case .day, .weekday: 10
+      }
+    guard text.utf8.count == length, let year = Int(text.prefix(4)) else { return nil }
     let rest = Int(text.dropFirst(5).drop { !$0.isNumber })
     switch period {
     case .year: return year

@@ -52,12 +52,13 @@ package struct Palette {
     for word in words {
       let key = Palette.key(word)
       let groups = Set(
-        field.paletteGroups.filter { Palette.key($0.name) == key || Palette.key($0.label) == key }.map(\.name)
+        field.paletteGroups.filter { group in Palette.key(group.name) == key || group.labels.contains { Palette.key($0) == key } }
+          .map(\.name)
           + field.palette.map(\.group).filter { Palette.key($0) == key })
       let aliases = Set(field.aliases.filter { Palette.key($0.word) == key }.map(\.value))
       let found = field.palette.filter { color in
         groups.contains(color.group) || aliases.contains(color.name) || Palette.key(color.name) == key
-          || Palette.key(color.label) == key || color.hex.lowercased() == word.lowercased()
+          || color.labels.contains { Palette.key($0) == key } || color.hex.lowercased() == word.lowercased()
       }
       guard !found.isEmpty else {
         let names = field.palette.map(\.name) + field.paletteGroups.map(\.name) + field.aliases.map(\.word)

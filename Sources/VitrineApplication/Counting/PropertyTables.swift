@@ -209,8 +209,8 @@ extension PropertyTables {
     for field in fields {
       for word in field.values { take(word, for: word) }
       for alias in field.aliases { take(alias.word, for: alias.value) }
-      for (word, mark) in field.marks { take(mark.label, for: word) }
-      for color in field.palette { take(color.label, for: color.name) }
+      for (word, mark) in field.marks { for label in mark.labels { take(label, for: word) } }
+      for color in field.palette { for label in color.labels { take(label, for: color.name) } }
     }
     if !meant.isEmpty { return meant.sorted() }
     let id = Path(value).stem.string

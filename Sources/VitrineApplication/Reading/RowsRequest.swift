@@ -70,7 +70,7 @@ package struct FoundRows {
   package var count: Int { answer.rows.count }
 
   /// The message where nothing was found, whatever the limit; nil where something was.
-  package var nothingFound: String? { answer.total == 0 ? RecordQuery.nothingFound(query.meantKind) : nil }
+  package var nothingFound: String? { answer.total == 0 ? query.nothingFound : nil }
 
   /// What is reported of rows that are shown as they last were; nil where none is.
   package var lastGoodNote: LastGoodNote? { query.open.lastGoodNote(answer.rows) }

@@ -28,14 +28,47 @@ package struct Completion {
     self.open = open
   }
 
-  /// The candidates of a sort (kind, plural, rule, schema, record, field, view, query) that begin with what is typed.
+  /// The candidates of a sort (kind, plural, rule, schema, record, field, view, query, selection, assignment, stage) that begin with what is typed.
   package func candidates(of sort: String, _ start: String) -> [Candidate] {
-    if sort == "query" {
-      let outline = outline()
-      return QueryCompletion(kinds: outline?.kinds ?? [], line: line, views: { Self.views(outline) }, open: open).candidates(
-        start)
+    switch sort {
+    case "query": return query.candidates(start)
+    case "selection":
+      // Who has begun a query means one; else a record's name is as likely.
+      let isQuery = start.isEmpty || start.contains(":") || start.hasPrefix("@") || start.hasPrefix("-") || start.hasPrefix("(")
+      return query.candidates(start) + (isQuery ? [] : records(start).filter { $0.word.hasPrefix(start) })
+    case "assignment": return assignments(start)
+    default: break
     }
     return all(of: sort, start).filter { $0.word.hasPrefix(start) }
+  }
+
+  private var query: QueryCompletion {
+    let outline = outline()
+    return QueryCompletion(kinds: outline?.kinds ?? [], line: line, views: { Self.views(outline) }, open: open)
+  }
+
+  /// `FIELD=VALUE` and the other changes of a field: the fields, then what the field may hold or holds elsewhere.
+  private func assignments(_ start: String) -> [Candidate] {
+    guard let equals = start.firstIndex(of: "=") else {
+      return fields(start).filter { !$0.word.hasSuffix(".count") }.map { ($0.word + "=", $0.words) }.filter {
+        $0.word.hasPrefix(start)
+      }
+    }
+    let value = start[start.index(after: equals)...]
+    let field = String(start[..<equals].reversed().drop { $0 == "+" || $0 == "-" }.reversed())
+    let sign = String(start[..<start.index(after: equals)])
+    return query.candidates("\(field):\(value)").map { (sign + $0.word.dropFirst(field.count + 1), $0.words) }
+  }
+
+  /// The words for how far a record can be: the values of the fields that kinds keep a history of.
+  private var stages: [Candidate] {
+    var seen: Set<String> = []
+    return (outline()?.kinds ?? []).flatMap { kind -> [Candidate] in
+      guard
+        let field = (kind.histories.first?.follows ?? kind.stamps.lazy.compactMap(\.follows).first).flatMap({ kind.field($0) })
+      else { return [] }
+      return field.values.map { ($0, field.marks[$0].map { "\($0.glyph) \($0.label)" } ?? "") }
+    }.filter { seen.insert($0.word).inserted }
   }
 
   private func all(of sort: String, _ start: String) -> [Candidate] {
@@ -48,6 +81,7 @@ package struct Completion {
     case "schema": return Stock.names(under: SchemaStore.folder.string + "/").map { (SchemaStore.shortName(of: Path($0)), "") }
     case "record": return records(start)
     case "field": return fields(start)
+    case "stage": return stages
     case "view": return Self.views(outline()).map { ($0.name, $0.title) }
     default: return []
     }
@@ -64,9 +98,15 @@ package struct Completion {
     }
     let records = rows.map { (path: index.path(of: $0), title: index.title(of: $0)) }
       .sorted { $0.path < $1.path }
+    // A name alone will do where no other record has it.
+    var named: [String: Int] = [:]
+    if kind == nil, !start.contains("/") { for record in records { named[record.path.stem.name.string, default: 0] += 1 } }
     return records.flatMap { record -> [Candidate] in
       let title = record.title.filter { !$0.isNewline && $0 != "\t" }
-      guard kind != nil, let colon else { return [(record.path.stem.string, title)] }
+      guard kind != nil, let colon else {
+        let name = record.path.stem.name.string
+        return (!start.isEmpty && named[name] == 1 ? [(name, title)] : []) + [(record.path.stem.string, title)]
+      }
       return [record.path.stem.name.string, record.path.stem.string].map { (start[...colon] + $0, title) }
     }
   }

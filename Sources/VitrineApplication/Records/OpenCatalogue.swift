@@ -49,7 +49,8 @@ package struct OpenCatalogue {
     _ words: [String], and more: Query.Node? = nil, among path: BoundPath? = nil, isSorted: Bool = true
   ) throws(QueryError) -> Asked {
     let query = try RecordQuery(words, in: self, and: more, among: path)
-    return Asked(answer: query.answer(isSorted: isSorted), kinds: query.kinds, meantKind: query.meantKind)
+    let answer = query.answer(isSorted: isSorted)
+    return Asked(answer: answer, kinds: query.kinds, nothingFound: answer.total == 0 ? query.nothingFound : "")
   }
 
   /// The answer to a view of the catalogue.
@@ -157,11 +158,8 @@ package struct Asked {
   package let answer: Answer
   /// The kinds that were looked at.
   package let kinds: [Int]
-  /// As for `RecordQuery`.
-  package let meantKind: String?
-
-  /// The message where nothing was found.
-  package var nothingFound: String { RecordQuery.nothingFound(meantKind) }
+  /// The message where nothing was found; "" where something was.
+  package let nothingFound: String
 }
 
 extension OpenCatalogue {

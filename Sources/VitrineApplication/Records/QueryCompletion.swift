@@ -175,7 +175,7 @@ extension QueryCompletion {
     if typed.contains("/") {
       // Who writes a folder wants the whole id of the record.
       for place in values.indices {
-        if let target = target(values[place].element, open.index) { values[place].element.text = open.index.id(of: target) }
+        if let target = values[place].element.target(in: open.index) { values[place].element.text = open.index.id(of: target) }
       }
     }
     values = values.filter {
@@ -185,15 +185,9 @@ extension QueryCompletion {
     }
     let sorted = values.sorted { ($1.element.tally.count, $0.offset) < ($0.element.tally.count, $1.offset) }
     return sorted.prefix(Self.mostValues).map { value in
-      let words = target(value.element, open.index).map { open.index.title(of: $0) } ?? "\(value.element.tally.count)"
+      let words = value.element.target(in: open.index).map { open.index.title(of: $0) } ?? "\(value.element.tally.count)"
       return (value.element.text, words)
     }
-  }
-
-  /// The record that a value of a reference names.
-  private func target(_ value: FacetValue, _ index: RecordIndex) -> RowID? {
-    guard let source = value.source, let id = source.values.first else { return nil }
-    return index.tables[source.table].pools[source.column].target(id)
   }
 
   /// What has to be read for the values of a field: the kinds that have it, and those that it refers to.

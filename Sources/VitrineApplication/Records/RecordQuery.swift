@@ -16,7 +16,7 @@ package struct RecordQuery {
   /// The query made ready. Commands change what an option overrides.
   package var bound: BoundQuery
   /// The query as written; the kind that the command line names first is one of its conditions.
-  private let query: Query
+  let query: Query
   /// The kind that the command line names first.
   private let kind: Int?
   /// The first word, where it was not taken for a kind.

@@ -53,7 +53,7 @@ package struct RecordSelection {
     let answer = query.answer()
     let parsed = try QueryParser.parse(QueryArguments.text(of: Array(words.dropFirst(isKind ? 1 : 0))))
     if answer.rows.isEmpty, words.count == 1, !isKind { try resolver.refuse(words[0]) }
-    nothingFound = answer.rows.isEmpty ? RecordQuery.nothingFound(query.meantKind) : nil
+    nothingFound = answer.rows.isEmpty ? query.nothingFound : nil
     paths = answer.rows.map { open.index.path(of: $0) }
     if case .all([]) = parsed.condition { isBroad = true } else { isBroad = false }
     onlyKind = query.onlyKind

@@ -78,7 +78,7 @@ package enum ShownValue {
     var text = text
     return text.withUTF8 { bytes in
       if meaning == .time { return CivilTime(bytes)?.words }
-      if let day = CivilDay(digits: bytes) ?? CivilDay(dashed: bytes) { return day.words }
+      if let date = PartialDate(bytes) { return date.words }
       return CivilMoment(bytes)?.words
     }
   }

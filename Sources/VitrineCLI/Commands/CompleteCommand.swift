@@ -5,7 +5,8 @@ import VitrineCommandLine
 
 /// Prints the candidates for one sort of value.
 enum CompleteCommand: CommandFile {
-  private static let sort = Positional.one("SORT", "kind, plural, rule, schema, record, field, view or query")
+  private static let sort = Positional.one(
+    "SORT", "kind, plural, rule, schema, record, field, view, query, selection, assignment or stage")
   private static let prefix = Positional.any("PREFIX", isAfterDashes: true, "what is typed already")
 
   static let command = Command<Session>(

@@ -32,7 +32,7 @@ enum DueCommand: CommandFile {
         ("vitrine due --within 1d --exit-status", "says by its status whether there is anything today or tomorrow"),
       ],
       description: [
-        "Every date or time in any field of a record counts, from today to the end of the span; '--field' limits it to some fields. A span is a number and d for days, w for weeks, m for months or y for years.",
+        "The fields count that a kind calls due dates, such as a game's release ('vitrine schema show' says which), from today to the end of the span; in a kind that calls none so, all its days but those that tools and photos write. '--field' names others. A month or a year that the span has a part of is listed after the days. A span is a number and d for days, w for weeks, m for months or y for years.",
         "In a calendar an entry keeps its UID as long as the record keeps its id, so that importing the calendar again updates entries instead of copying them.",
       ],
       exitStatuses: [(.well, ExitStatus.well.summary), (.findings, "nothing is due, with '--exit-status'")]

@@ -8,7 +8,7 @@ import VitrineCommandLine
 /// Opens records in the editor and writes back what was changed.
 enum EditCommand: CommandFile {
   private static let records = Positional.some(
-    "QUERY|RECORD", completes: .query, RecordResolver.selection)
+    "QUERY|RECORD", completes: .selection, RecordResolver.selection)
 
   static let command = Command<Session>(
     name: "edit", summary: "edit records as one text", group: "Changes", options: ChangeOptions.ofRecords,

@@ -18,7 +18,7 @@ enum ExportCommand: CommandFile {
   private static let paths = Option.flag("paths", "say of every record where its file stands")
   private static let noPhotos = Option.flag("no-photos", "say nothing of photos, and read none")
   private static let query = Positional.any(
-    "QUERY|RECORD", completes: .query, "\(RecordResolver.selection); the whole catalogue when left out")
+    "QUERY|RECORD", completes: .selection, "\(RecordResolver.selection); the whole catalogue when left out")
 
   static let command = Command<Session>(
     name: "export", summary: "write records as JSON, CSV or YAML for other programs", group: "Exchange",

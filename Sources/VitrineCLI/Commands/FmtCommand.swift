@@ -24,7 +24,7 @@ enum FmtCommand: CommandFile {
   private static let final = Option.flag("final-newline", "end the last line with a line break")
   private static let endings = Option.choice("line-endings", "HOW", among: LineEnding.self, "end all lines so")
   private static let records = Positional.any(
-    "QUERY|RECORD|FILE", completes: .query,
+    "QUERY|RECORD|FILE", completes: .selection,
     "\(RecordResolver.selection); all when left out; or the catalogue's own texts by their paths: vitrine.yaml, what is in schemas/ and views/"
   )
 

@@ -33,7 +33,7 @@ enum NewCommand: CommandFile {
   private static let grouping = Option.choice(
     "group-by", "WHAT", default: Grouping.photo, "with --photos: what makes a record")
   private static let kind = Positional.one("KIND", completes: .kind, "the kind, or its plural")
-  private static let fields = Positional.any("FIELD=VALUE", "its fields, as for 'vitrine set'")
+  private static let fields = Positional.any("FIELD=VALUE", completes: .assignment, "its fields, as for 'vitrine set'")
 
   static let command = Command<Session>(
     name: "new", summary: "write a new record", group: "Changes",

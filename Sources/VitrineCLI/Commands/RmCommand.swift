@@ -10,7 +10,7 @@ enum RmCommand: CommandFile {
   private static let unlink = Option.flag("unlink", "remove references to it from other records")
   private static let cascade = Option.flag("cascade", "also remove the records that refer to it, and those that refer to them")
   private static let records = Positional.some(
-    "QUERY|RECORD", completes: .query, RecordResolver.selection)
+    "QUERY|RECORD", completes: .selection, RecordResolver.selection)
 
   static let command = Command<Session>(
     name: "rm", summary: "remove records, their photos and what lies below", group: "Changes", service: .planned { _ in [] },

@@ -10,13 +10,13 @@ import VitrineText
 /// Changes fields of one record, or of all that a query finds.
 enum SetCommand: CommandFile {
   private static let records = Positional.any(
-    "QUERY|RECORD", completes: .query, RecordResolver.selection)
+    "QUERY|RECORD", completes: .selection, RecordResolver.selection)
   private static let fromPhoto = Option.flag(
     "from-photo", "fill what the records do not say from the first photo of each, as their kinds say")
   private static let overwrite = Option.flag("replace", "with --from-photo and --locate: also what they say already")
   private static let locate = Option.flag("locate", "give places without a name that of the nearest town, offline")
   private static let changes = Positional.any(
-    "CHANGE", isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
+    "CHANGE", completes: .assignment, isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
 
   static let command = Command<Session>(
     name: "set", summary: "change fields of records", group: "Changes", service: .planned { $0[fromPhoto] ? nil : [] },

@@ -14,7 +14,7 @@ enum ShareCommand: CommandFile {
   private static let fullSize = Option.flag("full-size", "photos in a page stay as large as they are")
   private static let overwriting = SharedOptions.overwriting
   private static let query = Positional.any(
-    "QUERY|RECORD", completes: .query, "\(RecordResolver.selection); the whole catalogue when left out")
+    "QUERY|RECORD", completes: .selection, "\(RecordResolver.selection); the whole catalogue when left out")
 
   static let command = Command<Session>(
     name: "share", summary: "put records and photos into a folder, an archive or a page", group: "Exchange",

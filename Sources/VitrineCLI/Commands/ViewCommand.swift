@@ -12,15 +12,16 @@ import VitrineText
 /// Holds the commands that work on views.
 enum ViewCommand: CommandFile {
   static let command = Command<Session>(
-    name: "view", aliases: ["views"], summary: "work with saved queries", group: "Catalogue", commands: [list, show],
+    name: "view", aliases: ["views"], summary: "work with saved queries", group: "Catalogue", commands: [list, show, save],
     manual: Manual(
       examples: [
         ("vitrine view list", "lists the views, and how many records each finds"),
         ("vitrine view show backlog", "says what a view asks for"),
         ("vitrine list @backlog", "lists the records that it finds"),
+        ("vitrine view save backlog games status:wishlist", "keeps a query under a name"),
       ],
       description: [
-        "A view is a file views/NAME.view.yaml with a title and a query, and, where they differ from the usual ones, the kind, the order, the groups and the columns. '@NAME' stands for it in any query: 'vitrine games @backlog system:snes'."
+        "A view is a file views/NAME.view.yaml, which 'vitrine view save' writes, with a title and a query, and, where they differ from the usual ones, the kind, the order, the groups and the columns. '@NAME' stands for it in any query: 'vitrine games @backlog system:snes'."
       ],
       seeAlso: ["list"]))
 
@@ -44,7 +45,7 @@ enum ViewCommand: CommandFile {
       columns: ["name", "title", "kind"].map { Table.Column($0) } + [Table.Column("records", .right), Table.Column("query")],
       rows: rows)
     session.withSink { (arguments[format] ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
-    if rows.isEmpty { session.note("vitrine: there are no views; one is a file \(SavedView.folder.string)/NAME.view.yaml") }
+    if rows.isEmpty { session.note("vitrine: there are no views; 'vitrine view save NAME QUERY' makes one") }
     return .well
   }
 
@@ -72,6 +73,37 @@ enum ViewCommand: CommandFile {
     for (label, text) in lines where !text.isEmpty {
       session.print(DisplayWidth.padded(label, to: 9) + TerminalText.visible(text) + "\n")
     }
+    return .well
+  }
+
+  private static let newName = Positional.one("NAME", "the name of the view, which '@NAME' stands for")
+  private static let query = Positional.some("QUERY", completes: .query, "a kind, or its plural, and which of its records")
+  private static let title = Option.text("title", "TEXT", "what the view is called where people read it; else its name")
+  private static let replace = Option.flag("replace", "put it in the place of a view of that name")
+
+  private static let save = Command<Session>(
+    name: "save", summary: "keep a query under a name", service: .planned { _ in [] },
+    options: [title, replace] + ChangeOptions.all, positionals: [newName, query],
+    manual: Manual(
+      examples: [
+        ("vitrine view save to-paint miniatures progress:..primed", "keeps a query as '@to-paint'"),
+        (
+          "vitrine view save 'to-paint' --replace --title 'On the table' miniatures progress:..based", "puts another in its place"
+        ),
+      ],
+      description: [
+        "Order, groups, columns and a limit may stand in the query: 'sort:-release limit:10'. The file can be edited as any other."
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["list", "query"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    var view = NewView(name: arguments[newName], words: arguments[query])
+    view.title = arguments[title]
+    view.replaces = arguments[replace]
+    let (plan, count) = try view.plan(in: open)
+    try session.carryOut(
+      plan, root: open.catalogue.root, options: ChangeExecution(arguments),
+      told: "saved '@\(view.name)', which finds \(counted(count, "record"))")
     return .well
   }
 }

@@ -13,8 +13,8 @@ import VitrineSource
 /// The commands that show and change which photos a record has.
 enum PhotoChanges {
   private static let rowFormat = SharedOptions.rowFormat
-  private static let selection = Positional.any("QUERY|RECORD", completes: .query, "the records; all by default")
-  private static let record = Positional.one("RECORD", completes: .query, "the record")
+  private static let selection = Positional.any("QUERY|RECORD", completes: .selection, "the records; all by default")
+  private static let record = Positional.one("RECORD", completes: .record, "the record")
   private static let files = Positional.some("FILE", completes: .file, "the photos")
   private static let keepsFields = Option.flag("keep-fields", "take nothing for the record's fields from the photos")
 

@@ -71,12 +71,17 @@ extension ValueReader {
   }
 
   private func day(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {
+    // A month or a year is as much as is known, where that may be said.
+    if let date = PartialDate(text), date.precision != .day, field.precision.isAtMost(date.precision) {
+      if field.meaning == .dateInt { return .number(date.digits) }
+      return date.precision == .year && field.types.contains("integer") ? .number(date.dashed) : .string(date.dashed)
+    }
     guard let period = DateWords.period(of: text, moment.now), period.end - period.start <= 86_400,
       text.contains(":") == false
     else {
       let advice =
         DateWords.period(of: text, moment.now) == nil
-        ? DateWords.advice(text, moment.now) : "write one day, such as \(moment.now.day) or today"
+        ? DateWords.advice(text, moment.now, forFields: true) : "write one day, such as \(moment.now.day) or today"
       throw PlanRefusal("'\(text)' is no day, as '\(field.path.dotted)' is; \(advice)")
     }
     let day = CivilDay(number: Int((period.start / 86_400).rounded(.down)))
@@ -86,12 +91,15 @@ extension ValueReader {
   private func moment(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {
     if text == "now" { return moment.value(for: .dateTime) }
     var text = text
-    guard var value = text.withUTF8({ CivilMoment($0) }) else {
+    if let date = PartialDate(text), field.precision.isAtMost(date.precision), field.precision != .day || date.precision != .day {
+      return date.precision == .year && field.types.contains("integer") ? .number(date.dashed) : .string(date.dashed)
+    }
+    guard let value = text.withUTF8({ CivilMoment($0) }) else {
       throw PlanRefusal(
         "'\(text)' is no moment, as '\(field.path.dotted)' is; write it as \(ChangeMoment.text(moment.now)), or now")
     }
     if value.offset != nil, text.utf8.count > 19 { return .string(text) }
-    value.offset = value.offset ?? moment.now.offset
+    // Without an offset it is what the clock on the wall showed: today's offset may be another than that day's.
     return .string(ChangeMoment.text(value))
   }
 
@@ -102,7 +110,7 @@ extension ValueReader {
       throw PlanRefusal("'\(text)' is no time of day, as '\(field.path.dotted)' is; write it as 19:42")
     }
     if value.offset != nil, padded.utf8.count > 8 { return .string(padded) }
-    return .string(ChangeMoment.time(value.seconds, value.offset ?? moment.now.offset))
+    return .string(ChangeMoment.time(value.seconds, value.offset))
   }
 
   private func color(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {

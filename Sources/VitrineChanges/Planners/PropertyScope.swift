@@ -131,8 +131,8 @@ struct PropertyScope {
     let folded = used.union(field.values).filter { Folding.vocabulary($0) == key }
     if !folded.isEmpty { return Set(folded) }
     let aliases = field.aliases.filter { Folding.vocabulary($0.word) == key }.map(\.value)
-    let labels = field.marks.filter { Folding.vocabulary($0.value.label) == key }.map(\.key)
-    let colors = field.palette.filter { Folding.vocabulary($0.label) == key }.map(\.name)
+    let labels = field.marks.filter { $0.value.labels.contains { Folding.vocabulary($0) == key } }.map(\.key)
+    let colors = field.palette.filter { $0.labels.contains { Folding.vocabulary($0) == key } }.map(\.name)
     let values = [aliases, labels, colors].first { !$0.isEmpty } ?? []
     let keys = Set(values.map { Folding.vocabulary($0) })
     return used.union(field.values).filter { keys.contains(Folding.vocabulary($0)) }

@@ -99,7 +99,8 @@ struct ForeignValues {
     guard let found else { return nil }
     switch field.meaning {
     case .dateInt: return .number(found.digits)
-    case .date: return .string(found.dashed)
+    case .date:
+      return found.month == nil && field.itemTypes.contains("integer") ? .number(found.dashed) : .string(found.dashed)
     case .dateTime, .text, .enumeration, .number, .boolean, .time, .color, .reference, .location, .map:
       return .string(found.moment)
     }

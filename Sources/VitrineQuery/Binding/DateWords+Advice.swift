@@ -5,7 +5,9 @@ import VitrineText
 
 extension DateWords {
   /// Why a text is no date, or what it was probably meant to be.
-  package static func advice(_ text: String, _ now: CivilMoment) -> String {
+  ///
+  /// Shape: a value of a field is one day; that of a query may be a period.
+  package static func advice(_ text: String, _ now: CivilMoment, forFields: Bool = false) -> String {
     let numbers = text.split { !($0.isASCII && $0.isNumber) }.prefix(3).compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
     let separators = text.filter { !($0.isASCII && $0.isNumber) }
     if numbers.count == 3, separators.count == 2, let first = separators.first, "-./".contains(first) {
@@ -18,6 +20,7 @@ extension DateWords {
       return advice(day: [whole / 10_000, whole / 100 % 100, whole % 100], isDashed: true)
     }
     if let nearest = NearestWord.nearest(to: text, in: names) { return "did you mean '\(nearest)'?" }
+    if forFields { return "write a day as 2026-05-29, or days from today as -30d" }
     return "write a day as 2026-05-29, a month as 2026-05, a year as 2026, or days from today as -30d"
   }
 

@@ -25,7 +25,7 @@ package enum DateWords {
 
   /// The period that a text stands for; nil where it stands for none.
   ///
-  /// Shape: a day (`2026-05-29`, `20260529`), a month (`2026-05`), a quarter (`2026-q2`), a week (`2026-w21`, ISO 8601), a year (`2026`), a minute or
+  /// Shape: a day (`2026-05-29`, `20260529`), a month (`2026-05`, `202605`), a quarter (`2026-q2`), a week (`2026-w21`, ISO 8601), a year (`2026`), a minute or
   /// second (`2026-05-29T19:42`); `now`, `today`, `yesterday`, `tomorrow`; `this-`, `last-` or `next-` and `week`, `month`, `quarter` or `year`; days
   /// before or after today (`-30d`, `+2w`, `-6m`, `-1y`) and moments before or after now (`-12h`, `-30min`). In any case; what would lie
   /// before the year 0 or after 9999 lies at that end.
@@ -131,14 +131,10 @@ package enum DateWords {
     if let moment = text.withUTF8({ CivilMoment($0) }) {
       return Period(start: moment.civilSeconds, end: moment.civilSeconds + width(ofTime: word.dropFirst(11)))
     }
-    if let day = text.withUTF8({ CivilDay(digits: $0) ?? CivilDay(dashed: $0) }) { return Period(days: day.number, day.number) }
+    if let date = PartialDate(text) { return Period(days: date.first.number, date.last.number) }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard let year = number(parts[0], digits: 4) else { return nil }
-    if parts.count == 1 { return period(ofMonths: year * 12, 12) }
     guard parts.count == 2 else { return nil }
-    if let month = number(parts[1], digits: 2) {
-      return (1...12).contains(month) ? period(ofMonths: year * 12 + month - 1, 1) : nil
-    }
     if parts[1].hasPrefix("q"), let quarter = number(parts[1].dropFirst(), digits: 1), (1...4).contains(quarter) {
       return period(ofMonths: year * 12 + (quarter - 1) * 3, 3)
     }

@@ -19,11 +19,16 @@ package enum RecordState: String, Sendable, CaseIterable {
   /// It is there twice, or nearly.
   case duplicate
   /// The record above it, or one it refers to, is not there.
-  case orphan
+  case dangling
   /// Nothing refers to it, though records of some kind could.
   case unused
   /// Its file cannot be read as YAML.
   case broken
+
+  /// The state of a word; `orphan`, as `dangling` was called once, among them.
+  init?(word: String) {
+    self.init(rawValue: word == "orphan" ? RecordState.dangling.rawValue : word)
+  }
 
   /// What it means, for help and completion.
   package var summary: String {
@@ -33,7 +38,7 @@ package enum RecordState: String, Sendable, CaseIterable {
     case .warned: "has a finding of severity warning"
     case .clean: "has no finding at all"
     case .duplicate: "is there twice, or nearly"
-    case .orphan: "the record above it, or one it refers to, is not there"
+    case .dangling: "the record above it, or one it refers to, is not there"
     case .unused: "nothing refers to it, though something could"
     case .broken: "its file cannot be read"
     }
@@ -41,8 +46,8 @@ package enum RecordState: String, Sendable, CaseIterable {
 
   /// The rules, by slug, whose findings make a duplicate.
   static let duplicateRules: Set<String> = ["duplicate-key", "duplicate-id", "near-duplicate"]
-  /// The rules, by slug, whose findings make an orphan.
-  static let orphanRules: Set<String> = ["missing-parent", "dangling-reference"]
+  /// The rules, by slug, whose findings make a dangling record.
+  static let danglingRules: Set<String> = ["missing-parent", "dangling-reference"]
   /// The rules, by slug, about files that cannot be read as what they are.
   static let brokenRules = Set(RuleBook.all.filter { $0.code.hasPrefix("V0") && $0.severity == .error }.map(\.slug))
 }
@@ -50,7 +55,7 @@ package enum RecordState: String, Sendable, CaseIterable {
 extension QueryBinder {
   /// What `is:` and a name mean. Errors: a name that is none.
   func state(_ name: Query.Path, _ range: ByteRange, _ scope: BindingScope) throws(QueryError) -> [Condition] {
-    guard let state = RecordState(rawValue: name.dotted.lowercased()) else {
+    guard let state = RecordState(word: name.dotted.lowercased()) else {
       let words = RecordState.allCases.map(\.rawValue)
       let nearest = NearestWord.nearest(to: name.dotted, in: words).map { "did you mean '\($0)'?" }
       throw scope.error("'\(name.dotted)' is no state", name.range, nearest ?? "it is one of " + words.joined(separator: ", "))
@@ -73,7 +78,7 @@ extension QueryBinder {
     case .warned: return .value(column: severity, FoldedTest("warning"))
     case .clean: return Condition.present(column: finding).negated
     case .duplicate: return .value(column: rule, TextsTest(RecordState.duplicateRules))
-    case .orphan: return .value(column: rule, TextsTest(RecordState.orphanRules))
+    case .dangling: return .value(column: rule, TextsTest(RecordState.danglingRules))
     case .broken:
       return .element(column: finding, .all([.value(column: rule, TextsTest(RecordState.brokenRules)), isError]))
     case .unused:

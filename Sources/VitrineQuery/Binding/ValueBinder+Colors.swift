@@ -17,7 +17,7 @@ extension ValueBinder {
     guard let hex = OKLab.hex(end.text) else {
       let words = field.palette.map(\.name) + field.aliases.map(\.word) + field.paletteGroups.map(\.name)
       let nearest =
-        (NearestWord.nearest(to: end.text, in: words) ?? NearestWord.nearest(to: end.text, in: field.palette.map(\.label)))
+        (NearestWord.nearest(to: end.text, in: words) ?? NearestWord.nearest(to: end.text, in: field.palette.flatMap(\.labels)))
         .map { "did you mean '\($0)'?" }
       throw error("'\(end.text)' is no colour", end.range, nearest ?? "write a name of the palette, a group of it, or 1b2a4b")
     }
@@ -35,13 +35,16 @@ extension ValueWords {
     let folded = known.filter { self.key($0) == key }
     if !folded.isEmpty { return folded }
     let aliased = field.aliases.filter { self.key($0.word) == key && known.contains($0.value) }.map(\.value)
-    return aliased.isEmpty ? field.palette.filter { self.key($0.label) == key }.map(\.name) : aliased
+    return aliased.isEmpty ? field.palette.filter { color in color.labels.contains { self.key($0) == key } }.map(\.name) : aliased
   }
 
   /// The colours of a palette that are in a group, by the group's name or label.
   static func group(of field: Kind.Field, named word: String) -> [String] {
     let key = key(word)
-    let groups = field.paletteGroups.filter { self.key($0.name) == key || self.key($0.label) == key }.map(\.name)
+    let groups = field.paletteGroups.filter { group in
+      self.key(group.name) == key || group.labels.contains { self.key($0) == key }
+    }
+    .map(\.name)
     return field.palette.filter { groups.contains($0.group) || (!$0.group.isEmpty && self.key($0.group) == key) }.map(\.name)
   }
 }

@@ -29,9 +29,9 @@ extension ValueBinder {
   }
 
   /// A day, a moment or a period.
-  func date(_ value: Query.Value) throws(QueryError) -> NumberTest {
+  func date(_ value: Query.Value) throws(QueryError) -> DateTest {
     let now = now
-    return NumberTest(
+    return DateTest(
       try interval(value) { end throws(QueryError) in
         guard let period = DateWords.period(of: end.text, now) else {
           throw self.error("'\(end.text)' is no date", end.range, DateWords.advice(end.text, now))

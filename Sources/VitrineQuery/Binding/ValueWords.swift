@@ -18,13 +18,14 @@ package enum ValueWords {
     if !folded.isEmpty { return folded }
     let aliased = field.aliases.filter { self.key($0.word) == key && field.values.contains($0.value) }.map(\.value)
     if !aliased.isEmpty { return aliased }
-    return field.values.filter { value in field.marks[value].map { self.key($0.label) == key } ?? false }
+    return field.values.filter { value in field.marks[value].map { mark in mark.labels.contains { self.key($0) == key } } ?? false
+    }
   }
 
   /// The word of an enum that is nearest to another: a value or an alias, else a label.
   package static func nearest(to word: String, of field: Kind.Field) -> String? {
     NearestWord.nearest(to: word, in: field.values + field.aliases.map(\.word))
-      ?? NearestWord.nearest(to: word, in: field.values.compactMap { field.marks[$0]?.label })
+      ?? NearestWord.nearest(to: word, in: field.values.flatMap { field.marks[$0]?.labels ?? [] })
   }
 }
 

@@ -41,7 +41,9 @@ private struct AnniversaryTest: PlainValueTest {
   var fraction: Double { 0.02 }
 
   func passes(_ segment: ValueSegment, _ index: Int) -> Bool {
-    guard let seconds = segment.number(index), seconds.magnitude < 1e12 else { return false }
+    guard let seconds = segment.number(index), seconds.magnitude < 1e12,
+      segment.withText(index, { ValueNumber.coarse($0) }) == nil
+    else { return false }
     let civil = CivilDay(number: Int((seconds / 86_400).rounded(.down)))
     return civil.month == month && civil.day == day
   }

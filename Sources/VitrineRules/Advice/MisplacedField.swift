@@ -40,6 +40,7 @@ struct MisplacedField {
   static func advise(_ findings: inout [Finding], _ fields: [(index: Int, field: MisplacedField)], _ file: RecordFile) {
     var movable: [(index: Int, field: MisplacedField)] = []
     for (place, (index, field)) in fields.enumerated() {
+      findings[index].fixes.removeAll { $0.title.hasPrefix("keep it as a field") }
       findings[index].label = "it belongs below '\(field.place.names[0])'"
       findings[index].help = "write it as '\(field.place.dotted)': below '\(field.place.names[0])', indented"
       guard place < most, let edits = edits(field.changes, file) else { continue }

@@ -20,6 +20,15 @@ enum ClockFormat {
     return inUTC == 23 * 60 + 59
   }
 
+  /// `HH:MM[:SS[.fraction]]`, without an offset: what the clock on the wall showed.
+  static func isLocalTime(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count >= 5, text[2] == 0x3A, let hour = digits(text, 0, 2), let minute = digits(text, 3, 2), hour < 24, minute < 60
+    else { return false }
+    if text.count == 5 { return true }
+    guard text[5] == 0x3A, let second = digits(text, 6, 2), second < 60 else { return false }
+    return text.count == 8 || (text[8] == 0x2E && text.count > 9 && text[9...].allSatisfy(\.isDigit))
+  }
+
   /// The offset in minutes that ends the text at `index`.
   private static func offset(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
     if text[index] | 0x20 == 0x7A { return index + 1 == text.count ? 0 : nil }

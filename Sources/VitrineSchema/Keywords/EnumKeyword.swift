@@ -125,6 +125,18 @@ extension Explainer {
     }
   }
 
+  /// What one of the values of a subschema's list is, as an order takes it: "one of the 67 values in …".
+  func valuesHelp(of id: SchemaID, _ literals: [NodeID]) -> String {
+    var id = id
+    var depth = 0
+    while depth < 8, machine.step(of: EnumKeyword.self, in: id) == nil, let reference = machine.step(of: RefKeyword.self, in: id)
+    {
+      id = reference.first
+      depth += 1
+    }
+    return String(help(for: literals, listPlace(of: id)).dropFirst("use ".count))
+  }
+
   private func help(for literals: [NodeID], _ listed: String?) -> String {
     if literals.count <= 12 { return "use " + Wording.list(literals.map { Wording.value(machine.literals, $0) }) }
     return listed.map { "use one of the \(literals.count) values in \($0)" }

@@ -11,30 +11,44 @@ enum FormatKeyword: Keyword {
   static let vocabulary: Vocabulary = []
 
   static func compile(_ scope: SubschemaCompiler, _ draft: inout SubschemaDraft, _ compiler: inout Compiler) {
-    guard compiler.options.assertFormats || scope.vocabulary.contains(.formatAssertion),
-      let node = scope.member("format", .string), let format = Format(name: scope.reader.text(node))
+    let own = scope.annotation("format", compiler).flatMap { scope.reader.node($0).kind == .string ? $0 : nil }
+    let isAsserted = compiler.options.assertFormats || scope.vocabulary.contains(.formatAssertion)
+    guard let node = own ?? (isAsserted ? scope.member("format", .string) : nil),
+      let format = Format(name: scope.reader.text(node))
     else { return }
-    draft.add(FormatKeyword.self, UInt32(format.rawValue))
+    draft.add(
+      FormatKeyword.self, UInt32(format.rawValue), precision(scope, compiler), flag: compiler.options.annotations)
+  }
+
+  /// The annotation `precision`.
+  private static func precision(_ scope: SubschemaCompiler, _ compiler: Compiler) -> UInt32 {
+    scope.annotation("precision", compiler).flatMap { DateForm.precisions.firstIndex(of: scope.reader.text($0)) }
+      .map { UInt32(clamping: $0) } ?? 0
   }
 
   static func accepts(_ step: Step, _ instance: Instance, _ machine: inout Machine) -> Bool {
     let format = Format(rawValue: UInt8(truncatingIfNeeded: step.first)) ?? .none
-    if format == .dateInt {
-      guard instance.node.isNumber else { return true }
-      return acceptsDateInteger(WrittenNumber(machine.content(instance.node)))
+    let form = DateForm(step)
+    guard instance.node.isNumber else {
+      return instance.node.isString ? format.accepts(machine.content(instance.node), form) : true
     }
-    return instance.node.isString ? format.accepts(machine.content(instance.node)) : true
+    switch format {
+    case .dateInt: return acceptsDateInteger(WrittenNumber(machine.content(instance.node)), form)
+    // A year alone is a number in YAML.
+    case .date where form.coarsest > 0, .dateTime where form.coarsest > 0: return form.acceptsDate(machine.content(instance.node))
+    default: return true
+    }
   }
 
-  private static func acceptsDateInteger(_ written: WrittenNumber) -> Bool {
+  private static func acceptsDateInteger(_ written: WrittenNumber, _ form: DateForm) -> Bool {
     let number = written.number
     guard number.kind == .small, !number.isNegative, number.exponent >= 0, number.exponent < 8 else { return !written.isIntegral }
     let (value, overflows) = number.mantissa.multipliedReportingOverflow(by: ExactNumber.power(Int(number.exponent)))
-    return !overflows && CalendarDate(integer: value) != nil
+    return !overflows && form.acceptsInteger(value)
   }
 
   static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {
-    explainer.explainFormat(Format(rawValue: UInt8(truncatingIfNeeded: step.first)) ?? .none, instance.id)
+    explainer.explainFormat(Format(rawValue: UInt8(truncatingIfNeeded: step.first)) ?? .none, DateForm(step), instance.id)
   }
 }
 
@@ -43,32 +57,87 @@ extension Machine {
   func format(of id: SchemaID) -> Format {
     step(of: FormatKeyword.self, in: id).flatMap { Format(rawValue: UInt8(truncatingIfNeeded: $0.first)) } ?? .none
   }
+
+  /// The forms that dates of a subschema may have.
+  func dateForm(of id: SchemaID) -> DateForm { step(of: FormatKeyword.self, in: id).map { DateForm($0) } ?? .strict }
 }
 
 extension Explainer {
   /// A value that is not of its format.
-  fileprivate mutating func explainFormat(_ format: Format, _ value: NodeID) {
+  fileprivate mutating func explainFormat(_ format: Format, _ form: DateForm, _ value: NodeID) {
+    let node = reader.node(value)
+    let shown = node.kind == .string ? Wording.quoted(reader.text(value)) : Wording.shortened(reader.text(value))
+    switch format {
+    case .date, .dateInt: explainDate(format, form, value, shown)
+    case .dateTime where explainMoment(form, value, shown): break
+    default:
+      let rule = format.isOfTime ? SchemaRules.dateInvalid : SchemaRules.format
+      let words = format.words(form)
+      add(rule, node.range, "\(shown) is not a \(words)".withArticle, help: "write a \(words)".withArticle)
+    }
+  }
+
+  private mutating func explainDate(_ format: Format, _ form: DateForm, _ value: NodeID, _ shown: String) {
     let node = reader.node(value)
     let content = reader.content(value)
-    let rule = format.isOfTime ? SchemaRules.dateInvalid : SchemaRules.format
-    let shown = node.kind == .string ? Wording.quoted(reader.text(value)) : Wording.shortened(reader.text(value))
-    guard format == .date || format == .dateInt else {
-      return add(rule, node.range, "\(shown) is not a \(format.words)".withArticle, help: "write a \(format.words)".withArticle)
-    }
-    let form = format == .date ? "YYYY-MM-DD" : "YYYYMMDD"
-    guard let parts = DateAdvice.parts(of: content) else {
-      let digits = format == .dateInt ? "; a date is the eight digits YYYYMMDD" : "; a date is written YYYY-MM-DD"
-      return add(rule, node.range, "\(shown) is not a date\(digits)", help: "write the date as \(form)")
-    }
-    if format == .date, let date = DateAdvice.date(in: content) {
-      let text = ScalarText.yaml(for: date.iso, style: node.style, inFlow: isInFlow)
+    let isNumber = format == .dateInt
+    let forms = form.words(areNumbers: isNumber)
+    let help = "write the date as \(forms)"
+    if let missing = DateAdvice.missing(in: content) {
       return add(
-        rule, node.range, "\(shown) is not written as a date (YYYY-MM-DD)", label: "write \(date.iso)",
-        help: "write the date as \(form)",
-        fixes: [Fix("write it as \(date.iso)", [TextEdit(node.range, text)], isSafe: true)])
+        SchemaRules.dateInvalid, node.range, "\(shown) is no whole date: the \(missing) is missing; a date is written \(forms)",
+        label: "the \(missing) is missing", help: help)
+    }
+    let meant = DateAdvice.dates(in: content)
+    // As a number it was written in another form already, which is for the type to say.
+    if !isNumber || meant.count > 1, !meant.isEmpty {
+      let fixes = dateFixes(meant, asNumber: isNumber, node)
+      return add(
+        SchemaRules.dateInvalid, node.range, "\(shown) is not written as a date (\(forms))",
+        label: "write \(Wording.list(meant.map { isNumber ? $0.integer : $0.iso }))", help: help, fixes: fixes)
+    }
+    guard let parts = DateAdvice.parts(of: content) else {
+      let digits = isNumber ? "; a date is the digits \(forms)" : "; a date is written \(forms)"
+      return add(SchemaRules.dateInvalid, node.range, "\(shown) is not a date\(digits)", help: help)
     }
     let problem = DateAdvice.problem(year: parts.year, month: parts.month, day: parts.day)
-    add(rule, node.range, "\(shown) is not a real date: \(problem)", label: problem, help: "write a real date as \(form)")
+    add(
+      SchemaRules.dateInvalid, node.range, "\(shown) is not a real date: \(problem)", label: problem,
+      help: "write a real date as \(forms)")
+  }
+
+  /// What a date that is written in another way may be in the way that is wanted.
+  ///
+  /// Safe: a date with the year first, or the day before the month with dots between them, which means one day only. Of two numbers with slashes between
+  /// them either may be the month.
+  func dateFixes(_ dates: [CalendarDate], asNumber: Bool, _ node: Node) -> [Fix] {
+    dates.map { date in
+      let text = asNumber ? Array(date.integer.utf8) : ScalarText.yaml(for: date.iso, style: node.style, inFlow: isInFlow)
+      return Fix(
+        "write it as \(asNumber ? date.integer : date.iso)", [TextEdit(node.range, text)], isSafe: dates.count == 1)
+    }
+  }
+
+  /// A moment that is written in another way, as cameras and people do; false where it is none.
+  private mutating func explainMoment(_ form: DateForm, _ value: NodeID, _ shown: String) -> Bool {
+    let node = reader.node(value)
+    var content = Array(reader.content(value))
+    guard node.kind == .string, content.count > 11 else { return false }
+    // `2026:05:29 19:42:00` as cameras write it, or a blank for the T.
+    if content[4] == UInt8(ascii: ":"), content[7] == UInt8(ascii: ":") {
+      content[4] = UInt8(ascii: "-")
+      content[7] = UInt8(ascii: "-")
+    }
+    if content[10] == UInt8(ascii: " ") { content[10] = UInt8(ascii: "T") }
+    guard content.withUnsafeBufferPointer({ form.acceptsMoment($0) }) else { return false }
+    let text = String(decoding: content, as: UTF8.self)
+    // Safe: the same numbers in the same order.
+    let fix = Fix(
+      "write \(text)", [TextEdit(node.range, ScalarText.yaml(for: text, style: node.style, inFlow: isInFlow))], isSafe: true)
+    add(
+      SchemaRules.dateInvalid, node.range, "\(shown) is not written as a \(Format.dateTime.words(form))", label: fix.title,
+      help: "write a \(Format.dateTime.words(form))", fixes: [fix])
+    return true
   }
 }
 

@@ -2,6 +2,7 @@
 
 import VitrineSource
 import VitrineSyntax
+import VitrineText
 
 /// The subschemas of a map's values, in one pass over the entries, which also notes which required names are there.
 enum PropertiesKeyword: Keyword {
@@ -84,8 +85,11 @@ enum PropertiesKeyword: Keyword {
     let known = explainer.knownNames(rule)
     let missing = known.filter { !present.contains($0) }
     var meant: Set<String> = []
+    let patterned = rule.patterned.indices.map {
+      explainer.schema.program.patterns[Int(explainer.machine.patterned[$0].pattern)].source
+    }
     for entry in unknown {
-      if let name = explainer.explainUnknown(entry, among: missing, known: known) { meant.insert(name) }
+      if let name = explainer.explainUnknown(entry, among: missing, known: known, patterned: patterned) { meant.insert(name) }
     }
     explainer.keyFaults.hasUnknown = true
     explainer.keyFaults.meant = meant

@@ -2,6 +2,7 @@
 
 import VitrineSource
 import VitrineSyntax
+import VitrineText
 
 /// The keys that must be there. The pass of `PropertiesKeyword` notes them as it meets them; here they are read and explained.
 enum RequiredKeyword: Keyword {
@@ -48,21 +49,29 @@ enum RequiredKeyword: Keyword {
 extension Explainer {
   fileprivate mutating func explainMissing(_ name: String, _ first: Entry?, _ node: Node) {
     let range = first.map { reader.node($0.key).range } ?? ByteRange(at: node.start)
-    var wanted = ""
-    if let property = machine.property(name, of: subschema), let words = description(of: property) { wanted = " (\(words))" }
+    let wanted = machine.property(name, of: subschema).flatMap { advice(on: $0, name) } ?? ""
     let map = path.isEmpty ? "" : " in \(subject)"
     add(
       SchemaRules.required, range, "\(Wording.quoted(name)) is missing\(map)", label: "\(Wording.quoted(name)) is wanted here",
       help: "add \(Wording.quoted(name))\(wanted)")
+  }
+
+  /// What a missing field may hold, behind its name: its values where they are few, how many there are, the form of a date, else a title that says more than
+  /// the name.
+  private func advice(on property: SchemaID, _ name: String) -> String? {
+    let literals = self.literals(of: property)
+    if (1...12).contains(literals.count) { return ": " + Wording.list(literals.map { Wording.value(machine.literals, $0) }) }
+    if !literals.isEmpty { return ", " + valuesHelp(of: property, literals) }
+    let format = machine.format(of: property)
+    if format != .none { return ", a " + format.words(machine.dateForm(of: property)) }
+    guard let words = description(of: property) else { return nil }
+    return Folding.vocabulary(words) == Folding.vocabulary(Wording.quoted(name)) ? nil : " (\(words))"
   }
 }
 
 extension Machine {
   /// The subschema that `properties` has for a name.
   fileprivate func property(_ name: String, of id: SchemaID) -> SchemaID? {
-    guard let rule = objectRule(of: id) else { return nil }
-    var name = name
-    let slot = name.withUTF8 { look(up: $0, in: rule.table) }
-    return slot >= 0 && slots[slot].value != absent ? slots[slot].value : nil
+    objectRule(of: id).flatMap { property(name, in: $0) }
   }
 }

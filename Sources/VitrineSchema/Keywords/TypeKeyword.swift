@@ -51,25 +51,7 @@ extension Explainer {
   mutating func explainType(_ id: SchemaID, _ types: TypeMask, _ value: NodeID) {
     let node = reader.node(value)
     let format = machine.format(of: id)
-    if format == .dateInt, node.kind == .string, let parts = DateAdvice.parts(of: reader.content(value)) {
-      guard let date = DateAdvice.date(in: reader.content(value)) else {
-        let problem = DateAdvice.problem(year: parts.year, month: parts.month, day: parts.day)
-        return add(
-          SchemaRules.dateInvalid, node.range, "\(Wording.value(reader, value)) is not a real date: \(problem)", label: problem,
-          help: "write dates as the number YYYYMMDD")
-      }
-      return add(
-        SchemaRules.dateInvalid, node.range,
-        "\(subject) must be the number \(date.integer), found \(Wording.found(reader, value))",
-        label: "write \(date.integer)", help: "write dates as the number YYYYMMDD",
-        fixes: [Fix("write it as \(date.integer)", [TextEdit(node.range, date.integer)], isSafe: true)])
-    }
-    if format == .date, types.contains(.string), node.kind == .int, let date = DateAdvice.date(in: reader.content(value)) {
-      return add(
-        SchemaRules.dateInvalid, node.range, "\(subject) must be the date \(date.iso), found \(Wording.found(reader, value))",
-        label: "write \(date.iso)", help: "write the date as YYYY-MM-DD",
-        fixes: [Fix("write it as \(date.iso)", [TextEdit(node.range, date.iso)], isSafe: true)])
-    }
+    if explainDateType(id, format, types, value) { return }
     let wanted = Wording.wanted(types)
     if node.kind == .null, types == .string {
       return add(SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: "write a text, or delete the key")
@@ -78,7 +60,57 @@ extension Explainer {
     let label = fixes.count > 1 ? fixes.map(\.title).joined(separator: ", or ") : fixes.first?.title
     add(
       SchemaRules.type, node.range, "\(subject) must be \(wanted), found \(Wording.found(reader, value))",
-      label: label ?? "\(wanted) wanted", help: types == .null ? "delete the value" : "write \(wanted) here", fixes: fixes)
+      label: label ?? "\(wanted) wanted", help: types == .null ? "delete the value" : "write \(wanted)\(members(id, types)) here",
+      fixes: fixes)
+  }
+
+  /// The keys that a map has to have, where a map alone is wanted.
+  private func members(_ id: SchemaID, _ types: TypeMask) -> String {
+    let names = types == .object ? requiredNames(of: id).prefix(4).map { Wording.quoted($0) } : []
+    return names.isEmpty ? "" : " with " + Wording.list(Array(names), "and")
+  }
+
+  /// A date that is a number where it should be a text, or a text where it should be a number; false for anything else.
+  private mutating func explainDateType(_ id: SchemaID, _ format: Format, _ types: TypeMask, _ value: NodeID) -> Bool {
+    let node = reader.node(value)
+    let content = reader.content(value)
+    let isNumber = format == .dateInt
+    guard isNumber ? node.kind == .string : format == .date && types.contains(.string) && node.kind == .int else { return false }
+    let form = machine.dateForm(of: id)
+    let forms = form.words(areNumbers: isNumber)
+    let wanted = isNumber ? "the number" : "the date"
+    let help = isNumber ? "write dates as the number \(forms)" : "write the date as \(forms)"
+    if isNumber, let coarseness = DateForm.coarseness(content) {
+      let digits = content.filter { $0 != 0x2D }
+      guard coarseness <= form.coarsest else {
+        let missing = DateAdvice.missing(in: content) ?? ""
+        add(
+          SchemaRules.dateInvalid, node.range, "\(subject) must be \(wanted) \(forms), found \(Wording.found(reader, value))",
+          label: "the \(missing) is missing", help: help)
+        return true
+      }
+      let text = String(decoding: digits, as: UTF8.self)
+      add(
+        SchemaRules.dateInvalid, node.range, "\(subject) must be \(wanted) \(text), found \(Wording.found(reader, value))",
+        label: "write \(text)", help: help, fixes: [Fix("write it as \(text)", [TextEdit(node.range, digits)], isSafe: true)])
+      return true
+    }
+    let dates = DateAdvice.dates(in: content)
+    if dates.isEmpty {
+      guard isNumber, let parts = DateAdvice.parts(of: content) else { return false }
+      let problem = DateAdvice.problem(year: parts.year, month: parts.month, day: parts.day)
+      add(
+        SchemaRules.dateInvalid, node.range, "\(Wording.value(reader, value)) is not a real date: \(problem)", label: problem,
+        help: help)
+      return true
+    }
+    let fixes = dateFixes(dates, asNumber: isNumber, node)
+    let meant = dates.map { isNumber ? $0.integer : $0.iso }
+    add(
+      SchemaRules.dateInvalid, node.range,
+      "\(subject) must be \(wanted) \(Wording.list(meant)), found \(Wording.found(reader, value))",
+      label: "write \(Wording.list(meant))", help: help, fixes: fixes)
+    return true
   }
 
   /// What may be written in place of a value of another type.
@@ -91,7 +123,7 @@ extension Explainer {
         return [Fix("quote it", [TextEdit(node.range, quoted)], isSafe: isFineAsText(id, value))]
       }
     case .string:
-      if let fix = scalarFix(types, node, value) { return [fix] }
+      if let fix = scalarFix(types, node, value) ?? naturalFix(id, types, node, value) { return [fix] }
     case .sequence:
       if let item = singleItem(value), !types.isDisjoint(with: type(of: item)) { return [unwrapping(item, node)] }
     case .null, .mapping, .alias: break
@@ -104,7 +136,8 @@ extension Explainer {
 
   /// Whether the text of a number or a truth value would be fine if it were in quotes: nothing is asked of texts that it lacks.
   private mutating func isFineAsText(_ id: SchemaID, _ value: NodeID) -> Bool {
-    guard machine.format(of: id) == .none else { return false }
+    let format = machine.format(of: id)
+    guard format == .none || format.accepts(reader.content(value), machine.dateForm(of: id)) else { return false }
     return machine.accepts(
       machine.subschemas[Int(id)].string, Instance(node: reader.node(value), id: value, frame: Machine.noFrame))
   }

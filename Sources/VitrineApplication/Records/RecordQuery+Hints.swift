@@ -1,0 +1,115 @@
+// What was probably meant by a query that finds nothing: a value one slip away from one that records have.
+
+import VitrineAnswers
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineText
+
+extension RecordQuery {
+  /// The most values that a word is compared with.
+  private static let mostValues = 50_000
+
+  /// The message where nothing was found: with the word that was probably meant, if it finds something.
+  package var nothingFound: String {
+    guard let hint else { return RecordQuery.nothingFound(meantKind) }
+    return "vitrine: nothing found; did you mean '\(TerminalText.visible(hint.word))' (\(hint.count))?"
+  }
+
+  /// The word in place of one of the query with which it finds something, and how much it finds; nil where there is none.
+  private var hint: (word: String, count: Int)? {
+    guard !kinds.isEmpty else { return nil }
+    for (place, part) in parts.enumerated() {
+      guard let (path, word) = Self.word(of: part), word.utf8.count <= NearestWord.longest, finds(part) == 0 else { continue }
+      let columns = path.map { [$0.dotted] } ?? searched(kinds)
+      guard let nearest = NearestWord.nearest(to: word, in: values(of: columns, kinds)) else { continue }
+      var parts = parts
+      parts[place] = Self.replacing(part, nearest)
+      let count = finds(.all(parts))
+      if count > 0 { return (nearest, count) }
+    }
+    return nil
+  }
+
+  /// The conditions that all have to hold.
+  private var parts: [Query.Node] {
+    var parts: [Query.Node] = []
+    func add(_ node: Query.Node) {
+      if case .all(let nodes) = node { nodes.forEach(add) } else { parts.append(node) }
+    }
+    add(query.condition)
+    return parts
+  }
+
+  /// The only word of a condition, and the field it is looked for in; no field for a bare word. Nil where the condition is another.
+  private static func word(of node: Query.Node) -> (path: Query.Path?, word: String)? {
+    switch node {
+    case .word(let word, _, _): return (nil, word)
+    case .term(let term):
+      guard case .matches = term.relation, term.values.count == 1, case .text(let word, _) = term.values[0].form,
+        !term.path.counts
+      else {
+        return nil
+      }
+      return (term.path, word)
+    default: return nil
+    }
+  }
+
+  private static func replacing(_ node: Query.Node, _ word: String) -> Query.Node {
+    switch node {
+    case .word(_, _, let range): return .word(word, isQuoted: true, range)
+    case .term(var term):
+      term.values[0].form = .text(word, isQuoted: true)
+      return .term(term)
+    default: return node
+    }
+  }
+
+  /// How many records of the query's kinds meet a condition.
+  private func finds(_ condition: Query.Node) -> Int {
+    var asking = Query(text: query.text, condition: condition)
+    asking = asking.narrowed(to: kinds.map { open.kinds[$0].name })
+    do throws(QueryError) {
+      return Evaluator(index: open.index).answer(try open.binder.bind(asking), isSorted: false).total
+    } catch {
+      return 0
+    }
+  }
+
+  /// The fields that a bare word looks in.
+  private func searched(_ kinds: [Int]) -> [String] {
+    var names: [String] = []
+    for field in kinds.flatMap({ open.kinds[$0].search }) where !names.contains(field.dotted) { names.append(field.dotted) }
+    return names
+  }
+
+  /// What records have in some fields: the values, of references the titles too, and the words of values.
+  private func values(of columns: [String], _ kinds: [Int]) -> Set<String> {
+    var values: Set<String> = []
+    for column in columns {
+      guard let path = try? open.path(column, kinds: kinds) else { continue }
+      let rows = path.ways.keys.sorted().flatMap { kind in
+        let table = open.index.tables[kind]
+        return (0..<table.rowCount).filter { table.isLive($0) }.map { RowID(table: kind, row: $0) }
+      }
+      for value in Facets(index: open.index, rows: rows).facet(by: FacetKey(path: path)).values where !value.isMissing {
+        guard values.count < Self.mostValues else { return values }
+        values.insert(value.text)
+        if let target = value.target(in: open.index) { values.insert(open.index.title(of: target)) }
+        for word in value.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) where word.utf8.count > 2 {
+          values.insert(String(word))
+        }
+      }
+    }
+    return values
+  }
+}
+
+extension FacetValue {
+  /// The record that a value of a reference names.
+  func target(in index: RecordIndex) -> RowID? {
+    guard let source, let id = source.values.first else { return nil }
+    return index.tables[source.table].pools[source.column].target(id)
+  }
+}

@@ -206,8 +206,9 @@ let package = Package(
     room(
       "VitrineLanguageServer",
       [
-        "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineExchange",
-        "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineApplication",
+        "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineRules", "VitrineIndex",
+        "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
+        "VitrinePhotos", "VitrineCatalog", "VitrineLive", "VitrineApplication",
       ]),
     room(
       "VitrineDaemon",

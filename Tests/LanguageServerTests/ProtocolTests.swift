@@ -4,6 +4,7 @@ import Testing
 import VitrineEditing
 import VitrineLanguageServer
 import VitrineSource
+import VitrineTesting
 
 @Suite struct ProtocolTests {
   private func frames(_ pieces: [String], limit: Int = 1000) -> [MessageFraming.Frame] {
@@ -64,6 +65,41 @@ import VitrineSource
     // Within a character is at its beginning.
     #expect(text.offset(of: DocumentPosition(line: 0, character: 3), .utf16) == 3)
     #expect(text.offset(of: DocumentPosition(line: 0, character: 2), .utf8) == 1)
+  }
+
+  @Test("incremental changes make the text that a plain list of code units would have")
+  func incremental() throws {
+    var random = SplitMix(state: 7)
+    let words = ["", "a", "é", "😀", "\n", "\r\n", "\r", "name: x", "\t"]
+    var text = DocumentText(Array("name: A\nrecipes: [é, 😀]\r\nend".utf8))
+    var units = Array(String(decoding: text.bytes, as: UTF8.self).utf16)
+    /// Where a place is in the list, found without the code under test.
+    func index(_ line: Int, _ column: Int) -> Int {
+      var (start, left) = (0, line)
+      while left > 0, start < units.count {
+        let isBreak = units[start] == 10 || (units[start] == 13 && (start + 1 == units.count || units[start + 1] != 10))
+        start += 1
+        if isBreak { left -= 1 }
+      }
+      if left > 0 { return units.count }
+      var end = start
+      while end < units.count, units[end] != 10, units[end] != 13 { end += 1 }
+      let place = min(start + column, end)
+      return place > start && place < units.count && units[place] & 0xFC00 == 0xDC00 ? place - 1 : place
+    }
+    for number in 0..<3_000 {
+      let start = DocumentPosition(line: random.below(8), character: random.below(14))
+      let end = DocumentPosition(line: start.line + random.below(2), character: random.below(18))
+      let word = words[random.below(words.count)]
+      let (first, last) = (index(start.line, start.character), index(end.line, end.character))
+      text = try #require(text.applying(["range": ["start": start.json, "end": end.json], "text": .string(word)], .utf16))
+      units.replaceSubrange(first..<max(first, last), with: Array(word.utf16))
+      try #require(text.bytes == Array(String(decoding: units, as: UTF16.self).utf8), "after \(number) changes")
+      if units.count > 400 {
+        units = []
+        text = DocumentText([])
+      }
+    }
   }
 
   @Test("names of files are read however they are escaped, and only where they name a file of this machine")

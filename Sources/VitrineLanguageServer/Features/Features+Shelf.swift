@@ -4,6 +4,23 @@
 enum Features {
   /// All of them, in the order of their names.
   static let all: [any LanguageFeature.Type] = [
-    Diagnostics.self
+    CodeActions.self,
+    CodeLenses.self,
+    Completions.self,
+    Definitions.self,
+    Diagnostics.self,
+    DocumentColors.self,
+    DocumentLinks.self,
+    DocumentSymbols.self,
+    FileRenames.self,
+    FoldingRanges.self,
+    Formatting.self,
+    Hovers.self,
+    InlayHints.self,
+    References.self,
+    Renames.self,
+    SelectionRanges.self,
+    SemanticTokens.self,
+    WorkspaceSymbols.self,
   ]
 }

@@ -18,6 +18,8 @@ package struct ClientCapabilities: Sendable {
   private(set) var foldsLinesOnly = false
   /// True where symbols of a document may lie in each other.
   private(set) var takesNestedSymbols = false
+  /// True where formatting puts keys into the order of the schema.
+  private(set) var ordersKeys = false
   /// True where pages may be Markdown.
   private(set) var takesMarkdown = false
 
@@ -36,11 +38,11 @@ package struct ClientCapabilities: Sendable {
     case "push": takesPublishedDiagnostics = true
     default: takesPublishedDiagnostics = document["publishDiagnostics"] != nil || document["diagnostic"] == nil
     }
+    ordersKeys = params.member("initializationOptions", "format", "keys")?.flag ?? false
     takesProgress = capabilities.member("window", "workDoneProgress")?.flag ?? false
     let operations = capabilities.member("workspace", "workspaceEdit", "resourceOperations")?.items?.compactMap(\.text) ?? []
-    takesFileOperations =
-      capabilities.member("workspace", "workspaceEdit", "documentChanges")?.flag == true
-      && operations.contains("create") && operations.contains("rename")
+    // Who can do these takes the edits that have them, whether or not it says so besides; neovim does not.
+    takesFileOperations = operations.contains("create") && operations.contains("rename")
     takesSnippets = document.member("completion", "completionItem", "snippetSupport")?.flag ?? false
     foldsLinesOnly = document.member("foldingRange", "lineFoldingOnly")?.flag ?? false
     takesNestedSymbols = document.member("documentSymbol", "hierarchicalDocumentSymbolSupport")?.flag ?? false

@@ -1,0 +1,125 @@
+// What can be done about findings: each fix, all safe ones, a comment that silences, the record that is missing.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineEditing
+import VitrineIndex
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineSyntax
+
+/// `textDocument/codeAction`.
+enum CodeActions: LanguageFeature {
+  /// The kind of the action that makes all safe fixes, for editors that do so when they save.
+  private static let fixAll = "source.fixAll.vitrine"
+
+  static let methods = ["textDocument/codeAction"]
+
+  static func capabilities(for client: ClientCapabilities) -> [JSONValue.Entry] {
+    [JSONValue.Entry("codeActionProvider", ["codeActionKinds": ["quickfix", .string(fixAll)]])]
+  }
+
+  static func reply(to request: FeatureRequest) throws -> JSONValue {
+    guard let document = try request.document() else { return [] }
+    guard let range = document.text.range(request.params["range"], request.encoding) else {
+      throw ProtocolError(.invalidParams, "'range' is missing, or is none")
+    }
+    let only = request.params.member("context", "only")?.items?.compactMap(\.text)
+    func isWanted(_ kind: String) -> Bool { only?.contains { kind == $0 || kind.hasPrefix($0 + ".") } ?? true }
+    let all = document.open.catalogue.findings.findings(in: document.path)
+    var actions: [JSONValue] = []
+    if isWanted("quickfix") {
+      var list = DiagnosticList(document.served, request.server)
+      let findings = all.filter { $0.range.touches(range) }
+      for finding in findings {
+        let diagnostics: JSONValue = [list.json(finding, in: document.path)]
+        actions += quickFixes(finding, document, request.server).map { $0.adding("diagnostics", diagnostics) }
+      }
+      var silenced: Set<String> = []
+      for finding in findings where silenced.insert(finding.rule.slug).inserted {
+        let diagnostics: JSONValue = [list.json(finding, in: document.path)]
+        actions += silence(finding.rule, document, request.server).map { $0.adding("diagnostics", diagnostics) }
+      }
+    }
+    if isWanted(fixAll), all.contains(where: { $0.fixes.contains(where: \.isSafe) }) {
+      let run = FixRun(ReportScope([document.path]), document.open.catalogue, takesUnsafe: false)
+      let edits = run.plan.edits.filter { $0.path == document.path }
+      if !edits.isEmpty {
+        let plan = Plan(run.plan.title, edits)
+        let edit = try PlannedEdits.workspaceEdit(plan, document.served, request.server)
+        actions.append(["title": "make all safe fixes in this file", "kind": .string(fixAll), "edit": edit])
+      }
+    }
+    return .list(actions)
+  }
+
+  private static func quickFixes(_ finding: Finding, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {
+    var actions = finding.fixes.map { fix -> JSONValue in
+      [
+        "title": .string(fix.title), "kind": "quickfix", "isPreferred": .bool(fix.isSafe),
+        "edit": PlannedEdits.workspaceEdit(fix.edits, in: document, server),
+      ]
+    }
+    if finding.rule.slug == "enum" { actions += widerList(finding, document, server) }
+    if finding.rule.slug == "dangling-reference" { actions += missingRecord(finding, document, server) }
+    return actions
+  }
+
+  /// The value as one more word of the list that it should have been in.
+  private static func widerList(_ finding: Finding, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {
+    guard let kind = document.kind else { return [] }
+    let names = finding.pointer.split(separator: "/").map(String.init).filter { Int($0) == nil }
+    let field = FieldPath(names)
+    let tree = document.tree
+    let value = tree.withReader { reader in
+      tree.roots.first.flatMap { TreePlace(reader, $0, at: Int(finding.range.start))?.node }.map { reader.text($0) }
+    }
+    guard let value, !value.isEmpty,
+      let plan = try? ClosedListAddition.plan(
+        value, to: field, of: kind, in: document.open.catalogue, stock: { Stock.file(named: $0) }),
+      let edit = try? PlannedEdits.workspaceEdit(plan, document.served, server)
+    else { return [] }
+    return [["title": .string(plan.title), "kind": "quickfix", "edit": edit]]
+  }
+
+  /// The comment that silences a rule in the file. The person who reads it later wants to know since when.
+  private static func silence(_ rule: Rule, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {
+    guard !SyntaxRules.all.contains(rule), rule.slug != "unused-suppression", !document.path.hasSuffix(".json") else { return [] }
+    let comment = "# vitrine: ignore \(rule.slug) accepted on \(document.open.now.day)\n"
+    let edit = TextEdit(ByteRange(at: 0), comment)
+    return [
+      [
+        "title": .string("ignore '\(rule.slug)' in this file"), "kind": "quickfix",
+        "edit": PlannedEdits.workspaceEdit([edit], in: document, server),
+      ]
+    ]
+  }
+
+  /// The record that a reference names and that is not there, where a new one of that title would be found by it.
+  private static func missingRecord(_ finding: Finding, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {
+    let references = document.surroundings?.facts.references ?? []
+    guard let reference = references.first(where: { $0.range == finding.range }), let plan = plan(reference, document.open),
+      let path = plan.edits.first?.path, Path(reference.target).stem.name == path.stem.name
+    else { return [] }
+    guard let edit = try? PlannedEdits.workspaceEdit(plan, document.served, server) else { return [] }
+    return [["title": .string("create the \(reference.wantedKind) '\(path.shown)'"), "kind": "quickfix", "edit": edit]]
+  }
+
+  private static func plan(_ reference: Reference, _ open: OpenCatalogue) -> Plan? {
+    guard let kind = open.kinds.first(where: { $0.name == reference.wantedKind }), let display = kind.display else { return nil }
+    let title = Path(reference.target).stem.name.string
+    let words = title.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+    let options = NewPlanner.Options(makeID: RandomID.make)
+    for name in [words, title] {
+      let assignment = FieldAssignment(display.names, .set, name)
+      guard
+        let plan = try? NewPlanner.plan(kind, [assignment], options, in: open.catalogue, at: ChangeMoment(open.now)),
+        plan.edits.count == 1, plan.moves.isEmpty, plan.edits[0].path.stem.name == Path(reference.target).stem.name
+      else { continue }
+      return plan
+    }
+    return nil
+  }
+}

@@ -1,0 +1,190 @@
+// `vitrine lsp` as editors run it: over streams, from neovim and emacs, and from the extension for VS Code.
+// Decision 0050 says why that is as it is.
+
+import FoundationEssentials
+import Glibc
+import Testing
+import VitrineTesting
+
+@Suite struct EditorTests {
+  private static let recipe = "name: Tea\nmaet: 1\n"
+  private static let manifest = """
+    vitrine: 1
+    collections:
+      - {kind: recipe, files: "recipes/**/*.yaml"}
+      - {kind: miniature, files: "minis/**/*.yaml"}
+
+    """
+
+  /// A catalogue with a finding and a reference.
+  private func catalogue() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.manifest, to: "vitrine.yaml")
+    try folder.write("name: Green Tea\nminiature_type: troop\nyaer: 1\n", to: "recipes/green-tea.yaml")
+    try folder.write("name: Captain\nminiature_type: character\nrecipes: [green-tea]\n", to: "minis/captain.yaml")
+    return folder
+  }
+
+  /// What a program says that runs with these two on its path, in a home of its own.
+  private func run(_ words: [String], in folder: TemporaryFolder) throws -> Said {
+    let programs = String(Programs.vitrine.dropLast("/vitrine".count))
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let home = try TemporaryFolder()
+    let environment = ["PATH": programs + ":" + path, "HOME": home.path, "TERM": "dumb", "LANG": "C.UTF-8"]
+    return try Running(words, environment: environment, in: folder.path).end()
+  }
+
+  /// The messages of a client as they stand in a stream.
+  private func stream(_ messages: [String]) -> String {
+    messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined()
+  }
+
+  private func session(_ stream: String) throws -> Said {
+    let folder = try catalogue()
+    try folder.write(stream, to: ".input")
+    return try run(["sh", "-c", "vitrine lsp --stdio <.input"], in: folder)
+  }
+
+  @Test("a session over streams is answered in order, and ends as it should")
+  func streams() throws {
+    let said = try session(
+      stream([
+        #"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}"#,
+        #"{"jsonrpc": "2.0", "method": "initialized", "params": {}}"#,
+        #"{"jsonrpc": "2.0", "id": "two", "method": "workspace/symbol", "params": {"query": ""}}"#,
+        #"{"jsonrpc": "2.0", "id": 3, "method": "shutdown"}"#, #"{"jsonrpc": "2.0", "method": "exit"}"#,
+      ]))
+    #expect(said.status == 0)
+    #expect(said.errors == "")
+    #expect(said.output.contains(#""id":1,"result":{"capabilities":{"positionEncoding":"utf-16""#))
+    #expect(said.output.contains(#""id":"two","result":["#))
+    #expect(said.output.contains(#""id":3,"result":null"#))
+  }
+
+  @Test(
+    "a client that goes away takes the server along, whatever it said last",
+    arguments: ["", "Content-Length: 5\r\n\r\n", "nonsense", "{}"])
+  func end(rest: String) throws {
+    let said = try session(
+      stream([#"{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}"#]) + rest)
+    #expect(said.status == 1)
+    #expect(said.output.contains(#""id":1"#))
+  }
+
+  @Test("100,000 requests that are cancelled are answered, and nothing is kept waiting")
+  func cancelled() throws {
+    var messages = [#"{"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"capabilities": {}}}"#]
+    for id in 1...100_000 {
+      messages.append(#"{"jsonrpc":"2.0","id":\#(id),"method":"workspace/symbol","params":{"query":"a"}}"#)
+      messages.append(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\#(id)}}"#)
+    }
+    messages += [#"{"jsonrpc": "2.0", "id": "end", "method": "shutdown"}"#, #"{"jsonrpc": "2.0", "method": "exit"}"#]
+    let said = try session(stream(messages))
+    #expect(said.status == 0)
+    #expect(said.output.utf8.count > 100_000 * 30)
+    #expect(said.output.contains(#""id":100000"#) && said.output.contains(#""id":"end","result":null"#))
+  }
+
+  @Test("neovim shows findings while one types, completes, renames, fixes and saves", .needs(.program("nvim")))
+  func neovim() throws {
+    let folder = try catalogue()
+    let script = """
+      local out = {}
+      local function say(...) table.insert(out, table.concat({...}, ' ')) end
+      local function wait(what, test) if not vim.wait(30000, test, 20) then say('no', what) end end
+      local function ask(method, params)
+        local replies = vim.lsp.buf_request_sync(0, method, params, 30000) or {}
+        for _, reply in pairs(replies) do return reply.result end
+      end
+      local function rules()
+        local found = {}
+        for _, d in ipairs(vim.diagnostic.get(0)) do table.insert(found, (d.lnum + 1) .. ':' .. (d.col + 1) .. ' ' .. (d.code or d.message)) end
+        table.sort(found)
+        return table.concat(found, ', ')
+      end
+      vim.cmd('filetype on')
+      vim.cmd('luafile \(TestData.checkout)/contrib/editors/neovim.lua')
+      vim.cmd('edit recipes/green-tea.yaml')
+      wait('finding', function() return #vim.diagnostic.get(0) > 0 end)
+      say('opened', rules())
+      vim.api.nvim_buf_set_lines(0, 0, 0, false, {'foo: 1'})
+      wait('second finding', function() return #vim.diagnostic.get(0) > 1 end)
+      say('typed', rules())
+      vim.api.nvim_buf_set_lines(0, 0, 1, false, {})
+      wait('end of it', function() return #vim.diagnostic.get(0) == 1 end)
+      local uri = vim.uri_from_bufnr(0)
+      local place = {line = 2, character = 0}
+      local actions = ask('textDocument/codeAction', {textDocument = {uri = uri}, range = {start = place, ['end'] = place}, context = {diagnostics = {}}})
+      say('actions', actions[1] and actions[1].title or 'none')
+      vim.api.nvim_buf_set_lines(0, 2, 3, false, {})
+      wait('clean file', function() return #vim.diagnostic.get(0) == 0 end)
+      vim.cmd('write')
+      vim.cmd('edit minis/captain.yaml')
+      wait('client', function() return #vim.lsp.buf_get_clients(0) > 0 end)
+      uri = vim.uri_from_bufnr(0)
+      local list = ask('textDocument/completion', {textDocument = {uri = uri}, position = {line = 2, character = 14}})
+      say('completes', list.items[1].label, list.items[1].textEdit.newText)
+      local edit = ask('textDocument/rename', {textDocument = {uri = uri}, position = {line = 2, character = 12}, newName = 'sencha'})
+      vim.lsp.util.apply_workspace_edit(edit, 'utf-16')
+      say('renamed', vim.api.nvim_buf_get_lines(0, 2, 3, false)[1])
+      vim.cmd('wall')
+      vim.fn.writefile(out, 'out.txt')
+      vim.cmd('qall!')
+      """
+    try folder.write(script, to: "test.lua")
+    let said = try run(["nvim", "--headless", "-u", "NONE", "-n", "-c", "luafile test.lua", "-c", "qall!"], in: folder)
+    let out = (try? folder.read("out.txt")).map { String(decoding: $0, as: UTF8.self) } ?? "nothing: \(said)"
+    #expect(
+      out == """
+        opened 3:1 unknown-field
+        typed 1:1 unknown-field, 4:1 unknown-field
+        actions \(out.split(separator: "\n").first { $0.hasPrefix("actions ") }?.dropFirst(8) ?? "")
+        completes Green Tea green-tea
+        renamed recipes: [sencha]
+
+        """)
+    #expect(!out.contains("actions none"))
+    #expect(String(decoding: try folder.read("recipes/sencha.yaml"), as: UTF8.self) == "name: Green Tea\nminiature_type: troop\n")
+    #expect(try run(["vitrine", "check", "--no-daemon"], in: folder).status == 0)
+  }
+
+  @Test("the extension for VS Code shows findings, completes and fixes, in a stand-in for its host", .needs(.program("node")))
+  func code() throws {
+    let folder = try catalogue()
+    let script = TestData.checkout + "/contrib/editors/stand-in.js"
+    let said = try run(["node", script, folder.path, "recipes/green-tea.yaml"], in: folder)
+    let lines = said.output.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(2) == ["opened 2:unknown-field", "typed 0:unknown-field 3:unknown-field"], "\(said)")
+    #expect(lines.count == 6 && lines[2].hasPrefix("completes ") && lines[3].hasPrefix("hover **"), "\(said)")
+    #expect(lines.suffix(2) == ["actions true", "records 2"])
+  }
+
+  @Test("emacs with eglot shows findings while one types", .needs(.program("emacs")))
+  func emacs() throws {
+    let folder = try catalogue()
+    let script = """
+      (setq package-user-dir "/nonexistent" make-backup-files nil create-lockfiles nil)
+      (let ((default-directory "/usr/share/emacs/site-lisp/elpa/"))
+        (when (file-directory-p default-directory) (normal-top-level-add-subdirs-to-load-path)))
+      (load "\(TestData.checkout)/contrib/editors/vitrine.el")
+      (setq eglot-sync-connect 30 eglot-autoshutdown nil)
+      (defun wait-for (test) (with-timeout (30 nil) (while (not (funcall test)) (accept-process-output nil 0.05)) t))
+      (find-file "recipes/green-tea.yaml")
+      (conf-mode)
+      (apply #'eglot--connect (eglot--guess-contact))
+      (defun findings () (mapcar (lambda (d) (car (split-string (flymake-diagnostic-text d) "\\n"))) (flymake-diagnostics)))
+      (defun count-findings (least) (let (seen) (wait-for (lambda () (flymake-start) (setq seen (length (findings))) (>= seen least))) seen))
+      (let ((first (count-findings 1)))
+        (goto-char (point-min))
+        (insert "foo: 1\\n")
+        (eglot--signal-textDocument/didChange)
+        (let ((second (count-findings 2))) (with-temp-file "\(folder.path)/out.txt" (insert (format "%d %d\\n" first second)))))
+      (set-buffer-modified-p nil)
+      (kill-emacs 0)
+      """
+    try folder.write(script, to: "test.el")
+    let said = try run(["emacs", "--batch", "-Q", "-l", "test.el"], in: folder)
+    let out = (try? folder.read("out.txt")).map { String(decoding: $0, as: UTF8.self) } ?? "nothing: \(said)"
+    #expect(out == "1 2\n")
+  }
+}

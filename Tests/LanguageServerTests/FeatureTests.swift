@@ -1,0 +1,400 @@
+// What an editor can ask for, in a copy of the example.
+
+import Testing
+import VitrineEditing
+import VitrineLanguageServer
+import VitrineTesting
+
+/// An editor that can make and rename files.
+private let able: JSONValue = [
+  "workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename", "delete"]]],
+  "textDocument": ["documentSymbol": ["hierarchicalDocumentSymbolSupport": true]],
+]
+
+private let captain = "minis/40k/ultramarines/captain.yaml"
+
+private func talk(_ capabilities: JSONValue = able) throws -> Conversation {
+  try Conversation(parts: ["minis", "recipes", "games", "wardrobe", "views", "vitrine.yaml"], capabilities: capabilities)
+}
+
+extension Conversation {
+  /// Opens a document whose text has a `|` where the cursor is, and asks something there.
+  fileprivate func ask(_ method: String, _ name: String, _ marked: String, _ more: JSONValue = [:]) -> JSONValue {
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let text = parts.joined()
+    open(name, text)
+    let lines = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
+    let position: JSONValue = ["line": JSONValue(lines.count - 1), "character": JSONValue(lines.last?.utf16.count ?? 0)]
+    let params: JSONValue = ["textDocument": ["uri": .string(uri(name))], "position": position]
+    let reply = reply(method, .map((params.entries ?? []) + (more.entries ?? [])))
+    close(name)
+    return reply["result"] ?? reply["error"] ?? .null
+  }
+
+  /// The labels of what may be typed, and the text of the first.
+  fileprivate func completions(_ name: String, _ marked: String) -> (labels: [String], texts: [String]) {
+    let items = (ask("textDocument/completion", name, marked)["items"]?.items ?? []).sorted {
+      ($0["sortText"]?.text ?? "") < ($1["sortText"]?.text ?? "")
+    }
+    return (items.compactMap { $0["label"]?.text }, items.compactMap { $0.member("textEdit", "newText")?.text })
+  }
+}
+
+/// A text with edits of the protocol made in it.
+private func applied(_ edits: JSONValue?, to text: String) -> String {
+  var bytes = Array(text.utf8)
+  let whole = DocumentText(bytes)
+  let places = (edits?.items ?? []).map { edit -> (range: Range<Int>, new: String) in
+    func offset(_ end: String) -> Int {
+      let line = edit.member("range", end, "line")?.integer ?? 0
+      let character = edit.member("range", end, "character")?.integer ?? 0
+      return whole.offset(of: DocumentPosition(line: line, character: character), .utf16)
+    }
+    return (offset("start")..<offset("end"), edit["newText"]?.text ?? "")
+  }
+  for place in places.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+    bytes.replaceSubrange(place.range, with: place.new.utf8)
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+@Suite struct CompletionTests {
+  @Test("keys that are missing are offered, those that are required first, and none that is there")
+  func keys() throws {
+    let talk = try talk()
+    let (labels, texts) = talk.completions(captain, "name: A\n|")
+    #expect(labels.first == "miniature_type" && texts.first == "miniature_type: ")
+    #expect(labels.contains("history") && !labels.contains("name"))
+    #expect(texts.contains("history:\n  - "))
+    #expect(talk.completions("games/new.yaml", "|").texts.contains { $0.hasPrefix("title: \nrelease: \nstatus: \nproperties:") })
+  }
+
+  @Test(
+    "keys within maps and lists are offered where they may stand",
+    arguments: [
+      ("history:\n  - |", "status"), ("history:\n- |", "status"), ("history:\n  - status: primed\n    |", "at"),
+      ("history:\n  - {status: primed, |", "at"), ("history:\n  - {status: primed, |}\nname: A\n", "at"),
+      ("name: \"A\nhistory:\n  - status: primed\n    a|", "at"),
+    ])
+  func nested(text: String, key: String) throws {
+    let labels = try talk().completions(captain, text).labels
+    #expect(labels.contains(key) && !labels.contains("name") && (key == "status" || !labels.contains("status")), "\(labels)")
+  }
+
+  @Test(
+    "records are offered by title and by name where a reference is typed",
+    arguments: [
+      "recipes: [mac|", "recipes: [gold-trim, mac|]\n", "recipes:\n  - mac|", "recipes:\n- Macragge b|\nname: A\n",
+      "recipes:\n  - \"mac|",
+    ])
+  func references(text: String) throws {
+    let (labels, texts) = try talk().completions(captain, text)
+    #expect(labels.first == "Macragge blue armour" && texts.first == "macragge-blue")
+  }
+
+  @Test("values are offered: of closed lists, of other records, of the clock, and files")
+  func values() throws {
+    let talk = try talk()
+    #expect(talk.completions(captain, "miniature_type: |").labels.contains("character"))
+    #expect(talk.completions(captain, "miniature_type: cha|  # a comment\nname: A\n").texts.contains("character"))
+    let genres = talk.completions("games/hades.yaml", "title: x\nproperties:\n  genres:\n    - a|\n")
+    #expect(
+      genres.labels.contains { $0.hasPrefix("A") } && genres.labels.allSatisfy { $0.lowercased().hasPrefix("a") }, "\(genres)")
+    #expect(talk.completions("games/hades.yaml", "release: |").labels == ["20261123"])
+    #expect(talk.completions("minis/40k/ultramarines/project.yaml", "photos:\n  - file: |").labels.contains("project-army.jpg"))
+    #expect(
+      talk.completions("games/hades.yaml", "properties:\n  genres: |").texts.allSatisfy { $0.hasPrefix("[") && $0.hasSuffix("]") }
+    )
+  }
+
+  @Test("the manifest and views have keys and values, too")
+  func ownTexts() throws {
+    let talk = try talk()
+    #expect(talk.completions("vitrine.yaml", "vitrine: 1\n|").labels.contains("collections"))
+    #expect(talk.completions("vitrine.yaml", "vitrine: 1\ncollections:\n  - |").labels.contains("files"))
+    #expect(talk.completions("views/backlog.view.yaml", "kind: game\n|").labels.contains("query"))
+    #expect(talk.completions("views/backlog.view.yaml", "kind: game\nquery: status:wi|\n").texts == ["status:wishlist"])
+    #expect(talk.completions("views/backlog.view.yaml", "kind: game\nquery: zelda stat|\n").texts.contains("zelda status:"))
+  }
+}
+
+@Suite struct LookingTests {
+  private let text = "name: A\nminiature_type: character\nrecipes: [macragge-blue]\nprogress_updated: 2026-11-20T21:15:00+03:00\n"
+
+  private func marked(_ word: String) -> String {
+    guard let place = text.range(of: word) else { return text + "|" }
+    return text[..<place] + "|" + text[place...]
+  }
+
+  @Test("hovering says what a key means, what a value is, and shows the record that is named")
+  func hover() throws {
+    let talk = try talk()
+    func page(_ word: String) -> String {
+      talk.ask("textDocument/hover", captain, marked(word)).member("contents", "value")?.text ?? ""
+    }
+    #expect(page("miniature_type").contains("required"))
+    #expect(page("macragge-blue").contains("Macragge blue armour") && page("macragge-blue").contains("Nuln Oil"))
+    #expect(page("2026-11-20").contains("Friday"))
+    let wrong = talk.ask("textDocument/hover", captain, "name: A\nfo|o: 1\n").member("contents", "value")?.text ?? ""
+    #expect(wrong.contains("unknown-field"))
+  }
+
+  @Test("a reference leads to its record, and a record knows who refers to it")
+  func definition() throws {
+    let talk = try talk()
+    let place = talk.ask("textDocument/definition", captain, marked("macragge-blue"))
+    #expect(place["uri"]?.text == talk.uri("recipes/macragge-blue.yaml"))
+    let users = talk.ask("textDocument/references", captain, marked("macragge-blue"), ["context": ["includeDeclaration": false]])
+    let names = (users.items ?? []).compactMap { $0["uri"]?.text }
+    #expect(names.contains(talk.uri(captain)) && names.contains(talk.uri("minis/40k/ultramarines/project.yaml")))
+    let photo = talk.ask(
+      "textDocument/definition", "minis/40k/ultramarines/project.yaml", "name: x\nphotos:\n  - file: project|-army.jpg\n")
+    #expect(photo["uri"]?.text == talk.uri("minis/40k/ultramarines/project-army.jpg"))
+  }
+
+  @Test("documents have outlines, folds, selections, links, hints, colours, words and counts")
+  func shape() throws {
+    let talk = try talk()
+    let project = "minis/40k/ultramarines/project.yaml"
+    try talk.open(project)
+    func about(_ method: String, _ name: String, _ more: JSONValue = [:]) -> JSONValue {
+      talk.request(method, .map([JSONValue.Entry("textDocument", ["uri": .string(talk.uri(name))])] + (more.entries ?? [])))
+    }
+    let symbols = about("textDocument/documentSymbol", project).items ?? []
+    #expect(symbols.first?["name"]?.text == "game_system" && symbols.first?["detail"]?.text == "Warhammer 40K")
+    #expect(symbols.contains { $0["name"]?.text == "photos" && $0["children"]?.items?.count == 1 })
+    let folds = about("textDocument/foldingRange", project).items ?? []
+    #expect(folds.contains { ($0["endLine"]?.integer ?? 0) > ($0["startLine"]?.integer ?? 0) })
+    let selection = about("textDocument/selectionRange", project, ["positions": [["line": 0, "character": 15]]]).items ?? []
+    #expect(selection.first?.member("range", "start", "character")?.integer == 13)
+    #expect(selection.first?["parent"] != nil)
+    let links = (about("textDocument/documentLink", project).items ?? []).compactMap { $0["target"]?.text }
+    #expect(
+      links.contains(talk.uri("recipes/gold-trim.yaml")) && links.contains(talk.uri("minis/40k/ultramarines/project-army.jpg")))
+    let hints = (about("textDocument/inlayHint", project).items ?? []).compactMap { $0["label"]?.text }
+    #expect(hints.contains("Macragge blue armour") && hints.contains("Saturday"))
+    let lenses = (about("textDocument/codeLens", "recipes/macragge-blue.yaml").items ?? []).compactMap {
+      $0.member("command", "title")?.text
+    }
+    #expect(lenses.contains { $0.hasPrefix("used by ") })
+    let words = about("textDocument/semanticTokens/full", project)["data"]?.items ?? []
+    #expect(words.count > 20 && words.count % 5 == 0)
+    let found = talk.request("workspace/symbol", ["query": "kind:recipe"]).items ?? []
+    #expect(found.count == 8)
+    #expect(
+      (talk.request("workspace/symbol", ["query": "macragge"]).items ?? []).contains {
+        $0["name"]?.text == "Macragge blue armour"
+      })
+  }
+
+  @Test("colours of a garment have swatches, and another colour gets the nearest name of the palette")
+  func colors() throws {
+    let talk = try talk()
+    let all = talk.request("workspace/symbol", ["query": "kind:garment"]).items ?? []
+    let uris = all.compactMap { $0.member("location", "uri")?.text }
+    let swatches = uris.flatMap { uri in
+      (talk.request("textDocument/documentColor", ["textDocument": ["uri": .string(uri)]]).items ?? []).map {
+        (uri: uri, color: $0)
+      }
+    }
+    let first = try #require(swatches.first)
+    #expect(swatches.count >= uris.count / 2)
+    let names = talk.request(
+      "textDocument/colorPresentation",
+      [
+        "textDocument": ["uri": .string(first.uri)], "range": first.color["range"] ?? .null,
+        "color": ["red": 0, "green": 0, "blue": 0, "alpha": 1],
+      ])
+    #expect((names.items ?? []).first?["label"]?.text == "black")
+  }
+}
+
+@Suite struct EditingTests {
+  private func actions(_ talk: Conversation, _ name: String, line: Int, _ character: Int = 2, only: JSONValue? = nil)
+    -> [JSONValue]
+  {
+    let place: JSONValue = ["line": JSONValue(line), "character": JSONValue(character)]
+    let context: JSONValue = only.map { ["diagnostics": [], "only": $0] } ?? ["diagnostics": []]
+    let params: JSONValue = [
+      "textDocument": ["uri": .string(talk.uri(name))], "range": ["start": place, "end": place], "context": context,
+    ]
+    return talk.request("textDocument/codeAction", params).items ?? []
+  }
+
+  /// The edits of one file in an edit of the workspace.
+  private func edits(_ edit: JSONValue?, _ uri: String) -> JSONValue? {
+    edit?["documentChanges"]?.items?.first { $0.member("textDocument", "uri")?.text == uri }?["edits"] ?? edit?["changes"]?[uri]
+  }
+
+  @Test("fixes are actions whose edits take the finding away", arguments: [able, [:]])
+  func fixes(capabilities: JSONValue) throws {
+    let talk = try talk(capabilities)
+    let text = "nmae: A\nminiature_type: charcter\n"
+    talk.open(captain, text)
+    let found = actions(talk, captain, line: 0)
+    let fix = try #require(
+      found.first { $0["kind"]?.text == "quickfix" && $0["title"]?.text?.contains("name") == true }, "\(found)")
+    #expect(fix["diagnostics"]?.items?.count == 1)
+    let fixed = applied(edits(fix["edit"], talk.uri(captain)), to: text)
+    #expect(fixed == "name: A\nminiature_type: charcter\n")
+    let silence = try #require(found.first { $0["title"]?.text?.hasPrefix("ignore 'unknown-field'") == true })
+    talk.change(captain, [["text": .string(applied(edits(silence["edit"], talk.uri(captain)), to: text))]])
+    talk.publish()
+    #expect(!talk.underlined(captain).contains { $0.contains(" unknown-field ") })
+  }
+
+  @Test("all safe fixes are one action, for editors that ask for it when they save")
+  func all() throws {
+    let talk = try talk()
+    let text = "name: A\nminiature_type: Character\nfoo: 1\n"
+    talk.open(captain, text)
+    let found = actions(talk, captain, line: 0, only: ["source.fixAll"])
+    #expect(found.compactMap { $0["kind"]?.text } == ["source.fixAll.vitrine"], "\(talk.underlined(captain))")
+    let fixed = applied(edits(found.first?["edit"], talk.uri(captain)), to: text)
+    #expect(fixed == "name: A\nminiature_type: character\nfoo: 1\n")
+  }
+
+  @Test("a value that is none of its list can be added to it")
+  func widerList() throws {
+    let talk = try talk()
+    talk.open(captain, "name: A\nminiature_type: wizard\n")
+    let found = actions(talk, captain, line: 1, 18).first { $0["title"]?.text?.hasPrefix("add 'wizard' to the list") == true }
+    let changes = try #require(found).member("edit", "documentChanges")?.items ?? []
+    #expect(changes.first?["uri"]?.text == talk.uri("schemas/vocabulary/miniature-type.yaml"))
+    #expect(changes.last?["edits"]?.items?.first?["newText"]?.text?.contains("wizard") == true)
+  }
+
+  @Test("the record that a reference names and that is missing can be made")
+  func create() throws {
+    let talk = try talk()
+    talk.open(captain, "name: A\nminiature_type: character\nrecipes: [new-thing]\n")
+    let place: JSONValue = ["line": 2, "character": 13]
+    let params: JSONValue = [
+      "textDocument": ["uri": .string(talk.uri(captain))], "range": ["start": place, "end": place],
+      "context": ["diagnostics": []],
+    ]
+    let found = talk.request("textDocument/codeAction", params).items ?? []
+    let create = try #require(found.first { $0["title"]?.text?.hasPrefix("create the ") == true }, "\(found)")
+    let changes = create.member("edit", "documentChanges")?.items ?? []
+    #expect(changes.first?["kind"]?.text == "create" && changes.first?["uri"]?.text == talk.uri("recipes/new-thing.yaml"))
+    #expect(changes.last?["edits"]?.items?.first?["newText"]?.text?.contains("name: New Thing") == true, "\(changes)")
+  }
+
+  @Test("a record gets another name, in its file and in all that names it, with unsaved texts counted")
+  func rename() throws {
+    let talk = try talk()
+    talk.open("minis/40k/ultramarines/lieutenant.yaml", "name: L\nminiature_type: character\nrecipes: [macragge-blue]\n")
+    let text = "name: A\nrecipes: [macragge|-blue]\n"
+    let range = talk.ask("textDocument/prepareRename", captain, text)
+    #expect(range["placeholder"]?.text == "macragge-blue")
+    let edit = talk.ask("textDocument/rename", captain, text, ["newName": "ultra-blue"])
+    let changes = edit["documentChanges"]?.items ?? []
+    #expect(
+      changes.contains {
+        $0["kind"]?.text == "rename" && $0["oldUri"]?.text == talk.uri("recipes/macragge-blue.yaml")
+          && $0["newUri"]?.text == talk.uri("recipes/ultra-blue.yaml")
+      })
+    let lieutenant = edits(edit, talk.uri("minis/40k/ultramarines/lieutenant.yaml"))
+    #expect(
+      applied(lieutenant, to: "name: L\nminiature_type: character\nrecipes: [macragge-blue]\n")
+        == "name: L\nminiature_type: character\nrecipes: [ultra-blue]\n")
+    let refused = try Conversation(parts: ["minis", "recipes", "vitrine.yaml"]).ask(
+      "textDocument/rename", captain, text, ["newName": "x"])
+    #expect(refused["code"]?.integer == -32803)
+    #expect(talk.ask("textDocument/rename", captain, text, ["newName": "../../../etc/x"])["code"]?.integer == -32803)
+  }
+
+  @Test("a file that the editor renames is followed by what names it")
+  func willRename() throws {
+    let talk = try talk()
+    let files: JSONValue = [
+      ["oldUri": .string(talk.uri("recipes/gold-trim.yaml")), "newUri": .string(talk.uri("recipes/golden-trim.yaml"))]
+    ]
+    let edit = talk.request("workspace/willRenameFiles", ["files": files])
+    #expect(edits(edit, talk.uri(captain)) != nil)
+    #expect(edit["documentChanges"]?.items?.contains { $0["kind"]?.text == "rename" } == false)
+  }
+
+  @Test("formatting tidies lines, and keys where the editor says so")
+  func formatting() throws {
+    let talk = try talk()
+    talk.open(captain, "miniature_type: character  \nname: A")
+    let params: JSONValue = [
+      "textDocument": ["uri": .string(talk.uri(captain))], "options": ["tabSize": 2, "insertSpaces": true],
+    ]
+    let edits = talk.request("textDocument/formatting", params)
+    #expect(applied(edits, to: "miniature_type: character  \nname: A") == "miniature_type: character\nname: A\n")
+  }
+}
+
+@Suite struct HostileTests {
+  private static let methods = [
+    "textDocument/completion", "textDocument/hover", "textDocument/definition", "textDocument/references",
+    "textDocument/documentSymbol",
+    "textDocument/documentLink", "textDocument/codeAction", "textDocument/formatting", "textDocument/rename",
+    "textDocument/prepareRename",
+    "textDocument/documentColor", "textDocument/colorPresentation", "textDocument/inlayHint", "textDocument/codeLens",
+    "textDocument/foldingRange", "textDocument/selectionRange", "textDocument/semanticTokens/full", "textDocument/diagnostic",
+    "workspace/symbol", "workspace/willRenameFiles", "workspace/diagnostic",
+  ]
+
+  @Test("whatever is asked is answered, of any text, at any place, in any form")
+  func everything() throws {
+    let talk = try talk()
+    let texts = [
+      "", "\n", "\u{FEFF}name: A\n", "name: [[[[", "- - - -", "a: &a [*a]\nb: *a\n", "? x\n: y\n", "\"", "'", "{", "}", ":", "- ",
+      "-", "#", "name: |\n  x\n\n",
+      "name: é😀\r\nrecipes:\r\n- 😀\r\n", String(repeating: "[", count: 5_000), String(repeating: "- ", count: 2_000),
+      "a:\n b:\n  c:\n   d:", "<<: *x\n", "\0",
+      "--- 1\n--- 2\n", "\t\t", "recipes: {a: [b, {c: d", "history:\n  - {status: primed, at: ]}",
+    ]
+    let places = [(0, 0), (0, 7), (1, 3), (2, 2), (Int.max, Int.max)]
+    for name in [captain, "vitrine.yaml", "views/x.view.yaml", "schemas/recipe.schema.yaml", "none.txt", "games/x.yml"] {
+      for text in name == captain ? texts : Array(texts.prefix(4)) {
+        talk.open(name, text)
+        for (line, character) in places {
+          let place: JSONValue = ["line": JSONValue(line), "character": JSONValue(character)]
+          let end: JSONValue = ["line": JSONValue(0), "character": JSONValue(3)]
+          let params: JSONValue = [
+            "textDocument": ["uri": .string(talk.uri(name))], "position": place, "range": ["start": place, "end": end],
+            "newName": "n", "query": "(",
+            "context": ["diagnostics": []], "positions": [place], "color": ["red": 2, "green": "x"], "files": [["oldUri": 1], 2],
+          ]
+          for method in Self.methods {
+            let reply = talk.reply(method, params)
+            #expect(reply["result"] != nil || reply["error"] != nil, "\(method)")
+          }
+        }
+        talk.close(name)
+      }
+    }
+    for uri in [
+      "untitled:1", "file:///", "file:///..", "file:///%00", "", "http://x/y.yaml", "file://" + talk.folder.path + "/../x.yaml",
+    ] {
+      talk.notify("textDocument/didOpen", ["textDocument": ["uri": .string(uri), "version": 1, "text": "a: 1\n"]])
+      for method in Self.methods {
+        _ = talk.reply(method, ["textDocument": ["uri": .string(uri)], "position": ["line": 0, "character": 0]])
+        _ = talk.reply(method, ["textDocument": 1])
+        _ = talk.reply(method, [1])
+        _ = talk.reply(method, .null)
+      }
+    }
+    for method in [
+      "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose", "textDocument/didSave",
+      "workspace/didChangeWorkspaceFolders",
+    ] {
+      for params in [
+        JSONValue.null, [], [:], ["textDocument": ["uri": 1]], ["contentChanges": [1], "textDocument": ["uri": "x"]],
+      ] { talk.notify(method, params) }
+    }
+    talk.publish()
+    #expect(talk.request("textDocument/hover", captain, line: 0, 1)["contents"] != nil)
+  }
+}
+
+extension String {
+  /// Where a text begins.
+  fileprivate func range(of text: String) -> String.Index? {
+    indices.first { self[$0...].hasPrefix(text) }
+  }
+}

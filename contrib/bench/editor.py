@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Types into `vitrine lsp` as an editor does, and says how long each key takes.
+
+  editor.py PROGRAM CATALOGUE [KEYS]    PROGRAM is vitrine; KEYS how many keys are typed (1,000)
+
+Prints the time to the first findings, then medians and 99th percentiles: from a didChange to its diagnostics (each other key makes and mends a fault), and of
+a completion of keys, of a value that other records have, of hover, of the symbols found by a query; and the memory of the server at the beginning and the end.
+"""
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+
+class Editor:
+    def __init__(self, program, root):
+        self.program = subprocess.Popen([program, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=root)
+        self.last = 0
+
+    def send(self, message):
+        content = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.program.stdin.write(b"Content-Length: %d\r\n\r\n" % len(content) + content)
+        self.program.stdin.flush()
+
+    def read(self):
+        length = 0
+        while (line := self.program.stdout.readline().strip()) or not length:
+            if line.lower().startswith(b"content-length:"):
+                length = int(line[15:])
+        return json.loads(self.program.stdout.read(length))
+
+    def ask(self, method, params):
+        self.last += 1
+        self.send({"id": self.last, "method": method, "params": params})
+        while (message := self.read()).get("id") != self.last:
+            pass
+        return message.get("result")
+
+    def findings(self, uri):
+        """The diagnostics of a file, when they come next."""
+        while True:
+            message = self.read()
+            if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["uri"] == uri:
+                return message["params"]["diagnostics"]
+
+    @property
+    def memory(self):
+        """Units: MB."""
+        status = Path(f"/proc/{self.program.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def show(name, times):
+    times = sorted(times)
+    print(f"{name:32} p50 {times[len(times) // 2] * 1e3:8.2f} ms   p99 {times[int(len(times) * 0.99)] * 1e3:8.2f} ms")
+
+
+def timed(body):
+    start = time.perf_counter()
+    result = body()
+    return time.perf_counter() - start, result
+
+
+def main():
+    program, root, keys = sys.argv[1], os.path.abspath(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1000
+    file = sorted(Path(root).glob("games/**/*.yaml"))[7]
+    uri, text = file.as_uri(), file.read_text()
+    start = time.perf_counter()
+    editor = Editor(program, root)
+    editor.ask("initialize", {"capabilities": {"general": {"positionEncodings": ["utf-8"]}}, "workspaceFolders": [{"uri": Path(root).as_uri(), "name": ""}]})
+    editor.send({"method": "initialized", "params": {}})
+    editor.send({"method": "textDocument/didOpen", "params": {"textDocument": {"uri": uri, "languageId": "yaml", "version": 1, "text": "x: 1\n" + text}}})
+    editor.findings(uri)
+    print(f"start to first findings            {(time.perf_counter() - start) * 1e3:8.0f} ms")
+    before = editor.memory
+    line, version, times = 0, 1, []
+    for key in range(keys):
+        version += 1
+        new, old = ("y", "x") if key % 2 == 0 else ("x", "y")
+        place = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 1}}
+        change = {"textDocument": {"uri": uri, "version": version}, "contentChanges": [{"range": place, "text": new}]}
+
+        def typed():
+            editor.send({"method": "textDocument/didChange", "params": change})
+            return editor.findings(uri)
+
+        times.append(timed(typed)[0])
+    show("didChange to its findings", times)
+    document = {"uri": uri}
+    lines = text.split("\n")
+
+    def at(line, character):
+        return {"textDocument": document, "position": {"line": line, "character": character}}
+
+    rounds = max(20, keys // 10)
+    for name, method, params in [
+        ("completion of a key", "textDocument/completion", at(1 + len(lines) - 1, 0)),
+        ("hover", "textDocument/hover", at(1, 2)),
+        ("records found by a query", "workspace/symbol", {"query": "zelda"}),
+        ("records found by three letters", "workspace/symbol", {"query": "dra"}),
+    ]:
+        show(name, [timed(lambda: editor.ask(method, params))[0] for _ in range(rounds)])
+    value = next((i for i, one in enumerate(lines) if one.strip() == "genres:" or one.strip().startswith("- ")), None)
+    if value is not None:
+        show("completion of a value", [timed(lambda: editor.ask("textDocument/completion", at(value + 2, 6)))[0] for _ in range(rounds)])
+    print(f"memory                           {before:.0f} MB, then {editor.memory:.0f} MB")
+    editor.ask("shutdown", None)
+    editor.send({"method": "exit"})
+    editor.program.wait(10)
+
+
+main()

@@ -88,7 +88,7 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
-    .target(name: "CStock", exclude: ["explain", "metaschemas", "page", "templates"]),
+    .target(name: "CStock", exclude: ["explain", "licences", "metaschemas", "page", "templates"]),
     .target(name: "CPage", exclude: ["README.md", "languages", "modules", "styles"]),
 
     // The core: no file access, no clock, no environment.

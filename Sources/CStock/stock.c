@@ -319,178 +319,182 @@ static const unsigned char file79[] = {
   0};
 
 static const unsigned char file80[] = {
-#embed "metaschemas/draft-07/schema.json" suffix(, )
+#embed "licences/copyright" suffix(, )
   0};
 
 static const unsigned char file81[] = {
-#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
+#embed "metaschemas/draft-07/schema.json" suffix(, )
   0};
 
 static const unsigned char file82[] = {
-#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
   0};
 
 static const unsigned char file83[] = {
-#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
   0};
 
 static const unsigned char file84[] = {
-#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
   0};
 
 static const unsigned char file85[] = {
-#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
   0};
 
 static const unsigned char file86[] = {
-#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
   0};
 
 static const unsigned char file87[] = {
-#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
   0};
 
 static const unsigned char file88[] = {
-#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
   0};
 
 static const unsigned char file89[] = {
-#embed "metaschemas/draft2020-12/schema.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
   0};
 
 static const unsigned char file90[] = {
-#embed "page/gallery.css" suffix(, )
+#embed "metaschemas/draft2020-12/schema.json" suffix(, )
   0};
 
 static const unsigned char file91[] = {
-#embed "page/gallery.js" suffix(, )
+#embed "page/gallery.css" suffix(, )
   0};
 
 static const unsigned char file92[] = {
-#embed "../../schemas/game.schema.yaml" suffix(, )
+#embed "page/gallery.js" suffix(, )
   0};
 
 static const unsigned char file93[] = {
-#embed "../../schemas/garment.schema.yaml" suffix(, )
+#embed "../../schemas/game.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file94[] = {
-#embed "../../schemas/manifest.schema.yaml" suffix(, )
+#embed "../../schemas/garment.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file95[] = {
-#embed "../../schemas/memory.schema.yaml" suffix(, )
+#embed "../../schemas/manifest.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file96[] = {
-#embed "../../schemas/miniature.schema.yaml" suffix(, )
+#embed "../../schemas/memory.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file97[] = {
-#embed "../../schemas/outfit.schema.yaml" suffix(, )
+#embed "../../schemas/miniature.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file98[] = {
-#embed "../../schemas/parts/location.yaml" suffix(, )
+#embed "../../schemas/outfit.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file99[] = {
-#embed "../../schemas/parts/notes.yaml" suffix(, )
+#embed "../../schemas/parts/location.yaml" suffix(, )
   0};
 
 static const unsigned char file100[] = {
-#embed "../../schemas/parts/photos.yaml" suffix(, )
+#embed "../../schemas/parts/notes.yaml" suffix(, )
   0};
 
 static const unsigned char file101[] = {
-#embed "../../schemas/parts/tags.yaml" suffix(, )
+#embed "../../schemas/parts/photos.yaml" suffix(, )
   0};
 
 static const unsigned char file102[] = {
-#embed "../../schemas/project.schema.yaml" suffix(, )
+#embed "../../schemas/parts/tags.yaml" suffix(, )
   0};
 
 static const unsigned char file103[] = {
-#embed "../../schemas/recipe.schema.yaml" suffix(, )
+#embed "../../schemas/project.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file104[] = {
-#embed "../../schemas/shot.schema.yaml" suffix(, )
+#embed "../../schemas/recipe.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file105[] = {
-#embed "../../schemas/view.schema.yaml" suffix(, )
+#embed "../../schemas/shot.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file106[] = {
-#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+#embed "../../schemas/view.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file107[] = {
-#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/color.yaml" suffix(, )
   0};
 
 static const unsigned char file108[] = {
-#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
   0};
 
 static const unsigned char file109[] = {
-#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/format.yaml" suffix(, )
   0};
 
 static const unsigned char file110[] = {
-#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
   0};
 
 static const unsigned char file111[] = {
-#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
   0};
 
 static const unsigned char file112[] = {
-#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
   0};
 
 static const unsigned char file113[] = {
-#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
   0};
 
 static const unsigned char file114[] = {
-#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
   0};
 
 static const unsigned char file115[] = {
-#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
   0};
 
 static const unsigned char file116[] = {
-#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
   0};
 
 static const unsigned char file117[] = {
-#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
   0};
 
 static const unsigned char file118[] = {
-#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
   0};
 
 static const unsigned char file119[] = {
-#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/season.yaml" suffix(, )
   0};
 
 static const unsigned char file120[] = {
-#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+#embed "../../schemas/vocabulary/system.yaml" suffix(, )
   0};
 
 static const unsigned char file121[] = {
-#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
   0};
 
 static const unsigned char file122[] = {
-#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
   0};
 
 static const unsigned char file123[] = {
+#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file124[] = {
 #embed "templates/vitrine.yaml" suffix(, )
   0};
 
@@ -574,50 +578,51 @@ static const struct vitrine_stock_file files[] = {
   {"explain/V609-view-unknown-kind.md", file77, sizeof file77 - 1},
   {"explain/V610-view-query-invalid.md", file78, sizeof file78 - 1},
   {"explain/V611-view-unknown-field.md", file79, sizeof file79 - 1},
-  {"metaschemas/draft-07/schema.json", file80, sizeof file80 - 1},
-  {"metaschemas/draft2020-12/meta/applicator.json", file81, sizeof file81 - 1},
-  {"metaschemas/draft2020-12/meta/content.json", file82, sizeof file82 - 1},
-  {"metaschemas/draft2020-12/meta/core.json", file83, sizeof file83 - 1},
-  {"metaschemas/draft2020-12/meta/format-annotation.json", file84, sizeof file84 - 1},
-  {"metaschemas/draft2020-12/meta/format-assertion.json", file85, sizeof file85 - 1},
-  {"metaschemas/draft2020-12/meta/meta-data.json", file86, sizeof file86 - 1},
-  {"metaschemas/draft2020-12/meta/unevaluated.json", file87, sizeof file87 - 1},
-  {"metaschemas/draft2020-12/meta/validation.json", file88, sizeof file88 - 1},
-  {"metaschemas/draft2020-12/schema.json", file89, sizeof file89 - 1},
-  {"page/gallery.css", file90, sizeof file90 - 1},
-  {"page/gallery.js", file91, sizeof file91 - 1},
-  {"schemas/game.schema.yaml", file92, sizeof file92 - 1},
-  {"schemas/garment.schema.yaml", file93, sizeof file93 - 1},
-  {"schemas/manifest.schema.yaml", file94, sizeof file94 - 1},
-  {"schemas/memory.schema.yaml", file95, sizeof file95 - 1},
-  {"schemas/miniature.schema.yaml", file96, sizeof file96 - 1},
-  {"schemas/outfit.schema.yaml", file97, sizeof file97 - 1},
-  {"schemas/parts/location.yaml", file98, sizeof file98 - 1},
-  {"schemas/parts/notes.yaml", file99, sizeof file99 - 1},
-  {"schemas/parts/photos.yaml", file100, sizeof file100 - 1},
-  {"schemas/parts/tags.yaml", file101, sizeof file101 - 1},
-  {"schemas/project.schema.yaml", file102, sizeof file102 - 1},
-  {"schemas/recipe.schema.yaml", file103, sizeof file103 - 1},
-  {"schemas/shot.schema.yaml", file104, sizeof file104 - 1},
-  {"schemas/view.schema.yaml", file105, sizeof file105 - 1},
-  {"schemas/vocabulary/color.yaml", file106, sizeof file106 - 1},
-  {"schemas/vocabulary/exposure-mode.yaml", file107, sizeof file107 - 1},
-  {"schemas/vocabulary/format.yaml", file108, sizeof file108 - 1},
-  {"schemas/vocabulary/game-system.yaml", file109, sizeof file109 - 1},
-  {"schemas/vocabulary/garment-category.yaml", file110, sizeof file110 - 1},
-  {"schemas/vocabulary/image-format.yaml", file111, sizeof file111 - 1},
-  {"schemas/vocabulary/memory-category.yaml", file112, sizeof file112 - 1},
-  {"schemas/vocabulary/miniature-type.yaml", file113, sizeof file113 - 1},
-  {"schemas/vocabulary/mode.yaml", file114, sizeof file114 - 1},
-  {"schemas/vocabulary/occasion.yaml", file115, sizeof file115 - 1},
-  {"schemas/vocabulary/pattern.yaml", file116, sizeof file116 - 1},
-  {"schemas/vocabulary/progress-status.yaml", file117, sizeof file117 - 1},
-  {"schemas/vocabulary/season.yaml", file118, sizeof file118 - 1},
-  {"schemas/vocabulary/system.yaml", file119, sizeof file119 - 1},
-  {"schemas/vocabulary/technique.yaml", file120, sizeof file120 - 1},
-  {"schemas/vocabulary/white-balance.yaml", file121, sizeof file121 - 1},
-  {"schemas/x-vitrine.schema.yaml", file122, sizeof file122 - 1},
-  {"templates/vitrine.yaml", file123, sizeof file123 - 1},
+  {"licences/copyright", file80, sizeof file80 - 1},
+  {"metaschemas/draft-07/schema.json", file81, sizeof file81 - 1},
+  {"metaschemas/draft2020-12/meta/applicator.json", file82, sizeof file82 - 1},
+  {"metaschemas/draft2020-12/meta/content.json", file83, sizeof file83 - 1},
+  {"metaschemas/draft2020-12/meta/core.json", file84, sizeof file84 - 1},
+  {"metaschemas/draft2020-12/meta/format-annotation.json", file85, sizeof file85 - 1},
+  {"metaschemas/draft2020-12/meta/format-assertion.json", file86, sizeof file86 - 1},
+  {"metaschemas/draft2020-12/meta/meta-data.json", file87, sizeof file87 - 1},
+  {"metaschemas/draft2020-12/meta/unevaluated.json", file88, sizeof file88 - 1},
+  {"metaschemas/draft2020-12/meta/validation.json", file89, sizeof file89 - 1},
+  {"metaschemas/draft2020-12/schema.json", file90, sizeof file90 - 1},
+  {"page/gallery.css", file91, sizeof file91 - 1},
+  {"page/gallery.js", file92, sizeof file92 - 1},
+  {"schemas/game.schema.yaml", file93, sizeof file93 - 1},
+  {"schemas/garment.schema.yaml", file94, sizeof file94 - 1},
+  {"schemas/manifest.schema.yaml", file95, sizeof file95 - 1},
+  {"schemas/memory.schema.yaml", file96, sizeof file96 - 1},
+  {"schemas/miniature.schema.yaml", file97, sizeof file97 - 1},
+  {"schemas/outfit.schema.yaml", file98, sizeof file98 - 1},
+  {"schemas/parts/location.yaml", file99, sizeof file99 - 1},
+  {"schemas/parts/notes.yaml", file100, sizeof file100 - 1},
+  {"schemas/parts/photos.yaml", file101, sizeof file101 - 1},
+  {"schemas/parts/tags.yaml", file102, sizeof file102 - 1},
+  {"schemas/project.schema.yaml", file103, sizeof file103 - 1},
+  {"schemas/recipe.schema.yaml", file104, sizeof file104 - 1},
+  {"schemas/shot.schema.yaml", file105, sizeof file105 - 1},
+  {"schemas/view.schema.yaml", file106, sizeof file106 - 1},
+  {"schemas/vocabulary/color.yaml", file107, sizeof file107 - 1},
+  {"schemas/vocabulary/exposure-mode.yaml", file108, sizeof file108 - 1},
+  {"schemas/vocabulary/format.yaml", file109, sizeof file109 - 1},
+  {"schemas/vocabulary/game-system.yaml", file110, sizeof file110 - 1},
+  {"schemas/vocabulary/garment-category.yaml", file111, sizeof file111 - 1},
+  {"schemas/vocabulary/image-format.yaml", file112, sizeof file112 - 1},
+  {"schemas/vocabulary/memory-category.yaml", file113, sizeof file113 - 1},
+  {"schemas/vocabulary/miniature-type.yaml", file114, sizeof file114 - 1},
+  {"schemas/vocabulary/mode.yaml", file115, sizeof file115 - 1},
+  {"schemas/vocabulary/occasion.yaml", file116, sizeof file116 - 1},
+  {"schemas/vocabulary/pattern.yaml", file117, sizeof file117 - 1},
+  {"schemas/vocabulary/progress-status.yaml", file118, sizeof file118 - 1},
+  {"schemas/vocabulary/season.yaml", file119, sizeof file119 - 1},
+  {"schemas/vocabulary/system.yaml", file120, sizeof file120 - 1},
+  {"schemas/vocabulary/technique.yaml", file121, sizeof file121 - 1},
+  {"schemas/vocabulary/white-balance.yaml", file122, sizeof file122 - 1},
+  {"schemas/x-vitrine.schema.yaml", file123, sizeof file123 - 1},
+  {"templates/vitrine.yaml", file124, sizeof file124 - 1},
   {0, 0, 0},
 };
 

@@ -1,4 +1,4 @@
-// What is different between two texts of one record: fields and values, not lines.
+// What is different between two texts of one record: fields and values, not lines. Decision 0052 says why.
 
 package import VitrineEditing
 import VitrineSource

@@ -31,7 +31,7 @@ extension GitRepository {
   ///
   /// Source: git-log(1), `--follow`, `--raw`, `-z`.
   package func changes(ofFileAt path: Path, until revision: GitObjectID) throws(GitError) -> [GitChange] {
-    let bytes = try program.output([
+    let bytes = try programWithoutFilters().output([
       "-c", "diff.renames=true", "-c", "diff.renameLimit=2000", "log", "--follow", "--raw", "--no-abbrev", "-z", "-M",
       "--no-ext-diff",
       "--no-textconv", "--no-color", "--no-mailmap", "--encoding=UTF-8", "--date=short",

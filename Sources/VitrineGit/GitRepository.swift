@@ -14,6 +14,8 @@ package struct GitRepository: Sendable {
   package let prefix: Path
   /// How git is started for it.
   let program: GitProgram
+  /// How many settings its environment has (GIT_CONFIG_COUNT).
+  private let settingCount: Int
 
   /// The variables by which git's hooks say which repository is meant.
   private static let local = [
@@ -59,7 +61,7 @@ package struct GitRepository: Sendable {
     worktree = top
     prefix = Path(Path(meant).rest(below: Path(top ?? found[0]))?.string ?? "")
     // An index of its own, as a hook of 'git commit FILE' has one, is meant where the hook runs in this worktree.
-    if let top, Path(workingFolder).isWithin(Path(top)) {
+    if let top, environment("GIT_INDEX_FILE") != nil, try GitProgram().run(words).lines.last == top {
       for name in Self.paths {
         guard let value = environment(name), !value.isEmpty else { continue }
         program.variables.append((name, value.utf8.first == 0x2F ? value : workingFolder + "/" + value))
@@ -71,6 +73,24 @@ package struct GitRepository: Sendable {
       name != "GIT_ALTERNATE_OBJECT_DIRECTORIES" && name != "GIT_OBJECT_DIRECTORY"
     }
     self.program = program
+    settingCount = max(environment("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0, 0)
+  }
+
+  /// git without the filters that the repository's settings name: they are programs, and git runs them where it compares files of the worktree, also
+  /// where it looks for renames.
+  ///
+  /// Source: git-config(1), GIT_CONFIG_COUNT.
+  func programWithoutFilters() throws(GitError) -> GitProgram {
+    let names = try program.run(["config", "--name-only", "-z", "--get-regexp", "^filter\\."]).bytes.split(separator: 0)
+    var program = program
+    var count = settingCount
+    for name in Set(names.map { String(decoding: $0, as: UTF8.self) }).sorted() {
+      program.variables.append(("GIT_CONFIG_KEY_\(count)", name))
+      program.variables.append(("GIT_CONFIG_VALUE_\(count)", name.hasSuffix(".required") ? "false" : ""))
+      count += 1
+    }
+    if count > settingCount { program.variables.append(("GIT_CONFIG_COUNT", String(count))) }
+    return program
   }
 
   /// The commit that a revision names.
@@ -126,7 +146,8 @@ package struct GitRepository: Sendable {
     let bytes = try program.output(["ls-files", "-s", "-z"] + below)
     var (entries, unmerged) = GitEntry.read(bytes, below: prefixBytes, isIndex: true)
     if entries.contains(where: { $0.object.isEmptyFile }) {
-      let intended = Set(try paths(["diff-files", "--no-ext-diff", "--diff-filter=A", "--name-only", "-z"] + below))
+      let intended = Set(
+        try paths(programWithoutFilters(), ["diff-files", "--no-ext-diff", "--diff-filter=A", "--name-only", "-z"] + below))
       entries.removeAll { $0.object.isEmptyFile && intended.contains(Path(bytes: $0.path)) }
     }
     return (entries, unmerged.map { Path(bytes: $0) })
@@ -136,17 +157,19 @@ package struct GitRepository: Sendable {
   /// among them.
   package func changedFiles(since commit: GitObjectID?) throws(GitError) -> [Path] {
     let words = commit.map { ["diff-index", "--no-renames", $0.text] } ?? ["diff-files"]
-    return try paths([words[0], "--no-ext-diff", "--ignore-submodules=all", "--name-only", "-z"] + words.dropFirst() + below)
+    return try paths(
+      programWithoutFilters(),
+      [words[0], "--no-ext-diff", "--ignore-submodules=all", "--name-only", "-z"] + words.dropFirst() + below)
   }
 
   /// The files below the meant folder that git takes no notice of, by the names' ends.
   package func ignoredFiles() throws(GitError) -> [Path] {
-    worktree == nil ? [] : try paths(["ls-files", "--others", "--ignored", "--exclude-standard", "-z"] + below)
+    worktree == nil ? [] : try paths(program, ["ls-files", "--others", "--ignored", "--exclude-standard", "-z"] + below)
   }
 
   /// The files below the meant folder that are in the worktree, not ignored, and not in the index.
   package func untrackedFiles() throws(GitError) -> [Path] {
-    worktree == nil ? [] : try paths(["ls-files", "--others", "--exclude-standard", "-z"] + below)
+    worktree == nil ? [] : try paths(program, ["ls-files", "--others", "--exclude-standard", "-z"] + below)
   }
 
   /// The best common ancestor of two commits; nil where they have none.
@@ -160,7 +183,7 @@ package struct GitRepository: Sendable {
   private var prefixBytes: [UInt8] { prefix.isEmpty ? [] : Array(prefix.utf8) + [UInt8(ascii: "/")] }
 
   /// The paths that a command prints, each with a NUL after it, relative to the meant folder.
-  private func paths(_ words: [String]) throws(GitError) -> [Path] {
+  private func paths(_ program: GitProgram, _ words: [String]) throws(GitError) -> [Path] {
     let prefix = prefixBytes
     return try program.output(words).split(separator: 0).compactMap {
       $0.starts(with: prefix) ? Path(bytes: $0.dropFirst(prefix.count)) : nil

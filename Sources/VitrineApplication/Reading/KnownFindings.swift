@@ -1,4 +1,4 @@
-// Findings that were there before: what `check --new-since` and `check --baseline` leave out.
+// Findings that were there before: what `check --new-since` and `check --baseline` leave out. Decision 0052.
 
 import VitrineChanges
 import VitrineFormats

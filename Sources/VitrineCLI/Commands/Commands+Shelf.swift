@@ -49,6 +49,7 @@ enum Commands {
     StatsCommand.self,
     TrashCommand.self,
     UndoCommand.self,
+    VersionCommand.self,
     ViewCommand.self,
     WatchCommand.self,
   ]

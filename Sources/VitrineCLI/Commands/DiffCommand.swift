@@ -15,7 +15,7 @@ enum DiffCommand: CommandFile {
     "REV[..REV] QUERY", completes: .query, "the commits to compare, HEAD and the files unless given, and which records")
 
   static let command = Command<Session>(
-    name: "diff", summary: "tell what is different from a commit: records, fields, photos, findings", group: "Files",
+    name: "diff", summary: "tell what is different from a commit: records, fields, photos, findings", group: "Git",
     options: [format, staged, SharedOptions.exitStatus], positionals: [words],
     manual: Manual(
       examples: [

@@ -9,7 +9,7 @@ import VitrineSource
 /// Holds the commands that work on the repository that a catalogue lies in.
 enum GitCommand: CommandFile {
   static let command = Command<Session>(
-    name: "git", summary: "make a git repository ready for the catalogue", group: "Files", commands: [setup],
+    name: "git", summary: "make a git repository ready for the catalogue", group: "Git", commands: [setup],
     manual: Manual(
       examples: [("vitrine git setup", "hooks, and drivers that merge and show records by their fields")],
       description: [

@@ -10,7 +10,7 @@ enum GitDiffCommand: CommandFile {
     "OLD OLD-HEX OLD-MODE NEW NEW-HEX NEW-MODE", completes: .file, "as git gives them: the two texts, their objects and modes")
 
   static let command = Command<Session>(
-    name: "git-diff", summary: "tell the difference of one record to git", group: "Files", positionals: [path, words],
+    name: "git-diff", summary: "tell the difference of one record to git", group: "Git", positionals: [path, words],
     manual: Manual(
       examples: [
         ("vitrine git-diff games/hades.yaml old.yaml . . new.yaml . .", "tells the difference of two texts, as git asks for it")

@@ -20,7 +20,7 @@ enum GitMergeCommand: CommandFile {
     "marker-size", "N", in: 1...1000, default: 7, "how long the marks of a conflict are (git's %L)")
 
   static let command = Command<Session>(
-    name: "git-merge", summary: "put together what two branches made of a record, for git", group: "Files", options: [size],
+    name: "git-merge", summary: "put together what two branches made of a record, for git", group: "Git", options: [size],
     positionals: [base, ours, theirs, path],
     manual: Manual(
       examples: [

@@ -8,7 +8,7 @@ enum GitTextconvCommand: CommandFile {
   private static let file = Positional.one("FILE", completes: .file, "the file whose fields are printed")
 
   static let command = Command<Session>(
-    name: "git-textconv", summary: "print the fields of a record a line each, for git to compare", group: "Files",
+    name: "git-textconv", summary: "print the fields of a record a line each, for git to compare", group: "Git",
     positionals: [file],
     manual: Manual(
       examples: [("vitrine git-textconv games/hades.yaml", "prints the fields of a record, a line each")],

@@ -15,7 +15,7 @@ enum HistoryCommand: CommandFile {
   private static let field = Positional.optional("FIELD", completes: .field, "only the changes of this field")
 
   static let command = Command<Session>(
-    name: "history", summary: "tell what became of a record, commit by commit", group: "Files",
+    name: "history", summary: "tell what became of a record, commit by commit", group: "Git",
     options: [format, SharedOptions.exitStatus], positionals: [record, field],
     manual: Manual(
       examples: [

@@ -27,70 +27,74 @@ static const unsigned char file6[] = {
   0};
 
 static const unsigned char file7[] = {
-#embed "modules/main.js" suffix(, )
+#embed "modules/long-press.js" suffix(, )
   0};
 
 static const unsigned char file8[] = {
-#embed "modules/map-view.js" suffix(, )
+#embed "modules/main.js" suffix(, )
   0};
 
 static const unsigned char file9[] = {
-#embed "modules/morph.js" suffix(, )
+#embed "modules/map-view.js" suffix(, )
   0};
 
 static const unsigned char file10[] = {
-#embed "modules/page-follower.js" suffix(, )
+#embed "modules/morph.js" suffix(, )
   0};
 
 static const unsigned char file11[] = {
-#embed "modules/photo-drop.js" suffix(, )
+#embed "modules/page-follower.js" suffix(, )
   0};
 
 static const unsigned char file12[] = {
-#embed "modules/photo-strip.js" suffix(, )
+#embed "modules/photo-drop.js" suffix(, )
   0};
 
 static const unsigned char file13[] = {
-#embed "modules/place-picker.js" suffix(, )
+#embed "modules/photo-strip.js" suffix(, )
   0};
 
 static const unsigned char file14[] = {
-#embed "modules/record-form.js" suffix(, )
+#embed "modules/place-picker.js" suffix(, )
   0};
 
 static const unsigned char file15[] = {
-#embed "modules/record-list.js" suffix(, )
+#embed "modules/record-form.js" suffix(, )
   0};
 
 static const unsigned char file16[] = {
-#embed "modules/search-box.js" suffix(, )
+#embed "modules/record-list.js" suffix(, )
   0};
 
 static const unsigned char file17[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/search-box.js" suffix(, )
   0};
 
 static const unsigned char file18[] = {
-#embed "modules/upload.js" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file19[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "modules/upload.js" suffix(, )
   0};
 
 static const unsigned char file20[] = {
-#embed "styles/map.css" suffix(, )
+#embed "styles/icon.svg" suffix(, )
   0};
 
 static const unsigned char file21[] = {
-#embed "styles/page.css" suffix(, )
+#embed "styles/map.css" suffix(, )
   0};
 
 static const unsigned char file22[] = {
-#embed "styles/record.css" suffix(, )
+#embed "styles/page.css" suffix(, )
   0};
 
 static const unsigned char file23[] = {
+#embed "styles/record.css" suffix(, )
+  0};
+
+static const unsigned char file24[] = {
 #embed "styles/tokens.css" suffix(, )
   0};
 
@@ -119,23 +123,24 @@ static const struct vitrine_page_file files[] = {
   {"modules/html.js", file4, sizeof file4 - 1},
   {"modules/keys.js", file5, sizeof file5 - 1},
   {"modules/live.js", file6, sizeof file6 - 1},
-  {"modules/main.js", file7, sizeof file7 - 1},
-  {"modules/map-view.js", file8, sizeof file8 - 1},
-  {"modules/morph.js", file9, sizeof file9 - 1},
-  {"modules/page-follower.js", file10, sizeof file10 - 1},
-  {"modules/photo-drop.js", file11, sizeof file11 - 1},
-  {"modules/photo-strip.js", file12, sizeof file12 - 1},
-  {"modules/place-picker.js", file13, sizeof file13 - 1},
-  {"modules/record-form.js", file14, sizeof file14 - 1},
-  {"modules/record-list.js", file15, sizeof file15 - 1},
-  {"modules/search-box.js", file16, sizeof file16 - 1},
-  {"modules/toast-bar.js", file17, sizeof file17 - 1},
-  {"modules/upload.js", file18, sizeof file18 - 1},
-  {"styles/icon.svg", file19, sizeof file19 - 1},
-  {"styles/map.css", file20, sizeof file20 - 1},
-  {"styles/page.css", file21, sizeof file21 - 1},
-  {"styles/record.css", file22, sizeof file22 - 1},
-  {"styles/tokens.css", file23, sizeof file23 - 1},
+  {"modules/long-press.js", file7, sizeof file7 - 1},
+  {"modules/main.js", file8, sizeof file8 - 1},
+  {"modules/map-view.js", file9, sizeof file9 - 1},
+  {"modules/morph.js", file10, sizeof file10 - 1},
+  {"modules/page-follower.js", file11, sizeof file11 - 1},
+  {"modules/photo-drop.js", file12, sizeof file12 - 1},
+  {"modules/photo-strip.js", file13, sizeof file13 - 1},
+  {"modules/place-picker.js", file14, sizeof file14 - 1},
+  {"modules/record-form.js", file15, sizeof file15 - 1},
+  {"modules/record-list.js", file16, sizeof file16 - 1},
+  {"modules/search-box.js", file17, sizeof file17 - 1},
+  {"modules/toast-bar.js", file18, sizeof file18 - 1},
+  {"modules/upload.js", file19, sizeof file19 - 1},
+  {"styles/icon.svg", file20, sizeof file20 - 1},
+  {"styles/map.css", file21, sizeof file21 - 1},
+  {"styles/page.css", file22, sizeof file22 - 1},
+  {"styles/record.css", file23, sizeof file23 - 1},
+  {"styles/tokens.css", file24, sizeof file24 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

@@ -2,15 +2,15 @@
 
 /** Leaflet; undefined where this build has none. Its scripts stand in the page of a map, behind the modules. */
 export async function leaflet() {
-  if (!globalThis.L && document.readyState !== 'complete') {
+  if (!window.L && document.readyState !== 'complete') {
     await new Promise((done) => addEventListener('load', done, { once: true }));
   }
-  return globalThis.L;
+  return window.L;
 }
 
-/** An element of SVG with attributes and children. */
+/** An element of SVG with attributes and children, of the kind that the page's own icons are. */
 export function svg(name, attributes, ...children) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  const element = document.createElementNS(document.querySelector('svg').namespaceURI, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
   return element;

@@ -3,6 +3,7 @@
 import { here, html, leaflet, makeMap, pinIcon, sign, svg } from './atlas.js';
 import { announce } from './html.js';
 import { listen } from './live.js';
+import { onLongPress } from './long-press.js';
 
 /** From so many pins on, all near ones are gathered; of fewer those that would lie on one another. */
 const mostSingle = 200;
@@ -28,7 +29,7 @@ class MapView extends HTMLElement {
     this.querySelector('.map-canvas').replaceWith(canvas);
     this.#map = makeMap(this.#L, canvas, this.dataset.atlas);
     this.#controls(canvas);
-    this.#press(canvas);
+    onLongPress(canvas, '.map-tools, .map-card, .map-pin, .map-cluster', (event) => this.#drop(this.#map.mouseEventToLatLng(event)));
     await this.#load();
     this.#open();
     this.#map.on('moveend', () => this.#moved());
@@ -208,36 +209,6 @@ class MapView extends HTMLElement {
     this.pin = this.#L.marker(at, { interactive: false, keyboard: false, icon: this.#L.divIcon({ className: 'map-new', iconSize: [34, 34], iconAnchor: [17, 34], html: html('i', {}) }) }).addTo(this.#map);
     announce(this.dataset.wordNew);
     location.assign(`${this.dataset.new}?at=${lat.toFixed(5)},${lng.toFixed(5)}`);
-  }
-
-  /** A long press, or the right button, drops a pin; a move before that is a move of the map. */
-  #press(canvas) {
-    let timer = 0;
-    let start = null;
-    let dropped = 0;
-    const stop = () => { clearTimeout(timer); start = null; };
-    const isMap = (event) => !event.target.closest('.map-tools, .map-card, .map-pin, .map-cluster');
-    canvas.addEventListener('pointerdown', (event) => {
-      stop();
-      if (!event.isPrimary || event.button || !isMap(event)) return;
-      start = event;
-      timer = setTimeout(() => {
-        dropped = Date.now();
-        this.#drop(this.#map.mouseEventToLatLng(start));
-        stop();
-      }, 600);
-    }, true);
-    canvas.addEventListener('pointermove', (event) => {
-      if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 10) stop();
-    }, true);
-    for (const name of ['pointerup', 'pointercancel', 'wheel', 'blur']) canvas.addEventListener(name, stop, { capture: true, passive: true });
-    canvas.addEventListener('contextmenu', (event) => {
-      if (!isMap(event)) return;
-      event.preventDefault();
-      stop();
-      // A phone sends this for the same long press.
-      if (Date.now() - dropped > 1500) this.#drop(this.#map.mouseEventToLatLng(event));
-    });
   }
 
   #key(event) {

@@ -3,7 +3,7 @@
 extension Kind.Field {
   /// What a photo says for this field, as a person would type it; nil where it takes nothing from photos, or the photo does not say.
   ///
-  /// Shape: of the time a photo was taken at a field of days has the day, one of times of day the time, where its offset from UTC is known. A
+  /// Shape: of the time a photo was taken at a field of days has the day, one of times of day the time, with its offset from UTC where it is known. A
   /// place is `LATITUDE,LONGITUDE`.
   package func text(from photo: PhotoMetadata) -> String? {
     switch fromPhoto {
@@ -17,8 +17,7 @@ extension Kind.Field {
       case .date, .dateInt: return String(taken.prefix(10))
       case .time:
         let time = taken.dropFirst(11)
-        let hasOffset = time.hasSuffix("Z") || time.contains("+") || time.contains("-")
-        return hasOffset ? String(time) : nil
+        return time.isEmpty ? nil : String(time)
       case .dateTime: return taken
       default: return nil
       }

@@ -2,6 +2,7 @@
 
 package import VitrineSchema
 package import VitrineSource
+import VitrineSyntax
 
 /// A kind: everything the program knows about one sort of record comes from here.
 ///
@@ -60,6 +61,13 @@ package final class Kind: Sendable {
   package var day: Field? {
     let candidates = sort.map(\.field) + columns + fields.map(\.path)
     return candidates.lazy.compactMap { self.field($0) }.first { $0.meaning.isTemporal && !$0.isList }
+  }
+
+  /// True where records may have fields that the schema does not name, whatever they are called.
+  package var allowsUndeclaredFields: Bool {
+    ["additionalProperties", "unevaluatedProperties"].allSatisfy { keyword in
+      schema.root.annotation(keyword).map { found in found.tree.withReader { $0.text(found.node) != "false" } } ?? true
+    }
   }
 
   /// The fields whose days are due dates: those that the schema calls so, else those that people write down beforehand. A day that a tool writes, or that a

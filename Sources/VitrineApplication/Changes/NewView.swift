@@ -38,7 +38,7 @@ package struct NewView: Sendable {
     else { throw RequestError("'\(name)' cannot be the name of a view; write letters, digits and hyphens, such as 'to-paint'") }
     let existing = open.catalogue.views[name]
     guard existing == nil || replaces else {
-      throw RequestError("there is a view '\(name)' already: \(existing?.query ?? ""); '--replace' puts this one in its place")
+      throw RequestError("there is a view '\(name)' already: \(existing?.query ?? ""); '--overwrite' puts this one in its place")
     }
     let query = try RecordQuery(words, in: open)
     let kind = Kind.index(calledBy: words.first, among: open.kinds)

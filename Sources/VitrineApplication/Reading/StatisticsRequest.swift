@@ -68,9 +68,14 @@ package struct StatisticsRequest: Sendable, Hashable {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.first else { throw RequestError("option '--by' needs the name of a field") }
     if name == "kind", parts.count == 1 { return Statistics.Key(text: text, facet: nil, field: nil, isOrdered: false) }
-    let path = try statistics.open.path(name, kinds: statistics.asked.kinds)
-    let field = statistics.open.field(of: path)
+    var path = try statistics.open.path(name, kinds: statistics.asked.kinds)
+    var field = statistics.open.field(of: path)
     let isCounting = path.ways.values.contains(where: \.counts)
+    // Maps have no text of their own: they are counted by the member that names them.
+    if !isCounting, let map = field, map.isMap, let member = naming(map, statistics.open) {
+      path = try statistics.open.path("\(name).\(member)", kinds: statistics.asked.kinds)
+      field = statistics.open.field(of: path)
+    }
     let isTemporal = !isCounting && field?.meaning.isTemporal == true
     var wanted = period
     if parts.count == 2 {
@@ -86,6 +91,14 @@ package struct StatisticsRequest: Sendable, Hashable {
       isTemporal || isCounting || field?.isOrdered == true || field?.meaning == .number || field?.meaning == .boolean
     return Statistics.Key(
       text: text, facet: FacetKey(path: path, period: isTemporal ? wanted ?? .year : nil), field: field, isOrdered: isOrdered)
+  }
+
+  /// The member that tells the maps of a field apart to a person; nil where none does.
+  private func naming(_ map: Kind.Field, _ open: OpenCatalogue) -> String? {
+    let names = ["name", "title"] + map.uniqueBy.compactMap { $0.names.count == 1 ? $0.names[0] : nil } + ["file"]
+    return names.first { name in
+      open.kinds.contains { kind in kind.field(map.path) != nil && kind.field(FieldPath(map.path.names + [name])) != nil }
+    }
   }
 
   private static func measure(_ measure: Measure, _ statistics: Statistics) throws -> Statistics.Measure {

@@ -79,16 +79,15 @@ enum ViewCommand: CommandFile {
   private static let newName = Positional.one("NAME", "the name of the view, which '@NAME' stands for")
   private static let query = Positional.some("QUERY", completes: .query, "a kind, or its plural, and which of its records")
   private static let title = Option.text("title", "TEXT", "what the view is called where people read it; else its name")
-  private static let replace = Option.flag("replace", "put it in the place of a view of that name")
 
   private static let save = Command<Session>(
     name: "save", summary: "keep a query under a name", service: .planned { _ in [] },
-    options: [title, replace] + ChangeOptions.all, positionals: [newName, query],
+    options: [title, SharedOptions.overwriting] + ChangeOptions.all, positionals: [newName, query],
     manual: Manual(
       examples: [
         ("vitrine view save to-paint miniatures progress:..primed", "keeps a query as '@to-paint'"),
         (
-          "vitrine view save 'to-paint' --replace --title 'On the table' miniatures progress:..based", "puts another in its place"
+          "vitrine view save to-paint --overwrite --title 'On the table' miniatures progress:..based", "puts another in its place"
         ),
       ],
       description: [
@@ -99,7 +98,7 @@ enum ViewCommand: CommandFile {
     let open = try session.openCatalogue()
     var view = NewView(name: arguments[newName], words: arguments[query])
     view.title = arguments[title]
-    view.replaces = arguments[replace]
+    view.replaces = arguments[SharedOptions.overwriting]
     let (plan, count) = try view.plan(in: open)
     try session.carryOut(
       plan, root: open.catalogue.root, options: ChangeExecution(arguments),

@@ -137,7 +137,7 @@ package struct FieldBinder {
     if case .item = step { true } else { false }
   }
 
-  /// A name that is no field of the schema: fields of one's own begin with `x-`.
+  /// A name that is no field of the schema: fields of one's own begin with `x-`, but where the kind is open.
   private func stranger(_ assignment: FieldAssignment, _ typed: [String]) throws(PlanRefusal) -> (Kind.Field?, [PathStep]) {
     if case .several(let paths) = names.column(typed, at: NamePlace(table: 0)) {
       throw PlanRefusal("'\(assignment.name)' may be \(paths.joined(separator: " or ")); write more of it")
@@ -152,6 +152,10 @@ package struct FieldBinder {
       return !names.layouts[0].columns[column].isBuiltIn
     }
     let nearest = NearestWord.nearest(to: typed.joined(separator: "."), in: words).map { "; did you mean '\($0)'?" }
+    // In an open kind any field is one, unless it is nearly another.
+    if nearest == nil, kind.allowsUndeclaredFields, typed.first?.isEmpty == false {
+      return (nil, assignment.names.map { Int($0).map { .item($0) } ?? .key($0) })
+    }
     throw PlanRefusal(
       "a \(kind.name) has no field '\(assignment.name)'\(nearest ?? "; 'vitrine schema show \(kind.name)' shows all")")
   }

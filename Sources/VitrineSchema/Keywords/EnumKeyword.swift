@@ -138,7 +138,9 @@ extension Explainer {
   }
 
   private func help(for literals: [NodeID], _ listed: String?) -> String {
-    if literals.count <= 12 { return "use " + Wording.list(literals.map { Wording.value(machine.literals, $0) }) }
+    if literals.count <= (listed == nil ? 30 : 12) {
+      return "use " + Wording.list(literals.map { Wording.value(machine.literals, $0) })
+    }
     return listed.map { "use one of the \(literals.count) values in \($0)" }
       ?? "use one of the \(literals.count) listed values"
   }

@@ -164,7 +164,8 @@ let package = Package(
     room(
       "VitrineApplication",
       [
-        "VitrinePlaces", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema", "VitrineModel",
+        "VitrineAlgorithms", "VitrinePlaces", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineEditing", "VitrineSchema",
+        "VitrineModel",
         "VitrineRules",
         "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineGit",
@@ -200,7 +201,8 @@ let package = Package(
         "VitrineRules",
         "VitrineIndex",
         "VitrineQuery",
-        "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrinePhotos",
+        "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
+        "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineLive", "VitrineApplication", "VitrineHTTP",
       ]),
     room(

@@ -1,13 +1,10 @@
 // `vitrine property rename` and `delete`: a value of a field changed everywhere at once.
 
-import VitrineAnswers
 import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
-import VitrineIndex
 import VitrineModel
-import VitrineQuery
 import VitrineSource
 
 /// The commands of `property` that change files.
@@ -40,12 +37,13 @@ enum PropertyChanges {
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
   ) { session, arguments in
-    let place = try Place(session, arguments[field], kind: arguments[kind])
+    let open = try session.openCatalogue()
+    let place = try PropertyFields(arguments[field], kind: arguments[kind], in: open)
     try session.accept(unread: place.unread, arguments)
     let plan = try PropertyRenaming.plan(
-      place.name(arguments[old]), to: arguments[new], in: place.open.catalogue, at: session.changeMoment()
+      place.name(arguments[old]), to: arguments[new], in: open.catalogue, at: session.changeMoment()
     ) { Stock.file(named: $0) }
-    return try session.carryOut(plan, checkedOn: place.open.catalogue, arguments)
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 
   /// `vitrine property delete`
@@ -65,47 +63,12 @@ enum PropertyChanges {
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["property", "undo"])
   ) { session, arguments in
-    let place = try Place(session, arguments[field], kind: arguments[kind])
+    let open = try session.openCatalogue()
+    let place = try PropertyFields(arguments[field], kind: arguments[kind], in: open)
     try session.accept(unread: place.unread, arguments)
     let plan = try PropertyDeletion.plan(
-      place.name(arguments[value]), in: place.open.catalogue, at: session.changeMoment()
+      place.name(arguments[value]), in: open.catalogue, at: session.changeMoment()
     ) { Stock.file(named: $0) }
-    return try session.carryOut(plan, checkedOn: place.open.catalogue, arguments)
-  }
-}
-
-/// The fields that a person means, in an open catalogue.
-private struct Place {
-  let open: OpenCatalogue
-  private let field: String
-  private let path: BoundPath
-
-  /// The fields of a name, in one kind or in all.
-  ///
-  /// Errors: no kind has it, or there is no such kind.
-  init(_ session: Session, _ field: String, kind: String?) throws {
-    open = try session.openCatalogue()
-    self.field = field
-    var kinds: [Int] = []
-    if let kind {
-      guard let index = Kind.index(calledBy: kind, among: open.kinds) else {
-        throw CommandError("the catalogue has no kind '\(kind)'; it has \(open.kinds.map(\.name).joined(separator: ", "))")
-      }
-      kinds = [index]
-    }
-    path = try open.path(field, kinds: kinds)
-  }
-
-  /// What cannot be read, and may have the fields.
-  var unread: [Path] { open.catalogue.unreadRecords(ofKinds: Array(path.ways.keys)) }
-
-  /// A value of the fields.
-  func name(_ value: String) -> PropertyName {
-    let fields = path.ways.sorted { $0.key < $1.key }.compactMap { kind, way -> PropertyField? in
-      guard way.references.isEmpty, !way.counts else { return nil }
-      let column = open.index.tables[kind].columns[way.column]
-      return column.isBuiltIn ? nil : PropertyField(kind: kind, path: column.field.path)
-    }
-    return PropertyName(field, fields, value: value)
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 }

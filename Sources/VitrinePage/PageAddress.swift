@@ -8,7 +8,10 @@ import VitrineSource
 /// Writes addresses.
 enum PageAddress {
   /// The words that no kind's plural can be, since they are addresses of their own.
-  static let reserved: Set<String> = Set(PageEndpoint.all.map(\.word) + ["assets", "enter", "events", "language", "favicon.ico"])
+  static let reserved: Set<String> = Set(
+    PageEndpoint.all.map(\.word) + [
+      "assets", "enter", "events", "language", "favicon.ico", "worker.js", "offline", "manifest.webmanifest",
+    ])
 
   /// The first part of the addresses of a kind and of its records.
   static func word(of kind: Kind) -> String { reserved.contains(kind.plural) ? kind.plural + "~" : kind.plural }

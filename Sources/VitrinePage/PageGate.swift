@@ -104,7 +104,8 @@ extension Reply {
   }
 
   private static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'", "base-uri 'none'",
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'", "manifest-src 'self'",
+    "base-uri 'none'",
     "form-action 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types vitrine",
   ].joined(separator: "; ")
 }

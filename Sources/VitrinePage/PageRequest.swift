@@ -36,6 +36,8 @@ struct PageRequest {
   let thumbnails: ThumbnailFolder
   /// What is still to be told of changes.
   let notes: ChangeNotes
+  /// Files that wait for a person's word.
+  let kept: KeptFiles
   /// The version of the page's files, for their addresses.
   let version: String
   /// The most bytes that files may have which are sent together.

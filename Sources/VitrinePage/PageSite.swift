@@ -21,6 +21,7 @@ struct PageSite: Sendable {
   private let thumbnails: ThumbnailFolder
   private let places = PlacesFile()
   private let hasLeaflet: Bool
+  private let kept = KeptFiles()
 
   /// The site of a page, with smaller copies of photos in a folder.
   init(_ options: PageServer.Options, _ access: PageAccess, _ thumbnails: ThumbnailFolder) {
@@ -41,6 +42,9 @@ struct PageSite: Sendable {
     if target.path == ["enter"] { return enter(head, target, pass) }
     // Style and icon are the same for everybody, and say nothing.
     if target.path.first == "assets" { return asset(head, target.path.dropFirst().dropFirst().joined(separator: "/")) }
+    if target.path == ["worker.js"] { return asset(head, "modules/worker.js", isKept: false) }
+    if target.path == ["manifest.webmanifest"] { return manifest }
+    if target.path == ["offline"] { return page(PageFrame.offline(language(head), version: version), 200, head) }
     if target.path == ["favicon.ico"] { return Reply(204, "image/x-icon", .bytes([])).guarded() }
     if pass == .stranger { return page(wayIn(head), 401, head) }
     if target.path == ["language"], head.method == "POST" { return nil }
@@ -53,15 +57,27 @@ struct PageSite: Sendable {
   /// leads on.
   private func enter(_ head: RequestHead, _ target: RequestTarget, _ pass: PageGate.Pass) -> Reply {
     let key = target.parameters.first { $0.name == "key" }?.value ?? ""
+    let goal = PageAddress.local(target.parameters.first { $0.name == "to" }?.value ?? "/")
     guard access.use(entry: key) || pass == .guest else { return page(wayIn(head), 401, head) }
-    return page(PageFrame.leadIn(language(head)), 200, head).with("Set-Cookie", access.cookie)
+    return page(PageFrame.leadIn(language(head), to: goal), 200, head).with("Set-Cookie", access.cookie)
   }
 
-  private func asset(_ head: RequestHead, _ name: String) -> Reply {
+  /// What a browser needs to install the page. It is fetched without the cookie, and says nothing of the catalogue.
+  ///
+  /// Source: W3C Web Application Manifest.
+  private var manifest: Reply {
+    let text = """
+      {"name":"vitrine","short_name":"vitrine","start_url":"/","scope":"/","display":"standalone","background_color":"#faf8f4",\
+      "theme_color":"#faf8f4","icons":[{"src":"\(PageAddress.asset("styles/icon.svg", version: version))","sizes":"any","type":"image/svg+xml"}]}
+      """
+    return Reply(200, "application/manifest+json", .bytes(Array(text.utf8))).with("Cache-Control", "no-cache").guarded()
+  }
+
+  private func asset(_ head: RequestHead, _ name: String, isKept: Bool = true) -> Reply {
     guard let file = files.file(named: name) else {
       return refusal(RequestFault("there is no file '\(name)' of the page", status: 404), head)
     }
-    let isKept = options.files == nil
+    let isKept = isKept && options.files == nil
     // The address has the version of the files in it.
     let caching = isKept ? "max-age=31536000, immutable" : "no-cache"
     func dressed(_ reply: Reply) -> Reply {
@@ -91,7 +107,8 @@ struct PageSite: Sendable {
         part: head.field("Vitrine-Part"),
         open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood, places: places),
         status: state.status, words: words, context: options.context, clock: options.clock, copies: copies,
-        thumbnails: thumbnails, notes: notes, version: version, uploadBytes: options.uploadBytes, hasLeaflet: hasLeaflet)
+        thumbnails: thumbnails, notes: notes, kept: kept, version: version, uploadBytes: options.uploadBytes,
+        hasLeaflet: hasLeaflet)
       do {
         return reply(with: try answer(request), request, head)
       } catch {

@@ -259,6 +259,55 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('.photo img')"))
   }
 
+  @Test("records are chosen by keys and clicks, and changed together; what is swept away on a phone comes back (M10.3, S4.7)")
+  func choosing() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page)
+    try browser.open(address(page, "/things"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.type("jx")
+    #expect(try browser.until("document.querySelector('.picked').textContent === '1 selected'"))
+    try browser.click(".card:nth-child(2) a")
+    #expect(
+      try browser.until("document.querySelector('.picked').textContent === '2 selected' && location.pathname === '/things'"))
+    try browser.click("#picks [value=delete]")
+    #expect(try browser.until("document.querySelector('.removal') && document.querySelectorAll('.files li').length === 2"))
+    try browser.click(".btn.danger")
+    #expect(try browser.until("document.querySelector('.toast') && document.querySelector('.empty')"))
+    try browser.click(".toast button")
+    #expect(try browser.until("document.querySelectorAll('.card').length === 2"))
+
+    let phone = try letIn(page, .phone)
+    try phone.open(address(page, "/things"))
+    #expect(try phone.until("document.documentElement.classList.contains('enhanced')"))
+    try phone.run(
+      """
+      const card = [...document.querySelectorAll('.card a')].find((link) => link.textContent.includes('One'));
+      const send = (type, x) => card.dispatchEvent(new PointerEvent(type, {bubbles: true, isPrimary: true, pointerType: 'touch', clientX: x, clientY: 300}));
+      send('pointerdown', 300); send('pointermove', 270); send('pointermove', 120); send('pointerup', 120);
+      """)
+    #expect(try phone.until("document.querySelector('.toast') && document.querySelectorAll('.card').length === 1"))
+    try phone.click(".toast button")
+    #expect(try phone.until("document.querySelectorAll('.card').length === 2"))
+    #expect(try page.text("things/one.yaml") == RunningPage.files["things/one.yaml"])
+  }
+
+  @Test("the page says so itself when its daemon is stopped, and keeps nothing of the catalogue")
+  func stopped() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page)
+    #expect(try browser.wait("navigator.serviceWorker.ready.then(() => done('ready'))") == "ready")
+    try browser.open(address(page, "/things"))
+    #expect(try browser.until("navigator.serviceWorker.controller"))
+    page.server.stop()
+    try browser.open(address(page, "/things"))
+    #expect(try browser.until("document.querySelector('h1')?.textContent === 'The cabinet is closed'"))
+    let kept = try browser.wait(
+      "caches.open('vitrine-shell').then((c) => c.keys()).then((k) => done(k.map((r) => new URL(r.url).pathname).filter((p) => !p.startsWith('/assets/')).join()))"
+    )
+    #expect(kept == "/offline")
+  }
+
   // MARK: looks
 
   private static let views: [(name: String, path: String)] = [
@@ -271,6 +320,10 @@ import VitrineTesting
     ("help", "/help"), ("error", "/games?q=developr%3Anintendo"), ("missing", "/nothing"),
     ("everything", "/all?q=sort%3A-modified"), ("map", "/memories?as=map"), ("map-all", "/all?as=map"),
     ("timeline", "/memories?as=timeline"), ("place", "/memories/2026/ciya"), ("new-place", "/new/memory?at=41.0256,28.9744"),
+    ("everything", "/all?q=sort%3A-modified"), ("more", "/more"), ("properties", "/properties"), ("values", "/properties/genre"),
+    ("value", "/properties/genre/RPG"), ("trash", "/trash"), ("import", "/import"), ("export", "/export"),
+    ("libraries", "/libraries"), ("about", "/about"), ("recipe", "/recipes/macragge-blue"),
+    ("history", "/recipes/macragge-blue?history"), ("rename", "/recipes/macragge-blue?rename"), ("offline", "/offline"),
   ]
 
   /// axe-core, where contrib/setup put it.
@@ -297,7 +350,8 @@ import VitrineTesting
     let axe = Self.hasAxe.isMet(for: "axe on every view") ? try String(contentsOfFile: Self.axe, encoding: .utf8) : nil
     for (name, path) in Self.views {
       try browser.open(address(page, path))
-      #expect(try browser.until("document.documentElement.classList.contains('enhanced')"), "\(name)")
+      let isReady = "document.documentElement.classList.contains('enhanced') || document.querySelector('main.alone')"
+      #expect(try browser.until(isReady), "\(name)")
       #expect(try browser.run("return document.documentElement.scrollWidth <= innerWidth") == "true", "\(name) scrolls sideways")
       let file = "\(pictures)/\(name)-\(isPhone ? "phone" : "desktop")-\(isDark ? "dark" : "light").png"
       try Data(try browser.picture()).write(to: URL(fileURLWithPath: file))

@@ -164,7 +164,7 @@ import VitrineTesting
     var seen = 0
     for kind in kinds {
       let list = try page.get(kind + "?as=table").text
-      for match in list.matches(of: /<th scope="row"><a href="([^"]+)"/) {
+      for match in list.matches(of: /<th scope="row"><input[^>]*><a href="([^"]+)"/) {
         let address = String(match.output.1)
         seen += 1
         let record = try page.get(address)

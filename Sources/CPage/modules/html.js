@@ -1,6 +1,11 @@
 // Parts of the page from the server: fetched, parsed, and never trusted as anything but this page's own markup.
 
-const policy = window.trustedTypes?.createPolicy('vitrine', { createHTML: (text) => text });
+const policy = window.trustedTypes?.createPolicy('vitrine', { createHTML: (text) => text, createScriptURL: (address) => address });
+
+/** The address of the service worker, the only script that is named by a text. */
+export function workerAddress() {
+  return policy ? policy.createScriptURL('/worker.js') : '/worker.js';
+}
 
 /** The document of a text that this page's server sent. */
 export function parse(text) {

@@ -1,7 +1,10 @@
 // The page's script: everything works without it; with it the page is alive.
 
-import './live.js';
+import './check-list.js';
+import './inline-edit.js';
+import './install.js';
 import './keys.js';
+import './live.js';
 import './map-view.js';
 import './page-follower.js';
 import './photo-drop.js';
@@ -9,7 +12,9 @@ import './photo-strip.js';
 import './place-picker.js';
 import './record-form.js';
 import './record-list.js';
+import './record-picks.js';
 import './search-box.js';
+import './swipe.js';
 import './toast-bar.js';
 
 document.documentElement.classList.add('enhanced');

@@ -6,7 +6,7 @@ import { morph } from './morph.js';
 
 listen(async () => {
   // A form is the person's until it is sent.
-  if (document.querySelector('record-form, dialog[open]')) return;
+  if (document.querySelector('record-form, dialog[open], body[data-posted]')) return;
   try {
     const { document: page, status } = await fetchPage(location.href);
     for (const part of ['.rail', 'main']) {

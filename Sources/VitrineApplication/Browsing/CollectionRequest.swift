@@ -1,5 +1,6 @@
 // The records of a query as a person browses them: a window of rows, headings, and filters with their counts.
 
+import VitrineAlgorithms
 package import VitrineAnswers
 package import VitrineFormats
 import VitrineIndex
@@ -154,12 +155,22 @@ package struct RecordCollection {
   package func letters(isByTitle: Bool) -> [(letter: String, row: Int)] {
     guard isByTitle, total > 40, table.headings.isEmpty else { return [] }
     var letters: [(letter: String, row: Int)] = []
-    for row in 0..<total {
-      guard let first = title(ofRow: row).first(where: { $0.isLetter || $0.isNumber }) else { continue }
-      let letter = first.isNumber ? "#" : String(first).uppercased()
-      if !letters.contains(where: { $0.letter == letter }) { letters.append((letter, row)) }
-      if letters.count > 60 { break }
+    var row = 0
+    while row < total, letters.count <= 60 {
+      let letter = self.letter(ofRow: row)
+      if let letter, !letters.contains(where: { $0.letter == letter }) { letters.append((letter, row)) }
+      // Titles of a letter stand together, so that its end is found without a look at each of them.
+      var step = 1
+      while row + step < total, self.letter(ofRow: row + step) == letter { step *= 2 }
+      let next = (row + step / 2 + 1..<min(row + step, total)).partitioningIndex { self.letter(ofRow: $0) != letter }
+      row = max(next, row + 1)
     }
     return letters
+  }
+
+  /// The letter that a row stands under; nil for a title without any.
+  private func letter(ofRow row: Int) -> String? {
+    guard let first = title(ofRow: row).first(where: { $0.isLetter || $0.isNumber }) else { return nil }
+    return first.isNumber ? "#" : String(first).uppercased()
   }
 }

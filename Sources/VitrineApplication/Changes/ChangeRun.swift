@@ -2,7 +2,7 @@
 
 package import VitrineCatalog
 package import VitrineChanges
-import VitrineJournal
+package import VitrineJournal
 package import VitrineSource
 import VitrineSystem
 
@@ -55,6 +55,13 @@ package struct ChangeRun {
     let record = try turn.record(number.map(String.init), in: writer.journal)
     try turn.turn(record, by: writer)
     return (turn.name(of: record), record.number)
+  }
+
+  /// Deletes for good what changes removed. These cannot be undone afterwards.
+  ///
+  /// Errors: a file cannot be deleted; somebody else writes.
+  package func emptyTrash(of changes: [TrashedChange]) throws {
+    try opened().emptyTrash(of: changes)
   }
 
   private func opened() throws(RequestError) -> JournalWriter {

@@ -2,7 +2,7 @@
 
 import Glibc
 import VitrineClient
-import VitrineSource
+package import VitrineSource
 import VitrineSyntax
 import VitrineSystem
 
@@ -12,6 +12,26 @@ package struct PageServing {
   package struct Page: Sendable {
     /// The address that lets one browser in, once.
     package var entry: String
+
+    /// The same address, which leads on to the page of a record. `path` is that of its file, from the root.
+    package func leading(to path: Path) -> Page {
+      var page = self
+      // Twice: what is a part of the path there is a value here.
+      page.entry +=
+        "&to="
+        + Self.encoded("/record/" + path.string.split(separator: "/").map { Self.encoded(String($0)) }.joined(separator: "/"))
+      return page
+    }
+
+    /// Source: RFC 3986, 2.3.
+    private static func encoded(_ text: String) -> String {
+      text.utf8.map { byte in
+        switch byte {
+        case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E: String(UnicodeScalar(byte))
+        default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }
+      }.joined()
+    }
   }
 
   private let context: RequestContext

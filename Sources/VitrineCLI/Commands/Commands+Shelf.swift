@@ -34,6 +34,7 @@ enum Commands {
     MigrateCommand.self,
     MvCommand.self,
     NewCommand.self,
+    OpenCommand.self,
     PhotoCommand.self,
     ProgressCommand.self,
     PropertyCommand.self,

@@ -33,7 +33,7 @@ enum CardView {
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
     return """
-      <li class="card" id="\(prefix)\(anchor(path))"><a href="\(PageAddress.record(path, kind))">\(coverMarkup(path, title, kindIndex, request))
+      <li class="card" id="\(prefix)\(anchor(path))">\(pick(path, title, request), if: prefix.isEmpty)<a href="\(PageAddress.record(path, kind))">\(coverMarkup(path, title, kindIndex, request))
       <span class="meta"><span class="name"><bdi>\(title)</bdi></span>\
       \("<span class=\"facts\">\(line.joined(by: " · "))</span>", if: !line.isEmpty)\
       \(dots(Array(colors)))\(stages(list.answer.rows[row], kind, request))</span></a></li>
@@ -60,10 +60,15 @@ enum CardView {
       let badge: Markup =
         findings > 0 ? " <span class=\"flag err\">\(request.words("card.findings", count: findings))</span>" : .empty
       return """
-        <th scope="row"><a href="\(PageAddress.record(path, kind))"><bdi>\(list.title(ofRow: row))</bdi></a>\(badge)</th>
+        <th scope="row">\(pick(path, list.title(ofRow: row), request))<a href="\(PageAddress.record(path, kind))"><bdi>\(list.title(ofRow: row))</bdi></a>\(badge)</th>
         """
     }
     return "<tr id=\"\(anchor(path))\">\(cells)</tr>\n"
+  }
+
+  /// The box by which a record of a list is chosen.
+  private static func pick(_ path: Path, _ title: String, _ request: PageRequest) -> Markup {
+    "<input type=\"checkbox\" class=\"pick\" form=\"picks\" name=\"path\" value=\"\(path.string)\" aria-label=\"\(request.words("bulk.pick", title))\">"
   }
 
   /// The field that a column is of.

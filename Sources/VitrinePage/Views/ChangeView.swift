@@ -48,7 +48,33 @@ enum ChangeView {
     } catch let error as JournalFailure {
       throw RequestError("\(error)", error.isConflict ? .conflict : .unavailable)
     }
-    return .redirect(address(PageAddress.local(request.typed("back") ?? "/log"), word, turned.number))
+    let back = Self.back(from: PageAddress.local(request.typed("back") ?? "/log"), after: turned.number, turn, request)
+    return .redirect(address(back, word, turned.number))
+  }
+
+  /// Where a page leads back to whose record has moved, come or gone by a change that was turned.
+  private static func back(from address: String, after number: Int, _ turn: JournalTurn, _ request: PageRequest) -> String {
+    let place = address.split(separator: "?").first.map(String.init) ?? address
+    guard let record = try? Journal(root: request.catalogue.root).record(number) else { return address }
+    func pages(of path: Path) -> (record: String, list: String)? {
+      guard path.isRecordFile, let collection = path.withUTF8({ request.catalogue.manifest.collection(claiming: $0) }),
+        let kind = request.open.kinds.first(where: { $0.name == request.catalogue.manifest.collections[collection].kind })
+      else { return nil }
+      return (PageAddress.record(path, kind), PageAddress.collection(kind))
+    }
+    for step in record.entry.steps {
+      switch step {
+      case .move(let from, let to, _):
+        let (old, new) = turn.isUndo ? (to, from) : (from, to)
+        if pages(of: old)?.record == place { return pages(of: new)?.record ?? address }
+      case .create(let path, _) where turn.isUndo:
+        if let found = pages(of: path), found.record == place { return found.list }
+      case .remove(let path, _) where !turn.isUndo:
+        if let found = pages(of: path), found.record == place { return found.list }
+      case .create, .remove, .replace, .drop: continue
+      }
+    }
+    return address
   }
 
   static func log(_ request: PageRequest) throws -> PageAnswer {

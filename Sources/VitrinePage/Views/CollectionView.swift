@@ -113,9 +113,31 @@ struct CollectionView {
     let all = kind.map { request.open.index.tables[$0].liveCount } ?? request.catalogue.recordCount
     let found = list.total == all ? words("count.all", count: all) : Self.counted(list.total, of: all, words)
     return """
-      <div class="tools"><p class="sub" id="count">\(found)</p>\(orders(list))\(layouts)</div>
+      <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(orders(list))\(layouts)</div>
       \(filters(list))
-      \(body(list))
+      \(body(list))\(picks(list), if: list.total > 0)
+      """
+  }
+
+  // MARK: many at once
+
+  /// What shows the boxes by which records are chosen, with or without a script.
+  private func picking(_ list: RecordCollection) -> Markup {
+    "<label class=\"chip picking\"><input type=\"checkbox\" id=\"picking\" class=\"visually-hidden\"><span>\(words("bulk.choose"))</span></label>"
+  }
+
+  /// The form of those that are chosen.
+  private func picks(_ list: RecordCollection) -> Markup {
+    let export = "/export?kind=\(PageAddress.encoded(own?.plural ?? ""))&q=\(PageAddress.encoded(query))"
+    let setAll: Markup =
+      kind == nil
+      ? .empty : "<button class=\"link\" name=\"do\" value=\"set-all\">\(words("bulk.changeAll", count: list.total))</button>"
+    return """
+      <form class="picks" id="picks" method="post" action="/bulk" data-count="\(words("bulk.count"))"><input type="hidden" name="back" value="\(address())">\
+      <input type="hidden" name="kind" value="\(own?.name ?? "")"><input type="hidden" name="q" value="\(query)">\
+      <b class="picked"></b><button class="link" data-some name="do" value="set">\(words("bulk.change"))</button>\
+      <button class="link" data-some name="do" value="delete">\(words("record.delete"))</button>\(setAll)\
+      <a class="link" href="\(export)">\(words("export.title"))</a><button type="button" class="link stop" data-stop aria-label="\(words("bulk.stop"))">✕</button></form>
       """
   }
 

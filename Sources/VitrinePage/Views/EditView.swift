@@ -61,8 +61,7 @@ enum NewRecordView {
   static func answer(_ request: PageRequest) throws -> PageAnswer {
     guard request.path.count == 2 else { return .page(choice(request)) }
     let kind = try self.kind(request)
-    let form = EditForm(kind, text: nil, digest: "")
-    return .page(content(kind, PlacedForm.inputs(form.inputs, kind, request), [], status: 200, request))
+    return .page(content(kind, PlacedForm.inputs(begun(kind, request), kind, request), [], status: 200, request))
   }
 
   static func save(_ request: PageRequest) throws -> PageAnswer {
@@ -91,6 +90,30 @@ enum NewRecordView {
     }
     if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, request)) }
     return .page(content(kind, submission.inputs, messages, status: messages.isEmpty ? 200 : 422, request))
+  }
+
+  /// What the form begins with: another record's values, or those of the address, as in `/new/game?title=Hades`.
+  private static func begun(_ kind: Kind, _ request: PageRequest) -> [EditForm.Input] {
+    let path = request.value("from").map { Path($0) }
+    let source = path.flatMap { path in
+      request.catalogue.record(at: path).flatMap {
+        request.open.kinds[$0.kind].name == kind.name ? request.catalogue.text(at: path) : nil
+      }
+    }
+    var inputs = EditForm(kind, text: source, digest: "").inputs
+    let blank = EditForm(kind, text: nil, digest: "").inputs
+    for place in inputs.indices {
+      let field = inputs[place].field
+      // An id is one record's alone, and so are its photos.
+      if field.isPhoto || field.path.dotted == "id", let empty = blank.first(where: { $0.name == inputs[place].name }) {
+        inputs[place] = empty
+      }
+      if source != nil, field.path == kind.display, let title = inputs[place].texts.first {
+        inputs[place].texts = [request.words("record.copy", title)]
+      }
+      if let typed = request.value(inputs[place].name), inputs[place].control != .items { inputs[place].texts = [typed] }
+    }
+    return inputs
   }
 
   private static func kind(_ request: PageRequest) throws -> Kind {

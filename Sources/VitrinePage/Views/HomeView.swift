@@ -32,12 +32,18 @@ enum HomeView {
 
   private static func empty(_ request: PageRequest) -> Markup {
     let words = request.words
-    let kinds = request.open.kinds.map { kind -> Markup in
-      "<li><a class=\"btn\" href=\"/new/\(PageAddress.encoded(kind.name))\">\(words("new.of", kind.title.lowercased()))</a></li>"
+    let kinds = request.open.kinds.enumerated().map { index, kind -> Markup in
+      """
+      <li><a class="kind \(ValueMarkup.pastel(index))" href="/new/\(PageAddress.encoded(kind.name))"><span class="name">\(words("new.of", kind.title.lowercased()))</span>\
+      <span class="faint">\(kind.description)</span></a></li>
+
+      """
     }
     return """
-      <div class="empty"><h1>\(words("home.welcome"))</h1><p>\(words("home.empty"))</p>
-      <ul class="buttons">\(kinds)</ul></div>
+      <header class="head"><div><h1>\(words("home.welcome"))</h1><p class="sub">\(words("home.empty"))</p></div></header>
+      <ul class="kinds">\(kinds)</ul>
+      <h2>\(words("home.other"))</h2><ul class="plain"><li><a class="quiet" href="/import">\(words("home.import"))</a></li>\
+      <li>\(words("home.files")) <code>\(request.catalogue.root)</code></li><li><a class="quiet" href="/help">\(words("home.help"))</a></li></ul>
       """
   }
 

@@ -10,6 +10,12 @@ enum Icon: String {
   case help = "M9 9a3 3 0 1 1 4.2 2.7c-.8.4-1.2 1-1.2 2M12 17.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z"
   case more = "M4 7h16M4 12h16M4 17h16"
   case photo = "M4 7h3l1.5-2h7L17 7h3v12H4zM12 9.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z"
+  case properties = "M4 5h7l9 9-6 6-9-9V5zM8 9v.01"
+  case trash = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5"
+  case bring = "M12 3v11M7.5 10l4.5 4.5 4.5-4.5M4 20h16"
+  case take = "M12 15V4M7.5 8.5 12 4l4.5 4.5M4 20h16"
+  case lock = "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"
+  case about = "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 11v5M12 8v.01"
   case pen = "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3"
 
   /// The sign as markup; what it stands for is said beside it.

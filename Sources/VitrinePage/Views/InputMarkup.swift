@@ -200,7 +200,8 @@ struct InputMarkup {
         : "<label class=\"remove\"><input type=\"checkbox\" name=\"\(name)/\(place)/-\" value=\"1\"> \(words("form.remove"))</label>"
       return "<li class=\"item\(" new", if: isNew)\" data-item=\"\(place)\"><div class=\"members\">\(inside)</div>\(remove)</li>"
     }
-    return "<item-list><ol class=\"items\">\(cards)</ol></item-list>"
+    return
+      "<item-list data-up=\"\(words("form.up"))\" data-down=\"\(words("form.down"))\"><ol class=\"items\">\(cards)</ol></item-list>"
   }
 
   // MARK: suggestions

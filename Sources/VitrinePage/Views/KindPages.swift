@@ -20,9 +20,20 @@ enum KindPages {
     let detail = try self.detail(id, kind, request)
     if request.has("edit") { return try EditView(request, detail).answer() }
     if request.has("delete") { return try RemovalView(request, detail).answer() }
+    if request.has("history") { return try HistoryView(request, detail).answer() }
+    if request.has("rename") { return try RenameView(request, detail).answer() }
     if request.has("photos") { return try PhotoUpload(request, detail).answer() }
     if request.isWrite { return try RecordActions(request, detail).answer() }
     return .page(RecordView(request, detail).content())
+  }
+
+  /// Leads from the path of a record's file to its page: `/record/games/hades.yaml`.
+  static func lead(_ request: PageRequest) throws -> PageAnswer {
+    let path = Path(request.path.dropFirst().joined(separator: "/"))
+    guard let record = request.catalogue.record(at: path) else {
+      throw PageError.missing(request.words("error.record", path.string))
+    }
+    return .redirect(PageAddress.record(path, request.open.kinds[record.kind]))
   }
 
   private static func detail(_ id: String, _ kind: Int, _ request: PageRequest) throws -> RecordDetail {

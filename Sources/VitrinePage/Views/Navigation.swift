@@ -31,8 +31,14 @@ enum Navigation {
   /// The entries beside a wide page, below the kinds, in their order; on a phone they are on the page `/more`.
   static let rail: [Entry] = [
     Entry("/report", "report.title", .report, "report") { $0.catalogue.findings.count(of: .error) },
+    Entry("/properties", "property.title", .properties, "properties"),
     Entry("/log", "log.title", .log, "log"),
+    Entry("/trash", "trash.title", .trash, "trash"),
+    Entry("/import", "import.title", .bring, "import"),
+    Entry("/export", "export.title", .take, "export"),
+    Entry("/libraries", "library.title", .lock, "libraries"),
     Entry("/help", "help.title", .help, "help"),
+    Entry("/about", "about.title", .about, "about"),
   ]
 
   /// The tabs at the foot of a phone.

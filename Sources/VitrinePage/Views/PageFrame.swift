@@ -18,7 +18,7 @@ enum PageFrame {
       <!DOCTYPE html>
       <html lang="\(words.language)" class="\(content.kind)">
       \(head(content.title, words, request.version, isAlive: true))
-      <body data-generation-lost="\(words("live.lost"))" data-generation-back="\(words("live.back"))">
+      <body data-generation-lost="\(words("live.lost"))" data-generation-back="\(words("live.back"))"\(" data-posted", if: request.isWrite)>
       <a class="skip" href="#main">\(words("frame.skip"))</a>
       <div class="shell">
       <nav class="rail" aria-label="\(words("frame.collections"))">
@@ -62,13 +62,34 @@ enum PageFrame {
     """
   }
 
-  /// What leads a browser that was let in on to the start.
-  static func leadIn(_ words: PageWords) -> Markup {
+  /// What the service worker shows where the daemon does not answer. Nothing of the catalogue is in it.
+  static func offline(_ words: PageWords, version: String) -> Markup {
     """
     <!DOCTYPE html>
     <html lang="\(words.language)">
-    <head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>vitrine</title></head>
-    <body><p><a href="/">\(words("enter.on"))</a></p></body>
+    \(head(words("offline.title"), words, version, isAlive: false))
+    <body>
+    <main class="alone" id="main">
+    <div class="brand"><i aria-hidden="true"></i>vitrine</div>
+    <h1>\(words("offline.title"))</h1>
+    <p>\(words("offline.text"))</p>
+    <p><code>vitrine serve --open</code></p>
+    <p class="faint">\(words("offline.works"))</p>
+    </main>
+    <script type="module" src="\(PageAddress.asset("modules/offline.js", version: version))"></script>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// What leads a browser that was let in on to the start, or to another of the page's addresses.
+  static func leadIn(_ words: PageWords, to address: String) -> Markup {
+    """
+    <!DOCTYPE html>
+    <html lang="\(words.language)">
+    <head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=\(address)"><title>vitrine</title></head>
+    <body><p><a href="\(address)">\(words("enter.on"))</a></p></body>
     </html>
 
     """
@@ -81,11 +102,15 @@ enum PageFrame {
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <meta name="color-scheme" content="light dark">
     <title>\(title)</title>
+    <link rel="manifest" href="/manifest.webmanifest">
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4">
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101114">
     <link rel="icon" href="\(PageAddress.asset("styles/icon.svg", version: version))" type="image/svg+xml">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/tokens.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/page.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/record.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/map.css", version: version))">
+    <link rel="stylesheet" href="\(PageAddress.asset("styles/tools.css", version: version))">
     \("<script type=\"module\" src=\"\(PageAddress.asset("modules/main.js", version: version))\"></script>", if: isAlive)
     </head>
     """

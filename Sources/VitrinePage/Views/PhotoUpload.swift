@@ -79,7 +79,7 @@ enum PhotoField {
     """
     <photo-drop class="drop" data-most="\(request.uploadBytes)" data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" \
     data-failed="\(request.words("photo.failed"))"><form method="post" enctype="multipart/form-data" action="\(address)?photos">\
-    <label class="btn pick">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
+    <label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
     <button class="btn go">\(request.words("photo.send"))</button><span class="faint hint">\(request.words("photo.drop"))</span></form>\
     \(pending)</photo-drop>
     """
@@ -90,7 +90,7 @@ enum PhotoField {
     """
     <div class="field" id="in-photo" data-name="\(name)"><photo-drop class="drop" data-most="\(request.uploadBytes)" \
     data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" data-failed="\(request.words("photo.failed"))" \
-    data-leave-out="\(request.words("photo.leaveOut"))"><label class="btn pick">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
+    data-leave-out="\(request.words("photo.leaveOut"))"><label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
     <span class="faint hint">\(request.words("photo.drop"))</span>\(pending)</photo-drop>\
     <div class="msgs" id="i-photo-msg">\(messages.map { "<p class=\"msg\">\($0)</p>" as Markup })</div></div>
 

@@ -28,7 +28,11 @@ struct RecordView {
     let hasPhotos = !detail.photos.isEmpty || !detail.missingPhotos.isEmpty
     let main: Markup = """
       <div class="bar"><a class="chip back" href="\(PageAddress.collection(kind))">‹ \(PageFrame.capitalised(kind.plural))</a><span class="grow"></span>\
-      <a class="btn danger" href="\(address)?delete">\(words("record.delete"))</a>\
+      <details class="filter menu" name="filter" id="record-menu"><summary class="btn" aria-label="\(words("record.menu"))">\(Icon.more.markup)</summary><div class="values">\
+      <a class="value" href="/new/\(PageAddress.encoded(kind.name))?from=\(PageAddress.encoded(detail.around.facts.path.string))">\(words("record.duplicate"))</a>\
+      <a class="value" href="\(address)?rename">\(words("record.rename"))</a>\
+      <a class="value" href="\(address)?history">\(words("record.history"))</a>\
+      <a class="value bad" href="\(address)?delete">\(words("record.delete"))</a></div></details>\
       <a class="btn first" href="\(address)?edit" data-key="e">\(words("record.edit"))</a></div>
       \(PageFrame.notes(said))<article class="record\(" plain", if: !hasPhotos)" id="record">
       \(photos)<div class="said"><h1><bdi>\(detail.around.facts.title)</bdi></h1>
@@ -121,10 +125,24 @@ struct RecordView {
         field.map {
           "<a class=\"pen\" href=\"\(address)?edit#in-\(PageAddress.encoded($0.dotted))\" aria-label=\"\(words("record.change", entry.label))\">\(Icon.pen.markup)</a>"
         } ?? .empty
+      if let steps = checkList(entry) {
+        return "<div class=\"row long\"><dt>\(entry.label)</dt><dd><div>\(steps)</div>\(edit)</dd></div>\n"
+      }
       return
         "<div class=\"row\"><dt>\(entry.label)</dt><dd><div>\(ValueMarkup.lines(entry.lines, request))</div>\(edit)</dd></div>\n"
     }
     return "\(rows)"
+  }
+
+  /// A list of maps that are written in sentences, such as the steps of a recipe, as boxes to tick while one works by it.
+  private func checkList(_ entry: FactSheet.Entry) -> Markup? {
+    guard let path = entry.field, let field = detail.kind.field(path), field.isMap, field.isOwnList, entry.lines.count > 1,
+      entry.lines.contains(where: { $0.pieces.reduce(0) { $0 + $1.text.utf8.count } > 60 })
+    else { return nil }
+    let items = entry.lines.map { line -> Markup in
+      "<li><label><input type=\"checkbox\"><span>\(ValueMarkup.lines([line], request))</span></label></li>"
+    }
+    return "<check-list data-field=\"\(path.dotted)\"><ol>\(items)</ol></check-list>"
   }
 
   /// The most records that are named under one heading.

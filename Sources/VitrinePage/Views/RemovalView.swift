@@ -21,7 +21,14 @@ struct RemovalView {
   func answer() throws -> PageAnswer {
     let naming = Self.naming(request.typed("naming") ?? request.value("naming") ?? "kept")
     if request.isWrite {
-      guard request.typed("digest") == detail.digest else { throw PageError(status: 409, message: words("delete.changed")) }
+      // A sweep of the hand removes at once what nothing names; else it is shown first what that means.
+      let isSwept = request.typed("quick") != nil
+      if isSwept, !detail.around.users.isEmpty {
+        return .page(PageContent(title: title, main: try preview(naming), place: detail.kind.plural))
+      }
+      guard isSwept || request.typed("digest") == detail.digest else {
+        throw PageError(status: 409, message: words("delete.changed"))
+      }
       // What leads nowhere then is shown here beforehand, and by the report afterwards.
       let plan = try self.plan(naming)
       let run = ChangeView.run(request)
@@ -37,7 +44,8 @@ struct RemovalView {
 
   private var title: String { words("delete.title", detail.around.facts.title) }
 
-  private static func naming(_ word: String) -> RemovePlanner.Naming {
+  /// What becomes of references to what goes, by its word in forms.
+  static func naming(_ word: String) -> RemovePlanner.Naming {
     switch word {
     case "unlinked": .unlinked
     case "cascaded": .cascaded

@@ -1,5 +1,6 @@
 // Values as markup: cells of tables, pieces of a record's page, colours as swatches.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineFormats
@@ -54,8 +55,8 @@ enum ValueMarkup {
 
   private static func piece(_ piece: FactSheet.Piece, _ request: PageRequest) -> Markup {
     switch piece.style {
-    case .plain: return link(piece.text) ?? .text(piece.text)
-    case .faint: return link(piece.text) ?? "<span class=\"faint\">\(piece.text)</span>"
+    case .plain: return link(piece.text, request) ?? .text(piece.text)
+    case .faint: return link(piece.text, request) ?? "<span class=\"faint\">\(piece.text)</span>"
     case .error, .warning: return "<span class=\"bad\">\(piece.text)</span>"
     case .swatch(let hex), .tinted(let hex): return "<span class=\"colored\">\(swatch(hex)) \(piece.text)</span>"
     case .record(let path): return reference(path, title: piece.text, request)
@@ -63,8 +64,17 @@ enum ValueMarkup {
   }
 
   /// A place on the map leads to the person's own programs. Source: RFC 5870.
-  private static func link(_ text: String) -> Markup? {
-    text.hasPrefix("geo:") && !text.contains(" ") ? "<a class=\"quiet\" href=\"\(text)\">\(text)</a>" : nil
+  ///
+  /// The catalogue may name a page of directions besides, which is opened only when somebody clicks on it.
+  private static func link(_ text: String, _ request: PageRequest) -> Markup? {
+    guard text.hasPrefix("geo:"), !text.contains(" ") else { return nil }
+    let place = text.dropFirst(4).prefix { $0 != ";" }.split(separator: ",").map(String.init)
+    let directions = place.count < 2 ? nil : Directions.address(in: request.catalogue, latitude: place[0], longitude: place[1])
+    let way: Markup =
+      directions.map {
+        " <a class=\"btn small\" href=\"\($0)\" target=\"_blank\" rel=\"noopener noreferrer\">\(request.words("record.directions"))</a>"
+      } ?? .empty
+    return "<a class=\"quiet\" href=\"\(text)\">\(text)</a>\(way)"
   }
 
   /// A record as a link with the colour of its kind.

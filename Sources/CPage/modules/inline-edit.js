@@ -1,0 +1,67 @@
+// One field of a record changed where it stands: the pen puts its input from the form into the row, and saving sends that field alone.
+
+import { announce, fetchPage } from './html.js';
+import { morph } from './morph.js';
+import { send } from './upload.js';
+
+async function open(pen) {
+  const [address, anchor] = pen.href.split('#');
+  const row = pen.closest('.row');
+  let page;
+  try {
+    ({ document: page } = await fetchPage(address));
+  } catch { location.assign(pen.href); return; }
+  const [field, form] = [page.getElementById(anchor), page.querySelector('form.edit')];
+  if (!field || !form) { location.assign(pen.href); return; }
+  close(document.querySelector('.row.open'));
+  const own = document.createElement('form');
+  own.className = 'edit inline';
+  own.method = 'post';
+  own.action = form.action;
+  own.noValidate = true;
+  own.append(form.querySelector('[name=digest]'), field, ...form.querySelectorAll('.actions'));
+  own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); close(row); });
+  own.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.stopPropagation(); close(row); } });
+  own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor); });
+  const frame = document.createElement('record-form');
+  frame.append(own);
+  row.classList.add('open');
+  row.append(frame);
+  const input = field.querySelector('input:not([type=hidden]), select, textarea');
+  input?.focus();
+  if (input?.select && input.type !== 'checkbox' && input.type !== 'radio') input.select();
+}
+
+function close(row) {
+  row?.querySelector('record-form')?.remove();
+  row?.classList.remove('open');
+  row?.querySelector('.pen')?.focus();
+}
+
+async function save(form, button, anchor) {
+  try {
+    const { document: page, address, isDone } = await send(form.action, new FormData(form, button));
+    const wanted = page.querySelector('main');
+    if (isDone && wanted?.querySelector('#record')) {
+      history.replaceState(null, '', address);
+      document.querySelectorAll('main > toast-bar').forEach((old) => old.remove());
+      morph(document.querySelector('main'), wanted);
+      document.querySelector(`a.pen[href$="#${CSS.escape(anchor)}"]`)?.focus();
+      announce(document.querySelector('.toast span')?.textContent ?? '');
+      return;
+    }
+    const field = page.getElementById(anchor);
+    if (!field) { location.assign(form.action); return; }
+    form.querySelector('.field').replaceWith(field);
+    form.querySelector('[name=digest]').value = page.querySelector('[name=digest]')?.value ?? '';
+    field.querySelector('input:not([type=hidden]), select, textarea')?.focus();
+    announce(field.querySelector('.msg')?.textContent ?? '');
+  } catch { form.submit(); }
+}
+
+document.addEventListener('click', (event) => {
+  const pen = event.target.closest?.('a.pen');
+  if (!pen || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  open(pen);
+});

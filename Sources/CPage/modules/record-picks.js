@@ -1,0 +1,91 @@
+// Records chosen in a list: by a click while choosing, by x, by a long press; the bar says how many, and its buttons are those of a plain form.
+
+import { announce } from './html.js';
+
+const boxes = () => [...document.querySelectorAll('#rows .pick')];
+const toggle = () => document.getElementById('picking');
+let last = null;
+
+function tell() {
+  const bar = document.getElementById('picks');
+  if (!bar) return;
+  const count = boxes().filter((box) => box.checked).length;
+  const text = bar.dataset.count.replace('{}', count);
+  const said = bar.querySelector('.picked');
+  if (said.textContent === text) return;
+  said.textContent = text;
+  for (const button of bar.querySelectorAll('[data-some]')) button.disabled = count === 0;
+  announce(text);
+}
+
+function start() {
+  const picking = toggle();
+  if (picking) picking.checked = true;
+}
+
+function pick(box, { range = false } = {}) {
+  const all = boxes();
+  const [from, to] = [all.indexOf(last), all.indexOf(box)].sort((one, other) => one - other);
+  box.checked = !box.checked;
+  if (range && from >= 0) for (const other of all.slice(from, to + 1)) other.checked = box.checked;
+  last = box;
+  tell();
+}
+
+function stop() {
+  const picking = toggle();
+  if (!picking?.checked) return;
+  for (const box of boxes()) box.checked = false;
+  picking.checked = false;
+  tell();
+}
+
+document.addEventListener('click', (event) => {
+  if (event.target.closest('#picks [data-stop]')) { stop(); return; }
+  if (!toggle()?.checked || event.target.matches('.pick')) return;
+  const row = event.target.closest('#rows > li, #rows > tr');
+  const box = row?.querySelector('.pick');
+  if (!box || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  pick(box, { range: event.shiftKey });
+}, { capture: true });
+
+document.addEventListener('change', (event) => {
+  if (event.target.matches('.pick')) { last = event.target; tell(); }
+  if (event.target.id === 'picking') { if (!event.target.checked) for (const box of boxes()) box.checked = false; tell(); }
+});
+
+document.addEventListener('results', tell);
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input:not(.pick), textarea, select, dialog')) return;
+  if (event.key === 'Escape') stop();
+  if (event.key !== 'x') return;
+  const box = document.activeElement?.closest('#rows > li, #rows > tr')?.querySelector('.pick');
+  if (!box) return;
+  event.preventDefault();
+  start();
+  pick(box, { range: event.shiftKey });
+});
+
+// A long press chooses, as on phones; a finger that moves scrolls.
+let pressed = 0;
+const release = () => clearTimeout(pressed);
+document.addEventListener('pointerdown', (event) => {
+  release();
+  if (event.pointerType !== 'touch' || toggle()?.checked) return;
+  const box = event.target.closest?.('#rows > li, #rows > tr')?.querySelector('.pick');
+  if (!box) return;
+  pressed = setTimeout(() => {
+    start();
+    pick(box);
+    // The finger that goes up now opens nothing, and takes nothing back.
+    document.addEventListener('click', (next) => { next.preventDefault(); next.stopPropagation(); }, { capture: true, once: true });
+  }, 550);
+});
+for (const name of ['pointerup', 'pointercancel', 'scroll']) document.addEventListener(name, release, { passive: true, capture: true });
+document.addEventListener('pointermove', (event) => { if (Math.abs(event.movementX) + Math.abs(event.movementY) > 6) release(); }, { passive: true });
+document.addEventListener('contextmenu', (event) => {
+  if (event.pointerType === 'touch' && event.target.closest?.('#rows')) event.preventDefault();
+});

@@ -1,0 +1,53 @@
+// A row or card that is swept to the left on a touch screen goes to the trash, with the way back in the toast.
+
+import { send } from './upload.js';
+
+const enough = 110;
+let swept = null;
+
+document.addEventListener('pointerdown', (event) => {
+  swept = null;
+  if (event.pointerType !== 'touch' || !event.isPrimary || document.getElementById('picking')?.checked) return;
+  const row = event.target.closest?.('#rows > li.card, #rows > tr:not(.group)');
+  if (row?.querySelector('a[href]')) swept = { row, x: event.clientX, y: event.clientY, by: 0, isOn: false };
+});
+
+document.addEventListener('pointermove', (event) => {
+  if (!swept || !event.isPrimary) return;
+  const [across, down] = [event.clientX - swept.x, event.clientY - swept.y];
+  if (!swept.isOn && Math.abs(down) > 12) { swept = null; return; }
+  if (!swept.isOn && across < -14) { swept.isOn = true; swept.row.classList.add('swept'); }
+  if (!swept.isOn) return;
+  swept.by = Math.min(0, across);
+  swept.row.style.translate = `${swept.by}px 0`;
+  swept.row.classList.toggle('away', swept.by < -enough);
+});
+
+function back(row) {
+  row.style.translate = '';
+  row.classList.remove('swept', 'away');
+}
+
+document.addEventListener('pointercancel', () => { if (swept) back(swept.row); swept = null; });
+
+document.addEventListener('pointerup', async () => {
+  const done = swept;
+  swept = null;
+  if (!done?.isOn) return;
+  // The finger that goes up opens nothing.
+  const hold = (event) => { event.preventDefault(); event.stopPropagation(); };
+  document.addEventListener('click', hold, { capture: true, once: true });
+  setTimeout(() => document.removeEventListener('click', hold, { capture: true }), 400);
+  if (done.by > -enough) { back(done.row); return; }
+  const address = `${done.row.querySelector('a[href]').href}?delete`;
+  const data = new FormData();
+  data.append('quick', '1');
+  try {
+    const { document: page, isDone } = await send(address, data);
+    const toast = page.querySelector('toast-bar');
+    if (!isDone || !toast) { location.assign(address); return; }
+    done.row.remove();
+    document.querySelector('main > toast-bar')?.remove();
+    document.querySelector('main').prepend(toast);
+  } catch { back(done.row); }
+});

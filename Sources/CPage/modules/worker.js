@@ -1,0 +1,27 @@
+// The service worker: where the daemon does not answer, it shows the page that says so. It keeps nothing of the catalogue.
+
+const shelf = 'vitrine-shell';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil((async () => {
+    const page = await fetch('/offline', { cache: 'no-store' });
+    const text = await page.clone().text();
+    const kept = await caches.open(shelf);
+    await kept.put('/offline', page);
+    await kept.addAll([...new Set([...text.matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1]))]);
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (address.origin !== self.location.origin || request.method !== 'GET') return;
+  if (request.mode === 'navigate') {
+    event.respondWith(fetch(request).catch(async () => (await caches.match('/offline')) ?? Response.error()));
+  } else if (address.pathname.startsWith('/assets/')) {
+    event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
+  }
+});

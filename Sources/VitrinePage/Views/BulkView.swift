@@ -1,0 +1,162 @@
+// Many records changed at once: those that were chosen in a list, or all that a search finds.
+
+import VitrineAnswers
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineFormats
+import VitrineHTTP
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineRules
+import VitrineSource
+
+/// What is done with the chosen records of a list.
+struct BulkView {
+  private let request: PageRequest
+  private let paths: [Path]
+  private let back: String
+  /// What the form sends along to choose the same records again.
+  private let chosen: [(name: String, value: String)]
+  private var words: PageWords { request.words }
+
+  /// Changes records.
+  ///
+  /// Shape: the form has `path` for each record; `do` is `set` or `delete`, or `set-all` for all that the query `q` finds of `kind`.
+  static func answer(_ request: PageRequest) throws -> PageAnswer {
+    let view = try BulkView(request)
+    switch request.typed("do") {
+    case "delete": return try view.removal()
+    case "set", "set-all": return try view.change()
+    default: throw PageError(status: 422, message: request.words("error.form"))
+    }
+  }
+
+  private init(_ request: PageRequest) throws {
+    self.request = request
+    back = PageAddress.local(request.typed("back") ?? "/all")
+    if request.typed("do") == "set-all" {
+      let word = request.typed("kind") ?? ""
+      let kind = request.open.kinds.firstIndex { $0.name == word }
+      let query = request.typed("q") ?? ""
+      let found = try RecordQuery(text: query, kind: kind, in: request.open).answer()
+      paths = found.rows.map { request.open.index.path(of: $0) }
+      chosen = [("do", "set-all"), ("kind", word), ("q", query)]
+    } else {
+      let named = request.form.filter { $0.name == "path" }.map { Path($0.value) }
+      paths = named.filter { request.catalogue.record(at: $0) != nil }
+      chosen = [("do", request.typed("do") ?? "")] + paths.map { ("path", $0.string) }
+    }
+    guard !paths.isEmpty else { throw PageError(status: 422, message: request.words("bulk.none")) }
+  }
+
+  // MARK: removal
+
+  private func removal() throws -> PageAnswer {
+    let word = request.typed("naming") ?? "kept"
+    let plan = try RemovePlanner.plan(
+      paths, naming: RemovalView.naming(word), in: request.catalogue, at: request.moment)
+    let fields = chosen + [("naming", word), ("back", back)]
+    let preview = PlanPreview(
+      plan: plan, action: "/bulk", fields: fields, button: words("delete.do"), isDanger: true, back: back)
+    if let outcome = try preview.outcome(request, isSeen: word == "kept") { return outcome }
+    let inside = Set(paths)
+    let isNamed = paths.contains { path in
+      request.catalogue.book.surroundings(ofRecordAt: path)?.users.contains { !inside.contains($0.path) } == true
+    }
+    return preview.page(
+      words("bulk.delete", count: paths.count), place: "",
+      above: "<p class=\"sub\">\(words("delete.trash"))</p>\(isNamed ? namings(word) : .empty)",
+      request)
+  }
+
+  private func namings(_ chosenWord: String) -> Markup {
+    let hidden = (chosen + [("back", back)]).map {
+      "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
+    }
+    let buttons = ["kept", "unlinked", "cascaded"].map {
+      "<button class=\"chip\" name=\"naming\" value=\"\($0)\"\(" aria-pressed=\"true\"", if: $0 == chosenWord)>\(words("delete." + $0))</button>"
+        as Markup
+    }
+    return
+      "<p>\(words("bulk.named"))</p><form method=\"post\" action=\"/bulk\">\(hidden)<div class=\"layouts\">\(buttons)</div></form>"
+  }
+
+  // MARK: one field of all
+
+  private func change() throws -> PageAnswer {
+    let kinds = Set(paths.compactMap { request.catalogue.record(at: $0)?.kind })
+    guard kinds.count == 1, let kind = kinds.first.map({ request.open.kinds[$0] }) else {
+      throw PageError(status: 422, message: words("bulk.oneKind"))
+    }
+    let form = EditForm(kind, text: nil, digest: "")
+    let inputs = form.inputs.filter { $0.control != .items && $0.control != .yaml }
+    let title = words("bulk.set", count: paths.count)
+    guard let name = request.typed("field"), let input = inputs.first(where: { $0.name == name }) else {
+      let options = inputs.map { "<option value=\"\($0.name)\">\($0.field.title)</option>" as Markup }
+      return page(
+        title,
+        "<label for=\"bulk-field\">\(words("bulk.field"))</label><select class=\"input\" id=\"bulk-field\" name=\"field\">\(options)</select>",
+        words("bulk.next"))
+    }
+    let operation = request.typed("operation") ?? ""
+    guard !operation.isEmpty else { return value(title, input, [], form) }
+    let sent = request.form.filter { $0.name == name }.map { ($0.name, $0.value) }
+    let submission = FormSubmission(form, sent)
+    let messages = submission.refusals(in: request.catalogue, at: request.moment, all: true).filter { $0.name == name }
+    guard messages.isEmpty || operation == "remove" else {
+      return value(title, submission.inputs.first { $0.name == name } ?? input, messages, form)
+    }
+    let assignments: [FieldAssignment] =
+      switch operation {
+      case "add": texts(sent).map { FieldAssignment(input.field.path.names, .add, $0) }
+      case "subtract": texts(sent).map { FieldAssignment(input.field.path.names, .subtract, $0) }
+      case "remove": [FieldAssignment(input.field.path.names, .remove)]
+      default: submission.values.filter { $0.names == input.field.path.names }
+      }
+    guard !assignments.isEmpty else { return value(title, input, [], form) }
+    let plan = try SetPlanner.plan(assignments, records: paths, in: request.catalogue, at: request.moment)
+    let fields = chosen + [("field", name), ("operation", operation), ("back", back)] + sent
+    let preview = PlanPreview(plan: plan, action: "/bulk", fields: fields, button: words("bulk.do"), back: back)
+    return try preview.outcome(request) ?? preview.page(plan.title, place: "", request)
+  }
+
+  /// The items of a list, one a line.
+  private func texts(_ sent: [(String, String)]) -> [String] {
+    sent.flatMap { $0.1.split(separator: "\n").map(String.init) }.filter { !$0.isEmpty }
+  }
+
+  private func value(
+    _ title: String, _ input: EditForm.Input, _ messages: [FormSubmission.Message], _ form: EditForm
+  ) -> PageAnswer {
+    let writer = InputMarkup(request: request, messages: [input.name: messages])
+    var operations = [("set", words("bulk.operation.set"))]
+    if input.field.isOwnList {
+      operations = [("add", words("bulk.operation.add")), ("subtract", words("bulk.operation.subtract"))] + operations
+    }
+    if !input.field.isRequired { operations.append(("remove", words("bulk.operation.remove"))) }
+    let choices = operations.enumerated().map { place, operation in
+      "<label class=\"segment\"><input type=\"radio\" name=\"operation\" value=\"\(operation.0)\"\(" checked", if: place == 0)><span>\(operation.1)</span></label>"
+        as Markup
+    }
+    return page(
+      title,
+      """
+      <input type="hidden" name="field" value="\(input.name)"><fieldset class="field"><legend>\(words("bulk.operation"))</legend>\
+      <div class="segments">\(choices)</div></fieldset>\(writer.fields([input]))
+      """, words("bulk.preview"), status: messages.isEmpty ? 200 : 422)
+  }
+
+  private func page(_ title: String, _ inside: Markup, _ button: String, status: Int = 200) -> PageAnswer {
+    let hidden = (chosen + [("back", back)]).map {
+      "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
+    }
+    let main: Markup = """
+      <div class="bar"><a class="chip back" href="\(back)">‹ \(words("form.cancel"))</a></div>
+      <form class="edit" method="post" action="/bulk"><h1>\(title)</h1>\(hidden)\(inside)<div class="actions">\
+      <button class="btn first">\(button)</button><a class="btn" href="\(back)">\(words("form.cancel"))</a></div></form>
+      """
+    return .page(PageContent(title: title, main: main, status: status))
+  }
+}

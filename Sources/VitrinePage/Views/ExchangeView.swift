@@ -1,0 +1,135 @@
+// Records taken along and brought: export as a download, import of a file after a preview.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineExchange
+import VitrineFormats
+import VitrineHTTP
+import VitrineIndex
+import VitrineModel
+import VitrineQuery
+import VitrineSource
+
+/// The page of exports.
+enum ExportView {
+  static func answer(_ request: PageRequest) throws -> PageAnswer {
+    guard let name = request.value("format") else { return .page(form(request, nil)) }
+    guard let format = ExportFormatChoice.format(named: name) else {
+      throw PageError(status: 422, message: request.words("error.form"))
+    }
+    let kind = request.value("kind") ?? ""
+    let query = request.value("q") ?? ""
+    var selection = try ExportSelection(
+      [kind, query].filter { !$0.isEmpty }, in: request.open, folder: request.catalogue.root)
+    if request.has("follow") { selection.follow() }
+    if format.separatesKinds, selection.kinds.count > 1 {
+      return .page(form(request, request.words("export.oneKind", format.name)))
+    }
+    var run = ExportRun(
+      selection: selection, format: format, writesPaths: false, tellsPhotos: true, count: nil, leaveOut: { _, _ in })
+    run.escapesFormulas = request.has("safe")
+    var sink = ByteSink()
+    _ = try run.write(to: &sink)
+    let file =
+      (kind.isEmpty ? "catalogue" : kind.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) + "." + format.name
+    return .bytes(
+      sink.bytes, type: format.isBinary ? "application/octet-stream" : "text/plain; charset=utf-8",
+      headers: [("Content-Disposition", "attachment; filename=\"\(file)\""), ("Cache-Control", "no-store")])
+  }
+
+  private static func form(_ request: PageRequest, _ said: String?) -> PageContent {
+    let words = request.words
+    let wanted = request.value("kind") ?? ""
+    let kinds = ([("", words("all.title"))] + request.open.kinds.map { ($0.plural, PageFrame.capitalised($0.plural)) }).map {
+      "<option value=\"\($0.0)\"\(" selected", if: $0.0 == wanted)>\($0.1)</option>" as Markup
+    }
+    let formats = ExportFormatChoice.all.map { format in
+      """
+      <label class="choice"><input type="radio" name="format" value="\(format.name)"\(" checked", if: format.name == (request.value("format") ?? ExportFormatChoice.standard.name))>\
+      <span><b>\(format.name)</b> <span class="faint">\(format.summary)</span></span></label>
+      """ as Markup
+    }
+    let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
+    let main: Markup = """
+      <form class="edit" method="get" action="/export"><h1>\(words("export.title"))</h1>\(message)
+      <div class="field"><label for="kind">\(words("export.kind"))</label><select class="input" id="kind" name="kind">\(kinds)</select></div>
+      <div class="field"><label for="q">\(words("export.query"))</label><input class="input" id="q" name="q" value="\(request.value("q") ?? "")" placeholder="status:library" autocomplete="off" spellcheck="false"></div>
+      <fieldset class="field"><legend>\(words("export.format"))</legend>\(formats)</fieldset>
+      <label class="choice"><input type="checkbox" name="follow" value="1"> <span>\(words("export.follow"))</span></label>
+      <label class="choice"><input type="checkbox" name="safe" value="1"> <span>\(words("export.safe"))</span></label>
+      <div class="actions"><button class="btn first">\(words("export.do"))</button></div></form>
+      """
+    return PageContent(title: words("export.title"), main: main, status: said == nil ? 200 : 422, place: "export")
+  }
+}
+
+/// The page of imports.
+enum ImportView {
+  /// The form's field for the file.
+  private static let field = "file"
+  /// The most findings that are shown.
+  private static let mostShown = 50
+
+  static func answer(_ request: PageRequest) throws -> PageAnswer { .page(form(request, [])) }
+
+  /// Reads the file that was sent, or that is kept from the preview.
+  static func read(_ request: PageRequest) throws -> PageAnswer {
+    let words = request.words
+    let sent = request.files.first { $0.field == field }
+    guard let file = sent ?? request.typed("kept").flatMap({ request.kept.file($0) }) else {
+      return .page(form(request, [words(request.typed("kept") == nil ? "import.none" : "import.lost")]))
+    }
+    let faults = ImportRun.obstacles(in: request.catalogue)
+    guard faults.isEmpty else { return .page(form(request, faults.prefix(mostShown).map(\.message))) }
+    let bytes = file.bytes
+    let mode = request.typed("mode").flatMap { ImportRun.Mode(rawValue: $0) } ?? .add
+    let isPartial = request.typed("partial") != nil && mode == .add
+    var run = ImportRun(request.catalogue, mode: mode)
+    let format = ForeignFormat.guess(name: file.name, bytes)
+    let word = request.typed("kind").flatMap { $0.isEmpty ? nil : $0 }
+    let kind = try run.kind(called: word, format, name: file.name)
+    try run.read(bytes, name: file.name, format, kind: kind, mapping: nil)
+    let said = run.findings.prefix(mostShown).map { "\($0.span.start.line):\($0.span.start.column) \($0.message)" }
+    guard run.isSound || (isPartial && run.isDivisible) else {
+      return .page(form(request, [words("import.faulty", run.counts.words)] + said))
+    }
+    let key = request.kept.keep(file)
+    let preview = PlanPreview(
+      plan: run.plan("import \(file.name)"), action: "/import",
+      fields: [("kept", key), ("mode", mode.rawValue), ("kind", word ?? "")] + (isPartial ? [("partial", "1")] : []),
+      button: words("import.do"), isDanger: mode == .overwrite, back: "/import")
+    guard preview.isAgreed(request) else {
+      return preview.page(preview.plan.title, place: "import", above: PageFrame.notes(said), request)
+    }
+    // An import is checked by its own rules, and as a whole.
+    guard case .done(let number, _) = try ChangeView.run(request).carryOut(agreed: preview.plan) else {
+      return .redirect("/import")
+    }
+    request.kept.forget(key)
+    return .redirect("/log?done=\(number)")
+  }
+
+  private static func form(_ request: PageRequest, _ said: [String]) -> PageContent {
+    let words = request.words
+    let kinds = ([("", words("import.byFile"))] + request.open.kinds.map { ($0.name, $0.title) }).map {
+      "<option value=\"\($0.0)\"\(" selected", if: $0.0 == request.typed("kind"))>\($0.1)</option>" as Markup
+    }
+    let modes = ["add", "overwrite"].map {
+      """
+      <label class="choice"><input type="radio" name="mode" value="\($0)"\(" checked", if: $0 == request.typed("mode") ?? "add")>\
+      <span>\(words("import.mode." + $0))</span></label>
+      """ as Markup
+    }
+    let main: Markup = """
+      <form class="edit" method="post" enctype="multipart/form-data" action="/import"><h1>\(words("import.title"))</h1>\(PageFrame.notes(said))
+      <div class="field"><label for="file">\(words("import.file"))</label><input class="input" type="file" id="file" name="\(field)" accept=".json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml" required>\
+      <p class="hint">\(words("import.hint"))</p></div>
+      <div class="field"><label for="kind">\(words("import.kind"))</label><select class="input" id="kind" name="kind">\(kinds)</select></div>
+      <fieldset class="field"><legend>\(words("import.mode"))</legend>\(modes)</fieldset>
+      <label class="choice"><input type="checkbox" name="partial" value="1"\(" checked", if: request.typed("partial") != nil)> <span>\(words("import.partial"))</span></label>
+      <div class="actions"><button class="btn first">\(words("import.preview"))</button></div></form>
+      """
+    return PageContent(title: words("import.title"), main: main, status: said.isEmpty ? 200 : 422, place: "import")
+  }
+}

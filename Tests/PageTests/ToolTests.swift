@@ -1,0 +1,174 @@
+// What a person does with many records at once: properties, bulk changes, the trash, import and export, history, other names.
+
+import FoundationEssentials
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Pages that work on more than one record, as browsers without a script send their forms.
+@Suite struct ToolTests {
+  private let page: RunningPage
+
+  init() throws { page = try RunningPage() }
+
+  /// The fields of the form that a preview ends with.
+  private func agreed(_ preview: RawReply) throws -> [(String, String)] {
+    let form = try #require(preview.text.split(separator: "<form method=\"post\"").last)
+    return form.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/).map {
+      (String($0.output.1), String($0.output.2).replacing("&amp;", with: "&").replacing("&#39;", with: "'"))
+    }
+  }
+
+  private func number(_ reply: RawReply) throws -> String {
+    String(try #require(reply.headers["location"]?.split(separator: "=").last))
+  }
+
+  @Test(
+    "a property's values are listed with their uses, and renamed everywhere after a preview, in one change (G6b.1, G6b.2, G6b.3)")
+  func properties() throws {
+    #expect(try page.get("/properties").text.contains("Labels"))
+    let values = try page.get("/properties/labels").text
+    #expect(values.contains("<bdi>red</bdi>") && values.contains("href=\"/things?q=labels%3Ared\""))
+    let before = try page.text("things/two.yaml")
+    let preview = try page.post("/properties/labels/red", [("do", "rename"), ("to", "crimson")])
+    #expect(
+      preview.status == 200 && preview.text.contains("things/two.yaml")
+        && preview.text.contains("<ins>+labels: [crimson, blue]</ins>"))
+    #expect(try page.text("things/two.yaml") == before)
+    let done = try page.post("/properties/labels/red", try agreed(preview))
+    #expect(done.status == 303)
+    #expect(try page.text("things/two.yaml") == before.replacing("[red, blue]", with: "[crimson, blue]"))
+    #expect(try page.post("/undo", [("number", try number(done))]).status == 303)
+    #expect(try page.text("things/two.yaml") == before)
+    // What was seen is what is done: a file that is another now is shown again.
+    let old = try agreed(try page.post("/properties/labels/red", [("do", "delete")]))
+    try page.folder.write(before + "notes: more\n", to: "things/two.yaml")
+    let again = try page.post("/properties/labels/red", old)
+    #expect(again.status == 200 && again.text.contains("changed meanwhile"))
+    #expect(try page.post("/properties/labels/none", [("do", "delete")]).status == 422)
+    #expect(try page.get("/properties/nothing").status == 400)
+  }
+
+  @Test("records that were chosen are changed together, or go together, each after a preview and undone at once")
+  func bulk() throws {
+    let chosen = [("path", "things/one.yaml"), ("path", "things/two.yaml"), ("back", "/things")]
+    #expect(try page.post("/bulk", chosen + [("do", "set")]).text.contains("<option value=\"shelf\">"))
+    #expect(try page.post("/bulk", chosen + [("do", "set"), ("field", "shelf")]).text.contains("name=\"operation\""))
+    let set = chosen + [("do", "set"), ("field", "shelf"), ("operation", "set"), ("shelf", "bottom")]
+    let preview = try page.post("/bulk", set)
+    #expect(preview.status == 200 && preview.text.contains("things/one.yaml"))
+    let done = try page.post("/bulk", try agreed(preview))
+    #expect(done.headers["location"]?.hasPrefix("/things?done=") == true, "\(done.text)")
+    for name in ["one", "two"] { #expect(try page.text("things/\(name).yaml").contains("shelf: bottom")) }
+    _ = try page.post("/undo", [("number", try number(done))])
+    #expect(try page.text("things/one.yaml") == RunningPage.files["things/one.yaml"])
+    let all = [
+      ("do", "set-all"), ("kind", "thing"), ("q", "shelf:top"), ("back", "/things"), ("field", "labels"), ("operation", "add"),
+      ("labels", "old\nrare"),
+    ]
+    #expect(try page.post("/bulk", try agreed(try page.post("/bulk", all))).status == 303)
+    #expect(try page.text("things/one.yaml").contains("old") && !page.text("things/two.yaml").contains("old"))
+    let wrong = try page.post("/bulk", chosen + [("do", "set"), ("field", "weight"), ("operation", "set"), ("weight", "heavy")])
+    #expect(wrong.status == 422 && wrong.text.contains("heavy"))
+    let removal = try page.post("/bulk", chosen + [("do", "delete")])
+    let gone = try page.post("/bulk", try agreed(removal))
+    #expect(gone.status == 303, "\(gone.text)")
+    #expect(try page.get("/things").text.contains("class=\"empty\""))
+    _ = try page.post("/undo", [("number", try number(gone))])
+    #expect(try page.get("/things/two").status == 200)
+    for form in [[], [("do", "set")], [("do", "delete"), ("path", "../x")], [("path", "things/one.yaml"), ("do", "other")]] {
+      #expect(try page.post("/bulk", form).status == 422)
+    }
+  }
+
+  @Test("the trash gives back what is in it, and is emptied only after a question")
+  func trash() throws {
+    #expect(try page.get("/trash").text.contains("The trash is empty"))
+    _ = try page.post("/things/two?delete", [("quick", "1")])
+    // Another record names it: it is still there, and its removal is shown first.
+    #expect(try page.get("/things/two").status == 200)
+    let swept = try page.post("/things/one?delete", [("quick", "1")])
+    #expect(swept.headers["location"]?.hasPrefix("/things?done=") == true)
+    let shown = try page.get("/trash").text
+    #expect(shown.contains("things/one.yaml"))
+    let number = try number(swept)
+    #expect(try page.post("/trash", [("do", "restore"), ("number", number), ("path", "things/one.yaml")]).status == 303)
+    #expect(try page.text("things/one.yaml") == RunningPage.files["things/one.yaml"])
+    let again = try page.post("/things/one?delete", [("quick", "1")])
+    let question = try page.post("/trash", [("do", "ask")])
+    #expect(question.text.contains("for good"))
+    _ = try page.post("/trash", [("do", "empty"), ("number", try self.number(again))])
+    #expect(try page.get("/trash").text.contains("The trash is empty"))
+    #expect(try page.post("/trash", [("do", "restore"), ("number", number)]).status == 409)
+  }
+
+  @Test("what is exported is imported again as the same; an import is seen first and undone at once")
+  func exchange() throws {
+    let export = try page.get("/export?format=json&kind=things")
+    #expect(export.headers["content-disposition"] == "attachment; filename=\"things.json\"")
+    let same = try page.upload("/import", [("file", "things.json", export.body)], fields: [("mode", "add")])
+    #expect(same.status == 200 && same.text.contains("0 new, 0 changed, 2 same"), "\(same.text)")
+    let text = export.text.replacing("\"One\"", with: "\"First\"")
+    let preview = try page.upload("/import", [("file", "things.json", Array(text.utf8))], fields: [("mode", "add")])
+    #expect(
+      preview.text.contains("1 new, 0 changed, 1 same") || preview.text.contains("0 new, 1 changed, 1 same"), "\(preview.text)")
+    let done = try page.post("/import", try agreed(preview))
+    #expect(done.headers["location"]?.hasPrefix("/log?done=") == true, "\(done.text)")
+    #expect(try page.get("/things").text.contains("First"))
+    _ = try page.post("/undo", [("number", try number(done))])
+    #expect(try !page.get("/things").text.contains("First"))
+    #expect(try page.post("/import", [("kept", "nothing")]).text.contains("Choose it again"))
+    let faulty = try page.upload("/import", [("file", "x.json", Array("{\"things\": [{\"title\": 3}]".utf8))])
+    #expect(faulty.status == 422 && faulty.text.contains("Nothing was imported"))
+  }
+
+  @Test("a record's history tells what was changed, with the difference; another name keeps references and the way back")
+  func history() throws {
+    _ = try page.post("/things/two?edit", try page.form("/things/two?edit", typing: ["title": "Second"]))
+    let preview = try page.post("/things/two?rename", [("to", "second")])
+    #expect(preview.text.contains("things/second.yaml"))
+    let done = try page.post("/things/two?rename", try agreed(preview))
+    #expect(done.headers["location"]?.hasPrefix("/things/second?done=") == true, "\(done.text)")
+    #expect(try page.text("things/one.yaml").contains("beside: second"))
+    let history = try page.get("/things/second?history").text
+    #expect(history.contains("<del>-title: Two</del>") && history.contains("<ins>+title: Second</ins>"))
+    let back = try page.post("/undo", [("number", try number(done)), ("back", "/things/second")])
+    #expect(back.headers["location"]?.hasPrefix("/things/two?undone=") == true)
+    for name in ["../x", "/etc/x", "things/one", ""] {
+      #expect(try page.post("/things/two?rename", [("to", name)]).status != 303, "\(name)")
+    }
+    let copy = try page.form("/new/thing?from=things%2Ftwo.yaml")
+    #expect(
+      copy.contains { $0.0 == "title" && $0.1 == "Second (copy)" } && copy.contains { $0.0 == "labels" && $0.1 == "red\nblue" })
+    #expect(try page.get("/new/thing?title=Given").text.contains("value=\"Given\""))
+    #expect(try page.get("/record/things/two.yaml").headers["location"] == "/things/two")
+  }
+
+  @Test("permission texts are shown to the letter, the reader's language first (W5.2, W5.3, W5.4)")
+  func libraries() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let sentence = "Kombin eklemek için fotoğraf galerisine erişim gereklidir."
+    let english = try page.get("/libraries").text
+    let turkish = try page.get("/libraries", ["Accept-Language: tr"]).text
+    for text in [english, turkish] { #expect(text.contains(sentence) && text.contains("~/Pictures")) }
+    let other = "Access to the photo library is needed to add an outfit."
+    #expect(
+      turkish.split(separator: sentence)[0].contains(other) == false && !english.split(separator: other)[0].contains(sentence))
+    #expect(try page.get("/about").text.contains("never used"))
+  }
+
+  @Test("the page can be installed, and its worker and its words for a stopped daemon say nothing of the catalogue")
+  func installed() throws {
+    for (target, type) in [
+      ("/manifest.webmanifest", "application/manifest+json"), ("/worker.js", "text/javascript"), ("/offline", "text/html"),
+    ] {
+      // A browser fetches them without the cookie.
+      let reply = try page.raw("GET \(target) HTTP/1.1", [page.host])
+      #expect(reply.status == 200 && reply.headers["content-type"]?.hasPrefix(type) == true, "\(target)")
+      #expect(!reply.text.contains("things") && !reply.text.contains(page.folder.path))
+    }
+    let entry = page.server.makeEntryAddress() + "&to=%2Frecord%2Fthings%2Fone.yaml"
+    let target = "/" + entry.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)[3]
+    #expect(try page.raw("GET \(target) HTTP/1.1", [page.host]).text.contains("url=/record/things/one.yaml"))
+  }
+}

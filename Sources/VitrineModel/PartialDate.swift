@@ -1,4 +1,4 @@
-// Dates as precise as what is known: a year, a month, or a day.
+// Dates as precise as what is known: a year, a month, or a day. Decision 0063 says why.
 
 /// The least that a date has to say.
 package enum DatePrecision: String, Sendable, Hashable {

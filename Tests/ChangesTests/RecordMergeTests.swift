@@ -50,6 +50,13 @@ struct RecordMergeTests {
       Case("the same key added at two places", "a: 1\nz: 1\n", "a: 1\nb: 2\nz: 1\n", "b: 2\na: 1\nz: 1\n", "a: 1\nb: 2\nz: 1\n"),
       Case("within a map on one line", "m: {a: 1, b: 1}\n", "m: {a: 2, b: 1}\n", "m: {a: 1, b: 3}\n", "m: {a: 2, b: 3}\n"),
       Case("made on both sides", "", "a: 1\n", "a: 1\nb: 2\n", "a: 1\nb: 2\n"),
+      Case("a list that the other side wrote anew", "l: [x]\n", "l: [x, y]\n", "l:\n  - x\n", "l:\n  - x\n  - 'y'\n"),
+      Case("quotes that the other side set", "a: b\n", "a: c\n", "a: 'b'\n", "a: 'c'\n"),
+      Case(
+        "line ends that the other side changed", "a: 1\nl: [x]\n", "a: 1\nl: [x, y]\n", "a: 1\r\nl: [x]\r\n",
+        "a: 1\r\nl: [x, 'y']\r\n"),
+      Case(
+        "a comment of the other side beside a value of ours", "l: [x]\n", "l: [x, y]\n", "l: [x] # why\n", "l: [x, 'y'] # why\n"),
       Case("line ends stay", "l: [x]\r\n", "l: [x, y]\r\n", "l: [x, z]\r\n", "l: [x, y, z]\r\n"),
     ])
   func clean(_ row: Case) {

@@ -50,6 +50,11 @@ package struct RecordMerge {
     else { return }
     isClean = false
     let kind = options.kind()
+    if let merged = Self.formKept(old, left, right, base: base, ours: ours, theirs: theirs, kind) {
+      text = merged
+      isClean = true
+      return
+    }
     let values = ValueMerge(base: old, ours: left, theirs: right, kind: kind)
     conflicts = values.conflicts
     guard conflicts.isEmpty, !Self.hasNewComments(theirs, base, ours),
@@ -57,6 +62,16 @@ package struct RecordMerge {
     else { return }
     text = merged
     isClean = true
+  }
+
+  /// The other side's text with the values that our side changed, where the other side changed no value: it wrote the record in another form, or said something in
+  /// comments. Nil where it did more, or where a comment of ours would be lost.
+  private static func formKept(
+    _ old: DataValue, _ left: DataValue, _ right: DataValue, base: [UInt8], ours: [UInt8], theirs: [UInt8], _ kind: Kind?
+  ) -> [UInt8]? {
+    guard !base.isEmpty, right.allNormalized == old.allNormalized, !hasNewComments(ours, base, theirs) else { return nil }
+    let values = ValueMerge(base: old, ours: right, theirs: left, kind: kind)
+    return values.conflicts.isEmpty ? text(of: theirs, with: values.changes, kind) : nil
   }
 
   /// The value of a text that is one record; nil for any other.

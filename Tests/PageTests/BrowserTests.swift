@@ -292,6 +292,34 @@ import VitrineTesting
     #expect(try page.text("things/one.yaml") == RunningPage.files["things/one.yaml"])
   }
 
+  @Test("one field is changed where it stands, with its message; items of a list change places by a button (M9.1)")
+  func inPlace() throws {
+    let page = try RunningPage()
+    let browser = try letIn(page)
+    try browser.open(address(page, "/things/one"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.run("document.querySelector('.pen[href$=\"#in-shelf\"]').click()")
+    #expect(try browser.until("document.querySelector('.row.open select') === document.activeElement"))
+    try browser.type("\u{E00C}")
+    #expect(try browser.until("!document.querySelector('.row.open') && document.activeElement.matches('.pen')"))
+    try page.folder.write("title: One\nshelf: top\nbeside: two\nnotes: kept\n", to: "things/one.yaml")
+    #expect(try browser.until("document.querySelector('.fields').textContent.includes('kept')"))
+    try browser.run("document.querySelector('.pen[href$=\"#in-notes\"]').click()")
+    #expect(try browser.until("document.querySelector('.row.open textarea')"))
+    try browser.type("Typed")
+    try browser.click(".inline [name=save]")
+    #expect(try browser.until("document.querySelector('.toast') && !document.querySelector('.row.open')"))
+    #expect(try page.text("things/one.yaml") == "title: One\nshelf: top\nbeside: two\nnotes: Typed\n")
+    try page.folder.write("title: Two\nsizes:\n  - {name: small}\n  - {name: large}\n", to: "things/two.yaml")
+    try browser.open(address(page, "/things/two?edit"))
+    #expect(try browser.until("document.querySelectorAll('.movers').length === 2"))
+    try browser.run("document.querySelector('.item:nth-child(2) .movers button').click()")
+    try browser.click("[name=save]")
+    #expect(try browser.until("document.querySelector('.toast')"))
+    let text = try page.text("things/two.yaml")
+    #expect(text.contains("large") && text.split(separator: "large")[1].contains("small"), "\(text)")
+  }
+
   @Test("the page says so itself when its daemon is stopped, and keeps nothing of the catalogue")
   func stopped() throws {
     let page = try RunningPage()

@@ -94,13 +94,16 @@ extension Reply {
   ///
   /// Source: Content Security Policy Level 3; HTML standard, 7.1 (opener policies); Fetch standard, 3.7 (resource policies).
   ///
-  /// - Parameter usesPosition: whether the page may ask the browser where it is.
-  func guarded(usesPosition: Bool = false) -> Reply {
-    with("Content-Security-Policy", Self.policy).with("X-Content-Type-Options", "nosniff").with("X-Frame-Options", "DENY")
+  /// - Parameters:
+  ///   - usesPosition: whether the page may ask the browser where it is.
+  ///   - usesCamera: whether it may ask for the camera.
+  func guarded(usesPosition: Bool = false, usesCamera: Bool = false) -> Reply {
+    let (camera, position) = (usesCamera ? "(self)" : "()", usesPosition ? "(self)" : "()")
+    return with("Content-Security-Policy", Self.policy).with("X-Content-Type-Options", "nosniff").with("X-Frame-Options", "DENY")
       .with("Cross-Origin-Resource-Policy", "same-origin").with("Cross-Origin-Opener-Policy", "same-origin")
       // Not 'no-referrer': with that a browser would send the origin of a form as 'null'.
       .with("Referrer-Policy", "same-origin")
-      .with("Permissions-Policy", "camera=(), microphone=(), geolocation=\(usesPosition ? "(self)" : "()"), payment=(), usb=()")
+      .with("Permissions-Policy", "camera=\(camera), microphone=(), geolocation=\(position), payment=(), usb=()")
   }
 
   private static let policy = [

@@ -65,6 +65,8 @@ struct PageRequest {
 enum PageAnswer {
   /// A page of the frame.
   case page(PageContent)
+  /// The document of the camera, which may ask for the camera and the position.
+  case camera(Markup)
   /// A part of a page alone.
   case part(Markup)
   /// Another address, to be got.

@@ -136,6 +136,7 @@ struct PageSite: Sendable {
     switch answer {
     case .page(let content):
       page(PageFrame.page(content, request), content.status, head, usesPosition: content.usesPosition)
+    case .camera(let document): page(document, 200, head, usesPosition: true, usesCamera: true)
     case .part(let markup): page(markup, 200, head)
     case .redirect(let address):
       Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", address).with("Cache-Control", "no-store").guarded()
@@ -155,9 +156,11 @@ struct PageSite: Sendable {
   }
 
   /// A reply with a page. What the page is about may not be kept by the browser: it is private, and may be different the next moment.
-  private func page(_ markup: Markup, _ status: Int, _ head: RequestHead, usesPosition: Bool = false) -> Reply {
+  private func page(
+    _ markup: Markup, _ status: Int, _ head: RequestHead, usesPosition: Bool = false, usesCamera: Bool = false
+  ) -> Reply {
     Reply(status, "text/html; charset=utf-8", .bytes(markup.bytes)).with("Cache-Control", "no-store")
-      .with("Content-Language", language(head).language).guarded(usesPosition: usesPosition)
+      .with("Content-Language", language(head).language).guarded(usesPosition: usesPosition, usesCamera: usesCamera)
   }
 
   /// The reply to a request that is refused before anything is looked at.

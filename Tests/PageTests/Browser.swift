@@ -175,6 +175,14 @@ final class Browser {
     try ask("POST", "/session/\(session)/goog/cdp/execute", #"{"cmd":"\#(name)","params":\#(parameters)}"#)
   }
 
+  /// Has every document from now on run a script before its own.
+  func inject(_ script: String) throws {
+    try command("Page.addScriptToEvaluateOnNewDocument", #"{"source":\#(Self.quoted(script))}"#)
+  }
+
+  /// Runs a script as the developer's console does, whatever the page allows.
+  func evaluate(_ script: String) throws { try command("Runtime.evaluate", #"{"expression":\#(Self.quoted(script))}"#) }
+
   /// What the window shows, as PNG.
   func picture() throws -> [UInt8] {
     let text = try self.text(try ask("GET", "/session/\(session)/screenshot", nil))

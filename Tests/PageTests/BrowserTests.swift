@@ -354,13 +354,18 @@ import VitrineTesting
     ("history", "/recipes/macragge-blue?history"), ("rename", "/recipes/macragge-blue?rename"), ("offline", "/offline"),
   ]
 
+  /// Has axe look at the document, and gives what it finds.
+  static let axeRun =
+    "axe.run(document, {resultTypes: ['violations']}).then((r) => done(r.violations.map((v) => v.id + ': ' + v.nodes[0].html).join('; ')))"
+
   /// axe-core, where contrib/setup put it.
-  private static let axe: String = {
+  static let axe: String = {
     let library = TestData.checkout + "/.build/venv/lib"
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: library)) ?? []
     return (folders.first.map { "\(library)/\($0)" } ?? library) + "/site-packages/axe_core_python/axe.min.js"
   }()
-  private static let hasAxe = Need("axe-core (contrib/setup --tests)", isMet: access(axe, R_OK) == 0)
+  /// Whether it is there.
+  static let hasAxe = Need("axe-core (contrib/setup --tests)", isMet: access(axe, R_OK) == 0)
 
   @Test(
     "every view has no fault that axe finds, fits its window, and is kept as a picture (G1.1, W7.2)",
@@ -386,7 +391,7 @@ import VitrineTesting
       guard let axe else { continue }
       try browser.command("Runtime.evaluate", "{\"expression\":\(quoted(axe))}")
       let faults = try browser.wait(
-        "axe.run(document, {resultTypes: ['violations']}).then((r) => done(r.violations.map((v) => v.id + ': ' + v.nodes[0].html).join('; ')))"
+        Self.axeRun
       )
       #expect(faults == "", "\(name)")
     }

@@ -53,6 +53,23 @@ package struct IngestRequest {
     }
   }
 
+  /// A request for shots that a person takes with the page's camera: records of the kind that takes most from photos.
+  ///
+  /// Errors: there is no such kind.
+  package init(shotsIn open: OpenCatalogue) throws(RequestError) {
+    try self.init(into: nil, naming: nil, IngestOptions(), fields: [], in: open) { RandomID.make() }
+  }
+
+  /// The plan for records of photos that lie in no inbox, and the records' paths.
+  ///
+  /// Errors: no path for a record.
+  package func plan(
+    _ groups: [PhotoRecords.Group], at moment: ChangeMoment
+  ) throws(PlanRefusal) -> (plan: Plan, records: [Path]) {
+    let (plan, paths) = try PhotoRecords.planned(kind, groups, fields, planning, in: open.catalogue, at: moment)
+    return (plan, paths.map(\.record))
+  }
+
   /// Folders of days, where the catalogue says nothing else: `shots/{taken.date}/{title}.yaml` for the files `shots/**/*.yaml`.
   static func pattern(of kind: Kind, in open: OpenCatalogue) -> String? {
     let collections = open.catalogue.manifest.collections.filter { $0.kind == kind.name }

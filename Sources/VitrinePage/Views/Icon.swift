@@ -9,6 +9,7 @@ enum Icon: String {
   case log = "M12 7v5l3 2M4 12a8 8 0 1 0 2.5-5.8M4 4v3.5h3.5"
   case help = "M9 9a3 3 0 1 1 4.2 2.7c-.8.4-1.2 1-1.2 2M12 17.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z"
   case more = "M4 7h16M4 12h16M4 17h16"
+  case camera = "M3 8h4l2-3h6l2 3h4v11H3zM12 10a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z"
   case photo = "M4 7h3l1.5-2h7L17 7h3v12H4zM12 9.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z"
   case properties = "M4 5h7l9 9-6 6-9-9V5zM8 9v.01"
   case trash = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5"

@@ -30,6 +30,7 @@ enum Navigation {
 
   /// The entries beside a wide page, below the kinds, in their order; on a phone they are on the page `/more`.
   static let rail: [Entry] = [
+    Entry("/camera", "camera.title", .camera, "camera"),
     Entry("/report", "report.title", .report, "report") { $0.catalogue.findings.count(of: .error) },
     Entry("/properties", "property.title", .properties, "properties"),
     Entry("/log", "log.title", .log, "log"),

@@ -75,12 +75,13 @@ enum PhotoField {
   static func isFor(_ kind: Kind) -> Bool { kind.photos.most != 0 }
 
   /// The form below a record's photos, which sends them as soon as they are chosen where the page's script runs.
-  static func form(_ address: String, _ request: PageRequest) -> Markup {
+  static func form(_ address: String, of record: Path, _ request: PageRequest) -> Markup {
     """
     <photo-drop class="drop" data-most="\(request.uploadBytes)" data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" \
     data-failed="\(request.words("photo.failed"))"><form method="post" enctype="multipart/form-data" action="\(address)?photos">\
     <label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
-    <button class="btn go">\(request.words("photo.send"))</button><span class="faint hint">\(request.words("photo.drop"))</span></form>\
+    <button class="btn go">\(request.words("photo.send"))</button>\
+    <a class="btn" href="/camera?for=\(PageAddress.encoded(record.stem.string))">\(Icon.camera.markup)\(request.words("camera.title"))</a><span class="faint hint">\(request.words("photo.drop"))</span></form>\
     \(pending)</photo-drop>
     """
   }

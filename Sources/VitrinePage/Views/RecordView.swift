@@ -41,7 +41,7 @@ struct RecordView {
       \(findings)
       <dl class="fields">\(fields)\(around)</dl>
       \(RecordMap.markup(detail, request))
-      \(PhotoField.form(address, request), if: !hasPhotos && PhotoField.isFor(kind))</div>
+      \(PhotoField.form(address, of: detail.around.facts.path, request), if: !hasPhotos && PhotoField.isFor(kind))</div>
       </article>
       """
     return PageContent(title: detail.around.facts.title, main: main, status: status, place: kind.plural)
@@ -80,7 +80,7 @@ struct RecordView {
         })</ol>
       """ : .empty
     return
-      "<photo-strip class=\"photos\"><div class=\"large\">\(shown)</div>\(film)\(missing)\(PhotoField.form(address, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+      "<photo-strip class=\"photos\"><div class=\"large\">\(shown)</div>\(film)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
   }
 
   /// The way of a photo to the trash.

@@ -1,0 +1,58 @@
+// Shots on their way to the catalogue: one after another, in their order, kept until they are there.
+
+/** Sends shots. Nothing is sent anywhere but to the page's own address. */
+export class ShotQueue {
+  /** The most shots that wait. */
+  static most = 40;
+  #waiting = [];
+  #isSending = false;
+  onchange = () => {};
+
+  get count() { return this.#waiting.length; }
+  get isFull() { return this.#waiting.length >= ShotQueue.most; }
+  hasFailed = false;
+
+  /** Takes a shot. */
+  add(shot) {
+    this.#waiting.push(shot);
+    this.#send();
+  }
+
+  /** Tries again what could not be sent. */
+  again() {
+    this.hasFailed = false;
+    this.#send();
+  }
+
+  async #send() {
+    if (this.#isSending || this.hasFailed) return this.onchange();
+    this.#isSending = true;
+    while (this.#waiting.length) {
+      this.onchange();
+      const shot = this.#waiting[0];
+      let reply;
+      try {
+        reply = await fetch('/camera', { method: 'POST', body: form(shot), headers: { 'Vitrine-Part': 'address' } });
+      } catch {
+        reply = null;
+      }
+      // What the catalogue refuses is refused again; what does not arrive is kept.
+      if (!reply || reply.status >= 500) {
+        this.hasFailed = true;
+        break;
+      }
+      this.#waiting.shift();
+      const text = (await reply.text()).trim();
+      this.onchange(reply.ok ? { address: text } : { message: text });
+    }
+    this.#isSending = false;
+    this.onchange();
+  }
+}
+
+function form(shot) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(shot.facts)) if (value !== undefined && value !== null && value !== '') data.append(name, value);
+  data.append(':photo', shot.blob, shot.name);
+  return data;
+}

@@ -30,7 +30,7 @@ enum IngestCommand: CommandFile {
     }
   }
 
-  private static let watch = Option.flag("watch", short: "w", "go on, and take each file as soon as it is finished")
+  private static let watch = Option.flag("watch", "go on, and take each file as soon as it is finished")
   private static let into = Option.text(
     "into", "KIND", completes: .kind, "what the photos become; by default the kind that takes most of its fields from photos")
   private static let name = Option.text(

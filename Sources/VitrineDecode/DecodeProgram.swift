@@ -106,11 +106,20 @@ enum DecodeProgram {
   }
 
   private static func readAll() throws(DecodeFailure) -> [UInt8] {
-    // Of a file the size is known, and one part is all of it.
+    // Of a file the size is known.
     let size = vitrine_size(STDIN_FILENO)
     guard size <= largest else { throw DecodeFailure(reason: "the picture is too large") }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(size))
+    if size > 0 {
+      bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+        while count < buffer.count, let start = buffer.baseAddress {
+          let more = vitrine_read(STDIN_FILENO, start + count, buffer.count - count)
+          guard more > 0 else { return }
+          count += more
+        }
+      }
+    }
+    // What came to the file meanwhile, or all of a pipe.
     var part = [UInt8](repeating: 0, count: 1_048_576)
     while true {
       let count = vitrine_read(STDIN_FILENO, &part, part.count)

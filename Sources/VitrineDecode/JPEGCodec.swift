@@ -19,12 +19,13 @@ enum JPEGCodec {
     return try encode(picture, isGray: decoder.isGray, quality: quality)
   }
 
-  /// The pixels of a JPEG, decoded at the fewest eighths that leave a side of `side` pixels; of one that is damaged, what is there.
+  /// The pixels of a JPEG, decoded at the fewest eighths that leave a side of about `side` pixels, a tenth less at most: a photo of 4,032 pixels as one of
+  /// 504 in place of 512 costs a third less. Of one that is damaged, what is there.
   ///
   /// Errors: it is no JPEG, or too large.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>, within side: Int) throws(DecodeFailure) -> Picture {
     let decoder = try Decoder(bytes)
-    let factor = decoder.factor { $0 >= side }
+    let factor = decoder.factor { $0 * 10 >= side * 9 }
     let (picture, isWhole) = try decoder.decode(bytes, factor ?? decoder.largest, isStrict: false)
     // Where nothing at all came of it, all of it is the grey that libjpeg begins with.
     guard isWhole || picture.pixels.contains(where: { $0 != picture.pixels[0] }) else {
@@ -103,7 +104,9 @@ enum JPEGCodec {
       let (smallWidth, smallHeight) = (Self.scaled(width, factor), Self.scaled(height, factor))
       let channels = isForPrinting ? 4 : 3
       let format = Int32((isForPrinting ? TJPF_CMYK : TJPF_RGB).rawValue)
-      let flags = Int32(isStrict ? TJFLAG_STOPONWARNING : TJFLAG_LIMITSCANS)
+      // Colours are stored at half the size: where all is made smaller, nobody sees how they are made larger.
+      let isFast = factor.num * 2 <= factor.denom
+      let flags = Int32((isStrict ? TJFLAG_STOPONWARNING : TJFLAG_LIMITSCANS) | (isFast ? TJFLAG_FASTUPSAMPLE : 0))
       var status: Int32 = 0
       var pixels = [UInt8](unsafeUninitializedCapacity: Int(smallWidth) * Int(smallHeight) * channels) { pixels, count in
         let room = Int(smallWidth) * Int(smallHeight) * channels

@@ -87,4 +87,23 @@ struct FullDiskTests {
     #expect(result.said == ["3", ".:", "ballast", "p", "vitrine.yaml", "p:", "project.yaml", "0", "started: 2020-01-01"])
     #expect(result.told.contains("no space left on the disk; free some space (df -h shows where)"))
   }
+
+  @Test("a folder of photos that the disk has no room for is refused before anything is copied", .needs([Need.ownFileSystem]))
+  func photos() throws {
+    let (folder, scratch) = (try TemporaryFolder(), try TemporaryFolder())
+    for number in 0..<3 {
+      let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, UInt8(number), 0]
+      try folder.write(head + [UInt8](repeating: 1, count: 700_000) + [0xFF, 0xD9], to: "camera/\(number).jpg")
+    }
+    try scratch.write(
+      """
+      mkdir -p $T; mount -t tmpfs -o size=2m tmpfs $T || exit 99
+      printf 'vitrine: 1\\ncollections: [{kind: shot, files: "shots/*.yaml"}]\\n' >$T/vitrine.yaml
+      vitrine -C $T new shot --photos "$PWD/camera" --yes; echo status $?; ls $T
+      """, to: "script")
+    let step = try Shell.run(
+      "T=\(scratch.path)/results unshare -rm sh \(scratch.path)/script", in: folder.path, scratch: scratch)
+    #expect(step.output == "status 3\nvitrine.yaml\n", "\(step.output)")
+    #expect(step.errors.contains("nothing was copied"), "\(step.errors)")
+  }
 }

@@ -56,6 +56,28 @@ struct ShareTests {
     return ([UInt8](Data(base64Encoded: String(inside)) ?? Data()), step.errors, step.status)
   }
 
+  @Test("W1.3: HEIC and TIFF are seen: in a page, and in the gallery of a folder", .needs(MadePhotos.needs))
+  func copies() throws {
+    let (folder, scratch) = (try TemporaryFolder(), try TemporaryFolder())
+    try folder.write("vitrine: 1\ncollections: [{kind: project, files: \"*/project.yaml\"}]\n", to: "vitrine.yaml")
+    try folder.write("game_system: Warhammer 40K\narmy: Ultramarines\n", to: "a/project.yaml")
+    let photos = try MadePhotos.all.get().photos
+    for (name, source) in [("one.heic", "camera.heic"), ("two.tif", "camera.tiff")] {
+      try folder.write(try #require(photos.first { $0.name == source }).bytes, to: "a/" + name)
+    }
+    let page = try Shell.run("vitrine share -o \(scratch.path)/page.html", in: folder.path, scratch: scratch)
+    #expect(page.status == 0, "\(page.errors)")
+    let text = String(decoding: try scratch.read("page.html"), as: UTF8.self)
+    #expect(text.split(separator: "data:image/jpeg;base64,").count == 3)
+
+    let bundle = try Shell.run("vitrine share -o \(scratch.path)/bundle", in: folder.path, scratch: scratch)
+    // The TIFF itself says where it was taken, and stays at home.
+    #expect(bundle.status == 1 && bundle.errors.contains("two.tif"), "\(bundle.errors)")
+    let copy = try scratch.read("bundle/.gallery/a/one.heic.jpg")
+    #expect(copy.starts(with: [0xFF, 0xD8]) && PhotoMetadata.read(copy)?.camera == nil)
+    #expect(String(decoding: try scratch.read("bundle/index.html"), as: UTF8.self).contains("src=\".gallery/a/one.heic.jpg\""))
+  }
+
   @Test("M8.4, S3.7: it has at most 1600 pixels, its shape, and no metadata", arguments: Source.allCases)
   func reduced(_ source: Source) throws {
     guard let original = try source.photo(for: "a large photo in a shared page: \(source)") else { return }

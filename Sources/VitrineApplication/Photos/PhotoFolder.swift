@@ -30,6 +30,8 @@ package struct PhotoFolder {
 
   /// The groups, in the order their first photos were taken.
   package let groups: [PhotoRecords.Group]
+  /// How large all photos are that will be copied. Units: bytes.
+  package let byteCount: Int
   /// How many photos the catalogue has already, by their bytes.
   package let present: [String]
   /// Files that are left out, each with the reason.
@@ -107,6 +109,7 @@ package struct PhotoFolder {
           name: entry.name, stem: PhotoName.stem(of: name), suffix: PhotoAddition.suffix(of: name, format), photo: photo,
           number: number))
     }
+    byteCount = found.reduce(0) { $0 + $1.photo.byteCount }
     files = PhotoFiles(paths.map(\.path))
     self.present = present
     self.leftOut = leftOut

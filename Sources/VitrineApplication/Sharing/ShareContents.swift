@@ -36,14 +36,17 @@ package struct ShareContents: Sendable {
 
   /// The contents of a bundle of these records.
   ///
+  /// - Parameter showsCopies: true where photos that browsers do not show are shown by copies of their pixels, which say nothing of what the files say: then those
+  ///   may come along, too, whose metadata cannot be taken out.
+  ///
   /// Errors: the catalogue's folder cannot be opened.
-  package init(_ selection: ExportSelection, _ choice: MetadataChoice) throws {
+  package init(_ selection: ExportSelection, _ choice: MetadataChoice, showsCopies: Bool = false) throws {
     let catalogue = selection.catalogue
     let hidden = catalogue.kinds.map { PrivateFields($0) }
     let paths = Set(selection.members.map(\.path))
     var missing: Set<Path> = []
     var told: Set<Path> = []
-    for piece in try Self.pieces(selection, hidden, choice) {
+    for piece in try Self.pieces(selection, hidden, choice, showsCopies) {
       switch piece {
       case .none(let path, let reason): leftOut.append((path, reason))
       case .record(let record, let hasLess, let unshared):
@@ -78,7 +81,7 @@ package struct ShareContents: Sendable {
   }
 
   private static func pieces(
-    _ selection: ExportSelection, _ hidden: [PrivateFields], _ choice: MetadataChoice
+    _ selection: ExportSelection, _ hidden: [PrivateFields], _ choice: MetadataChoice, _ showsCopies: Bool
   ) throws -> [Piece] {
     let root = try OpenRoot(Path(selection.catalogue.root))
     let (members, catalogue) = (selection.members, selection.catalogue)
@@ -91,7 +94,7 @@ package struct ShareContents: Sendable {
       let bytes: [UInt8]
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .none(path: path, reason: error.reason) }
       let all = photos(of: around, hidden[kind])
-      let unshared = choice == .kept ? [] : all.filter { !canStrip($0) }
+      let unshared = choice == .kept ? [] : all.filter { !canStrip($0) && !(showsCopies && isCopied($0)) }
       let names = Set(unshared.map(\.path))
       let pointers = around.facts.photos.filter { names.contains(PhotoPath.resolve($0.file, from: path)) }.map(\.pointer)
       do throws(EditRefusal) {
@@ -107,6 +110,11 @@ package struct ShareContents: Sendable {
   /// Whether metadata can be taken out of photos of this format; of what is no image nothing is known yet.
   private static func canStrip(_ photo: PhotoFacts) -> Bool {
     photo.format.flatMap { ImageFormat(rawValue: $0) }.map { PhotoStripping.canStrip($0) } ?? true
+  }
+
+  /// Whether a page shows a copy of a photo, and never the photo itself.
+  private static func isCopied(_ photo: PhotoFacts) -> Bool {
+    photo.format.flatMap { ImageFormat(rawValue: $0) }.map { $0.isDecodable && !GalleryPhoto.isSeen($0) } ?? false
   }
 
   /// The photos of a record, but for those that a private field names.

@@ -18,6 +18,8 @@ package struct ShareTarget {
     case page
   }
 
+  /// Whether it is a page alone.
+  package var isPage: Bool { form == .page }
   /// The absolute path.
   let path: String
   /// The name as it was given.

@@ -114,6 +114,7 @@ enum NewCommand: CommandFile {
       session.note("there is no new photo")
       return .well
     }
+    try DiskSpace.check(for: folder.byteCount, in: open.catalogue.root)
     let plan = try request.plan(folder.groups, assignments, at: moment)
     let records = plan.edits.count { $0.path.isRecordFile }
     let told = "wrote \(counted(records, "record")) with \(counted(plan.edits.count - records, "photo"))"

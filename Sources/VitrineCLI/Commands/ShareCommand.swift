@@ -32,7 +32,8 @@ enum ShareCommand: CommandFile {
       ],
       description: [
         "The end of TARGET's name says what it becomes: a folder, .zip, .tar, .tar.gz or .html. A folder, .tar, .tar.gz or .zip is a catalogue of its own: the records as they are written, their photos beside them, the schemas and lists that they need; and index.html, a gallery for any browser. An .html is that gallery alone, with its photos inside; JPEGs of more than 1600 pixels are made smaller there by 'vitrine-decode', which belongs beside 'vitrine', unless --full-size or --keep-metadata is given.",
-        "Photos go out without metadata: no camera, time, place, maker's notes, comments, previews, nor the film of a motion photo; only which way up they are, and their colours. The picture itself is the same, bit for bit. It can be removed from JPEG, PNG, WebP, GIF, HEIC and AVIF; any other photo is left out, with a message. Times of files are not shared either, unless metadata is; names of files are, with a time if they have one in them.",
+        "Photos go out without metadata: no camera, time, place, maker's notes, comments, previews, nor the film of a motion photo; only which way up they are, and their colours. The picture itself is the same, bit for bit. It can be removed from JPEG, PNG, WebP, GIF, HEIC and AVIF; any other photo is left out, with a message, but shown in a page. Times of files are not shared either, unless metadata is; names of files are, with a time if they have one in them.",
+        "Browsers show no HEIC, TIFF or raw file: in a page they are JPEGs of at most 1600 pixels, in the colours of sRGB, and a folder or an archive has such copies for its gallery in '.gallery', which the catalogue passes over.",
         "Fields that a schema calls private are taken out of the records, and nothing else; comments stay. A record from which they cannot be taken is left out.",
         "Nothing in the catalogue is touched. TARGET must lie outside of it, or in a folder that .vitrineignore leaves out. What stands there already is kept, unless it is an empty folder, or a file and --overwrite is given.",
       ],
@@ -54,7 +55,7 @@ enum ShareCommand: CommandFile {
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
     let choice = arguments[keepMetadata] ? MetadataChoice.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
     let run = ShareRun(
-      contents: try ShareContents(selection, choice), catalogue: selection.catalogue, choice: choice,
+      contents: try ShareContents(selection, choice, showsCopies: target.isPage), catalogue: selection.catalogue, choice: choice,
       isFullSize: arguments[fullSize],
       context: session.context)
     let progress = Progress("share \(target.name)", in: session, as: arguments[Progress.option])

@@ -48,7 +48,7 @@ import VitrineTesting
     try browser.type("/")
     try browser.type("tw")
     #expect(try browser.until("document.querySelectorAll('.card').length === 1 && location.search === '?q=tw'"))
-    #expect(try browser.run("return document.getElementById('live').textContent") == "1 of 2")
+    #expect(try browser.until("document.getElementById('live').textContent === '1 of 2'"))
     try browser.type("\u{E00C}")
     try browser.run("document.querySelector('input[type=search]').value = ''")
     try browser.type("she")

@@ -1,0 +1,116 @@
+// Shots: one, after a while, or many in a row; each goes to the queue with what is known of it.
+
+import { shots, worker } from './camera-frames.js';
+import { $, app, device, isPressed, pause, say, state, tick, video, word } from './camera-parts.js';
+import { ShotQueue } from './shot-queue.js';
+
+export const queue = new ShotQueue();
+
+$('shoot').addEventListener('click', async () => {
+  if (!device.track || state.isShooting) return;
+  state.isShooting = true;
+  try {
+    for (let left = state.timer; left > 0; left--) {
+      say(String(left), 'count');
+      await pause(1000);
+    }
+    if (state.timer) say('');
+    if (!state.isBurst) return await shoot();
+    const start = performance.now();
+    for (let n = 0; n < 30; n++) {
+      await shoot(start + n * 100, true);
+      await pause(Math.max(0, start + (n + 1) * 100 - performance.now()));
+    }
+  } finally {
+    state.isShooting = false;
+  }
+});
+addEventListener('keydown', (event) => {
+  if (event.key === ' ' && !event.target.closest('button, select, input, a') && device.track) {
+    event.preventDefault();
+    $('shoot').click();
+  }
+});
+
+async function shoot(at = performance.now(), isBurst = false) {
+  if (queue.isFull || state.pending.size + queue.count >= ShotQueue.most) return say(word('camera.full'));
+  const number = ++state.number;
+  state.pending.set(number, facts());
+  flash();
+  if (!isBurst && await photograph(number)) return;
+  if ('MediaStreamTrackProcessor' in window) return worker.postMessage({ shoot: { number, at } });
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+  canvas.getContext('2d').drawImage(video, 0, 0);
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
+  deliver({ shot: number, blob, width: canvas.width, height: canvas.height });
+}
+
+/** The sensor's own photo, where it is larger than the frames of the film. */
+async function photograph(number) {
+  if (!('ImageCapture' in window)) return false;
+  try {
+    const capture = new ImageCapture(device.track);
+    const can = await capture.getPhotoCapabilities();
+    if (!(can.imageWidth?.max > (device.settings.width ?? 0))) return false;
+    const blob = await Promise.race([capture.takePhoto(), pause(5000)]);
+    if (!blob) return false;
+    deliver({ shot: number, blob });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is known of a shot besides its picture. */
+function facts() {
+  const now = device.settings;
+  const moment = new Date();
+  const offset = -moment.getTimezoneOffset();
+  const two = (number) => String(Math.trunc(Math.abs(number))).padStart(2, '0');
+  const local = new Date(moment.getTime() + offset * 60000).toISOString().slice(0, 23);
+  const seconds = now.exposureTime ? now.exposureTime / 10000 : null;
+  return {
+    for: app.dataset.for, taken: `${local}${offset < 0 ? '-' : '+'}${two(offset / 60)}:${two(offset % 60)}`,
+    iso: now.iso && now.iso > 0 ? Math.round(now.iso) : null,
+    shutter: seconds ? (seconds < 0.4 ? `1/${Math.round(1 / seconds)}` : Number(seconds.toFixed(1))) : null,
+    camera: state.lens, latitude: state.place?.latitude, longitude: state.place?.longitude, geotag: isPressed('place') ? 'keep' : 'strip',
+  };
+}
+
+function deliver({ shot, blob }) {
+  const known = state.pending.get(shot);
+  state.pending.delete(shot);
+  if (!known) return;
+  const name = `${known.taken.slice(11, 23).replaceAll(':', '-').replace('.', '-')}.${blob.type === 'image/png' ? 'png' : 'jpg'}`;
+  createImageBitmap(blob, { resizeWidth: 88 }).then((small) => {
+    const canvas = $('last');
+    [canvas.width, canvas.height] = [small.width, small.height];
+    canvas.getContext('2d').drawImage(small, 0, 0);
+  }).catch(() => {});
+  queue.add({ blob, name, facts: known });
+}
+
+shots.deliver = deliver;
+
+state.saved = [];
+queue.onchange = (told) => {
+  if (told?.address) {
+    state.saved.push(told.address);
+    $('shown').href = told.address;
+    $('shown').hidden = false;
+    say(word('camera.saved'), 'quiet');
+  }
+  if (told?.message) say(told.message);
+  $('waiting').textContent = queue.count ? word('camera.waiting', queue.count) : '';
+  if (queue.hasFailed) say(word('camera.unsent', queue.count));
+  $('resend').hidden = !queue.hasFailed;
+};
+$('resend').addEventListener('click', () => queue.again());
+addEventListener('beforeunload', (event) => { if (queue.count || state.pending.size) event.preventDefault(); });
+
+function flash() {
+  tick(10);
+  app.classList.add('shut');
+  setTimeout(() => app.classList.remove('shut'), 80);
+}

@@ -122,7 +122,7 @@ private final class RandomEditing {
 
 @Suite struct AgreementTests {
   /// How many changes each run makes: VITRINE_LSP_EDITS, or few enough for every day.
-  private static let edits = ProcessInfo.processInfo.environment["VITRINE_LSP_EDITS"].flatMap { Int($0) } ?? 240
+  private static let edits = ProcessInfo.processInfo.environment["VITRINE_LSP_EDITS"].flatMap { Int($0) } ?? 120
 
   @Test(
     "after any changes, typed, saved or made by others, the editor shows what a check says", arguments: [1, 2, 3] as [UInt64])

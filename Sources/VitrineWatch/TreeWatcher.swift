@@ -77,6 +77,8 @@ package final class TreeWatcher {
 
   /// When `drain` should be called even if there is nothing to read; nil while there is no reason to.
   package var nextDeadline: Int64? {
+    // Nothing else can be looked at before the root is back, and then everything is.
+    if phase.isRootGone { return carry.hasMore || cookies.hasPlain ? now : rootFolder.deadline }
     if carry.hasMore || cookies.hasPlain || !queue.isEmpty { return now }
     return [
       pending.deadline, polling.deadline(tree), twins.deadline, phase.isRootDoubtful ? rootFolder.deadline : nil,

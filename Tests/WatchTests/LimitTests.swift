@@ -195,8 +195,11 @@ final class FailingBackend: WatchBackend {
       #expect(changes.allSatisfy { if case .changed = $0.kind { true } else { false } })
 
       outer.removeTree("c")
-      _ = watcher.drain(now: monotonic())
+      let gone = monotonic()
+      _ = watcher.drain(now: gone)
       #expect(watcher.state.isRootGone)
+      // Whatever else was to be looked at waits for the root, which is tried once a second.
+      #expect(watcher.nextDeadline == gone + second)
       outer.makeFolders("c/a")
       outer.put("c/vitrine.yaml", "vitrine: 1")
       outer.put("c/a/2.yaml", "new")

@@ -15,7 +15,8 @@ function tell() {
   if (said.textContent === text) return;
   said.textContent = text;
   for (const button of bar.querySelectorAll('[data-some]')) button.disabled = count === 0;
-  announce(text);
+  // Who chooses nothing wants to hear how many were found, not that none is chosen.
+  if (toggle()?.checked) announce(text);
 }
 
 function start() {

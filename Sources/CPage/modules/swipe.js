@@ -34,9 +34,13 @@ document.addEventListener('pointerup', async () => {
   const done = swept;
   swept = null;
   if (!done?.isOn) return;
-  // The finger that goes up opens nothing.
-  const hold = (event) => { event.preventDefault(); event.stopPropagation(); };
-  document.addEventListener('click', hold, { capture: true, once: true });
+  // The finger that goes up opens nothing; what is tapped elsewhere, such as Undo, is meant.
+  const hold = (event) => {
+    if (!done.row.contains(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('click', hold, { capture: true });
   setTimeout(() => document.removeEventListener('click', hold, { capture: true }), 400);
   if (done.by > -enough) { back(done.row); return; }
   const address = `${done.row.querySelector('a[href]').href}?delete`;

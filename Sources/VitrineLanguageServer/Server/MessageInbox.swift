@@ -99,6 +99,12 @@ final class MessageInbox: Sendable {
       shared.events[shared.taken] = (.changed, 0)
       shared.taken += 1
       shared.bytes -= bytes
+      // Where more always waits, the list is never empty; what was taken goes all the same.
+      if shared.taken >= 1024, shared.taken * 2 >= shared.events.count {
+        shared.events.removeFirst(shared.taken)
+        shared.removed += shared.taken
+        shared.taken = 0
+      }
       if case .message(.request(let id, _, _)) = event { shared.requests[id] = nil }
       let wakes = shared.isReaderWaiting && shared.bytes <= Self.maximumBytes / 2
       if wakes { shared.isReaderWaiting = false }

@@ -5,7 +5,7 @@ package import VitrineSource
 
 /// Waits for files of some folders to be finished.
 ///
-/// It may miss anything, and says so where it knows: on file systems that other machines write to, nothing is told at all. Source: inotify(7).
+/// It may miss anything, and says so where it knows: on file systems that other machines write to, no event comes at all. Source: inotify(7).
 package final class FolderEvents {
   /// What came.
   package struct News: Sendable {

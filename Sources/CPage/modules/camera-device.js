@@ -100,7 +100,7 @@ export class Device {
   has(key) { return isRange(this.capabilities[key]); }
   can(key, mode) { return Array.isArray(this.capabilities[key]) && this.capabilities[key].includes(mode); }
 
-  /** Tells the camera something. What is told while it is at work is put together, and told after that: the last word counts. */
+  /** Applies constraints to the camera. Those that come while it is at work are merged and applied after that: the last value counts. */
   async apply(change) {
     if (this.#isBusy) {
       this.#next = { ...this.#next, ...change };

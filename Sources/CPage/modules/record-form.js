@@ -9,7 +9,7 @@ class RecordForm extends HTMLElement {
   #asked = 0;
   #isTouched = false;
   #isSent = false;
-  /** Whether saving was tried, so that all that is missing is told. */
+  /** Whether saving was tried, so that all that is missing is reported. */
   #isTried = false;
   /** The fields that were typed in: others are not told to be missing before somebody came to them. */
   #visited = new Set();

@@ -1,4 +1,4 @@
-// A form with files, sent by the script: how much of it went is told, and the page that the server answers with is put in place.
+// A form with files, sent by the script: it reports how much was sent, and the page that the server answers with is put in place.
 
 import { parse } from './html.js';
 

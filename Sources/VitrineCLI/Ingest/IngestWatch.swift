@@ -24,7 +24,7 @@ struct IngestWatch {
   /// A file that did not change for so long is finished, whoever may hold it open. Units: nanoseconds.
   private static let settling: Int64 = 400_000_000
   /// What is wrong with a file is said once it did not change for so long. Units: nanoseconds.
-  private static let patience: Int64 = 2_000_000_000
+  private static let readingTimeout: Int64 = 2_000_000_000
   /// How long a look waits for the next one, where nothing and where something is unfinished. Units: milliseconds.
   private static let (idle, busy) = (500, 100)
   /// How long files of one name are one shot, one after another. Units: nanoseconds.
@@ -116,7 +116,7 @@ struct IngestWatch {
     var said = false
     for (file, reason) in planned.batch.leftOut {
       guard let known = memory.seen[file.path] else { continue }
-      if now - known.since < Self.patience {
+      if now - known.since < Self.readingTimeout {
         memory.seen[file.path]?.isClosed = false
         continue
       }

@@ -175,7 +175,11 @@ extension FileDesk {
       if fstatat(goal, name, &found, AT_SYMLINK_NOFOLLOW) == 0 {
         let there = FileStatus(found)
         if there.device == kept.device, there.inode == kept.inode { return }
-        if there.kind == .regular, there.size == kept.size, there.modified == kept.modified { return }
+        if there.kind == .regular, there.size == kept.size, there.modified == kept.modified,
+          isSame(slot, Path(path.folder).appending(name))
+        {
+          return
+        }
         continue
       }
       var result = calls.link(source, slot.name, goal, name)

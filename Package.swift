@@ -237,6 +237,7 @@ let package = Package(
 
     // The tests, and what they share.
     .target(name: "VitrineTesting", path: "Tests/VitrineTesting", swiftSettings: strict),
+    .target(name: "CSimulation", path: "Tests/CSimulation"),
     .target(
       name: "VitrineComparing",
       dependencies: [
@@ -329,7 +330,7 @@ let package = Package(
         "VitrineSharing",
       ]),
     tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles", "VitrineJournal"]),
-    tests("WatchTests", ["VitrineSource", "VitrineSystem", "VitrineFiles", "VitrineWatch"]),
+    tests("WatchTests", ["CSimulation", "VitrineSource", "VitrineSystem", "VitrineFiles", "VitrineWatch"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),
   ],
   cLanguageStandard: .c2x

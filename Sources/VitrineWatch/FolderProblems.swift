@@ -12,6 +12,8 @@ struct FolderProblems {
   var hasNoLinks: Bool { links.isEmpty }
   /// The folders with links, whether they lead to files of the catalogue or not: what they lead to is seen by reading the folder.
   var foldersWithLinks: some Collection<Int32> { links.keys }
+  /// The names of a folder that are links to files of the catalogue.
+  func links(in number: Int32) -> [[UInt8]] { links[number]?.map(\.name) ?? [] }
   /// All problems, by path.
   var sorted: [ListingProblem] {
     problems.values.joined().sorted { $0.path != $1.path ? $0.path < $1.path : $0.errno < $1.errno }

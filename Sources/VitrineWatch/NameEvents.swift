@@ -30,8 +30,10 @@ struct NameEvents {
     case .attributes:
       if !pending.contains(place) { mark() }
     case .movedFrom:
-      moving[event.cookie] = pending.remove(place)
-      mark()
+      // Of two files that change places at once, the other one is here now, and may have been waited for as well.
+      let waiting = pending.remove(place)
+      moving[event.cookie] = waiting
+      mark(mayDiffer: waiting != nil)
     case .movedTo:
       _ = pending.remove(place)
       if let waiting = moving.removeValue(forKey: event.cookie) { return pending.insert(waiting, at: place) }

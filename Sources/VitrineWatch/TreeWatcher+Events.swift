@@ -113,7 +113,7 @@ extension TreeWatcher {
     let top = tree.folders[0]
     for entry in top.entries {
       let name = top.name(of: entry)
-      if entry.isFolder { detach(entry.child, path: name) } else { note(name, was: entry.status) }
+      if entry.isFolder { detach(entry.child, path: name, isReadAnyway: true) } else { note(name, was: entry) }
     }
     tree.folders[0].names = []
     tree.folders[0].entries = []

@@ -6,12 +6,12 @@ import VitrineSource
 import VitrineSystem
 
 extension TreeWatcher {
-  /// Takes a folder out of its place. It may be found again elsewhere in the same drain.
-  func detach(_ number: Int32, path: [UInt8]) {
+  /// Takes a folder out of its place. It may be found again elsewhere in the same drain. Shape: `isReadAnyway` where whoever follows reads all files again.
+  func detach(_ number: Int32, path: [UInt8], isReadAnyway: Bool = false) {
     if !phase.isFirstLook {
       tree.forEachFile(below: number, path: path) { path, entry in
         twins.noteGone(FolderIdentity(entry.status))
-        log.note(path, was: entry.status)
+        log.note(path, was: entry, mayDiffer: entry.isFresh && !isReadAnyway)
       }
       tree.forEachFolder(below: number, path: path) { _, path in log.note(folderFrom: path) }
     }

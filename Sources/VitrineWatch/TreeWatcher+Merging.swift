@@ -115,14 +115,13 @@ extension TreeWatcher {
     if let known {
       let isSame = known.status == found.entry.status && known.changed == found.entry.changed
       // Where no event would have told, bytes written just after the last look could have left the same times.
-      let isDoubtful = known.isFresh && (carry.hasLostEvents || tree.folders[Int(look.number)].watch < 0)
-      if isSame { found.entry.isFresh = known.isFresh && !isDoubtful }
+      let isUnseen = carry.hasLostEvents || !look.hadWatch || tree.folders[Int(look.number)].watch < 0
+      let isDoubtful = known.isFresh && isUnseen
+      if isSame { found.entry.isFresh = known.isFresh && (!isDoubtful || freshness.isLasting(found.entry, now: now)) }
       if !isSame || isDoubtful || mayDiffer {
         if isUnfinished(found, look, isSame: isSame) { return merged.keep(found.name, known) }
         noteTwins(found.name, found.hasTwins, found.entry, look, was: known)
-        note(
-          look.path(of: found.name), was: known.status, mayDiffer: mayDiffer || isDoubtful || known.changed != found.entry.changed
-        )
+        note(look.path(of: found.name), was: known, mayDiffer: mayDiffer || isDoubtful)
       }
     } else {
       if isUnfinished(found, look, isSame: false) { return }
@@ -151,7 +150,8 @@ extension TreeWatcher {
   private func lose(_ name: [UInt8], _ entry: WatchedEntry, _ look: Look) {
     if entry.isFolder { return detach(entry.child, path: look.path(of: name)) }
     twins.noteGone(FolderIdentity(entry.status))
-    note(look.path(of: name), was: entry.status)
+    // A file that takes its place in this drain may look the same.
+    note(look.path(of: name), was: entry, mayDiffer: entry.isFresh || look.mayDiffer[name] == true)
   }
 
   /// Takes in new folders, and lists them among the names.

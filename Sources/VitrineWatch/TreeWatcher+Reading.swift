@@ -74,9 +74,9 @@ extension TreeWatcher {
     }
     var look = Look(number: number, descriptor: descriptor, path: path)
     look.mayDiffer = mark.names
-    let isUnwatched = tree.folders[Int(number)].watch < 0
+    look.hadWatch = tree.folders[Int(number)].watch >= 0
     watch(number, descriptor)
-    if mark.isWhole || isUnwatched || !folderProblems.areNone(in: number) || !update(mark.names, look) {
+    if mark.isWhole || !look.hadWatch || !folderProblems.areNone(in: number) || !update(mark.names, look) {
       readWhole(look)
     }
   }
@@ -221,7 +221,7 @@ extension TreeWatcher {
     if mayDiffer || new.status != old.status || new.changed != old.changed {
       let name = tree.folders[Int(look.number)].name(of: old)
       noteTwins(name, status.st_nlink > 1, new, look, was: old)
-      note(look.path(of: name), was: old.status, mayDiffer: mayDiffer || new.changed != old.changed)
+      note(look.path(of: name), was: old, mayDiffer: mayDiffer)
     }
     tree.folders[Int(look.number)].entries[place] = new
   }
@@ -264,14 +264,30 @@ extension TreeWatcher {
   /// Looks at the other names of files that changed, and at symbolic links, which may lead to what changed.
   func lookAtTwins() {
     if log.isEmpty || folderProblems.hasNoLinks && twins.changed.isEmpty { return }
-    for number in folderProblems.foldersWithLinks { queue.mark(number) }
+    for number in folderProblems.foldersWithLinks {
+      queue.mark(number)
+      for name in folderProblems.links(in: number) where mayLookTheSame(PendingFiles.Place(folder: number, name: name)) {
+        queue.mark(name, in: number, mayDiffer: true)
+      }
+    }
     work()
     for _ in 0..<4 where !twins.changed.isEmpty {
       twins.seek(in: tree)
-      for place in twins.takeChanged() where tree.folders[Int(place.folder)].isUsed { queue.mark(place.name, in: place.folder) }
+      for place in twins.takeChanged() where tree.folders[Int(place.folder)].isUsed {
+        queue.mark(place.name, in: place.folder, mayDiffer: mayLookTheSame(place))
+      }
       work()
     }
     for watch in twins.prune(tree) { backend.remove(watch) }
+  }
+
+  /// True for a file that may have been written through another name without looking different, and is not reported anyway.
+  private func mayLookTheSame(_ place: PendingFiles.Place) -> Bool {
+    let folder = tree.folders[Int(place.folder)]
+    guard let index = folder.index(of: place.name, isFolder: false), folder.entries[index].isFresh,
+      let path = tree.path(of: place.folder)
+    else { return false }
+    return !log.has(path.isEmpty ? place.name : path + [UInt8(ascii: "/")] + place.name)
   }
 
   /// Watches files that have several names, and has the next drain look at them once more: something may have been written before they were watched. This one
@@ -304,14 +320,14 @@ extension TreeWatcher {
     var entry = old
     entry.status = seen.status
     entry.changed = seen.changed
-    newestChange = max(newestChange, seen.changed)
-    entry.isFresh = entry.changed >= (newest ?? newestChange) &- PendingFiles.quietWhenFound
+    freshness.see(seen.changed, now: now)
+    entry.isFresh = freshness.isFresh(seen.changed, newest: newest)
     return entry
   }
 
   /// Notes what a path was, unless the tree is being read for the first time.
-  func note(_ path: @autoclosure () -> [UInt8], was status: FileStatus?, mayDiffer: Bool = false) {
-    if !phase.isFirstLook { log.note(path(), was: status, mayDiffer: mayDiffer) }
+  func note(_ path: @autoclosure () -> [UInt8], was entry: WatchedEntry?, mayDiffer: Bool = false) {
+    if !phase.isFirstLook { log.note(path(), was: entry, mayDiffer: mayDiffer) }
   }
 }
 
@@ -327,6 +343,8 @@ struct Look {
   var scope: Set<[UInt8]>?
   /// Names whose bytes may be others though the status is the same.
   var mayDiffer: [[UInt8]: Bool] = [:]
+  /// False where the folder had no watch before this look, so that no event told of its files.
+  var hadWatch = true
 
   /// The path of a name in the folder.
   func path(of name: [UInt8]) -> [UInt8] { path.isEmpty ? name : path + [UInt8(ascii: "/")] + name }

@@ -41,8 +41,8 @@ package final class TreeWatcher {
   var carry = DrainCarry()
   /// The files of which a reader saw something else than is known, and how often in a row.
   var again: [PendingFiles.Place: Int] = [:]
-  /// The latest change of a file ever seen: what changed just before it may be changing still.
-  var newestChange = Int64.min
+  /// Which files may be written again without looking different.
+  var freshness = Freshness()
   var now: Int64
 
   /// The most events of one drain; more are left for the next, so that one that never ends holds up nothing.
@@ -71,6 +71,18 @@ package final class TreeWatcher {
     log = ChangeLog()
     _ = renewState()
   }
+
+  #if DEBUG
+    /// A watcher that knows what another one knows, and goes its own way from here: a test tries what may happen next, one thing after the other.
+    package init(copying other: TreeWatcher, backend: any WatchBackend) {
+      (root, self.backend, now) = (other.root, backend, other.now)
+      (state, phase, rootFolder) = (other.state, other.phase, other.rootFolder)
+      (tree, folderProblems, twins) = (other.tree, other.folderProblems, other.twins)
+      (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
+      (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
+      (carry, again, freshness) = (other.carry, other.again, other.freshness)
+    }
+  #endif
 
   /// What to poll(2) for reading, or -1 where there is nothing. Ask again before every poll: it may change with a drain.
   package var descriptor: Int32 { backend.descriptor }

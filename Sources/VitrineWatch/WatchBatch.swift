@@ -74,7 +74,7 @@ package struct WatchCookie: Hashable, Sendable, Comparable {
 /// What was known of the paths that a drain touched, before it did.
 struct ChangeLog {
   private struct Past {
-    var status: FileStatus?
+    var entry: WatchedEntry?
     var mayDiffer: Bool
   }
 
@@ -86,16 +86,19 @@ struct ChangeLog {
 
   /// Notes what a path was, if it is touched for the first time. Shape: nil for no file; `mayDiffer` where bytes may be others though
   /// the status is the same.
-  mutating func note(_ path: [UInt8], was status: FileStatus?, mayDiffer: Bool = false) {
+  mutating func note(_ path: [UInt8], was entry: WatchedEntry?, mayDiffer: Bool = false) {
     if files[path] == nil {
-      files[path] = Past(status: status, mayDiffer: mayDiffer)
+      files[path] = Past(entry: entry, mayDiffer: mayDiffer)
     } else if mayDiffer {
       files[path]?.mayDiffer = true
     }
   }
 
   /// Whether there was a file when the drain began.
-  func had(_ path: [UInt8]) -> Bool { files[path]?.status != nil }
+  func had(_ path: [UInt8]) -> Bool { files[path]?.entry != nil }
+
+  /// Whether anything was noted of a path.
+  func has(_ path: [UInt8]) -> Bool { files[path] != nil }
 
   /// Whether a folder went from a path since the drain began: what is there now may have been somewhere else meanwhile.
   func hadFolder(_ path: [UInt8]) -> Bool { folders.contains(path) }
@@ -108,15 +111,14 @@ struct ChangeLog {
     var batch = WatchBatch()
     let ordered = files.count == 1 ? Array(files) : files.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     for (path, past) in ordered {
-      let present = tree.entry(at: path)?.status
       let kind: FileChange.Kind
-      switch (past.status, present) {
+      switch (past.entry, tree.entry(at: path)) {
       case (nil, nil): continue
-      case (nil, .some(let status)): kind = .added(status)
+      case (nil, .some(let new)): kind = .added(new.status)
       case (.some, nil): kind = .removed
-      case (.some(let old), .some(let status)):
-        if old == status, !past.mayDiffer { continue }
-        kind = .changed(status)
+      case (.some(let old), .some(let new)):
+        if old.status == new.status, old.changed == new.changed, !past.mayDiffer { continue }
+        kind = .changed(new.status)
       }
       batch.changes.append(FileChange(path: Path(bytes: path), kind: kind))
     }

@@ -1,0 +1,33 @@
+// Which files may be written again without looking different: times of files go by steps, and two writes within one step leave the same.
+
+/// What is known of the time of day, by the changes of files that were seen.
+///
+/// The time of day itself is asked of nobody: the file system's may be another machine's. Where it is set back, the steps since then are unknown until a change
+/// is the newest again; what was found changed meanwhile is doubted as every file in a folder without events is.
+struct Freshness {
+  /// The latest change of a file ever seen, and when it was seen first. Units: nanoseconds since 1970, and of the watcher's clock.
+  private var newest: (change: Int64, seen: Int64) = (.min, .min)
+
+  /// The longest step of the times of most file systems, with some to spare. Units: nanoseconds.
+  private static let step = PendingFiles.quietWhenFound
+  /// The same where times are whole seconds, or even ones (FAT).
+  private static let wholeStep: Int64 = 2_000_000_000
+
+  /// A change was seen.
+  mutating func see(_ change: Int64, now: Int64) {
+    if change > newest.change { newest = (change, now) }
+  }
+
+  /// True for a change so close to the newest seen that one after it could have the same time. Shape: `newest` is the newest that its reader had seen, where
+  /// somebody else looked at the file.
+  func isFresh(_ change: Int64, newest: Int64? = nil) -> Bool {
+    change >= (newest ?? self.newest.change) &- Self.step(of: change)
+  }
+
+  /// True while a change after this look could still have the time of the entry's.
+  func isLasting(_ entry: WatchedEntry, now: Int64) -> Bool {
+    isFresh(entry.changed) && now &- newest.seen <= Self.step(of: entry.changed)
+  }
+
+  private static func step(of change: Int64) -> Int64 { change % 1_000_000_000 == 0 ? wholeStep : step }
+}

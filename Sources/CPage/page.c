@@ -47,122 +47,146 @@ static const unsigned char file11[] = {
   0};
 
 static const unsigned char file12[] = {
-#embed "modules/html.js" suffix(, )
+#embed "modules/chip-list.js" suffix(, )
   0};
 
 static const unsigned char file13[] = {
-#embed "modules/inline-edit.js" suffix(, )
+#embed "modules/field-aids.js" suffix(, )
   0};
 
 static const unsigned char file14[] = {
-#embed "modules/install.js" suffix(, )
+#embed "modules/form-state.js" suffix(, )
   0};
 
 static const unsigned char file15[] = {
-#embed "modules/keys.js" suffix(, )
+#embed "modules/html.js" suffix(, )
   0};
 
 static const unsigned char file16[] = {
-#embed "modules/live.js" suffix(, )
+#embed "modules/inline-edit.js" suffix(, )
   0};
 
 static const unsigned char file17[] = {
-#embed "modules/long-press.js" suffix(, )
+#embed "modules/install.js" suffix(, )
   0};
 
 static const unsigned char file18[] = {
-#embed "modules/main.js" suffix(, )
+#embed "modules/item-list.js" suffix(, )
   0};
 
 static const unsigned char file19[] = {
-#embed "modules/map-view.js" suffix(, )
+#embed "modules/keys.js" suffix(, )
   0};
 
 static const unsigned char file20[] = {
-#embed "modules/morph.js" suffix(, )
+#embed "modules/leave-dialog.js" suffix(, )
   0};
 
 static const unsigned char file21[] = {
-#embed "modules/offline.js" suffix(, )
+#embed "modules/live.js" suffix(, )
   0};
 
 static const unsigned char file22[] = {
-#embed "modules/page-follower.js" suffix(, )
+#embed "modules/long-press.js" suffix(, )
   0};
 
 static const unsigned char file23[] = {
-#embed "modules/photo-drop.js" suffix(, )
+#embed "modules/main.js" suffix(, )
   0};
 
 static const unsigned char file24[] = {
-#embed "modules/photo-strip.js" suffix(, )
+#embed "modules/map-view.js" suffix(, )
   0};
 
 static const unsigned char file25[] = {
-#embed "modules/place-picker.js" suffix(, )
+#embed "modules/morph.js" suffix(, )
   0};
 
 static const unsigned char file26[] = {
-#embed "modules/record-form.js" suffix(, )
+#embed "modules/offline.js" suffix(, )
   0};
 
 static const unsigned char file27[] = {
-#embed "modules/record-list.js" suffix(, )
+#embed "modules/page-follower.js" suffix(, )
   0};
 
 static const unsigned char file28[] = {
-#embed "modules/record-picks.js" suffix(, )
+#embed "modules/photo-drop.js" suffix(, )
   0};
 
 static const unsigned char file29[] = {
-#embed "modules/search-box.js" suffix(, )
+#embed "modules/photo-strip.js" suffix(, )
   0};
 
 static const unsigned char file30[] = {
-#embed "modules/shot-queue.js" suffix(, )
+#embed "modules/place-picker.js" suffix(, )
   0};
 
 static const unsigned char file31[] = {
-#embed "modules/swipe.js" suffix(, )
+#embed "modules/record-form.js" suffix(, )
   0};
 
 static const unsigned char file32[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/record-list.js" suffix(, )
   0};
 
 static const unsigned char file33[] = {
-#embed "modules/upload.js" suffix(, )
+#embed "modules/record-picks.js" suffix(, )
   0};
 
 static const unsigned char file34[] = {
-#embed "modules/worker.js" suffix(, )
+#embed "modules/search-box.js" suffix(, )
   0};
 
 static const unsigned char file35[] = {
-#embed "styles/camera.css" suffix(, )
+#embed "modules/shot-queue.js" suffix(, )
   0};
 
 static const unsigned char file36[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "modules/suggestions.js" suffix(, )
   0};
 
 static const unsigned char file37[] = {
-#embed "styles/map.css" suffix(, )
+#embed "modules/swipe.js" suffix(, )
   0};
 
 static const unsigned char file38[] = {
-#embed "styles/page.css" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file39[] = {
-#embed "styles/record.css" suffix(, )
+#embed "modules/upload.js" suffix(, )
   0};
 
 static const unsigned char file40[] = {
-#embed "styles/tokens.css" suffix(, )
+#embed "modules/worker.js" suffix(, )
   0};
 
 static const unsigned char file41[] = {
+#embed "styles/camera.css" suffix(, )
+  0};
+
+static const unsigned char file42[] = {
+#embed "styles/icon.svg" suffix(, )
+  0};
+
+static const unsigned char file43[] = {
+#embed "styles/map.css" suffix(, )
+  0};
+
+static const unsigned char file44[] = {
+#embed "styles/page.css" suffix(, )
+  0};
+
+static const unsigned char file45[] = {
+#embed "styles/record.css" suffix(, )
+  0};
+
+static const unsigned char file46[] = {
+#embed "styles/tokens.css" suffix(, )
+  0};
+
+static const unsigned char file47[] = {
 #embed "styles/tools.css" suffix(, )
   0};
 
@@ -196,36 +220,42 @@ static const struct vitrine_page_file files[] = {
   {"modules/camera-worker.js", file9, sizeof file9 - 1},
   {"modules/camera.js", file10, sizeof file10 - 1},
   {"modules/check-list.js", file11, sizeof file11 - 1},
-  {"modules/html.js", file12, sizeof file12 - 1},
-  {"modules/inline-edit.js", file13, sizeof file13 - 1},
-  {"modules/install.js", file14, sizeof file14 - 1},
-  {"modules/keys.js", file15, sizeof file15 - 1},
-  {"modules/live.js", file16, sizeof file16 - 1},
-  {"modules/long-press.js", file17, sizeof file17 - 1},
-  {"modules/main.js", file18, sizeof file18 - 1},
-  {"modules/map-view.js", file19, sizeof file19 - 1},
-  {"modules/morph.js", file20, sizeof file20 - 1},
-  {"modules/offline.js", file21, sizeof file21 - 1},
-  {"modules/page-follower.js", file22, sizeof file22 - 1},
-  {"modules/photo-drop.js", file23, sizeof file23 - 1},
-  {"modules/photo-strip.js", file24, sizeof file24 - 1},
-  {"modules/place-picker.js", file25, sizeof file25 - 1},
-  {"modules/record-form.js", file26, sizeof file26 - 1},
-  {"modules/record-list.js", file27, sizeof file27 - 1},
-  {"modules/record-picks.js", file28, sizeof file28 - 1},
-  {"modules/search-box.js", file29, sizeof file29 - 1},
-  {"modules/shot-queue.js", file30, sizeof file30 - 1},
-  {"modules/swipe.js", file31, sizeof file31 - 1},
-  {"modules/toast-bar.js", file32, sizeof file32 - 1},
-  {"modules/upload.js", file33, sizeof file33 - 1},
-  {"modules/worker.js", file34, sizeof file34 - 1},
-  {"styles/camera.css", file35, sizeof file35 - 1},
-  {"styles/icon.svg", file36, sizeof file36 - 1},
-  {"styles/map.css", file37, sizeof file37 - 1},
-  {"styles/page.css", file38, sizeof file38 - 1},
-  {"styles/record.css", file39, sizeof file39 - 1},
-  {"styles/tokens.css", file40, sizeof file40 - 1},
-  {"styles/tools.css", file41, sizeof file41 - 1},
+  {"modules/chip-list.js", file12, sizeof file12 - 1},
+  {"modules/field-aids.js", file13, sizeof file13 - 1},
+  {"modules/form-state.js", file14, sizeof file14 - 1},
+  {"modules/html.js", file15, sizeof file15 - 1},
+  {"modules/inline-edit.js", file16, sizeof file16 - 1},
+  {"modules/install.js", file17, sizeof file17 - 1},
+  {"modules/item-list.js", file18, sizeof file18 - 1},
+  {"modules/keys.js", file19, sizeof file19 - 1},
+  {"modules/leave-dialog.js", file20, sizeof file20 - 1},
+  {"modules/live.js", file21, sizeof file21 - 1},
+  {"modules/long-press.js", file22, sizeof file22 - 1},
+  {"modules/main.js", file23, sizeof file23 - 1},
+  {"modules/map-view.js", file24, sizeof file24 - 1},
+  {"modules/morph.js", file25, sizeof file25 - 1},
+  {"modules/offline.js", file26, sizeof file26 - 1},
+  {"modules/page-follower.js", file27, sizeof file27 - 1},
+  {"modules/photo-drop.js", file28, sizeof file28 - 1},
+  {"modules/photo-strip.js", file29, sizeof file29 - 1},
+  {"modules/place-picker.js", file30, sizeof file30 - 1},
+  {"modules/record-form.js", file31, sizeof file31 - 1},
+  {"modules/record-list.js", file32, sizeof file32 - 1},
+  {"modules/record-picks.js", file33, sizeof file33 - 1},
+  {"modules/search-box.js", file34, sizeof file34 - 1},
+  {"modules/shot-queue.js", file35, sizeof file35 - 1},
+  {"modules/suggestions.js", file36, sizeof file36 - 1},
+  {"modules/swipe.js", file37, sizeof file37 - 1},
+  {"modules/toast-bar.js", file38, sizeof file38 - 1},
+  {"modules/upload.js", file39, sizeof file39 - 1},
+  {"modules/worker.js", file40, sizeof file40 - 1},
+  {"styles/camera.css", file41, sizeof file41 - 1},
+  {"styles/icon.svg", file42, sizeof file42 - 1},
+  {"styles/map.css", file43, sizeof file43 - 1},
+  {"styles/page.css", file44, sizeof file44 - 1},
+  {"styles/record.css", file45, sizeof file45 - 1},
+  {"styles/tokens.css", file46, sizeof file46 - 1},
+  {"styles/tools.css", file47, sizeof file47 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

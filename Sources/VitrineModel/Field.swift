@@ -61,6 +61,8 @@ extension Kind {
     package var isMap = false
     /// True where the map that holds it must have it.
     package var isRequired = false
+    /// The most characters of a text, by the schema's `maxLength`; nil where it says nothing.
+    package var maximumLength: Int?
     /// True where no two elements of the list may be the same.
     package var hasUniqueItems = false
     /// The members that tell the elements of the list apart.

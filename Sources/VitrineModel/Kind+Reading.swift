@@ -119,6 +119,9 @@ extension Kind {
     field.isList = isList
     field.hasUniqueItems = isOwnList && view.says("uniqueItems")
     field.isRequired = isRequired
+    field.maximumLength = innermost.annotation("maxLength").flatMap { limit in
+      limit.tree.withReader { Int($0.text(limit.node)) }
+    }
     field.defaultValue = view.annotation("default").map { DefaultValue($0.tree, $0.node) }
     field.isMap = !innermost.properties.isEmpty || innermost.types.contains("object")
     // The nearer annotation wins, so it is read last.

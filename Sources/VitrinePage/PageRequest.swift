@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineHTTP
 import VitrineLive
+import VitrineModel
 
 /// A request that was let in.
 struct PageRequest {
@@ -56,6 +57,12 @@ struct PageRequest {
 
   /// Whether the address has a name, with a value or without.
   func has(_ name: String) -> Bool { query.contains { $0.name == name } }
+
+  /// What the catalogue says beforehand of why something is asked for, in the person's language where it has it; nil where it says nothing.
+  func permission(_ name: String) -> (language: String?, text: String)? {
+    let said = catalogue.manifest.permissions.first { $0.name == name }?.words ?? []
+    return said.first { $0.language == words.language } ?? said.first { $0.language == nil } ?? said.first
+  }
 
   /// A value of the form; of several the first.
   func typed(_ name: String) -> String? { form.first { $0.name == name }?.value }

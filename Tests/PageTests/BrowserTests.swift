@@ -299,7 +299,7 @@ import VitrineTesting
     try browser.open(address(page, "/things/one"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.run("document.querySelector('.pen[href$=\"#in-shelf\"]').click()")
-    #expect(try browser.until("document.querySelector('.row.open select') === document.activeElement"))
+    #expect(try browser.until("document.querySelector('.row.open input:checked') === document.activeElement"))
     try browser.type("\u{E00C}")
     #expect(try browser.until("!document.querySelector('.row.open') && document.activeElement.matches('.pen')"))
     try page.folder.write("title: One\nshelf: top\nbeside: two\nnotes: kept\n", to: "things/one.yaml")

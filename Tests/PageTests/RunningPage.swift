@@ -143,24 +143,26 @@ final class RunningPage: Sendable {
   func text(_ path: String) throws -> String { String(decoding: try folder.read(path), as: UTF8.self) }
 
   /// The fields of the form on a page: what a browser would send if nobody touched it.
-  func form(_ target: String) throws -> [(String, String)] {
-    let page = try get(target).text
+  func form(_ target: String) throws -> [(String, String)] { Self.fields(of: try get(target).text) }
+
+  /// The fields of the form in a page's text.
+  static func fields(of page: String) -> [(String, String)] {
     var fields: [(String, String)] = []
     for match in page.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/) {
-      fields.append((Self.decoded(String(match.output.1)), Self.decoded(String(match.output.2))))
+      fields.append((decoded(String(match.output.1)), decoded(String(match.output.2))))
     }
     for match in page.matches(of: /<input class="input" id="[^"]*" name="([^"]*)" value="([^"]*)"/) {
-      fields.append((Self.decoded(String(match.output.1)), Self.decoded(String(match.output.2))))
+      fields.append((decoded(String(match.output.1)), decoded(String(match.output.2))))
     }
     for match in page.matches(of: /(?s)<textarea class="[^"]*" id="[^"]*" name="([^"]*)"[^>]*>\n?(.*?)<\/textarea>/) {
-      fields.append((Self.decoded(String(match.output.1)), Self.decoded(String(match.output.2))))
+      fields.append((decoded(String(match.output.1)), decoded(String(match.output.2))))
     }
     for match in page.matches(of: /<input type="(?:radio|checkbox)" name="([^"]*)" value="([^"]*)" checked>/) {
-      fields.append((Self.decoded(String(match.output.1)), Self.decoded(String(match.output.2))))
+      fields.append((decoded(String(match.output.1)), decoded(String(match.output.2))))
     }
     for match in page.matches(of: /(?s)<select class="input" id="[^"]*" name="([^"]*)".*?<\/select>/) {
       let chosen = match.output.0.firstMatch(of: /<option value="([^"]*)" selected>/)?.output.1 ?? ""
-      fields.append((Self.decoded(String(match.output.1)), Self.decoded(String(chosen))))
+      fields.append((decoded(String(match.output.1)), decoded(String(chosen))))
     }
     return fields
   }

@@ -21,13 +21,14 @@ async function open(pen) {
   own.noValidate = true;
   own.append(form.querySelector('[name=digest]'), field, ...form.querySelectorAll('.actions'));
   own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); close(row); });
-  own.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.stopPropagation(); close(row); } });
+  own.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); own.querySelector('.actions a').click(); } });
   own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor); });
   const frame = document.createElement('record-form');
+  Object.assign(frame.dataset, form.closest('record-form').dataset);
   frame.append(own);
   row.classList.add('open');
   row.append(frame);
-  const input = field.querySelector('input:not([type=hidden]), select, textarea');
+  const input = field.querySelector('input:checked') ?? field.querySelector('.adding input, input:not([type=hidden]), select, textarea:not([hidden])');
   input?.focus();
   if (input?.select && input.type !== 'checkbox' && input.type !== 'radio') input.select();
 }

@@ -1,6 +1,8 @@
 // The page's script: everything works without it; with it the page is alive.
 
 import './check-list.js';
+import './chip-list.js';
+import './field-aids.js';
 import './inline-edit.js';
 import './install.js';
 import './keys.js';
@@ -14,6 +16,7 @@ import './record-form.js';
 import './record-list.js';
 import './record-picks.js';
 import './search-box.js';
+import './suggestions.js';
 import './swipe.js';
 import './toast-bar.js';
 

@@ -180,8 +180,14 @@ package struct EditForm {
     return field.meaning == .text && isLong(field) ? .block : .line
   }
 
-  /// A text that people write in sentences: one that the schema neither trims, names nor limits to a line.
+  /// What people call a field that is written in sentences.
+  private static let namesOfSentences: Set<String> = ["notes", "note", "text", "description", "comment"]
+  /// A text that may be longer than this is written in sentences. Units: characters.
+  private static let longText = 200
+
+  /// A text that people write in sentences, by its name or by how long the schema lets it be.
   private static func isLong(_ field: Kind.Field) -> Bool {
-    field.format == nil && !field.isVocabulary && !field.isPhoto && field.path.names.last == "notes"
+    guard field.format == nil, !field.isVocabulary, !field.isPhoto else { return false }
+    return field.path.names.last.map { namesOfSentences.contains($0) } ?? false || (field.maximumLength ?? 0) > longText
   }
 }

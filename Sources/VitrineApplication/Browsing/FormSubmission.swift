@@ -138,6 +138,17 @@ package struct FormSubmission {
     }
   }
 
+  /// What the form that answers says each field held when the person began, so that what they typed is still a change when it is sent again;
+  /// where both sides are shown, what the disk has: whoever sends that again means their own.
+  package func held(_ present: EditForm, conflicts: [Message]) -> [String: String] {
+    let shown = Set(conflicts.map(\.name))
+    return Dictionary(
+      present.inputs.map { input in
+        let was = changed.contains(input.name) && !shown.contains(input.name) ? before[input.name] : nil
+        return (input.name, was ?? input.text)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   // MARK: what stands in the way
 
   /// What is wrong with the values, each by itself, in the words of the one who cannot read them.

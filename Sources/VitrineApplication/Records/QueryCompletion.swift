@@ -56,6 +56,15 @@ package struct QueryCompletion {
     return found.filter { $0.word.hasPrefix(word) }.map { (signs + $0.word, $0.words) }
   }
 
+  /// The values of a field that begin with what is typed, as they stand in records, the most used first. Of a value that is an own text of
+  /// one record, such as a note, nothing is offered.
+  package func values(of name: String, startingWith start: String) -> [Candidate] {
+    var ways: [Int: BoundPath.Way] = [:]
+    for kind in wanted { ways[kind] = names.way(to: name, kind: kind) }
+    guard !ways.isEmpty, !ways.values.contains(where: \.counts) else { return [] }
+    return live(BoundPath(written: name, ways: ways), start[...])
+  }
+
   private func words(isFirst: Bool) -> [Candidate] {
     let own = wanted.count == kinds.count ? kinds : []
     var words: [Candidate] = isFirst ? own.map { ($0.name, $0.title) } + own.map { ($0.plural, "all of them") } : []

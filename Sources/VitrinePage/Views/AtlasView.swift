@@ -78,13 +78,13 @@ enum PlaceNameView {
 enum PlacedForm {
   /// The inputs of a form, with the position of the address, what it is called and today in those that are for them.
   static func inputs(_ inputs: [EditForm.Input], _ kind: Kind, _ request: PageRequest) -> [EditForm.Input] {
-    guard let point = PlaceNameView.position(request), let location = kind.location else { return inputs }
-    var texts = [
-      location.dotted + ".lat": MapDrawing.rounded(point.latitude, 5),
-      location.dotted + ".lon": MapDrawing.rounded(point.longitude, 5),
-    ]
-    if let field = PlaceFilling.nameField(of: kind) {
-      texts[field.dotted] = request.open.places.place(latitude: point.latitude, longitude: point.longitude)?.name
+    var texts: [String: String] = [:]
+    if let point = PlaceNameView.position(request), let location = kind.location {
+      texts[location.dotted + ".lat"] = MapDrawing.rounded(point.latitude, 5)
+      texts[location.dotted + ".lon"] = MapDrawing.rounded(point.longitude, 5)
+      if let field = PlaceFilling.nameField(of: kind) {
+        texts[field.dotted] = request.open.places.place(latitude: point.latitude, longitude: point.longitude)?.name
+      }
     }
     return inputs.map { input in
       var input = input

@@ -130,7 +130,7 @@ struct BulkView {
   private func value(
     _ title: String, _ input: EditForm.Input, _ messages: [FormSubmission.Message], _ form: EditForm
   ) -> PageAnswer {
-    let writer = InputMarkup(request: request, messages: [input.name: messages])
+    let writer = InputMarkup(request: request, kind: form.kind, messages: [input.name: messages])
     var operations = [("set", words("bulk.operation.set"))]
     if input.field.isOwnList {
       operations = [("add", words("bulk.operation.add")), ("subtract", words("bulk.operation.subtract"))] + operations

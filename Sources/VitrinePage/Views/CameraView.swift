@@ -98,9 +98,7 @@ struct CameraView {
 
   /// Why the camera is wanted: what the catalogue says of it, or the page.
   private var reason: String {
-    let said = request.catalogue.manifest.permissions.first { $0.name == "camera" }?.words ?? []
-    return (said.first { $0.language == words.language } ?? said.first { $0.language == nil } ?? said.first)?.text
-      ?? words("camera.why")
+    request.permission("camera")?.text ?? words("camera.why")
   }
 
   private func start(_ target: RecordEntry?, _ back: String) -> Markup {

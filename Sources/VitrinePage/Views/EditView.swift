@@ -23,11 +23,11 @@ struct EditView {
   func answer() throws -> PageAnswer {
     let form = EditForm(detail.kind, text: detail.text, digest: detail.digest)
     guard request.isWrite else {
-      return .page(content(form.inputs, FormSubmission(form, []).messages(detail.findings), status: 200))
+      return .page(content(form.inputs, FormSubmission(form, []).messages(detail.findings), [:], status: 200))
     }
     let submission = FormSubmission(form, FormPage.sent(request, form))
     let conflicts = submission.conflicts(with: form)
-    let isFixing = request.typed("fix") != nil || request.typed("take") != nil
+    let isFixing = ["fix", "take", "keep"].contains { request.typed($0) != nil }
     var messages = conflicts + submission.refusals(in: request.catalogue, at: request.moment, all: false)
     let path = detail.around.facts.path
     if messages.isEmpty {
@@ -42,15 +42,17 @@ struct EditView {
         }
       }
     }
-    if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, request)) }
-    return .page(content(submission.inputs, messages, status: messages.isEmpty ? 200 : 422))
+    if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, detail.kind, request)) }
+    let held = submission.held(form, conflicts: conflicts)
+    return .page(content(submission.inputs, messages, held, status: messages.isEmpty ? 200 : 422))
   }
 
-  private func content(_ inputs: [EditForm.Input], _ messages: [FormSubmission.Message], status: Int) -> PageContent {
+  private func content(
+    _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message], _ held: [String: String], status: Int
+  ) -> PageContent {
     let title = words("edit.title", detail.around.facts.title)
-    let main = FormPage.markup(
-      title: title, action: address + "?edit", back: address, digest: detail.digest, inputs, messages, isTried: status != 200,
-      request)
+    let main = FormPage(kind: detail.kind, action: address + "?edit", back: address, digest: detail.digest, held: held).markup(
+      title: title, inputs, messages, isTried: status != 200, request)
     return PageContent(
       title: title, main: main, status: status, place: detail.kind.plural, usesPosition: detail.kind.location != nil)
   }
@@ -88,7 +90,7 @@ enum NewRecordView {
         }
       }
     }
-    if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, request)) }
+    if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, kind, request)) }
     return .page(content(kind, submission.inputs, messages, status: messages.isEmpty ? 200 : 422, request))
   }
 
@@ -139,15 +141,40 @@ enum NewRecordView {
     _ kind: Kind, _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message], status: Int, _ request: PageRequest
   ) -> PageContent {
     let title = request.words("new.of", kind.title.lowercased())
-    let main = FormPage.markup(
-      title: title, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind), digest: "", inputs,
-      messages, isTried: status != 200, takesPhotos: PhotoField.isFor(kind), request)
+    let page = FormPage(
+      kind: kind, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind),
+      takesPhotos: PhotoField.isFor(kind))
+    let main = page.markup(
+      title: title, inputs.filter { !isMade($0, for: kind) }, messages, isTried: status != 200, request)
     return PageContent(title: title, main: main, status: status, place: kind.plural, usesPosition: kind.location != nil)
   }
 }
 
-/// What forms of records share.
-enum FormPage {
+extension NewRecordView {
+  /// Whether a new record gets a field without the person's doing: an id, the moment it is made, words about photos that are still to come.
+  private static func isMade(_ input: EditForm.Input, for kind: Kind) -> Bool {
+    let field = input.field
+    if field.initial == .uuid || field.initial == .now { return true }
+    return input.control == .items && PhotoField.isFor(kind) && input.items.last?.contains { $0.field.isPhoto } == true
+      && input.items.count == 1 && field.path.names.count == 1 && !field.isRequired
+  }
+}
+
+/// A form of a record.
+struct FormPage {
+  /// The kind of the record.
+  let kind: Kind
+  /// Where the form is sent.
+  let action: String
+  /// Where it leads when it is left.
+  let back: String
+  /// The digest of the record's file; "" for a new one.
+  var digest = ""
+  /// What fields held when the person began, by their names, where that is not what stands in them.
+  var held: [String: String] = [:]
+  /// Whether photos are sent with it.
+  var takesPhotos = false
+
   /// The most messages that need no list at the top.
   private static let fewMessages = 2
 
@@ -159,6 +186,11 @@ enum FormPage {
       sent.removeAll { $0.name == name }
       sent.append((name, value))
     }
+    if let name = request.typed("keep"), let input = present.inputs.first(where: { $0.name == name }) {
+      // The other side was seen, and this one is meant.
+      sent.removeAll { $0.name == "was:" + name }
+      sent.append(("was:" + name, input.text))
+    }
     if let name = request.typed("take"), let input = present.inputs.first(where: { $0.name == name }) {
       // As if it had been there from the start.
       sent.removeAll { $0.name == name || $0.name == "was:" + name || $0.name.hasPrefix(name + "/") }
@@ -169,19 +201,18 @@ enum FormPage {
   }
 
   /// The form.
-  static func markup(
-    title: String, action: String, back: String, digest: String, _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message],
-    isTried: Bool, takesPhotos: Bool = false, _ request: PageRequest
+  func markup(
+    title: String, _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message], isTried: Bool, _ request: PageRequest
   ) -> Markup {
     let words = request.words
     let byName = Dictionary(grouping: messages, by: \.name)
-    let writer = InputMarkup(request: request, messages: byName)
+    let writer = InputMarkup(request: request, kind: kind, messages: byName, held: held)
     let photos = takesPhotos ? PhotoField.field((byName[PhotoField.name] ?? []).map(\.text), request) : .empty
     // Files need a form of their own type.
     let type: Markup = takesPhotos ? " enctype=\"multipart/form-data\"" : .empty
     let general = (byName[""] ?? []).map { "<p class=\"msg\">\($0.text)</p>" as Markup }
     var summary: Markup = .empty
-    if isTried, messages.count > fewMessages {
+    if isTried, messages.count > Self.fewMessages {
       let links = messages.filter { !$0.name.isEmpty }.map { message in
         let isPhoto = message.name == PhotoField.name
         let title = isPhoto ? words("photo.field") : inputs.first { $0.name == message.name }?.field.title ?? message.name
@@ -193,7 +224,9 @@ enum FormPage {
     }
     return """
       <div class="bar"><a class="chip back" href="\(back)">‹ \(words("form.cancel"))</a></div>
-      <record-form><form class="edit" method="post" action="\(action)"\(type) autocomplete="off" novalidate>
+      <record-form data-word-leave="\(words("form.leave"))" data-word-unsaved="\(words("form.unsaved"))" data-word-stay="\(words("form.stay"))" \
+      data-word-discard="\(words("form.discard"))" data-word-restored="\(words("form.restored"))" data-word-merged="\(words("form.merged"))" \
+      data-word-gone="\(words("form.gone"))"><form class="edit" method="post" action="\(action)"\(type) autocomplete="off" novalidate>
       <h1>\(title)</h1>
       <input type="hidden" name="digest" value="\(digest)">
       <div id="form-messages">\(summary)\(general)</div>
@@ -205,8 +238,10 @@ enum FormPage {
   }
 
   /// The messages alone, each in the element that it belongs into, for the page's script.
-  static func messages(_ messages: [FormSubmission.Message], _ inputs: [EditForm.Input], _ request: PageRequest) -> Markup {
-    let writer = InputMarkup(request: request, messages: Dictionary(grouping: messages, by: \.name))
+  static func messages(
+    _ messages: [FormSubmission.Message], _ inputs: [EditForm.Input], _ kind: Kind, _ request: PageRequest
+  ) -> Markup {
+    let writer = InputMarkup(request: request, kind: kind, messages: Dictionary(grouping: messages, by: \.name))
     return writer.fields(inputs)
   }
 }

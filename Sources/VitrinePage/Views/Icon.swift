@@ -17,6 +17,7 @@ enum Icon: String {
   case take = "M12 15V4M7.5 8.5 12 4l4.5 4.5M4 20h16"
   case lock = "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"
   case about = "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 11v5M12 8v.01"
+  case calendar = "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"
   case pen = "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3"
 
   /// The sign as markup; what it stands for is said beside it.

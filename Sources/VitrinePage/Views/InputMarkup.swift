@@ -11,8 +11,12 @@ import VitrineSource
 struct InputMarkup {
   /// The request, for words and the catalogue.
   let request: PageRequest
+  /// The kind of the record.
+  let kind: Kind
   /// What is said below inputs, by their names.
   let messages: [String: [FormSubmission.Message]]
+  /// What fields held when the person began, where that is not what stands in them.
+  var held: [String: String] = [:]
 
   private var words: PageWords { request.words }
 
@@ -38,13 +42,13 @@ struct InputMarkup {
   private func field(_ input: EditForm.Input) -> Markup {
     let id = Self.id(of: input.name)
     let said = messages[input.name] ?? []
-    let isGroup = [.stages, .choices, .color, .colors, .items].contains(input.control)
-    let required: Markup = input.field.isRequired ? " <span class=\"needed\">\(words("form.required"))</span>" : .empty
+    let isGroup = [.stages, .choices, .color, .colors, .items].contains(input.control) || isSegmented(input)
+    let required: Markup = isRequired(input.field) ? " <span class=\"needed\">\(words("form.required"))</span>" : .empty
     let label: Markup = "\(input.field.title)\(required)"
     let hint: Markup =
-      input.field.description.isEmpty ? .empty : "<p class=\"hint\" id=\"\(id)-hint\">\(input.field.description)</p>"
+      input.field.description.isEmpty ? .empty : "<p class=\"hint\" id=\"\(id)-hint\">\(Self.prose(input.field.description))</p>"
     let described: Markup = " aria-describedby=\"\(id)-msg\(" \(id)-hint", if: !input.field.description.isEmpty)\""
-    let was: Markup = "<input type=\"hidden\" name=\"was:\(input.name)\" value=\"\(input.text)\">"
+    let was: Markup = "<input type=\"hidden\" name=\"was:\(input.name)\" value=\"\(held[input.name] ?? input.text)\">"
     let inside = control(input, name: input.name, id: id, described: described, isBad: !said.isEmpty)
     let message: Markup = "<div class=\"msgs\" id=\"\(id)-msg\">\(said.map { line($0, id: id) })</div>"
     if isGroup {
@@ -64,7 +68,8 @@ struct InputMarkup {
     if let other = message.other {
       return """
         <p class="msg conflict"><span>\(words("form.conflict"))</span> <code>\(other.isEmpty ? words("value.none") : other)</code> \
-        <button type="submit" name="take" value="\(message.name)" class="fix" formnovalidate>\(words("form.takeOther"))</button></p>
+        <button type="submit" name="take" value="\(message.name)" class="fix" formnovalidate>\(words("form.takeOther"))</button> \
+        <button type="submit" name="keep" value="\(message.name)" class="fix" formnovalidate>\(words("form.keepMine"))</button></p>
         """
     }
     let fix: Markup =
@@ -86,10 +91,17 @@ struct InputMarkup {
         max(text.split(separator: "\n", omittingEmptySubsequences: false).count + 1, input.control == .block ? 4 : 2), 16)
       let placeholder = input.control == .lines ? words("form.oneALine") : ""
       return """
+        \("<chip-list data-add=\"\(words("form.add"))\" data-remove=\"\(words("form.remove"))\">", if: input.control == .lines)\
         <textarea class="input\(" code", if: input.control == .yaml)" id="\(id)" name="\(name)" rows="\(rows)" placeholder="\(placeholder)"\
-        \(" data-list=\"\(lists(input.field))\"", if: input.control == .lines)\(described)\(invalid)>
-        \(text)</textarea>
+        \(" data-list", if: input.control == .lines)\(suggestions(input.field))\(limit(input.field))\(described)\(invalid)>
+        \(text)</textarea>\("</chip-list>", if: input.control == .lines)
         """
+    case .choice where isSegmented(input):
+      let values = input.field.values
+      let others = text.isEmpty || values.contains(text) ? [] : [text]
+      let none = input.field.isRequired ? [] : [""]
+      return
+        "<div class=\"segments wrap\">\((none + values + others).map { radio($0, of: input, name, isChosen: $0 == text) })</div>"
     case .choice: return choice(input, text, name, id, "\(described)\(invalid)")
     case .stages:
       let stages = (input.field.isRequired ? [] : [""]) + input.field.values
@@ -106,18 +118,23 @@ struct InputMarkup {
     let field = input.field
     var mode: Markup = .empty
     var list: Markup = .empty
+    var calendar: Markup = .empty
     var hint = ""
     switch field.meaning {
     case .number: mode = " inputmode=\"decimal\""
-    case .date, .dateInt: hint = words("form.date")
+    case .date, .dateInt:
+      hint = words("form.date")
+      mode = " data-calendar=\"\(field.meaning == .date ? "day" : "number")\""
+      calendar =
+        "<button type=\"button\" class=\"calendar\" aria-label=\"\(words("form.calendar"))\">\(Icon.calendar.markup)</button>"
     case .dateTime: hint = words("form.moment")
     case .time: hint = "18:15"
     case .reference: list = " list=\"\(lists(field))\""
-    default: if field.isVocabulary { list = " list=\"\(lists(field))\"" }
+    default: break
     }
     let unit: Markup = field.unit.map { "<span class=\"unit\">\($0)</span>" } ?? .empty
     return """
-      <span class="line"><input class="input" id="\(id)" name="\(name)" value="\(text)" autocomplete="off" placeholder="\(hint)"\(mode)\(list)\(more)>\(unit)</span>\(options(field))
+      <span class="line"><input class="input" id="\(id)" name="\(name)" value="\(text)" autocomplete="off" placeholder="\(hint)"\(mode)\(list)\(suggestions(field))\(limit(field))\(more)>\(calendar)\(unit)</span>\(options(field))
       """
   }
 
@@ -204,7 +221,54 @@ struct InputMarkup {
       "<item-list data-up=\"\(words("form.up"))\" data-down=\"\(words("form.down"))\"><ol class=\"items\">\(cards)</ol></item-list>"
   }
 
+  /// The most values that are shown beside each other in place of a menu.
+  private static let mostSegments = 5
+  /// The most that may stand in them together. Units: characters.
+  private static let longestSegments = 60
+
+  /// Whether one of few short words is chosen by a click, without a menu.
+  private func isSegmented(_ input: EditForm.Input) -> Bool {
+    guard input.control == .choice, input.field.meaning == .enumeration, !input.field.isList else { return false }
+    let labels = input.field.values.map { label($0, input.field).count }
+    return labels.count <= Self.mostSegments && labels.reduce(0, +) <= Self.longestSegments
+  }
+
+  /// Whether a record has to have a field: what a map needs that may be left out is not needed yet.
+  private func isRequired(_ field: Kind.Field) -> Bool {
+    let above = FieldPath(Array(field.path.names.dropLast()))
+    return field.isRequired && (above.names.isEmpty || kind.field(above).map { isRequired($0) } ?? true)
+  }
+
+  /// A sentence of a schema: what stands between backticks is code.
+  static func prose(_ sentence: String) -> Markup {
+    let parts = sentence.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count % 2 == 1 else { return .text(sentence) }
+    let pieces = parts.enumerated().map { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" as Markup : .text($0.element) }
+    return "\(pieces)"
+  }
+
+  /// How many characters may be typed, for the counter.
+  private func limit(_ field: Kind.Field) -> Markup {
+    field.maximumLength.map { " data-most=\"\($0)\"" } ?? .empty
+  }
+
   // MARK: suggestions
+
+  /// What the page's script asks for values by that other records have.
+  private func suggestions(_ field: Kind.Field) -> Markup {
+    guard Self.hasSuggestions(field, of: kind) else { return .empty }
+    let address = "/complete?kind=\(PageAddress.encoded(kind.name))&field=\(PageAddress.encoded(field.path.dotted))"
+    return " data-suggest=\"\(address)\""
+  }
+
+  /// Whether other records' values help to fill in a field: words that records share, and records.
+  static func hasSuggestions(_ field: Kind.Field, of kind: Kind) -> Bool {
+    if case .reference = field.meaning { return true }
+    guard field.meaning == .text, !field.isPhoto, field.format == nil, field.initial == nil, field.path != kind.display else {
+      return false
+    }
+    return (field.maximumLength ?? 0) <= 80
+  }
 
   /// The most records or values that are suggested.
   private static let mostSuggested = 500

@@ -81,7 +81,7 @@ enum PhotoField {
     data-failed="\(request.words("photo.failed"))"><form method="post" enctype="multipart/form-data" action="\(address)?photos">\
     <label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
     <button class="btn go">\(request.words("photo.send"))</button>\
-    <a class="btn" href="/camera?for=\(PageAddress.encoded(record.stem.string))">\(Icon.camera.markup)\(request.words("camera.title"))</a><span class="faint hint">\(request.words("photo.drop"))</span></form>\
+    <a class="btn" href="/camera?for=\(PageAddress.encoded(record.stem.string))">\(Icon.camera.markup)\(request.words("camera.title"))</a><span class="faint hint">\(request.words("photo.drop"))</span>\(permission(request))</form>\
     \(pending)</photo-drop>
     """
   }
@@ -92,10 +92,16 @@ enum PhotoField {
     <div class="field" id="in-photo" data-name="\(name)"><photo-drop class="drop" data-most="\(request.uploadBytes)" \
     data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" data-failed="\(request.words("photo.failed"))" \
     data-leave-out="\(request.words("photo.leaveOut"))"><label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
-    <span class="faint hint">\(request.words("photo.drop"))</span>\(pending)</photo-drop>\
+    <span class="faint hint">\(request.words("photo.drop"))</span>\(permission(request))\(pending)</photo-drop>\
     <div class="msgs" id="i-photo-msg">\(messages.map { "<p class=\"msg\">\($0)</p>" as Markup })</div></div>
 
     """
+  }
+
+  /// What the catalogue's owner says beforehand of why photos are asked for, to the letter.
+  private static func permission(_ request: PageRequest) -> Markup {
+    guard let text = request.permission("photoLibrary") else { return .empty }
+    return "<p class=\"why\"\(text.language.map { " lang=\"\($0)\"" as Markup })>\(text.text)</p>"
   }
 
   private static func input(_ request: PageRequest) -> Markup {

@@ -119,7 +119,12 @@ struct RecordView {
     let shown = Set(detail.kind.fields.filter { Stages.isTrack($0) }.map(\.path.dotted))
     // What tools keep up to date has no input in the form.
     let automatic = Set((detail.kind.stamps.map(\.field) + detail.kind.histories.map(\.field)).map(\.dotted))
-    let rows = detail.entries.filter { !shown.contains($0.field?.dotted ?? "") }.map { entry -> Markup in
+    // What only tools read stands last.
+    let made = Set(detail.kind.fields.filter { $0.initial == .uuid }.map(\.path.dotted))
+    let entries = detail.entries.filter { !shown.contains($0.field?.dotted ?? "") }
+    let sorted =
+      entries.filter { !made.contains($0.field?.dotted ?? "") } + entries.filter { made.contains($0.field?.dotted ?? "") }
+    let rows = sorted.map { entry -> Markup in
       let field = entry.field.flatMap { automatic.contains($0.dotted) ? nil : $0 }
       let edit: Markup =
         field.map {

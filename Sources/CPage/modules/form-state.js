@@ -1,0 +1,113 @@
+// What a person did to a form: which fields they changed, what they typed kept for this tab, and what others changed meanwhile taken over.
+
+import { fetchPage } from './html.js';
+
+const controls = (field) => [...field.querySelectorAll('input:not([type=hidden], [type=file]), select, textarea')].filter((control) => control.name);
+const was = (field) => field.querySelector(':scope > input[name^="was:"]');
+const words = (text) => text.split('\n').map((word) => word.trim()).filter(Boolean).sort().join('\n');
+
+function isDifferent(control) {
+  if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked;
+  if (control.localName === 'select') {
+    const isChosen = [...control.options].some((option) => option.defaultSelected);
+    return [...control.options].some((option, place) => option.selected !== (isChosen ? option.defaultSelected : place === 0));
+  }
+  return control.value !== control.defaultValue;
+}
+
+/** Whether a person changed a field, in this form or in the one before it that was sent back. */
+export function isTouched(field) {
+  const all = controls(field);
+  if (all.some(isDifferent)) return true;
+  if (!was(field) || field.querySelector('.items')) return false;
+  const chosen = all.filter((control) => control.checked || (control.type !== 'checkbox' && control.type !== 'radio'));
+  return words(chosen.map((control) => control.value).join('\n')) !== words(was(field).value);
+}
+
+const fields = (form) => [...form.querySelectorAll('.field[data-name]')];
+
+/** Whether a person changed anything. */
+export function isChanged(form) {
+  return fields(form).some(isTouched) || [...form.querySelectorAll('input[type=file]')].some((input) => input.files.length);
+}
+
+// MARK: drafts
+
+const prefix = 'draft:';
+const key = () => prefix + location.pathname + location.search;
+const isKept = (form) => !form.classList.contains('inline');
+
+/** Keeps what was typed in a form for this tab, across reloads. */
+export function keepDraft(form, { isSent = false } = {}) {
+  if (!isKept(form)) return;
+  const kept = fields(form).filter(isTouched).map((field) => ({
+    name: field.dataset.name,
+    was: was(field)?.value ?? '',
+    values: controls(field).filter((control) => control.checked || (control.type !== 'checkbox' && control.type !== 'radio'))
+      .map((control) => [control.name, control.value]),
+  }));
+  try {
+    if (kept.length) sessionStorage.setItem(key(), JSON.stringify({ kept, isSent }));
+    else sessionStorage.removeItem(key());
+  } catch { /* A browser that keeps nothing keeps no drafts. */ }
+}
+
+/** Forgets what was typed. */
+export function dropDraft() { sessionStorage.removeItem(key()); }
+
+/** Forgets the drafts that were sent: a page without a form came, so they arrived. */
+export function dropSentDrafts() {
+  for (const name of Object.keys(sessionStorage).filter((other) => other.startsWith(prefix))) {
+    if (read(name)?.isSent) sessionStorage.removeItem(name);
+  }
+}
+
+function read(name) {
+  try { return JSON.parse(sessionStorage.getItem(name)); } catch { return null; }
+}
+
+/** Puts what was typed before back into a form, and gives whether there was any. What it was typed over comes along, so that a conflict is seen. */
+export function restoreDraft(form) {
+  const kept = isKept(form) ? read(key())?.kept : null;
+  if (!Array.isArray(kept) || !kept.length) return false;
+  for (const { name, was: before, values } of kept) {
+    const field = fields(form).find((other) => other.dataset.name === name);
+    if (!field) continue;
+    if (was(field)) was(field).value = before;
+    for (const control of controls(field)) {
+      if (control.type === 'checkbox' || control.type === 'radio') control.checked = values.some(([other, value]) => other === control.name && value === control.value);
+    }
+    // One after the other: an item that is filled in makes room for the next one.
+    for (const [inner, value] of values) {
+      const control = controls(field).find((other) => other.name === inner && other.type !== 'checkbox' && other.type !== 'radio');
+      if (!control || control.value === value) continue;
+      control.value = value;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    field.querySelector('input:not([type=hidden])')?.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  return true;
+}
+
+// MARK: others
+
+/** Takes over what others changed in fields that this person did not touch. Gives their labels, whether the record is gone, and whether anything is new. */
+export async function mergeForm(form) {
+  const digest = form.querySelector('[name=digest]');
+  if (!digest?.value) return { isNew: false };
+  const { document: page, status } = await fetchPage(form.action);
+  if (status === 404) return { isGone: true, isNew: true, labels: [] };
+  const fresh = page.querySelector('form.edit [name=digest]')?.value;
+  if (!fresh || fresh === digest.value) return { isNew: false };
+  digest.value = fresh;
+  const labels = [];
+  for (const field of fields(form)) {
+    const other = page.getElementById(field.id);
+    if (!other || was(field)?.value === was(other)?.value || isTouched(field)) continue;
+    const focused = field.contains(document.activeElement) ? document.activeElement.id : null;
+    labels.push(other.querySelector('label, legend')?.firstChild?.textContent.trim() ?? field.dataset.name);
+    field.replaceWith(other);
+    if (focused) document.getElementById(focused)?.focus();
+  }
+  return { isNew: true, labels };
+}

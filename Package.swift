@@ -88,7 +88,7 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
-    .target(name: "CStock", exclude: ["explain", "licences", "metaschemas", "page", "templates"]),
+    .target(name: "CStock", exclude: ["editor", "explain", "licences", "metaschemas", "page", "templates"]),
     .target(name: "CPage", exclude: ["README.md", "languages", "modules", "styles"]),
 
     // The core: no file access, no clock, no environment.
@@ -350,7 +350,8 @@ if Context.environment["VITRINE_FUZZ"] != nil {
       ["VitrineModel", "VitrineRules", "VitrineIndex", "VitrineQuery", "VitrineAnswers", "VitrineFormats", "VitrineCatalog"]
     ),
     ("FuzzManifest", ["VitrineSchema", "VitrineModel", "VitrineIndex", "VitrineCatalog"]),
-    ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]),
+    ("FuzzPhoto", ["VitrineModel", "VitrinePhotos"]), ("FuzzEditing", ["VitrineEditing", "VitrineLanguageServer"]),
+    ("FuzzProtocol", ["VitrineEditing", "VitrineLanguageServer", "VitrineApplication"]),
   ]
   for (name, dependencies) in more {
     package.targets.append(

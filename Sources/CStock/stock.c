@@ -3,626 +3,666 @@
 #include "stock.h"
 
 static const unsigned char file1[] = {
-#embed "explain/V001-yaml-syntax.md" suffix(, )
+#embed "../../contrib/editors/helix.toml" suffix(, )
   0};
 
 static const unsigned char file2[] = {
-#embed "explain/V002-tab-indent.md" suffix(, )
+#embed "../../contrib/editors/kate.json" suffix(, )
   0};
 
 static const unsigned char file3[] = {
-#embed "explain/V003-merge-conflict.md" suffix(, )
+#embed "editor/keywords.yaml" suffix(, )
   0};
 
 static const unsigned char file4[] = {
-#embed "explain/V004-not-utf8.md" suffix(, )
+#embed "../../contrib/editors/neovim.lua" suffix(, )
   0};
 
 static const unsigned char file5[] = {
-#embed "explain/V005-duplicate-map-key.md" suffix(, )
+#embed "../../contrib/editors/sublime.json" suffix(, )
   0};
 
 static const unsigned char file6[] = {
-#embed "explain/V006-multi-document.md" suffix(, )
+#embed "../../contrib/editors/vim-ale.vim" suffix(, )
   0};
 
 static const unsigned char file7[] = {
-#embed "explain/V007-too-large.md" suffix(, )
+#embed "../../contrib/editors/vim-lsp.vim" suffix(, )
   0};
 
 static const unsigned char file8[] = {
-#embed "explain/V008-too-deep.md" suffix(, )
+#embed "../../contrib/editors/vitrine.el" suffix(, )
   0};
 
 static const unsigned char file9[] = {
-#embed "explain/V009-alias-bomb.md" suffix(, )
+#embed "explain/V001-yaml-syntax.md" suffix(, )
   0};
 
 static const unsigned char file10[] = {
-#embed "explain/V010-empty-file.md" suffix(, )
+#embed "explain/V002-tab-indent.md" suffix(, )
   0};
 
 static const unsigned char file11[] = {
-#embed "explain/V011-conflicted-copy.md" suffix(, )
+#embed "explain/V003-merge-conflict.md" suffix(, )
   0};
 
 static const unsigned char file12[] = {
-#embed "explain/V012-symlink-outside.md" suffix(, )
+#embed "explain/V004-not-utf8.md" suffix(, )
   0};
 
 static const unsigned char file13[] = {
-#embed "explain/V013-case-collision.md" suffix(, )
+#embed "explain/V005-duplicate-map-key.md" suffix(, )
   0};
 
 static const unsigned char file14[] = {
-#embed "explain/V014-complex-key.md" suffix(, )
+#embed "explain/V006-multi-document.md" suffix(, )
   0};
 
 static const unsigned char file15[] = {
-#embed "explain/V015-unknown-tag.md" suffix(, )
+#embed "explain/V007-too-large.md" suffix(, )
   0};
 
 static const unsigned char file16[] = {
-#embed "explain/V016-unreadable.md" suffix(, )
+#embed "explain/V008-too-deep.md" suffix(, )
   0};
 
 static const unsigned char file17[] = {
-#embed "explain/V017-special-file.md" suffix(, )
+#embed "explain/V009-alias-bomb.md" suffix(, )
   0};
 
 static const unsigned char file18[] = {
-#embed "explain/V018-bad-name.md" suffix(, )
+#embed "explain/V010-empty-file.md" suffix(, )
   0};
 
 static const unsigned char file19[] = {
-#embed "explain/V019-unclaimed-file.md" suffix(, )
+#embed "explain/V011-conflicted-copy.md" suffix(, )
   0};
 
 static const unsigned char file20[] = {
-#embed "explain/V020-unused-suppression.md" suffix(, )
+#embed "explain/V012-symlink-outside.md" suffix(, )
   0};
 
 static const unsigned char file21[] = {
-#embed "explain/V021-link-not-followed.md" suffix(, )
+#embed "explain/V013-case-collision.md" suffix(, )
   0};
 
 static const unsigned char file22[] = {
-#embed "explain/V101-required.md" suffix(, )
+#embed "explain/V014-complex-key.md" suffix(, )
   0};
 
 static const unsigned char file23[] = {
-#embed "explain/V102-unknown-field.md" suffix(, )
+#embed "explain/V015-unknown-tag.md" suffix(, )
   0};
 
 static const unsigned char file24[] = {
-#embed "explain/V103-type.md" suffix(, )
+#embed "explain/V016-unreadable.md" suffix(, )
   0};
 
 static const unsigned char file25[] = {
-#embed "explain/V104-range.md" suffix(, )
+#embed "explain/V017-special-file.md" suffix(, )
   0};
 
 static const unsigned char file26[] = {
-#embed "explain/V105-pattern.md" suffix(, )
+#embed "explain/V018-bad-name.md" suffix(, )
   0};
 
 static const unsigned char file27[] = {
-#embed "explain/V106-length.md" suffix(, )
+#embed "explain/V019-unclaimed-file.md" suffix(, )
   0};
 
 static const unsigned char file28[] = {
-#embed "explain/V107-empty.md" suffix(, )
+#embed "explain/V020-unused-suppression.md" suffix(, )
   0};
 
 static const unsigned char file29[] = {
-#embed "explain/V108-surrounding-space.md" suffix(, )
+#embed "explain/V021-link-not-followed.md" suffix(, )
   0};
 
 static const unsigned char file30[] = {
-#embed "explain/V109-date-invalid.md" suffix(, )
+#embed "explain/V101-required.md" suffix(, )
   0};
 
 static const unsigned char file31[] = {
-#embed "explain/V110-format.md" suffix(, )
+#embed "explain/V102-unknown-field.md" suffix(, )
   0};
 
 static const unsigned char file32[] = {
-#embed "explain/V111-const.md" suffix(, )
+#embed "explain/V103-type.md" suffix(, )
   0};
 
 static const unsigned char file33[] = {
-#embed "explain/V112-enum.md" suffix(, )
+#embed "explain/V104-range.md" suffix(, )
   0};
 
 static const unsigned char file34[] = {
-#embed "explain/V113-not-unique.md" suffix(, )
+#embed "explain/V105-pattern.md" suffix(, )
   0};
 
 static const unsigned char file35[] = {
-#embed "explain/V114-item-count.md" suffix(, )
+#embed "explain/V106-length.md" suffix(, )
   0};
 
 static const unsigned char file36[] = {
-#embed "explain/V115-ambiguous-scalar.md" suffix(, )
+#embed "explain/V107-empty.md" suffix(, )
   0};
 
 static const unsigned char file37[] = {
-#embed "explain/V116-property-count.md" suffix(, )
+#embed "explain/V108-surrounding-space.md" suffix(, )
   0};
 
 static const unsigned char file38[] = {
-#embed "explain/V117-dependent-required.md" suffix(, )
+#embed "explain/V109-date-invalid.md" suffix(, )
   0};
 
 static const unsigned char file39[] = {
-#embed "explain/V118-no-match.md" suffix(, )
+#embed "explain/V110-format.md" suffix(, )
   0};
 
 static const unsigned char file40[] = {
-#embed "explain/V119-forbidden.md" suffix(, )
+#embed "explain/V111-const.md" suffix(, )
   0};
 
 static const unsigned char file41[] = {
-#embed "explain/V120-multiple-of.md" suffix(, )
+#embed "explain/V112-enum.md" suffix(, )
   0};
 
 static const unsigned char file42[] = {
-#embed "explain/V121-property-name.md" suffix(, )
+#embed "explain/V113-not-unique.md" suffix(, )
   0};
 
 static const unsigned char file43[] = {
-#embed "explain/V122-pattern-limit.md" suffix(, )
+#embed "explain/V114-item-count.md" suffix(, )
   0};
 
 static const unsigned char file44[] = {
-#embed "explain/V123-history-behind.md" suffix(, )
+#embed "explain/V115-ambiguous-scalar.md" suffix(, )
   0};
 
 static const unsigned char file45[] = {
-#embed "explain/V201-duplicate-key.md" suffix(, )
+#embed "explain/V116-property-count.md" suffix(, )
   0};
 
 static const unsigned char file46[] = {
-#embed "explain/V202-near-duplicate.md" suffix(, )
+#embed "explain/V117-dependent-required.md" suffix(, )
   0};
 
 static const unsigned char file47[] = {
-#embed "explain/V203-case-variant.md" suffix(, )
+#embed "explain/V118-no-match.md" suffix(, )
   0};
 
 static const unsigned char file48[] = {
-#embed "explain/V204-duplicate-id.md" suffix(, )
+#embed "explain/V119-forbidden.md" suffix(, )
   0};
 
 static const unsigned char file49[] = {
-#embed "explain/V205-empty-identity.md" suffix(, )
+#embed "explain/V120-multiple-of.md" suffix(, )
   0};
 
 static const unsigned char file50[] = {
-#embed "explain/V206-swapped-place.md" suffix(, )
+#embed "explain/V121-property-name.md" suffix(, )
   0};
 
 static const unsigned char file51[] = {
-#embed "explain/V301-dangling-reference.md" suffix(, )
+#embed "explain/V122-pattern-limit.md" suffix(, )
   0};
 
 static const unsigned char file52[] = {
-#embed "explain/V302-wrong-kind.md" suffix(, )
+#embed "explain/V123-history-behind.md" suffix(, )
   0};
 
 static const unsigned char file53[] = {
-#embed "explain/V303-ambiguous-reference.md" suffix(, )
+#embed "explain/V201-duplicate-key.md" suffix(, )
   0};
 
 static const unsigned char file54[] = {
-#embed "explain/V304-missing-parent.md" suffix(, )
+#embed "explain/V202-near-duplicate.md" suffix(, )
   0};
 
 static const unsigned char file55[] = {
-#embed "explain/V401-photo-missing.md" suffix(, )
+#embed "explain/V203-case-variant.md" suffix(, )
   0};
 
 static const unsigned char file56[] = {
-#embed "explain/V402-photo-orphan.md" suffix(, )
+#embed "explain/V204-duplicate-id.md" suffix(, )
   0};
 
 static const unsigned char file57[] = {
-#embed "explain/V403-photo-format.md" suffix(, )
+#embed "explain/V205-empty-identity.md" suffix(, )
   0};
 
 static const unsigned char file58[] = {
-#embed "explain/V404-photo-truncated.md" suffix(, )
+#embed "explain/V206-swapped-place.md" suffix(, )
   0};
 
 static const unsigned char file59[] = {
-#embed "explain/V405-photo-too-large.md" suffix(, )
+#embed "explain/V301-dangling-reference.md" suffix(, )
   0};
 
 static const unsigned char file60[] = {
-#embed "explain/V406-extra-photo.md" suffix(, )
+#embed "explain/V302-wrong-kind.md" suffix(, )
   0};
 
 static const unsigned char file61[] = {
-#embed "explain/V501-import-form.md" suffix(, )
+#embed "explain/V303-ambiguous-reference.md" suffix(, )
   0};
 
 static const unsigned char file62[] = {
-#embed "explain/V502-import-version.md" suffix(, )
+#embed "explain/V304-missing-parent.md" suffix(, )
   0};
 
 static const unsigned char file63[] = {
-#embed "explain/V503-import-missing.md" suffix(, )
+#embed "explain/V401-photo-missing.md" suffix(, )
   0};
 
 static const unsigned char file64[] = {
-#embed "explain/V504-import-duplicate.md" suffix(, )
+#embed "explain/V402-photo-orphan.md" suffix(, )
   0};
 
 static const unsigned char file65[] = {
-#embed "explain/V505-import-place.md" suffix(, )
+#embed "explain/V403-photo-format.md" suffix(, )
   0};
 
 static const unsigned char file66[] = {
-#embed "explain/V506-import-conflict.md" suffix(, )
+#embed "explain/V404-photo-truncated.md" suffix(, )
   0};
 
 static const unsigned char file67[] = {
-#embed "explain/V507-import-mapping.md" suffix(, )
+#embed "explain/V405-photo-too-large.md" suffix(, )
   0};
 
 static const unsigned char file68[] = {
-#embed "explain/V508-import-value.md" suffix(, )
+#embed "explain/V406-extra-photo.md" suffix(, )
   0};
 
 static const unsigned char file69[] = {
-#embed "explain/V509-import-nothing.md" suffix(, )
+#embed "explain/V501-import-form.md" suffix(, )
   0};
 
 static const unsigned char file70[] = {
-#embed "explain/V601-manifest-invalid.md" suffix(, )
+#embed "explain/V502-import-version.md" suffix(, )
   0};
 
 static const unsigned char file71[] = {
-#embed "explain/V602-unknown-kind.md" suffix(, )
+#embed "explain/V503-import-missing.md" suffix(, )
   0};
 
 static const unsigned char file72[] = {
-#embed "explain/V603-schema-invalid.md" suffix(, )
+#embed "explain/V504-import-duplicate.md" suffix(, )
   0};
 
 static const unsigned char file73[] = {
-#embed "explain/V604-unresolved-reference.md" suffix(, )
+#embed "explain/V505-import-place.md" suffix(, )
   0};
 
 static const unsigned char file74[] = {
-#embed "explain/V605-annotation-invalid.md" suffix(, )
+#embed "explain/V506-import-conflict.md" suffix(, )
   0};
 
 static const unsigned char file75[] = {
-#embed "explain/V606-unknown-rule.md" suffix(, )
+#embed "explain/V507-import-mapping.md" suffix(, )
   0};
 
 static const unsigned char file76[] = {
-#embed "explain/V608-permission-text-missing.md" suffix(, )
+#embed "explain/V508-import-value.md" suffix(, )
   0};
 
 static const unsigned char file77[] = {
-#embed "explain/V609-view-unknown-kind.md" suffix(, )
+#embed "explain/V509-import-nothing.md" suffix(, )
   0};
 
 static const unsigned char file78[] = {
-#embed "explain/V610-view-query-invalid.md" suffix(, )
+#embed "explain/V601-manifest-invalid.md" suffix(, )
   0};
 
 static const unsigned char file79[] = {
-#embed "explain/V611-view-unknown-field.md" suffix(, )
+#embed "explain/V602-unknown-kind.md" suffix(, )
   0};
 
 static const unsigned char file80[] = {
-#embed "licences/copyright" suffix(, )
+#embed "explain/V603-schema-invalid.md" suffix(, )
   0};
 
 static const unsigned char file81[] = {
-#embed "metaschemas/draft-07/schema.json" suffix(, )
+#embed "explain/V604-unresolved-reference.md" suffix(, )
   0};
 
 static const unsigned char file82[] = {
-#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
+#embed "explain/V605-annotation-invalid.md" suffix(, )
   0};
 
 static const unsigned char file83[] = {
-#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
+#embed "explain/V606-unknown-rule.md" suffix(, )
   0};
 
 static const unsigned char file84[] = {
-#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
+#embed "explain/V608-permission-text-missing.md" suffix(, )
   0};
 
 static const unsigned char file85[] = {
-#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
+#embed "explain/V609-view-unknown-kind.md" suffix(, )
   0};
 
 static const unsigned char file86[] = {
-#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
+#embed "explain/V610-view-query-invalid.md" suffix(, )
   0};
 
 static const unsigned char file87[] = {
-#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
+#embed "explain/V611-view-unknown-field.md" suffix(, )
   0};
 
 static const unsigned char file88[] = {
-#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
+#embed "licences/copyright" suffix(, )
   0};
 
 static const unsigned char file89[] = {
-#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
+#embed "metaschemas/draft-07/schema.json" suffix(, )
   0};
 
 static const unsigned char file90[] = {
-#embed "metaschemas/draft2020-12/schema.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
   0};
 
 static const unsigned char file91[] = {
-#embed "page/gallery.css" suffix(, )
+#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
   0};
 
 static const unsigned char file92[] = {
-#embed "page/gallery.js" suffix(, )
+#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
   0};
 
 static const unsigned char file93[] = {
-#embed "../../schemas/game.schema.yaml" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
   0};
 
 static const unsigned char file94[] = {
-#embed "../../schemas/garment.schema.yaml" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
   0};
 
 static const unsigned char file95[] = {
-#embed "../../schemas/manifest.schema.yaml" suffix(, )
+#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
   0};
 
 static const unsigned char file96[] = {
-#embed "../../schemas/memory.schema.yaml" suffix(, )
+#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
   0};
 
 static const unsigned char file97[] = {
-#embed "../../schemas/miniature.schema.yaml" suffix(, )
+#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
   0};
 
 static const unsigned char file98[] = {
-#embed "../../schemas/outfit.schema.yaml" suffix(, )
+#embed "metaschemas/draft2020-12/schema.json" suffix(, )
   0};
 
 static const unsigned char file99[] = {
-#embed "../../schemas/parts/location.yaml" suffix(, )
+#embed "page/gallery.css" suffix(, )
   0};
 
 static const unsigned char file100[] = {
-#embed "../../schemas/parts/notes.yaml" suffix(, )
+#embed "page/gallery.js" suffix(, )
   0};
 
 static const unsigned char file101[] = {
-#embed "../../schemas/parts/photos.yaml" suffix(, )
+#embed "../../schemas/game.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file102[] = {
-#embed "../../schemas/parts/tags.yaml" suffix(, )
+#embed "../../schemas/garment.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file103[] = {
-#embed "../../schemas/project.schema.yaml" suffix(, )
+#embed "../../schemas/manifest.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file104[] = {
-#embed "../../schemas/recipe.schema.yaml" suffix(, )
+#embed "../../schemas/memory.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file105[] = {
-#embed "../../schemas/shot.schema.yaml" suffix(, )
+#embed "../../schemas/miniature.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file106[] = {
-#embed "../../schemas/view.schema.yaml" suffix(, )
+#embed "../../schemas/outfit.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file107[] = {
-#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+#embed "../../schemas/parts/location.yaml" suffix(, )
   0};
 
 static const unsigned char file108[] = {
-#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+#embed "../../schemas/parts/notes.yaml" suffix(, )
   0};
 
 static const unsigned char file109[] = {
-#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+#embed "../../schemas/parts/photos.yaml" suffix(, )
   0};
 
 static const unsigned char file110[] = {
-#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+#embed "../../schemas/parts/tags.yaml" suffix(, )
   0};
 
 static const unsigned char file111[] = {
-#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+#embed "../../schemas/project.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file112[] = {
-#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+#embed "../../schemas/recipe.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file113[] = {
-#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+#embed "../../schemas/shot.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file114[] = {
-#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+#embed "../../schemas/view.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file115[] = {
-#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/color.yaml" suffix(, )
   0};
 
 static const unsigned char file116[] = {
-#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
   0};
 
 static const unsigned char file117[] = {
-#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+#embed "../../schemas/vocabulary/format.yaml" suffix(, )
   0};
 
 static const unsigned char file118[] = {
-#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
   0};
 
 static const unsigned char file119[] = {
-#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
   0};
 
 static const unsigned char file120[] = {
-#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
   0};
 
 static const unsigned char file121[] = {
-#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
   0};
 
 static const unsigned char file122[] = {
-#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
   0};
 
 static const unsigned char file123[] = {
-#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
   0};
 
 static const unsigned char file124[] = {
+#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+  0};
+
+static const unsigned char file125[] = {
+#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+  0};
+
+static const unsigned char file126[] = {
+#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+  0};
+
+static const unsigned char file127[] = {
+#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+  0};
+
+static const unsigned char file128[] = {
+#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+  0};
+
+static const unsigned char file129[] = {
+#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+  0};
+
+static const unsigned char file130[] = {
+#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+  0};
+
+static const unsigned char file131[] = {
+#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file132[] = {
 #embed "templates/vitrine.yaml" suffix(, )
   0};
 
 static const struct vitrine_stock_file files[] = {
-  {"explain/V001-yaml-syntax.md", file1, sizeof file1 - 1},
-  {"explain/V002-tab-indent.md", file2, sizeof file2 - 1},
-  {"explain/V003-merge-conflict.md", file3, sizeof file3 - 1},
-  {"explain/V004-not-utf8.md", file4, sizeof file4 - 1},
-  {"explain/V005-duplicate-map-key.md", file5, sizeof file5 - 1},
-  {"explain/V006-multi-document.md", file6, sizeof file6 - 1},
-  {"explain/V007-too-large.md", file7, sizeof file7 - 1},
-  {"explain/V008-too-deep.md", file8, sizeof file8 - 1},
-  {"explain/V009-alias-bomb.md", file9, sizeof file9 - 1},
-  {"explain/V010-empty-file.md", file10, sizeof file10 - 1},
-  {"explain/V011-conflicted-copy.md", file11, sizeof file11 - 1},
-  {"explain/V012-symlink-outside.md", file12, sizeof file12 - 1},
-  {"explain/V013-case-collision.md", file13, sizeof file13 - 1},
-  {"explain/V014-complex-key.md", file14, sizeof file14 - 1},
-  {"explain/V015-unknown-tag.md", file15, sizeof file15 - 1},
-  {"explain/V016-unreadable.md", file16, sizeof file16 - 1},
-  {"explain/V017-special-file.md", file17, sizeof file17 - 1},
-  {"explain/V018-bad-name.md", file18, sizeof file18 - 1},
-  {"explain/V019-unclaimed-file.md", file19, sizeof file19 - 1},
-  {"explain/V020-unused-suppression.md", file20, sizeof file20 - 1},
-  {"explain/V021-link-not-followed.md", file21, sizeof file21 - 1},
-  {"explain/V101-required.md", file22, sizeof file22 - 1},
-  {"explain/V102-unknown-field.md", file23, sizeof file23 - 1},
-  {"explain/V103-type.md", file24, sizeof file24 - 1},
-  {"explain/V104-range.md", file25, sizeof file25 - 1},
-  {"explain/V105-pattern.md", file26, sizeof file26 - 1},
-  {"explain/V106-length.md", file27, sizeof file27 - 1},
-  {"explain/V107-empty.md", file28, sizeof file28 - 1},
-  {"explain/V108-surrounding-space.md", file29, sizeof file29 - 1},
-  {"explain/V109-date-invalid.md", file30, sizeof file30 - 1},
-  {"explain/V110-format.md", file31, sizeof file31 - 1},
-  {"explain/V111-const.md", file32, sizeof file32 - 1},
-  {"explain/V112-enum.md", file33, sizeof file33 - 1},
-  {"explain/V113-not-unique.md", file34, sizeof file34 - 1},
-  {"explain/V114-item-count.md", file35, sizeof file35 - 1},
-  {"explain/V115-ambiguous-scalar.md", file36, sizeof file36 - 1},
-  {"explain/V116-property-count.md", file37, sizeof file37 - 1},
-  {"explain/V117-dependent-required.md", file38, sizeof file38 - 1},
-  {"explain/V118-no-match.md", file39, sizeof file39 - 1},
-  {"explain/V119-forbidden.md", file40, sizeof file40 - 1},
-  {"explain/V120-multiple-of.md", file41, sizeof file41 - 1},
-  {"explain/V121-property-name.md", file42, sizeof file42 - 1},
-  {"explain/V122-pattern-limit.md", file43, sizeof file43 - 1},
-  {"explain/V123-history-behind.md", file44, sizeof file44 - 1},
-  {"explain/V201-duplicate-key.md", file45, sizeof file45 - 1},
-  {"explain/V202-near-duplicate.md", file46, sizeof file46 - 1},
-  {"explain/V203-case-variant.md", file47, sizeof file47 - 1},
-  {"explain/V204-duplicate-id.md", file48, sizeof file48 - 1},
-  {"explain/V205-empty-identity.md", file49, sizeof file49 - 1},
-  {"explain/V206-swapped-place.md", file50, sizeof file50 - 1},
-  {"explain/V301-dangling-reference.md", file51, sizeof file51 - 1},
-  {"explain/V302-wrong-kind.md", file52, sizeof file52 - 1},
-  {"explain/V303-ambiguous-reference.md", file53, sizeof file53 - 1},
-  {"explain/V304-missing-parent.md", file54, sizeof file54 - 1},
-  {"explain/V401-photo-missing.md", file55, sizeof file55 - 1},
-  {"explain/V402-photo-orphan.md", file56, sizeof file56 - 1},
-  {"explain/V403-photo-format.md", file57, sizeof file57 - 1},
-  {"explain/V404-photo-truncated.md", file58, sizeof file58 - 1},
-  {"explain/V405-photo-too-large.md", file59, sizeof file59 - 1},
-  {"explain/V406-extra-photo.md", file60, sizeof file60 - 1},
-  {"explain/V501-import-form.md", file61, sizeof file61 - 1},
-  {"explain/V502-import-version.md", file62, sizeof file62 - 1},
-  {"explain/V503-import-missing.md", file63, sizeof file63 - 1},
-  {"explain/V504-import-duplicate.md", file64, sizeof file64 - 1},
-  {"explain/V505-import-place.md", file65, sizeof file65 - 1},
-  {"explain/V506-import-conflict.md", file66, sizeof file66 - 1},
-  {"explain/V507-import-mapping.md", file67, sizeof file67 - 1},
-  {"explain/V508-import-value.md", file68, sizeof file68 - 1},
-  {"explain/V509-import-nothing.md", file69, sizeof file69 - 1},
-  {"explain/V601-manifest-invalid.md", file70, sizeof file70 - 1},
-  {"explain/V602-unknown-kind.md", file71, sizeof file71 - 1},
-  {"explain/V603-schema-invalid.md", file72, sizeof file72 - 1},
-  {"explain/V604-unresolved-reference.md", file73, sizeof file73 - 1},
-  {"explain/V605-annotation-invalid.md", file74, sizeof file74 - 1},
-  {"explain/V606-unknown-rule.md", file75, sizeof file75 - 1},
-  {"explain/V608-permission-text-missing.md", file76, sizeof file76 - 1},
-  {"explain/V609-view-unknown-kind.md", file77, sizeof file77 - 1},
-  {"explain/V610-view-query-invalid.md", file78, sizeof file78 - 1},
-  {"explain/V611-view-unknown-field.md", file79, sizeof file79 - 1},
-  {"licences/copyright", file80, sizeof file80 - 1},
-  {"metaschemas/draft-07/schema.json", file81, sizeof file81 - 1},
-  {"metaschemas/draft2020-12/meta/applicator.json", file82, sizeof file82 - 1},
-  {"metaschemas/draft2020-12/meta/content.json", file83, sizeof file83 - 1},
-  {"metaschemas/draft2020-12/meta/core.json", file84, sizeof file84 - 1},
-  {"metaschemas/draft2020-12/meta/format-annotation.json", file85, sizeof file85 - 1},
-  {"metaschemas/draft2020-12/meta/format-assertion.json", file86, sizeof file86 - 1},
-  {"metaschemas/draft2020-12/meta/meta-data.json", file87, sizeof file87 - 1},
-  {"metaschemas/draft2020-12/meta/unevaluated.json", file88, sizeof file88 - 1},
-  {"metaschemas/draft2020-12/meta/validation.json", file89, sizeof file89 - 1},
-  {"metaschemas/draft2020-12/schema.json", file90, sizeof file90 - 1},
-  {"page/gallery.css", file91, sizeof file91 - 1},
-  {"page/gallery.js", file92, sizeof file92 - 1},
-  {"schemas/game.schema.yaml", file93, sizeof file93 - 1},
-  {"schemas/garment.schema.yaml", file94, sizeof file94 - 1},
-  {"schemas/manifest.schema.yaml", file95, sizeof file95 - 1},
-  {"schemas/memory.schema.yaml", file96, sizeof file96 - 1},
-  {"schemas/miniature.schema.yaml", file97, sizeof file97 - 1},
-  {"schemas/outfit.schema.yaml", file98, sizeof file98 - 1},
-  {"schemas/parts/location.yaml", file99, sizeof file99 - 1},
-  {"schemas/parts/notes.yaml", file100, sizeof file100 - 1},
-  {"schemas/parts/photos.yaml", file101, sizeof file101 - 1},
-  {"schemas/parts/tags.yaml", file102, sizeof file102 - 1},
-  {"schemas/project.schema.yaml", file103, sizeof file103 - 1},
-  {"schemas/recipe.schema.yaml", file104, sizeof file104 - 1},
-  {"schemas/shot.schema.yaml", file105, sizeof file105 - 1},
-  {"schemas/view.schema.yaml", file106, sizeof file106 - 1},
-  {"schemas/vocabulary/color.yaml", file107, sizeof file107 - 1},
-  {"schemas/vocabulary/exposure-mode.yaml", file108, sizeof file108 - 1},
-  {"schemas/vocabulary/format.yaml", file109, sizeof file109 - 1},
-  {"schemas/vocabulary/game-system.yaml", file110, sizeof file110 - 1},
-  {"schemas/vocabulary/garment-category.yaml", file111, sizeof file111 - 1},
-  {"schemas/vocabulary/image-format.yaml", file112, sizeof file112 - 1},
-  {"schemas/vocabulary/memory-category.yaml", file113, sizeof file113 - 1},
-  {"schemas/vocabulary/miniature-type.yaml", file114, sizeof file114 - 1},
-  {"schemas/vocabulary/mode.yaml", file115, sizeof file115 - 1},
-  {"schemas/vocabulary/occasion.yaml", file116, sizeof file116 - 1},
-  {"schemas/vocabulary/pattern.yaml", file117, sizeof file117 - 1},
-  {"schemas/vocabulary/progress-status.yaml", file118, sizeof file118 - 1},
-  {"schemas/vocabulary/season.yaml", file119, sizeof file119 - 1},
-  {"schemas/vocabulary/system.yaml", file120, sizeof file120 - 1},
-  {"schemas/vocabulary/technique.yaml", file121, sizeof file121 - 1},
-  {"schemas/vocabulary/white-balance.yaml", file122, sizeof file122 - 1},
-  {"schemas/x-vitrine.schema.yaml", file123, sizeof file123 - 1},
-  {"templates/vitrine.yaml", file124, sizeof file124 - 1},
+  {"editor/helix.toml", file1, sizeof file1 - 1},
+  {"editor/kate.json", file2, sizeof file2 - 1},
+  {"editor/keywords.yaml", file3, sizeof file3 - 1},
+  {"editor/neovim.lua", file4, sizeof file4 - 1},
+  {"editor/sublime.json", file5, sizeof file5 - 1},
+  {"editor/vim-ale.vim", file6, sizeof file6 - 1},
+  {"editor/vim-lsp.vim", file7, sizeof file7 - 1},
+  {"editor/vitrine.el", file8, sizeof file8 - 1},
+  {"explain/V001-yaml-syntax.md", file9, sizeof file9 - 1},
+  {"explain/V002-tab-indent.md", file10, sizeof file10 - 1},
+  {"explain/V003-merge-conflict.md", file11, sizeof file11 - 1},
+  {"explain/V004-not-utf8.md", file12, sizeof file12 - 1},
+  {"explain/V005-duplicate-map-key.md", file13, sizeof file13 - 1},
+  {"explain/V006-multi-document.md", file14, sizeof file14 - 1},
+  {"explain/V007-too-large.md", file15, sizeof file15 - 1},
+  {"explain/V008-too-deep.md", file16, sizeof file16 - 1},
+  {"explain/V009-alias-bomb.md", file17, sizeof file17 - 1},
+  {"explain/V010-empty-file.md", file18, sizeof file18 - 1},
+  {"explain/V011-conflicted-copy.md", file19, sizeof file19 - 1},
+  {"explain/V012-symlink-outside.md", file20, sizeof file20 - 1},
+  {"explain/V013-case-collision.md", file21, sizeof file21 - 1},
+  {"explain/V014-complex-key.md", file22, sizeof file22 - 1},
+  {"explain/V015-unknown-tag.md", file23, sizeof file23 - 1},
+  {"explain/V016-unreadable.md", file24, sizeof file24 - 1},
+  {"explain/V017-special-file.md", file25, sizeof file25 - 1},
+  {"explain/V018-bad-name.md", file26, sizeof file26 - 1},
+  {"explain/V019-unclaimed-file.md", file27, sizeof file27 - 1},
+  {"explain/V020-unused-suppression.md", file28, sizeof file28 - 1},
+  {"explain/V021-link-not-followed.md", file29, sizeof file29 - 1},
+  {"explain/V101-required.md", file30, sizeof file30 - 1},
+  {"explain/V102-unknown-field.md", file31, sizeof file31 - 1},
+  {"explain/V103-type.md", file32, sizeof file32 - 1},
+  {"explain/V104-range.md", file33, sizeof file33 - 1},
+  {"explain/V105-pattern.md", file34, sizeof file34 - 1},
+  {"explain/V106-length.md", file35, sizeof file35 - 1},
+  {"explain/V107-empty.md", file36, sizeof file36 - 1},
+  {"explain/V108-surrounding-space.md", file37, sizeof file37 - 1},
+  {"explain/V109-date-invalid.md", file38, sizeof file38 - 1},
+  {"explain/V110-format.md", file39, sizeof file39 - 1},
+  {"explain/V111-const.md", file40, sizeof file40 - 1},
+  {"explain/V112-enum.md", file41, sizeof file41 - 1},
+  {"explain/V113-not-unique.md", file42, sizeof file42 - 1},
+  {"explain/V114-item-count.md", file43, sizeof file43 - 1},
+  {"explain/V115-ambiguous-scalar.md", file44, sizeof file44 - 1},
+  {"explain/V116-property-count.md", file45, sizeof file45 - 1},
+  {"explain/V117-dependent-required.md", file46, sizeof file46 - 1},
+  {"explain/V118-no-match.md", file47, sizeof file47 - 1},
+  {"explain/V119-forbidden.md", file48, sizeof file48 - 1},
+  {"explain/V120-multiple-of.md", file49, sizeof file49 - 1},
+  {"explain/V121-property-name.md", file50, sizeof file50 - 1},
+  {"explain/V122-pattern-limit.md", file51, sizeof file51 - 1},
+  {"explain/V123-history-behind.md", file52, sizeof file52 - 1},
+  {"explain/V201-duplicate-key.md", file53, sizeof file53 - 1},
+  {"explain/V202-near-duplicate.md", file54, sizeof file54 - 1},
+  {"explain/V203-case-variant.md", file55, sizeof file55 - 1},
+  {"explain/V204-duplicate-id.md", file56, sizeof file56 - 1},
+  {"explain/V205-empty-identity.md", file57, sizeof file57 - 1},
+  {"explain/V206-swapped-place.md", file58, sizeof file58 - 1},
+  {"explain/V301-dangling-reference.md", file59, sizeof file59 - 1},
+  {"explain/V302-wrong-kind.md", file60, sizeof file60 - 1},
+  {"explain/V303-ambiguous-reference.md", file61, sizeof file61 - 1},
+  {"explain/V304-missing-parent.md", file62, sizeof file62 - 1},
+  {"explain/V401-photo-missing.md", file63, sizeof file63 - 1},
+  {"explain/V402-photo-orphan.md", file64, sizeof file64 - 1},
+  {"explain/V403-photo-format.md", file65, sizeof file65 - 1},
+  {"explain/V404-photo-truncated.md", file66, sizeof file66 - 1},
+  {"explain/V405-photo-too-large.md", file67, sizeof file67 - 1},
+  {"explain/V406-extra-photo.md", file68, sizeof file68 - 1},
+  {"explain/V501-import-form.md", file69, sizeof file69 - 1},
+  {"explain/V502-import-version.md", file70, sizeof file70 - 1},
+  {"explain/V503-import-missing.md", file71, sizeof file71 - 1},
+  {"explain/V504-import-duplicate.md", file72, sizeof file72 - 1},
+  {"explain/V505-import-place.md", file73, sizeof file73 - 1},
+  {"explain/V506-import-conflict.md", file74, sizeof file74 - 1},
+  {"explain/V507-import-mapping.md", file75, sizeof file75 - 1},
+  {"explain/V508-import-value.md", file76, sizeof file76 - 1},
+  {"explain/V509-import-nothing.md", file77, sizeof file77 - 1},
+  {"explain/V601-manifest-invalid.md", file78, sizeof file78 - 1},
+  {"explain/V602-unknown-kind.md", file79, sizeof file79 - 1},
+  {"explain/V603-schema-invalid.md", file80, sizeof file80 - 1},
+  {"explain/V604-unresolved-reference.md", file81, sizeof file81 - 1},
+  {"explain/V605-annotation-invalid.md", file82, sizeof file82 - 1},
+  {"explain/V606-unknown-rule.md", file83, sizeof file83 - 1},
+  {"explain/V608-permission-text-missing.md", file84, sizeof file84 - 1},
+  {"explain/V609-view-unknown-kind.md", file85, sizeof file85 - 1},
+  {"explain/V610-view-query-invalid.md", file86, sizeof file86 - 1},
+  {"explain/V611-view-unknown-field.md", file87, sizeof file87 - 1},
+  {"licences/copyright", file88, sizeof file88 - 1},
+  {"metaschemas/draft-07/schema.json", file89, sizeof file89 - 1},
+  {"metaschemas/draft2020-12/meta/applicator.json", file90, sizeof file90 - 1},
+  {"metaschemas/draft2020-12/meta/content.json", file91, sizeof file91 - 1},
+  {"metaschemas/draft2020-12/meta/core.json", file92, sizeof file92 - 1},
+  {"metaschemas/draft2020-12/meta/format-annotation.json", file93, sizeof file93 - 1},
+  {"metaschemas/draft2020-12/meta/format-assertion.json", file94, sizeof file94 - 1},
+  {"metaschemas/draft2020-12/meta/meta-data.json", file95, sizeof file95 - 1},
+  {"metaschemas/draft2020-12/meta/unevaluated.json", file96, sizeof file96 - 1},
+  {"metaschemas/draft2020-12/meta/validation.json", file97, sizeof file97 - 1},
+  {"metaschemas/draft2020-12/schema.json", file98, sizeof file98 - 1},
+  {"page/gallery.css", file99, sizeof file99 - 1},
+  {"page/gallery.js", file100, sizeof file100 - 1},
+  {"schemas/game.schema.yaml", file101, sizeof file101 - 1},
+  {"schemas/garment.schema.yaml", file102, sizeof file102 - 1},
+  {"schemas/manifest.schema.yaml", file103, sizeof file103 - 1},
+  {"schemas/memory.schema.yaml", file104, sizeof file104 - 1},
+  {"schemas/miniature.schema.yaml", file105, sizeof file105 - 1},
+  {"schemas/outfit.schema.yaml", file106, sizeof file106 - 1},
+  {"schemas/parts/location.yaml", file107, sizeof file107 - 1},
+  {"schemas/parts/notes.yaml", file108, sizeof file108 - 1},
+  {"schemas/parts/photos.yaml", file109, sizeof file109 - 1},
+  {"schemas/parts/tags.yaml", file110, sizeof file110 - 1},
+  {"schemas/project.schema.yaml", file111, sizeof file111 - 1},
+  {"schemas/recipe.schema.yaml", file112, sizeof file112 - 1},
+  {"schemas/shot.schema.yaml", file113, sizeof file113 - 1},
+  {"schemas/view.schema.yaml", file114, sizeof file114 - 1},
+  {"schemas/vocabulary/color.yaml", file115, sizeof file115 - 1},
+  {"schemas/vocabulary/exposure-mode.yaml", file116, sizeof file116 - 1},
+  {"schemas/vocabulary/format.yaml", file117, sizeof file117 - 1},
+  {"schemas/vocabulary/game-system.yaml", file118, sizeof file118 - 1},
+  {"schemas/vocabulary/garment-category.yaml", file119, sizeof file119 - 1},
+  {"schemas/vocabulary/image-format.yaml", file120, sizeof file120 - 1},
+  {"schemas/vocabulary/memory-category.yaml", file121, sizeof file121 - 1},
+  {"schemas/vocabulary/miniature-type.yaml", file122, sizeof file122 - 1},
+  {"schemas/vocabulary/mode.yaml", file123, sizeof file123 - 1},
+  {"schemas/vocabulary/occasion.yaml", file124, sizeof file124 - 1},
+  {"schemas/vocabulary/pattern.yaml", file125, sizeof file125 - 1},
+  {"schemas/vocabulary/progress-status.yaml", file126, sizeof file126 - 1},
+  {"schemas/vocabulary/season.yaml", file127, sizeof file127 - 1},
+  {"schemas/vocabulary/system.yaml", file128, sizeof file128 - 1},
+  {"schemas/vocabulary/technique.yaml", file129, sizeof file129 - 1},
+  {"schemas/vocabulary/white-balance.yaml", file130, sizeof file130 - 1},
+  {"schemas/x-vitrine.schema.yaml", file131, sizeof file131 - 1},
+  {"templates/vitrine.yaml", file132, sizeof file132 - 1},
   {0, 0, 0},
 };
 

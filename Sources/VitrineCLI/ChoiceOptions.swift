@@ -8,3 +8,4 @@ extension StatisticsRequest.Period: OptionChoice {}
 extension RecordForm: OptionChoice {}
 extension DifferenceForm: OptionChoice {}
 extension GitService: OptionChoice {}
+extension Editor: OptionChoice {}

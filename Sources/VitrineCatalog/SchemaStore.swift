@@ -71,7 +71,7 @@ package struct SchemaStore {
   package static func path(ofKind name: String) -> Path { folder.appending(name + kindSuffix) }
 
   /// The kind whose schema a path is; nil for vocabularies and others.
-  static func kindName(ofPath path: Path) -> String? {
+  package static func kindName(ofPath path: Path) -> String? {
     guard let rest = path.rest(below: folder), rest.hasSuffix(kindSuffix) else { return nil }
     let name = rest.dropping(suffix: kindSuffix)
     return name.utf8.contains(0x2F) || name.isEmpty ? nil : name.string
@@ -84,6 +84,21 @@ extension SchemaStore {
     let path = Self.path(ofKind: name)
     guard let schema = compiled(path) else { return nil }
     return Kind.read(name: name, schemaPath: path, schema: schema)
+  }
+
+  /// What a stock document, or a definition of it, describes, as a kind that no record has.
+  package mutating func form(of path: Path, definition: String? = nil) -> Kind? {
+    need(path)
+    guard trees[path] != nil else { return nil }
+    let uri = Self.base + path.string + (definition.map { "#/$defs/" + $0 } ?? "")
+    return library.compile(uri: uri, options: Self.options).schema.map { Kind.read(name: "", schemaPath: path, schema: $0) }
+  }
+
+  /// The document that a `$ref` of another one leads to, and the pointer within it; nil for an address of the network.
+  package static func target(of reference: String, in path: Path) -> (path: Path, pointer: String)? {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let file = parts.first, !file.contains(":") else { return nil }
+    return (file.isEmpty ? path : resolve(String(file), from: path), parts.count > 1 ? String(parts[1]) : "")
   }
 
   /// A compiled document by its path; its faults are found once.

@@ -172,4 +172,14 @@ package final class OutputFile: Sendable {
   package static func makeFolder(_ path: String) throws(FileError) {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(.create, Path(path), errno: errno) }
   }
+
+  /// Makes a folder, and those above it, where there are none.
+  ///
+  /// Errors: what the system said.
+  package static func makeFolders(_ path: String) throws(FileError) {
+    var status = stat()
+    if path.isEmpty || stat(path, &status) == 0 && FileKind(mode: UInt32(status.st_mode)) == .folder { return }
+    if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }
+    try makeFolder(path)
+  }
 }

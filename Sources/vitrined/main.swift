@@ -15,7 +15,10 @@ if VitrineProgram.watches(words) {
   var session = Session.ofProcess()
   let clock = session.wallClock
   session.watchSource = { try LiveWatchSource(root: $0, clock: clock) }
-  session.languageServer = { try LanguageServerProcess.run(clock: $0) }
+  let environment = session.environment
+  session.languageServer = { clock in
+    try LanguageServerProcess.run(clock: clock, reference: ReferencePages(environment: environment))
+  }
   status = VitrineProgram.run(words, in: session)
 } else {
   let served = ServedCommands.ofProcess(zone: getenv("TZ").map { String(cString: $0) })

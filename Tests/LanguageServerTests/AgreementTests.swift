@@ -18,21 +18,40 @@ private final class RandomEditing {
   private var open: [String: DocumentText] = [:]
   private let names: [String]
   private let parts = ["minis", "recipes", "views", "vitrine.yaml"]
+  /// Schemas of the catalogue's own.
+  private static let own = [
+    "schemas/recipe.schema.yaml": """
+    title: Recipe
+    required: [name]
+    additionalProperties: false
+    x-vitrine: {plural: recipes, display: name, sort: [name]}
+    properties:
+      name: {type: string, x-vitrine: {trimmed: true}}
+      miniature_type: {$ref: vocabulary/miniature-type.yaml}
+      notes: {type: string}
+
+    """,
+    "schemas/vocabulary/miniature-type.yaml": "title: Type\nenum: [troop, character]\nx-vitrine: {aliases: {hero: character}}\n",
+  ]
   private static let words = [
     "\n", " ", "  ", ": ", "- ", "name: ", "\"", "'", "#", "é", "😀", "\t", "[", "]", "{", "}", "1", "null", "2026-05-29", "&a",
     "*a", "\r\n",
-    "title: X\n", "# vitrine: ignore unknown-field why\n", "status: ", "foo: 1\n", "project: ", "<<<<<<< a\n", "\\", ",",
+    "title: X\n", "x-vitrine: ", "enum: [a]\n", "type: string\n", "$ref: x.yaml\n", "query: @",
+    "# vitrine: ignore unknown-field why\n", "status: ", "foo: 1\n", "project: ", "<<<<<<< a\n", "\\", ",",
     "name: A\n",
   ]
 
   init(seed: UInt64) throws {
-    talk = try Conversation(parts: parts)
+    talk = try Conversation(parts: parts, files: Self.own)
     copy = try TemporaryFolder(inMemory: true)
     for part in parts { try FileManager.default.copyItem(atPath: talk.folder.path + "/" + part, toPath: copy.path + "/" + part) }
+    for (name, text) in Self.own { try copy.write(text, to: name) }
     random = SplitMix(state: seed)
     let all = try FileManager.default.subpathsOfDirectory(atPath: talk.folder.path).filter { $0.hasSuffix(".yaml") }.sorted()
     var generator = SplitMix(state: seed)
-    names = (0..<14).map { _ in all[generator.below(all.count)] } + ["recipes/new.yaml", "minis/new/project.yaml", "other.yaml"]
+    names =
+      (0..<14).map { _ in all[generator.below(all.count)] } + ["recipes/new.yaml", "minis/new/project.yaml", "other.yaml"]
+      + Self.own.keys.sorted() + ["schemas/new.schema.yaml", "vitrine.yaml", "views/on-the-table.view.yaml"]
   }
 
   private func anyName() -> String { names[random.below(names.count)] }
@@ -55,7 +74,7 @@ private final class RandomEditing {
       let other = try? talk.folder.read(anyName())
       try talk.folder.write(other ?? [], to: name)
       if open[name] == nil { try copy.write(other ?? [], to: name) }
-    case (17..<18, _):
+    case (17..<18, _) where name != "vitrine.yaml":
       remove(name, talk.folder)
       if open[name] == nil { remove(name, copy) }
     case (_, nil):

@@ -11,6 +11,8 @@ import VitrineTesting
 final class Conversation {
   /// The catalogue's folder.
   let folder: TemporaryFolder
+  /// The person's cache folder.
+  let cache: TemporaryFolder
   /// The diagnostics that the editor shows, by the name of the file in the catalogue.
   private(set) var shown: [String: [JSONValue]] = [:]
   /// All messages of the server but diagnostics.
@@ -25,14 +27,16 @@ final class Conversation {
     beginsWithCatalogue: Bool = true
   ) throws {
     folder = try TemporaryFolder(inMemory: true)
+    cache = try TemporaryFolder(inMemory: true)
     for name in parts {
       let source = TestData.checkout + "/examples/collection/" + name
       try FileManager.default.copyItem(atPath: source, toPath: folder.path + "/" + name)
     }
     for (name, text) in files { try folder.write(text, to: name) }
     let clock = try WallClock.system.stopped { _ in "2026-11-23T12:00:00+03:00" }
+    let reference = ReferencePages { [cache] in $0 == "XDG_CACHE_HOME" ? cache.path : nil }
     server = LanguageServer(
-      LanguageServer.Surroundings(clock: clock, send: { [unowned self] in hear($0) }, wake: {}))
+      LanguageServer.Surroundings(clock: clock, send: { [unowned self] in hear($0) }, wake: {}, reference: reference))
     let folders: JSONValue = beginsWithCatalogue ? [["uri": .string(uri("")), "name": "catalogue"]] : []
     let result = request(
       "initialize",
@@ -120,5 +124,28 @@ final class Conversation {
       let message = item["message"]?.text?.split(separator: "\n").first ?? ""
       return "\(start["line"]?.integer ?? -1):\(start["character"]?.integer ?? -1) \(item["code"]?.text ?? "") \(message)"
     }
+  }
+}
+
+extension Conversation {
+  /// Opens a document whose text has a `|` where the cursor is, and asks something there.
+  func ask(_ method: String, _ name: String, _ marked: String, _ more: JSONValue = [:]) -> JSONValue {
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let text = parts.joined()
+    open(name, text)
+    let lines = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
+    let position: JSONValue = ["line": JSONValue(lines.count - 1), "character": JSONValue(lines.last?.utf16.count ?? 0)]
+    let params: JSONValue = ["textDocument": ["uri": .string(uri(name))], "position": position]
+    let reply = reply(method, .map((params.entries ?? []) + (more.entries ?? [])))
+    close(name)
+    return reply["result"] ?? reply["error"] ?? .null
+  }
+
+  /// The labels of what may be typed, and the text of the first.
+  func completions(_ name: String, _ marked: String) -> (labels: [String], texts: [String]) {
+    let items = (ask("textDocument/completion", name, marked)["items"]?.items ?? []).sorted {
+      ($0["sortText"]?.text ?? "") < ($1["sortText"]?.text ?? "")
+    }
+    return (items.compactMap { $0["label"]?.text }, items.compactMap { $0.member("textEdit", "newText")?.text })
   }
 }

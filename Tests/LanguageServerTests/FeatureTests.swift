@@ -17,29 +17,6 @@ private func talk(_ capabilities: JSONValue = able) throws -> Conversation {
   try Conversation(parts: ["minis", "recipes", "games", "wardrobe", "views", "vitrine.yaml"], capabilities: capabilities)
 }
 
-extension Conversation {
-  /// Opens a document whose text has a `|` where the cursor is, and asks something there.
-  fileprivate func ask(_ method: String, _ name: String, _ marked: String, _ more: JSONValue = [:]) -> JSONValue {
-    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let text = parts.joined()
-    open(name, text)
-    let lines = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
-    let position: JSONValue = ["line": JSONValue(lines.count - 1), "character": JSONValue(lines.last?.utf16.count ?? 0)]
-    let params: JSONValue = ["textDocument": ["uri": .string(uri(name))], "position": position]
-    let reply = reply(method, .map((params.entries ?? []) + (more.entries ?? [])))
-    close(name)
-    return reply["result"] ?? reply["error"] ?? .null
-  }
-
-  /// The labels of what may be typed, and the text of the first.
-  fileprivate func completions(_ name: String, _ marked: String) -> (labels: [String], texts: [String]) {
-    let items = (ask("textDocument/completion", name, marked)["items"]?.items ?? []).sorted {
-      ($0["sortText"]?.text ?? "") < ($1["sortText"]?.text ?? "")
-    }
-    return (items.compactMap { $0["label"]?.text }, items.compactMap { $0.member("textEdit", "newText")?.text })
-  }
-}
-
 /// A text with edits of the protocol made in it.
 private func applied(_ edits: JSONValue?, to text: String) -> String {
   var bytes = Array(text.utf8)
@@ -315,6 +292,39 @@ private func applied(_ edits: JSONValue?, to text: String) -> String {
     #expect(edit["documentChanges"]?.items?.contains { $0["kind"]?.text == "rename" } == false)
   }
 
+  @Test("a record that the editor deletes is taken out of what names it, and so are those of a folder")
+  func willDelete() throws {
+    let talk = try talk()
+    func reply(_ names: String...) -> JSONValue {
+      talk.request("workspace/willDeleteFiles", ["files": .list(names.map { ["uri": .string(talk.uri($0))] })])
+    }
+    let text = try talk.open(captain)
+    let edit = reply("recipes/gold-trim.yaml")
+    let left = applied(edits(edit, talk.uri(captain)), to: text)
+    #expect(text.contains("gold-trim") && !left.contains("gold-trim") && left.contains("macragge-blue"))
+    #expect(edit["documentChanges"]?.items?.contains { $0["kind"] != nil } == false)
+    let folder = reply("recipes")
+    #expect(!applied(edits(folder, talk.uri(captain)), to: text).contains("macragge-blue"))
+    // A project alone goes without its miniatures, which then have no parent; nothing names it.
+    #expect(reply("minis/40k/ultramarines/project.yaml").isNull)
+    #expect(reply("games/none.yaml", "../x").isNull)
+  }
+
+  @Test("a record that lies elsewhere than its fields say is moved to where it belongs")
+  func move() throws {
+    let manifest =
+      "vitrine: 1\ncollections:\n  - {kind: memory, files: \"memories/**/*.yaml\", new: \"memories/{date.year}/{title}.yaml\"}\n"
+    let memory = "title: Tea\ndate: 2025-05-29\ncategory: Friends\n"
+    let talk = try Conversation(files: ["vitrine.yaml": manifest, "memories/2026/tea.yaml": memory], capabilities: able)
+    talk.open("memories/2026/tea.yaml", memory)
+    let found = actions(talk, "memories/2026/tea.yaml", line: 0, 0).first { $0["kind"]?.text == "refactor.move" }
+    #expect(found?["title"]?.text == "move to 'memories/2025', where it belongs")
+    let moved = try #require(found?.member("edit", "documentChanges")?.items?.first { $0["kind"]?.text == "rename" })
+    #expect(moved["newUri"]?.text == talk.uri("memories/2025/tea.yaml"))
+    talk.change("memories/2026/tea.yaml", [["text": "title: Tea\ndate: 2026-05-29\ncategory: Friends\n"]])
+    #expect(!actions(talk, "memories/2026/tea.yaml", line: 0, 0).contains { $0["kind"]?.text == "refactor.move" })
+  }
+
   @Test("formatting tidies lines, and keys where the editor says so")
   func formatting() throws {
     let talk = try talk()
@@ -324,71 +334,6 @@ private func applied(_ edits: JSONValue?, to text: String) -> String {
     ]
     let edits = talk.request("textDocument/formatting", params)
     #expect(applied(edits, to: "miniature_type: character  \nname: A") == "miniature_type: character\nname: A\n")
-  }
-}
-
-@Suite struct HostileTests {
-  private static let methods = [
-    "textDocument/completion", "textDocument/hover", "textDocument/definition", "textDocument/references",
-    "textDocument/documentSymbol",
-    "textDocument/documentLink", "textDocument/codeAction", "textDocument/formatting", "textDocument/rename",
-    "textDocument/prepareRename",
-    "textDocument/documentColor", "textDocument/colorPresentation", "textDocument/inlayHint", "textDocument/codeLens",
-    "textDocument/foldingRange", "textDocument/selectionRange", "textDocument/semanticTokens/full", "textDocument/diagnostic",
-    "workspace/symbol", "workspace/willRenameFiles", "workspace/diagnostic",
-  ]
-
-  @Test("whatever is asked is answered, of any text, at any place, in any form")
-  func everything() throws {
-    let talk = try talk()
-    let texts = [
-      "", "\n", "\u{FEFF}name: A\n", "name: [[[[", "- - - -", "a: &a [*a]\nb: *a\n", "? x\n: y\n", "\"", "'", "{", "}", ":", "- ",
-      "-", "#", "name: |\n  x\n\n",
-      "name: é😀\r\nrecipes:\r\n- 😀\r\n", String(repeating: "[", count: 5_000), String(repeating: "- ", count: 2_000),
-      "a:\n b:\n  c:\n   d:", "<<: *x\n", "\0",
-      "--- 1\n--- 2\n", "\t\t", "recipes: {a: [b, {c: d", "history:\n  - {status: primed, at: ]}",
-    ]
-    let places = [(0, 0), (0, 7), (1, 3), (2, 2), (Int.max, Int.max)]
-    for name in [captain, "vitrine.yaml", "views/x.view.yaml", "schemas/recipe.schema.yaml", "none.txt", "games/x.yml"] {
-      for text in name == captain ? texts : Array(texts.prefix(4)) {
-        talk.open(name, text)
-        for (line, character) in places {
-          let place: JSONValue = ["line": JSONValue(line), "character": JSONValue(character)]
-          let end: JSONValue = ["line": JSONValue(0), "character": JSONValue(3)]
-          let params: JSONValue = [
-            "textDocument": ["uri": .string(talk.uri(name))], "position": place, "range": ["start": place, "end": end],
-            "newName": "n", "query": "(",
-            "context": ["diagnostics": []], "positions": [place], "color": ["red": 2, "green": "x"], "files": [["oldUri": 1], 2],
-          ]
-          for method in Self.methods {
-            let reply = talk.reply(method, params)
-            #expect(reply["result"] != nil || reply["error"] != nil, "\(method)")
-          }
-        }
-        talk.close(name)
-      }
-    }
-    for uri in [
-      "untitled:1", "file:///", "file:///..", "file:///%00", "", "http://x/y.yaml", "file://" + talk.folder.path + "/../x.yaml",
-    ] {
-      talk.notify("textDocument/didOpen", ["textDocument": ["uri": .string(uri), "version": 1, "text": "a: 1\n"]])
-      for method in Self.methods {
-        _ = talk.reply(method, ["textDocument": ["uri": .string(uri)], "position": ["line": 0, "character": 0]])
-        _ = talk.reply(method, ["textDocument": 1])
-        _ = talk.reply(method, [1])
-        _ = talk.reply(method, .null)
-      }
-    }
-    for method in [
-      "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose", "textDocument/didSave",
-      "workspace/didChangeWorkspaceFolders",
-    ] {
-      for params in [
-        JSONValue.null, [], [:], ["textDocument": ["uri": 1]], ["contentChanges": [1], "textDocument": ["uri": "x"]],
-      ] { talk.notify(method, params) }
-    }
-    talk.publish()
-    #expect(talk.request("textDocument/hover", captain, line: 0, 1)["contents"] != nil)
   }
 }
 

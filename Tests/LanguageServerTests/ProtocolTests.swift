@@ -102,6 +102,45 @@ import VitrineTesting
     }
   }
 
+  @Test("many changes of one message make the text that they make one by one, whatever breaks its lines have")
+  func together() throws {
+    var random = SplitMix(state: 11)
+    let words = ["", "a", "é", "😀", "\n", "\r\n", "\r", "\n\n", "\r\r", "x\ny", "a\r", "\nb"]
+    for round in 0..<400 {
+      var text = (0..<random.below(6)).map { _ in words[random.below(words.count)] }.joined()
+      // Enough lines for several chunks.
+      if round % 20 == 0 { text += String(repeating: "line\n", count: 3_000) + text }
+      var one = DocumentText(Array(text.utf8))
+      let lines = one.lineStarts.count + 1
+      let changes = (0..<12).map { _ -> JSONValue in
+        let start = DocumentPosition(line: random.below(lines), character: random.below(4))
+        let end = DocumentPosition(line: start.line + random.below(3) * random.below(2), character: random.below(5))
+        let word = words[random.below(words.count)]
+        if random.below(40) == 0 { return ["text": .string(word)] }
+        let range: JSONValue = ["start": start.json, "end": end.json]
+        return ["range": random.below(40) == 0 ? "none" : range, "text": .string(word)]
+      }
+      let encoding = PositionEncoding.allCases[round % 3]
+      let together = one.applying(changes, encoding)
+      for change in changes { one = one.applying(change, encoding) ?? one }
+      try #require(together.bytes == one.bytes, "round \(round)")
+    }
+  }
+
+  @Test("a message of many changes costs what they touch, not the whole text for each")
+  func manyChanges() {
+    let text = DocumentText(Array(String(repeating: "name: x\n", count: 200_000).utf8))
+    let changes = (0..<20_000).map { number -> JSONValue in
+      let place = DocumentPosition(line: number * 10, character: 6).json
+      return ["range": ["start": place, "end": place], "text": "y"]
+    }
+    let start = ContinuousClock.now
+    let changed = text.applying(changes, .utf16)
+    #expect(changed.bytes.count == text.bytes.count + 20_000)
+    // A copy of the text for each would be 32 GB, and take minutes in a build like this one.
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
   @Test("names of files are read however they are escaped, and only where they name a file of this machine")
   func names() {
     #expect(DocumentURI.path(of: "file:///a/b%20c/%C3%A9.yaml") == "/a/b c/é.yaml")

@@ -24,8 +24,8 @@ package struct GitSetup: Sendable {
 
   /// One step.
   package enum Step: Sendable, Hashable {
-    /// A file gets another text; nil where there is none.
-    case file(path: String, old: [UInt8]?, new: [UInt8]?, isProgram: Bool)
+    /// A file gets another text.
+    case file(SetupFile)
     /// A setting gets another value; nil where there is none.
     case setting(name: String, old: String?, new: String?)
   }
@@ -34,6 +34,8 @@ package struct GitSetup: Sendable {
   package private(set) var steps: [Step] = []
   /// What cannot be done, and what a person can do in its place.
   package private(set) var remarks: [String] = []
+
+  private static let marks = MarkedLines(comment: "#", writer: "vitrine git setup")
 
   private let versioned: VersionedCatalogue
   private let top: String
@@ -79,7 +81,7 @@ package struct GitSetup: Sendable {
 
   private mutating func drivers(attribute: String, _ settings: [(String, String)], _ removing: Bool) throws {
     try edit(versioned.root + "/.gitattributes") { text in
-      var lines = Self.lines(text)
+      var lines = MarkedLines.lines(of: text)
       let place = lines.firstIndex { $0 == attribute }
       if removing { if let place { lines.remove(at: place) } } else if place == nil { lines.append(attribute) }
       return lines
@@ -118,36 +120,36 @@ package struct GitSetup: Sendable {
   }
 
   private mutating func hook(_ path: String, _ line: String, _ isHusky: Bool, _ removing: Bool) throws {
-    let old = try text(at: path)
-    var lines = Self.lines(old)
+    let old = try SetupFile.text(at: path)
+    var lines = MarkedLines.lines(of: old)
     let shell = lines.first.map { $0.hasPrefix("#!") ? $0 : "" } ?? ""
     let name = shell.split { $0 == "/" || $0 == " " }.last.map(String.init) ?? ""
     let isShell = ["sh", "bash", "dash", "zsh", "ksh"].contains(name) || lines.isEmpty || isHusky && shell.isEmpty
-    guard isShell || GitBlock.isIn(lines) else {
+    guard isShell || Self.marks.isIn(lines) else {
       if !removing { remarks.append("'\(path)' is no shell script; have it run: \(line)") }
       return
     }
     if removing {
-      guard GitBlock.isIn(lines) else { return }
-      lines = GitBlock.removed(from: lines)
+      guard Self.marks.isIn(lines) else { return }
+      lines = Self.marks.removed(from: lines)
       if lines.allSatisfy({ $0.isEmpty || $0 == "#!/bin/sh" }) { lines = [] }
     } else {
       if lines.isEmpty, !isHusky { lines = ["#!/bin/sh"] }
-      lines = GitBlock.inserted([line], into: lines, at: lines.first?.hasPrefix("#!") == true ? 1 : 0)
+      lines = Self.marks.inserted([line], into: lines, at: lines.first?.hasPrefix("#!") == true ? 1 : 0)
     }
     append(path, old: old, lines, isProgram: !isHusky)
   }
 
   /// A hook of the framework pre-commit: an entry of its list of repositories.
   private mutating func frameworkHook(_ path: String, _ removing: Bool) throws {
-    let old = try text(at: path)
-    var lines = Self.lines(old)
+    let old = try SetupFile.text(at: path)
+    var lines = MarkedLines.lines(of: old)
     if removing {
-      guard GitBlock.isIn(lines) else { return }
-      append(path, old: old, GitBlock.removed(from: lines), isProgram: false)
+      guard Self.marks.isIn(lines) else { return }
+      append(path, old: old, Self.marks.removed(from: lines), isProgram: false)
       return
     }
-    lines = GitBlock.removed(from: lines)
+    lines = Self.marks.removed(from: lines)
     while lines.last?.isEmpty == true { lines.removeLast() }
     for indent in ["", "  "] {
       let entry = [
@@ -155,7 +157,7 @@ package struct GitSetup: Sendable {
         "      entry: \(command) check --staged --format short",
         "      language: system", "      pass_filenames: false",
       ].map { indent + $0 }
-      let candidate = lines + GitBlock.lines(entry, indent: indent)
+      let candidate = lines + Self.marks.lines(entry, indent: indent)
       guard let before = Self.repositories(lines), let after = Self.repositories(candidate), after == before + 1 else { continue }
       return append(path, old: old, candidate, isProgram: false)
     }
@@ -173,12 +175,12 @@ package struct GitSetup: Sendable {
 
   private mutating func workflow(of service: GitService, _ removing: Bool) throws {
     let path = top + "/" + service.path
-    let old = try text(at: path)
+    let old = try SetupFile.text(at: path)
     let new = service.text(checking: versioned.repository.prefix)
     if removing {
       if let old {
         if old == new {
-          steps.append(.file(path: path, old: old, new: nil, isProgram: false))
+          steps.append(.file(SetupFile(path: path, old: old, new: nil)))
         } else {
           remarks.append("'\(path)' is not as it was written, and left as it is")
         }
@@ -186,46 +188,29 @@ package struct GitSetup: Sendable {
     } else if let old, old != new {
       remarks.append("'\(path)' is there already; have it run: \(command) check --format \(service.format)")
     } else if old == nil {
-      steps.append(.file(path: path, old: nil, new: new, isProgram: false))
+      steps.append(.file(SetupFile(path: path, old: nil, new: new)))
     }
   }
 
   // MARK: files
 
-  private func text(at path: String) throws(FileError) -> [UInt8]? {
-    do throws(FileError) {
-      return try FileReader.read(path: Path(path), limit: 1 << 20)
-    } catch {
-      guard error.isMissing else { throw error }
-      return nil
-    }
-  }
-
   private mutating func edit(_ path: String, _ change: ([UInt8]?) -> [String]) throws(FileError) {
     // An earlier part may have changed the same file.
     for index in steps.indices {
-      guard case .file(let other, let old, let new, let isProgram) = steps[index], Path(other) == Path(path) else { continue }
-      steps[index] = .file(path: path, old: old, new: Self.bytes(change(new)), isProgram: isProgram)
+      guard case .file(var file) = steps[index], Path(file.path) == Path(path) else { continue }
+      file.new = MarkedLines.bytes(change(file.new))
+      steps[index] = .file(file)
       return
     }
-    let old = try text(at: path)
+    let old = try SetupFile.text(at: path)
     append(path, old: old, change(old), isProgram: false)
   }
 
   private mutating func append(_ path: String, old: [UInt8]?, _ lines: [String], isProgram: Bool) {
-    let new = Self.bytes(lines)
-    if old != new, !(old == nil && new == nil) { steps.append(.file(path: path, old: old, new: new, isProgram: isProgram)) }
-  }
-
-  private static func lines(_ text: [UInt8]?) -> [String] {
-    guard let text, !text.isEmpty else { return [] }
-    var lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
-  }
-
-  private static func bytes(_ lines: [String]) -> [UInt8]? {
-    lines.isEmpty ? nil : Array((lines.joined(separator: "\n") + "\n").utf8)
+    let new = MarkedLines.bytes(lines)
+    if old != new, !(old == nil && new == nil) {
+      steps.append(.file(SetupFile(path: path, old: old, new: new, isProgram: isProgram)))
+    }
   }
 
   /// A word for a shell.
@@ -238,35 +223,4 @@ package struct GitSetup: Sendable {
     }
     return plain ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
-}
-
-/// Lines that are ours among those of somebody else.
-enum GitBlock {
-  private static let first = "# vitrine git setup begins"
-  private static let last = "# vitrine git setup ends"
-
-  /// The lines with their marks.
-  static func lines(_ lines: [String], indent: String = "") -> [String] { [indent + first] + lines + [indent + last] }
-
-  /// Whether there is a block.
-  static func isIn(_ lines: [String]) -> Bool { lines.contains { isMark($0, first) } }
-
-  /// Puts a block in, in the place of an earlier one.
-  static func inserted(_ block: [String], into lines: [String], at place: Int) -> [String] {
-    var result = removed(from: lines)
-    result.insert(contentsOf: Self.lines(block), at: min(place, result.count))
-    return result
-  }
-
-  /// Takes a block out; one without an end stays.
-  static func removed(from lines: [String]) -> [String] {
-    guard let start = lines.firstIndex(where: { isMark($0, first) }),
-      let end = lines[start...].firstIndex(where: { isMark($0, last) })
-    else { return lines }
-    var result = lines
-    result.removeSubrange(start...end)
-    return result
-  }
-
-  private static func isMark(_ line: String, _ mark: String) -> Bool { line.drop { $0 == " " } == mark }
 }

@@ -3,7 +3,7 @@
 import VitrineCatalog
 package import VitrineFormats
 import VitrineRules
-import VitrineSource
+package import VitrineSource
 
 /// The pages of rules.
 package enum RulePages {
@@ -24,6 +24,11 @@ package enum RulePages {
       let nearest = RuleBook.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? "; 'vitrine explain' lists all rules"
       throw RequestError("unknown rule '\(name)'\(nearest)")
     }
+    return page(of: found)
+  }
+
+  /// The page of a rule.
+  package static func page(of found: Rule) -> [UInt8] {
     guard let page = Stock.file(named: "explain/\(found.code)-\(found.slug).md") else {
       return Array("\(found.slug) (\(found.code))\n\n\(found.severity.word): \(found.summary)\n\n\(found.help)\n".utf8)
     }

@@ -13,6 +13,7 @@ enum Commands {
     DoctorCommand.self,
     DueCommand.self,
     EditCommand.self,
+    EditorCommand.self,
     ExplainCommand.self,
     ExportCommand.self,
     FindCommand.self,

@@ -11,20 +11,24 @@ package enum LspCommand: CommandFile {
     name: "lsp", summary: "serve an editor: findings, completion and fixes while you type", group: "Live", options: [stdio],
     manual: Manual(
       examples: [
-        ("vitrine lsp", "is what an editor starts; see contrib/editors for each")
+        ("vitrine lsp", "is what an editor starts; 'vitrine editor setup' has each do so")
       ],
       description: [
         "A language server for any editor that speaks the Language Server Protocol 3.17, on standard input and output. Nobody types this command; the configuration of an editor names it.",
         "What an editor underlines is what 'vitrine check' prints, for the texts as they are in the editor, saved or not, in every file of the catalogue. The catalogue is found as all commands find it: the nearest folder, from the file upwards, with a 'vitrine.yaml'. Files of other folders are left alone.",
         "The server keeps each catalogue in memory and follows its files by itself; editors need not tell it of changes on the disk. Files are changed by the editor alone: fixes and new names arrive as edits that the editor shows and can undo.",
+        "Pages of rules, and the schemas that come with vitrine, are written to '$XDG_CACHE_HOME/vitrine' ('~/.cache/vitrine') when the editor first wants to open one; nothing else is written.",
         "An editor may send '{\"diagnostics\": \"pull\"}' as initialization options to ask for findings itself; by default they are sent to it.",
       ],
       exitStatuses: [
         (.well, "the editor shut the server down and ended it"), (.findings, "the editor went away without that"),
         (.inputOutput, "the server cannot start"),
       ],
-      environment: [("VITRINE_DAEMON", "the path of 'vitrined', which does the work, where it stands elsewhere")],
-      seeAlso: ["check", "explain", "fmt", "schema"])
+      environment: [
+        ("XDG_CACHE_HOME", "where the pages of rules are written that the editor opens"),
+        ("VITRINE_DAEMON", "the path of 'vitrined', which does the work, where it stands elsewhere"),
+      ],
+      seeAlso: ["check", "editor", "explain", "fmt", "schema"])
   ) { session, _ in
     if let serve = session.languageServer {
       return try serve(session.wallClock) == 0 ? .well : .findings

@@ -32,13 +32,17 @@ enum NewCommand: CommandFile {
   }
   private static let grouping = Option.choice(
     "group-by", "WHAT", default: Grouping.photo, "with --photos: what makes a record")
+  private static let modeline = Option.flag(
+    "modeline", "begin with the line that tells the yaml-language-server the record's schema")
   private static let kind = Positional.one("KIND", completes: .kind, "the kind, or its plural")
   private static let fields = Positional.any("FIELD=VALUE", completes: .assignment, "its fields, as for 'vitrine set'")
 
   static let command = Command<Session>(
     name: "new", summary: "write a new record", group: "Changes",
-    service: .planned { $0[locating] == nil && $0[photo] == nil && $0[photos].isEmpty && !$0[fields].isEmpty ? [] : nil },
-    options: [folder, photo, photos, grouping, locating] + ChangeOptions.ofRecords,
+    service: .planned {
+      $0[locating] == nil && $0[photo] == nil && $0[photos].isEmpty && !$0[modeline] && !$0[fields].isEmpty ? [] : nil
+    },
+    options: [folder, photo, photos, grouping, locating, modeline] + ChangeOptions.ofRecords,
     positionals: [kind, fields],
     manual: Manual(
       examples: [
@@ -95,8 +99,15 @@ enum NewCommand: CommandFile {
       let bytes = try session.read(photo, limit: PhotoAddition.largest)
       try request.setPhoto(bytes, name: photo, isForced: arguments[ChangeOptions.force])
     }
-    let plan = try request.plan(assignments, at: moment)
+    let plan = try planned(try request.plan(assignments, at: moment), request, in: open, arguments)
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: words(for: plan, session))
+  }
+
+  /// A plan with the modelines that were asked for.
+  fileprivate static func planned(
+    _ plan: Plan, _ request: NewRecordRequest, in open: OpenCatalogue, _ arguments: Arguments
+  ) throws -> Plan {
+    arguments[modeline] ? try Modeline.added(to: plan, kind: request.kind, in: open.catalogue) : plan
   }
 
   /// Writes a record for each photo of folders.
@@ -115,7 +126,7 @@ enum NewCommand: CommandFile {
       return .well
     }
     try DiskSpace.check(for: folder.byteCount, in: open.catalogue.root)
-    let plan = try request.plan(folder.groups, assignments, at: moment)
+    let plan = try planned(try request.plan(folder.groups, assignments, at: moment), request, in: open, arguments)
     let records = plan.edits.count { $0.path.isRecordFile }
     let told = "wrote \(counted(records, "record")) with \(counted(plan.edits.count - records, "photo"))"
     let status = try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: told)
@@ -156,7 +167,7 @@ private struct RecordEditing {
         return .well
       }
       do {
-        let plan = try request.plan(text: written, at: moment)
+        let plan = try NewCommand.planned(try request.plan(text: written, at: moment), request, in: open, arguments)
         // The files may have changed while the person wrote.
         let check = PlanCheck(plan, on: try session.load())
         if check.newErrors.isEmpty || arguments[ChangeOptions.force] {

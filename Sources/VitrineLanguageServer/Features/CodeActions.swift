@@ -15,10 +15,13 @@ enum CodeActions: LanguageFeature {
   /// The kind of the action that makes all safe fixes, for editors that do so when they save.
   private static let fixAll = "source.fixAll.vitrine"
 
+  /// The kind of the action that moves a record.
+  private static let move = "refactor.move"
+
   static let methods = ["textDocument/codeAction"]
 
   static func capabilities(for client: ClientCapabilities) -> [JSONValue.Entry] {
-    [JSONValue.Entry("codeActionProvider", ["codeActionKinds": ["quickfix", .string(fixAll)]])]
+    [JSONValue.Entry("codeActionProvider", ["codeActionKinds": ["quickfix", .string(move), .string(fixAll)]])]
   }
 
   static func reply(to request: FeatureRequest) throws -> JSONValue {
@@ -43,6 +46,7 @@ enum CodeActions: LanguageFeature {
         actions += silence(finding.rule, document, request.server).map { $0.adding("diagnostics", diagnostics) }
       }
     }
+    if isWanted(move), let action = properFolder(document, request.server) { actions.append(action) }
     if isWanted(fixAll), all.contains(where: { $0.fixes.contains(where: \.isSafe) }) {
       let run = FixRun(ReportScope([document.path]), document.open.catalogue, takesUnsafe: false)
       let edits = run.plan.edits.filter { $0.path == document.path }
@@ -53,6 +57,24 @@ enum CodeActions: LanguageFeature {
       }
     }
     return .list(actions)
+  }
+
+  /// The move of a record to the folder that `new:` of its collection names for what it says now.
+  private static func properFolder(_ document: ServedDocument, _ server: LanguageServer) -> JSONValue? {
+    let catalogue = document.open.catalogue
+    guard case .record(let collection) = catalogue.role(of: document.path), let kind = document.kind,
+      catalogue.manifest.collections[collection].newRecord != nil, server.client.takesFileOperations,
+      let value = RecordDifference.value(of: document.text.bytes)
+    else { return nil }
+    var places = RecordPlace(kind, in: catalogue)
+    let takesFolder = !catalogue.children(of: document.path).isEmpty
+    guard let proper = try? places.path(for: value), proper.folder != document.path.folder,
+      let plan = try? MovePlanner.plan(
+        document.path, to: Path(proper.folder).appending(document.path.name), takesFolder: takesFolder, in: catalogue,
+        at: ChangeMoment(document.open.now)),
+      let edit = try? PlannedEdits.workspaceEdit(plan, document.served, server)
+    else { return nil }
+    return ["title": .string("move to '\(Path(proper.folder).shown)', where it belongs"), "kind": .string(move), "edit": edit]
   }
 
   private static func quickFixes(_ finding: Finding, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {

@@ -107,6 +107,9 @@ struct DiagnosticList {
       JSONValue.Entry("source", "vitrine"),
       JSONValue.Entry("message", .string(Self.message(finding))),
     ]
+    if server.client.takesCodeDescriptions, let page = server.reference.page(of: finding.rule) {
+      members.append(JSONValue.Entry("codeDescription", ["href": .string(DocumentURI.uri(of: page))]))
+    }
     if !finding.related.isEmpty {
       let related = finding.related.map { place -> JSONValue in
         let file = place.path.isEmpty ? path : place.path

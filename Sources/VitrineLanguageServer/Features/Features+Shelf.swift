@@ -12,6 +12,7 @@ enum Features {
     DocumentColors.self,
     DocumentLinks.self,
     DocumentSymbols.self,
+    FileRemovals.self,
     FileRenames.self,
     FoldingRanges.self,
     Formatting.self,

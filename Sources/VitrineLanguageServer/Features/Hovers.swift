@@ -1,11 +1,13 @@
 // What a key means, what a value stands for, and the rule behind a finding.
 
+import VitrineAnswers
 import VitrineApplication
 import VitrineCatalog
 import VitrineEditing
 import VitrineFormats
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 import VitrineRules
 import VitrineSource
 import VitrineSyntax
@@ -28,12 +30,16 @@ enum Hovers: LanguageFeature {
     if let form = document.form, let root = tree.roots.first {
       tree.withReader { reader in
         guard let place = TreePlace(reader, root, at: offset), let node = place.node else { return }
-        let field = form.field(FieldPath(place.names))
+        let field = form.location(of: place.names).field
         guard place.isKey || reader.resolved(node).isScalar else { return }
         range = reader.node(node).range
         if !place.isKey, let field, let words = field.words(on: reader.text(node)) { parts.append(words) }
         if let field { parts.append(field.page) }
       }
+    }
+    if let (subject, place) = document.subject(at: offset) {
+      range = place
+      parts.insert(page(of: subject, document), at: 0)
     }
     if let reference = document.reference(at: offset) {
       range = reference.reference.range
@@ -51,8 +57,49 @@ enum Hovers: LanguageFeature {
 
   /// What `vitrine explain` says of a rule.
   private static func page(of rule: Rule) -> String {
-    guard let page = try? RulePages.page(named: rule.slug) else { return "`\(rule.code) \(rule.slug)`: \(rule.summary.markdown)" }
-    return cut(String(decoding: page, as: UTF8.self))
+    cut(String(decoding: RulePages.page(of: rule), as: UTF8.self))
+  }
+
+  /// What a word of the catalogue's own texts stands for.
+  private static func page(of subject: DocumentSubject, _ document: ServedDocument) -> String {
+    switch subject {
+    case .kind(let name):
+      guard let number = document.open.kinds.firstIndex(where: { $0.name == name }) else { return "" }
+      let kind = document.open.kinds[number]
+      let required = kind.fields.filter { $0.isRequired && $0.path.names.count == 1 }.map { "`\($0.path.dotted)`" }
+      let count = document.open.index.tables[number].liveCount
+      let lines = [
+        "**\(kind.title.markdown)** · `\(name)` · \(count) \(count == 1 ? "record" : "records")", kind.description.markdown,
+        required.isEmpty ? "" : "required: " + required.joined(separator: ", "),
+      ]
+      return lines.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    case .rule(let name): return RuleBook.rule(named: name).map { page(of: $0) } ?? ""
+    case .view(let name):
+      guard let view = document.open.catalogue.views[name] else { return "" }
+      let count = document.open.count(ofView: name).map { " · \($0) \($0 == 1 ? "record" : "records")" } ?? ""
+      return "**\(view.title.markdown)**\(count)\n\n`\(view.query.replacingBackticks)`\n\n\(view.description.markdown)"
+    case .schema(let path, let pointer): return page(ofSchema: path, pointer, document)
+    case .field(let kind, let field):
+      if document.form?.isOf(kind) == true { return "" }
+      return document.open.kinds.first { $0.name == kind }?.field(field)?.page ?? ""
+    }
+  }
+
+  /// The title, the description and the values of a schema.
+  private static func page(ofSchema path: Path, _ pointer: String, _ document: ServedDocument) -> String {
+    var schemas = SchemaLocations(document.open.catalogue.schemas)
+    guard let location = schemas.location(path, pointer: pointer), let tree = schemas.tree(at: path) else { return "" }
+    let from = schemas.isOwn(path) ? "" : " · comes with vitrine"
+    return tree.withReader { reader in
+      func text(_ key: String) -> String { reader.value(location.node, named: key).map { reader.text($0) } ?? "" }
+      let values = reader.value(location.node, named: "enum").map { list in reader.items(list).map { reader.text($0) } } ?? []
+      let shown =
+        values.prefix(12).map { "`\($0.replacingBackticks)`" }.joined(separator: ", ") + (values.count > 12 ? ", …" : "")
+      let lines = [
+        "**\(text("title").markdown)** · `\(SchemaStore.shortName(of: path))`\(from)", text("description").markdown, shown,
+      ]
+      return lines.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
   }
 
   private static func cut(_ page: String) -> String { page.count <= maximumPage ? page : String(page.prefix(maximumPage)) + " …" }

@@ -49,20 +49,20 @@ enum SemanticTokens: LanguageFeature {
   }
 
   private static func collect(
-    _ reader: TreeReader, _ id: NodeID, _ names: [String], _ form: Kind, _ words: inout [(range: ByteRange, word: Word)]
+    _ reader: TreeReader, _ id: NodeID, _ names: [String], _ form: DocumentForm, _ words: inout [(range: ByteRange, word: Word)]
   ) {
     guard words.count < maximum, names.count < 32 else { return }
     switch reader.node(id).kind {
     case .mapping:
       for entry in reader.writtenEntries(id) {
         let inner = names + [reader.text(entry.key)]
-        let isKnown = form.field(FieldPath(inner)) != nil
-        words.append((reader.node(entry.key).range, isKnown ? .property : .variable))
+        let location = form.location(of: inner)
+        words.append((reader.node(entry.key).range, location.isChosen || location.field != nil ? .property : .variable))
         collect(reader, entry.value, inner, form, &words)
       }
     case .sequence: for item in reader.items(id) { collect(reader, item, names, form, &words) }
     case .null, .bool, .int, .float, .string:
-      guard let field = form.field(FieldPath(names)) else { return }
+      guard let field = form.location(of: names).field else { return }
       let word: Word? =
         switch field.meaning {
         case .enumeration, .color: .enumMember

@@ -21,6 +21,25 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
     case .utf32: byte & 0xC0 == 0x80 ? 0 : 1
     }
   }
+
+  /// The index of a column in a line; one beyond `end` counts as that, and one inside a character as its beginning.
+  func offset(ofColumn column: Int, in line: ArraySlice<UInt8>, endingAt end: Int) -> Int {
+    let start = line.startIndex
+    if self == .utf8 {
+      var offset = min(start + min(column, line.count), end)
+      while offset > start, offset < end, line[offset] & 0xC0 == 0x80 { offset -= 1 }
+      return offset
+    }
+    var (offset, counted) = (start, 0)
+    while offset < end, counted < column {
+      let width = width(line[offset])
+      if counted + width > column { break }
+      counted += width
+      offset += 1
+      while offset < end, line[offset] & 0xC0 == 0x80 { offset += 1 }
+    }
+    return offset
+  }
 }
 
 /// A place in a text, as the protocol counts it: line and column from 0.
@@ -76,22 +95,7 @@ package struct DocumentText: Sendable {
   package func offset(of position: DocumentPosition, _ encoding: PositionEncoding) -> Int {
     guard position.line < lineStarts.count else { return bytes.count }
     let start = lineStarts[position.line]
-    let end = contentEnd(ofLine: position.line)
-    if encoding == .utf8 {
-      var offset = min(start + min(position.character, bytes.count), end)
-      while offset > start, offset < end, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
-      return offset
-    }
-    var (offset, column) = (start, 0)
-    while offset < end, column < position.character {
-      let width = encoding.width(bytes[offset])
-      // A place inside a character counts as its beginning.
-      if column + width > position.character { break }
-      column += width
-      offset += 1
-      while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-    }
-    return offset
+    return encoding.offset(ofColumn: position.character, in: bytes[start...], endingAt: contentEnd(ofLine: position.line))
   }
 
   /// The place of a byte.
@@ -138,6 +142,14 @@ package struct DocumentText: Sendable {
   package func range(_ value: JSONValue?, _ encoding: PositionEncoding) -> ByteRange? {
     guard let start = DocumentPosition(value?["start"]), let end = DocumentPosition(value?["end"]) else { return nil }
     return ByteRange(offset(of: start, encoding), offset(of: end, encoding))
+  }
+
+  /// The text after all changes of a `textDocument/didChange`, in their order; what is no change is passed over.
+  package func applying(_ changes: [JSONValue], _ encoding: PositionEncoding) -> DocumentText {
+    if changes.count == 1 { return applying(changes[0], encoding) ?? self }
+    var lines = EditedLines(self)
+    for change in changes { lines.apply(change, encoding) }
+    return lines.text
   }
 
   /// The text after a change of `textDocument/didChange`: a part replaced, or all of it. Nil where it is no change.

@@ -20,6 +20,8 @@ package struct ClientCapabilities: Sendable {
   private(set) var takesNestedSymbols = false
   /// True where formatting puts keys into the order of the schema.
   private(set) var ordersKeys = false
+  /// True where the code of a finding may lead to a page.
+  private(set) var takesCodeDescriptions = false
   /// True where pages may be Markdown.
   private(set) var takesMarkdown = false
 
@@ -38,6 +40,7 @@ package struct ClientCapabilities: Sendable {
     case "push": takesPublishedDiagnostics = true
     default: takesPublishedDiagnostics = document["publishDiagnostics"] != nil || document["diagnostic"] == nil
     }
+    takesCodeDescriptions = document.member("publishDiagnostics", "codeDescriptionSupport")?.flag ?? !takesPublishedDiagnostics
     ordersKeys = params.member("initializationOptions", "format", "keys")?.flag ?? false
     takesProgress = capabilities.member("window", "workDoneProgress")?.flag ?? false
     let operations = capabilities.member("workspace", "workspaceEdit", "resourceOperations")?.items?.compactMap(\.text) ?? []

@@ -18,12 +18,18 @@ package final class LanguageServer {
     package var send: (JSONValue) -> Void
     /// Called on any thread when files changed: `publish` is to be called soon.
     package var wake: @Sendable () -> Void
+    /// Pages of rules and stock schemas as files.
+    package var reference: ReferencePages
 
     /// Surroundings of the given parts.
-    package init(clock: WallClock, send: @escaping (JSONValue) -> Void, wake: @escaping @Sendable () -> Void) {
+    package init(
+      clock: WallClock, send: @escaping (JSONValue) -> Void, wake: @escaping @Sendable () -> Void,
+      reference: ReferencePages = ReferencePages()
+    ) {
       self.clock = clock
       self.send = send
       self.wake = wake
+      self.reference = reference
     }
   }
 
@@ -42,6 +48,9 @@ package final class LanguageServer {
   private(set) var client = ClientCapabilities()
   /// What the process ends with; nil while it goes on.
   package private(set) var exitStatus: Int32?
+
+  /// Pages of rules and stock schemas as files.
+  var reference: ReferencePages { surroundings.reference }
 
   private let surroundings: Surroundings
   private var phase = Phase.waiting
@@ -162,9 +171,7 @@ package final class LanguageServer {
   private func change(_ params: JSONValue) {
     guard let document = params["textDocument"], let uri = document["uri"]?.text, var open = documents[uri] else { return }
     documents[uri] = nil
-    for change in params["contentChanges"]?.items ?? [] {
-      if let text = open.text.applying(change, client.encoding) { open.text = text }
-    }
+    open.text = open.text.applying(params["contentChanges"]?.items ?? [], client.encoding)
     open.version = document["version"]?.integer ?? open.version
     documents[uri] = open
     lay(uri)

@@ -11,15 +11,16 @@ package enum LanguageServerProcess {
   /// Serves the client until it ends or goes away; gives what the process ends with.
   ///
   /// Errors: the system gives no pipe.
-  package static func run(clock: WallClock, reading input: Int32 = STDIN_FILENO, writing output: Int32 = STDOUT_FILENO) throws
-    -> Int32
-  {
+  package static func run(
+    clock: WallClock, reference: ReferencePages, reading input: Int32 = STDIN_FILENO, writing output: Int32 = STDOUT_FILENO
+  ) throws -> Int32 {
     // A client that died is found by its streams.
     signal(SIGPIPE, SIG_IGN)
     let inbox = try MessageInbox()
     let stream = OutputStream(output)
     let surroundings = LanguageServer.Surroundings(
-      clock: clock, send: { stream.write(MessageFraming.framed($0.json)) }, wake: { inbox.tellChange() })
+      clock: clock, send: { stream.write(MessageFraming.framed($0.json)) }, wake: { inbox.tellChange() },
+      reference: reference)
     let server = LanguageServer(surroundings)
     Thread.start { read(input, into: inbox) }
     while !stream.isClosed {

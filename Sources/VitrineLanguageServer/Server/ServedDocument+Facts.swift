@@ -8,14 +8,14 @@ import VitrineRules
 import VitrineSource
 
 extension ServedDocument {
-  /// The kind of a record, or the form of the manifest or of a view; nil for anything else.
-  var form: Kind? {
+  /// The form of a record, or of the manifest, a view or a schema; nil for anything else.
+  var form: DocumentForm? {
     switch open.catalogue.role(of: path) {
-    case .record: return kind
-    case .manifest, .view:
-      var schemas = open.catalogue.schemas
-      return schemas.kind(named: open.catalogue.role(of: path) == .manifest ? "manifest" : "view")
-    case .schema, .unclaimed, .conflictedCopy, .photo, .other: return nil
+    case .record: return kind.map { .kind($0) }
+    case .manifest: return .kind(StockForms.manifest)
+    case .view: return .kind(StockForms.view)
+    case .schema: return .schema(ofKind: SchemaStore.kindName(ofPath: path) != nil)
+    case .unclaimed, .conflictedCopy, .photo, .other: return nil
     }
   }
 

@@ -3,7 +3,12 @@
 #define _GNU_SOURCE  // struct ucred
 
 #include "CMicrohttpd.h"
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 struct MHD_Daemon *vitrine_http_start(const struct vitrine_http_settings *settings) {
   struct MHD_OptionItem options[] = {
@@ -33,11 +38,43 @@ void vitrine_http_each_header(struct MHD_Connection *connection, void *context, 
   MHD_get_connection_values(connection, MHD_HEADER_KIND, each, context);
 }
 
+// The user of the socket at the other end of a connection within this machine, which the kernel knows by its two addresses.
+// Source: sock_diag(7), inet_diag.
+static int64_t user_of_tcp_peer(int descriptor) {
+  struct sockaddr_in own, peer;
+  socklen_t own_size = sizeof own, peer_size = sizeof peer;
+  if (getsockname(descriptor, (struct sockaddr *)&own, &own_size) != 0 || own.sin_family != AF_INET) return -1;
+  if (getpeername(descriptor, (struct sockaddr *)&peer, &peer_size) != 0 || peer.sin_family != AF_INET) return -1;
+  struct {
+    struct nlmsghdr head;
+    struct inet_diag_req_v2 request;
+  } question = {
+      .head = {.nlmsg_len = sizeof question, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+      .request = {.sdiag_family = AF_INET, .sdiag_protocol = IPPROTO_TCP, .idiag_states = ~0u},
+  };
+  struct inet_diag_sockid *id = &question.request.id;
+  id->idiag_sport = peer.sin_port;
+  id->idiag_dport = own.sin_port;
+  id->idiag_src[0] = peer.sin_addr.s_addr;
+  id->idiag_dst[0] = own.sin_addr.s_addr;
+  id->idiag_cookie[0] = id->idiag_cookie[1] = INET_DIAG_NOCOOKIE;
+  int kernel = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+  if (kernel < 0) return -1;
+  _Alignas(struct nlmsghdr) char answer[1024];
+  // The kernel answers before 'send' returns, or never.
+  ssize_t size = send(kernel, &question, sizeof question, 0) < 0 ? -1 : recv(kernel, answer, sizeof answer, MSG_DONTWAIT);
+  close(kernel);
+  const struct nlmsghdr *head = (const struct nlmsghdr *)answer;
+  if (size < 0 || !NLMSG_OK(head, (size_t)size) || head->nlmsg_type != SOCK_DIAG_BY_FAMILY) return -1;
+  if (head->nlmsg_len < NLMSG_LENGTH(sizeof(struct inet_diag_msg))) return -1;
+  return ((const struct inet_diag_msg *)NLMSG_DATA(head))->idiag_uid;
+}
+
 // Source: unix(7), SO_PEERCRED. Of a socket that is none of that family the process is 0.
 int64_t vitrine_http_peer(int descriptor) {
   struct ucred credentials = {0};
   socklen_t size = sizeof credentials;
-  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0 || credentials.pid == 0) return -1;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0 || credentials.pid == 0) return user_of_tcp_peer(descriptor);
   return credentials.uid;
 }
 

@@ -4,7 +4,7 @@ import VitrineHTTP
 
 /// Looks at the heads of requests.
 ///
-/// The rules, in their order: one `Host`, exactly the page's own, so that no name that leads here by way of a resolver is answered (DNS
+/// The rules, in their order: a program of the page's own user at the other end, where the system says whose it is; one `Host`, exactly the page's own, so that no name that leads here by way of a resolver is answered (DNS
 /// rebinding); an `Origin`, if there is one, that is the page's own; a `Sec-Fetch-Site` of the page's own or of nobody's, but for a person
 /// who follows a link to the first page; the session's cookie; and of what writes an `Origin` or a `Sec-Fetch-Site` that says where it comes
 /// from, a form's content type, a length and a size.
@@ -23,6 +23,8 @@ struct PageGate: Sendable {
     case guest
   }
 
+  /// Whose programs are answered.
+  let owner: UInt32
   /// The names that lead to the page, with its port.
   let hosts: [String]
   /// The secrets.
@@ -35,7 +37,8 @@ struct PageGate: Sendable {
   let headBytes: Int
 
   /// The gate of a page on a port of this machine.
-  init(_ access: PageAccess, bodyBytes: Int, uploadBytes: Int, headBytes: Int) {
+  init(_ access: PageAccess, bodyBytes: Int, uploadBytes: Int, headBytes: Int, owner: UInt32) {
+    self.owner = owner
     hosts = ["127.0.0.1:\(access.port)", "localhost:\(access.port)"]
     self.access = access
     self.bodyBytes = bodyBytes
@@ -46,6 +49,10 @@ struct PageGate: Sendable {
   /// Lets a request in, or says why not.
   func pass(_ head: RequestHead) throws(RequestFault) -> Pass {
     if head.size > headBytes { throw RequestFault("the head of the request has more than \(headBytes) bytes", status: 431) }
+    // Cookies reach every port of a host: another person's program on this machine may have been handed one.
+    if let peer = head.peer, peer != owner {
+      throw RequestFault("the page answers its own user only", status: 403)
+    }
     let named = head.fields["Host"] ?? []
     guard named.count == 1, let host = named.first?.lowercased(), hosts.contains(host) else {
       throw RequestFault("this is not the address of the page; 'vitrine serve' prints it", status: 421)

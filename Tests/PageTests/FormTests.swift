@@ -145,6 +145,17 @@ import VitrineTesting
     #expect(try page.get("/new/thingg").status == 404)
   }
 
+  @Test("a new record has what its form came filled in with: another's values, those of the address")
+  func filledIn() throws {
+    let copied = try page.post("/new/thing", try page.form("/new/thing?from=things%2Ftwo.yaml"))
+    #expect(copied.status == 303, "\(copied.text)")
+    let text = try page.text("things/two-copy.yaml")
+    #expect(text.contains("shelf: middle") && text.contains("[red, blue]") && text.contains("width: 3"), "\(text)")
+    let named = try page.post("/new/thing", try page.form("/new/thing?title=From%20outside&shelf=top"))
+    #expect(named.status == 303, "\(named.text)")
+    #expect(try page.text("things/from-outside.yaml") == "title: From outside\nshelf: top\n")
+  }
+
   @Test("what goes with a record is shown first; it goes to the trash, and comes back")
   func removal() throws {
     let preview = try page.get("/things/two?delete").text

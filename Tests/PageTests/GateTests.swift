@@ -1,5 +1,6 @@
 // Who may come in, and who may not: each attack by hand, over a socket.
 
+import Glibc
 import Testing
 import VitrinePage
 import VitrineTesting
@@ -15,6 +16,44 @@ import VitrineTesting
     #expect(reply.status == status, comment)
     #expect(!reply.text.contains("One"), comment)
     #expect(reply.headers["x-content-type-options"] == "nosniff", comment)
+  }
+
+  @Test(
+    "a program of another person on this machine is refused, whatever cookie it was handed: cookies reach every port of a host")
+  func otherPeople() throws {
+    // The other side of these connections is not the person that the page is for.
+    let other = try RunningPage(change: { $0.owner = getuid() + 1 })
+    let lines = ["Host: 127.0.0.1:\(other.server.port)", "Origin: http://127.0.0.1:\(other.server.port)"]
+    for target in ["/", "/things", "/enter?key=0"] {
+      expectRefusal(try other.raw("GET \(target) HTTP/1.1", lines), 403, "\(target)")
+    }
+    let entry = other.server.makeEntryAddress()
+    let target = "/" + entry.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)[3]
+    expectRefusal(try other.raw("GET \(target) HTTP/1.1", lines), 403)
+  }
+
+  @Test(
+    "a page's address of a photo is of no use without the session, later or elsewhere: nothing is signed that could be used again"
+  )
+  func replay() throws {
+    try page.folder.write(Array("\u{FF}\u{D8}".utf8), to: "things/one.jpg")
+    let first = try page.get("/photo/things/one.jpg")
+    let again = try page.raw("GET /photo/things/one.jpg HTTP/1.1", [page.host])
+    expectRefusal(again, 401)
+    #expect(first.status != 401)
+    // The address of an older session's cookie is of no use to a new page on the same port.
+    let old = try page.cookie().replacing(/=[0-9a-f]+/, with: "=" + String(repeating: "f", count: 64))
+    expectRefusal(try page.raw("GET /photo/things/one.jpg HTTP/1.1", [page.host, old]), 401)
+  }
+
+  @Test("a thousand connections that say nothing keep nobody out")
+  func idleThousand() throws {
+    let busy = try RunningPage(change: { $0.connections = 64 })
+    var idle: [RawClient] = []
+    for _ in 0..<1_000 { if let client = try? RawClient(port: busy.server.port, seconds: 2) { idle.append(client) } }
+    #expect(idle.count > 60)
+    #expect(try busy.get("/things").status == 200)
+    withExtendedLifetime(idle) {}
   }
 
   @Test("a name that leads here by a resolver is refused: DNS rebinding")

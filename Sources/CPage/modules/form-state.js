@@ -19,7 +19,9 @@ function isDifferent(control) {
 export function isTouched(field) {
   const all = controls(field);
   if (all.some(isDifferent)) return true;
-  if (!was(field) || field.querySelector('.items')) return false;
+  // A new record's form may come filled in: only one that was sent back holds what a person typed.
+  const isNew = !field.closest('form').querySelector('[name=digest]')?.value && document.body.dataset.posted === undefined;
+  if (isNew || !was(field) || field.querySelector('.items')) return false;
   const chosen = all.filter((control) => control.checked || (control.type !== 'checkbox' && control.type !== 'radio'));
   return words(chosen.map((control) => control.value).join('\n')) !== words(was(field).value);
 }

@@ -186,7 +186,7 @@ package struct EditForm {
   private static let longText = 200
 
   /// A text that people write in sentences, by its name or by how long the schema lets it be.
-  private static func isLong(_ field: Kind.Field) -> Bool {
+  package static func isLong(_ field: Kind.Field) -> Bool {
     guard field.format == nil, !field.isVocabulary, !field.isPhoto else { return false }
     return field.path.names.last.map { namesOfSentences.contains($0) } ?? false || (field.maximumLength ?? 0) > longText
   }

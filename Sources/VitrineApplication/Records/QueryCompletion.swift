@@ -56,12 +56,22 @@ package struct QueryCompletion {
     return found.filter { $0.word.hasPrefix(word) }.map { (signs + $0.word, $0.words) }
   }
 
-  /// The values of a field that begin with what is typed, as they stand in records, the most used first. Of a value that is an own text of
-  /// one record, such as a note, nothing is offered.
+  /// The values of a field that begin with what is typed: those of its schema, or as they stand in records, the most used first.
   package func values(of name: String, startingWith start: String) -> [Candidate] {
     var ways: [Int: BoundPath.Way] = [:]
     for kind in wanted { ways[kind] = names.way(to: name, kind: kind) }
     guard !ways.isEmpty, !ways.values.contains(where: \.counts) else { return [] }
+    let fields = ways.sorted { $0.key < $1.key }.map { kind, way in
+      names.layouts[way.references.last?.kind ?? kind].columns[way.column].field
+    }
+    let folded = Folding.fold(start)
+    let listed = fields.flatMap { declared($0, isTyping: !start.isEmpty, from: "") }
+    if !listed.isEmpty {
+      return listed.filter { value in
+        let text = Folding.fold(value.word)
+        return text.starts(with: folded) || text.split(separator: UInt8(ascii: " ")).contains { $0.starts(with: folded) }
+      }
+    }
     return live(BoundPath(written: name, ways: ways), start[...])
   }
 

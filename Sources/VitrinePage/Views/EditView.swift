@@ -143,6 +143,7 @@ enum NewRecordView {
     let title = request.words("new.of", kind.title.lowercased())
     let page = FormPage(
       kind: kind, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind),
+      held: Dictionary(EditForm(kind, text: nil, digest: "").inputs.map { ($0.name, $0.text) }) { first, _ in first },
       takesPhotos: PhotoField.isFor(kind))
     let main = page.markup(
       title: title, inputs.filter { !isMade($0, for: kind) }, messages, isTried: status != 200, request)
@@ -155,7 +156,8 @@ extension NewRecordView {
   private static func isMade(_ input: EditForm.Input, for kind: Kind) -> Bool {
     let field = input.field
     if field.initial == .uuid || field.initial == .now { return true }
-    return input.control == .items && PhotoField.isFor(kind) && input.items.last?.contains { $0.field.isPhoto } == true
+    return input.control == .items && PhotoField.isFor(kind)
+      && input.items.last?.contains { $0.field.isPhoto && $0.field.isRequired } == true
       && input.items.count == 1 && field.path.names.count == 1 && !field.isRequired
   }
 }

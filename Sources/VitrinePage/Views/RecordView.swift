@@ -141,9 +141,11 @@ struct RecordView {
 
   /// A list of maps that are written in sentences, such as the steps of a recipe, as boxes to tick while one works by it.
   private func checkList(_ entry: FactSheet.Entry) -> Markup? {
-    guard let path = entry.field, let field = detail.kind.field(path), field.isMap, field.isOwnList, entry.lines.count > 1,
-      entry.lines.contains(where: { $0.pieces.reduce(0) { $0 + $1.text.utf8.count } > 60 })
-    else { return nil }
+    guard let path = entry.field, let field = detail.kind.field(path), field.isMap, field.isOwnList, entry.lines.count > 1 else {
+      return nil
+    }
+    let members = detail.kind.fields.filter { $0.path.names.dropLast().elementsEqual(path.names) }
+    guard members.contains(where: { EditForm.isLong($0) }) else { return nil }
     let items = entry.lines.map { line -> Markup in
       "<li><label><input type=\"checkbox\"><span>\(ValueMarkup.lines([line], request))</span></label></li>"
     }

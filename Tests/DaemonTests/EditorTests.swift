@@ -7,6 +7,9 @@ import Testing
 import VitrineTesting
 
 @Suite struct EditorTests {
+  /// The plugin ALE as Debian installs it.
+  static let ale = Need(
+    "the plugin ALE of vim", isMet: FileManager.default.fileExists(atPath: "/usr/share/vim/vimfiles/pack/dist-bundle/opt/ale"))
   private static let recipe = "name: Tea\nmaet: 1\n"
   private static let manifest = """
     vitrine: 1
@@ -186,5 +189,75 @@ import VitrineTesting
     let said = try run(["emacs", "--batch", "-Q", "-l", "test.el"], in: folder)
     let out = (try? folder.read("out.txt")).map { String(decoding: $0, as: UTF8.self) } ?? "nothing: \(said)"
     #expect(out == "1 2\n")
+  }
+
+  @Test(
+    "vim with ALE shows findings while one types and saves, with the lines that the setup writes",
+    .needs(.program("vim"), EditorTests.ale))
+  func vim() throws {
+    let folder = try catalogue()
+    let script = """
+      let s:out = []
+      function! Findings() abort
+        return map(copy(ale#engine#GetLoclist(bufnr(''))), 'v:val.lnum . ":" . v:val.col . " " . get(v:val, "code", "")')
+      endfunction
+      function! s:wait(what, test) abort
+        let l:left = 600
+        while l:left > 0 && !eval(a:test)
+          sleep 50m
+          let l:left -= 1
+        endwhile
+        call add(s:out, l:left == 0 ? 'no ' . a:what : a:what . ' ' . join(Findings(), ', '))
+      endfunction
+      edit recipes/green-tea.yaml
+      call ale#Queue(0)
+      call s:wait('opened', 'len(Findings()) > 0')
+      call append(0, 'foo: 1')
+      call ale#Queue(0)
+      call s:wait('typed', 'len(Findings()) > 1')
+      1delete
+      $delete
+      write
+      call s:wait('saved', 'len(Findings()) == 0')
+      call writefile(s:out, 'out.txt')
+      qall!
+      """
+    try folder.write(script, to: "test.vim")
+    let setup = "vitrine editor setup vim --yes -q >/dev/null && "
+    let vim =
+      "vim -Nu NONE -i NONE -n -E -s --not-a-term --cmd 'let g:ale_linters_explicit = 1 | let g:ale_linters = {\"yaml\": [\"vitrine\"]}'"
+    let rest =
+      " -c 'filetype plugin on' -c 'packadd ale' -c 'source ~/.vim/after/plugin/vitrine.vim' -c 'source test.vim' </dev/null"
+    let said = try run(["sh", "-c", setup + vim + rest], in: folder)
+    let out = (try? folder.read("out.txt")).map { String(decoding: $0, as: UTF8.self) } ?? "nothing: \(said)"
+    #expect(out == "opened 3:1 unknown-field\ntyped 1:1 unknown-field, 4:1 unknown-field\nsaved \n")
+  }
+
+  @Test(
+    "the extension for VS Code packs to a file that has all it names, of one version, twice the same", .needs(.program("python3"))
+  )
+  func extensionFile() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      import json, sys, zipfile, xml.etree.ElementTree as tree
+      first, second = (open(name, 'rb').read() for name in ('a.vsix', 'b.vsix'))
+      archive = zipfile.ZipFile('a.vsix')
+      names = set(archive.namelist())
+      package = json.loads(archive.read('extension/package.json'))
+      manifest = tree.fromstring(archive.read('extension.vsixmanifest'))
+      types = tree.fromstring(archive.read('[Content_Types].xml'))
+      space = '{http://schemas.microsoft.com/developer/vsx-schema/2011}'
+      identity = manifest.find(f'{space}Metadata/{space}Identity').attrib
+      known = {part.attrib['Extension'].lstrip('.') for part in types if 'Extension' in part.attrib}
+      print(first == second, 'extension/' + package['main'].removeprefix('./') in names)
+      print(identity['Version'] == package['version'], identity['Id'] == package['name'], identity['Publisher'] == package['publisher'])
+      print(all(asset.attrib['Path'] in names for asset in manifest.iter(space + 'Asset')))
+      print(all(name.rsplit('.', 1)[-1] in known for name in names if not name.startswith('[')))
+      print({'name', 'publisher', 'version', 'engines', 'main', 'activationEvents', 'contributes'} <= package.keys())
+      """
+    try folder.write(script, to: "look.py")
+    let pack = TestData.checkout + "/contrib/editors/pack"
+    let said = try run(["sh", "-c", "'\(pack)' a.vsix && '\(pack)' b.vsix && python3 look.py"], in: folder)
+    #expect(said.output == "True True\nTrue True True\nTrue\nTrue\nTrue\n", "\(said)")
   }
 }

@@ -1,4 +1,5 @@
 // What describes the keys and values of a document: the schema of its kind, or the form of what is no record.
+// Decision 0075 says why.
 
 import VitrineModel
 

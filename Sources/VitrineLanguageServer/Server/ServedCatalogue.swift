@@ -1,5 +1,5 @@
 // One catalogue as an editor sees it: live, with the editor's unsaved texts over its files.
-// Decision 0049 says why.
+// Decision 0049 says why, decision 0076 what is open.
 
 import Glibc
 import Synchronization

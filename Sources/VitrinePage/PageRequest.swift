@@ -39,6 +39,8 @@ struct PageRequest {
   let notes: ChangeNotes
   /// Files that wait for a person's word.
   let kept: KeptFiles
+  /// What stands beside lists, as far as it is known.
+  let asides: ListAsides.Known
   /// The version of the page's files, for their addresses.
   let version: String
   /// The most bytes that files may have which are sent together.

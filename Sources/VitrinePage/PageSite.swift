@@ -22,6 +22,7 @@ struct PageSite: Sendable {
   private let places = PlacesFile()
   private let hasLeaflet: Bool
   private let kept = KeptFiles()
+  private let asides = ListAsides()
 
   /// The site of a page, with smaller copies of photos in a folder.
   init(_ options: PageServer.Options, _ access: PageAccess, _ thumbnails: ThumbnailFolder) {
@@ -107,7 +108,9 @@ struct PageSite: Sendable {
         part: head.field("Vitrine-Part"),
         open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood, places: places),
         status: state.status, words: words, context: options.context, clock: options.clock, copies: copies,
-        thumbnails: thumbnails, notes: notes, kept: kept, version: version, uploadBytes: options.uploadBytes,
+        thumbnails: thumbnails, notes: notes, kept: kept,
+        asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
+        uploadBytes: options.uploadBytes,
         hasLeaflet: hasLeaflet)
       do {
         return reply(with: try answer(request), request, head)
@@ -120,6 +123,12 @@ struct PageSite: Sendable {
     } catch {
       return refusal(error, head)
     }
+  }
+
+  /// The day that the clock shows, counted from 1970.
+  private static func day(_ clock: WallClock) -> Int64 {
+    let now = clock.now()
+    return (now / 1_000_000_000 + Int64(clock.offset(now))) / 86_400
   }
 
   private func answer(_ request: PageRequest) throws -> PageAnswer {

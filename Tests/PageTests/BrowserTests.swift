@@ -176,29 +176,6 @@ import VitrineTesting
     #expect(hosts.allSatisfy { $0 == "http://127.0.0.1:\(page.server.port)" }, "\(hosts)")
   }
 
-  @Test("a long list is one list: rows come as one scrolls, and coming back finds the place (M10.4)")
-  func endless() throws {
-    var files = RunningPage.files
-    for number in 100..<700 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
-    let page = try RunningPage(files)
-    let browser = try letIn(page)
-    try browser.open(address(page, "/things?as=table"))
-    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
-    for _ in 0..<6 {
-      try browser.run("scrollTo(0, document.body.scrollHeight)")
-      usleep(250_000)
-    }
-    #expect(try browser.until("document.querySelectorAll('#rows tr').length === 602"))
-    let ids = try browser.run("return new Set([...document.querySelectorAll('#rows tr')].map((r) => r.id)).size")
-    #expect(ids == "602")
-    let top = try browser.run("return Math.round(scrollY)")
-    try browser.run("document.querySelector('#rows tr:last-child a').click()")
-    #expect(try browser.until("document.getElementById('record')"))
-    try browser.run("history.back()")
-    #expect(try browser.until("document.querySelectorAll('#rows tr').length === 602"))
-    #expect(try browser.until("Math.abs(scrollY - \(top)) < 200"))
-  }
-
   @Test("photos are chosen, dropped and pasted, seen before they are sent, and told when they are none (M1.2, W3.1)")
   func photos() throws {
     let page = try RunningPage()

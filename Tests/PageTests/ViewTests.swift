@@ -79,7 +79,15 @@ import VitrineTesting
     #expect(try page.get("/things?from=99999999").status == 200)
     #expect(try page.get("/things?from=-5").text.contains("1–120"))
     let rows = try page.get("/things?from=120", ["Vitrine-Part: rows"]).text
-    #expect(rows.hasPrefix("<li") && !rows.contains("<html"))
+    #expect(
+      rows.hasPrefix("<ul class=\"grid\" id=\"rows\" data-from=\"120\" data-total=\"302\" data-lead=\"120\"><li")
+        && !rows.contains("<html"))
+    let few = try page.get("/things?from=7&count=5&as=table", ["Vitrine-Part: rows"]).text
+    #expect(few.matches(of: /<tr id/).count == 5 && few.contains("data-from=\"7\""))
+    // What is found while somebody types comes without what stands beside it, and that by itself.
+    let found = try page.get("/things?q=number", ["Vitrine-Part: found"]).text
+    #expect(found.matches(of: /<li class="card"/).count == 48 && found.contains("300 of 302") && !found.contains("<details"))
+    #expect(try page.get("/things?q=shelf:*", ["Vitrine-Part: aside"]).text.contains("<details"))
   }
 
   @Test("a record has its fields as the schema orders them, and links both ways (G6b.2)")

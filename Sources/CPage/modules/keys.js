@@ -4,6 +4,8 @@ const rows = () => [...document.querySelectorAll('#rows a[href], .findings a[hre
   .filter((link, place, all) => all.findIndex((other) => other.closest('li, tr') === link.closest('li, tr')) === place);
 
 function step(by) {
+  const list = document.querySelector('record-list:has(#rows)');
+  if (list) { list.step(by); return; }
   const all = rows();
   const place = all.findIndex((link) => link.closest('li, tr')?.contains(document.activeElement));
   const next = all[Math.min(Math.max(place + by, 0), all.length - 1)];

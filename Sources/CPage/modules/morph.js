@@ -55,7 +55,7 @@ function same(from, to, marks) {
   }
   // What somebody types in, and what elements keep for themselves, is theirs.
   if (from === document.activeElement && from.matches('input, textarea, select')) return;
-  if (from.dataset.own !== undefined) return;
+  if (from.dataset.own !== undefined || to.dataset.later !== undefined) return;
   if (from.isEqualNode(to)) return;
   const isRow = marks && from.matches('li[id], tr[id]');
   morph(from, to, { marks: marks && !isRow });

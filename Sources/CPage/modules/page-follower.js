@@ -7,11 +7,14 @@ import { morph } from './morph.js';
 listen(async () => {
   // A form is the person's until it is sent.
   if (document.querySelector('record-form, dialog[open], body[data-posted]')) return;
+  const isList = document.querySelector('record-list') !== null;
+  const place = document.querySelector('.rail')?.dataset.place ?? '';
   try {
-    const { document: page, status } = await fetchPage(location.href);
+    // A list follows by itself, and knows how much of it is there.
+    const { document: page, status } = await (isList
+      ? fetchPage(`/more?${new URLSearchParams({ place })}`, { part: 'rail' }) : fetchPage(location.href));
     for (const part of ['.rail', 'main']) {
-      // A list follows by itself, and knows how much of it is there.
-      if (part === 'main' && (status !== 200 || document.querySelector('record-list'))) continue;
+      if (part === 'main' && (isList || status !== 200)) continue;
       const [present, wanted] = [document.querySelector(part), page.querySelector(part)];
       if (present && wanted) morph(present, wanted, { marks: true });
     }

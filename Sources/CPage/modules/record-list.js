@@ -1,17 +1,23 @@
-// A list that follows the catalogue: results swapped in place, more rows as one scrolls, the place in it kept for coming back.
+// A list that follows the catalogue: results swapped in place, rows that come and go as one scrolls, the place in it kept for coming back.
 
 import { announce, fetchPage } from './html.js';
 import { listen } from './live.js';
 import { morph } from './morph.js';
+import { RowWindows } from './row-windows.js';
 
-const storage = 'vitrine-lists';
+/** How many rows a page of the server has: addresses name its first row. */
+const page = 120;
 
 class RecordList extends HTMLElement {
   #request = null;
-  #windows = 1;
-  #observer = null;
+  #rest = 0;
+  #windows = new RowWindows(this);
+  #resting = 0;
+  #steps = Promise.resolve();
 
   connectedCallback() {
+    history.scrollRestoration = 'manual';
+    this.tabIndex = -1;
     this.addEventListener('click', (event) => this.#click(event));
     this.addEventListener('change', (event) => {
       if (event.target.id !== 'sort') return;
@@ -19,18 +25,36 @@ class RecordList extends HTMLElement {
       for (const [name, value] of [...data]) if (!value) data.delete(name);
       this.go(`${event.target.form.action}?${data}`);
     });
-    addEventListener('popstate', () => { if (this.isConnected && this.#isOwn(location.href)) this.#load(location.href); });
+    addEventListener('popstate', async () => {
+      if (!this.isConnected || !this.#isOwn(location.href)) return;
+      await this.#load(location.href);
+      this.#restore();
+    });
+    addEventListener('scroll', () => { clearTimeout(this.#resting); this.#resting = setTimeout(() => this.#keep(), 200); }, { passive: true });
     addEventListener('pagehide', () => this.#keep());
     listen(() => this.#follow());
-    this.#watch();
+    const { widths, wide } = history.state ?? {};
+    if (widths && wide === innerWidth) this.#windows.widths = widths;
+    this.#windows.adopt();
     this.#restore();
   }
 
-  /** Shows another search, order or filter of the same list. */
-  go(address, { replace = false } = {}) {
+  /** Shows another search, order or filter of the same list. `isTyped`: the rows first, what stands beside them when nothing more is typed. */
+  go(address, { replace = false, isTyped = false } = {}) {
     if (replace) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
-    return this.#load(address);
+    else { this.#keep(); history.pushState(null, '', address); }
+    return this.#load(address, { isTyped });
+  }
+
+  /** Puts the focus on the row so many rows further, wherever it is among all. */
+  step(by) {
+    this.#steps = this.#steps.then(async () => {
+      const place = this.#windows.cursor ?? (this.#windows.seen()?.index ?? 0) - Math.sign(by);
+      const next = await this.#windows.reach(place + by);
+      next?.querySelector('a[href]')?.focus({ preventScroll: true });
+      next?.scrollIntoView({ block: 'nearest' });
+    }).catch(() => {});
+    return this.#steps;
   }
 
   #isOwn(address) {
@@ -39,62 +63,74 @@ class RecordList extends HTMLElement {
 
   #click(event) {
     const link = event.target.closest('a[href]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button || !this.#isOwn(link.href)) return;
-    if (link.hash && link.closest('.az') || link.dataset.whole !== undefined) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    if (link.closest('#rows')) { this.#keep(); return; }
+    if (!this.#isOwn(link.href) || link.dataset.whole !== undefined) return;
     event.preventDefault();
-    if (link.id === 'more') { this.#more(); return; }
-    this.go(link.href);
+    if (link.dataset.row !== undefined) this.#show(Number(link.dataset.row));
+    else this.go(link.href);
   }
 
-  async #load(address) {
+  /** Shows a row at the top. */
+  async #show(index) {
+    const row = await this.#windows.reach(index);
+    row?.scrollIntoView({ block: 'start' });
+    row?.querySelector('a[href]')?.focus({ preventScroll: true });
+  }
+
+  async #load(address, { isTyped = false } = {}) {
     this.#request?.abort();
-    this.#request = new AbortController();
+    clearTimeout(this.#rest);
+    const request = new AbortController();
+    this.#request = request;
+    // Who waits sees that something is under way.
+    const waiting = setTimeout(() => this.classList.add('waiting'), 150);
     try {
-      const { document: part } = await fetchPage(address, { part: 'results', signal: this.#request.signal });
-      this.#windows = 1;
-      this.#show(part.body);
-      this.dispatchEvent(new CustomEvent('results', { bubbles: true }));
+      const { document: part } = await fetchPage(address, { part: isTyped ? 'found' : 'results', signal: request.signal });
+      // Half a word is often no query yet: what is wrong with it is said when nothing more is typed for a moment.
+      if (isTyped && part.querySelector('.failed')) {
+        this.#rest = setTimeout(() => this.#take(part.body), 300);
+        return;
+      }
+      this.#take(part.body);
+      if (isTyped) this.#rest = setTimeout(() => this.#complete(address), 150);
     } catch (error) {
       if (error.name !== 'AbortError') location.assign(address);
+    } finally {
+      clearTimeout(waiting);
+      if (this.#request === request) this.classList.remove('waiting');
     }
   }
 
-  #show(body, marks = false) {
+  /** What stands beside the rows, after them. */
+  async #complete(address) {
+    try {
+      const { document: part } = await fetchPage(address, { part: 'aside', signal: this.#request?.signal });
+      for (const id of ['filters', 'letters']) {
+        const [present, wanted] = [this.querySelector(`#${id}`), part.getElementById(id)];
+        if (present && wanted) morph(present, wanted);
+        else if (present) present.replaceChildren();
+        else if (wanted && id === 'filters') this.querySelector('.tools')?.after(wanted);
+        else if (wanted) this.append(wanted);
+      }
+    } catch { /* The next search tries again. */ }
+  }
+
+  #take(body) {
+    this.#swap(body);
+    const top = this.getBoundingClientRect().top;
+    if (top < 0) scrollBy(0, top - 80);
+    this.dispatchEvent(new CustomEvent('results', { bubbles: true }));
+  }
+
+  #swap(body, marks = false) {
     const wanted = document.createElement('record-list');
     wanted.replaceChildren(...body.childNodes);
     for (const { name, value } of this.attributes) wanted.setAttribute(name, value);
+    this.#windows.dress(wanted);
     morph(this, wanted, { marks });
     announce(this.querySelector('#count')?.textContent ?? '');
-    this.#watch();
-  }
-
-  // MARK: more rows
-
-  #watch() {
-    this.#observer?.disconnect();
-    const more = this.querySelector('#more');
-    if (!more) return;
-    this.#observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) this.#more();
-    }, { rootMargin: '1200px' });
-    this.#observer.observe(more);
-  }
-
-  async #more() {
-    const more = this.querySelector('#more');
-    if (!more || more.dataset.busy) return;
-    more.dataset.busy = 'yes';
-    try {
-      const { document: page } = await fetchPage(more.href);
-      const rows = page.getElementById('rows');
-      if (!rows) return;
-      this.#windows += 1;
-      this.querySelector('#rows')?.append(...rows.children);
-      const [pages, next] = [this.querySelector('#pages'), page.querySelector('#pages #more')];
-      if (next) more.replaceWith(next);
-      else pages?.remove();
-      this.#watch();
-    } catch { delete more.dataset.busy; }
+    this.#windows.adopt();
   }
 
   // MARK: following
@@ -102,37 +138,42 @@ class RecordList extends HTMLElement {
   async #follow() {
     if (!this.isConnected) return;
     try {
-      const { document: part } = await fetchPage(location.href, { part: 'results' });
-      const [rows, own] = [part.getElementById('rows'), this.querySelector('#rows')];
-      // Of a longer list the first rows are compared; what was loaded below stays.
-      if (rows && own && this.#windows > 1) {
-        const first = new Set([...rows.children].map((row) => row.id));
-        rows.append(...[...own.children].slice(rows.children.length).filter((row) => !first.has(row.id)).map((row) => row.cloneNode(true)));
-        const [pages, present] = [part.getElementById('pages'), this.querySelector('#pages')];
-        if (pages && present) pages.replaceWith(present.cloneNode(true));
-        else pages?.remove();
-      }
-      this.#show(part.body, true);
+      const address = new URL(location.href);
+      const { first, rows } = this.#windows;
+      if (first) address.searchParams.set('from', first);
+      else address.searchParams.delete('from');
+      address.searchParams.set('count', Math.max(rows.length, page));
+      const { document: part } = await fetchPage(address.href, { part: 'results' });
+      // Somebody scrolled or searched meanwhile: what is there is fetched again.
+      if (this.#windows.first !== first || this.#windows.rows.length !== rows.length) { this.#follow(); return; }
+      this.#windows.hold(() => this.#swap(part.body, true));
     } catch { /* The next change tries again. */ }
   }
 
   // MARK: coming back
 
+  /** The address names the page that is seen, the history the row. */
   #keep() {
-    const kept = JSON.parse(sessionStorage.getItem(storage) ?? '{}');
-    kept[location.pathname + location.search] = { windows: this.#windows, top: scrollY };
-    const names = Object.keys(kept);
-    if (names.length > 50) delete kept[names[0]];
-    sessionStorage.setItem(storage, JSON.stringify(kept));
+    clearTimeout(this.#resting);
+    const seen = this.#windows.isThere ? this.#windows.seen() : null;
+    const address = new URL(location.href);
+    const from = seen && this.getBoundingClientRect().top < 0 ? Math.floor(seen.index / page) * page : 0;
+    if (from) address.searchParams.set('from', from);
+    else address.searchParams.delete('from');
+    const focus = document.activeElement?.closest('#rows > *')?.id;
+    const kept = { top: scrollY, row: seen?.row.id, at: seen?.top, focus, widths: this.#windows.widths, wide: innerWidth };
+    const present = history.state;
+    if (address.href === location.href && present && present.top === kept.top && present.focus === focus) return;
+    history.replaceState(kept, '', address.href);
   }
 
-  async #restore() {
-    const [entry] = performance.getEntriesByType('navigation');
-    if (!['back_forward', 'reload'].includes(entry?.type)) return;
-    const kept = JSON.parse(sessionStorage.getItem(storage) ?? '{}')[location.pathname + location.search];
-    if (!kept || kept.windows < 2) return;
-    while (this.#windows < Math.min(kept.windows, 50) && this.querySelector('#more')) await this.#more();
-    scrollTo(0, kept.top);
+  #restore() {
+    const { top, row, at, focus } = history.state ?? {};
+    const present = row && document.getElementById(row);
+    if (present) scrollBy(0, present.getBoundingClientRect().top - at);
+    else if (top) scrollTo(0, top);
+    else if (this.#windows.first) this.querySelector('#rows > :not(.space)').scrollIntoView({ block: 'start' });
+    if (focus) document.getElementById(focus)?.querySelector('a[href]')?.focus({ preventScroll: true });
   }
 }
 

@@ -3,13 +3,17 @@
 import { announce } from './html.js';
 
 const boxes = () => [...document.querySelectorAll('#rows .pick')];
+/** Chosen rows that are out of the document now, each an input of the same form. */
+const elsewhere = document.createElement('div');
+elsewhere.hidden = true;
+document.body.append(elsewhere);
 const toggle = () => document.getElementById('picking');
 let last = null;
 
 function tell() {
   const bar = document.getElementById('picks');
   if (!bar) return;
-  const count = boxes().filter((box) => box.checked).length;
+  const count = boxes().filter((box) => box.checked).length + elsewhere.children.length;
   const text = bar.dataset.count.replace('{}', count);
   const said = bar.querySelector('.picked');
   if (said.textContent === text) return;
@@ -37,6 +41,7 @@ function stop() {
   const picking = toggle();
   if (!picking?.checked) return;
   for (const box of boxes()) box.checked = false;
+  elsewhere.replaceChildren();
   picking.checked = false;
   tell();
 }
@@ -54,10 +59,30 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('change', (event) => {
   if (event.target.matches('.pick')) { last = event.target; tell(); }
-  if (event.target.id === 'picking') { if (!event.target.checked) for (const box of boxes()) box.checked = false; tell(); }
+  if (event.target.id === 'picking') { if (event.target.checked) tell(); else { event.target.checked = true; stop(); } }
 });
 
-document.addEventListener('results', tell);
+document.addEventListener('results', () => { elsewhere.replaceChildren(); tell(); });
+
+document.addEventListener('rows-gone', (event) => {
+  for (const box of event.detail.flatMap((row) => [...row.querySelectorAll('.pick')])) {
+    if (!box.checked) continue;
+    const kept = Object.assign(document.createElement('input'), { type: 'hidden', name: box.name, value: box.value });
+    kept.setAttribute('form', 'picks');
+    elsewhere.append(kept);
+  }
+});
+
+document.addEventListener('rows-come', (event) => {
+  if (!elsewhere.children.length) return;
+  const kept = new Map([...elsewhere.children].map((input) => [input.value, input]));
+  for (const box of event.detail.flatMap((row) => [...row.querySelectorAll('.pick')])) {
+    const input = kept.get(box.value);
+    if (!input) continue;
+    input.remove();
+    box.checked = true;
+  }
+});
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input:not(.pick), textarea, select, dialog')) return;

@@ -6,7 +6,8 @@ class SearchBox extends HTMLElement {
   #input = this.querySelector('input[type=search]');
   #list = this.querySelector('.completion');
   #asked = 0;
-  #waiting = 0;
+  #isBusy = false;
+  #wanted = false;
 
   connectedCallback() {
     const input = this.#input;
@@ -47,16 +48,19 @@ class SearchBox extends HTMLElement {
     return this.dataset.action + (query ? `?${query}` : '');
   }
 
-  #search({ isFinal = false } = {}) {
+  /** Asks for what is typed: at once, but one after the other, so that of what is typed meanwhile only the last is asked for. */
+  async #search({ isFinal = false } = {}) {
     const list = this.#results;
     if (!list) return;
-    clearTimeout(this.#waiting);
-    const run = async () => {
-      await list.go(this.#address(), { replace: true });
-      if (isFinal) list.querySelector('#rows a')?.focus();
-    };
-    // Half a word is often no query yet: what is typed on within this time is asked for once.
-    this.#waiting = setTimeout(run, isFinal ? 0 : 30);
+    this.#wanted = true;
+    if (this.#isBusy && !isFinal) return;
+    this.#isBusy = true;
+    while (this.#wanted) {
+      this.#wanted = false;
+      await list.go(this.#address(), { replace: true, isTyped: !isFinal });
+    }
+    this.#isBusy = false;
+    if (isFinal) list.querySelector('#rows a')?.focus();
   }
 
   // MARK: completion

@@ -7,6 +7,7 @@ import VitrineIndex
 package import VitrineModel
 package import VitrineQuery
 package import VitrineSource
+import VitrineText
 
 /// A request for a part of a long list.
 package struct CollectionRequest: Sendable {
@@ -20,6 +21,9 @@ package struct CollectionRequest: Sendable {
   package var start = 0
   /// The most rows that are wanted.
   package var count: Int
+  /// Whether all rows are wanted in their order, as for letters and places on a map, or only those of the window: of 100,000 the first few cost a
+  /// tenth.
+  package var isWhole = true
 
   /// A request for the first rows.
   package init(kind: Int?, query: String, sort: String?, count: Int) {
@@ -34,14 +38,21 @@ package struct CollectionRequest: Sendable {
     let isSorted = sort != nil || !question.bound.sort.isEmpty
     if let sort { question.bound.sort = try question.bind("sort", sort, of: "sort").sort }
     if question.bound.group.isEmpty, !isSorted { question.bound.group = open.groups(ofOnly: question.onlyKind) }
+    let most = question.bound.limit ?? .max
+    if !isWhole, question.bound.group.isEmpty {
+      let end = max(start, 0).addingReportingOverflow(max(count, 0))
+      question.bound.limit = min(most, end.overflow ? most : end.partialValue)
+      if question.bound.limit == .max { question.bound.limit = nil }
+    }
     let answer = question.answer()
+    question.bound.limit = most == .max ? nil : most
     let columns =
       question.bound.show.isEmpty ? open.columns(ofOnly: question.onlyKind) : question.columns(question.bound.show)
     let groups = question.columns(question.bound.group)
     let table = AnswerTable.table(of: answer, in: open.index, columns: columns, groups: groups)
     let start = min(max(start, 0), answer.rows.count)
     return RecordCollection(
-      open: open, kind: question.onlyKind, answer: answer, table: table,
+      question, answer: answer, total: min(answer.total, max(most, 0)), table: table,
       window: start..<min(start + max(count, 0), answer.rows.count))
   }
 }
@@ -52,24 +63,39 @@ package struct RecordCollection {
   package let open: OpenCatalogue
   /// The kind that all of them are of; nil where they may be of several.
   package let kind: Int?
-  /// The answer to the query.
+  /// The answer to the query: all rows, or those up to the end of the window.
   package let answer: Answer
-  /// All rows, with headings.
+  /// The rows of the answer, with headings.
   package let table: Table
   /// The rows that were asked for.
   package let window: Range<Int>
-
   /// How many were found.
-  package var total: Int { answer.rows.count }
+  package let total: Int
 
   /// The headings that stand before a row, outer ones first.
   package func headings(before row: Int) -> [Table.Heading] { headingRows[row] ?? [] }
 
+  /// How many rows stand between the last heading and a row; of a list without headings all that are before it.
+  package func lead(of row: Int) -> Int {
+    let next = table.headings.partitioningIndex { $0.row > row }
+    return next == 0 ? row : row - table.headings[next - 1].row
+  }
+
+  /// The same for groups that the list does not know: those rows that `isOfGroup` holds for stand together, up to the row.
+  package func lead(of row: Int, where isOfGroup: (Int) -> Bool) -> Int { row - (0..<row).partitioningIndex(where: isOfGroup) }
+
+  private let question: RecordQuery
   private let headingRows: [Int: [Table.Heading]]
 
-  fileprivate init(open: OpenCatalogue, kind: Int?, answer: Answer, table: Table, window: Range<Int>) {
-    (self.open, self.kind, self.answer, self.table, self.window) = (open, kind, answer, table, window)
+  fileprivate init(_ question: RecordQuery, answer: Answer, total: Int, table: Table, window: Range<Int>) {
+    (open, kind, self.question) = (question.open, question.onlyKind, question)
+    (self.answer, self.total, self.table, self.window) = (answer, total, table, window)
     headingRows = Dictionary(grouping: table.headings.filter { window.contains($0.row) }, by: \.row)
+  }
+
+  /// All that were found, in any order.
+  private var everything: [RowID] {
+    answer.rows.count == total ? answer.rows : question.answer(isSorted: false).rows
   }
 
   /// The title of a row's record.
@@ -84,7 +110,7 @@ package struct RecordCollection {
   // MARK: filters
 
   /// A field that the records may be filtered by.
-  package struct Filter {
+  package struct Filter: Sendable {
     /// Its name in queries.
     package var name: String
     /// The field.
@@ -94,7 +120,7 @@ package struct RecordCollection {
   }
 
   /// A value of a filter.
-  package struct Value {
+  package struct Value: Sendable {
     /// As queries write it.
     package var text: String
     /// As people read it, with its sign or colour.
@@ -115,7 +141,7 @@ package struct RecordCollection {
   package func filters(of query: String) -> [Filter] {
     guard let kind else { return [] }
     let terms = QueryTerms(query)
-    let counting = Facets(index: open.index, rows: answer.rows)
+    let counting = Facets(index: open.index, rows: everything)
     let cells = FacetCells(open.index)
     var filters: [Filter] = []
     for name in open.binder.names.names(forKind: kind) where filters.count < Self.mostFilters {
@@ -151,26 +177,44 @@ package struct RecordCollection {
     return (Facets(index: open.index, rows: rows), rows.count)
   }
 
-  /// The first letters of the titles in their order, each with its first row; none unless the rows are sorted by title.
-  package func letters(isByTitle: Bool) -> [(letter: String, row: Int)] {
-    guard isByTitle, total > 40, table.headings.isEmpty else { return [] }
-    var letters: [(letter: String, row: Int)] = []
+  /// The most titles that are looked at for their letters.
+  private static let mostLooks = 4_000
+
+  /// The first letters of the titles in their order, each with its first row; none unless the rows are all there and sorted by title.
+  package func letters(isByTitle: Bool) -> [Letter] {
+    guard isByTitle, total > 40, answer.rows.count == total, table.headings.isEmpty else { return [] }
+    var letters: [Letter] = []
+    var looks = 0
+    func letter(_ row: Int) -> String? {
+      looks += 1
+      return self.letter(ofRow: row)
+    }
     var row = 0
-    while row < total, letters.count <= 60 {
-      let letter = self.letter(ofRow: row)
-      if let letter, !letters.contains(where: { $0.letter == letter }) { letters.append((letter, row)) }
+    while row < total, letters.count <= 60, looks < Self.mostLooks {
+      let here = letter(row)
+      if let here, !letters.contains(where: { $0.text == here }) { letters.append(Letter(text: here, row: row)) }
       // Titles of a letter stand together, so that its end is found without a look at each of them.
       var step = 1
-      while row + step < total, self.letter(ofRow: row + step) == letter { step *= 2 }
-      let next = (row + step / 2 + 1..<min(row + step, total)).partitioningIndex { self.letter(ofRow: $0) != letter }
+      while row + step < total, letter(row + step) == here { step *= 2 }
+      let next = (row + step / 2 + 1..<min(row + step, total)).partitioningIndex { letter($0) != here }
       row = max(next, row + 1)
     }
     return letters
   }
 
-  /// The letter that a row stands under; nil for a title without any.
+  /// A letter that titles begin with.
+  package struct Letter: Sendable, Hashable {
+    /// The letter, or `#` for numbers.
+    package var text: String
+    /// The first row with it.
+    package var row: Int
+  }
+
+  /// The letter that a row stands under, as titles are sorted: `É` stands under `E`; nil for a title without any.
   private func letter(ofRow row: Int) -> String? {
     guard let first = title(ofRow: row).first(where: { $0.isLetter || $0.isNumber }) else { return nil }
-    return first.isNumber ? "#" : String(first).uppercased()
+    if first.isNumber { return "#" }
+    let folded = String(decoding: Folding.fold(String(first)), as: UTF8.self)
+    return (folded.first.map { String($0) } ?? String(first)).uppercased()
   }
 }

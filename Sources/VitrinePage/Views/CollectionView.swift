@@ -13,6 +13,12 @@ import VitrineSource
 struct CollectionView {
   /// How many rows a window has.
   static let window = 120
+  /// How many rows are found at once while somebody types, and the most that a script may ask for.
+  private static let (found, most) = (48, 1_200)
+
+  /// What comes after the rows by itself while somebody types, and stays as it is until then.
+  private static let filtersLater: Markup = "<div id=\"filters\" data-later></div>"
+  private static let lettersLater: Markup = "<nav id=\"letters\" data-later></nav>"
 
   private let request: PageRequest
   private let kind: Int?
@@ -20,6 +26,7 @@ struct CollectionView {
   private let sort: String?
   private let layout: Layout
   private let start: Int
+  private let count: Int
 
   /// How records are laid out.
   enum Layout: String {
@@ -34,6 +41,8 @@ struct CollectionView {
     sort = request.value("sort").flatMap { $0.isEmpty ? nil : $0 }
     layout = request.value("as").flatMap { Layout(rawValue: $0) } ?? .cards
     start = request.value("from").flatMap { Int($0) } ?? 0
+    let usual = request.part == "found" ? Self.found : Self.window
+    count = request.part == nil ? usual : min(max(request.value("count").flatMap { Int($0) } ?? usual, 1), Self.most)
   }
 
   /// The records of all kinds.
@@ -59,12 +68,14 @@ struct CollectionView {
 
   /// The page, or the part of it that is wanted.
   func answer() -> PageAnswer {
-    var wanted = CollectionRequest(kind: kind, query: query, sort: sort ?? usual, count: Self.window)
+    var wanted = CollectionRequest(kind: kind, query: query, sort: sort ?? usual, count: count)
     wanted.start = start
+    wanted.isWhole = isWhole
     let place = query.hasPrefix("@") ? query : own?.plural ?? "all"
     do throws(QueryError) {
       let list = try wanted.collection(in: request.open)
-      if request.part == "rows" { return .part(rows(list)) }
+      if request.part == "rows" { return .part(window(list)) }
+      if request.part == "aside" { return .part("\(filters(list))\(letters(list))") }
       if request.part == "pins" { return MapPins(list, request).answer }
       let results = self.results(list)
       if request.part == "results" { return .part(results) }
@@ -76,6 +87,15 @@ struct CollectionView {
     } catch {
       if request.part != nil { return .part(failure(error)) }
       return .page(PageContent(title: name, main: page(failure(error), error: error), status: 400, place: place))
+    }
+  }
+
+  /// Whether more is asked of the rows than the window: for letters that are not known yet, and for places on a map.
+  private var isWhole: Bool {
+    switch request.part {
+    case "rows", "found": false
+    case "pins": true
+    default: layout == .map || request.asides.aside(of: asideKey) == nil
     }
   }
 
@@ -114,7 +134,7 @@ struct CollectionView {
     let found = list.total == all ? words("count.all", count: all) : Self.counted(list.total, of: all, words)
     return """
       <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(orders(list))\(layouts)</div>
-      \(filters(list))
+      \(request.part == "found" ? Self.filtersLater : filters(list))
       \(body(list))\(picks(list), if: list.total > 0)
       """
   }
@@ -153,14 +173,28 @@ struct CollectionView {
         """
     }
     if layout == .map { return .empty }
-    let letters = self.letters(list)
-    if isTable {
-      return """
-        <div class="scroll" tabindex="0" role="region" aria-label="\(name)"><table class="records"><thead><tr>\(heads(list))</tr></thead><tbody id="rows">\(rows(list))</tbody></table></div>
-        \(more(list))\(letters)
-        """
-    }
-    return "<ul class=\"grid\" id=\"rows\">\(rows(list))</ul>\(more(list))\(letters)"
+    let letters: Markup = request.part == "found" ? Self.lettersLater : self.letters(list)
+    guard isTable else { return "\(window(list))\(more(list))\(letters)" }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(name)"><table class="records" aria-rowcount="\(list.total + 1)">\
+      <thead><tr>\(heads(list))</tr></thead>\(tableBody(list))</table></div>
+      \(more(list))\(letters)
+      """
+  }
+
+  /// The rows of the window in what holds them, with their place among all.
+  private func window(_ list: RecordCollection) -> Markup {
+    isTable ? "<table>\(tableBody(list))</table>" : "<ul class=\"grid\" id=\"rows\"\(place(list))>\(rows(list))</ul>"
+  }
+
+  private func tableBody(_ list: RecordCollection) -> Markup { "<tbody id=\"rows\"\(place(list))>\(rows(list))</tbody>" }
+
+  /// Where the window stands: its first row, all rows, and how many rows there are between the last heading and the first.
+  private func place(_ list: RecordCollection) -> Markup {
+    let first = list.window.lowerBound
+    let timeline = layout == .timeline ? kind.flatMap { Timeline(list, kind: $0, request) } : nil
+    let lead = first < list.answer.rows.count ? timeline?.lead(of: first) ?? list.lead(of: first) : 0
+    return " data-from=\"\(first)\" data-total=\"\(list.total)\" data-lead=\"\(lead)\""
   }
 
   /// The rows of the window, each behind the headings that begin with it.
@@ -197,16 +231,29 @@ struct CollectionView {
       "<nav class=\"pages\" id=\"pages\" aria-label=\"\(words("list.pages"))\">\(before)<span class=\"faint\">\(words.number(first + 1))–\(words.number(next))</span>\(after)</nav>"
   }
 
-  private func letters(_ list: RecordCollection) -> Markup {
+  /// What tells what stands beside this list from that beside others.
+  private var asideKey: ListAsides.Key {
+    ListAsides.Key(kind: kind, query: query, sort: sort ?? usual, hasLetters: layout == .cards || isTable)
+  }
+
+  /// The filters and letters of the list, as they were found out last where nothing changed since.
+  private func aside(_ list: RecordCollection) -> ListAsides.Aside {
+    if let known = request.asides.aside(of: asideKey) { return known }
     let key = sort ?? usual ?? own?.sort.first.map { ($0.isDescending ? "-" : "") + $0.field.dotted }
-    let display = own?.display?.dotted
-    let letters = list.letters(isByTitle: key == display || key == own?.display?.names.last)
+    let display = own?.display
+    let isByTitle = asideKey.hasLetters && key != nil && (key == display?.dotted || key == display?.names.last)
+    let aside = ListAsides.Aside(filters: list.filters(of: query), letters: list.letters(isByTitle: isByTitle))
+    request.asides.keep(aside, of: asideKey)
+    return aside
+  }
+
+  private func letters(_ list: RecordCollection) -> Markup {
+    let letters = aside(list).letters
     guard !letters.isEmpty else { return .empty }
     let links = letters.map {
-      "<a href=\"\(address(from: $0.row / Self.window * Self.window))#at-\($0.row)\" data-row=\"\($0.row)\">\($0.letter)</a>"
-        as Markup
+      "<a href=\"\(address(from: $0.row / Self.window * Self.window))\" data-row=\"\($0.row)\">\($0.text)</a>" as Markup
     }
-    return "<nav class=\"az\" aria-label=\"\(words("list.letters"))\">\(links)</nav>"
+    return "<nav class=\"az\" id=\"letters\" aria-label=\"\(words("list.letters"))\">\(links)</nav>"
   }
 
   // MARK: order and layout
@@ -273,7 +320,7 @@ struct CollectionView {
 
   private func filters(_ list: RecordCollection) -> Markup {
     let terms = QueryTerms(query)
-    let filters = list.filters(of: query)
+    let filters = aside(list).filters
     // Words stand in the search box, and what a menu filters by in that menu: a chip is for all other terms.
     let others = terms.terms.enumerated().filter { _, term in
       term.utf8.contains(UInt8(ascii: ":")) && !filters.contains { filter in term.hasPrefix(filter.name + ":") }
@@ -299,6 +346,6 @@ struct CollectionView {
         \(filter.field.title)\(" <b>\(wanted.count)</b>", if: !wanted.isEmpty)</summary><div class="values">\(values)</div></details>
         """
     }
-    return "<div class=\"filters\" role=\"group\" aria-label=\"\(words("filter.label"))\">\(chosen)\(menus)</div>"
+    return "<div class=\"filters\" id=\"filters\" role=\"group\" aria-label=\"\(words("filter.label"))\">\(chosen)\(menus)</div>"
   }
 }

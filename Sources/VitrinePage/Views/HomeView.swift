@@ -82,7 +82,8 @@ enum HomeView {
       let stages = table.columns[name.column].field.values
       let (first, last) = (QueryTerms.quoted(stages[1]), QueryTerms.quoted(stages[stages.count - 2]))
       let query = "\(name.text):\(first)..\(last)"
-      let wanted = CollectionRequest(kind: kind, query: query + " sort:-modified", sort: nil, count: shelf)
+      var wanted = CollectionRequest(kind: kind, query: query + " sort:-modified", sort: nil, count: shelf)
+      wanted.isWhole = false
       guard let list = try? wanted.collection(in: request.open), list.total > 0 else { return nil }
       let cards = list.window.map { CardView.card($0, of: list, request, withKind: false, prefix: "b-") }
       let title = request.words("home.begun", request.open.kinds[kind].plural)
@@ -96,7 +97,9 @@ enum HomeView {
   }
 
   private static func changed(_ request: PageRequest) throws -> Markup {
-    let list = try CollectionRequest(kind: nil, query: "sort:-modified", sort: nil, count: shelf).collection(in: request.open)
+    var wanted = CollectionRequest(kind: nil, query: "sort:-modified", sort: nil, count: shelf)
+    wanted.isWhole = false
+    let list = try wanted.collection(in: request.open)
     let cards = list.window.map { CardView.card($0, of: list, request, withKind: true) }
     return """
       <section aria-labelledby="lately"><h2 id="lately">\(request.words("home.lately"))</h2>

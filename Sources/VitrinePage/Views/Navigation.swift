@@ -60,6 +60,7 @@ enum Navigation {
 /// The page that has all entries, for phones.
 enum MoreView {
   static func answer(_ request: PageRequest) -> PageAnswer {
+    if request.part == "rail" { return .part(PageFrame.rail(request.value("place") ?? "", request)) }
     let words = request.words
     let main: Markup = """
       <header class="head"><h1>\(words("tab.more"))</h1></header>

@@ -21,14 +21,7 @@ enum PageFrame {
       <body data-generation-lost="\(words("live.lost"))" data-generation-back="\(words("live.back"))"\(" data-posted", if: request.isWrite)>
       <a class="skip" href="#main">\(words("frame.skip"))</a>
       <div class="shell">
-      <nav class="rail" aria-label="\(words("frame.collections"))">
-      <a class="brand" href="/"><i aria-hidden="true"></i>\(title(of: request))</a>
-      <ul>\(kinds(content.place, request))</ul>
-      \(views(content.place, request))
-      <h2>\(words("frame.catalogue"))</h2>
-      <ul>\(Navigation.rail.map { entry($0, content.place, request) })</ul>
-      \(languages(request))
-      </nav>
+      \(rail(content.place, request))
       <main id="main" tabindex="-1">
       \(frozen(request))\(flash(request))\(content.main)
       </main>
@@ -40,6 +33,21 @@ enum PageFrame {
       </body>
       </html>
 
+      """
+  }
+
+  /// The navigation beside every view; `place` is the entry that the view is.
+  static func rail(_ place: String, _ request: PageRequest) -> Markup {
+    let words = request.words
+    return """
+      <nav class="rail" aria-label="\(words("frame.collections"))" data-place="\(place)">
+      <a class="brand" href="/"><i aria-hidden="true"></i>\(title(of: request))</a>
+      <ul>\(kinds(place, request))</ul>
+      \(views(place, request))
+      <h2>\(words("frame.catalogue"))</h2>
+      <ul>\(Navigation.rail.map { entry($0, place, request) })</ul>
+      \(languages(request))
+      </nav>
       """
   }
 
@@ -196,7 +204,7 @@ enum PageFrame {
         """
     }
     return """
-      <form class="languages" method="post" action="/language">
+      <form class="languages" method="post" action="/language" data-own>
       <input type="hidden" name="back" value="\(back)">\(buttons)</form>
       """
   }

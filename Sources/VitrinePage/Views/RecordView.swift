@@ -64,7 +64,7 @@ struct RecordView {
       return """
         <figure class="photo" id="photo-\(number)"><a href="\(PhotoView.full(photo.facts))">\
         <img src="\(PageAddress.thumb(photo.path, side: PhotoView.largeSide))" alt="\(alt)"\(" loading=\"lazy\"", if: index > 0)></a>\
-        <figcaption><span>\(caption)</span>\(removal(photo.path, number))</figcaption></figure>
+        <figcaption><span>\(caption)</span>\(removal(photo.path, number))</figcaption>\(facts(photo))</figure>
 
         """
     }
@@ -80,7 +80,25 @@ struct RecordView {
         })</ol>
       """ : .empty
     return
-      "<photo-strip class=\"photos\"><div class=\"large\">\(shown)</div>\(film)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+      "<photo-strip class=\"photos\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+  }
+
+  /// What is known of a photo, for the large view.
+  private func facts(_ photo: RecordDetail.Photo) -> Markup {
+    let rows = [
+      ("photo.caption", photo.caption), ("photo.taken", photo.line ?? ""), ("photo.size", photo.size ?? ""),
+      ("photo.file", photo.path.name.string),
+    ].filter { !$0.1.isEmpty }.map { "<dt>\(words($0.0))</dt><dd><bdi>\($0.1)</bdi></dd>" as Markup }
+    return "<dl class=\"photo-facts\" hidden>\(rows)</dl>"
+  }
+
+  /// The names of the buttons of the large view.
+  private var viewerWords: Markup {
+    """
+     data-word-viewer="\(words("photo.viewer"))" data-word-close="\(words("photo.close"))" data-word-before="\(words("photo.before"))" \
+    data-word-after="\(words("photo.after"))" data-word-in="\(words("photo.in"))" data-word-out="\(words("photo.out"))" \
+    data-word-facts="\(words("photo.facts"))" data-word-place="\(words("photo.place"))"
+    """
   }
 
   /// The way of a photo to the trash.

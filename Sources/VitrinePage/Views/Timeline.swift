@@ -39,6 +39,12 @@ struct Timeline {
     return own.isEmpty ? words("timeline.none") : text(own)
   }
 
+  /// How many rows of the month or year of a row stand before it.
+  func lead(of row: Int) -> Int {
+    let own = period(of: row)
+    return list.lead(of: row) { period(of: $0) == own }
+  }
+
   /// The year and month of a row as its digits: `202605`, `2026`, or "".
   private func period(of row: Int) -> String {
     let id = list.answer.rows[row]

@@ -1,0 +1,82 @@
+// The space of the rows of a long list that are not in the document, and the heads of its columns, which keep their widths.
+
+/** The tallest list. Browsers draw nothing beyond some 17 million pixels; of longer lists the space is shorter than the rows. */
+const tallest = 8e6;
+
+export class RowSpace {
+  /** What stands for the rows before and after those that are there; null where there are none. */
+  before = null;
+  after = null;
+  /** The widths of a table's columns, which stay while rows come and go. */
+  widths = [];
+  #shifted = null;
+
+  /** Fits the space to rows of which there are `total`, from `first` up to `end`; `lead` rows of the first one's group are before it. Gives the
+      height of a row. */
+  fit(list, rows, { first, end, total, lead }) {
+    const isTable = list.localName === 'tbody';
+    this.before = this.#space(list, 'before', rows.length > 0 && first > 0);
+    this.after = this.#space(list, 'after', rows.length > 0 && end < total);
+    if (this.#shifted) this.#shifted.style.gridColumnStart = '';
+    this.#shifted = null;
+    if (!this.before && !this.after) return 0;
+    const columns = isTable ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length;
+    const gap = isTable ? 0 : parseFloat(getComputedStyle(list).rowGap) || 0;
+    const opening = this.before ? this.before.nextElementSibling : list.firstElementChild;
+    // The first card stands in the column that it has among all.
+    const over = opening.matches('.group') ? 0 : lead % columns;
+    if (over) {
+      opening.style.gridColumnStart = over + 1;
+      this.#shifted = opening;
+    }
+    const height = rows.at(-1).getBoundingClientRect().bottom - opening.getBoundingClientRect().top + gap;
+    const isGrouped = list.querySelector(':scope > .group') !== null;
+    const lines = isGrouped ? rows.length / columns : Math.ceil((over + rows.length) / columns);
+    const each = Math.min(height / lines / columns, tallest / total);
+    const above = Math.ceil((first - over) / columns) * columns * each - gap;
+    const below = (Math.ceil(total / columns) - Math.ceil(end / columns)) * columns * each - gap;
+    for (const [space, wanted] of [[this.before, above], [this.after, below]]) {
+      if (space) (isTable ? space.firstElementChild : space).style.height = `${Math.max(wanted, 1)}px`;
+    }
+    return each;
+  }
+
+  /** Gives rows that the server sent what these have besides. */
+  dress(wanted) {
+    if (this.before) wanted.prepend(this.before.cloneNode());
+    if (this.after) wanted.append(this.after.cloneNode());
+    const shifted = this.#shifted && wanted.querySelector(`#${CSS.escape(this.#shifted.id)}`);
+    if (shifted) shifted.style.gridColumnStart = this.#shifted.style.gridColumnStart;
+  }
+
+  /** A head that fits stays at the top while the rows go by below it; the columns of long tables keep their widths. */
+  fitHead(list, isLong) {
+    const frame = list.closest('.scroll');
+    if (!frame) return;
+    frame.classList.remove('fits');
+    const table = frame.firstElementChild;
+    const heads = [...table.querySelectorAll('thead th')];
+    if (isLong && !table.style.tableLayout) {
+      if (this.widths.length !== heads.length) this.widths = heads.map((head) => head.getBoundingClientRect().width);
+      heads.forEach((head, place) => { head.style.width = `${this.widths[place]}px`; });
+      table.style.tableLayout = 'fixed';
+      table.style.width = `${this.widths.reduce((all, width) => all + width, 0)}px`;
+    }
+    frame.classList.toggle('fits', frame.scrollWidth <= frame.clientWidth + 1);
+  }
+
+  #space(list, side, isWanted) {
+    const isTable = list.localName === 'tbody';
+    let space = list.querySelector(`:scope > #space-${side}`);
+    if (!isWanted) { space?.remove(); return null; }
+    if (!space) {
+      space = Object.assign(document.createElement(isTable ? 'tr' : 'li'), { id: `space-${side}`, className: 'space' });
+      space.setAttribute('aria-hidden', 'true');
+      space.dataset.own = '';
+    }
+    if (isTable && !space.firstElementChild) space.appendChild(document.createElement('td')).colSpan = 100;
+    if (side === 'before' && list.firstElementChild !== space) list.prepend(space);
+    if (side === 'after' && list.lastElementChild !== space) list.append(space);
+    return space;
+  }
+}

@@ -1,0 +1,149 @@
+// Lists that are longer than what is in the document: rows that come and go, the place in them, the keyboard, what was chosen.
+
+import Glibc
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Tests of long lists in headless Chromium.
+@Suite(.serialized, .needs(Browser.needs)) struct LongListTests {
+  private static let count = 3_000
+
+  private static let files: [String: String] = {
+    var files = RunningPage.files
+    files.removeValue(forKey: "things/one.yaml")
+    files.removeValue(forKey: "things/two.yaml")
+    for number in 0..<count {
+      let letter = Character(UnicodeScalar(UInt8(65 + number * 26 / count)))
+      files["things/n\(10_000 + number).yaml"] =
+        "title: \(letter)\(10_000 + number)\nshelf: \(["top", "middle", "bottom"][number % 3])\n"
+    }
+    return files
+  }()
+
+  private func letIn(_ page: RunningPage, _ path: String, _ window: Browser.Window = Browser.Window()) throws -> Browser {
+    let browser = try Browser(window)
+    try browser.open(page.server.makeEntryAddress())
+    #expect(try browser.until("location.pathname === '/' && document.querySelector('.rail')"))
+    try browser.open(address(page, path))
+    #expect(try browser.until("document.querySelector('.windowed')"))
+    return browser
+  }
+
+  private func address(_ page: RunningPage, _ path: String) -> String { "http://127.0.0.1:\(page.server.port)" + path }
+
+  /// The number of the record in the middle of the window, and how many rows are in the document.
+  private static let middle = "document.elementFromPoint(innerWidth / 3, innerHeight / 2).closest('#rows > *')"
+  /// A script that is true where the middle of the window shows a row.
+  private static let shows = "\(middle)?.querySelector('a[href]')"
+
+  @Test(
+    "rows come and go as one scrolls, with the place in them kept for coming back and reloading (M10.4)",
+    arguments: [("/things?as=table", false), ("/things", false), ("/things", true)])
+  func scrolling(path: String, isPhone: Bool) throws {
+    let page = try RunningPage(Self.files)
+    let browser = try letIn(page, path, isPhone ? .phone : Browser.Window())
+    let height = try #require(Double(try browser.run("return document.documentElement.scrollHeight")))
+    #expect(height > 30_000)
+    // Far away at once, then on with the wheel in both directions.
+    try browser.run("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    #expect(try browser.until(Self.shows))
+    let first = try #require(Int(try browser.run("return \(Self.middle).id.slice(-5)")))
+    #expect(abs(first - 11_500) < 150, "\(first)")
+    for by in [700, -700] {
+      for _ in 0..<6 {
+        try browser.run("scrollBy(0, \(by))")
+        #expect(try browser.until(Self.shows))
+      }
+    }
+    #expect(try browser.until("document.querySelectorAll('#rows > :not(.space)').length <= 480"))
+    // Every row stands once, in its order, and cards stand in the columns that they have among all.
+    let ids = try browser.run(
+      "return [...document.querySelectorAll('#rows > :not(.space)')].map((row) => row.id.slice(-5)).join()"
+    )
+    .split(separator: ",").compactMap { Int($0) }
+    let from = try #require(ids.first)
+    #expect(ids == Array(from..<from + ids.count))
+    let columns = try #require(
+      Int(
+        try browser.run(
+          "const style = getComputedStyle(document.getElementById('rows')); return style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1"
+        )))
+    let lefts = try browser.run(
+      "return [...document.querySelectorAll('#rows > :not(.space)')].map((row) => Math.round(row.getBoundingClientRect().left)).join()"
+    )
+    .split(separator: ",").compactMap { Int($0) }
+    let places = Array(Set(lefts)).sorted()
+    #expect(places.count == columns)
+    #expect(zip(ids, lefts).allSatisfy { places[($0 - 10_000) % columns] == $1 })
+    // The address has the page, and a reload shows the same row in the same place.
+    usleep(400_000)
+    let before = try browser.run("return \(Self.middle).id")
+    let top = try browser.run("return \(Self.middle).getBoundingClientRect().top")
+    // Positions are rounded to pixels on the way.
+    let isThere = "\(Self.middle)?.id === '\(before)' && Math.abs(\(Self.middle).getBoundingClientRect().top - \(top)) < 3"
+    #expect(try browser.run("return location.search").contains("from="))
+    try browser.run("location.reload()")
+    usleep(300_000)
+    #expect(try browser.until("document.querySelector('.windowed') && \(Self.shows)"))
+    #expect(try browser.until(isThere))
+    // Coming back from a record as well, with the focus.
+    let link = try browser.run(
+      "const link = \(Self.middle).querySelector('a[href]'); link.focus({preventScroll: true}); link.click(); return link.pathname"
+    )
+    #expect(try browser.until("document.getElementById('record') && location.pathname === '\(link)'"))
+    try browser.run("history.back()")
+    #expect(try browser.until("document.querySelector('.windowed') && \(isThere)"))
+    #expect(try browser.until("document.activeElement.pathname === '\(link)'"))
+  }
+
+  @Test("j and k go through all rows, letters lead to theirs, and what was chosen stays chosen (M10.3)")
+  func keyboard() throws {
+    let page = try RunningPage(Self.files)
+    let browser = try letIn(page, "/things?as=table")
+    try browser.type("jx")
+    #expect(try browser.until("document.querySelector('.picked').textContent === '1 selected'"))
+    try browser.type(String(repeating: "j", count: 130))
+    #expect(try browser.until("document.activeElement.textContent === 'B10130'"))
+    // W is 22 letters after A; the row that had the focus goes out of the document.
+    try browser.run("[...document.querySelectorAll('.az a')].find((link) => link.textContent === 'W').click()")
+    let row = (22 * Self.count + 25) / 26
+    #expect(try browser.until("document.activeElement.textContent === 'W\(10_000 + row)'"))
+    #expect(try browser.run("return document.querySelector('[id$=n10000]') === null") == "true")
+    #expect(try browser.run("return document.querySelector('.picked').textContent") == "1 selected")
+    try browser.type("kx")
+    #expect(try browser.until("document.querySelector('.picked').textContent === '2 selected'"))
+    #expect(try browser.run("return document.activeElement.textContent") == "V\(10_000 + row - 1)")
+    try browser.run("scrollTo(0, 0)")
+    #expect(try browser.until("document.querySelector('[id$=n10000]')?.querySelector('.pick').checked"))
+    try browser.click("#picks [value=delete]")
+    #expect(try browser.until("document.querySelector('.removal') && document.querySelectorAll('.files li').length === 2"))
+  }
+
+  @Test("what changes above moves nothing that is seen, and the focus stays")
+  func following() throws {
+    let page = try RunningPage(Self.files)
+    let browser = try letIn(page, "/things?as=table")
+    usleep(300_000)
+    try browser.run("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    #expect(try browser.until(Self.shows))
+    usleep(400_000)
+    try browser.run("\(Self.middle).querySelector('a[href]').focus({preventScroll: true})")
+    let place = "return document.activeElement.textContent + ' ' + Math.round(document.activeElement.getBoundingClientRect().top)"
+    let before = try browser.run(place)
+    try page.folder.write("title: A00\n", to: "things/first.yaml")
+    #expect(try browser.until("document.getElementById('count').textContent.startsWith('3001')"))
+    #expect(try browser.until("document.querySelector('.rail b').textContent === '3001'"))
+    #expect(try browser.run(place) == before)
+  }
+
+  @Test("a list of some hundreds is in the document as a whole, where the browser finds texts")
+  func whole() throws {
+    var files = RunningPage.files
+    for number in 100..<700 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
+    let page = try RunningPage(files)
+    let browser = try letIn(page, "/things?as=table")
+    #expect(try browser.until("document.querySelectorAll('#rows tr').length === 602"))
+    #expect(try browser.run("return window.find('Number 699')") == "true")
+  }
+}

@@ -15,20 +15,24 @@ struct Silencer {
 
   private let path: Path
   private var entries: [Entry]
+  /// The entry that silences a rule, by the rule's code: the first that names it.
+  private var silencing: [String: Int] = [:]
 
   /// The suppressions of the file at a path.
   init(_ suppressions: [Suppression], in path: Path) {
     self.path = path
     entries = suppressions.map { Entry(suppression: $0, rule: RuleBook.rule(named: $0.rule)) }
+    for (index, entry) in entries.enumerated() {
+      guard let code = entry.rule?.code, silencing[code] == nil else { continue }
+      silencing[code] = index
+    }
   }
 
   /// The findings, all of the file, that no comment silences.
   mutating func unsilenced(_ findings: [Finding]) -> [Finding] {
     guard !entries.isEmpty else { return findings }
     return findings.filter { finding in
-      guard Self.canBeSilenced(finding.rule), let index = entries.firstIndex(where: { $0.rule == finding.rule }) else {
-        return true
-      }
+      guard Self.canBeSilenced(finding.rule), let index = silencing[finding.rule.code] else { return true }
       entries[index].isUsed = true
       return false
     }
@@ -42,6 +46,8 @@ struct Silencer {
   /// Findings about the comments themselves: rules that do not exist, and comments that silenced nothing though their rule is on.
   func faults(_ levels: RuleLevels) -> [Finding] {
     var result: [Finding] = []
+    // By where each comment begins: how many rules it names.
+    let named = entries.reduce(into: [:]) { $0[$1.suppression.comment.start, default: 0] += 1 }
     for entry in entries {
       let suppression = entry.suppression
       guard let rule = entry.rule else {
@@ -50,7 +56,7 @@ struct Silencer {
       }
       guard !entry.isUsed, levels.isOn(rule) else { continue }
       // Safe: the comment is an order to vitrine that has no effect; one that names several rules is left to a person.
-      let isAlone = entries.filter { $0.suppression.comment == suppression.comment }.count == 1
+      let isAlone = named[suppression.comment.start] == 1
       result.append(
         Finding(
           RuleBook.unusedSuppression, in: path, at: suppression.range, "nothing in this file breaks '\(rule.slug)'",

@@ -14,6 +14,8 @@ package final class FactReader {
   private let vocabularies: [(path: FieldPath, name: String)]
   private let photoFields: [FieldPath]
   private let location: FieldPath?
+  /// The pointers of the record that is read now.
+  private var pointers = PointerFinder()
 
   /// A reader of the records of a kind.
   package init(_ kind: Kind) {
@@ -40,6 +42,7 @@ package final class FactReader {
     var facts = RecordFacts(path: path, kind: index, title: "")
     var findings: [Finding] = []
     facts.suppressions = Suppression.all(in: tree)
+    pointers.reset()
     tree.withReader { reader in
       if let value = display?.firstValue(reader, from: root), reader.resolved(value).isScalar {
         facts.place = reader.node(value).range
@@ -69,7 +72,7 @@ package final class FactReader {
         facts.references.append(
           Reference(
             target: reader.text(value), wantedKind: wanted, range: reader.node(value).range,
-            pointer: reader.pointer(of: value, root: root), style: reader.node(value).style))
+            pointer: pointers.pointer(of: value, reader, root: root), style: reader.node(value).style))
       }
     }
   }
@@ -81,7 +84,7 @@ package final class FactReader {
         let taken = reader.value(map, "taken").flatMap { reader.resolved($0).kind == .string ? reader.text($0) : nil }
         facts.photos.append(
           ListedPhoto(
-            file: reader.text(value), range: reader.node(value).range, pointer: reader.pointer(of: value, root: root),
+            file: reader.text(value), range: reader.node(value).range, pointer: pointers.pointer(of: value, reader, root: root),
             taken: taken))
       }
     }

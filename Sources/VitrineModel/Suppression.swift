@@ -22,9 +22,11 @@ extension Suppression {
   package static func all(in tree: Tree) -> [Suppression] {
     var position = 0
     var result: [Suppression] = []
+    // Marks and scalars are both met in the text's order, so that each scalar is looked at once.
+    var scalar = 0
     while let mark = find(in: tree.bytes, from: position) {
       position = lineEnd(tree.bytes, from: mark)
-      let isComment = tree.withReader { reader in !isInsideScalar(mark, reader) }
+      let isComment = tree.withReader { reader in !isInsideScalar(mark, reader, from: &scalar) }
       if isComment { result += parse(tree.bytes, from: mark, to: position) }
     }
     return result
@@ -72,10 +74,14 @@ extension Suppression {
     return end
   }
 
-  private static func isInsideScalar(_ offset: Int, _ reader: TreeReader) -> Bool {
-    reader.nodes.contains { node in
-      node.isScalar && node.style != .plain && Int(node.start) < offset && offset < Int(node.end)
+  /// Whether a quoted or block scalar holds a place. `node` is the first that may, and goes on to the first that may hold a later place.
+  private static func isInsideScalar(_ offset: Int, _ reader: TreeReader, from node: inout Int) -> Bool {
+    while node < reader.nodes.count {
+      let candidate = reader.nodes[node]
+      if candidate.isScalar, candidate.style != .plain, offset < Int(candidate.end) { return Int(candidate.start) < offset }
+      node += 1
     }
+    return false
   }
 
   private static func parse(_ bytes: [UInt8], from start: Int, to end: Int) -> [Suppression] {

@@ -1,33 +1,12 @@
-// JSON Pointers (RFC 6901) to nodes and back.
+// JSON Pointers (RFC 6901) to nodes and back; many of one tree by `PointerFinder`.
 
 extension TreeReader {
   /// The JSON Pointer of a node: "/properties/platforms/0/system". A key has the pointer of its value. "" for a root, or a node not found.
+  ///
+  /// Looks through all that stands before the node; for one node after another there is `PointerFinder`.
   package func pointer(of target: NodeID, root: NodeID) -> String {
-    var pointer = ""
-    var current = root
-    descent: while current != target {
-      let node = node(current)
-      switch node.kind {
-      case .mapping:
-        for entry in writtenEntries(current) where target >= entry.key && target < self.node(entry.value).next {
-          pointer += "/" + Self.escaped(text(entry.key))
-          if target == entry.key || target == entry.value { return pointer }
-          guard target > entry.value else { return pointer }
-          current = entry.value
-          continue descent
-        }
-        return pointer
-      case .sequence:
-        for (index, item) in items(current).enumerated() where target >= item && target < self.node(item).next {
-          pointer += "/\(index)"
-          current = item
-          continue descent
-        }
-        return pointer
-      default: return pointer
-      }
-    }
-    return pointer
+    var finder = PointerFinder()
+    return finder.pointer(of: target, self, root: root)
   }
 
   /// A member name as a reference token: `~` becomes `~0`, `/` becomes `~1`.

@@ -3,6 +3,8 @@
 import Testing
 import VitrineIndex
 import VitrineModel
+import VitrineSource
+import VitrineSyntax
 
 @Suite("Catalogue writer")
 struct CatalogueWriterTests {
@@ -33,5 +35,17 @@ struct CatalogueWriterTests {
     let storm = storms.lookAlikes(397, batches: 10)
     #expect(storm.fault(&compared) == nil)
     #expect(compared.rules.contains("near-duplicate"))
+  }
+
+  /// A hostile file may hold as many as fit into it: to look through all for each of them would take minutes.
+  @Test("of 60,000 comments with nothing to silence each is reported, and all go with its fix but those that name several rules")
+  func comments() {
+    let text = (0..<30_000).map { _ in "# vitrine: ignore enum\n# vitrine: ignore range,pattern\n" }.joined()
+    let bytes = Array(text.utf8)
+    var writer = CatalogueWriter(CatalogueFacts(), fileFindings: []) { _ in bytes }
+    writer.setFile(Manifest.fileName, findings: [], suppressions: Suppression.all(in: YAML.parse(bytes).tree))
+    let findings = writer.settle { _ in bytes }.findings[Manifest.fileName] ?? []
+    #expect(findings.count == 90_000)
+    #expect(findings.count { !$0.fixes.isEmpty } == 30_000)
   }
 }

@@ -31,9 +31,10 @@ extension ForeignReader {
           list, "the mapping has a 'key', so the records must be a map by their keys, but here is \(reader.words(list))",
           help: reader.resolved(list).kind == .sequence ? "take 'key' out of the mapping: a list needs none" : nil)
       }
+      var pointers = PointerFinder()
       for entry in reader.writtenEntries(list) {
         let source = SourceObject(reader: reader, root: entry.value, offset: offset, key: (key, entry.key))
-        append(source, pointer + reader.pointer(of: entry.value, root: root), &maker)
+        append(source, pointer + pointers.pointer(of: entry.value, reader, root: root), &maker)
       }
       return
     }
@@ -58,10 +59,9 @@ extension ForeignReader {
         list, "a list of records is expected, but \(name.isEmpty ? "this is " : name)a map of them by their keys",
         help: "write 'key: id' in the mapping: then the keys are the member 'id' of the records, which a field may come from")
     }
+    let listPointer = pointer + reader.pointer(of: reader.resolve(list), root: root)
     for (index, item) in reader.items(reader.resolve(list)).enumerated() {
-      append(
-        SourceObject(reader: reader, root: item, offset: offset),
-        "\(pointer)\(reader.pointer(of: reader.resolve(list), root: root))/\(index)", &maker)
+      append(SourceObject(reader: reader, root: item, offset: offset), "\(listPointer)/\(index)", &maker)
     }
   }
 

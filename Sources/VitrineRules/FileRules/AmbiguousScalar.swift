@@ -12,14 +12,17 @@ enum AmbiguousScalar: FileRule {
   static let rule = SchemaRules.ambiguousScalar
 
   static func check(_ file: RecordFile, _ report: (Finding) -> Void) {
+    var pointers = PointerFinder()
     for id in file.reader.nodes.indices {
       let node = file.reader.nodes[id]
       guard node.kind == .string || node.kind == .int, node.style == .plain, node.contentCount > 0, node.contentCount <= 24 else {
         continue
       }
       let content = file.reader.content(NodeID(id))
-      guard let meaning = otherMeaning(content, node.kind), !isKey(NodeID(id), file.reader) else { continue }
-      report(finding(node, content, meaning, file, NodeID(id)))
+      guard let meaning = otherMeaning(content, node.kind), !pointers.isKey(NodeID(id), file.reader, root: file.root) else {
+        continue
+      }
+      report(finding(node, content, meaning, pointers.pointer(of: NodeID(id), file.reader, root: file.root)))
     }
   }
 
@@ -60,28 +63,20 @@ enum AmbiguousScalar: FileRule {
   private static func isGrouped(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
     content.contains(UInt8(ascii: "_")) && content.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_") }
   }
-
-  private static func isKey(_ id: NodeID, _ reader: TreeReader) -> Bool {
-    for index in stride(from: Int(id) - 1, through: 0, by: -1) where reader.nodes[index].next > id {
-      guard reader.nodes[index].kind == .mapping else { return false }
-      return reader.writtenEntries(NodeID(index)).contains { $0.key == id }
-    }
-    return false
-  }
 }
 
 // MARK: messages
 
 extension AmbiguousScalar {
   private static func finding(
-    _ node: Node, _ content: UnsafeBufferPointer<UInt8>, _ meaning: String, _ file: RecordFile, _ id: NodeID
+    _ node: Node, _ content: UnsafeBufferPointer<UInt8>, _ meaning: String, _ pointer: String
   ) -> Finding {
     let text = String(decoding: content, as: UTF8.self)
     let read = node.kind == .int ? "the number \(text.drop { $0 == "0" })" : "the text '\(text)'"
     let fix = Fix(
       "put it in quotes", [TextEdit(ByteRange(at: node.start), "'"), TextEdit(ByteRange(at: node.end), "'")], isSafe: true)
     return Finding(
-      rule, at: node.range, pointer: file.reader.pointer(of: id, root: file.root),
+      rule, at: node.range, pointer: pointer,
       "\(text) is \(read) here, but other YAML readers take it for \(meaning)",
       help: node.kind == .int ? "leave out the leading zeros, or quote the value if it is a text" : "put it in quotes",
       fixes: node.kind == .int ? [] : [fix])

@@ -15,8 +15,13 @@ enum ChangeOptions {
   /// Print the difference and stop.
   static let diff = Option.flag("diff", "print what would change as a patch for the catalogue's root, and change nothing")
 
+  /// Wait for others.
+  static let wait = Option.number(
+    "wait", "SECONDS", in: 0...3_600, default: ChangeExecution.standardWait,
+    "how long to wait for others that change the catalogue")
+
   /// All of them.
-  static var all: [any DeclaredOption] { [dryRun, yes, diff] }
+  static var all: [any DeclaredOption] { [dryRun, yes, diff, wait] }
 }
 
 extension ChangeExecution {
@@ -25,6 +30,7 @@ extension ChangeExecution {
     let isOnlyDifference = arguments[ChangeOptions.diff]
     self.init(isDryRun: arguments[ChangeOptions.dryRun] || isOnlyDifference, isAgreed: arguments[ChangeOptions.yes])
     self.isOnlyDifference = isOnlyDifference
+    wait = arguments[ChangeOptions.wait]
     if isDryRun { shown = .all }
   }
 }

@@ -9,6 +9,12 @@ import VitrineJournal
 import VitrineSource
 import VitrineSystem
 
+/// Somebody changed the files of a plan after they were read; nothing was said yet, and nothing written.
+struct StalePlan: Error {
+  /// How long the change may be planned anew. Units: seconds.
+  let wait: Int
+}
+
 extension Session {
   /// The most files whose difference is shown where nobody asks for all of it.
   private static let fewFiles = 20
@@ -47,16 +53,21 @@ extension Session {
       note("nothing was changed: --diff only shows")
       return .shown
     }
-    for line in plan.summary { note(fromHere(line, plan)) }
-    show(plan, root: root, options)
+    // What somebody is asked is what is done then; all else can be planned anew.
+    let isAsked = plan.isDestructive && !options.isAgreed
+    if isAsked || options.isDryRun { tell(plan, root: root, options) }
     guard !options.isDryRun else { return .shown }
-    if plan.isDestructive, !options.isAgreed { try confirm(fromHere(plan.title, plan)) }
+    if isAsked { try confirm(fromHere(plan.title, plan)) }
     let head = JournalEntry.Head(
       title: plan.title, words: words, time: try stoppableClock().now(), version: Version.number)
     let progress = Progress(plan.title, in: self, as: options.progress)
     defer { progress?.end() }
-    let made = try changing(root) { writer in
-      try writer.carryOut(plan, as: head, count: progress?.count())
+    let made = try changing(root, wait: options.wait) { writer in
+      if !isAsked {
+        if plansAgain, !PlanState.isCurrent(plan, root: root) { throw StalePlan(wait: options.wait) }
+        tell(plan, root: root, options)
+      }
+      return try writer.carryOut(plan, as: head, count: progress?.count())
     }
     progress?.end()
     guard let made else {
@@ -65,6 +76,12 @@ extension Session {
     }
     note("\(told ?? "\(counted(made.files, "file")) changed") (undo with 'vitrine undo')")
     return .done(number: made.number, files: made.files)
+  }
+
+  /// Says what a plan will do.
+  private func tell(_ plan: Plan, root: String, _ options: ChangeExecution) {
+    for line in plan.summary { note(fromHere(line, plan)) }
+    show(plan, root: root, options)
   }
 
   /// Asks for a `yes`.
@@ -84,9 +101,10 @@ extension Session {
   ///
   /// Errors: what `body` throws; somebody else writes; what was interrupted cannot be ended.
   func changing<Result>(
-    _ root: String, _ body: (borrowing JournalWriter) throws -> Result
+    _ root: String, wait: Int = ChangeExecution.standardWait, _ body: (borrowing JournalWriter) throws -> Result
   ) throws -> Result {
-    let writer = try JournalWriter(Journal(root: root, calls: writeCalls), who: (["vitrine"] + words).joined(separator: " "))
+    let writer = try JournalWriter(
+      Journal(root: root, calls: writeCalls), who: (["vitrine"] + words).joined(separator: " "), patience: wait * 1_000)
     for change in try writer.recover() { tell(change) }
     let result = try body(writer)
     do throws(FileError) { try writer.prune() } catch { tell("vitrine: the journal keeps more than it should: \(error)") }

@@ -25,7 +25,7 @@ extension Session {
   /// Errors: a `QueryError` for what no kind of the catalogue knows.
   func kinds(askedBy query: Query) throws -> [String]? {
     guard let outline = outline() else { return nil }
-    let kinds = outline.kinds
+    let kinds = outline.kinds.map { $0.adding(undeclared[$0.name] ?? []) }
     // No record is looked at, so that it does not matter which day `today` is.
     let binder = QueryBinder(
       layouts: kinds.map { TableLayout(kind: $0) }, views: outline.views, now: CivilMoment(day: CivilDay(number: 0)))
@@ -57,15 +57,20 @@ extension Session {
     var options = options
     options.indexes = true
     options.offset = clock.offset
+    options.undeclared = undeclared
     let catalogue = try isQuiet ? load(options: options, isQuiet: true) : loadRecords(options)
-    return OpenCatalogue(catalogue, now: clock.moment, lastGood: live?.lastGood ?? [])
+    return OpenCatalogue(
+      catalogue.spoken(in: try language(of: catalogue.manifest)), now: clock.moment, lastGood: live?.lastGood ?? [])
   }
 
   /// The records that the words of an export or a bundle mean: all without words.
   ///
   /// Errors: there is no catalogue; the query cannot be understood.
   func exportSelection(_ words: [String]) throws -> ExportSelection {
-    guard !words.isEmpty else { return ExportSelection(allOf: try loadRecords(CatalogueLoader.Options())) }
+    guard !words.isEmpty else {
+      let catalogue = try loadRecords(CatalogueLoader.Options())
+      return ExportSelection(allOf: catalogue.spoken(in: try language(of: catalogue.manifest)))
+    }
     let selection = try ExportSelection(words, in: openCatalogue(), folder: folder)
     if let message = selection.nothingFound { note(message) }
     return selection

@@ -17,7 +17,8 @@ extension Session {
 
   /// The environment variables that reading commands look at; those of them that are set are sent to a service.
   static let sentVariables = [
-    "COLORTERM", "COLUMNS", "COMP_LINE", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TERM", zoneVariable,
+    "COLORTERM", "COLUMNS", "COMP_LINE", "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR", "TERM",
+    zoneVariable,
     WallClock.variable,
   ]
 

@@ -5,6 +5,7 @@ package import VitrineApplication
 package import VitrineCatalog
 package import VitrineCommandLine
 package import VitrineFormats
+package import VitrineModel
 package import VitrineSource
 package import VitrineSystem
 import VitrineText
@@ -39,6 +40,10 @@ package struct Session: Sendable {
   package var planned: PlannedChanges?
   /// The texts of files that came with a request to a service, by their names.
   package var givenFiles: [String: String] = [:]
+  /// The fields that records have and no schema declares, by the names of kinds; read where a query asks for one.
+  package var undeclared: [String: [Kind.Field]] = [:]
+  /// True where a command can be run once more from its words alone, should others have changed its files since they were read.
+  package var plansAgain = false
   /// The words of the command line, without the program's name: what the journal keeps of it.
   package var words: [String] = []
   /// Asks the person at the terminal a question and gives the line they type, nil at the end of input; nil itself where there is no terminal.
@@ -60,6 +65,8 @@ package struct Session: Sendable {
     package var color: ColorChoice
     /// `--quiet`.
     package var isQuiet: Bool
+    /// `--lang`: a tag, or a locale.
+    package var language: String?
   }
 
   /// A catalogue that is at hand.

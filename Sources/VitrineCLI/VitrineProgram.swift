@@ -33,6 +33,8 @@ package enum VitrineProgram {
       environment: [
         ("NO_COLOR", "if set and not empty, no colours unless --color=always"),
         ("COLORTERM", "if truecolor or 24bit, colours are shown exactly, else as the nearest of 256"),
+        ("LANGUAGE", "the languages of answers, in the order in which they are preferred, where the locale is one"),
+        ("LC_ALL", "the locale, whose language answers are given in; else LC_MESSAGES, else LANG"),
         ("PAGER", "shows long help on a terminal; 'less -FRX' where it is not set, nothing where it is empty"),
         ("COLUMNS", "the width of tables and help, where the terminal does not say"),
         ("VITRINE_NO_DAEMON", "if set and not empty, no daemon is asked, as with --no-daemon"),
@@ -98,8 +100,10 @@ package enum VitrineProgram {
         var session = base.with(
           Session.Globals(
             directory: invocation.arguments[GlobalOptions.directory], color: invocation.arguments[GlobalOptions.color],
-            isQuiet: invocation.arguments[GlobalOptions.quiet]))
+            isQuiet: invocation.arguments[GlobalOptions.quiet], language: invocation.arguments[GlobalOptions.language]))
         session.words = words
+        let start = session.clock()
+        if case .planned = invocation.command.service { session.plansAgain = session.live == nil }
         let service = invocation.command.service
         let files = service.plannedFiles(invocation.arguments)
         if session.live != nil {
@@ -113,13 +117,56 @@ package enum VitrineProgram {
         if session.asksServices, !invocation.arguments[GlobalOptions.local], let files,
           let planned = session.askPlan(words, files: files)
         {
-          return status(in: session) { try session.finish(planned) }?.rawValue
+          return status(in: session) {
+            try plannedAnew(session, from: start) {
+              try session.finish(planned)
+            } again: {
+              try run(invocation, in: $0)
+            }
+          }?.rawValue
         }
-        return status(in: session) { try invocation.run(in: session) }?.rawValue
+        return status(in: session) {
+          try plannedAnew(session, from: start) {
+            try run(invocation, in: session)
+          } again: {
+            try run(invocation, in: $0)
+          }
+        }?.rawValue
       }
     } catch {
       base.tellLines(error.text)
       return error.status.rawValue
+    }
+  }
+
+  /// Does what changes files; where others changed these since they were read, once more from the words, until the time to wait is over.
+  private static func plannedAnew(
+    _ session: Session, from start: Double, _ first: () throws -> ExitStatus?, again: (Session) throws -> ExitStatus?
+  ) throws -> ExitStatus? {
+    do {
+      return try first()
+    } catch let stale as StalePlan {
+      while true {
+        var session = session
+        // The last time it is for the one who writes to say what is in the way.
+        session.plansAgain = session.clock() - start < Double(stale.wait)
+        do { return try again(session) } catch is StalePlan { continue }
+      }
+    }
+  }
+
+  /// Runs a command; where its query asks for a field that no schema declares, though the kind allows it, once more with what the records themselves have.
+  private static func run(_ invocation: Invocation<Session>, in session: Session) throws -> ExitStatus {
+    do {
+      return try invocation.run(in: session)
+    } catch let error as QueryError {
+      guard let name = error.undeclared, !name.kinds.isEmpty else { throw error }
+      // A service has columns for what schemas declare.
+      if session.live != nil { throw NotServed() }
+      var again = session
+      again.undeclared = try session.load(isQuiet: true).undeclaredFields()
+      guard again.undeclared.keys.contains(where: { name.kinds.contains($0) }) else { throw error }
+      return try invocation.run(in: again)
     }
   }
 

@@ -85,6 +85,13 @@ struct CatalogueFrame: Sendable {
     return true
   }
 
+  /// Adds fields that records have and no schema declares, by the names of kinds.
+  mutating func add(_ undeclared: [String: [Kind.Field]]) {
+    for place in kinds.indices {
+      if let fields = undeclared[kinds[place].name] { kinds[place] = kinds[place].adding(fields) }
+    }
+  }
+
   /// The facts of a catalogue of this frame, without records.
   var facts: CatalogueFacts {
     var facts = CatalogueFacts()

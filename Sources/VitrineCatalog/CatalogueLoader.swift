@@ -18,7 +18,7 @@ package struct LoadedCatalogue: Sendable {
   /// The records in columns, for queries; nil unless it was asked for.
   package internal(set) var index: RecordIndex?
   /// The names of the fields of its kinds, for queries; nil where there are no columns.
-  package let fieldNames: FieldNames?
+  package internal(set) var fieldNames: FieldNames?
   /// The schemas, for commands that speak of kinds.
   package let schemas: SchemaStore
   /// The saved queries, by name.
@@ -28,7 +28,7 @@ package struct LoadedCatalogue: Sendable {
   /// What vitrine.yaml says.
   package let manifest: Manifest
   /// The kinds, in the order of the index's tables.
-  package let kinds: [Kind]
+  package internal(set) var kinds: [Kind]
   /// The report.
   package let findings: FindingList
   /// How many records there are.
@@ -93,6 +93,8 @@ package enum CatalogueLoader {
     package var offset: ClockOffset = { _ in 0 }
     /// The texts that are read in place of files.
     package var overlay: TextOverlay?
+    /// Fields besides those of the schemas, by the names of kinds: those that records have and no schema declares.
+    package var undeclared: [String: [Kind.Field]] = [:]
 
     /// Options of the given kind.
     package init(indexes: Bool = false, offset: @escaping ClockOffset = { _ in 0 }) {
@@ -143,6 +145,7 @@ package enum CatalogueLoader {
     var reader = FolderReader(folder)
     if options.notesSights { reader.sights = FileSights() }
     frame.read(sorted, of: listing, with: &reader)
+    frame.add(options.undeclared)
     let facts = frame.facts
 
     let files = sorted.records.compactMap { file in

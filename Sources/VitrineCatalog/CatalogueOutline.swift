@@ -11,7 +11,7 @@ package struct CatalogueOutline: Sendable {
   private let root: String?
   private let known: [String: SavedView]
   /// The kinds, in the order of a loaded catalogue.
-  package let kinds: [Kind]
+  package private(set) var kinds: [Kind]
 
   /// The outline of the nearest catalogue; nil where there is none, or its manifest cannot be read.
   package init?(above folder: String) {
@@ -35,6 +35,13 @@ package struct CatalogueOutline: Sendable {
     root = nil
     kinds = catalogue.kinds
     known = catalogue.views
+  }
+
+  /// The same with fields that records have and no schema declares, by the names of kinds.
+  package func adding(_ undeclared: [String: [Kind.Field]]) -> CatalogueOutline {
+    var outline = self
+    outline.kinds = kinds.map { $0.adding(undeclared[$0.name] ?? []) }
+    return outline
   }
 
   /// The views by name; those that have no query are left out.

@@ -44,6 +44,14 @@ package enum FileRole: Equatable {
     return .record(collection: collection)
   }
 
+  /// What is the matter with a YAML file that no collection claims.
+  static func trouble(ofUnclaimed path: Path, _ manifest: Manifest) -> FileTrouble.Cause {
+    let ending = ".yml"
+    guard path.name.string.lowercased().hasSuffix(ending) else { return .unclaimed }
+    let renamed = Path(bytes: Array(path.utf8.dropLast(ending.utf8.count)) + Array(".yaml".utf8))
+    return renamed.withUTF8 { manifest.collection(claiming: $0) } == nil ? .unclaimed : .otherSuffix(renamed)
+  }
+
   private static func begins(_ path: UnsafeBufferPointer<UInt8>, with word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     return path.count >= count && path[..<count].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: count))

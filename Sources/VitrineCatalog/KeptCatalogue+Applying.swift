@@ -126,7 +126,8 @@ extension KeptCatalogue {
         if file == .gone, let last = names.onlyOne(like: path) { troubles.set(.collision, last, nil) }
       }
       switch role {
-      case .unclaimed: troubles.set(.role, path, file == .gone ? nil : .unclaimed)
+      case .unclaimed:
+        troubles.set(.role, path, file == .gone ? nil : FileRole.trouble(ofUnclaimed: path, (step.frame ?? frame).manifest))
       case .conflictedCopy(let original): troubles.set(.role, path, file == .gone ? nil : .conflictedCopy(original))
       case .manifest, .schema, .view, .record, .photo, .other: continue
       }

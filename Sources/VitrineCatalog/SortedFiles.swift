@@ -50,7 +50,7 @@ struct SortedFiles {
       case .view: views.append(File(index: index, path: path))
       case .record(let collection): records.append(File(index: index, path: path, collection: collection))
       case .photo: photos.append(File(index: index, path: path))
-      case .unclaimed: troubles.append(FileTrouble(path: path, cause: .unclaimed))
+      case .unclaimed: troubles.append(FileTrouble(path: path, cause: FileRole.trouble(ofUnclaimed: path, manifest)))
       case .conflictedCopy(let original): troubles.append(FileTrouble(path: path, cause: .conflictedCopy(original)))
       }
     }

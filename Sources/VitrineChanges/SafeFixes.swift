@@ -42,7 +42,7 @@ package struct SafeFixes: Sendable {
       let end = findings[start...].firstIndex { $0.path != path } ?? findings.endIndex
       var taken: [TextEdit] = []
       for finding in findings[start..<end] where !options.held.contains(path) {
-        guard let fix = options.fix(of: finding) else { continue }
+        guard let fix = options.fix(of: finding), fix.newPath == nil else { continue }
         let isFree = taken.isEmpty || !options.single.contains(path)
         if isFree, fix.edits.allSatisfy({ edit in !taken.contains { Self.collide($0, edit) } }) {
           taken += fix.edits

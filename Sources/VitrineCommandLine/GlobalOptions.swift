@@ -8,6 +8,9 @@ package enum GlobalOptions {
   )
   /// When to use colours.
   package static let color = Option.choice("color", "WHEN", default: ColorChoice.auto, "use colours so")
+  /// The language of answers.
+  package static let language = Option.text(
+    "lang", "LANG", "say what records say in LANG, such as 'en' or 'tr'; else in that of vitrine.yaml, or of the locale")
   /// Say less.
   package static let quiet = Option.flag("quiet", short: "q", "print nothing but what was asked for")
   /// Ask no service.
@@ -22,7 +25,7 @@ package enum GlobalOptions {
   /// All of them, in the order of help.
   static var all: [OptionDeclaration] {
     [
-      directory.declaration, color.declaration, quiet.declaration, local.declaration, noPager.declaration,
+      directory.declaration, color.declaration, language.declaration, quiet.declaration, local.declaration, noPager.declaration,
       help.declaration, version.declaration,
     ]
   }

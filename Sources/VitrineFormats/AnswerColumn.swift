@@ -48,10 +48,36 @@ package struct AnswerColumn: Sendable {
 
   /// The columns as a table has them. People read the last of a path's names, where no other column has the same.
   static func heads(_ columns: [AnswerColumn], _ index: RecordIndex) -> [Table.Column] {
-    let short = columns.map(\.shortTitle)
+    let language = index.tables.first?.kind.language ?? .english
+    let short = columns.map { language.isEnglish ? $0.shortTitle : $0.title(in: language, index) }
     return zip(columns, short).map { column, title in
       let isTaken = short.count { $0 == title } > 1
-      return Table.Column(column.name, title: isTaken ? column.name : title, column.isNumeric(index) ? .right : .left)
+      var head = Table.Column(column.name, title: isTaken ? column.name : title, column.isNumeric(index) ? .right : .left)
+      head.isUncut = column.isTemporal(index)
+      return head
+    }
+  }
+
+  /// True where it shows what records are called.
+  func isTitle(_ index: RecordIndex) -> Bool {
+    switch content {
+    case .title: true
+    case .field(let ways):
+      !ways.isEmpty
+        && ways.allSatisfy { kind, way in
+          way.references.isEmpty && !way.counts
+            && index.tables[kind].columns[way.column].field.path == index.tables[kind].kind.display
+        }
+    case .kind, .id, .computed: false
+    }
+  }
+
+  /// True where each record has at most one value, which is a day or a time.
+  private func isTemporal(_ index: RecordIndex) -> Bool {
+    guard case .field(let ways) = content, !ways.isEmpty else { return false }
+    return ways.allSatisfy { kind, way in
+      let field = index.tables[way.references.last?.kind ?? kind].columns[way.column].field
+      return !way.counts && !field.isList && field.meaning.isTemporal
     }
   }
 
@@ -61,6 +87,13 @@ package struct AnswerColumn: Sendable {
     return ways.compactMap { kind, way in
       way.references.isEmpty && !way.counts ? index.tables[kind].columns[way.column].field.path.dotted : nil
     }
+  }
+
+  /// What the column is called in another language than English: in small letters, as names are written.
+  private func title(in language: Language, _ index: RecordIndex) -> String {
+    guard case .field(let ways) = content, let (kind, way) = ways.min(by: { $0.key < $1.key }) else { return language(name) }
+    let title = language.lowercased(index.tables[way.references.last?.kind ?? kind].columns[way.column].field.title)
+    return way.counts ? language("count of {}", title) : title
   }
 
   private var shortTitle: String {

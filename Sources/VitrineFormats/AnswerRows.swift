@@ -17,7 +17,7 @@ final class AnswerRows: Sendable {
     case parent(ColumnReader)
     case count(ColumnReader)
     case way(FormattedJoinPath)
-    case kind(String)
+    case kind(Kind)
     case title
     case id
     case computed(@Sendable (RowID) -> String?)
@@ -42,7 +42,7 @@ final class AnswerRows: Sendable {
 
   private static func source(_ content: AnswerColumn.Content, _ index: RecordIndex, _ table: Int) -> Source {
     switch content {
-    case .kind: .kind(index.tables[table].kind.name)
+    case .kind: .kind(index.tables[table].kind)
     case .title: .title
     case .id: .id
     case .computed(let text): .computed(text)
@@ -116,7 +116,8 @@ final class AnswerRows: Sendable {
       writer.shown({ index.title(of: parent) }, written: { $0.text(index.path(of: parent).string) })
     case .count(let reader): writer.number(String(reader.count(ofRow: row.row)))
     case .way(let way): way.cell(row.row).write(to: &writer)
-    case .kind(let name): writer.text(name)
+    case .kind(let kind) where kind.language.isEnglish: writer.text(kind.name)
+    case .kind(let kind): writer.shown({ kind.noun }, written: { $0.text(kind.name) })
     case .title: writer.text(index.title(of: row))
     case .id: writer.text(index.path(of: row).stem.string)
     case .computed(let text): if let text = text(row) { writer.text(text) } else { writer.null() }

@@ -18,6 +18,11 @@ package enum AnswerTable {
     var table = Table(
       columns: AnswerColumn.heads(all, index), rows: Table.Rows(AnswerRows(answer.rows, in: index, all.map(\.content))))
     table.groupCount = groups.count
+    table.keyColumn = all.firstIndex { $0.isTitle(index) }
+    if let language = index.tables.first?.kind.language, !language.isEnglish {
+      table.missingHeading = { language("(no {})", $0) }
+      table.hiddenColumnsNote = { language("{} more columns", "\($0)") }
+    }
     if !groups.isEmpty {
       var headings = AnswerHeadings(index: index)
       headings.add(answer.groups, level: 0)

@@ -98,7 +98,7 @@ extension JSONWriter: CellWriter {
   mutating func number(_ bytes: UnsafeBufferPointer<UInt8>) { if isJSONNumber(bytes) { raw(bytes) } else { string(bytes) } }
   mutating func shown(_: () -> String, written: (inout JSONWriter) -> Void) { written(&self) }
   mutating func word(_ bytes: UnsafeBufferPointer<UInt8>, glyph _: () -> String?) { string(bytes) }
-  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, _: () -> RGB?) { string(bytes) }
+  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, spoken _: () -> String?, _: () -> RGB?) { string(bytes) }
   mutating func beginList() { beginArray() }
   mutating func endList() { end() }
   mutating func beginMap() { beginObject() }

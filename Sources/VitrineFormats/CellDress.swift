@@ -15,6 +15,8 @@ package final class CellDress: Sendable {
     case number
     case color
     case word
+    /// Words of a closed list that people read in another language.
+    case spoken
     /// Paths of records, which people know by their ids.
     case path
   }
@@ -35,6 +37,8 @@ package final class CellDress: Sendable {
   private let unit: String?
   private let colors: [String: RGB]
   private let glyphs: [String: String]
+  /// What people read in place of values, in another language than English.
+  private let words: [String: String]
 
   /// The dress of a column's field. Signs stand for words only inside maps, where room is short and a name stands beside them.
   package init(_ column: Column) {
@@ -49,13 +53,16 @@ package final class CellDress: Sendable {
     colors = Dictionary(field.palette.compactMap { color in RGB(hex: color.hex).map { (color.name, $0) } }) { first, _ in first }
     let glyphs = column.lists.isEmpty ? [:] : field.marks.mapValues(\.glyph).filter { !$0.value.isEmpty }
     self.glyphs = glyphs
+    words = Dictionary(
+      (field.values + field.palette.map(\.name)).compactMap { value in field.word(for: value).map { (value, $0) } }
+    ) { first, _ in first }
     form =
       switch field.meaning {
       case .dateInt, .date: .day
       case .dateTime: .moment
       case .number: field.unit == nil ? .plain : .number
       case .color: .color
-      case .enumeration: glyphs.isEmpty ? .plain : .word
+      case .enumeration: !glyphs.isEmpty ? .word : words.isEmpty ? .plain : .spoken
       case .reference: column.isBuiltIn ? .path : .plain
       case .text, .boolean, .time, .location, .map: .plain
       }
@@ -79,8 +86,11 @@ package final class CellDress: Sendable {
       // Words such as `infinity` have no unit.
       guard let unit, let last = bytes.last, (0x30...0x39).contains(last) else { return Self.plain(bytes, kind, to: &writer) }
       writer.shown({ Self.measured(String(decoding: bytes, as: UTF8.self), unit) }, written: { Self.plain(bytes, kind, to: &$0) })
-    case .color where kind == .string: writer.color(bytes) { color(bytes) }
+    case .color where kind == .string: writer.color(bytes, spoken: { word(bytes) }, { color(bytes) })
     case .color: if let color = color(bytes) { writer.color(bytes) { color } } else { Self.plain(bytes, kind, to: &writer) }
+    case .spoken:
+      guard let word = word(bytes) else { return Self.plain(bytes, kind, to: &writer) }
+      writer.shown({ word }, written: { Self.plain(bytes, kind, to: &$0) })
     case .word where kind == .string: writer.word(bytes) { glyph(bytes) }
     case .word: if let glyph = glyph(bytes) { writer.word(bytes) { glyph } } else { Self.plain(bytes, kind, to: &writer) }
     case .path: writer.shown({ Path(bytes: bytes).stem.string }, written: { $0.text(bytes) })
@@ -90,6 +100,10 @@ package final class CellDress: Sendable {
   private func color(_ bytes: UnsafeBufferPointer<UInt8>) -> RGB? {
     let text = String(decoding: bytes, as: UTF8.self)
     return colors[text] ?? RGB(hex: text)
+  }
+
+  private func word(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    words.isEmpty ? nil : words[String(decoding: bytes, as: UTF8.self)]
   }
 
   private func glyph(_ bytes: UnsafeBufferPointer<UInt8>) -> String? { glyphs[String(decoding: bytes, as: UTF8.self)] }

@@ -17,8 +17,8 @@ protocol CellWriter {
   mutating func shown(_ text: () -> String, written: (inout Self) -> Void)
   /// A word, and what to ask for its sign; it may have none.
   mutating func word(_ bytes: UnsafeBufferPointer<UInt8>, glyph: () -> String?)
-  /// A colour, by its name or as it is written, and what to ask for it; it may be unknown.
-  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, _ color: () -> RGB?)
+  /// A colour, by its name or as it is written, and what to ask for it; it may be unknown. `spoken` is what people read in place of the name, if they do.
+  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, spoken: () -> String?, _ color: () -> RGB?)
   /// Several values follow.
   mutating func beginList()
   /// The list is at its end.
@@ -39,6 +39,9 @@ extension CellWriter {
     var text = text
     text.withUTF8 { self.text($0) }
   }
+
+  /// A colour, by its name or as it is written.
+  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, _ color: () -> RGB?) { self.color(bytes, spoken: { nil }, color) }
 
   /// A number as it is written.
   mutating func number(_ text: String) {
@@ -107,9 +110,10 @@ struct CellBuilder: CellWriter {
     add(glyph().map { .marked(text, glyph: $0) } ?? .text(text))
   }
 
-  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, _ color: () -> RGB?) {
+  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, spoken: () -> String?, _ color: () -> RGB?) {
     let text = String(decoding: bytes, as: UTF8.self)
-    add(color().map { .color(text, $0) } ?? .text(text))
+    let cell = color().map { Cell.color(text, $0) } ?? .text(text)
+    add(spoken().map { .shown($0, written: cell) } ?? cell)
   }
 
   mutating func beginList() { open.append(Open()) }

@@ -62,6 +62,7 @@ extension JSONWriter {
     object { json in
       json.field("title", fix.title)
       json.field("safe", fix.isSafe)
+      if let path = fix.newPath { json.field("newPath", path.string) }
       json.array("edits") { json in
         for edit in fix.edits {
           json.object { json in

@@ -78,7 +78,12 @@ extension StyledText {
     if !bytes.isEmpty { hasWords = true }
   }
 
-  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, _ color: () -> RGB?) {
+  mutating func color(_ bytes: UnsafeBufferPointer<UInt8>, spoken: () -> String?, _ color: () -> RGB?) {
+    guard var name = spoken() else { return self.color(name: bytes, color) }
+    name.withUTF8 { self.color(name: $0, color) }
+  }
+
+  private mutating func color(name bytes: UnsafeBufferPointer<UInt8>, _ color: () -> RGB?) {
     guard look.color, let color = color() else { return text(bytes) }
     separate()
     blocks.append((self.bytes.count, color))

@@ -13,10 +13,16 @@ package struct Table: Sendable {
   package var groupCount = 0
   /// What people at a terminal read above the rows, in the order of the rows and outer before inner.
   package var headings: [Heading] = []
+  /// The column that tells rows apart to people: where the width is short it is cut last, and columns at the end go before it does. Nil for none.
+  package var keyColumn: Int?
+  /// What is said below of columns that the width has no room for; `{}` being how many.
+  package var hiddenColumnsNote: @Sendable (_ count: Int) -> String = { "\($0) more column\($0 == 1 ? "" : "s")" }
   /// True where columns without any value are left out on a terminal: nobody asked for them by name.
   package var hidesEmptyColumns = false
   /// What is said below the rows on a terminal, such as how many there are; or "".
   package var footer = ""
+  /// What is said above rows without a value, `{}` being the column.
+  package var missingHeading: @Sendable (_ column: String) -> String = { "(no \($0))" }
 
   /// A table of the given columns and rows.
   package init(columns: [Column], rows: Rows = []) {
@@ -37,6 +43,8 @@ package struct Table: Sendable {
     package var title: String
     /// The side its cells keep to.
     package var alignment: Alignment
+    /// True for short values that say nothing when they are cut, such as days.
+    package var isUncut = false
 
     /// A column; the title is the name unless given.
     package init(_ name: String, title: String? = nil, _ alignment: Alignment = .left) {

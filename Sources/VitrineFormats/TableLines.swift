@@ -9,6 +9,8 @@ struct TableLines {
   private let look: Look
   /// The columns shown, by their index.
   private let shownColumns: [Int]
+  /// How many columns the width has no room for.
+  let hiddenCount: Int
   /// Their widths.
   private let widths: [Int]
   /// The space before each line.
@@ -38,12 +40,56 @@ struct TableLines {
     first = groups
     self.kept = kept
     let hidesEmpty = table.hidesEmptyColumns && look.isTerminal
-    shownColumns = columns.filter { !hidesEmpty || natural[$0 - groups] > 0 }
+    var shownColumns = columns.filter { !hidesEmpty || natural[$0 - groups] > 0 }
     guard !shownColumns.isEmpty else { return nil }
-    let titles = shownColumns.map { DisplayWidth.width(of: shown(table.columns[$0].title)) }
-    widths = TableLines.fitted(
-      zip(shownColumns, titles).map { max(natural[$0 - groups], $1) },
-      isText: shownColumns.map { table.columns[$0].alignment == .left }, look.width.map { $0 - groups * TableHeadings.step })
+    var wanted = shownColumns.map { max(natural[$0 - groups], DisplayWidth.width(of: shown(table.columns[$0].title))) }
+    let room = look.width.map { $0 - groups * TableHeadings.step }
+    let all = shownColumns.count
+    if let room, let key = table.keyColumn.flatMap({ shownColumns.firstIndex(of: $0) }) {
+      // Columns that somebody asked for by name are all shown.
+      while table.hidesEmptyColumns, shownColumns.count > max(key + 1, 2),
+        TableLines.leastWidth(wanted, key, shownColumns, table, room) > room
+      {
+        shownColumns.removeLast()
+        wanted.removeLast()
+      }
+      widths = TableLines.fitted(wanted, key, shownColumns, table, room)
+    } else {
+      widths = TableLines.fitted(wanted, isText: shownColumns.map { table.columns[$0].alignment == .left }, room)
+    }
+    hiddenCount = all - shownColumns.count
+    self.shownColumns = shownColumns
+  }
+
+  /// The share of the width that the column which tells rows apart keeps when others are cut, and the least of it. Units: cells.
+  private static func keyWidth(_ wanted: Int, _ room: Int) -> Int { min(wanted, max(room * 2 / 5, 12)) }
+
+  /// True for columns that are cut where the width is short.
+  private static func isCut(_ column: Table.Column) -> Bool { column.alignment == .left && !column.isUncut }
+
+  /// The width of a line whose columns are cut as far as they may be.
+  private static func leastWidth(_ wanted: [Int], _ key: Int, _ columns: [Int], _ table: Table, _ room: Int) -> Int {
+    let cells = wanted.indices.reduce(0) { sum, place in
+      sum
+        + (place == key
+          ? keyWidth(wanted[place], room) : isCut(table.columns[columns[place]]) ? min(wanted[place], least) : wanted[place])
+    }
+    return cells + gap * (wanted.count - 1)
+  }
+
+  /// The widths where one column tells rows apart: the others are cut to one ceiling before it is, and it gets what they leave.
+  private static func fitted(_ wanted: [Int], _ key: Int, _ columns: [Int], _ table: Table, _ room: Int) -> [Int] {
+    guard wanted.reduce(0, +) + gap * (wanted.count - 1) > room else { return wanted }
+    var widths = wanted
+    widths[key] = keyWidth(wanted[key], room)
+    widths = fitted(widths, isText: columns.enumerated().map { $0 != key && isCut(table.columns[$1]) }, room)
+    let spare = room - widths.reduce(0, +) - gap * (widths.count - 1)
+    if spare >= 0 {
+      widths[key] = min(wanted[key], widths[key] + spare)
+    } else {
+      widths[key] = max(widths[key] + spare, least)
+    }
+    return widths
   }
 
   /// The width of the widest cell of each column; and the cells, where they are few.
@@ -219,7 +265,7 @@ struct TableHeadings {
     sink.write(0x20, times: indent)
     look.begin(.title, &sink)
     if text.bytes.isEmpty {
-      sink.write("(no \(shown(table.columns[heading.level].title)))")
+      sink.write(table.missingHeading(shown(table.columns[heading.level].title)))
     } else {
       let room = look.width.map { max($0 - indent, 1) } ?? .max
       let piece = ShownPiece(text.bytes, width: text.width).start(room)

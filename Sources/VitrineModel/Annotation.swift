@@ -59,13 +59,16 @@ struct AnnotationMembers {
   var ownLabel: String? { ownText ?? text("en") }
 
   /// The words for people of a member `label` in all languages it has.
-  var labels: [String] { member("label")?.ownLabels ?? [] }
+  var labels: [Kind.Label] { member("label")?.ownLabels ?? [] }
 
   /// The node as words for people in all languages it has.
-  var ownLabels: [String] {
-    if let ownText { return [ownText] }
-    var labels: [String] = []
-    reader.forEachEntry(node) { if reader.resolved($0.value).isScalar { labels.append(reader.text($0.value)) } }
+  var ownLabels: [Kind.Label] {
+    if let ownText { return [Kind.Label(language: "en", text: ownText)] }
+    var labels: [Kind.Label] = []
+    reader.forEachEntry(node) { entry in
+      guard reader.resolved(entry.value).isScalar else { return }
+      labels.append(Kind.Label(language: reader.text(entry.key), text: reader.text(entry.value)))
+    }
     return labels
   }
 

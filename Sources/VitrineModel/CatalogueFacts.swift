@@ -29,6 +29,8 @@ package struct FileTrouble: Sendable, Hashable {
   package enum Cause: Sendable, Hashable {
     /// A YAML file that no collection claims.
     case unclaimed
+    /// A YAML file that a collection would claim if its name ended in `.yaml`: the path that it has then.
+    case otherSuffix(Path)
     /// A symbolic link that leads out of the catalogue.
     case linkOutside
     /// A symbolic link to a folder, or to nothing; the text says which.

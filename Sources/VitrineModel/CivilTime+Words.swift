@@ -1,4 +1,4 @@
-// Days and moments in words, for people: English month names, no locale.
+// Days and moments in words, for people: in English, or in the words of a language; no locale.
 
 extension CivilDay {
   /// The months in their order.
@@ -9,29 +9,35 @@ extension CivilDay {
   package static let weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
   /// The day as `11 March 1995`.
-  package var words: String { "\(day) \(CivilDay.monthNames[month - 1]) \(year)" }
+  package var words: String { words(in: .english) }
+
+  /// The day in a language.
+  package func words(in language: Language) -> String { "\(day) \(language(CivilDay.monthNames[month - 1])) \(year)" }
 
   /// The name of its day of the week.
   package var weekdayName: String { CivilDay.weekdayNames[weekday - 1] }
 
   /// How far the day is from another one, such as "in 3 days", "today", "yesterday", "2 days ago".
-  package func words(from today: CivilDay) -> String {
+  package func words(from today: CivilDay, in language: Language = .english) -> String {
     switch number - today.number {
-    case 0: "today"
-    case 1: "tomorrow"
-    case -1: "yesterday"
-    case let days where days > 0: "in \(days) days"
-    case let days: "\(-days) days ago"
+    case 0: language("today")
+    case 1: language("tomorrow")
+    case -1: language("yesterday")
+    case let days where days > 0: language("in {} days", "\(days)")
+    case let days: language("{} days ago", "\(-days)")
     }
   }
 }
 
 extension CivilMoment {
   /// The moment as `29 May 2026, 19:42 +03:00`: seconds only where they are not 0, the offset where it is known.
-  package var words: String {
+  package var words: String { words(in: .english) }
+
+  /// The moment in a language.
+  package func words(in language: Language) -> String {
     let clock = CivilTime.words(seconds: seconds)
-    guard let offset else { return "\(day.words), \(clock)" }
-    return "\(day.words), \(clock) \(CivilTime.words(offset: offset))"
+    guard let offset else { return "\(day.words(in: language)), \(clock)" }
+    return "\(day.words(in: language)), \(clock) \(CivilTime.words(offset: offset))"
   }
 }
 

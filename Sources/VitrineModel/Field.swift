@@ -37,6 +37,12 @@ extension Kind {
     package var palette: [PaletteColor] = []
     /// The palette's groups, in order.
     package var paletteGroups: [(name: String, label: String, labels: [String])] = []
+    /// Its own words for people in other languages, which the schema gives.
+    package var titles: [Label] = []
+    /// The words of the palette's groups by language, which the schema gives.
+    package var groupLabels: [String: [Label]] = [:]
+    /// The language of the title and of the labels.
+    package internal(set) var language = Language.english
     /// The unit of a number, or nil.
     package var unit: String?
     /// The kind that its values refer to.
@@ -116,6 +122,8 @@ extension Kind {
     package var number: Double?
     /// The words for people in every language that the schema has.
     package var labels: [String] = []
+    /// The same, each with its language.
+    package var texts: [Label] = []
   }
 
   /// One colour of a palette.
@@ -130,6 +138,16 @@ extension Kind {
     package var label: String
     /// The words for people in every language that the schema has.
     package var labels: [String] = []
+    /// The same, each with its language.
+    package var texts: [Label] = []
+  }
+
+  /// Words for people in a language.
+  package struct Label: Sendable, Hashable {
+    /// The language as BCP 47 names it.
+    package var language: String
+    /// The words.
+    package var text: String
   }
 }
 

@@ -19,6 +19,7 @@ extension Kind.Annotations {
   fileprivate mutating func take(_ annotation: Annotation, required: Set<String>) {
     annotation.withMembers { members in
       if let plural = members.text("plural") { self.plural = plural }
+      titles = members.labels
       display = members.text("display").map { FieldPath(dotted: $0) }
       search = members.texts("search").map { FieldPath(dotted: $0) }
       columns = members.texts("columns").map { FieldPath(dotted: $0) }
@@ -188,6 +189,7 @@ extension Kind.Field {
     let exchange = members.texts("exchange")
     if !exchange.isEmpty { self.exchange = exchange }
     if let singular = members.text("singular") { self.singular = singular }
+    if case let labels = members.labels, !labels.isEmpty { titles = labels }
     if let initial = members.text("initial") { self.initial = Kind.Initial(rawValue: initial) }
     if case let names = members.texts("uniqueBy"), !names.isEmpty { uniqueBy = names.map { FieldPath(dotted: $0) } }
     members.forEachEntry("aliases") { word, value in
@@ -198,18 +200,20 @@ extension Kind.Field {
     members.forEachEntry("marks") { value, mark in
       marks[value] = Kind.Mark(
         glyph: mark.text("glyph") ?? "", label: mark.label ?? value, hex: mark.text("hex"),
-        number: mark.text("number").flatMap { Double($0) }, labels: mark.labels)
+        number: mark.text("number").flatMap { Double($0) }, labels: mark.labels.map(\.text), texts: mark.labels)
     }
     members.forEachEntry("groups") { name, label in
       paletteGroups.removeAll { $0.name == name }
-      paletteGroups.append((name, label.ownLabel ?? name, label.ownLabels))
+      paletteGroups.append((name, label.ownLabel ?? name, label.ownLabels.map(\.text)))
+      groupLabels[name] = label.ownLabels
     }
     var colors: [Kind.PaletteColor] = []
     members.forEachEntry("colors") { name, color in
       guard let hex = color.text("hex") else { return }
       colors.append(
         Kind.PaletteColor(
-          name: name, hex: hex, group: color.text("group") ?? "", label: color.label ?? name, labels: color.labels))
+          name: name, hex: hex, group: color.text("group") ?? "", label: color.label ?? name,
+          labels: color.labels.map(\.text), texts: color.labels))
     }
     if !colors.isEmpty { palette = colors }
   }

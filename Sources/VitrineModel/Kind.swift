@@ -35,12 +35,25 @@ package final class Kind: Sendable {
   /// The first field that is a place on the map; nil where there is none.
   package let location: FieldPath?
 
-  /// A kind of the given parts.
-  init(name: String, schemaPath: Path, schema: CompiledSchema, annotations: Annotations, fields: [Field]) {
+  /// The language of its title and of what its fields say to people.
+  package let language: Language
+  /// What one record is called in a sentence: the name; in other languages than English the title.
+  package let noun: String
+  /// What several are called: the plural, in other languages the word for it.
+  package let nouns: String
+
+  /// A kind of the given parts; of a language the title and the nouns in it.
+  init(
+    name: String, schemaPath: Path, schema: CompiledSchema, annotations: Annotations, fields: [Field],
+    spoken: (language: Language, title: String?, nouns: String?)? = nil
+  ) {
     self.name = name
     self.schemaPath = schemaPath
     self.schema = schema
-    title = schema.root.title ?? name
+    language = spoken?.language ?? .english
+    title = spoken?.title ?? schema.root.title ?? name
+    noun = spoken.flatMap { spoken in spoken.title.map { spoken.language.lowercased($0) } } ?? name
+    nouns = spoken?.nouns ?? annotations.plural
     description = schema.root.description ?? ""
     self.annotations = annotations
     self.fields = fields
@@ -83,6 +96,8 @@ package final class Kind: Sendable {
 
   /// The word for several: `vitrine PLURAL` lists them.
   package var plural: String { annotations.plural }
+  /// The word that stands behind a number of its records.
+  package func noun(for count: Int) -> String { language.noun(count, one: noun, several: nouns) }
   /// The field that names a record to a person.
   package var display: FieldPath? { annotations.display }
   /// What makes two records the same thing; empty where only the path does.
@@ -110,6 +125,8 @@ package final class Kind: Sendable {
   package struct Annotations: Sendable {
     /// See `Kind.plural`.
     package var plural: String
+    /// What a record is called in the languages that the schema names.
+    package var titles: [Label] = []
     /// See `Kind.display`.
     package var display: FieldPath?
     /// See `Kind.identity`.

@@ -55,6 +55,8 @@ package struct Manifest: Sendable {
   package var libraries: [(path: String, range: ByteRange)] = []
   /// What people read before they are asked, in the order of the file.
   package var permissions: [Permission] = []
+  /// The language that answers are given in, as a BCP 47 tag; nil where nothing is said.
+  package var language: String?
   /// True where `permissions` describes access to the photo library.
   package var describesPhotoLibrary = false
 
@@ -83,6 +85,9 @@ extension Manifest {
         for (index, item) in reader.items(collections).enumerated() {
           manifest.readCollection(reader, item, index, &findings)
         }
+      }
+      if let language = reader.value(root, "lang"), reader.resolved(language).kind == .string {
+        manifest.language = reader.text(language)
       }
       if let rules = reader.value(root, "rules") { manifest.readRules(reader, rules) }
       if let libraries = reader.value(root, "libraries") {

@@ -76,10 +76,13 @@ package struct PartialDate: Sendable, Hashable {
   package var digits: String { dashed.filter { $0 != "-" } }
 
   /// The date in words: `1993`, `May 2007`, `20 May 2007`.
-  package var words: String {
+  package var words: String { words(in: .english) }
+
+  /// The date in a language.
+  package func words(in language: Language) -> String {
     switch precision {
-    case .day: first.words
-    case .month: "\(CivilDay.monthNames[first.month - 1]) \(first.year)"
+    case .day: first.words(in: language)
+    case .month: "\(language(CivilDay.monthNames[first.month - 1])) \(first.year)"
     case .year: String(first.year)
     }
   }

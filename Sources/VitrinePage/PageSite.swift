@@ -1,10 +1,12 @@
 // From a request that was let in to a reply: files of the page, the way in, or a view in its frame.
 
 import VitrineApplication
+import VitrineCatalog
 import VitrineChanges
 import VitrineFormats
 import VitrineHTTP
 import VitrineLive
+import VitrineModel
 import VitrineQuery
 import VitrineSystem
 import VitrineText
@@ -106,7 +108,9 @@ struct PageSite: Sendable {
       let request = PageRequest(
         path: target.path, query: target.parameters, form: sent.fields, files: sent.files, isWrite: isWrite,
         part: head.field("Vitrine-Part"),
-        open: OpenCatalogue(state.catalogue, now: options.clock.moment, lastGood: state.lastGood, places: places),
+        open: OpenCatalogue(
+          state.catalogue.spoken(in: Languages.language(words.language) ?? .english), now: options.clock.moment,
+          lastGood: state.lastGood, places: places),
         status: state.status, words: words, context: options.context, clock: options.clock, copies: copies,
         thumbnails: thumbnails, notes: notes, kept: kept,
         asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,

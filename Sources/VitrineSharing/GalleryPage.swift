@@ -1,6 +1,7 @@
 // A gallery as one HTML page: cards, a search, a page for each record; nothing that is fetched from anywhere.
 
 package import VitrineFormats
+package import VitrineModel
 package import VitrinePhotos
 package import VitrineSource
 
@@ -96,9 +97,17 @@ package struct GalleryPage {
   }
 
   private var count = 0
+  private let language: Language
 
-  /// A page that has not begun.
-  package init() {}
+  /// A page that has not begun, in a language.
+  package init(language: Language = .english) { self.language = language }
+
+  /// The texts that the script shows, in the language of the page. Shape: attributes of the list.
+  private static let scriptTexts = [
+    ("all", "All"), ("plain", "as in the catalogue"), ("title", "title"), ("up", "ascending; turn around"),
+    ("down", "descending; turn around"),
+    ("shown", "{} shown"), ("some", "{} of {} shown"),
+  ]
 
   /// Writes all that stands before the records. `kinds` are the plurals of those that occur; `photosInside` says that no file is beside the
   /// page.
@@ -106,31 +115,42 @@ package struct GalleryPage {
     title: String, subtitle: String, kinds: [String], dress: Dress, photosInside: Bool, to sink: inout ByteSink
   ) {
     let images = photosInside ? "data:" : "'self' file: data:"
-    sink.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    sink.write("<!DOCTYPE html>\n<html lang=\"\(language.tag)\">\n<head>\n<meta charset=\"utf-8\">\n")
     sink.write("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src \(images); ")
     sink.write("style-src 'sha256-\(dress.digests.style)'; script-src 'sha256-\(dress.digests.script)'; ")
     sink.write("base-uri 'none'; form-action 'none'\">\n")
     sink.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     sink.write("<meta name=\"referrer\" content=\"no-referrer\">\n<meta name=\"robots\" content=\"noindex\">\n<title>")
     sink.write(html: title)
-    sink.write("</title>\n<style>\(dress.style)</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#cards\">To the records</a>\n")
+    sink.write("</title>\n<style>\(dress.style)</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#cards\">")
+    sink.write(html: language("To the records"))
+    sink.write("</a>\n")
     sink.write("<header><h1>")
     sink.write(html: title)
     sink.write("</h1><p>")
     sink.write(html: subtitle)
     sink.write("</p></header>\n<div class=\"tools\" role=\"search\" hidden><div>\n")
-    sink.write("<input type=\"search\" id=\"search\" aria-label=\"Search in all fields\" placeholder=\"Search…\" ")
+    sink.write("<input type=\"search\" id=\"search\"")
+    sink.write(attribute: "aria-label", language("Search in all fields"))
+    sink.write(attribute: "placeholder", language("Search…"))
+    sink.write(" ")
     sink.write("autocomplete=\"off\" spellcheck=\"false\" aria-controls=\"cards\">\n")
-    sink.write("<div class=\"sort\"><label for=\"order\">Sort</label><select id=\"order\"></select>")
-    sink.write("<button type=\"button\" id=\"turn\" aria-label=\"ascending; turn around\">↑</button></div>\n")
+    sink.write("<div class=\"sort\"><label for=\"order\">\(language("Sort"))</label><select id=\"order\"></select>")
+    sink.write("<button type=\"button\" id=\"turn\"")
+    sink.write(attribute: "aria-label", language("ascending; turn around"))
+    sink.write(">↑</button></div>\n")
     if kinds.count > 1 {
-      sink.write("<div class=\"kinds\" id=\"kinds\" role=\"group\" aria-label=\"Kinds\"")
-      for (place, plural) in kinds.enumerated() { sink.write(attribute: "data-k\(place)", Self.capitalised(plural)) }
+      sink.write("<div class=\"kinds\" id=\"kinds\" role=\"group\"")
+      sink.write(attribute: "aria-label", language("Kinds"))
+      for (place, plural) in kinds.enumerated() { sink.write(attribute: "data-k\(place)", language.capitalised(plural)) }
       sink.write("></div>\n")
     }
     sink.write("</div></div>\n<main>\n<p class=\"count\" id=\"count\" role=\"status\"></p>\n")
-    sink.write(
-      "<p class=\"nothing\" id=\"nothing\" hidden>Nothing is found.</p>\n<ul class=\"cards\" id=\"cards\" role=\"list\">\n")
+    sink.write("<p class=\"nothing\" id=\"nothing\" hidden>")
+    sink.write(html: language("Nothing is found."))
+    sink.write("</p>\n<ul class=\"cards\" id=\"cards\" role=\"list\"")
+    if !language.isEnglish { for (name, text) in Self.scriptTexts { sink.write(attribute: "data-\(name)", language(text)) } }
+    sink.write(">\n")
   }
 
   /// Writes a record. `photo` gives each of its photos as it is to be shown.
@@ -166,14 +186,14 @@ package struct GalleryPage {
 
   /// Writes all that stands behind the records.
   package func end(dress: Dress, to sink: inout ByteSink) {
-    sink.write(
-      "</ul>\n<p class=\"count\" id=\"rest\" hidden>…</p>\n</main>\n<footer><p class=\"keys\"><kbd>/</kbd> search · <kbd>←</kbd> <kbd>→</kbd> next · <kbd>Esc</kbd> back</p></footer>\n"
-    )
+    sink.write("</ul>\n<p class=\"count\" id=\"rest\" hidden>…</p>\n</main>\n<footer><p class=\"keys\">")
+    sink.write("<kbd>/</kbd> \(language("search")) · <kbd>←</kbd> <kbd>→</kbd> \(language("next")) · ")
+    sink.write("<kbd>Esc</kbd> \(language("back"))</p></footer>\n")
     sink.write("<dialog id=\"detail\" aria-labelledby=\"name\">\n<div class=\"top\"><div><h2 id=\"name\"></h2>")
     sink.write("<p class=\"kind\" id=\"what\"></p></div>")
-    sink.write("<button type=\"button\" id=\"before\" aria-label=\"Previous\">←</button>")
-    sink.write("<button type=\"button\" id=\"after\" aria-label=\"Next\">→</button>")
-    sink.write("<button type=\"button\" id=\"close\" aria-label=\"Close\">✕</button></div>\n")
+    sink.write("<button type=\"button\" id=\"before\" aria-label=\"\(language("Previous"))\">←</button>")
+    sink.write("<button type=\"button\" id=\"after\" aria-label=\"\(language("Next"))\">→</button>")
+    sink.write("<button type=\"button\" id=\"close\" aria-label=\"\(language("Close"))\">✕</button></div>\n")
     sink.write(
       "<div class=\"body\"><div class=\"show\" id=\"show\"></div><div class=\"facts\" id=\"facts\"></div></div>\n</dialog>\n")
     sink.write("<script>\(dress.script)</script>\n</body>\n</html>\n")
@@ -229,7 +249,7 @@ extension GalleryPage {
     guard let path else { return }
     sink.write("<br><a")
     sink.write(attribute: "href", uriReference(path.string))
-    sink.write(">open the file</a>")
+    sink.write(">\(language("open the file"))</a>")
   }
 
   private func write(_ photo: GalleryPhoto, alt: String, caption: String?, to sink: inout ByteSink) {
@@ -280,6 +300,4 @@ extension GalleryPage {
       sink.write(html: piece.text)
     }
   }
-
-  private static func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 }

@@ -94,12 +94,22 @@ package struct Fix: Sendable, Hashable {
   /// True where it cannot change the meaning a person had in mind, so that `check --fix` may apply it unasked: what is there can mean one thing only, and
   /// nothing that a person wrote is lost. Who makes a safe fix says beside it why it is one.
   package var isSafe: Bool
+  /// The path that the finding's own file gets; nil where it keeps its name. What names the file follows.
+  package var newPath: Path?
 
   /// A fix by the given edits.
   package init(_ title: String, _ edits: [TextEdit], isSafe: Bool) {
     self.title = title
     self.edits = edits
     self.isSafe = isSafe
+  }
+
+  /// A fix by another name of the file. It is not safe: who else knows the file by its name is not known.
+  package init(_ title: String, renamingTo path: Path) {
+    self.title = title
+    edits = []
+    isSafe = false
+    newPath = path
   }
 }
 

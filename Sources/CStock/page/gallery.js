@@ -6,6 +6,8 @@
   const odd = { 'ı': 'i', 'ł': 'l', 'ø': 'o', 'đ': 'd', 'ß': 'ss', 'æ': 'ae', 'œ': 'oe', 'þ': 'th' };
   const fold = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\p{M}/gu, '')
     .replace(/[ıłøđßæœþ]/g, (sign) => odd[sign]);
+  // The page's own words, where it speaks another language than English.
+  const say = (name, english, ...parts) => parts.reduce((text, part) => text.replace('{}', part), list.dataset[name] || english);
   const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
   const make = (name, set = {}, ...inner) => {
     const element = document.createElement(name);
@@ -38,7 +40,8 @@
     const chosen = order.value;
     const among = cards.filter((card) => !kind || card.kind === kind);
     const labels = new Set(among.flatMap((card) => [...card.values.keys()]));
-    order.replaceChildren(make('option', { value: '' }, 'as in the catalogue'), make('option', { value: ':title' }, 'title'));
+    order.replaceChildren(make('option', { value: '' }, say('plain', 'as in the catalogue')),
+      make('option', { value: ':title' }, say('title', 'title')));
     for (const label of labels) order.append(make('option', { value: label }, label));
     order.value = [...order.options].some((option) => option.value === chosen) ? chosen : '';
   }
@@ -66,7 +69,8 @@
     const top = document.querySelector('main').offsetTop - document.querySelector('.tools').offsetHeight;
     if (scrollY > top) scrollTo(0, top);
     $('nothing').hidden = shown.length > 0;
-    count.textContent = shown.length === cards.length ? `${cards.length} shown` : `${shown.length} of ${cards.length} shown`;
+    count.textContent = shown.length === cards.length
+      ? say('shown', '{} shown', cards.length) : say('some', '{} of {} shown', shown.length, cards.length);
   }
   function lay() {
     for (const card of shown.slice(laid.length, limit)) {
@@ -86,7 +90,7 @@
   turn.addEventListener('click', () => {
     down = !down;
     turn.textContent = down ? '↓' : '↑';
-    turn.setAttribute('aria-label', down ? 'descending; turn around' : 'ascending; turn around');
+    turn.setAttribute('aria-label', down ? say('down', 'descending; turn around') : say('up', 'ascending; turn around'));
     update();
   });
   const kinds = $('kinds');
@@ -101,7 +105,7 @@
         update();
       },
     }, words + ' ', make('span', {}, String(total))));
-    add('', 'All', cards.length);
+    add('', say('all', 'All'), cards.length);
     for (const [name, total] of totals) add(name, kinds.dataset['k' + name] || name, total);
   }
 

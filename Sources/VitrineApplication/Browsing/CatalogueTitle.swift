@@ -6,8 +6,9 @@ import VitrineSyntax
 
 /// The title of a catalogue.
 package enum CatalogueTitle {
-  /// The title that the manifest gives, in English where it gives it in several languages; nil where it gives none.
+  /// The title that the manifest gives, in the language of the catalogue's kinds, else in English, where it gives it in several; nil where it gives none.
   package static func title(of catalogue: LoadedCatalogue) -> String? {
+    let tag = catalogue.kinds.first?.language.tag ?? "en"
     let tree = YAML.parse(catalogue.text(at: Manifest.fileName) ?? []).tree
     guard let root = tree.roots.first else { return nil }
     return tree.withReader { reader in
@@ -15,7 +16,7 @@ package enum CatalogueTitle {
       if reader.resolved(title).kind == .mapping {
         var first: NodeID?
         reader.forEachEntry(title) { if first == nil { first = $0.value } }
-        guard let chosen = reader.value(title, "en") ?? first else { return nil }
+        guard let chosen = reader.value(title, named: tag) ?? reader.value(title, "en") ?? first else { return nil }
         title = chosen
       }
       let text = reader.resolved(title).kind == .string ? reader.text(title) : ""

@@ -91,7 +91,7 @@ package struct RecordDetail {
       let metadata = catalogue.metadata(of: facts)
       return Photo(
         path: facts.path, facts: facts, caption: captions[facts.path] ?? "",
-        line: metadata.flatMap { PhotoLine.text($0, withTime: true) }, size: metadata.flatMap(PhotoLine.size))
+        line: metadata.flatMap { PhotoLine.text($0, withTime: true, in: kind.language) }, size: metadata.flatMap(PhotoLine.size))
     }
     if let place = photos.firstIndex(where: { $0.path == chosen }) { photos.insert(photos.remove(at: place), at: 0) }
     self.photos = photos

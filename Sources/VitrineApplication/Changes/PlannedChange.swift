@@ -31,6 +31,11 @@ package struct ChangeExecution: Sendable, Equatable {
   package var shown = Shown.some
   /// How its progress is reported.
   package var progress = Progress.auto
+  /// How long others are waited for that change the catalogue, and how long the change is planned anew where they changed its files. Units: seconds, 3,600 at most.
+  package var wait = ChangeExecution.standardWait
+
+  /// How long others are waited for where nothing is said. Units: seconds.
+  package static let standardWait = 5
 
   /// How much of the difference is shown on standard output.
   package enum Shown: UInt8, Sendable {
@@ -63,7 +68,7 @@ package struct ChangeExecution: Sendable, Equatable {
 extension PlannedChange {
   /// The change as bytes for a process of the same version; nil for one that is too large to travel.
   ///
-  /// Shape: a byte each for dry run (and only the difference), agreement, what is shown and progress; a byte that says whether there is a message, and if so its length in eight bytes, the
+  /// Shape: a byte each for dry run (and only the difference), agreement, what is shown and progress, two for the seconds to wait; a byte that says whether there is a message, and if so its length in eight bytes, the
   /// highest first, and the text; then the plan (`PlanCoding`).
   package var bytes: [UInt8]? {
     guard let plan = PlanCoding.bytes(of: plan) else { return nil }
@@ -71,6 +76,7 @@ extension PlannedChange {
       (options.isDryRun ? 1 : 0) | (options.isOnlyDifference ? 2 : 0), options.isAgreed ? 1 : 0, options.shown.rawValue,
     ]
     bytes.append(options.progress == .auto ? 0 : options.progress == .json ? 1 : 2)
+    bytes += [UInt8(truncatingIfNeeded: options.wait >> 8), UInt8(truncatingIfNeeded: options.wait)]
     bytes.append(told == nil ? 0 : 1)
     if let told {
       for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: told.utf8.count >> shift)) }
@@ -81,9 +87,9 @@ extension PlannedChange {
 
   /// The change of some bytes; nil for what is none.
   package init?(bytes: [UInt8]) {
-    guard bytes.count >= 5, let shown = ChangeExecution.Shown(rawValue: bytes[2]), bytes[3] < 3 else { return nil }
-    var rest = bytes[5...]
-    if bytes[4] == 1 {
+    guard bytes.count >= 7, let shown = ChangeExecution.Shown(rawValue: bytes[2]), bytes[3] < 3 else { return nil }
+    var rest = bytes[7...]
+    if bytes[6] == 1 {
       guard rest.count >= 8 else { return nil }
       let count = rest.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
       rest = rest.dropFirst(8)
@@ -98,5 +104,6 @@ extension PlannedChange {
     options = ChangeExecution(isDryRun: bytes[0] & 1 != 0, isAgreed: bytes[1] != 0, shown: shown)
     options.isOnlyDifference = bytes[0] & 2 != 0
     options.progress = [.auto, .json, .none][Int(bytes[3])]
+    options.wait = Int(bytes[4]) << 8 | Int(bytes[5])
   }
 }

@@ -130,28 +130,38 @@ extension Agenda {
   /// The days as rows: people read each day as a heading.
   package func table(_ look: Look) -> Table {
     let hasKinds = Set(entries.map(\.row.table)).count > 1 || !look.isTerminal
-    var columns = [Table.Column("date"), Table.Column("days", .right)]
-    if hasKinds { columns.append(Table.Column("kind")) }
-    columns += [Table.Column("title"), Table.Column("field"), Table.Column("id")]
-    if look.isTerminal { columns[1] = Table.Column("time") }
+    func column(_ name: String, _ alignment: Table.Alignment = .left) -> Table.Column {
+      Table.Column(name, title: language(name), alignment)
+    }
+    var columns = [column("date"), column("days", .right)]
+    if hasKinds { columns.append(column("kind")) }
+    columns += [column("title"), column("field"), column("id")]
+    if look.isTerminal { columns[1] = column("time") }
     var table = Table(
       columns: columns,
       rows: entries.map { entry in
         let days = max(entry.moment.day.number - today.number, 0)
         var cells = [date(entry)]
         cells.append(look.isTerminal ? time(entry) : .integer(days))
-        if hasKinds { cells.append(.text(open.kinds[entry.row.table].name)) }
-        cells += [.text(open.index.title(of: entry.row)), .text(field(entry).path.dotted), .text(open.index.id(of: entry.row))]
+        if hasKinds { cells.append(open.kinds[entry.row.table].nounCell) }
+        let name = field(entry).path.dotted
+        let field = language.isEnglish ? Cell.text(name) : .shown(language.lowercased(field(entry).title), written: .text(name))
+        cells += [.text(open.index.title(of: entry.row)), field, .text(open.index.id(of: entry.row))]
         return Table.Row(path: open.index.path(of: entry.row), cells)
       })
     if look.isTerminal {
       table.groupCount = 1
       table.headings = headings
       table.hidesEmptyColumns = true
-      table.footer = "\(entries.count) due until \(last.words)"
+      table.footer = language("{} due until {}", "\(entries.count)", last.words(in: language))
     }
     return table
   }
+
+  private var language: Language { open.language }
+
+  /// What is said where nothing is to come.
+  package var nothingWords: String { language("nothing is due until {}", last.words(in: language)) }
 
   private var headings: [Table.Heading] {
     var headings: [Table.Heading] = []
@@ -160,11 +170,13 @@ extension Agenda {
       if let period = entry.period {
         let isNow = period.first <= today
         let words = period.precision == .month ? (isNow ? "this month" : "some day") : (isNow ? "this year" : "some day")
-        headings.append(Table.Heading(row: place, level: 0, .text("\(words) · \(period.words)")))
+        headings.append(Table.Heading(row: place, level: 0, .text("\(language(words)) · \(period.words(in: language))")))
         continue
       }
       headings.append(
-        Table.Heading(row: place, level: 0, .text("\(day.words(from: today)) · \(day.weekdayName) \(day.words)")))
+        Table.Heading(
+          row: place, level: 0,
+          .text("\(day.words(from: today, in: language)) · \(language(day.weekdayName)) \(day.words(in: language))")))
     }
     return headings
   }

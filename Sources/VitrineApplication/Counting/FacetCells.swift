@@ -18,14 +18,16 @@ package struct FacetCells {
   package func cell(_ value: FacetValue) -> Cell {
     guard !value.isMissing else { return .null }
     guard let source = value.source, let id = source.values.first else { return period(value.text) }
-    if id == .map { return .shown("(a map)", written: .text("")) }
+    if id == .map { return .shown((index.tables.first?.kind.language ?? .english)("(a map)"), written: .text("")) }
     let table = index.tables[source.table]
     let column = table.columns[source.column]
     let pool = table.pools[source.column]
     if case .reference = column.field.meaning, let target = pool.target(id) {
       return .shown(index.title(of: target), written: .text(value.text))
     }
-    let written = CellDress(column).cell(pool.text(id), pool.kind(id))
+    var written = CellDress(column).cell(pool.text(id), pool.kind(id))
+    // Of a word in another language programs get the value itself.
+    if column.field.meaning == .enumeration, case .shown(_, let value) = written { written = value }
     if let mark = column.field.marks[value.text] {
       return .shown((mark.glyph.isEmpty ? "" : mark.glyph + " ") + mark.label, written: written)
     }

@@ -77,16 +77,19 @@ package struct Palette {
   /// Colours as rows: people read the groups as headings.
   package func table(_ colors: [Kind.PaletteColor], withGroups isGrouped: Bool) -> Table {
     let labels = Dictionary(field.paletteGroups.map { ($0.name, $0.label) }) { first, _ in first }
+    func column(_ name: String, _ alignment: Table.Alignment = .left) -> Table.Column {
+      Table.Column(name, title: field.language(name), alignment)
+    }
     var table = Table(
       columns: [
-        Table.Column("group"), Table.Column("name"), Table.Column("hex"), Table.Column("label"), Table.Column("uses", .right),
-        Table.Column("aliases"),
+        column("group"), column("name"), column("hex"), column("label"), column("uses", .right), column("aliases"),
       ],
       rows: colors.map { color in
         let aliases = field.aliases.filter { $0.value == color.name }.map { Cell.text($0.word) }
         let name = RGB(hex: color.hex).map { Cell.color(color.name, $0) } ?? .text(color.name)
         return Table.Row([
-          .text(color.group), name, .text(color.hex), .text(color.label), .integer(uses[color.name] ?? 0), .list(aliases),
+          field.language.isEnglish ? .text(color.group) : .shown(labels[color.group] ?? color.group, written: .text(color.group)),
+          name, .text(color.hex), .text(color.label), .integer(uses[color.name] ?? 0), .list(aliases),
         ])
       })
     guard isGrouped else { return table }
@@ -94,7 +97,8 @@ package struct Palette {
     for (place, color) in colors.enumerated() where place == 0 || colors[place - 1].group != color.group {
       table.headings.append(Table.Heading(row: place, level: 0, .text(labels[color.group] ?? color.group)))
     }
-    table.footer = "\(colors.count) colours"
+    table.footer =
+      "\(colors.count) " + field.language.noun(colors.count, one: field.language("colour"), several: field.language("colours"))
     return table
   }
 }

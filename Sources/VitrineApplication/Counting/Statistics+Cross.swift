@@ -47,14 +47,14 @@ extension Statistics {
     let names = cross.first.map { DisplayWidth.width(of: TerminalText.visible(cells.cell($0).words)) }.max() ?? 0
     let heads = cross.second.map { value in
       let cell = cells.cell(value)
-      return cell == .null ? "(none)" : cell.words
+      return cell == .null ? language("(none)") : cell.words
     }
     let columns = places(cross.second, second, room: look.width.map { ($0 - min(names, $0 / 2) - 7, heads) })
     var counts: [Int: Int] = [:]
     for pair in cross.pairs { counts[pair.first << 32 | pair.second] = pair.tally.count }
-    var table = Table(columns: [Table.Column(first.text)])
+    var table = Table(columns: [Table.Column(first.text, title: title(of: first))])
     for column in columns.shown { table.columns.append(Table.Column(heads[column], .right)) }
-    table.columns.append(Table.Column("total", .right))
+    table.columns.append(column("total", .right))
     var made = rows.shown.map { row in
       let value = cross.first[row]
       let name = value.isMissing ? missing(look) : cells.cell(value)
@@ -62,14 +62,14 @@ extension Statistics {
       return Table.Row([name] + counted + [.integer(value.tally.count)])
     }
     let totals = columns.shown.map { Cell.integer(cross.second[$0].tally.count) }
-    made.append(Table.Row([.text("total")] + totals + [.integer(cross.all.count)]))
+    made.append(Table.Row([.shown(language("total"), written: .text("total"))] + totals + [.integer(cross.all.count)]))
     table.rows = Table.Rows(made)
     var notes: [String] = []
     if cross.pairs.reduce(0, { $0 + $1.tally.count }) > cross.all.count {
-      notes.append("those with several values count once for each")
+      notes.append(language("those with several values count once for each"))
     }
-    if rows.hidden > 0 { notes.append("\(rows.hidden) more rows") }
-    if columns.hidden > 0 { notes.append("\(columns.hidden) more columns") }
+    if rows.hidden > 0 { notes.append(language("{} more rows", "\(rows.hidden)")) }
+    if columns.hidden > 0 { notes.append(language("{} more columns", "\(columns.hidden)")) }
     table.footer = footer(notes)
     return table
   }
@@ -110,12 +110,10 @@ extension Statistics {
   /// The records by kind: how many, their photos, what is wrong with them, when one was last changed.
   package func overview(_ look: Look) -> Table {
     var table = Table(columns: [
-      Table.Column("kind"), Table.Column("records", .right), Table.Column("photos", .right), Table.Column("errors", .right),
-      Table.Column("warnings", .right), Table.Column("changed"),
+      column("kind"), column("records", .right), column("photos", .right), column("errors", .right), column("warnings", .right),
+      column("changed"),
     ])
-    for measure in measures {
-      table.columns.append(Table.Column(measure.form.rawValue, title: "\(measure.form.rawValue) \(measure.path.written)", .right))
-    }
+    for measure in measures { table.columns.append(column(of: measure)) }
     var rows: [Table.Row] = []
     var all = KindCounts()
     let kinds = asked.kinds.map { kind in
@@ -130,12 +128,12 @@ extension Statistics {
     }
     for (kind, counts, tallies) in sorted {
       all.add(counts)
-      rows.append(Table.Row([.text(open.kinds[kind].plural)] + counts.cells + zip(measures, tallies).map { cell($0, $1) }))
+      rows.append(Table.Row([open.kinds[kind].nounsCell] + counts.cells + zip(measures, tallies).map { cell($0, $1) }))
     }
     if asked.kinds.count > 1 {
       let facets = Facets(index: open.index, rows: asked.answer.rows)
       let measured = measures.map { cell($0, facets.tally(of: $0.path)) }
-      if look.isTerminal { rows.append(Table.Row([.text("total")] + all.cells + measured)) }
+      if look.isTerminal { rows.append(Table.Row([.shown(language("total"), written: .text("total"))] + all.cells + measured)) }
     }
     table.rows = Table.Rows(rows)
     return table

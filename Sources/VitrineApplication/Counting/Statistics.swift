@@ -87,13 +87,16 @@ package struct Statistics {
     self.asked = asked
   }
 
+  /// The language that the answer is given in.
+  var language: Language { open.language }
+
   private var facets: Facets { Facets(index: open.index, rows: asked.answer.rows) }
 
   /// The words below a table: how many records there are.
   package func footer(_ more: [String] = []) -> String {
     let count = asked.answer.rows.count
     let kind = asked.kinds.count == 1 ? open.kinds[asked.kinds[0]] : nil
-    let noun = count == 1 ? kind?.name ?? "record" : kind?.plural ?? "records"
+    let noun = kind?.noun(for: count) ?? language.noun(count, one: language("record"), several: language("records"))
     return ([" \(count) \(noun)"] + more).joined(separator: "; ").trimmed
   }
 }
@@ -106,15 +109,13 @@ extension Statistics {
     var entries = entries(by: key)
     var notes: [String] = []
     let counted = entries.reduce(0) { $0 + $1.value.tally.count }
-    if counted > asked.answer.rows.count { notes.append("those with several values count once for each") }
+    if counted > asked.answer.rows.count { notes.append(language("those with several values count once for each")) }
     if let top, entries.count > top {
-      notes.append("\(entries.count - top) more values")
+      notes.append(language("{} more values", "\(entries.count - top)"))
       entries = Array(entries.prefix(top))
     }
-    var table = Table(columns: [Table.Column(key.text, title: key.text), Table.Column("records", .right)])
-    for measure in measures {
-      table.columns.append(Table.Column(measure.form.rawValue, title: "\(measure.form.rawValue) \(measure.path.written)", .right))
-    }
+    var table = Table(columns: [Table.Column(key.text, title: title(of: key)), column(Self.recordsColumn, .right)])
+    for measure in measures { table.columns.append(column(of: measure)) }
     let most = entries.map(\.value.tally.count).max() ?? 0
     let room = look.width.map { barRoom($0, entries.map(\.cell), table) }
     if room != nil { table.columns.append(Table.Column("", title: "")) }
@@ -130,6 +131,24 @@ extension Statistics {
       })
     table.footer = footer(notes)
     return table
+  }
+
+  /// A column of what is known of all records, with its title in the language of the answer.
+  func column(_ name: String, _ alignment: Table.Alignment = .left) -> Table.Column {
+    Table.Column(name, title: language(name), alignment)
+  }
+
+  /// The column of a measure.
+  func column(of measure: Measure) -> Table.Column {
+    let name = measure.form.rawValue
+    return Table.Column(name, title: "\(language(name)) \(open.title(of: measure.path))", .right)
+  }
+
+  /// What a field that is counted by is called.
+  func title(of key: Key) -> String {
+    guard !language.isEnglish else { return key.text }
+    guard let path = key.facet?.path else { return language(key.text) }
+    return open.title(of: path)
   }
 
   /// A value and what its records come to.
@@ -209,12 +228,12 @@ extension Statistics {
       let facets = Facets(index: open.index, rows: rows)
       var value = FacetValue(text: open.kinds[kind].name)
       value.tally.count = rows.count
-      return Entry(value: value, cell: .text(value.text), tallies: measures.map { facets.tally(of: $0.path) })
+      return Entry(value: value, cell: open.kinds[kind].nounCell, tallies: measures.map { facets.tally(of: $0.path) })
     }
   }
 
   /// What is said of records without a value.
-  package func missing(_ look: Look) -> Cell { .shown("(none)", written: .null) }
+  package func missing(_ look: Look) -> Cell { .shown(language("(none)"), written: .null) }
 
   /// What a measure comes to, with its unit.
   package func cell(_ measure: Measure, _ tally: FacetTally) -> Cell {

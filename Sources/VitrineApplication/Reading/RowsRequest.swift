@@ -88,8 +88,10 @@ package struct FoundRows {
   }
 
   private var footer: String {
-    let kind = query.onlyKind.map { query.open.kinds[$0] }
-    let noun = answer.total == 1 ? kind?.name ?? "record" : kind?.plural ?? "records"
-    return answer.rows.count < answer.total ? "\(answer.rows.count) of \(answer.total) \(noun)" : "\(answer.total) \(noun)"
+    let (language, total) = (query.open.language, answer.total)
+    let noun =
+      query.onlyKind.map { query.open.kinds[$0].noun(for: total) }
+      ?? language.noun(total, one: language("record"), several: language("records"))
+    return answer.rows.count < total ? language("{} of {} {}", "\(answer.rows.count)", "\(total)", noun) : "\(total) \(noun)"
   }
 }

@@ -29,6 +29,16 @@ package struct OpenCatalogue {
   /// The kinds, in the order of the index's tables.
   package var kinds: [Kind] { catalogue.kinds }
 
+  /// The language that its kinds and fields speak, and answers with them.
+  package var language: Language { kinds.first?.language ?? .english }
+
+  /// What a path is called in a table: as it is written; in another language than English by the field's title.
+  package func title(of path: BoundPath) -> String {
+    guard !language.isEnglish, let field = field(of: path) else { return path.written }
+    let title = language.lowercased(field.title)
+    return path.ways.values.contains(where: \.counts) ? language("count of {}", title) : title
+  }
+
   /// A catalogue that was loaded with its columns, at a moment.
   package init(_ catalogue: LoadedCatalogue, now: CivilMoment, lastGood: [Path] = [], places: PlacesFile = PlacesFile()) {
     guard let index = catalogue.index, let names = catalogue.fieldNames else {

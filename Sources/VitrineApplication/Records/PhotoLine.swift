@@ -15,10 +15,10 @@ package enum PhotoLine {
   }
 
   /// When it was taken, with what, and how; nil where nothing of that is known.
-  package static func text(_ metadata: PhotoMetadata, withTime: Bool) -> String? {
+  package static func text(_ metadata: PhotoMetadata, withTime: Bool, in language: Language = .english) -> String? {
     var parts: [String] = []
     if withTime, var taken = metadata.taken {
-      parts.append(taken.withUTF8 { CivilMoment($0) }?.words ?? taken)
+      parts.append(taken.withUTF8 { CivilMoment($0) }?.words(in: language) ?? taken)
     }
     if let camera = metadata.camera { parts.append(camera) }
     if let lens = metadata.lens { parts.append(lens) }

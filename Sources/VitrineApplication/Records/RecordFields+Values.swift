@@ -118,7 +118,7 @@ extension RecordFields {
     let accuracy = number("accuracy").flatMap { $0.value >= 0 ? $0 : nil }
     let point =
       "\(unsigned(latitude))° \(latitude.value < 0 ? "S" : "N"), \(unsigned(longitude))° \(longitude.value < 0 ? "W" : "E")"
-    lines.append(FactSheet.Line(point + (accuracy.map { ", within \($0.text) m" } ?? "")))
+    lines.append(FactSheet.Line(point + (accuracy.map { kind.language(", within {} m", $0.text) } ?? "")))
     let uncertainty = accuracy.map { ";u=\($0.text)" } ?? ""
     lines.append(FactSheet.Line([FactSheet.Piece("geo:\(latitude.text),\(longitude.text)\(uncertainty)", .faint)]))
     return lines
@@ -142,7 +142,8 @@ extension RecordFields {
       if groups[name] == nil { order.append(name) }
       let value = reader.text(right)
       let glyph = members[1].marks[value]?.glyph ?? ""
-      groups[name, default: []].append(glyph.isEmpty ? value : "\(glyph) \(value)")
+      let word = members[1].word(for: value).map { kind.language.lowercased($0) } ?? value
+      groups[name, default: []].append(glyph.isEmpty ? word : "\(glyph) \(word)")
     }
     let width = order.map { DisplayWidth.width(of: TerminalText.visible($0)) }.max() ?? 0
     return order.map { name in
@@ -186,7 +187,9 @@ extension RecordFields {
             + DisplayWidth.padded(TerminalText.visible(row.moment), to: momentWidth, at: .right)))
       if let moment, let before, moment.day.number - before.day.number > 0 {
         let days = moment.day.number - before.day.number
-        line.pieces.append(FactSheet.Piece("  \(days) day\(days == 1 ? "" : "s") later", .faint))
+        line.pieces.append(
+          FactSheet.Piece(
+            "  " + (days == 1 && kind.language.isEnglish ? "1 day later" : kind.language("{} days later", "\(days)")), .faint))
       }
       if !row.rest.pieces.isEmpty { line.pieces += [FactSheet.Piece("  ")] + row.rest.pieces }
       before = moment ?? before

@@ -54,7 +54,7 @@ package struct RecordFields {
     if reader.resolved(root).kind == .mapping {
       readMembers(of: FieldPath([]), root)
     } else if reader.resolved(root).kind != .null {
-      entries.append(FactSheet.Entry("Content", RecordFields.textLines(RecordCell.cell(root, reader).words)))
+      entries.append(FactSheet.Entry(kind.language("Content"), RecordFields.textLines(RecordCell.cell(root, reader).words)))
     }
   }
 
@@ -98,7 +98,7 @@ package struct RecordFields {
       var reading = RecordFields(kind, reader, references: references, places: places)
       reading.read(field, reader.resolve(value.node))
       guard reading.entries.count == 1, var entry = reading.entries.first, !entry.lines.isEmpty else { return nil }
-      entry.lines[entry.lines.count - 1].pieces.append(FactSheet.Piece(" (default)", .faint))
+      entry.lines[entry.lines.count - 1].pieces.append(FactSheet.Piece(kind.language(" (default)"), .faint))
       return entry
     }
   }

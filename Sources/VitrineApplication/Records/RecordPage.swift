@@ -17,6 +17,8 @@ package struct RecordPage {
   package private(set) var sheet: FactSheet
   private let around: RecordSurroundings
   private let kinds: [Kind]
+  /// The language that the kinds speak.
+  private var language: Language { kinds[around.facts.kind].language }
 
   /// The page of a record of a catalogue of these kinds: `findings` are those in its file, `tree` is its file's, `photos` what its photos say, in
   /// their order, with a nil for one that says nothing.
@@ -99,17 +101,17 @@ extension RecordPage {
     }
     guard !around.childCounts.isEmpty else { return }
     let words = around.childCounts.sorted { $0.key < $1.key }.map { kind, count in
-      "\(count) \(count == 1 ? kinds[kind].name : kinds[kind].plural)"
+      "\(count) \(kinds[kind].noun(for: count))"
     }
-    sheet.entries.append(FactSheet.Entry("Holds", [FactSheet.Line(words.joined(separator: ", "))]))
+    sheet.entries.append(FactSheet.Entry(language("Holds"), [FactSheet.Line(words.joined(separator: ", "))]))
   }
 
   private mutating func addUsers() {
     let users = Dictionary(grouping: around.users, by: \.kind)
     var lines: [FactSheet.Line] = []
-    let width = users.keys.map { kinds[$0].name.count }.max() ?? 0
+    let width = users.keys.map { kinds[$0].noun.count }.max() ?? 0
     for (kind, records) in users.sorted(by: { $0.key < $1.key }) {
-      let name = kinds[kind].name
+      let name = kinds[kind].noun
       for (position, user) in records.prefix(Self.mostNamed).enumerated() {
         let label = position == 0 ? name : ""
         let padding = String(repeating: " ", count: width - label.count + 2)
@@ -118,10 +120,11 @@ extension RecordPage {
       }
       if records.count > Self.mostNamed {
         let padding = String(repeating: " ", count: width + 2)
-        lines.append(FactSheet.Line([FactSheet.Piece("\(padding)and \(records.count - Self.mostNamed) more", .faint)]))
+        lines.append(
+          FactSheet.Line([FactSheet.Piece(padding + language("and {} more", "\(records.count - Self.mostNamed)"), .faint)]))
       }
     }
-    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry("Used by", lines)) }
+    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry(language.title("Used by"), lines)) }
   }
 
   private mutating func add(_ findings: [Finding]) {
@@ -133,7 +136,7 @@ extension RecordPage {
           FactSheet.Piece(": \(finding.message)"), FactSheet.Piece(" (\(finding.rule.slug))", .faint),
         ], hang: 2)
     }
-    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry("Findings", lines)) }
+    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry(language.title("Findings"), lines)) }
   }
 }
 
@@ -147,25 +150,25 @@ extension RecordPage {
     for (photo, said) in zip(around.photos, metadata) {
       let name =
         (photo.path.rest(below: folder) ?? photo.path.slice).string
-      let format = photo.format?.uppercased() ?? "unknown format"
+      let format = photo.format?.uppercased() ?? language("unknown format")
       let size = said.flatMap(PhotoLine.size).map { "\($0), " } ?? ""
       var pieces = [FactSheet.Piece(name), FactSheet.Piece("  \(format), \(size)\(ShownValue.size(photo.byteCount))", .faint)]
-      if photo.fault != nil { pieces.append(FactSheet.Piece("  damaged", .error)) }
+      if photo.fault != nil { pieces.append(FactSheet.Piece("  " + language("damaged"), .error)) }
       pieces += words[photo.path] ?? []
       let isDated = around.facts.photos.contains {
         $0.taken != nil && PhotoPath.resolve($0.file, from: path) == photo.path
       }
-      if let words = said.flatMap({ PhotoLine.text($0, withTime: !isDated) }) {
+      if let words = said.flatMap({ PhotoLine.text($0, withTime: !isDated, in: language) }) {
         pieces.append(FactSheet.Piece("  \(words)", .faint))
       }
       lines.append(FactSheet.Line(pieces, hang: 2))
     }
     for photo in around.missingPhotos {
       let file = around.facts.photos[photo].file
-      let pieces = [FactSheet.Piece(file), FactSheet.Piece("  there is no such file", .error)]
+      let pieces = [FactSheet.Piece(file), FactSheet.Piece("  " + language("there is no such file"), .error)]
       lines.append(FactSheet.Line(pieces + (words[PhotoPath.resolve(file, from: path)] ?? []), hang: 2))
     }
-    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry("Photos", lines)) }
+    if !lines.isEmpty { sheet.entries.append(FactSheet.Entry(language.title("Photos"), lines)) }
   }
 
   /// What a list of the record says of its photos, by their paths.

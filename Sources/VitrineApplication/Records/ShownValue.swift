@@ -17,10 +17,10 @@ package enum ShownValue {
       let number = mark.number.map { " (\(measured(plain($0), field.unit)))" } ?? ""
       let words = (mark.glyph.isEmpty ? "" : mark.glyph + " ") + mark.label + number
       return FactSheet.Piece(words, mark.hex.map { .tinted($0) } ?? .plain)
-    case .color: return FactSheet.Piece(text, hex(of: text, field).map { .swatch($0) } ?? .plain)
+    case .color: return FactSheet.Piece(field.word(for: text) ?? text, hex(of: text, field).map { .swatch($0) } ?? .plain)
     case .number: return FactSheet.Piece(isFinite(text) ? measured(text, field.unit) : text)
-    case .boolean: return FactSheet.Piece(["true": "yes", "false": "no"][text.lowercased()] ?? text)
-    case .date, .dateInt, .dateTime, .time: return FactSheet.Piece(moment(text, field.meaning) ?? text)
+    case .boolean: return FactSheet.Piece(["true": "yes", "false": "no"][text.lowercased()].map { field.language($0) } ?? text)
+    case .date, .dateInt, .dateTime, .time: return FactSheet.Piece(moment(text, field.meaning, field.language) ?? text)
     case .text, .reference, .location, .map: return FactSheet.Piece(text)
     }
   }
@@ -74,12 +74,12 @@ package enum ShownValue {
     return text.withUTF8 { ValueNumber.number($0) }?.isFinite ?? false
   }
 
-  private static func moment(_ text: String, _ meaning: FieldMeaning) -> String? {
+  private static func moment(_ text: String, _ meaning: FieldMeaning, _ language: Language) -> String? {
     var text = text
     return text.withUTF8 { bytes in
       if meaning == .time { return CivilTime(bytes)?.words }
-      if let date = PartialDate(bytes) { return date.words }
-      return CivilMoment(bytes)?.words
+      if let date = PartialDate(bytes) { return date.words(in: language) }
+      return CivilMoment(bytes)?.words(in: language)
     }
   }
 }

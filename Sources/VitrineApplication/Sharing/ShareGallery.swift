@@ -31,7 +31,7 @@ package struct ShareGallery {
     hidden = catalogue.kinds.map { PrivateFields($0) }
     used = Set(contents.records.map(\.around.facts.kind)).sorted()
     paths = Set(contents.records.map(\.around.facts.path))
-    title = CatalogueTitle.title(of: catalogue) ?? "A collection"
+    title = CatalogueTitle.title(of: catalogue) ?? (catalogue.kinds.first?.language ?? .english)("A collection")
   }
 
   /// Writes the page. `photo` gives each photo as it is to be shown.
@@ -40,9 +40,9 @@ package struct ShareGallery {
     let dress = GalleryPage.Dress(
       style: String(decoding: style, as: UTF8.self), script: String(decoding: script, as: UTF8.self),
       digests: (ContentDigest(style).hexadecimal, ContentDigest(script).hexadecimal))
-    var page = GalleryPage()
+    var page = GalleryPage(language: kinds.first?.language ?? .english)
     page.begin(
-      title: title, subtitle: subtitle, kinds: used.map { kinds[$0].plural }, dress: dress, photosInside: photosInside, to: &sink)
+      title: title, subtitle: subtitle, kinds: used.map { kinds[$0].nouns }, dress: dress, photosInside: photosInside, to: &sink)
     for record in contents.records { page.add(gallery(record), to: &sink, photo: photo) }
     page.end(dress: dress, to: &sink)
   }
@@ -51,7 +51,8 @@ package struct ShareGallery {
   private var subtitle: String {
     used.map { kind in
       let count = contents.records.count { $0.around.facts.kind == kind }
-      return "\(count) \(count == 1 ? kinds[kind].title.lowercased() : kinds[kind].plural)"
+      return "\(count) "
+        + kinds[kind].language.noun(count, one: kinds[kind].language.lowercased(kinds[kind].title), several: kinds[kind].nouns)
     }.joined(separator: ", ")
   }
 

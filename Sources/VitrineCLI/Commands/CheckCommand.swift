@@ -171,7 +171,7 @@ extension CheckCommand {
   /// What was fixed, in words.
   private static func words(of fixes: FixRun, isUnsafe: Bool) -> String {
     guard fixes.fixed > 0 else { return isUnsafe ? "nothing can be fixed" : "nothing can be fixed safely" }
-    let files = fixes.plan.edits.count
+    let files = fixes.plan.edits.count + fixes.plan.moves.count
     return "fixed \(fixes.fixed) \(fixes.fixed == 1 ? "finding" : "findings") in \(files) \(files == 1 ? "file" : "files")"
   }
 }

@@ -1,7 +1,9 @@
 // `vitrine complete`: what completion scripts ask while a person types.
 
 import VitrineApplication
+import VitrineCatalog
 import VitrineCommandLine
+import VitrineModel
 
 /// Prints the candidates for one sort of value.
 enum CompleteCommand: CommandFile {
@@ -14,9 +16,19 @@ enum CompleteCommand: CommandFile {
     manual: Manual(examples: [("vitrine complete rule -- dup", "prints the rules that begin with 'dup'")])
   ) { session, arguments in
     let start = arguments[prefix].first ?? ""
+    var session = session
+    if ["query", "selection", "field", "assignment"].contains(arguments[sort]), let kinds = session.outline()?.kinds {
+      let areOwn = start.drop { !$0.isLetter }.hasPrefix("x-")
+      if kinds.contains(where: { areOwn ? $0.allowsUndeclared("x-") : $0.allowsUndeclaredFields }) {
+        // A service has columns for what schemas declare.
+        if session.live != nil { throw NotServed() }
+        session.undeclared = (try? session.load(isQuiet: true).undeclaredFields()) ?? [:]
+      }
+    }
     let completion = Completion(
-      line: session.environment("COMP_LINE") ?? "", kindNames: session.kindNames(), outline: session.outline()
-    ) { options in
+      line: session.environment("COMP_LINE") ?? "", kindNames: session.kindNames(),
+      outline: session.outline()?.adding(session.undeclared)
+    ) { [session] options in
       // A person in the middle of a line wants no messages.
       do { return try session.openCatalogue(options, isQuiet: true) } catch { return nil }
     }

@@ -55,7 +55,7 @@ enum DueCommand: CommandFile {
     }
     session.noteLastGood(Array(Set(agenda.entries.map(\.row))), open)
     guard agenda.entries.isEmpty else { return .well }
-    if form != "ics" { session.note("vitrine: nothing is due until \(agenda.last.words)") }
+    if form != "ics" { session.note("vitrine: \(agenda.nothingWords)") }
     return arguments[status] ? .findings : .well
   }
 }

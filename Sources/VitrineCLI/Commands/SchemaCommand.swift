@@ -51,6 +51,7 @@ enum SchemaCommand: CommandFile {
     ])
   ) { session, arguments in
     session.printFile(try text(of: arguments[name], session))
+    noteUndeclared(arguments[name], session)
     return .well
   }
 
@@ -127,6 +128,26 @@ enum SchemaCommand: CommandFile {
     let report = ReportScope.schemas(of: catalogue, seconds: session.clock() - start)
     session.withSink { Report.standardFormat.write(report, look: session.look, to: &$0) }
     return report.findings.contains { $0.severity == .error } ? .findings : .well
+  }
+
+  /// Says which fields the records of a kind have besides those of its schema.
+  private static func noteUndeclared(_ name: String, _ session: Session) {
+    guard let kinds = session.outline()?.kinds, kinds.contains(where: { $0.name == name && $0.allowsUndeclared("x-") }) else {
+      return
+    }
+    var options = CatalogueLoader.Options()
+    options.kinds = [name]
+    options.readsPhotos = false
+    guard let catalogue = try? session.load(options: options, isQuiet: true),
+      let number = catalogue.kinds.firstIndex(where: { $0.name == name })
+    else { return }
+    let found = catalogue.undeclaredFields(ofKind: number)
+    guard !found.isEmpty else { return }
+    session.note("records also have fields that the schema does not declare:")
+    for entry in found.prefix(50) {
+      session.note("  \(entry.field.path.dotted): \(entry.field.valueWords), in \(counted(entry.records, "record"))")
+    }
+    if found.count > 50 { session.note("  and \(found.count - 50) more") }
   }
 
   private static let validate = SchemaValidation.command

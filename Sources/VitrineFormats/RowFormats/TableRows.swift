@@ -1,7 +1,7 @@
 // Rows for people: aligned columns that fit the terminal.
 
 /// Shape: a header and a line for each row, columns two spaces apart, numbers on the right, no spaces at the end of a line. On a terminal the header
-/// is bold, and the widest text columns are cut with `…` until the line fits; what rows are grouped by stands above them, a level of
+/// is bold, and the widest text columns are cut with `…` until the line fits, what tells rows apart last; what rows are grouped by stands above them, a level of
 /// headings for each column. In a pipe nothing is cut, what rows are grouped by stands in columns, and what is wider than 200 cells
 /// stands out of its column. Without rows there is no header either.
 enum TableRows: RowFormat {
@@ -17,7 +17,8 @@ enum TableRows: RowFormat {
       lines.write(rowAt: place, &sink)
     }
     if look.isTerminal, !table.footer.isEmpty {
-      look.write(table.footer, .aside, to: &sink)
+      let hidden = lines.hiddenCount > 0 ? "; " + table.hiddenColumnsNote(lines.hiddenCount) : ""
+      look.write(table.footer + hidden, .aside, to: &sink)
       sink.write(0x0A)
     }
   }

@@ -8,6 +8,14 @@ package struct RecordIndex: Sendable {
 
   /// How many records there are.
   package var count: Int { tables.reduce(0) { $0 + $1.liveCount } }
+
+  /// The same records under layouts of the same kinds in other words.
+  package func spoken(_ layouts: [TableLayout]) -> RecordIndex {
+    precondition(layouts.count == tables.count, "a layout for each table")
+    var index = self
+    for place in layouts.indices { index.tables[place].layout = layouts[place] }
+    return index
+  }
 }
 
 /// The place of a record in an index. It stays the record's as long as its file stays; rows of deleted records are used again.

@@ -5,7 +5,7 @@ package import VitrineModel
 /// The records of one kind.
 package struct RecordTable: Sendable {
   /// The kind, and what the columns are.
-  package let layout: TableLayout
+  package internal(set) var layout: TableLayout
   /// The distinct values of each column.
   package internal(set) var pools: [ValuePool]
   /// The rows, `RowChunk.size` in each but the last.

@@ -20,7 +20,7 @@ package struct TableLayout: Sendable {
     // it is what tells records apart.
     let taken = Set(kind.fields.compactMap(\.path.names.first))
     let builtIns = BuiltIn.fields(of: kind).filter { $0.path == BuiltIn.path || !taken.contains($0.path.names.first ?? "") }
-    let fields = kind.fields + builtIns
+    let fields = kind.fields + builtIns.map { kind.language.isEnglish ? $0 : $0.spoken(in: kind.language, kind: kind.name) }
     let places = Dictionary(fields.enumerated().map { ($0.element.path, $0.offset) }) { first, _ in first }
     columns = fields.enumerated().map { place, field in
       let above = (1..<max(field.path.names.count, 1)).compactMap { places[FieldPath(Array(field.path.names.prefix($0)))] }

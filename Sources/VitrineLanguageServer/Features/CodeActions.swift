@@ -47,7 +47,7 @@ enum CodeActions: LanguageFeature {
       }
     }
     if isWanted(move), let action = properFolder(document, request.server) { actions.append(action) }
-    if isWanted(fixAll), all.contains(where: { $0.fixes.contains(where: \.isSafe) }) {
+    if isWanted(fixAll), all.contains(where: { $0.fixes.contains { $0.isSafe && $0.newPath == nil } }) {
       let run = FixRun(ReportScope([document.path]), document.open.catalogue, takesUnsafe: false)
       let edits = run.plan.edits.filter { $0.path == document.path }
       if !edits.isEmpty {
@@ -78,7 +78,8 @@ enum CodeActions: LanguageFeature {
   }
 
   private static func quickFixes(_ finding: Finding, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {
-    var actions = finding.fixes.map { fix -> JSONValue in
+    // A file is renamed by the commands: the editor has it open under its present name.
+    var actions = finding.fixes.filter { $0.newPath == nil }.map { fix -> JSONValue in
       [
         "title": .string(fix.title), "kind": "quickfix", "isPreferred": .bool(fix.isSafe),
         "edit": PlannedEdits.workspaceEdit(fix.edits, in: document, server),

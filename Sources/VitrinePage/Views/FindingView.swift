@@ -10,7 +10,7 @@ enum FindingView {
   /// A finding as an item of a list.
   static func item(_ finding: Finding, _ request: PageRequest, showsPath: Bool) -> Markup {
     let words = request.words
-    let fix = finding.fixes.first { $0.isSafe }
+    let fix = finding.fixes.first { $0.isSafe && $0.newPath == nil }
     let button: Markup =
       fix.map { fix in
         """

@@ -25,7 +25,7 @@ enum ReportView {
     } else {
       body = groups(findings, isByFile: isByFile, isWhole: rule != nil, request)
     }
-    let fixable = findings.count { finding in finding.fixes.contains { $0.isSafe } }
+    let fixable = findings.count { finding in finding.fixes.contains { $0.isSafe && $0.newPath == nil } }
     let main: Markup = """
       <header class="head"><h1>\(words("report.title"))</h1>\(fixAll(fixable, rule, request))</header>
       <div class="tools"><p class="sub" id="count">\(words("report.count", count: findings.count))\

@@ -25,15 +25,16 @@ extension QueryBinder {
       suggestion = "did you mean '\(nearest)'?"
     } else if others.isEmpty {
       let kind = scope.places.first.map { layouts[$0.table].kind.name } ?? "KIND"
-      // Fields of one's own that no schema declares are in the files and in no column.
       suggestion =
-        wanted.hasPrefix("x-")
-        ? "declare it to ask for it: 'vitrine schema add \(kind)' makes the schema yours"
-        : scope.places.count == 1 && scope.places[0].element == nil ? "'vitrine schema show \(kind)' shows what there is" : ""
+        scope.places.count == 1 && scope.places[0].element == nil ? "'vitrine schema show \(kind)' shows what there is" : ""
     } else {
       suggestion = "\(Self.list(others.prefix(4).map { layouts[$0].kind.name })) \(others.count == 1 ? "has" : "have") it"
     }
-    return scope.error("unknown field '\(path.dotted)'\(ofPlaces(scope))", path.range, suggestion)
+    var error = scope.error("unknown field '\(path.dotted)'\(ofPlaces(scope))", path.range, suggestion)
+    error.undeclared = QueryError.UndeclaredName(
+      kinds: scope.places.map { layouts[$0.table].kind }.filter { $0.allowsUndeclared(path.names[0]) }.map(\.name),
+      name: path.names[0])
+    return error
   }
 
   /// The error of a path of which only the beginning is known.

@@ -144,6 +144,16 @@ package struct QueryError: Error, Sendable, Hashable {
   package var suggestion: String
   /// The name of the view the text stands in; nil for what a person typed.
   package var view: String?
+  /// The field that no kind looked at declares, where it is about one: their names, and the path.
+  package var undeclared: UndeclaredName?
+
+  /// A path that no schema declares.
+  package struct UndeclaredName: Sendable, Hashable {
+    /// The kinds looked at.
+    package var kinds: [String]
+    /// The first name of the path.
+    package var name: String
+  }
 
   /// An error at a place of a query's text.
   package init(_ message: String, in text: String, at range: ByteRange, suggestion: String = "", view: String? = nil) {

@@ -88,12 +88,10 @@ extension FileDesk {
       try makeFolders(Spot(path).folder)
       try rename(source, Spot(path), isNew: true, copy: place.copy, shown: path)
     case (.create(let path, let after), .before): try stow(path, after, place.slot(.new), place)
-    case (.replace(let path, let before, let after), .after):
-      try keepSide(path, before, place.slot(.old), place)
+    case (.replace(let path, _, let after), .after):
       guard let source = try source(after, path, place) else { return }
       try rename(source, Spot(path), isNew: false, copy: place.copy, shown: path)
-    case (.replace(let path, _, let after), .before):
-      try keepSide(path, after, place.slot(.new), place)
+    case (.replace(let path, _, _), .before):
       try rename(place.slot(.old), Spot(path), isNew: false, copy: place.copy, shown: path)
     case (.remove(let path, let before), .after):
       let kept = place.trashed(path)
@@ -128,6 +126,15 @@ extension FileDesk {
     case .nothing: break
     }
     try rename(Spot(from), Spot(to), isNew: true, copy: place.copy, shown: from)
+  }
+
+  /// Sees to it that the journal holds the side that a replaced file is about to lose, if the file shows it. Answers whether that side is one.
+  mutating func keepSide(of step: JournalStep, turningTo goal: StepSide, _ place: StepPlace) throws(FileError) -> Bool {
+    guard case .replace(let path, let before, let after) = step else { return false }
+    let content = goal == .after ? before : after
+    guard try holds(Spot(path), content) else { return false }
+    try keepSide(path, content, place.slot(goal == .after ? .old : .new), place)
+    return true
   }
 
   /// Sees to it that a slot holds the side that a file is about to lose.

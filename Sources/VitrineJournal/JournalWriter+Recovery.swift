@@ -18,7 +18,10 @@ extension JournalWriter {
       guard let state, state != .leaving else {
         // A half-made or half-removed entry; one that holds a file's other side is somebody's work on it, and none of ours.
         let isNone = state == .leaving ? true : try !holdsSides(number)
-        if isNone { try removeEntry(number) }
+        if isNone {
+          if state == nil { try removeBegun(number) }
+          try removeEntry(number)
+        }
         continue
       }
       guard let entry = try journal.entry(number) else {
@@ -39,6 +42,13 @@ extension JournalWriter {
       if state != .staging { recovered.append(ended) }
     }
     return recovered
+  }
+
+  /// Removes what a change wrote of which no state is known: after a power cut its staged files and folders may be there, and the name of its first state not.
+  private func removeBegun(_ number: Int) throws(FileError) {
+    guard let entry = try journal.entry(number) else { return }
+    removeStaged(of: number)
+    try tidy(entry, number, .before)
   }
 
   private func holdsSides(_ number: Int) throws(FileError) -> Bool {
@@ -138,6 +148,7 @@ extension JournalWriter {
     }
     var desk = FileDesk(writer.root, calls, isRecovering: isRecovering, in: folders)
     let order = goal == .after ? Array(entry.steps.indices) : entry.steps.indices.reversed()
+    try keepSides(entry, number, goal, sights, &desk)
     for index in order {
       let place = StepPlace(number: number, index: index)
       guard sights[index].reaches(goal) else {
@@ -151,6 +162,18 @@ extension JournalWriter {
     try tidy(entry, number, goal)
     try forceFolders(entry, number)
     return left
+  }
+
+  /// Sees to it that the journal has the sides that files are about to lose, on the disk: a new name may be there after a power cut where an older name, given
+  /// in another folder, is not.
+  private func keepSides(
+    _ entry: JournalEntry, _ number: Int, _ goal: StepSide, _ sights: [StepSight], _ desk: inout FileDesk
+  ) throws(FileError) {
+    var isKept = false
+    for (index, step) in entry.steps.enumerated() where sights[index].side == goal.other && sights[index].canTurn {
+      if try desk.keepSide(of: step, turningTo: goal, StepPlace(number: number, index: index)) { isKept = true }
+    }
+    if isKept { try desk.syncFolder(JournalPlaces.entryFolder(number)) }
   }
 
   /// Removes what only an unfinished change needs, and the folders that its side has not.

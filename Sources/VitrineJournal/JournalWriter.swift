@@ -50,8 +50,10 @@ package struct JournalWriter: ~Copyable {
       let half = Spot(folder: JournalPlaces.home, name: ".gitignore.tmp")
       try desk.remove(half)
       do throws(FileError) {
-        try desk.write(half, Array("*\n".utf8), isForced: false)
+        try desk.write(half, Array("*\n".utf8), isForced: true)
         try desk.rename(half, JournalPlaces.ignore, isNew: false, copy: "", shown: JournalPlaces.ignore.path)
+        // Where the journal's folder is on the disk, nobody looks for this one again.
+        try desk.syncFolder(JournalPlaces.home)
       } catch {
         // Told is why it could not be written, not what came of tidying up.
         try? desk.remove(half)

@@ -143,6 +143,8 @@ import VitrineCommandLine
                              auto    on a terminal, unless NO_COLOR is set (default)
                              always  also into a file or pipe
                              never   nowhere
+          --lang LANG      say what records say in LANG, such as 'en' or 'tr'; else
+                           in that of vitrine.yaml, or of the locale
       -q, --quiet          print nothing but what was asked for
           --no-daemon      read the catalogue here, even where 'vitrine daemon' has
                            it at hand

@@ -49,7 +49,7 @@ struct PageGate: Sendable {
   /// Lets a request in, or says why not.
   func pass(_ head: RequestHead) throws(RequestFault) -> Pass {
     if head.size > headBytes { throw RequestFault("the head of the request has more than \(headBytes) bytes", status: 431) }
-    // Cookies reach every port of a host: another person's program on this machine may have been handed one.
+    // Cookies reach every port of a host: another person's program on this machine may have been handed one. Decision 0071 says why.
     if let peer = head.peer, peer != owner {
       throw RequestFault("the page answers its own user only", status: 403)
     }

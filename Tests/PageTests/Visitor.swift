@@ -71,6 +71,8 @@ final class Visitor {
         const isSeen = (e) => e.getClientRects().length > 0 && getComputedStyle(e).visibility !== 'hidden';
         const all = [...document.querySelectorAll('dialog[open] button, dialog[open] a, main button, main a[href], main summary, .tabs a, .rail a, .rail button, .picks button')].filter(isSeen);
         const name = (e) => (e.getAttribute('aria-label') ?? e.innerText).trim();
+        // Of the same words on the page and in its frame those of the page are meant.
+        all.sort((one, other) => Boolean(one.closest('.rail, .tabs')) - Boolean(other.closest('.rail, .tabs')));
         const found = all.find((e) => name(e) === wanted) ?? all.find((e) => name(e).split('\\n')[0].trim() === wanted) ?? all.find((e) => name(e).startsWith(wanted));
         if (!found) return false;
         found.scrollIntoView({block: 'center'}); found.click();

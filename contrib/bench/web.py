@@ -1,0 +1,319 @@
+#!/usr/bin/env python3
+"""Looks at `vitrine serve` as people do, in headless Chromium, and says how long they wait.
+
+  web.py VITRINE CATALOGUE MAP    CATALOGUE has many records of the kind 'game', MAP some thousands with places; both are changed and left as they were
+
+Each line: what was measured, the figure, the bar that it has to stay below, and whether it does; status 1 where one does not. Where
+Datasette is in .build/venv, the same records are a table of SQLite, and the same is asked of it.
+"""
+import gzip
+import http.client
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+from pathlib import Path
+
+from browser import Browser
+
+root = Path(__file__).resolve().parents[2]
+painted = "(done) => requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = done; c.port2.postMessage(0); })"
+failures = 0
+
+
+def percentile(values, part):
+    values = sorted(values)
+    return values[min(int(len(values) * part), len(values) - 1)]
+
+
+def show(name, figure, unit, bar=None, note=""):
+    global failures
+    met = "" if bar is None else ("met" if figure <= bar else "MISSED")
+    failures += met == "MISSED"
+    print(f"{name:54} {figure:9.1f} {unit:4} {'' if bar is None else f'at most {bar:g}':14} {met:6} {note}".rstrip(), flush=True)
+
+
+class Served:
+    """A catalogue that is served, by a daemon of its own."""
+
+    def __init__(self, vitrine, catalogue):
+        self.vitrine, self.catalogue = vitrine, catalogue
+        self.folder = tempfile.mkdtemp()
+        names = {"XDG_RUNTIME_DIR": "run", "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "HOME": "home"}
+        self.environment = dict(os.environ)
+        for name, folder in names.items():
+            self.environment[name] = f"{self.folder}/{folder}"
+            os.makedirs(self.environment[name], mode=0o700)
+        started = self.command("daemon", "start")
+        self.pid = int(re.search(r"pid (\d+)", started).group(1))
+        time.sleep(1)
+        self.before = self.memory()
+        self.entry = next(word for word in self.command("serve").split() if word.startswith("http"))
+        self.address = self.entry.split("/enter")[0]
+
+    def command(self, *words):
+        done = subprocess.run([self.vitrine, "-C", self.catalogue, *words], env=self.environment, capture_output=True, text=True, timeout=900)
+        return done.stdout + done.stderr
+
+    def memory(self):
+        """Units: MiB of the process's own, beyond files that are mapped."""
+        return int(re.search(r"RssAnon:\s+(\d+)", Path(f"/proc/{self.pid}/status").read_text()).group(1)) / 1024
+
+    def enter(self, browser):
+        browser.open(next(word for word in self.command("serve").split() if word.startswith("http")))
+        browser.until("location.pathname === '/'")
+
+    def cookie(self):
+        place = self.entry.split("/", 3)
+        client = http.client.HTTPConnection(place[2])
+        client.request("GET", "/" + next(word for word in self.command("serve").split() if word.startswith("http")).split("/", 3)[3])
+        return client.getresponse().getheader("Set-Cookie").split(";")[0]
+
+    def close(self):
+        self.command("daemon", "stop")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def first_paint(browser):
+    return browser.wait(
+        "const look = () => { const [entry] = performance.getEntriesByName('first-contentful-paint');"
+        " if (entry) done(entry.startTime); else setTimeout(look, 5); }; look();")
+
+
+def loads(served):
+    cold, warm = [], []
+    for turn in range(3):
+        with Browser() as browser:
+            served.enter(browser)
+            # The start has fetched style and script: the cache is emptied, so that the first list has to fetch all of it.
+            browser.command("Network.clearBrowserCache")
+            browser.open(served.address + ("/games" if turn % 2 else "/games?as=table"))
+            cold.append(first_paint(browser))
+            for path in ["/games?as=table", "/games", "/games?sort=-release", "/games?q=genre:RPG"]:
+                browser.open(served.address + path)
+                warm.append(first_paint(browser))
+    show("first paint of a list, nothing cached: median", statistics.median(cold), "ms", 250)
+    show("first paint of a list, style and script cached: median", statistics.median(warm), "ms", 100)
+
+
+def typing(browser, served):
+    browser.open(served.address + "/games")
+    browser.until("document.querySelector('.windowed')")
+    browser.run(f"""
+      const painted = {painted};
+      window.waits = [];
+      const box = document.querySelector('input[type=search]');
+      let typed = 0;
+      box.addEventListener('input', (event) => {{ typed = event.timeStamp; }}, true);
+      document.addEventListener('results', () => {{ const from = typed; typed = 0; if (from) painted(() => waits.push(performance.now() - from)); }});
+      box.focus();
+    """)
+    for word in ["clockwork", "engine 19", "lhasa", "storm", "genres:RPG", "status:library a", "nine", "zz"]:
+        for key in word:
+            browser.type(key)
+            time.sleep(0.12)
+        time.sleep(0.3)
+        browser.run("document.querySelector('input[type=search]').select()")
+    waits = browser.run("return waits")
+    show(f"key to painted results: p50 of {len(waits)} keys", percentile(waits, 0.5), "ms", 25)
+    show("key to painted results: p95", percentile(waits, 0.95), "ms", 50)
+
+
+frames = """
+  window.frames_ = []; let last = performance.now();
+  const tick = (now) => { frames_.push(now - last); last = now; window.ticking = requestAnimationFrame(tick); };
+  window.ticking = requestAnimationFrame(tick);
+"""
+
+
+def taken(browser):
+    return browser.run("cancelAnimationFrame(ticking); return frames_.slice(3)")
+
+
+def scrolling(browser, served):
+    for name, path in [("table", "/games?as=table"), ("gallery", "/games")]:
+        browser.open(served.address + path)
+        browser.until("document.querySelector('.windowed')")
+        time.sleep(0.5)
+        browser.run(frames)
+        for by in [-9000, -9000, 6000, -12000]:
+            browser.command("Input.synthesizeScrollGesture", x=640, y=500, yDistance=by, speed=4000, gestureSourceType="mouse")
+        times = taken(browser)
+        show(f"scrolling a {name} at 4,000 px/s: p95 of {len(times)} frames", percentile(times, 0.95), "ms", 20)
+        rows = browser.run("return document.querySelectorAll('#rows > *').length")
+        waits = []
+        for part in [0.2, 0.9, 0.5, 0.05, 0.75]:
+            waits.append(browser.wait(f"""
+              const begun = performance.now(); const painted = {painted};
+              scrollTo(0, document.documentElement.scrollHeight * {part});
+              const look = () => {{ const row = [560, 640, 720].map((x) => document.elementFromPoint(x, 500)?.closest('#rows > :not(.space)')).find(Boolean);
+                if (row) painted(() => done(performance.now() - begun)); else requestAnimationFrame(look); }};
+              requestAnimationFrame(look);"""))
+        show(f"jumping anywhere in a {name} until rows are painted: p50", statistics.median(waits), "ms", 100, f"{rows} rows in the document")
+
+
+def saving(browser, served):
+    browser.open(served.address + "/games?as=table")
+    browser.until("document.querySelector('.windowed')")
+    time.sleep(1)
+    link, name = browser.run("const row = document.querySelector('#rows tr:nth-child(3)'); return [row.querySelector('a').textContent, row.id]")
+    # The row is called by its path, with '_' where addresses have '%'.
+    file = Path(served.catalogue, urllib.parse.unquote(name.removeprefix("r-").replace("_", "%")) + ".yaml")
+    text = file.read_text()
+    waits = []
+    try:
+        for turn in range(20):
+            title = f"{link} {turn}"
+            browser.run(f"""
+              const painted = {painted};
+              window.seen = 0;
+              new MutationObserver((changes, observer) => {{
+                if (!document.getElementById('rows').textContent.includes({title!r})) return;
+                observer.disconnect();
+                painted(() => {{ window.seen = performance.timeOrigin + performance.now(); }});
+              }}).observe(document.querySelector('record-list'), {{ subtree: true, childList: true, characterData: true }});""")
+            time.sleep(0.25)
+            saved = time.time() * 1000
+            file.write_text(text.replace(link, title))
+            browser.until("window.seen")
+            waits.append(browser.run("return window.seen") - saved)
+    finally:
+        file.write_text(text)
+    show("save on the disk to screen: p50 of 20", percentile(waits, 0.5), "ms", 60)
+    show("save on the disk to screen: p95", percentile(waits, 0.95), "ms")
+
+
+def many(served):
+    """Fifty clients, each with a connection of its own, ask for what people look at."""
+    cookie, host = served.cookie(), served.address.split("//")[1]
+    waits, others, end = [], [], time.time() + 8
+    paths = ["/games", "/games?q=storm", "/games?as=table&from=6000", "/", "/games?sort=-release", "/properties"]
+
+    def client(number):
+        connection = http.client.HTTPConnection(host, timeout=30)
+        turn = number
+        while time.time() < end:
+            begun = time.time()
+            connection.request("GET", paths[turn % len(paths)], headers={"Cookie": cookie})
+            reply = connection.getresponse()
+            reply.read()
+            waits.append((time.time() - begun) * 1000)
+            if reply.status != 200:
+                others.append(reply.status)
+            turn += 1
+            # A person looks at a page for a while.
+            time.sleep(0.5)
+
+    threads = [threading.Thread(target=client, args=[number]) for number in range(50)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    show(f"50 clients at once: p95 of {len(waits)} pages", percentile(waits, 0.95), "ms", 500, f"{len(others)} refused")
+
+
+def size():
+    files = [path for name in ["modules", "styles"] for path in (root / "Sources/CPage" / name).iterdir()]
+    show("own script and style, compressed", sum(len(gzip.compress(path.read_bytes())) for path in files) / 1000, "kB", 90)
+
+
+def mapping(vitrine, catalogue):
+    served = Served(vitrine, catalogue)
+    try:
+        with Browser() as browser:
+            served.enter(browser)
+            browser.open(served.address + "/memories?as=map")
+            begun = time.time()
+            browser.until("document.querySelector('#map-count').textContent")
+            waited = (time.time() - begun) * 1000
+            time.sleep(1)
+            count = browser.run("return document.querySelector('#map-count').textContent")
+            show(f"map, from its address to its pins ({count})", waited, "ms")
+            for name, place in [("of the world", "#2/25/10"), ("of a city", "#11/41.02/28.97")]:
+                browser.run("location.hash = arguments[0]", place)
+                time.sleep(2)
+                browser.run(frames)
+                for across, down in [(-300, 0), (300, 150), (-250, -200), (250, 100), (-300, 50), (300, -100)]:
+                    x, y = 480 - across // 2, 450 - down // 2
+                    mouse = dict(button="left", buttons=1, clickCount=1)
+                    browser.command("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, **mouse)
+                    for part in range(1, 25):
+                        browser.command("Input.dispatchMouseEvent", type="mouseMoved", x=x + across * part / 24, y=y + down * part / 24, **mouse)
+                    browser.command("Input.dispatchMouseEvent", type="mouseReleased", x=x + across, y=y + down, **mouse)
+                    time.sleep(0.3)
+                times = taken(browser)
+                show(f"moving the map {name}: p95 of {len(times)} frames", percentile(times, 0.95), "ms", 20)
+    finally:
+        served.close()
+
+
+def datasette(catalogue, browser):
+    """The same records in a table with an index of its words, in Datasette. Gives its times for a first load and a search."""
+    program = root / ".build/venv/bin/datasette"
+    if not program.exists():
+        print("datasette is not installed: left out", file=sys.stderr)
+        return
+    folder = tempfile.mkdtemp()
+    base = sqlite3.connect(f"{folder}/games.db")
+    base.execute("create table games (id text primary key, title text, release text, status text)")
+    rows = []
+    for path in Path(catalogue, "games").rglob("*.yaml"):
+        values = dict(line.split(": ", 1) for line in path.read_text().splitlines() if re.match(r"(title|release|status): ", line))
+        rows.append((str(path), values.get("title"), values.get("release"), values.get("status")))
+    base.executemany("insert or ignore into games values (?, ?, ?, ?)", rows)
+    base.executescript("create virtual table games_fts using fts5(title, content='games'); insert into games_fts(games_fts) values('rebuild');"
+                       " create index by_title on games(title); create index by_status on games(status);")
+    base.commit()
+    base.close()
+    process = subprocess.Popen([program, f"{folder}/games.db", "--port", "8591"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(200):
+            try:
+                http.client.HTTPConnection("127.0.0.1:8591").request("GET", "/")
+                break
+            except OSError:
+                time.sleep(0.1)
+        query = "http://127.0.0.1:8591/games/games?_sort=title&_facet=status&_size=100"
+        browser.open(query)
+        return [[(browser.open(query + more), first_paint(browser))[1] for _ in range(5)] for more in ["", "&_search=storm"]]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main():
+    vitrine, catalogue, places = sys.argv[1:]
+    size()
+    served = Served(vitrine, catalogue)
+    try:
+        loads(served)
+        with Browser() as browser:
+            served.enter(browser)
+            typing(browser, served)
+            scrolling(browser, served)
+            saving(browser, served)
+            show("memory of the daemon with a page open, more than before", served.memory() - served.before, "MiB", 20)
+            peer = datasette(catalogue, browser)
+            if peer:
+                for name, path, times in [("first load", "/games?as=table", peer[0]), ("a search's page", "/games?as=table&q=storm", peer[1])]:
+                    own = [(browser.open(served.address + path), first_paint(browser))[1] for _ in range(5)]
+                    ratio = statistics.median(own) / statistics.median(times)
+                    show(f"{name}, beside Datasette", ratio, "x", 1, f"{statistics.median(own):.0f} and {statistics.median(times):.0f} ms")
+        many(served)
+    finally:
+        served.close()
+    mapping(vitrine, places)
+    sys.exit(failures > 0)
+
+
+if __name__ == "__main__":
+    main()

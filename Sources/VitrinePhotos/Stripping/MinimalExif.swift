@@ -36,15 +36,17 @@ enum MinimalExif {
   }
 
   /// Degrees, minutes and seconds as quotients. A ten-millionth of a degree is 36 hundred-thousandths of a second, so that nothing is rounded.
-  private static func degrees(_ tenths: Int) -> [UInt8] {
-    let all = tenths.magnitude * 36
-    let second: UInt = 100_000
-    let parts = [(all / (3600 * second), 1), (all / (60 * second) % 60, 1), (all % (60 * second), second)]
-    return parts.flatMap { number(Int($0.0), 4) + number(Int($0.1), 4) }
+  private static func degrees(_ tenths: Int) -> [UInt8] { parts(tenths).flatMap { number($0.0, 4) + number($0.1, 4) } }
+
+  /// The quotients of degrees, minutes and seconds.
+  static func parts(_ tenths: Int) -> [(Int, Int)] {
+    let all = Int(tenths.magnitude) * 36
+    let second = 100_000
+    return [(all / (3600 * second), 1), (all / (60 * second) % 60, 1), (all % (60 * second), second)]
   }
 
   /// Decimal degrees in ten-millionths; nil for what is none.
-  private static func tenths(_ text: String) -> Int? {
+  static func tenths(_ text: String) -> Int? {
     let isNegative = text.hasPrefix("-")
     let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2, first.count <= 3, let whole = Int(first), whole >= 0 else { return nil }

@@ -135,6 +135,7 @@ let package = Package(
     // The shell around it.
     room("VitrineSystem", ["CLinux", "VitrineSource"]),
     room("VitrineGit", ["VitrineSource", "VitrineSystem"]),
+    room("VitrineCamera", ["VitrineText", "VitrineSystem"]),
     room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineSystem", "VitrineGit"]),
     room("VitrineJournal", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles"]),
     room("VitrinePhotos", ["CExif", "VitrineCompression", "VitrineModel"], linking: linked("exif", besides: ["m"])),
@@ -182,7 +183,8 @@ let package = Package(
         "VitrineIndex",
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
         "VitrineJournal", "VitrinePhotos",
-        "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineApplication", "VitrineCommandLine", "VitrineTerminal",
+        "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineCamera", "VitrineApplication", "VitrineCommandLine",
+        "VitrineTerminal",
       ]),
     .executableTarget(name: "vitrine", dependencies: ["VitrineCLI"], swiftSettings: strict + lean, linkerSettings: linking),
 
@@ -274,6 +276,7 @@ let package = Package(
       ], exclude: ["personal"]),
     tests("LiveReportTests", ["VitrineSource", "VitrineFormats", "VitrineSystem", "VitrineApplication", "VitrineCLI"]),
     tests("ClientTests", ["VitrineClient"]),
+    tests("CameraTests", ["VitrineCamera"]),
     tests(
       "CommandTests",
       [
@@ -282,7 +285,7 @@ let package = Package(
         "VitrineLive", "VitrineService",
         "VitrineComparing",
       ],
-      exclude: ["transcripts"]),
+      exclude: ["cameras", "transcripts"]),
     tests("HouseTests", []),
     tests(
       "IndexTests",

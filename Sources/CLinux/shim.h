@@ -10,6 +10,7 @@ int syncfs(int file);
 int pipe2(int ends[2], int flags);
 int memfd_create(const char *name, unsigned int flags);
 long syscall(long number, ...);
+int posix_spawn_file_actions_addchdir_np(void *actions, const char *path);
 
 // openat2(2), which has no function of its own: below 'folder', through no symbolic link. Linux 5.6 and newer; else it says ENOSYS.
 static inline int vitrine_open_beneath(int folder, const char *path, int flags) {

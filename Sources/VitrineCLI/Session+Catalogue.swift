@@ -47,13 +47,18 @@ extension Session {
   /// Errors: as for `load`.
   func loadRecords(_ options: CatalogueLoader.Options) throws -> LoadedCatalogue {
     let catalogue = try load(options: options)
+    warnOfBrokenFrame(catalogue)
+    return catalogue
+  }
+
+  /// Warns where a catalogue's manifest or schemas are broken.
+  func warnOfBrokenFrame(_ catalogue: LoadedCatalogue) {
     let findings =
       catalogue.findings.findings(below: SchemaStore.folder)
       + catalogue.findings.findings(in: Manifest.fileName)
     if let broken = findings.first(where: { $0.severity == .error }) {
       tell("vitrine: '\(pathFromHere(broken.path))' has errors, so that records may be missing here; 'vitrine check' shows them")
     }
-    return catalogue
   }
 
   /// Paths a person gave, relative to a catalogue's root; "" for the root.

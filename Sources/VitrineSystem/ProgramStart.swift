@@ -37,6 +37,11 @@ package struct ProgramStart: ~Copyable {
     posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0)
   }
 
+  /// Starts it in another folder. Source: posix_spawn_file_actions_addchdir_np(3).
+  package mutating func enter(_ folder: String) {
+    SystemCall.enter(folder, &actions)
+  }
+
   /// Puts it into a process group of its own, so that it can be ended with all that it starts.
   package mutating func isolate() {
     posix_spawnattr_setpgroup(&attributes, 0)

@@ -93,6 +93,11 @@ package enum SystemCall {
   /// MFD_CLOEXEC.
   private static let closeOnExec: UInt32 = 1
 
+  /// posix_spawn_file_actions_addchdir_np(3).
+  static func enter(_ folder: String, _ actions: inout posix_spawn_file_actions_t) {
+    posix_spawn_file_actions_addchdir_np(&actions, folder)
+  }
+
   /// flock(2) for this process alone, without waiting.
   static func lock(_ file: Int32) -> Int32 { repeated { flock(file, LOCK_EX | LOCK_NB) } }
 

@@ -11,6 +11,6 @@ import VitrineCommandLine
       ["game", "games", "miniatures", "memories", "garments"].contains(word) ? ["list", "game"] : nil
     }
     // 'git setup' names its parts as git names its drivers.
-    #expect(faults == ["vitrine git setup: --diff is not what it is in 'vitrine check'"])
+    #expect(faults == ["vitrine git setup: --diff is not what it is in 'vitrine camera capture'"])
   }
 }

@@ -59,6 +59,27 @@ import VitrineTesting
         || added.headers["location"]?.hasPrefix("/miniatures//minis/40k/ultramarines/captain?done=") == true)
   }
 
+  @Test("a frame that is not what its form says is refused, and one that is becomes a DNG (C-FR12)")
+  func frames() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let said = [("taken", "2031-02-03T04:05:06.789+03:00"), ("shutter", "1/50"), ("range", "limited"), ("matrix", "bt709")]
+    let bytes = [UInt8](repeating: 128, count: 64 * 48 * 3 / 2)
+    let fits = [("frame", "I420"), ("width", "64"), ("height", "48")]
+    let reply = try page.upload("/camera", [(":photo", "a.frame", bytes)], fields: said + fits)
+    #expect(reply.status == 303, "\(reply.text)")
+    let path = String((reply.headers["location"] ?? "").dropFirst().prefix { $0 != "?" })
+    #expect(try page.folder.read(path + ".dng").starts(with: Array("II*\0".utf8)))
+    #expect(try page.text(path + ".yaml").contains("shutter: 1/50"))
+    for wrong in [
+      [("frame", "I420"), ("width", "64"), ("height", "49")], [("frame", "I444"), ("width", "64"), ("height", "48")],
+      [("frame", "I420"), ("width", "99999999999999999999"), ("height", "48")],
+      [("frame", "RGBA"), ("width", "64"), ("height", "48")],
+      [("frame", "NV12"), ("width", "-64"), ("height", "-48")], [("frame", "I420")],
+    ] {
+      #expect(try page.upload("/camera", [(":photo", "a.frame", bytes)], fields: said + wrong).status == 422, "\(wrong)")
+    }
+  }
+
   @Test("words of a browser that are no values are left out, and never break a record")
   func hostile() throws {
     let page = try RunningPage(copyOf: "examples/collection")
@@ -122,7 +143,24 @@ import VitrineTesting
     let address = try browser.run("return window.camera.state.saved[0]")
     #expect(address.hasPrefix("/shots/20"))
     #expect(try page.text(String(address.dropFirst()) + ".yaml").contains("taken: "))
-    #expect(try page.folder.read(String(address.dropFirst()) + ".jpg").starts(with: [0xFF, 0xD8]))
+    #expect(try page.folder.read(String(address.dropFirst()) + ".jpg").starts(with: [0xFF, 0xD8, 0xFF, 0xE1]))
+    if Need.program("exiftool").isMet(for: "EXIF of the camera's JPEG") {
+      let file = page.folder.path + address + ".jpg"
+      #expect(system("exiftool -validate -DateTimeOriginal '\(file)' | grep -c 'OK$\\|Original' | grep -q 2") == 0)
+    }
+    // A DNG of the frame's planes, which says what it is.
+    try browser.run("document.getElementById('dng').click(); document.getElementById('shoot').click()")
+    #expect(try browser.until("window.camera.state.saved.length === 2"))
+    let dng = try browser.run("return window.camera.state.saved[1]")
+    let bytes = try page.folder.read(String(dng.dropFirst()) + ".dng")
+    #expect(bytes.count > 640 * 480 * 6)
+    if Need.program("exiftool").isMet(for: "the camera's DNG") {
+      #expect(
+        system(
+          "exiftool -validate -UniqueCameraModel '\(page.folder.path)\(dng).dng' | grep -c 'OK$\\|not sensor data' | grep -q 2")
+          == 0)
+    }
+    try browser.run("document.getElementById('dng').click()")
     #expect(try browser.until("window.camera.state.bins && window.camera.state.bins.reduce((a, b) => a + b) > 1000"))
     try show(browser, "camera-auto")
     // Another lens.
@@ -221,6 +259,32 @@ import VitrineTesting
     // Pulled out.
     try browser.run("window.sim.track.stop(); window.sim.track.dispatchEvent(new Event('ended'))")
     #expect(try browser.until("document.getElementById('why').textContent.includes('unplugged')"))
+  }
+
+  @Test("under load less is drawn, the page says so, and all of it comes back by itself (C-NFR5)")
+  func load() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try browser(page, .phone, simulated: true)
+    try open(browser)
+    try browser.run("window.camera.state.limit = Infinity; document.getElementById('edges').click()")
+    #expect(try browser.until("window.camera.state.edges > 0 && document.getElementById('load').hidden"))
+    // A device for which every frame is too much.
+    try browser.run("window.camera.state.limit = 0")
+    #expect(try browser.until("window.camera.state.slow && !document.getElementById('load').hidden"))
+    #expect(try !browser.run("return document.getElementById('load').textContent").isEmpty)
+    let drawn = try browser.wait(
+      """
+      let n = 0, last = null;
+      const looking = setInterval(() => { if (window.camera.state.bins !== last) { last = window.camera.state.bins; n++; } }, 5);
+      setTimeout(() => { clearInterval(looking); done(String(n)); }, 2000);
+      """)
+    #expect((1...13).contains(Int(drawn) ?? 0), "\(drawn) histograms in two seconds")
+    try show(browser, "camera-load")
+    // Peaking is off: what it found last is old.
+    try browser.run("window.camera.state.edges = -1")
+    try browser.run("window.camera.state.limit = Infinity")
+    #expect(try browser.until("!window.camera.state.slow && document.getElementById('load').hidden"))
+    #expect(try browser.until("window.camera.state.edges > 0"))
   }
 
   @Test("thirty shots in three seconds are stored, in their order (C-NFR1, C-NFR7)")

@@ -15,7 +15,7 @@ worker.onmessage = ({ data: told }) => {
   if (told.cost) { state.cost = told.cost; weigh(told.cost); }
   if (told.full !== undefined) { state.pending.delete(told.full); say(word('camera.full')); }
   if (told.lost !== undefined) { state.pending.delete(told.lost); say(word('camera.lost')); }
-  if (told.blob) shots.deliver?.(told);
+  if (told.blob || told.planes) shots.deliver?.(told);
 };
 export function look() {
   const rate = state.slow ? 5 : 15;
@@ -72,7 +72,7 @@ function weigh(cost) {
   if (cost > state.limit) calm = 0;
   else if (state.slow && cost < state.limit / 2) calm++;
   if (cost > state.limit && !state.slow) slow(true);
-  if (state.slow && !state.pressed && calm > 3) slow(false);
+  if (state.slow && !state.pressed && calm > 2) slow(false);
 }
 function slow(isSlow) {
   state.slow = isSlow;

@@ -37,8 +37,9 @@ async function shoot(at = performance.now(), isBurst = false) {
   const number = ++state.number;
   state.pending.set(number, facts());
   flash();
-  if (!isBurst && await photograph(number)) return;
-  if ('MediaStreamTrackProcessor' in window) return worker.postMessage({ shoot: { number, at } });
+  const isRaw = isPressed('dng') && 'MediaStreamTrackProcessor' in window;
+  if (!isBurst && !isRaw && await photograph(number)) return;
+  if ('MediaStreamTrackProcessor' in window) return worker.postMessage({ shoot: { number, at, isRaw } });
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
   canvas.getContext('2d').drawImage(video, 0, 0);
@@ -78,12 +79,19 @@ function facts() {
   };
 }
 
-function deliver({ shot, blob }) {
+function deliver({ shot, blob, planes }) {
   const known = state.pending.get(shot);
   state.pending.delete(shot);
   if (!known) return;
-  const name = `${known.taken.slice(11, 23).replaceAll(':', '-').replace('.', '-')}.${blob.type === 'image/png' ? 'png' : 'jpg'}`;
-  createImageBitmap(blob, { resizeWidth: 88 }).then((small) => {
+  let suffix = blob?.type === 'image/png' ? 'png' : 'jpg';
+  if (planes) {
+    const { bytes, ...facts } = planes;
+    Object.assign(known, facts);
+    blob = new Blob([bytes]);
+    suffix = 'frame';
+  }
+  const name = `${known.taken.slice(11, 23).replaceAll(':', '-').replace('.', '-')}.${suffix}`;
+  createImageBitmap(planes ? video : blob, { resizeWidth: 88 }).then((small) => {
     const canvas = $('last');
     [canvas.width, canvas.height] = [small.width, small.height];
     canvas.getContext('2d').drawImage(small, 0, 0);

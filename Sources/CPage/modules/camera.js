@@ -49,6 +49,10 @@ async function open(id) {
   }
   if (mine !== opening) return;
   state.error = null;
+  if (!session) {
+    session = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+    note('begin');
+  }
   kept('lens', device.settings.deviceId ?? '');
   $('start').hidden = true;
   app.classList.add('live');
@@ -59,6 +63,15 @@ async function open(id) {
   offer();
   await setMode(state.mode);
   wake();
+}
+
+// A session begins with the first picture, and ends with the page: 'vitrine doctor --sessions' counts those that did not.
+let session = null;
+function note(phase) {
+  const said = new FormData();
+  said.append('session', session);
+  said.append('phase', phase);
+  navigator.sendBeacon?.('/camera', said);
 }
 device.onended = () => refuse({ name: 'ended', message: word('camera.unplugged') });
 
@@ -94,6 +107,7 @@ toggle('af', (isOn) => device.lock('focusMode', ['focusDistance'], isOn));
 toggle('torch', (isOn) => device.apply({ torch: isOn }));
 toggle('grid', (isOn) => { $('lines').hidden = !isOn; kept('grid', isOn ? 'on' : 'off'); });
 toggle('loupe', (isOn) => app.classList.toggle('near', isOn));
+toggle('dng', (isOn) => { kept('dng', isOn ? 'on' : 'off'); if (isOn) say(word('camera.dngIs')); });
 toggle('burst', (isOn) => { state.isBurst = isOn; });
 toggle('bins', (isOn) => { state.histogram = isOn; kept('histogram', isOn ? 'on' : 'off'); look(); });
 toggle('edges', (isOn) => { state.peaking = isOn; $('colour').hidden = !isOn; kept('peaking', isOn ? 'on' : 'off'); look(); });
@@ -104,6 +118,8 @@ $('timer').addEventListener('click', () => {
   $('timer').textContent = state.timer ? word('camera.timerOf', state.timer) : word('camera.timer');
   $('timer').setAttribute('aria-pressed', String(state.timer > 0));
 });
+press('dng', kept('dng') === 'on');
+$('dng').hidden = !('MediaStreamTrackProcessor' in window);
 press('bins', state.histogram);
 press('edges', state.peaking);
 $('colour').hidden = !state.peaking;
@@ -173,4 +189,8 @@ function wake() {
 }
 for (const event of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel']) addEventListener(event, wake, { passive: true });
 document.addEventListener('visibilitychange', () => { if (!document.hidden && state.error === 'ended') open(kept('lens')); });
-addEventListener('pagehide', () => device.close());
+addEventListener('pagehide', () => {
+  if (session) note('end');
+  session = null;
+  device.close();
+});

@@ -4,12 +4,14 @@
 export class ShotQueue {
   /** The most shots that wait. */
   static most = 40;
+  /** The most that they may hold together. Units: bytes. */
+  static mostBytes = 160 << 20;
   #waiting = [];
   #isSending = false;
   onchange = () => {};
 
   get count() { return this.#waiting.length; }
-  get isFull() { return this.#waiting.length >= ShotQueue.most; }
+  get isFull() { return this.#waiting.length >= ShotQueue.most || this.#waiting.reduce((sum, shot) => sum + shot.blob.size, 0) >= ShotQueue.mostBytes; }
   hasFailed = false;
 
   /** Takes a shot. */

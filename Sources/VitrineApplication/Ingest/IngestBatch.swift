@@ -25,6 +25,9 @@ package struct IngestBatch {
   /// Files that are left where they are, each with the reason.
   package private(set) var leftOut: [(file: InboxFile, reason: String)] = []
 
+  /// The photos of the catalogue by their bytes, those that are taken among them.
+  package private(set) var known: KnownPhotos
+
   private var texts = IngestTexts([])
 
   /// The first file that changed or went away while it was taken.
@@ -40,13 +43,15 @@ package struct IngestBatch {
     var reason: String?
   }
 
-  /// Sorts files. `joins` says which record has shots of a key already: files that come late are theirs.
+  /// Sorts files. `joins` says which record has shots of a key already: files that come late are theirs. `known` are the catalogue's photos, where somebody
+  /// has them at hand.
   ///
   /// Errors: the catalogue's own folder cannot be opened.
   package init(
     _ files: [InboxFile], into kind: Kind, _ options: IngestOptions, in catalogue: LoadedCatalogue, clock: WallClock,
-    joins: (_ key: String) -> Path? = { _ in nil }
+    known: KnownPhotos? = nil, joins: (_ key: String) -> Path? = { _ in nil }
   ) throws(FileError) {
+    self.known = known ?? KnownPhotos(catalogue)
     let root = Path(Path.real(catalogue.root))
     var home = stat()
     guard stat(root.string, &home) == 0 else { throw FileError(.read, root, errno: errno) }
@@ -56,7 +61,6 @@ package struct IngestBatch {
     let looks = Parallel.map(candidates.count, inlineBelow: 2, chunk: 1, state: {}) { _, index in
       Self.look(at: candidates[index], policy, options, device: device)
     }
-    var known = KnownPhotos(catalogue)
     var sources: [IngestTexts.Source] = []
     var units: [String: [(file: InboxFile, look: Look, number: Int)]] = [:]
     var owners: [String: Path] = [:]
@@ -67,12 +71,12 @@ package struct IngestBatch {
         continue
       }
       do throws(FileError) {
-        if let owner = try known.owner(of: file, look.stripped ?? look.digest, isStripped: look.stripped != nil) {
+        if let owner = try self.known.owner(of: file, look.stripped ?? look.digest, isStripped: look.stripped != nil) {
           if case .record(let path) = owner { owners[file.key] = path }
           if file.links > 1, Self.isSecondName(file, owner, catalogue) { released.append(file) } else { present.append(file) }
           continue
         }
-        if look.stripped == nil { try known.add(file.path, of: nil, digest: look.digest) }
+        if look.stripped == nil { try self.known.add(file.path, of: nil, digest: look.digest) }
       } catch {
         leftOut.append((file, error.reason))
         continue

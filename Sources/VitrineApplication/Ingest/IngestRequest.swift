@@ -98,13 +98,14 @@ package struct IngestRequest {
     return all[0].kind
   }
 
-  /// Looks at files, and plans what becomes of them. `joins` is as for `IngestBatch`.
+  /// Looks at files, and plans what becomes of them. `known` and `joins` are as for `IngestBatch`.
   ///
   /// Errors: a field or value that the kind does not have; no path for a record; the catalogue cannot be read.
   package func plan(
-    _ files: [InboxFile], at moment: ChangeMoment, clock: WallClock, joins: (_ key: String) -> Path? = { _ in nil }
+    _ files: [InboxFile], at moment: ChangeMoment, clock: WallClock, known: KnownPhotos? = nil,
+    joins: (_ key: String) -> Path? = { _ in nil }
   ) throws -> Planned {
-    let batch = try IngestBatch(files, into: kind, options, in: open.catalogue, clock: clock, joins: joins)
+    let batch = try IngestBatch(files, into: kind, options, in: open.catalogue, clock: clock, known: known, joins: joins)
     var edits: [FileEdit] = []
     var goals: [Path] = []
     var records: [(key: String, path: Path)] = []

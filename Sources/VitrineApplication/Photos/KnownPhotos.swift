@@ -21,8 +21,8 @@ package struct KnownPhotos {
   }
 
   private struct Known {
-    let path: Path
-    let owner: Owner
+    var path: Path
+    var owner: Owner
     var ends: ContentDigest?
     var all: ContentDigest?
   }
@@ -81,6 +81,17 @@ package struct KnownPhotos {
     let (size, ends) = try Self.ends(path)
     let known = Known(path: path, owner: owner.map { .record($0) } ?? .other, ends: ends, all: digest)
     bySize[size, default: []].append(known)
+  }
+
+  /// Notes that a file has become a photo of the catalogue: under another path, and perhaps with other bytes of the same number. One that cannot be read is
+  /// passed over.
+  mutating func move(_ path: Path, ofSize size: Int, to goal: Path, of owner: Path?) {
+    guard let index = bySize[size]?.firstIndex(where: { $0.path == path }) else {
+      do throws(FileError) { try add(goal, of: owner) } catch {}
+      return
+    }
+    bySize[size]?[index].path = goal
+    if let owner { bySize[size]?[index].owner = .record(owner) }
   }
 
   /// The size of a file, and the digest of its ends.

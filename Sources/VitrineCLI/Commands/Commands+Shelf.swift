@@ -4,6 +4,7 @@
 enum Commands {
   /// All of them, in the order of their names.
   static let all: [any CommandFile.Type] = [
+    CameraCommand.self,
     CheckCommand.self,
     ColorsCommand.self,
     CompleteCommand.self,

@@ -16,6 +16,10 @@ enum CompleteCommand: CommandFile {
     manual: Manual(examples: [("vitrine complete rule -- dup", "prints the rules that begin with 'dup'")])
   ) { session, arguments in
     let start = arguments[prefix].first ?? ""
+    if arguments[sort] == "camera-setting" {
+      for (word, words) in CameraCommand.candidates(start) { session.print("\(word)\t\(words)\n") }
+      return .well
+    }
     var session = session
     if ["query", "selection", "field", "assignment"].contains(arguments[sort]), let kinds = session.outline()?.kinds {
       let areOwn = start.drop { !$0.isLetter }.hasPrefix("x-")

@@ -44,7 +44,7 @@ enum IngestCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "ingest", summary: "take photos from a card or a hot folder, a record for each shot", group: "Changes",
-    options: [watch, into, name, geotag, originals, also, set] + ChangeOptions.ofRecords, positionals: [inboxes],
+    options: [watch, originals] + optionsOfCameras, positionals: [inboxes],
     manual: Manual(
       examples: [
         ("vitrine ingest /media/card/DCIM", "copies the photos of a card, and leaves the card as it is"),
@@ -62,15 +62,28 @@ enum IngestCommand: CommandFile {
       ],
       exitStatuses: Session.changeStatuses + [], seeAlso: ["new", "photo", "undo", "serve"])
   ) { session, arguments in
+    var run = try run(session, arguments)
+    run.options.originals = IngestOptions.Originals(rawValue: arguments[originals].rawValue) ?? .auto
+    let names = arguments[inboxes]
+    guard arguments[watch] else { return try run.takeAll(names) }
+    var watch = try IngestWatch(run)
+    try watch.checkRequest()
+    try watch.run(names, saying: "watching \(names.joined(separator: ", ")); Ctrl-C ends it") { false }
+    return .well
+  }
+
+  /// The options that photos from a camera have, too.
+  static var optionsOfCameras: [any DeclaredOption] { [into, name, geotag, also, set] + ChangeOptions.ofRecords }
+
+  /// What a line with these options wants.
+  static func run(_ session: Session, _ arguments: Arguments) throws -> IngestRun {
     var options = IngestOptions()
     options.geotag = IngestOptions.Geotag(rawValue: arguments[geotag].rawValue) ?? .keep
-    options.originals = IngestOptions.Originals(rawValue: arguments[originals].rawValue) ?? .auto
     var run = IngestRun(session, arguments, options)
     run.kind = arguments[into]
     run.pattern = arguments[name]
     run.fields = try SetCommand.assignments(arguments[set])
     run.also = arguments[also].map { Path.absolute($0, from: session.folder) }
-    let names = arguments[inboxes]
-    return arguments[watch] ? try IngestWatch(run).run(names) : try run.takeAll(names)
+    return run
   }
 }

@@ -11,7 +11,7 @@ import VitrineSystem
 struct IngestRun {
   var session: Session
   let arguments: Arguments
-  let options: IngestOptions
+  var options: IngestOptions
   /// The kind that was named.
   var kind: String?
   /// The pattern of the records' paths.

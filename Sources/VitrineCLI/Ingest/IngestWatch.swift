@@ -10,13 +10,24 @@ import VitrineSystem
 
 /// Follows inboxes. What a folder holds says what is to be taken, at every look; events of the system only say when to look, and what is finished.
 struct IngestWatch {
-  private var run: IngestRun
+  private let run: IngestRun
+  private let root: String
+  private let catalogue: IngestCatalogue
+  /// How many files were taken.
+  private(set) var taken = 0
+  /// True where files whose bytes the catalogue has already leave the inbox, since they are copies that were only made for it.
+  var removesPresent = false
+  /// How long nothing new has to come before files are taken, so that those that belong together are one change; four times as long where more always
+  /// comes. Units: nanoseconds.
+  var pause: Int64 = 0
 
   /// A watch for a line.
-  init(_ run: IngestRun) {
+  ///
+  /// Errors: there is no catalogue.
+  init(_ run: IngestRun) throws {
     self.run = run
-    // It reads the catalogue again and again: what was read is let go.
-    self.run.session.endsWithCommand = false
+    root = try run.session.root()
+    catalogue = IngestCatalogue(root: root, clock: try run.session.stoppableClock())
   }
 
   /// The most files of one change.
@@ -45,37 +56,80 @@ struct IngestWatch {
     var trouble = ""
   }
 
-  /// Takes files until the program is ended.
-  func run(_ inboxes: [String]) throws -> ExitStatus {
+  /// Sees to it that files can be taken at all.
+  ///
+  /// Errors: what `IngestRequest` says; a trial, which nothing that goes on can be.
+  func checkRequest() throws {
     if ChangeExecution(run.arguments).isDryRun {
       throw CommandError("--watch takes files as they come; leave it out to see what would be taken now")
     }
-    let root = try run.session.root()
-    _ = try run.request(in: run.session.openCatalogue())
+    _ = try run.request(in: open())
+  }
+
+  /// The catalogue, read where somebody else changed it.
+  private func open() throws -> OpenCatalogue {
+    let session = run.session
+    let clock = try session.stoppableClock()
+    if !catalogue.isCurrent {
+      session.endInterruptedChange(in: root)
+      session.warnOfBrokenFrame(try catalogue.catalogue())
+    }
+    return OpenCatalogue(try catalogue.catalogue(), now: clock.moment)
+  }
+
+  /// Takes files until `isOver` says that no more come: then what is there is taken, and that is the end. `words` are said once it watches.
+  ///
+  /// Errors: an inbox is not there; at the end, what keeps the last files from being taken.
+  mutating func run(_ inboxes: [String], saying words: String? = nil, isOver: () -> Bool) throws {
     _ = try InboxFile.files(in: inboxes, standingIn: run.session.folder)
     let events = FolderEvents()
     var memory = Memory()
     var finished: Set<Path> = []
-    run.session.note("watching \(inboxes.joined(separator: ", ")); Ctrl-C ends it")
+    var tries = 0
+    if let words { run.session.note(words) }
     while true {
+      let isLast = isOver()
       var delay = Self.idle
       do {
         let (files, folders) = try InboxFile.filesAndFolders(in: inboxes, standingIn: run.session.folder)
         events.watch(folders)
-        let ready = Self.ready(files, finished, &memory)
-        if !ready.isEmpty { try take(Array(ready.prefix(Self.largestBatch)), root, &memory) }
+        var ready = isLast ? Self.all(files, &memory) : Self.ready(files, finished, &memory)
+        if !isLast, isEarly(ready, memory) { ready = [] }
+        if !ready.isEmpty { try take(Array(ready.prefix(Self.largestBatch)), isLast: isLast, &memory) }
         if ready.count > Self.largestBatch {
           delay = 0
+        } else if isLast {
+          return
         } else if memory.seen.values.contains(where: { !$0.isDone }) {
           delay = Self.busy
         }
         memory.trouble = ""
       } catch {
+        catalogue.forget()
+        tries += 1
+        // At the end somebody waits for it.
+        if isLast, tries > Self.mostTries { throw error }
         delay = Self.trouble(error, run.session, &memory)
       }
-      let news = events.wait(atMost: delay)
-      finished = news.finished
+      finished = events.wait(atMost: delay).finished
     }
+  }
+
+  /// Whether more may come that belongs to files.
+  private func isEarly(_ files: [InboxFile], _ memory: Memory) -> Bool {
+    let ages = files.compactMap { memory.seen[$0.path].map { MonotonicClock.now - $0.since } }
+    return pause > 0 && ages.contains { $0 < pause } && !ages.contains { $0 > 4 * pause }
+  }
+
+  /// How often the last files are tried where something is in the way.
+  private static let mostTries = 5
+
+  /// All files that are not yet done with.
+  private static func all(_ files: [InboxFile], _ memory: inout Memory) -> [InboxFile] {
+    for file in files where memory.seen[file.path]?.status != file.status {
+      memory.seen[file.path] = Seen(status: file.status, since: 0, isClosed: true)
+    }
+    return files.filter { memory.seen[$0.path]?.isDone != true }
   }
 
   /// The files that are finished and not yet done with.
@@ -95,28 +149,36 @@ struct IngestWatch {
     return ready
   }
 
-  private func take(_ files: [InboxFile], _ root: String, _ memory: inout Memory) throws {
+  private mutating func take(_ files: [InboxFile], isLast: Bool, _ memory: inout Memory) throws {
     let (session, now) = (run.session, MonotonicClock.now)
     memory.records = memory.records.filter { now - $0.value.time < Self.joining }
-    let open = try session.openCatalogue()
+    let open = try open()
     let records = memory.records
-    let planned = try run.request(in: open).plan(files, at: session.changeMoment(), clock: session.stoppableClock()) { key in
+    let request = try run.request(in: open)
+    let planned = try request.plan(
+      files, at: session.changeMoment(), clock: session.stoppableClock(), known: catalogue.known
+    ) { key in
       records[key].flatMap { open.catalogue.record(at: $0.path) == nil ? nil : $0.path }
     }
     let report = IngestReport(planned, session)
     if !planned.batch.taken.isEmpty {
       let status = try session.carryOut(
         planned.plan, checkedOn: open.catalogue, run.arguments, told: report.told, showsDifference: false)
-      if status == .well { _ = try run.finish(planned, root: root) }
+      if status == .well {
+        catalogue.take(planned)
+        taken += planned.batch.taken.count
+        _ = try run.finish(planned, root: root)
+        if removesPresent { IngestFiles.remove(planned.batch.present) }
+      }
     } else {
-      IngestFiles.remove(planned.batch.released)
+      IngestFiles.remove(planned.batch.released + (removesPresent ? planned.batch.present : []))
     }
     for (key, path) in planned.records { memory.records[key] = (path, now) }
     // What may still be on its way is looked at again before anything is said of it.
     var said = false
     for (file, reason) in planned.batch.leftOut {
       guard let known = memory.seen[file.path] else { continue }
-      if now - known.since < Self.readingTimeout {
+      if !isLast, now - known.since < Self.readingTimeout {
         memory.seen[file.path]?.isClosed = false
         continue
       }

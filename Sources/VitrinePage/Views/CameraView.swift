@@ -24,7 +24,14 @@ struct CameraView {
   }
 
   /// Takes shots: a record each, or photos of the record that is named.
-  static func save(_ request: PageRequest) throws -> PageAnswer { try ShotSaving(request).answer() }
+  static func save(_ request: PageRequest) throws -> PageAnswer {
+    guard let session = request.typed("session") else { return try ShotSaving(request).answer() }
+    guard SessionLog.isID(session) else { throw PageError(status: 422, message: request.words("camera.noFrame")) }
+    let log = SessionLog(environment: request.context.environment)
+    let now = request.clock.now() / 1_000_000_000
+    if request.typed("phase") == "end" { log?.end(session, at: now) } else { log?.begin(session, "page", at: now) }
+    return .bytes([], type: "text/plain; charset=utf-8", headers: [("Cache-Control", "no-store")])
+  }
 
   /// The record that shots are for; nil for records of their own.
   ///
@@ -70,7 +77,8 @@ struct CameraView {
   /// What the script says.
   static let spoken =
     [
-      "again", "allow.android", "allow.chrome", "allow.firefox", "allow.safari", "busy", "denied", "failed", "full", "insecure",
+      "again", "allow.android", "allow.chrome", "allow.firefox", "allow.safari", "busy", "denied", "dngIs", "failed", "full",
+      "insecure",
       "lensNumber",
       "lost", "noPlace", "none", "saved", "timer", "timerOf", "unplugged", "unsent", "waiting",
     ].map { "camera." + $0 } + dials.flatMap { ["camera.dial." + $0, "camera.instead." + $0] }
@@ -134,7 +142,7 @@ struct CameraView {
       <span id="presets" hidden class="side">\(presets)</span>\(switches(["loupe"]))</div>
       <div class="line"><span id="dials" class="side onlyPro" role="group" aria-label="\(words("camera.dials"))"></span>\
       <button type="button" id="ae" class="onlyPro" aria-pressed="false">\(words("camera.ae"))</button><button type="button" id="af" class="onlyPro" aria-pressed="false">\(words("camera.af"))</button>\
-      \(switches(["burst"]))<button type="button" id="timer" aria-pressed="false">\(words("camera.timer"))</button>\
+      \(switches(["burst", "dng"]))<button type="button" id="timer" aria-pressed="false">\(words("camera.timer"))</button>\
       \(switches(["torch", "grid", "bins", "edges"]))<select id="colour" aria-label="\(words("camera.colour"))" hidden>\(colours)</select>\(switches(["place"]))</div>
       <div id="foot"><div class="side"><a id="shown" class="btn" href="/" hidden aria-label="\(words("camera.shown"))"><canvas id="last" width="44" height="44" aria-hidden="true"></canvas></a>\
       <span id="waiting" role="status"></span><button type="button" id="resend" hidden>\(words("camera.resend"))</button>\

@@ -12,7 +12,7 @@ import VitrineSource
 /// Saves the photos of a form of `/camera`.
 ///
 /// Shape of the form: `:photo`, the files; `for`, the id of a record; `taken`, `iso`, `shutter`, `camera`, `latitude`, `longitude`, what the browser knows and the
-/// photo does not say; `geotag`, `strip` for a photo without location.
+/// photo does not say; `geotag`, `strip` for a photo without location; `frame`, `width`, `height`, `range`, `matrix`, where the file is a frame of a film.
 struct ShotSaving {
   private let request: PageRequest
 
@@ -24,7 +24,7 @@ struct ShotSaving {
     let target = try request.typed("for").flatMap { $0.isEmpty ? nil : try Self.record($0, request) }
     let ingest = try target == nil ? IngestRequest(shotsIn: request.open) : nil
     guard let kind = target.map({ request.open.kinds[$0.kind] }) ?? ingest?.kind else { throw PageError.missing("") }
-    let (addition, refusals) = try PhotoUpload.photos(in: request, of: kind, having: photos(of: target))
+    let (addition, refusals) = try photos(of: kind, having: photos(of: target))
     guard !addition.photos.isEmpty else {
       throw PageError(status: 422, message: (refusals + addition.remarks).first ?? request.words("photo.none"))
     }
@@ -57,13 +57,41 @@ struct ShotSaving {
     return RecordDetail(at: target.path, in: request.catalogue)?.around.photos ?? []
   }
 
+  /// The photos of the form: a frame of a film becomes a linear DNG, and a JPEG that says nothing of itself gets what the browser knows.
+  ///
+  /// Errors: a photo of the record cannot be read; a frame is none.
+  private func photos(of kind: Kind, having present: [PhotoFacts]) throws -> (addition: PhotoAddition, refusals: [String]) {
+    guard request.typed("taken") != nil else { return try PhotoUpload.photos(in: request, of: kind, having: present) }
+    let facts = CameraFacts(request)
+    let metadata = facts.metadata
+    var addition = try PhotoAddition(to: kind, having: present, in: request.catalogue, advice: "")
+    var refusals: [String] = []
+    for file in request.files where file.field == PhotoField.name {
+      let frame = try facts.frame { file.bytes }
+      do throws(RequestError) {
+        if let frame {
+          try addition.take(LinearDNG.bytes(frame, metadata), name: "frame.dng", isForced: false)
+        } else {
+          let bytes = file.bytes
+          let written = ExifWriting.written(metadata, into: bytes)
+          try addition.take(written ?? bytes, name: file.name, text: written == nil ? file.text : nil, isForced: false)
+        }
+      } catch {
+        refusals.append(error.message)
+      }
+    }
+    return (addition, refusals)
+  }
+
   /// A photo with what the browser knows of it, and without its location where that is not wanted.
   ///
   /// Errors: the location cannot be taken out.
   private func finished(_ photo: PhotoPlanner.Addition) throws -> PhotoPlanner.Addition {
     var photo = photo
+    let facts = CameraFacts(request)
+    let known = facts.metadata
     var metadata = photo.metadata ?? PhotoMetadata()
-    if request.typed("geotag") == "strip", metadata.latitude != nil {
+    if facts.isWithoutPlace, metadata.latitude != nil {
       do throws(StrippingRefusal) {
         photo.bytes = FileText(try LocationRemoval.removed(from: photo.bytes.bytes))
       } catch {
@@ -72,40 +100,17 @@ struct ShotSaving {
       metadata.latitude = nil
       metadata.longitude = nil
     }
-    // The words of a browser, like all that comes in, are only taken as what they are meant to be.
-    if let taken = request.typed("taken"), isMoment(taken) { metadata.taken = metadata.taken ?? taken }
-    if let iso = request.typed("iso").flatMap({ Int($0) }), iso > 0 { metadata.iso = metadata.iso ?? iso }
-    if let shutter = request.typed("shutter"), isShutter(shutter) {
-      metadata.shutter = metadata.shutter ?? shutter
-    }
-    if let camera = request.typed("camera"), !camera.isEmpty, camera.utf8.count <= 120 {
-      metadata.camera = metadata.camera ?? camera
-    }
-    if let latitude = coordinate("latitude", 90), let longitude = coordinate("longitude", 180), metadata.latitude == nil,
-      request.typed("geotag") != "strip"
-    {
-      metadata.latitude = latitude
-      metadata.longitude = longitude
+    // What the photo says itself comes first.
+    metadata.taken = metadata.taken ?? known.taken
+    metadata.iso = metadata.iso ?? known.iso
+    metadata.shutter = metadata.shutter ?? known.shutter
+    metadata.camera = metadata.camera ?? known.camera
+    if metadata.latitude == nil {
+      metadata.latitude = known.latitude
+      metadata.longitude = known.longitude
     }
     photo.metadata = metadata
     return photo
-  }
-
-  /// Whether a text is a time in seconds, or a fraction of one: `2`, `0.5`, `1/250`.
-  private func isShutter(_ text: String) -> Bool {
-    guard text.utf8.count <= 8 else { return false }
-    if text.hasPrefix("1/") { return Int(text.dropFirst(2)).map { $0 > 0 && $0 <= 100_000 } ?? false }
-    return Double(text).map { $0 > 0 && $0 <= 86_400 } ?? false
-  }
-
-  private func isMoment(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { CivilMoment($0) }?.offset != nil
-  }
-
-  private func coordinate(_ name: String, _ most: Double) -> String? {
-    guard let text = request.typed(name), text.utf8.count < 24, let value = Double(text), abs(value) <= most else { return nil }
-    return text
   }
 
   /// The record of an id.

@@ -115,6 +115,26 @@ package struct Examination {
     }
   }
 
+  /// Looks whether the program that decodes photos can do nothing else.
+  package mutating func lookAtDecoders() {
+    guard let program = DecodingProgram(context) else {
+      say("decoders", "vitrine-decode is not installed; photos are shown as they are")
+      return
+    }
+    do throws(DecodingFailure) {
+      let escapes = try program.escapes()
+      if !escapes.isDisjoint(with: [.reading, .writing, .sockets, .processes]) {
+        problem("vitrine-decode can open files, sockets or processes while it decodes; a hostile photo could, too")
+      } else if escapes.contains(.unfiltered) {
+        say("decoders", "limited: no file, no socket, no process; this kernel does not filter system calls")
+      } else {
+        say("decoders", "confined: no file, no socket, no process; system calls are filtered")
+      }
+    } catch {
+      problem("vitrine-decode cannot be asked: \(error.reason)")
+    }
+  }
+
   /// Looks at the machine.
   package mutating func lookAtSystem() {
     say("cores", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))")

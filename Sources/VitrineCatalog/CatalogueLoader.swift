@@ -158,9 +158,10 @@ package enum CatalogueLoader {
     let read = GatheredRecords(
       files, of: listing, in: folder, kinds: facts.kinds, notesSights: options.notesSights,
       index: builder)
+    let needs = PhotoNeeds(facts.kinds, facts.manifest)
     let photos = PhotoLoading.load(
-      options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes,
-      notesSights: options.notesSights)
+      options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes || needs.metadata,
+      withFingerprint: options.indexes || needs.fingerprints, notesSights: options.notesSights)
     let troubles = sorted.troubles + frame.troubles
     let settle: @Sendable () -> SettledRecords = { [findings = frame.findings] in
       let loaded = LoadedRecords(read)

@@ -11,11 +11,13 @@ enum PhotoLoading {
   /// The facts of all images, in the order of the files, and what there was too little of to read them all; their metadata, and what the files
   /// were, only where that is asked for.
   static func load(
-    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, withMetadata: Bool = false, notesSights: Bool = false
+    _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, withMetadata: Bool = false,
+    withFingerprint: Bool = false,
+    notesSights: Bool = false
   ) -> (facts: [PhotoFacts], sights: [FileSights], scarcity: FileError?) {
     guard !files.isEmpty else { return ([], [], nil) }
     let (facts, ends) = Parallel.map(files.count) {
-      PhotoWorker(root: root, withMetadata: withMetadata, notesSights: notesSights)
+      PhotoWorker(root: root, withMetadata: withMetadata, withFingerprint: withFingerprint, notesSights: notesSights)
     } _: { worker, index in
       worker.facts(of: files[index], listing)
     } finish: { worker in
@@ -31,7 +33,7 @@ enum PhotoLoading {
     _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot
   ) throws(FileError) -> (facts: [PhotoFacts?], sights: [FileSights]) {
     let (read, sights) = Parallel.map(files.count, inlineBelow: 32) {
-      PhotoWorker(root: root, withMetadata: true, notesSights: true)
+      PhotoWorker(root: root, withMetadata: true, withFingerprint: true, notesSights: true)
     } _: { worker, index -> Result<PhotoFacts?, FileError> in
       do throws(FileError) {
         return .success(try worker.read(files[index], listing))
@@ -51,13 +53,14 @@ enum PhotoLoading {
 private struct PhotoWorker: ~Copyable {
   private var reader: FolderReader
   private let withMetadata: Bool
+  private let withFingerprint: Bool
   /// What there was too little of to read an image.
   private(set) var scarcity: FileError?
 
-  init(root: OpenRoot, withMetadata: Bool, notesSights: Bool = false) {
+  init(root: OpenRoot, withMetadata: Bool, withFingerprint: Bool, notesSights: Bool = false) {
     reader = FolderReader(root)
     if notesSights { reader.sights = FileSights() }
-    self.withMetadata = withMetadata
+    (self.withMetadata, self.withFingerprint) = (withMetadata, withFingerprint)
   }
 
   var sights: FileSights? { reader.sights }
@@ -72,13 +75,17 @@ private struct PhotoWorker: ~Copyable {
   }
 
   mutating func read(_ file: SortedFiles.File, _ listing: Listing) throws(FileError) -> PhotoFacts {
-    let withMetadata = withMetadata
+    let (withMetadata, withFingerprint) = (withMetadata, withFingerprint)
     let photo = try reader.withFile(at: file.index, of: listing) { open throws(FileError) in
-      try ReadPhoto(open, name: file.path.string, withMetadata: withMetadata)
+      try ReadPhoto(open, name: file.path.string, withMetadata: withMetadata, withFingerprint: withFingerprint)
     }
     var facts = PhotoFacts(
       path: file.path, format: photo.check.format?.rawValue, byteCount: photo.byteCount, fault: Self.fault(photo.check))
     facts.metadata = photo.metadata
+    if facts.fault == nil { facts.fingerprint = photo.fingerprint }
+    for case .suffixMismatch(let promised, let found) in photo.check.faults where facts.fault == nil {
+      (facts.promised, facts.usualSuffix) = (promised.words, found.suffix)
+    }
     return facts
   }
 
@@ -86,7 +93,7 @@ private struct PhotoWorker: ~Copyable {
     PhotoFacts(path: file.path, format: nil, byteCount: 0, fault: .unreadable(error.reason))
   }
 
-  /// The gravest fault in the catalogue's words. A suffix that promises another format is a matter of the kind's list of formats.
+  /// The gravest fault in the catalogue's words.
   private static func fault(_ check: ImageCheck) -> PhotoFacts.Fault? {
     if check.format == .pdf || check.format == .film { return .unknownFormat }
     for fault in check.faults {

@@ -18,15 +18,20 @@ package struct ReadPhoto: Sendable {
   package let metadata: PhotoMetadata?
   /// Every tag in words; empty where they were not asked.
   package let tags: [PhotoTag]
+  /// A hash of its size and its ends; nil where it was not asked.
+  package let fingerprint: UInt64?
 
   /// Reads an image from an open file. Shape: `name` is its name or its path.
   ///
   /// Errors: a part of it cannot be read.
-  package init(_ file: OpenFile, name: String, withMetadata: Bool, withTags: Bool = false) throws(FileError) {
+  package init(_ file: OpenFile, name: String, withMetadata: Bool, withTags: Bool = false, withFingerprint: Bool = false)
+    throws(FileError)
+  {
     let ends = try file.ends(most: ImageSample.endSize)
     let sample = ImageSample(head: ends.head, tail: ends.tail, size: ends.status.size)
     check = ImageCheck(sample, name: name)
     byteCount = sample.size
+    fingerprint = withFingerprint ? sample.fingerprint : nil
     var failure: FileError?
     var image = ImageBytes(sample) { start, count in
       do throws(FileError) {
@@ -46,6 +51,7 @@ package struct ReadPhoto: Sendable {
     let sample = ImageSample(bytes)
     check = ImageCheck(sample, name: name)
     byteCount = bytes.count
+    fingerprint = nil
     var image = ImageBytes(sample)
     metadata = PhotoMetadata.read(&image, check.format, name: name)
     tags = check.format.map { PhotoTag.list(&image, $0) } ?? []

@@ -8,6 +8,7 @@ import CConfined
 /// - `copy SIDE ORIENTATION [raw]`: any picture as a JPEG with sides of at most `SIDE` pixels, in the colours of sRGB, turned as one of EXIF's orientations asks (HEIC and AVIF as
 ///   their own boxes ask).
 /// - `pixels SIDE ORIENTATION [raw]`: the same as a PPM, which programs take apart in three lines.
+/// - `confinement`: what a decoder could still do, as the sum that `vitrine_escapes` gives; without a picture.
 /// - `jpeg QUALITY`, `png`: a PPM of 8 bits as a JPEG or a PNG.
 ///
 /// Decoders read what strangers made. So they have a process of their own that can open no file, start no program, use no more than two gigabytes and no
@@ -25,6 +26,7 @@ enum DecodeProgram {
     case pixels(side: Int, orientation: Int, isRaw: Bool)
     case jpeg(quality: Int)
     case png
+    case confinement
   }
 
   /// Runs the program with the words of its line, of which the first is its name.
@@ -48,6 +50,7 @@ enum DecodeProgram {
     guard words.count >= 2 else { return nil }
     let number = words.count > 2 ? Int(String(cString: words[2])) : nil
     if strcmp(words[1], "png") == 0, words.count == 2 { return .png }
+    if strcmp(words[1], "confinement") == 0, words.count == 2 { return .confinement }
     guard let number else { return nil }
     if strcmp(words[1], "jpeg") == 0, words.count == 3, (1...100).contains(number) { return .jpeg(quality: number) }
     guard (1...16_384).contains(number) else { return nil }
@@ -78,6 +81,9 @@ enum DecodeProgram {
     case .jpeg(let quality):
       confine()
       return try JPEGCodec.encode(try PPM.decode(bytes), quality: Int32(quality))
+    case .confinement:
+      confine()
+      return Array("\(Int(vitrine_escapes()))".utf8)
     case .png:
       confine()
       return try PNGCodec.encode(try PPM.decode(bytes))

@@ -61,21 +61,22 @@ struct Picture {
   mutating func shrink(within side: Int) {
     let (newWidth, newHeight) = Self.size(width, height, within: side)
     guard newWidth < width || newHeight < height else { return }
-    let columns = AreaShares(from: width, to: newWidth)
+    let (oldHeight, old) = (height, pixels)
+    var columns = AreaColumns(from: width, to: newWidth)
     let rows = AreaShares(from: height, to: newHeight)
-    let (oldWidth, old) = (width, pixels)
+    let (whole, half) = (Double(width * height), Double(width * height / 2))
     pixels = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 3) { new, count in
       old.withUnsafeBufferPointer { old in
-        // One row of sums, in shares of both directions.
-        var sums = [UInt64](repeating: 0, count: newWidth * 3)
+        // One row of sums, in shares of both directions; as numbers with a point they are exact, and quickly divided.
+        var sums = [Double](repeating: 0, count: newWidth * 3)
         sums.withUnsafeMutableBufferPointer { sums in
           for y in 0..<newHeight {
-            for index in 0..<newWidth * 3 { sums[index] = 0 }
-            for row in rows.first(y)..<rows.end(y) {
-              columns.add(old, row * oldWidth * 3, times: rows.share(row, of: y), to: sums)
+            sums.update(repeating: half)
+            for row in rows.first(y)..<min(rows.end(y), oldHeight) {
+              columns.add(row, of: old, times: Double(rows.share(row, of: y)), to: sums)
             }
-            let whole = columns.whole * rows.whole
-            for index in 0..<newWidth * 3 { new[y * newWidth * 3 + index] = UInt8((sums[index] + whole / 2) / whole) }
+            let start = y * newWidth * 3
+            for index in 0..<newWidth * 3 { new[start + index] = UInt8(truncatingIfNeeded: Int32(sums[index] / whole)) }
           }
         }
       }
@@ -140,24 +141,80 @@ private struct AreaShares {
   func share(_ pixel: Int, of index: Int) -> UInt64 {
     UInt64(min((pixel + 1) * new, (index + 1) * old) - max(pixel * new, index * old))
   }
+}
 
-  /// Adds a row of old pixels, which begins at `start`, to a row of sums.
-  func add(_ pixels: UnsafeBufferPointer<UInt8>, _ start: Int, times: UInt64, to sums: UnsafeMutableBufferPointer<UInt64>) {
+/// Rows of a picture with fewer columns: which were made last is kept, since a row often belongs to two new ones.
+private struct AreaColumns {
+  /// A new pixel's first old one and how many these are, and the shares of the first, of the last, and of those between.
+  private struct Span {
+    let start: Int
+    let count: Int
+    let first: UInt32
+    let last: UInt32
+  }
+
+  private let oldWidth: Int
+  private let share: UInt32
+  private var spans: [Span] = []
+  /// The sums of the row that was made last.
+  private var sums: [UInt32]
+  private var made = -1
+
+  init(from old: Int, to new: Int) {
+    (oldWidth, share) = (old, UInt32(new))
+    sums = [UInt32](repeating: 0, count: new * 3)
+    let shares = AreaShares(from: old, to: new)
+    spans.reserveCapacity(new)
     for index in 0..<new {
-      var (red, green, blue): (UInt64, UInt64, UInt64) = (0, 0, 0)
-      let (first, end) = (first(index), end(index))
-      var place = start + first * 3
-      for pixel in first..<end {
-        // Only the pixels at both ends belong to neighbours as well.
-        let share = pixel == first || pixel == end - 1 ? share(pixel, of: index) : UInt64(new)
-        red += UInt64(pixels[place]) * share
-        green += UInt64(pixels[place + 1]) * share
-        blue += UInt64(pixels[place + 2]) * share
-        place += 3
+      let (first, end) = (shares.first(index), shares.end(index))
+      spans.append(
+        Span(
+          start: first * 3, count: end - first, first: UInt32(shares.share(first, of: index)),
+          last: end - first > 1 ? UInt32(shares.share(end - 1, of: index)) : 0))
+    }
+  }
+
+  /// Adds a row of old pixels to a row of sums.
+  mutating func add(
+    _ row: Int, of pixels: UnsafeBufferPointer<UInt8>, times: Double, to total: UnsafeMutableBufferPointer<Double>
+  ) {
+    if row != made { make(row, pixels) }
+    sums.withUnsafeBufferPointer { sums in
+      for index in 0..<sums.count { total[index] += Double(sums[index]) * times }
+    }
+  }
+
+  /// The sums of a row: at most 255 times the width, which 32 bits hold.
+  private mutating func make(_ row: Int, _ pixels: UnsafeBufferPointer<UInt8>) {
+    made = row
+    let start = row * oldWidth * 3
+    let share = share
+    spans.withUnsafeBufferPointer { spans in
+      sums.withUnsafeMutableBufferPointer { sums in
+        for index in 0..<spans.count {
+          let span = spans[index]
+          var place = start + span.start
+          var (red, green, blue) = (
+            UInt32(pixels[place]) &* span.first, UInt32(pixels[place + 1]) &* span.first, UInt32(pixels[place + 2]) &* span.first
+          )
+          place += 3
+          if span.count > 1 {
+            var (reds, greens, blues): (UInt32, UInt32, UInt32) = (0, 0, 0)
+            for _ in 2..<max(span.count, 2) {
+              reds &+= UInt32(pixels[place])
+              greens &+= UInt32(pixels[place + 1])
+              blues &+= UInt32(pixels[place + 2])
+              place += 3
+            }
+            red &+= reds &* share &+ UInt32(pixels[place]) &* span.last
+            green &+= greens &* share &+ UInt32(pixels[place + 1]) &* span.last
+            blue &+= blues &* share &+ UInt32(pixels[place + 2]) &* span.last
+          }
+          sums[index * 3] = red
+          sums[index * 3 + 1] = green
+          sums[index * 3 + 2] = blue
+        }
       }
-      sums[index * 3] += red * times
-      sums[index * 3 + 1] += green * times
-      sums[index * 3 + 2] += blue * times
     }
   }
 }

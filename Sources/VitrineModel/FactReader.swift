@@ -14,6 +14,7 @@ package final class FactReader {
   private let vocabularies: [(path: FieldPath, name: String)]
   private let photoFields: [FieldPath]
   private let location: FieldPath?
+  private let taken: FieldPath?
   /// The pointers of the record that is read now.
   private var pointers = PointerFinder()
 
@@ -26,6 +27,7 @@ package final class FactReader {
     vocabularies = kind.vocabularies.map { ($0.path.unshared(), $0.name) }
     photoFields = kind.photoFields.map { $0.unshared() }
     location = kind.location?.unshared()
+    taken = kind.takenField?.path.unshared()
   }
 
   /// Reads the facts of a record of kind number `index`. `terms` collects the spellings of vocabularies; findings are those that only the facts
@@ -59,6 +61,7 @@ package final class FactReader {
       readPhotos(reader, root, into: &facts)
       readTerms(reader, root, into: &facts, &terms)
       facts.location = location.flatMap { Self.location($0, reader, root) }
+      facts.taken = taken.flatMap { Self.date($0, reader, root) }
     }
     if facts.title.isEmpty { facts.title = path.stem.name.string }
     return (facts, findings)
@@ -85,7 +88,7 @@ package final class FactReader {
         facts.photos.append(
           ListedPhoto(
             file: reader.text(value), range: reader.node(value).range, pointer: pointers.pointer(of: value, reader, root: root),
-            taken: taken))
+            taken: taken, order: reader.value(map, "order").flatMap { order($0, reader) }, style: reader.node(value).style))
       }
     }
   }
@@ -99,6 +102,23 @@ package final class FactReader {
           TermOccurrence(term: terms.add(reader.text(value), field: name), range: node.range, style: node.style))
       }
     }
+  }
+
+  /// The number of a photo in a person's own order.
+  private func order(_ id: NodeID, _ reader: TreeReader) -> Int? {
+    guard reader.resolved(id).kind == .int, let number = Int(reader.text(id)), number > 0 else { return nil }
+    return number
+  }
+
+  /// The day or moment in a field.
+  private static func date(_ field: FieldPath, _ reader: TreeReader, _ root: NodeID) -> WrittenDate? {
+    guard let value = field.firstValue(reader, from: root),
+      reader.resolved(value).kind == .string || reader.resolved(value).kind == .int,
+      reader.node(value).kind != .alias
+    else { return nil }
+    let node = reader.node(value)
+    return WrittenDate(
+      text: reader.text(value), range: node.range, pointer: reader.pointer(of: value, root: root), style: node.style)
   }
 
   /// The place in a field, where it is one on Earth.

@@ -1,5 +1,12 @@
 // What a field takes from a photo.
 
+extension Kind {
+  /// The field that takes the day or the moment when a photo was taken; nil where the kind has none.
+  package var takenField: Field? {
+    fields.first { $0.fromPhoto == "taken" && !$0.isList && [.date, .dateInt, .dateTime].contains($0.meaning) }
+  }
+}
+
 extension Kind.Field {
   /// What a photo says for this field, as a person would type it; nil where it takes nothing from photos, or the photo does not say.
   ///

@@ -24,6 +24,12 @@ package struct PhotoFacts: Sendable, Hashable {
   package var byteCount: Int
   /// What is wrong with it.
   package var fault: Fault?
+  /// The format that its name promises, where that is another than its bytes have, in words: `PNG`.
+  package var promised: String?
+  /// The suffix that its format usually has, without the dot; there with `promised`.
+  package var usualSuffix: String?
+  /// A hash of the size and of both ends of the file: the same of photos with the same bytes. Nil where it was not asked, and of what is no image.
+  package var fingerprint: UInt64?
   /// What the photo says of itself; nil where it was not asked (see `CatalogueLoader.Options.indexes`) or could not be read. Its `taken` is
   /// that of the photo itself, or else of the file's name; what a record says of it comes first:
   /// `PhotoTaken` in VitrineRules.

@@ -26,6 +26,14 @@ package struct PhotoMetadata: Sendable, Hashable {
   package var whiteBalance: String?
   /// The stars it was given, 0 to 5; -1 for one that was rejected.
   package var rating: Int?
+  /// What it shows, in the words of whoever took it.
+  package var caption: String?
+  /// What it is filed under, as one text with commas.
+  package var keywords: String?
+  /// Who took it.
+  package var creator: String?
+  /// Where it was taken, in words: `Galata, Istanbul, Türkiye`.
+  package var place: String?
   /// Where it was taken. Units: degrees, decimal; north is positive. Shape: there with `longitude`, or neither.
   package var latitude: String?
   /// Where it was taken. Units: degrees, decimal; east is positive.
@@ -37,12 +45,13 @@ package struct PhotoMetadata: Sendable, Hashable {
   /// What is known, by the names of the index's built-in members of a photo and in their order; `location` is its two members.
   ///
   /// Shape: `taken`, `width`, `height`, `camera`, `lens`, `iso`, `shutter`, `aperture`, `focal_length`,
-  /// `white_balance`, `rating`, `location.lat`, `location.lon`.
+  /// `white_balance`, `rating`, `caption`, `keywords`, `creator`, `place`, `location.lat`, `location.lon`.
   package var texts: [(name: String, text: String)] {
     let all: [(String, String?)] = [
       ("taken", taken), ("width", width.map(String.init)), ("height", height.map(String.init)), ("camera", camera),
       ("lens", lens), ("iso", iso.map(String.init)), ("shutter", shutter), ("aperture", aperture), ("focal_length", focalLength),
-      ("white_balance", whiteBalance), ("rating", rating.map(String.init)), ("location.lat", latitude),
+      ("white_balance", whiteBalance), ("rating", rating.map(String.init)), ("caption", caption), ("keywords", keywords),
+      ("creator", creator), ("place", place), ("location.lat", latitude),
       ("location.lon", longitude),
     ]
     return all.compactMap { name, text in text.map { (name: name, text: $0) } }

@@ -17,6 +17,8 @@ package struct RecordFacts: Sendable {
   package var references: [Reference] = []
   /// The photos it lists.
   package var photos: [ListedPhoto] = []
+  /// What it says in the field that its kind takes from when a photo was taken; nil where there is no such day.
+  package var taken: WrittenDate?
   /// Its values of folded vocabularies.
   package var terms: [TermOccurrence] = []
   /// Where it is on the map; nil where its kind has no field for that, or the record no such place.
@@ -44,6 +46,18 @@ package struct LocatedPoint: Sendable, Hashable {
   package var range: ByteRange
 }
 
+/// A day or a moment that a record says.
+package struct WrittenDate: Sendable, Hashable {
+  /// The value as written, without quotes.
+  package var text: String
+  /// The value in the file.
+  package var range: ByteRange
+  /// The JSON Pointer of the value.
+  package var pointer: String
+  /// How the value is written, for edits.
+  package var style: Node.Style
+}
+
 /// A value that names another record.
 package struct Reference: Sendable, Hashable {
   /// The text: an id or its last part.
@@ -68,6 +82,10 @@ package struct ListedPhoto: Sendable, Hashable {
   package var pointer: String
   /// When it was taken, as the record says beside it: the text of `taken` in the same map.
   package var taken: String?
+  /// Where it stands among the record's photos, by a person's own order: `order` in the same map.
+  package var order: Int?
+  /// How the value is written, for edits.
+  package var style: Node.Style
 }
 
 /// A value of a field whose values are one vocabulary across the catalogue.

@@ -43,6 +43,7 @@ struct ExifTags {
   enum Number {
     static let (maker, model, orientation, exif, gps) = (0x10F, 0x110, 0x112, 0x8769, 0x8825)
     static let (rating, xmp) = (0x4746, 700)
+    static let (iptc, photoshop) = (33_723, 34_377)
     static let (taken, takenOffset, takenFraction) = (0x9003, 0x9011, 0x9291)
     static let (shutter, aperture, focalLength, lens, whiteBalance) = (0x829A, 0x829D, 0x920A, 0xA434, 0xA403)
     static let (iso, standardSensitivity, recommendedIndex, isoSpeed) = (0x8827, 0x8831, 0x8832, 0x8833)

@@ -6,14 +6,41 @@
 enum ImageEnd {
   /// The fault, or nil.
   static func truncation(of sample: ImageSample, _ format: ImageFormat) -> ImageFault? {
-    switch format {
+    let shortest = shortest(format)
+    guard sample.size >= shortest else { return .truncated(missing: shortest - sample.size) }
+    return switch format {
     case .jpeg: JPEGSegments.truncation(of: sample)
     case .png: isPNGWhole(sample) ? nil : .truncated(missing: nil)
     case .heic, .avif, .cr3, .film: ISOBoxes.missingBytes(of: sample).map { .truncated(missing: $0) }
     case .tiff, .dng, .cr2, .nef, .arw: TIFFDirectory.missingBytes(of: sample).map { .truncated(missing: $0) }
     case .webp: missing(sample.number32(4, littleEndian: true).map { $0 + 8 }, sample)
     case .raf: missing(rafEnd(sample), sample)
-    case .gif, .orf, .rw2, .bmp, .jpegXL, .jpeg2000, .psd, .pdf: nil
+    case .gif: isGIFWhole(sample) ? nil : .truncated(missing: nil)
+    // Some programs leave the size at zero.
+    case .bmp: missing(sample.number32(2, littleEndian: true), sample)
+    case .orf, .rw2, .jpegXL, .jpeg2000, .psd, .pdf: nil
+    }
+  }
+
+  /// So many bytes the headers of a format take, before any picture. Units: bytes.
+  private static func shortest(_ format: ImageFormat) -> Int {
+    switch format {
+    // Its two markers, a frame, a scan and tables for them.
+    case .jpeg: 20
+    // The signature, IHDR, and IEND.
+    case .png: 45
+    case .gif: 14
+    // RIFF's header and that of one chunk.
+    case .webp: 20
+    // The header of the file and the shorter one of the picture.
+    case .bmp: 26
+    // A header, and how many entries the directory has.
+    case .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2: 10
+    // A box of one brand.
+    case .heic, .avif, .cr3: 16
+    case .raf: 108
+    case .psd: 26
+    case .jpegXL, .jpeg2000, .pdf, .film: 0
     }
   }
 
@@ -36,6 +63,13 @@ enum ImageEnd {
         index -= 1
       }
       return false
+    }
+  }
+
+  /// A GIF ends with the end of its last picture's data and a semicolon; what some programs put after it is not looked at.
+  private static func isGIFWhole(_ sample: ImageSample) -> Bool {
+    (max(12, sample.size - 1024)..<sample.size).contains { place in
+      sample[place] == UInt8(ascii: ";") && sample[place - 1] == 0
     }
   }
 

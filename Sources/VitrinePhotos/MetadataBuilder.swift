@@ -13,6 +13,7 @@ struct MetadataBuilder {
   /// Where it stands, as far as that can be changed in place.
   private(set) var places: [MetadataPlaces.Place] = []
   private var xmp: XMPPacket?
+  private var iptc: IPTCBlock?
 
   /// Begins with nothing.
   init(listsTags: Bool) { self.listsTags = listsTags }
@@ -41,6 +42,9 @@ struct MetadataBuilder {
     take(ExifTags(block, &image) { listsTags || ExifTags.areMetadata($0, $1) })
     let root = block.directory(&image, at: block.first)
     if let packet = root.first(ExifTags.Number.xmp) { takeXMP(&image, at: packet.place, count: packet.end - packet.place) }
+    for number in [ExifTags.Number.iptc, ExifTags.Number.photoshop] {
+      if let block = root.first(number) { takeIPTC(&image, at: block.place, count: block.end - block.place) }
+    }
   }
 
   /// Takes tags that were found outside of any block.
@@ -63,10 +67,28 @@ struct MetadataBuilder {
     if xmp == nil { xmp = XMPPacket(bytes) }
   }
 
+  /// Takes an IPTC block, with Photoshop's resources around it or not. It counts where neither EXIF nor XMP says anything.
+  mutating func takeIPTC(_ image: inout ImageBytes, at start: Int, count: Int) {
+    guard iptc == nil, start >= 0, start < image.size,
+      let bytes = image.bytes(start, min(count, image.size - start, ImageBytes.most))
+    else { return }
+    takeIPTC(bytes)
+  }
+
+  /// The same for bytes at hand.
+  mutating func takeIPTC(_ bytes: [UInt8]) {
+    if iptc == nil { iptc = IPTCBlock(bytes) ?? IPTCBlock(resources: bytes) }
+  }
+
   /// Ends the reading.
   mutating func finish() {
-    guard let xmp else { return }
-    metadata.take(xmp)
-    if listsTags { listing += xmp.members.map { PhotoTag(group: "XMP", name: $0.name, words: $0.text) } }
+    if let xmp {
+      metadata.take(xmp)
+      if listsTags { listing += xmp.members.map { PhotoTag(group: "XMP", name: $0.name, words: $0.text) } }
+    }
+    if let iptc {
+      metadata.take(iptc)
+      if listsTags { listing += iptc.members.map { PhotoTag(group: "IPTC", name: $0.name, words: $0.text) } }
+    }
   }
 }

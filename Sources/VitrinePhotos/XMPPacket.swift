@@ -14,9 +14,14 @@ struct XMPPacket {
     ("exif:GPSLatitude", "GPSLatitude"), ("exif:GPSLongitude", "GPSLongitude"), ("xmp:Rating", "Rating"),
     ("aux:Lens", "Lens"), ("exifEX:LensModel", "LensModel"), ("exif:ISOSpeedRatings", "ISO"),
     ("exifEX:PhotographicSensitivity", "PhotographicSensitivity"), ("tiff:Make", "Make"), ("tiff:Model", "Model"),
+    ("dc:description", "Description"), ("dc:subject", "Subject"), ("dc:creator", "Creator"),
+    ("Iptc4xmpCore:Location", "Location"),
+    ("photoshop:City", "City"), ("photoshop:State", "State"), ("photoshop:Country", "Country"),
   ]
   /// The most bytes of a value. Units: bytes.
-  private static let maximum = 256
+  private static let maximum = 2_048
+  /// The most items of a list.
+  private static let mostItems = 64
 
   /// What is there, by the names of listings, in their order.
   let members: [(name: String, text: String)]
@@ -84,7 +89,23 @@ struct XMPPacket {
     }
     let rest = all[place..<min(all.count, place + maximum)]
     guard let stop = rest.firstIndex(of: end) else { return nil }
-    return ExifValue.text(Array(rest[place..<stop])).map { plain($0) }
+    let first = ExifValue.text(Array(rest[place..<stop])).map { plain($0) }
+    guard isElement, let first else { return first }
+    // More items of the list that it may be in. Of texts in several languages the first counts.
+    let (ending, beginning) = (Array("</rdf:li>".utf8), Array("<rdf:li>".utf8))
+    var items = [first]
+    place = stop
+    while items.count < mostItems, all[place...].starts(with: ending) {
+      place += ending.count
+      skipBlanks()
+      guard all[min(place, all.count)...].starts(with: beginning) else { break }
+      place += beginning.count
+      let rest = all[min(place, all.count)..<min(all.count, place + maximum)]
+      guard let stop = rest.firstIndex(of: end), let item = ExifValue.text(Array(rest[place..<stop])) else { break }
+      items.append(plain(item))
+      place = stop
+    }
+    return items.joined(separator: ", ")
   }
 
   /// A text in place of XML's five named characters.
@@ -120,6 +141,13 @@ extension PhotoMetadata {
     if lens == nil { lens = packet["LensModel"] ?? packet["Lens"].map(Self.lens) }
     if iso == nil, let number = (packet["PhotographicSensitivity"] ?? packet["ISO"]).flatMap({ Int($0) }), number > 0 {
       iso = number
+    }
+    if caption == nil { caption = packet["Description"] }
+    if keywords == nil { keywords = packet["Subject"] }
+    if creator == nil { creator = packet["Creator"] }
+    if place == nil {
+      let parts = ["Location", "City", "State", "Country"].compactMap { packet[$0] }
+      place = parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
     if camera == nil { camera = CameraName.name(maker: packet["Make"], model: packet["Model"]) }
   }

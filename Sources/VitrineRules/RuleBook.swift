@@ -12,6 +12,9 @@ package enum RuleBook {
   package static let unusedSuppression = Rule(
     "V020", "unused-suppression", .warning, "a comment silences a rule that finds nothing", help: "delete the comment")
 
+  /// The rules for which more of photos is read than what they are.
+  package static let takenConflict = TakenConflict.rule, photoDuplicate = PhotoDuplicate.rule
+
   /// Every rule, in the order of the codes.
   package static let all: [Rule] =
     (SyntaxRules.all + SchemaRules.all + ModelRules.all + IdentityRules.all + ImportRules.all + [unusedSuppression]

@@ -52,8 +52,21 @@ struct PhotoMetadataTests {
   @Test("metadata is read where queries follow, and only there")
   func onlyWhereAsked() throws {
     let root = TestData.checkout + "/examples/collection"
+    // Where a kind has a day that comes from photos, a rule compares it with them.
     let plain = try CatalogueLoader.load(root: root).snapshot.catalogue.photos
-    #expect(plain.allSatisfy { $0.metadata == nil })
+    #expect(plain.allSatisfy { $0.metadata?.width != nil && $0.fingerprint != nil })
+    let folder = try TemporaryFolder()
+    try folder.write("vitrine: 1\ncollections: []\nrules: {taken-conflict: off, photo-duplicate: off}\n", to: "vitrine.yaml")
+    let pixel: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0,
+      0, 0x3A, 0x7E, 0x9B,
+      0x55, 0, 0, 0, 0x0A, 0x49, 0x44, 0x41, 0x54, 0x78, 0xDA, 0x63, 0xA8, 7, 0, 0, 0x81, 0, 0x80, 0x7E, 0x1C, 0x29, 0xC7, 0, 0,
+      0, 0, 0x49, 0x45, 0x4E,
+      0x44, 0xAE, 0x42, 0x60, 0x82,
+    ]
+    try folder.write(pixel, to: "a.png")
+    let silent = try CatalogueLoader.load(root: folder.path).snapshot.catalogue.photos
+    #expect(silent.count == 1 && silent.allSatisfy { $0.metadata == nil && $0.fingerprint == nil })
     let indexed = try CatalogueLoader.load(root: root, options: CatalogueLoader.Options(indexes: true)).snapshot.catalogue.photos
     #expect(indexed.map(\.path) == plain.map(\.path) && indexed.allSatisfy { $0.metadata?.width != nil })
     let raw = try #require(indexed.first { $0.path == "shots/2026-11-20/dsc0042.dng" }?.metadata)

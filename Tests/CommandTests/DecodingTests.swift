@@ -112,6 +112,34 @@ struct DecodingTests {
     return number(profile.count) + profile.dropFirst(4)
   }
 
+  @Test("a decoder can open no file and no socket, and start no process")
+  func confined() throws {
+    let escapes = try program.escapes()
+    #expect(escapes.isDisjoint(with: [.reading, .writing, .sockets, .processes]))
+  }
+
+  @Test("a raw file is developed, in its colours and upright", arguments: [1, 6])
+  func raw(_ orientation: Int) throws {
+    // Light red at the left, dark blue at the right.
+    let bytes = DNGMaker.bayer(width: 64, height: 48, orientation: orientation) { x, _ in x < 32 ? (200, 60, 60) : (10, 10, 80) }
+    let photo = try #require(DecodablePhoto(bytes))
+    #expect(photo.format == .dng)
+    let pixels = try program.pixels(of: photo, within: 48)
+    #expect((pixels.width, pixels.height) == (orientation == 1 ? (48, 36) : (36, 48)))
+    func at(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels.bytes[((y * pixels.width + x) * 3)...].prefix(3)) }
+    let (left, right) = orientation == 1 ? (at(8, 18), at(40, 18)) : (at(18, 8), at(18, 40))
+    #expect(left[0] > left[1] + 40 && left[0] > left[2] + 40, "\(left)")
+    #expect(right[2] > right[0] + 30 && right[0] < 120, "\(right)")
+    #expect(try program.copy(of: photo, within: 48).starts(with: [0xFF, 0xD8]))
+    // Cut anywhere, it is a picture or a reason, never the end of the program.
+    for count in stride(from: 16, to: bytes.count, by: 397) {
+      guard let cut = DecodablePhoto(Array(bytes.prefix(count))) else { continue }
+      do throws(DecodingFailure) { _ = try program.pixels(of: cut, within: 48) } catch {
+        #expect(!error.reason.isEmpty)
+      }
+    }
+  }
+
   @Test("a picture of 60,000 by 60,000 pixels is refused by its header")
   func enormous() throws {
     let gif = Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0x2C, 0, 0, 0, 0]

@@ -72,7 +72,7 @@ import VitrinePhotos
 
   @Test("a wrong suffix is a fault; a raw file that looks like plain TIFF and AVIF named .heif are not (M4.2)")
   func mismatch() {
-    let gif = bytes("GIF89a")
+    let gif = bytes("GIF89a", [1, 0, 1, 0, 0, 0, 0, 0, 0x3B])
     #expect(ImageCheck(ImageSample(gif), name: "a.jpg").faults == [.suffixMismatch(promised: .jpeg, found: .gif)])
     #expect(ImageCheck(ImageSample(gif), name: "a.gif").faults == [])
     #expect(ImageCheck(ImageSample(gif), name: "a.txt").faults == [])

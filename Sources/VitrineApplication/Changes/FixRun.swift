@@ -63,33 +63,19 @@ package struct FixRun {
       let done = Set(changed)
       findings = scope.findings(of: catalogue, after: check).filter { check.findings[$0.path] != nil || !done.contains($0.path) }
     }
-    let moves = Self.moves(scope.findings(of: catalogue), options, in: catalogue, besides: texts)
-    self.fixed = fixed + moves.count
-    plan = Self.plan(texts, before, fixed + moves.count, moves: moves)
-  }
-
-  /// The files that fixes give another path, where nothing stands there. A file of which the text is fixed as well keeps its path.
-  private static func moves(
-    _ findings: [Finding], _ options: SafeFixes.Options, in catalogue: LoadedCatalogue, besides texts: [Path: [UInt8]]
-  ) -> [FileMove] {
-    var taken: Set<Path> = []
-    return findings.compactMap { finding in
-      guard let path = options.fix(of: finding)?.newPath, texts[finding.path] == nil, !catalogue.isTaken(path),
-        let trace = catalogue.trace(at: finding.path), taken.insert(path).inserted, taken.insert(finding.path).inserted
-      else { return nil }
-      return FileMove(from: finding.path, to: path, expected: .file(trace))
-    }
+    let renaming = FileRenaming(scope.findings(of: catalogue), options, besides: Set(texts.keys), in: catalogue)
+    self.fixed = fixed + renaming.moves.count
+    let edited = Self.plan(texts, before, self.fixed)
+    plan = Plan(edited.title, edited.edits + renaming.edits, moves: renaming.moves)
   }
 
   private static func isOfSyntax(_ finding: Finding) -> Bool { SyntaxRules.all.contains(finding.rule) }
 
-  private static func plan(
-    _ texts: [Path: [UInt8]], _ before: [Path: [UInt8]], _ fixed: Int, moves: [FileMove] = []
-  ) -> Plan {
+  private static func plan(_ texts: [Path: [UInt8]], _ before: [Path: [UInt8]], _ fixed: Int) -> Plan {
     Plan(
       "fix \(fixed) finding\(fixed == 1 ? "" : "s")",
       texts.map { path, text in
         FileEdit(path: path, expected: before[path].map { .bytes($0) } ?? .absent, change: .replace(FileText(text)))
-      }, moves: moves)
+      })
   }
 }

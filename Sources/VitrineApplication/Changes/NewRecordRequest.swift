@@ -4,7 +4,7 @@ package import VitrineCatalog
 package import VitrineChanges
 package import VitrineModel
 import VitrinePhotos
-import VitrineSource
+package import VitrineSource
 import VitrineText
 
 /// A request for a new record of a kind.
@@ -129,6 +129,17 @@ package struct NewRecordRequest {
     var options = options
     options.folder = options.folder ?? options.parent.map { Path($0.folder) }
     return try PhotoRecords.plan(kind, groups, assignments, options, in: open.catalogue, at: moment)
+  }
+
+  /// The plan for one record of photos that belong to none; they move beside it.
+  ///
+  /// Errors: as of `plan`.
+  package func plan(
+    adopting photos: [(path: Path, addition: PhotoPlanner.Addition)], _ assignments: [FieldAssignment], at moment: ChangeMoment
+  ) throws(PlanRefusal) -> Plan {
+    var options = options
+    options.folder = options.folder ?? options.parent.map { Path($0.folder) }
+    return try PhotoRecords.adopt(photos, by: kind, assignments, options, in: open.catalogue, at: moment)
   }
 
   /// The plan for a record whose text a person wrote.

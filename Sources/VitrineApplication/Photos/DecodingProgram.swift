@@ -56,6 +56,36 @@ package struct DecodingProgram: Sendable {
     try output(of: quality.map { ["jpeg", String($0)] } ?? ["png"], .bytes(pixels.ppm))
   }
 
+  /// Something that decoders must not do.
+  package struct Escapes: OptionSet, Sendable {
+    /// The sum of what it can do.
+    package let rawValue: Int
+    /// To read a file.
+    package static let reading = Escapes(rawValue: 1)
+    /// To write a file.
+    package static let writing = Escapes(rawValue: 2)
+    /// To open a socket.
+    package static let sockets = Escapes(rawValue: 4)
+    /// To start a process.
+    package static let processes = Escapes(rawValue: 8)
+    /// Nothing of these; but what keeps it from them are limits of the process alone, since the kernel has no filter of system calls.
+    package static let unfiltered = Escapes(rawValue: 16)
+
+    /// A set by its number.
+    package init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  /// What the program could still do while it decodes: it tries.
+  ///
+  /// Errors: it does not start, or is of another version.
+  package func escapes() throws(DecodingFailure) -> Escapes {
+    let answer = try output(of: ["confinement"], .bytes([]))
+    guard let number = Int(String(decoding: answer, as: UTF8.self)) else {
+      throw DecodingFailure(reason: "vitrine-decode is of another version")
+    }
+    return Escapes(rawValue: number)
+  }
+
   private static func isProgram(_ path: String) -> Bool { Path.isReadableFile(path) && access(path, X_OK) == 0 }
 
   /// What the program reads.

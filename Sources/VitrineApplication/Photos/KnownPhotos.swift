@@ -29,6 +29,9 @@ package struct KnownPhotos {
 
   private var bySize: [Int: [Known]] = [:]
 
+  /// No photos yet.
+  init() {}
+
   /// The photos of all records of a catalogue.
   package init(_ catalogue: LoadedCatalogue) {
     let root = Path(catalogue.root)
@@ -48,6 +51,14 @@ package struct KnownPhotos {
   package mutating func owner(of path: Path, digest: ContentDigest? = nil) throws(FileError) -> Owner? {
     let (size, ends) = try Self.ends(path)
     return try owner(of: path, size, ends, digest)
+  }
+
+  /// The same for a file whose size is known. Units: bytes.
+  ///
+  /// Errors: as above.
+  package mutating func owner(of path: Path, size: Int) throws(FileError) -> Owner? {
+    guard bySize[size] != nil else { return nil }
+    return try owner(of: path)
   }
 
   /// The same for a file of an inbox. Its location may be gone from the bytes that are meant, which keep their size.
@@ -92,6 +103,11 @@ package struct KnownPhotos {
     }
     bySize[size]?[index].path = goal
     if let owner { bySize[size]?[index].owner = .record(owner) }
+  }
+
+  /// The same for a file whose size is known; it is read where another one has that size. Units: bytes.
+  package mutating func add(_ path: Path, of owner: Path?, size: Int) {
+    bySize[size, default: []].append(Known(path: path, owner: owner.map { .record($0) } ?? .other))
   }
 
   /// The size of a file, and the digest of its ends.

@@ -32,8 +32,10 @@ package struct PhotoFolder {
   package let groups: [PhotoRecords.Group]
   /// How large all photos are that will be copied. Units: bytes.
   package let byteCount: Int
-  /// How many photos the catalogue has already, by their bytes.
+  /// The photos that the catalogue has already, by their bytes.
   package let present: [String]
+  /// The photos whose bytes another one of the folders has.
+  package let repeated: [String]
   /// Files that are left out, each with the reason.
   package let leftOut: [(name: String, reason: String)]
   /// What reads the photos when they are copied.
@@ -46,6 +48,8 @@ package struct PhotoFolder {
     let suffix: String
     let photo: ReadPhoto
     let number: Int
+    /// When the file was written, by the clock on the wall.
+    let written: String
     var taken: CivilMoment? {
       guard var text = photo.metadata?.taken else { return nil }
       return text.withUTF8 { CivilMoment($0) }
@@ -55,9 +59,11 @@ package struct PhotoFolder {
   /// Reads the images below folders, and single ones.
   ///
   /// Errors: a folder or a file cannot be read; there is no such file.
-  package init(_ names: [String], standingIn folder: String, grouping: Grouping, in catalogue: LoadedCatalogue) throws(FileError)
+  package init(_ names: [String], standingIn folder: String, grouping: Grouping, in catalogue: LoadedCatalogue, clock: WallClock)
+    throws(FileError)
   {
     var paths: [(name: String, path: Path)] = []
+    var films: [String: [Path]] = [:]
     for name in names {
       let absolute = Path.absolute(name, from: folder)
       guard Path.isFolder(absolute) else {
@@ -65,28 +71,32 @@ package struct PhotoFolder {
         continue
       }
       let root = try OpenRoot(Path(absolute))
-      for (path, kind) in try FolderFiles.all(below: .root, of: root)
-      where kind == .regular && ImageSuffix.isImage(path.string)
-        && !path.parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") })
-      {
+      let files = try FolderFiles.all(below: .root, of: root).filter { path, kind in
+        kind == .regular && !path.parts.contains { $0.utf8.first == UInt8(ascii: ".") }
+      }
+      for (path, _) in files where Self.isFilm(path.name.string) {
+        let path = Path(absolute).appending(path)
+        films[Self.unit(of: path), default: []].append(path)
+      }
+      for (path, _) in files.sorted(by: { $0.0.isNaturallyBefore($1.0) }) where ImageSuffix.isImage(path.string) {
         paths.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, Path(absolute).appending(path)))
       }
     }
     var known = KnownPhotos(catalogue)
     let named = paths
     let photos = Parallel.map(named.count, state: { () }) { _, number in
-      Result<ReadPhoto, FileError> { () throws(FileError) in
+      Result<(photo: ReadPhoto, modified: Int64), FileError> { () throws(FileError) in
         try FileReader.withFile(path: named[number].path) { file throws(FileError) in
-          try ReadPhoto(file, name: named[number].name, withMetadata: true)
+          (try ReadPhoto(file, name: named[number].name, withMetadata: true), file.status.modified)
         }
       }
     }
     var found: [Found] = []
-    var (present, leftOut): ([String], [(name: String, reason: String)]) = ([], [])
+    var (present, repeated, leftOut): ([String], [String], [(name: String, reason: String)]) = ([], [], [])
     for (number, entry) in paths.enumerated() {
-      let photo: ReadPhoto
+      let (photo, modified): (ReadPhoto, Int64)
       do throws(FileError) {
-        photo = try photos[number].get()
+        (photo, modified) = try photos[number].get()
       } catch {
         throw FileError(error.operation, Path(entry.name), error.cause)
       }
@@ -98,29 +108,78 @@ package struct PhotoFolder {
         leftOut.append((entry.name, "it is cut short"))
         continue
       }
-      if try known.owner(of: entry.path) != nil {
+      switch try known.owner(of: entry.path, size: photo.byteCount) {
+      case .record:
         present.append(entry.name)
         continue
+      case .other:
+        repeated.append(entry.name)
+        continue
+      case nil: break
       }
-      try known.add(entry.path, of: nil)
+      known.add(entry.path, of: nil, size: photo.byteCount)
       let name = entry.path.name.string
       found.append(
         Found(
           name: entry.name, stem: PhotoName.stem(of: name), suffix: PhotoAddition.suffix(of: name, format), photo: photo,
-          number: number))
+          number: number, written: ChangeMoment.text(CivilMoment(nanoseconds: modified, offset: clock.offset(modified)))))
     }
-    byteCount = found.reduce(0) { $0 + $1.photo.byteCount }
-    files = PhotoFiles(paths.map(\.path))
-    self.present = present
+    // A film of a photo's name goes with the first file of that name: what a phone recorded around the moment.
+    var all = paths.map(\.path)
+    var filmsOf: [Int: [Int]] = [:]
+    for photo in found where !films.isEmpty {
+      for film in films.removeValue(forKey: Self.unit(of: all[photo.number]))?.sorted() ?? [] {
+        filmsOf[photo.number, default: []].append(all.count)
+        all.append(film)
+      }
+    }
+    byteCount =
+      found.reduce(0) { $0 + $1.photo.byteCount }
+      + all[paths.count...].reduce(0) { $0 + Self.size(of: $1) }
+    files = PhotoFiles(all)
+    (self.present, self.repeated) = (present, repeated)
     self.leftOut = leftOut
     let files = files
     groups = Self.grouped(found, by: grouping).map { group in
-      PhotoRecords.Group(
+      var made = PhotoRecords.Group(
         stem: group[0].stem,
-        photos: group.map {
-          PhotoPlanner.Addition(bytes: FileText(files, $0.number), suffix: $0.suffix, metadata: $0.photo.metadata)
+        photos: group.flatMap { photo in
+          let films = (filmsOf[photo.number] ?? []).map { number in
+            // It gets the name of its photo, which may have a time in it.
+            var metadata = PhotoMetadata()
+            metadata.taken = photo.photo.metadata?.taken
+            let suffix = all[number].name.string.split(separator: ".").last?.lowercased() ?? "mov"
+            return PhotoPlanner.Addition(bytes: FileText(files, number), suffix: suffix, metadata: metadata)
+          }
+          return [
+            PhotoPlanner.Addition(bytes: FileText(files, photo.number), suffix: photo.suffix, metadata: photo.photo.metadata)
+          ]
+            + films
         })
+      // As 'ingest' does it: a record that wants a day gets that of the file, not that of the import.
+      if !group.contains(where: { $0.photo.metadata?.taken != nil }), !made.photos.isEmpty {
+        var metadata = made.photos[0].metadata ?? PhotoMetadata()
+        metadata.taken = group[0].written
+        made.photos[0].metadata = metadata
+      }
+      return made
     }
+  }
+
+  /// Whether a file is a film as phones record them with photos.
+  private static func isFilm(_ name: String) -> Bool {
+    guard let suffix = name.split(separator: ".").last?.lowercased() else { return false }
+    return suffix == "mov" || suffix == "mp4" || suffix == "m4v"
+  }
+
+  /// The size of a file; 0 for one that cannot be read now. Units: bytes.
+  private static func size(of path: Path) -> Int {
+    (try? FileReader.withFile(path: path) { file throws(FileError) in file.status.size }) ?? 0
+  }
+
+  /// What files that belong together have in common: their folder, and their name without its suffix.
+  private static func unit(of path: Path) -> String {
+    "\(path.folder.string)/\(PhotoName.stem(of: path.name.string).lowercased())"
   }
 
   /// The first photo that could not be read again when it was copied; nil where all went well.

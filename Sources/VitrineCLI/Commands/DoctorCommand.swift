@@ -39,6 +39,7 @@ enum DoctorCommand: CommandFile {
     examination.lookAtStagedFiles(
       arguments[fix] ? { root in try session.changing(root) { writer in try writer.removeAllStaged() } } : nil)
     examination.lookAtDaemon()
+    examination.lookAtDecoders()
     examination.lookAtSystem()
     for (label, text) in examination.lines {
       session.print(label + String(repeating: " ", count: max(1, 11 - label.utf8.count)) + text + "\n")

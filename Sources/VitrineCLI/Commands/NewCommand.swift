@@ -73,7 +73,7 @@ enum NewCommand: CommandFile {
       description: [
         "The file is named after the field that names the record: 'Baldur's Gate' becomes baldurs-gate.yaml. No file is overwritten: a second one gets a number. 'new:' of a collection in vitrine.yaml says where else records go, such as 'memories/{date.year}/{title}.yaml'.",
         "Ids, days and times that the schema declares are filled in. A record without a required field, or otherwise invalid, is refused with its findings.",
-        "--photos takes whole folders: a raw file and its JPEG are one record, and so are a phone's photo and its edited copy. FIELD=VALUE holds for all records; what it does not say comes from the photos. Photos whose bytes the catalogue has already are left out. 'vitrine undo' takes all of it back at once.",
+        "--photos takes whole folders: a raw file and its JPEG are one record, and so are a phone's photo, its edited copy and its film. A photo that does not say when it was taken gets the time of its file. FIELD=VALUE holds for all records; what it does not say comes from the photos. Photos whose bytes the catalogue has already are left out. 'vitrine undo' takes all of it back at once.",
         "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is written into the text itself, and the editor opens again.",
       ],
       exitStatuses: Session.changeStatuses,
@@ -116,10 +116,14 @@ enum NewCommand: CommandFile {
     _ session: Session, _ arguments: Arguments
   ) throws -> ExitStatus {
     let wanted = PhotoFolder.Grouping(rawValue: arguments[grouping].rawValue) ?? .photo
-    let folder = try PhotoFolder(arguments[photos], standingIn: session.folder, grouping: wanted, in: open.catalogue)
+    let folder = try PhotoFolder(
+      arguments[photos], standingIn: session.folder, grouping: wanted, in: open.catalogue, clock: session.stoppableClock())
     for (name, reason) in folder.leftOut { session.tell("vitrine: \(name) is left out: \(reason)") }
     if !folder.present.isEmpty {
       session.note("\(counted(folder.present.count, "photo")) left out: the catalogue has the same bytes")
+    }
+    if !folder.repeated.isEmpty {
+      session.note("\(counted(folder.repeated.count, "photo")) left out: another one of the same bytes is taken")
     }
     guard !folder.groups.isEmpty else {
       session.note("there is no new photo")

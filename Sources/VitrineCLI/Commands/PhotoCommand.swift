@@ -12,8 +12,9 @@ enum PhotoCommand: CommandFile {
     name: "photo", summary: "look at photos, and work with them", group: "Photos",
     commands: [
       PhotoChanges.list, show, PhotoChanges.add, PhotoPick.command, PhotoChanges.remove, PhotoChanges.adopt, PhotoChanges.relink,
-      PhotoEdits.rotate,
-      PhotoEdits.stripLocation, PhotoEdits.verify, PhotoViews.sheet, PhotoViews.histogram, PhotoViews.peaking, PhotoViews.colors,
+      PhotoChanges.order, PhotoEdits.rotate,
+      PhotoEdits.stripLocation, PhotoEdits.verify, PhotoComparison.duplicates, PhotoViews.sheet, PhotoViews.histogram,
+      PhotoViews.peaking, PhotoViews.colors,
     ],
     manual: Manual(
       examples: [

@@ -106,30 +106,103 @@ enum PhotoChanges {
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 
+  private static let newKind = Option.text("new", "KIND", completes: .kind, "write a new record of this kind for the photos")
+  private static let fields = Option.texts(
+    "set", "FIELD=VALUE", completes: .assignment, "with --new: a field of the new record, as for 'vitrine set'")
+  private static let folder = Option.text("in", "FOLDER", completes: .file, "with --new: put the record into this folder")
+  private static let owner = Positional.some(
+    "RECORD|FILE", completes: .record, "the record, which --new replaces, and the photos")
+
   static let adopt = Command<Session>(
-    name: "adopt", summary: "give photos that belong to no record to one", options: ChangeOptions.ofRecords,
-    positionals: [record, files],
+    name: "adopt", summary: "give photos that belong to no record to one, or to a new one",
+    options: [newKind, fields, folder] + ChangeOptions.ofRecords, positionals: [owner],
     manual: Manual(
-      examples: [("vitrine photo adopt captain minis/40k/img_0042.jpg", "moves the photo beside the record, as captain.jpg")],
-      description: [
-        "'vitrine check' reports photos that belong to no record ('photo-orphan'). The file moves; its bytes stay as they are."
+      examples: [
+        ("vitrine photo adopt captain minis/40k/img_0042.jpg", "moves the photo beside the record, as captain.jpg"),
+        (
+          "vitrine photo adopt --new memory --set title='Tea on the ferry' --set category=friends IMG_0201.jpg",
+          "writes a memory of the photo's day and place, and moves the photo beside it"
+        ),
       ],
-      exitStatuses: Session.changeStatuses, seeAlso: ["photo add", "explain"])
+      description: [
+        "'vitrine check' reports photos that belong to no record ('photo-orphan'). The file moves; its bytes stay as they are.",
+        "--new takes what the fields do not say from the photos, as 'vitrine new --photo' does.",
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["photo add", "new", "explain"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let path = try RecordResolver(open, standingIn: session.folder).path(of: arguments[record])
-    let photos = try arguments[files].map { name in
-      let photo = try PhotoName.inside(name, root: open.catalogue.root, folder: session.folder)
-      if let owner = open.catalogue.book.withWriter({ $0.owners(ofPhotoAt: photo) }).first {
-        throw CommandError("'\(name)' belongs to '\(owner.path.stem.string)' already")
-      }
-      let read = try session.readTextOrPhoto(name).photo
-      guard let read, read.check.format != nil else { throw CommandError("'\(name)' is no image") }
-      return (path: photo, taken: read.metadata?.taken)
+    var names = arguments[owner]
+    if let kind = arguments[newKind] {
+      var request = try NewRecordRequest(
+        kind: kind, in: open, folder: session.folder, NewPlanner.Options { RandomID.make() })
+      if let folder = arguments[folder] { try request.setFolder(folder) }
+      var assignments = try SetCommand.assignments(arguments[fields])
+      try request.takeParent(from: &assignments)
+      let orphans = try names.map { try orphan($0, session, open) }
+      let plan = try request.plan(adopting: orphans, assignments, at: session.changeMoment())
+      let paths = plan.edits.map(\.path) + plan.moves.map(\.to)
+      return try session.carryOut(
+        plan, checkedOn: open.catalogue, arguments,
+        told: "wrote \(paths.map { session.pathFromHere($0) }.joined(separator: " and "))")
+    }
+    guard names.count > 1 else { throw CommandError("name the record, then the photos; or --new and a kind") }
+    guard arguments[fields].isEmpty, arguments[folder] == nil else { throw CommandError("--set and --in go with --new") }
+    let path = try RecordResolver(open, standingIn: session.folder).path(of: names.removeFirst())
+    let photos = try names.map { name in
+      let photo = try orphan(name, session, open)
+      return (path: photo.path, taken: photo.addition.metadata?.taken)
     }
     let plan = try PhotoPlanner.adopt(photos, by: path, in: open.catalogue)
     let told = plan.moves.map { session.pathFromHere($0.to) }.joined(separator: ", ")
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: "moved to \(told)")
+  }
+
+  /// A photo of the catalogue that belongs to no record.
+  private static func orphan(
+    _ name: String, _ session: Session, _ open: OpenCatalogue
+  ) throws -> (path: Path, addition: PhotoPlanner.Addition) {
+    let photo = try PhotoName.inside(name, root: open.catalogue.root, folder: session.folder)
+    if let owner = open.catalogue.book.withWriter({ $0.owners(ofPhotoAt: photo) }).first {
+      throw CommandError("'\(name)' belongs to '\(owner.path.stem.string)' already")
+    }
+    guard let read = try session.readTextOrPhoto(name).photo, let format = read.check.format else {
+      throw CommandError("'\(name)' is no image")
+    }
+    let suffix = PhotoAddition.suffix(of: photo.name.string, format)
+    return (photo, PhotoPlanner.Addition(bytes: FileText([]), suffix: suffix, metadata: read.metadata))
+  }
+
+  private static let byTime = Option.flag("by-time", "in the order they were taken again")
+  private static let orderedFiles = Positional.any("FILE", completes: .file, "the photos that come first, in their order")
+
+  // Decision 0068 says why the order is a number beside the photo.
+  static let order = Command<Session>(
+    name: "order", summary: "put a record's photos in an order of one's own", options: [byTime] + ChangeOptions.ofRecords,
+    positionals: [record, orderedFiles],
+    manual: Manual(
+      examples: [
+        ("vitrine photo order captain captain-3.jpg captain.jpg", "shows these two first, then the others as they were taken"),
+        ("vitrine photo order captain --by-time", "shows all in the order they were taken again"),
+      ],
+      description: [
+        "Photos stand in the order they were taken, those without a time last. 'photo order' gives some a number in the record ('order' in its list of photos); those come first, by their numbers, everywhere: in lists, pages, exports and what is shared."
+      ],
+      exitStatuses: Session.changeStatuses, seeAlso: ["photo list", "undo"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let path = try RecordResolver(open, standingIn: session.folder).path(of: arguments[record])
+    guard arguments[byTime] == arguments[orderedFiles].isEmpty else {
+      throw CommandError("name photos, or write --by-time; not both")
+    }
+    let own = open.catalogue.book.withWriter { $0.photos(ofRecordAt: path) }.map(\.path)
+    var photos: [Path] = []
+    for name in arguments[orderedFiles] {
+      let photo = try PhotoName.find(name, among: own, root: open.catalogue.root, folder: session.folder)
+      guard !photos.contains(photo) else { throw CommandError("'\(name)' is named twice") }
+      photos.append(photo)
+    }
+    let plan = try PhotoOrdering.plan(photos, of: path, in: open.catalogue, at: session.changeMoment())
+    return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 
   static let relink = Command<Session>(

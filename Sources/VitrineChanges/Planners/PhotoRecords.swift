@@ -30,6 +30,28 @@ package enum PhotoRecords {
     try planned(kind, groups, typed, options, in: source, at: moment).plan
   }
 
+  /// The plan that makes orphans the photos of one new record: they move beside it.
+  ///
+  /// Errors: as of `plan`; a photo is gone.
+  package static func adopt(
+    _ photos: [(path: Path, addition: PhotoPlanner.Addition)], by kind: Kind, _ typed: [FieldAssignment],
+    _ options: NewPlanner.Options,
+    in source: some ChangeSource, at moment: ChangeMoment
+  ) throws(PlanRefusal) -> Plan {
+    let stem = photos.first?.path.stem.name.string ?? ""
+    let group = Group(stem: stem, photos: photos.map(\.addition))
+    let planned = try planned(kind, [group], typed, options, in: source, at: moment)
+    let goals = planned.paths.flatMap(\.photos)
+    var moves: [FileMove] = []
+    for (photo, goal) in zip(photos, goals) where photo.path != goal {
+      guard let trace = source.trace(at: photo.path) else { throw PlanRefusal("there is no such file", path: photo.path) }
+      moves.append(FileMove(from: photo.path, to: goal, expected: .file(trace)))
+    }
+    let edits = planned.plan.edits.filter { edit in !goals.contains(edit.path) }
+    let what = photos.count == 1 ? "'\(photos[0].path.string)'" : "\(photos.count) photos"
+    return Plan("write a new \(kind.name) for \(what)", edits, moves: moves)
+  }
+
   /// The same, and where each record and its photos will stand, in the order of the groups.
   ///
   /// Errors: as of `plan`.

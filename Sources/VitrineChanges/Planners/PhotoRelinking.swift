@@ -28,6 +28,18 @@ package enum PhotoRelinking {
   ///
   /// Errors: a record does not parse, or holds a name in a way that cannot be edited.
   package static func plan(_ links: [Link], in source: some ChangeSource, at moment: ChangeMoment) throws(PlanRefusal) -> Plan {
+    let edits = try edits(links, in: source, at: moment)
+    return Plan(
+      "relink \(links.count == 1 ? "'\(links[0].name)'" : "\(links.count) photos")", edits,
+      summary: links.prefix(10).map { "'\($0.name)' is '\($0.photo.string)' now" })
+  }
+
+  /// The edits of the records. Without a moment the time of their last change stays.
+  ///
+  /// Errors: as of `plan`.
+  package static func edits(
+    _ links: [Link], in source: some ChangeSource, at moment: ChangeMoment?
+  ) throws(PlanRefusal) -> [FileEdit] {
     var byRecord: [Path: [Link]] = [:]
     for link in links { byRecord[link.record, default: []].append(link) }
     var edits: [FileEdit] = []
@@ -44,11 +56,9 @@ package enum PhotoRelinking {
         draft.set(
           steps, .string(isFromRoot ? "/" + link.photo.string : PhotoPath.relative(link.photo, to: Path(path.folder))))
       }
-      draft.stamp(moment, except: [])
+      if let moment { draft.stamp(moment, except: []) }
       if let edit = try RecordText.edit(draft.changes, of: bytes, at: path, kind: kind) { edits.append(edit) }
     }
-    return Plan(
-      "relink \(links.count == 1 ? "'\(links[0].name)'" : "\(links.count) photos")", edits,
-      summary: links.prefix(10).map { "'\($0.name)' is '\($0.photo.string)' now" })
+    return edits
   }
 }

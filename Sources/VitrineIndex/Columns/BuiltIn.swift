@@ -28,7 +28,10 @@ package enum BuiltIn {
     ("camera", "Photo camera", .text, nil), ("lens", "Photo lens", .text, nil), ("iso", "Photo ISO", .number, nil),
     ("shutter", "Photo shutter", .number, "s"), ("aperture", "Photo aperture", .number, nil),
     ("focal_length", "Photo focal length", .number, "mm"), ("white_balance", "Photo white balance", .text, nil),
-    ("rating", "Photo rating", .number, nil), ("location", "Photo location", .location, nil),
+    ("rating", "Photo rating", .number, nil), ("caption", "Photo caption", .text, nil),
+    ("keywords", "Photo keywords", .text, nil),
+    ("creator", "Photo creator", .text, nil), ("place", "Photo place", .text, nil),
+    ("location", "Photo location", .location, nil),
   ]
 
   /// The built-in fields of a kind's records.

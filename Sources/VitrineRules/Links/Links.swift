@@ -369,6 +369,12 @@ extension Links {
   /// The records of an image, in byte order of their paths; none for an orphan.
   package func owners(ofPhoto slot: Int) -> [Int] { images.owners(of: slot, records, photos) }
 
+  /// The first image in byte order with the bytes of another; nil where that is the only one, or the first itself.
+  package func first(withBytesOfPhoto slot: Int) -> Int? { images.copies.first(withBytesOf: slot) }
+
+  /// Whether there is an image at a path.
+  package func hasPhoto(at path: Path) -> Bool { images.photo(at: path, photos) != nil }
+
   /// The path of the first image anywhere with a name.
   package func photo(named name: Path.Slice) -> Path? { images.photo(named: name, photos).map { photos[$0].path } }
 

@@ -36,6 +36,9 @@ struct PhotoLinks: Sendable {
   private var missingByName: [Path.Canonical: Set<Int>] = [:]
   private var missingByFolder: [Path: Set<Int>] = [:]
 
+  /// The images by their bytes.
+  private(set) var copies = DuplicatePhotos()
+
   private var folderChanges: [UInt64: Change] = [:]
   private var pendingPhotos: Set<Int> = []
   private var pendingRecords: Set<Int> = []
@@ -109,6 +112,7 @@ struct PhotoLinks: Sendable {
     byPath.add(slot, hash: SlotHash.text(path.slice))
     byFolder.add(slot, hash: Self.folder(path))
     byName?.add(slot, hash: SlotHash.text(path.name))
+    copies.add(slot, photos[slot])
     pendingPhotos.insert(slot)
     photoCame(slot, photos, &touched)
   }
@@ -120,6 +124,7 @@ struct PhotoLinks: Sendable {
     byPath.remove(slot)
     byFolder.remove(slot)
     byName?.remove(slot)
+    copies.remove(slot)
     owned.remove(slot)
     pendingPhotos.remove(slot)
   }
@@ -139,8 +144,10 @@ struct PhotoLinks: Sendable {
   }
 
   /// Notes that something else is known of an image.
-  func photoChanged(_ slot: Int, _ records: [RecordFacts], _ photos: [PhotoFacts], _ touched: inout Touched) {
-    for owner in owners(of: slot, records, photos) { touched.photoOwners.insert(owner) }
+  mutating func photoChanged(_ slot: Int, _ records: [RecordFacts], _ photos: [PhotoFacts], _ touched: inout Touched) {
+    copies.remove(slot)
+    copies.add(slot, photos[slot])
+    for owner in owners(of: slot, records, photos) { touched.changePhotos(of: owner) }
   }
 
   // MARK: what follows
@@ -164,6 +171,7 @@ struct PhotoLinks: Sendable {
       if let before { touched.changePhotos(of: before) }
       if let after { touched.changePhotos(of: after) }
     }
+    copies.settle(photos, &touched)
     for slot in pendingRecords { findMissing(slot, records, photos, &touched) }
     folderChanges = [:]
     pendingPhotos = []

@@ -1,0 +1,20 @@
+// What of photos a check without an index has to read.
+
+import VitrineIndex
+import VitrineModel
+import VitrineRules
+
+/// What rules that are on want to know of photos.
+struct PhotoNeeds {
+  /// Whether some rule compares photos' times with records.
+  let metadata: Bool
+  /// Whether some rule looks for images with the same bytes.
+  let fingerprints: Bool
+
+  /// The needs of a catalogue's rules and kinds.
+  init(_ kinds: [Kind], _ manifest: Manifest) {
+    let levels = RuleLevels(manifest)
+    metadata = levels.isOn(RuleBook.takenConflict) && kinds.contains { $0.takenField != nil }
+    fingerprints = levels.isOn(RuleBook.photoDuplicate)
+  }
+}

@@ -36,14 +36,7 @@ struct CameraProgram: Sendable {
     var program = ProgramStart()
     program.silence(STDIN_FILENO)
     connect(&program)
-    var started = program.start([name] + words, more: Self.language)
-    // Just installed or copied, it may be open for writing in somebody's child for a moment.
-    for _ in 0..<50 {
-      guard case .failure(let failure) = started, failure.number == ETXTBSY else { break }
-      MonotonicClock.sleep(milliseconds: 20)
-      started = program.start([name] + words, more: Self.language)
-    }
-    switch started {
+    switch program.start([name] + words, more: Self.language) {
     case .success(let process): return process
     case .failure(let failure) where failure.number == ENOENT:
       throw CameraFailure(

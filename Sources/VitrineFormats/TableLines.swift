@@ -25,7 +25,7 @@ struct TableLines {
   /// The width of a column in a pipe, at most.
   private static let most = 200
   /// The width below which no text column is cut.
-  private static let least = 6
+  private static let least = 9
   /// The most cells that are kept from measuring to writing.
   private static let mostKept = 20_000
 

@@ -42,26 +42,37 @@ package struct JournalWriter: ~Copyable {
     }
   }
 
-  /// Makes `.vitrine` with what keeps git out of it.
+  /// Makes `.vitrine` with what keeps git out of it. Several writers may do so at once.
   private static func makeHome(_ desk: inout FileDesk) throws(FileError) {
+    // The file of another writer, half written, is there for a moment; one of a program that was killed stays, and is removed.
+    let half = Spot(folder: JournalPlaces.home, name: ".gitignore.tmp")
+    var attempts = 0
     try desk.makeFolder(JournalPlaces.home)
-    if try desk.status(JournalPlaces.ignore) == nil {
-      // Whole or not at all: it is no journal's business yet.
-      let half = Spot(folder: JournalPlaces.home, name: ".gitignore.tmp")
-      try desk.remove(half)
+    while try desk.status(JournalPlaces.ignore) == nil {
+      attempts += 1
       do throws(FileError) {
-        try desk.write(half, Array("*\n".utf8), isForced: true)
-        try desk.rename(half, JournalPlaces.ignore, isNew: false, copy: "", shown: JournalPlaces.ignore.path)
-        // Where the journal's folder is on the disk, nobody looks for this one again.
-        try desk.syncFolder(JournalPlaces.home)
+        if attempts.isMultiple(of: 20) { try desk.remove(half) }
+        try makeIgnore(half, &desk)
       } catch {
-        // Told is why it could not be written, not what came of tidying up.
-        try? desk.remove(half)
-        try? desk.removeFolder(JournalPlaces.home)
-        throw error
+        guard attempts < 200, error.isMissing || error.cause == .system(EEXIST) else {
+          // Told is why it could not be written, not what came of tidying up.
+          try? desk.remove(half)
+          try? desk.removeFolder(JournalPlaces.home)
+          throw error
+        }
+        MonotonicClock.sleep(milliseconds: 5)
       }
     }
     try desk.makeFolder(JournalPlaces.journal)
+  }
+
+  /// Writes the file that keeps git out, whole or not at all: it is no journal's business yet.
+  private static func makeIgnore(_ half: Spot, _ desk: inout FileDesk) throws(FileError) {
+    try desk.makeFolder(JournalPlaces.home)
+    try desk.write(half, Array("*\n".utf8), isForced: true)
+    try desk.rename(half, JournalPlaces.ignore, isNew: false, copy: "", shown: JournalPlaces.ignore.path)
+    // Where the journal's folder is on the disk, nobody looks for this one again.
+    try desk.syncFolder(JournalPlaces.home)
   }
 
   private static func open(_ spot: Spot, _ flags: Int32, _ desk: inout FileDesk) throws(FileError) -> Int32 {

@@ -4,11 +4,17 @@ extension Path {
   /// Whether a file comes before another one by folder, then by name without its suffix: digits count as numbers, ASCII letters in either case. What is the
   /// same by that is in byte order, so that the order is total.
   package func isNaturallyBefore(_ other: Path) -> Bool {
-    for (left, right) in [(folder, other.folder), (stem.name, other.stem.name)] {
+    for (left, right) in [(folder, other.folder), (nameWithoutSuffix, other.nameWithoutSuffix)] {
       let order = Self.naturalOrder(Array(left.utf8), Array(right.utf8))
       if order != 0 { return order < 0 }
     }
     return self < other
+  }
+
+  /// What stands before the last dot of the name; all of it where nothing does.
+  private var nameWithoutSuffix: Slice {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.utf8.startIndex else { return name }
+    return Slice(Substring(name.utf8[..<dot]))
   }
 
   /// Below zero where the first of two texts comes first, above it where the second does; zero where they are alike.

@@ -58,7 +58,7 @@ package struct PointerFinder {
     return pointer
   }
 
-  /// Whether a node is a mapping's key.
+  /// Whether a node is a mapping's key; what is within a key is none.
   package mutating func isKey(_ target: NodeID, _ reader: TreeReader, root: NodeID) -> Bool {
     descend(to: target, reader, root: root)
     return levels.last.map { $0.isMapping && $0.start == target } ?? false

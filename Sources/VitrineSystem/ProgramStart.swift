@@ -49,7 +49,8 @@ package struct ProgramStart: ~Copyable {
   }
 
   /// Starts it: the first word is its path, or a name that is looked for on the `PATH`. It has the environment of this program, `more` in the
-  /// place of what has the same names, and nothing of the names `without`. Answers the number of its process.
+  /// place of what has the same names, and nothing of the names `without`. Answers the number of its process. One that is open for writing (it was
+  /// just installed, or copied) is tried again for a second.
   ///
   /// Errors: the number of the system's error.
   package mutating func start(
@@ -61,7 +62,11 @@ package struct ProgramStart: ~Copyable {
       Self.inherited(without: variables.map(\.name) + dropped) + variables.map { strdup($0.name + "=" + $0.value) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
-    let failure = posix_spawnp(&process, words.first ?? "", &actions, &attributes, &arguments, &environment)
+    var failure = posix_spawnp(&process, words.first ?? "", &actions, &attributes, &arguments, &environment)
+    for _ in 0..<50 where failure == ETXTBSY {
+      MonotonicClock.sleep(milliseconds: 20)
+      failure = posix_spawnp(&process, words.first ?? "", &actions, &attributes, &arguments, &environment)
+    }
     return failure == 0 ? .success(process) : .failure(ProgramFailure(number: failure))
   }
 

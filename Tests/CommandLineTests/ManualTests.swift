@@ -139,7 +139,8 @@ import VitrineTesting
     .RE
     .TP
     \fB\-\-lang\fR \fILANG\fR
-    say what records say in LANG, such as \(aqen\(aq or \(aqtr\(aq; else in that of vitrine.yaml, or of the locale
+    say what records say in LANG, such as \(aqen\(aq or \(aqtr\(aq; else in that of
+    vitrine.yaml, or of the locale
     .TP
     \fB\-q\fR, \fB\-\-quiet\fR
     print nothing but what was asked for

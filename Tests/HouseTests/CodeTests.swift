@@ -28,6 +28,17 @@ import Testing
     #expect(faults == [])
   }
 
+  @Test("suites that drive a browser are called so: contrib/test runs them beside all others")
+  func browserSuites() throws {
+    let name = try Regex("struct (\\w+)")
+    let suites = Checkout.tests.flatMap(\.text.lines).filter { $0.hasPrefix("@Suite") && $0.contains("Browser.needs") }
+    let faults = suites.filter { line in
+      !(line.firstMatch(of: name)?.output[1].substring?.hasSuffix("BrowserTests") ?? false)
+    }
+    #expect(suites.count > 4)
+    #expect(faults == [])
+  }
+
   @Test("a file begins with a sentence on what it is")
   func firstLine() {
     let faults = Checkout.sources.filter { file in

@@ -100,7 +100,7 @@ import VitrineTesting
 }
 
 /// The viewfinder in headless Chromium.
-@Suite(.serialized, .needs(Browser.needs)) struct CameraTests {
+@Suite(.serialized, .needs(Browser.needs)) struct CameraBrowserTests {
   private static let fake = ["--use-fake-device-for-media-stream=device-count=3,fps=60", "--use-fake-ui-for-media-stream"]
 
   private func browser(_ page: RunningPage, _ window: Browser.Window, simulated: Bool = false, at address: String = "/camera")

@@ -174,8 +174,14 @@ import VitrineTesting
   @Test("a form of 40 MiB comes through the disk, byte by byte")
   func large() throws {
     var random = SplitMix(state: 5)
-    let noise = (0..<(5 << 20)).map { _ in random.next() }
-    let file: [UInt8] = Self.gif(9) + noise.withUnsafeBytes { Array($0) } + [0x3B]
+    // A picture with a long comment: blocks of 255 bytes, each with its length before it.
+    var file: [UInt8] = Self.gif(9).dropLast() + [0x21, 0xFE]
+    for _ in 0..<164_500 {
+      let noise = (0..<32).map { _ in random.next() }
+      file.append(255)
+      noise.withUnsafeBytes { file += $0.prefix(255) }
+    }
+    file += [0, 0x3B]
     let reply = try page.upload("/things/two?photos", [(":photo", "large.gif", file)])
     #expect(reply.status == 303, "\(reply.text.prefix(300))")
     #expect(try page.folder.read("things/two.gif") == file)

@@ -107,9 +107,9 @@ enum PhotoChanges {
   }
 
   private static let newKind = Option.text("new", "KIND", completes: .kind, "write a new record of this kind for the photos")
-  private static let fields = Option.texts(
-    "set", "FIELD=VALUE", completes: .assignment, "with --new: a field of the new record, as for 'vitrine set'")
-  private static let folder = Option.text("in", "FOLDER", completes: .file, "with --new: put the record into this folder")
+  private static let fields = Option.texts("set", "FIELD=VALUE", "give the records this field, as 'vitrine set' does")
+  private static let folder = Option.text(
+    "in", "FOLDER", completes: .file, "put the file into this folder; where it goes otherwise, kind and fields decide")
   private static let owner = Positional.some(
     "RECORD|FILE", completes: .record, "the record, which --new replaces, and the photos")
 

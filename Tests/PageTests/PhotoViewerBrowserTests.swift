@@ -5,7 +5,7 @@ import VitrinePage
 import VitrineTesting
 
 /// Tests of photos as large as the window, in headless Chromium.
-@Suite(.serialized, .needs(Browser.needs)) struct PhotoViewerTests {
+@Suite(.serialized, .needs(Browser.needs)) struct PhotoViewerBrowserTests {
   private func open(_ window: Browser.Window = Browser.Window()) throws -> (RunningPage, Browser) {
     let page = try RunningPage(copyOf: "examples/collection")
     let browser = try Browser(window)

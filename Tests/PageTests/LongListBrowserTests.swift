@@ -6,7 +6,7 @@ import VitrinePage
 import VitrineTesting
 
 /// Tests of long lists in headless Chromium.
-@Suite(.serialized, .needs(Browser.needs)) struct LongListTests {
+@Suite(.serialized, .needs(Browser.needs)) struct LongListBrowserTests {
   private static let count = 3_000
 
   private static let files: [String: String] = {

@@ -7,7 +7,7 @@ import VitrinePage
 import VitrineTesting
 
 /// The stories, in headless Chromium. Their pictures are below `.build/pictures/stories`.
-@Suite(.serialized, .needs(Browser.needs)) struct StoryTests {
+@Suite(.serialized, .needs(Browser.needs)) struct StoryBrowserTests {
   /// What `vitrine init` writes, and what the wardrobe's owner asks for.
   private static let manifest = """
     vitrine: 1
@@ -270,11 +270,11 @@ import VitrineTesting
     try me.read("Kombin eklemek için fotoğraf galerisine erişim gereklidir.")
     try me.see("document.querySelectorAll('.palette .disc').length >= 40")
     try me.look("form")
-    try me.fill("Name", "Lacivert ceket")
-    try me.choose("jacket", for: "Category")
-    try me.choose("navy", for: "Colours")
-    try me.choose("gold", for: "Colours")
-    try me.choose("winter", for: "Seasons")
+    try me.fill("Ad", "Lacivert ceket")
+    try me.choose("jacket", for: "Kategori")
+    try me.choose("navy", for: "Renkler")
+    try me.choose("gold", for: "Renkler")
+    try me.choose("winter", for: "Mevsimler")
     try me.addPhotos(["wardrobe/navy-blazer.jpg"])
     try me.see("document.querySelectorAll('.pending canvas').length === 1")
     try me.see("document.querySelectorAll('.palette :checked').length === 2")
@@ -284,8 +284,8 @@ import VitrineTesting
     try me.see("document.querySelectorAll('.fields .swatch').length === 2 && document.documentElement.lang === 'tr'")
     #expect(try me.page.text("wardrobe/lacivert-ceket.yaml").contains("colors: [navy, gold]"))
     try me.go("/new/outfit")
-    try me.fill("Name", "Cuma ofiste")
-    try me.enter("Garments")
+    try me.fill("Ad", "Cuma ofiste")
+    try me.enter("Giysiler")
     try me.browser.type("lac")
     try me.see("document.querySelector('.offered:not([hidden]) [role=option]')?.textContent.includes('Lacivert')")
     try me.look("reference")

@@ -103,6 +103,8 @@ enum CameraPhotos {
     let number = "\(name)-\(getpid())"
     log?.begin(number, "cable", at: now() / 1_000_000_000)
     let before = watch.taken
+    // What one order brings is one change, however slowly it comes.
+    while work.isOneChange, transfer.isRunning { MonotonicClock.sleep(milliseconds: 20) }
     var wasRunning = true
     try watch.run([spool.ready]) {
       if spool.gathersItself { spool.gather() }
@@ -123,6 +125,9 @@ enum CameraPhotos {
 
 extension CameraTransfer.Work {
   fileprivate var isFetch: Bool { if case .fetch = self { true } else { false } }
+
+  /// Whether all that comes of it is undone at once: one photo in all its formats, or a card.
+  fileprivate var isOneChange: Bool { if case .capture(frames: 1, _) = self { true } else { isFetch } }
 }
 
 /// Something that happens once, and that another thread may wait for.

@@ -25,7 +25,9 @@ struct TableLines {
   /// The width of a column in a pipe, at most.
   private static let most = 200
   /// The width below which no text column is cut.
-  private static let least = 9
+  private static let least = 6
+  /// The width below which a text column is left out rather than cut, where columns may be.
+  private static let readable = 9
   /// The most cells that are kept from measuring to writing.
   private static let mostKept = 20_000
 
@@ -67,12 +69,12 @@ struct TableLines {
   /// True for columns that are cut where the width is short.
   private static func isCut(_ column: Table.Column) -> Bool { column.alignment == .left && !column.isUncut }
 
-  /// The width of a line whose columns are cut as far as they may be.
+  /// The width of a line whose columns are cut as far as they can be read.
   private static func leastWidth(_ wanted: [Int], _ key: Int, _ columns: [Int], _ table: Table, _ room: Int) -> Int {
     let cells = wanted.indices.reduce(0) { sum, place in
       sum
         + (place == key
-          ? keyWidth(wanted[place], room) : isCut(table.columns[columns[place]]) ? min(wanted[place], least) : wanted[place])
+          ? keyWidth(wanted[place], room) : isCut(table.columns[columns[place]]) ? min(wanted[place], readable) : wanted[place])
     }
     return cells + gap * (wanted.count - 1)
   }

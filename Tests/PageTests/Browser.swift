@@ -135,9 +135,9 @@ final class Browser {
     return try text(try ask("POST", "/session/\(session)/execute/async", #"{"script":\#(Self.quoted(body)),"args":[]}"#))
   }
 
-  /// Waits until an expression is true; false after ten seconds.
+  /// Waits until an expression is true; false after thirty seconds.
   func until(_ expression: String) throws -> Bool {
-    for _ in 0..<400 {
+    for _ in 0..<1_200 {
       if try run("return Boolean(\(expression))") == "true" { return true }
       usleep(25_000)
     }

@@ -110,7 +110,7 @@ import VitrineTesting
     let row = (22 * Self.count + 25) / 26
     #expect(try browser.until("document.activeElement.textContent === 'W\(10_000 + row)'"))
     #expect(try browser.run("return document.querySelector('[id$=n10000]') === null") == "true")
-    #expect(try browser.run("return document.querySelector('.picked').textContent") == "1 selected")
+    #expect(try browser.until("document.querySelector('.picked').textContent === '1 selected'"))
     try browser.type("kx")
     #expect(try browser.until("document.querySelector('.picked').textContent === '2 selected'"))
     #expect(try browser.run("return document.activeElement.textContent") == "V\(10_000 + row - 1)")

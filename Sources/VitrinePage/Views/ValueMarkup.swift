@@ -14,6 +14,7 @@ enum ValueMarkup {
     switch cell {
     case .null: return .empty
     case .text(let text) where field?.marks[text] != nil: return mark(field?.marks[text], text)
+    case .shown(let text, written: .color(_, let color)): return "\(swatch(hex(color))) \(text)"
     case .text(let text), .number(let text), .shown(let text, _): return .text(text)
     case .marked(let text, let glyph):
       return glyph.isEmpty ? .text(text) : "<span class=\"mark\" aria-hidden=\"true\">\(glyph)</span> \(text)"
@@ -33,7 +34,7 @@ enum ValueMarkup {
   /// The colours in a cell.
   static func colors(in cell: Cell) -> [(name: String, hex: String)] {
     switch cell {
-    case .color(let name, let color): [(name, hex(color))]
+    case .color(let name, let color), .shown(let name, written: .color(_, let color)): [(name, hex(color))]
     case .list(let cells): cells.flatMap { colors(in: $0) }
     case .null, .text, .number, .boolean, .shown, .marked, .map: []
     }

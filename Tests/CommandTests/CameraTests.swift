@@ -8,7 +8,7 @@ struct CameraTests {
   /// Makes a catalogue in `c`, and the card of a camera with so many photos of different bytes.
   private static let making = """
     set -e
-    cp -r CAMERAS/. .; PATH=$PWD/bin:$PATH; export PATH
+    cp -r 'CAMERAS/.' .; PATH=$PWD/bin:$PATH; export PATH
     mkdir c card; (cd c && vitrine --quiet init)
     n=0; while [ $n -lt $N ]; do { cat 'PHOTO'; printf '\\000\\000\\000\\014free%04d' $n; } >card/IMG_$n.heic; n=$((n+1)); done
     export CARD=$PWD/card CAMERAS=nikon-d750

@@ -24,7 +24,7 @@ struct PageGate: Sendable {
   }
 
   /// Whose programs are answered.
-  let owner: UInt32
+  let users: Set<UInt32>
   /// The names that lead to the page, with its port.
   let hosts: [String]
   /// The secrets.
@@ -37,8 +37,8 @@ struct PageGate: Sendable {
   let headBytes: Int
 
   /// The gate of a page on a port of this machine.
-  init(_ access: PageAccess, bodyBytes: Int, uploadBytes: Int, headBytes: Int, owner: UInt32) {
-    self.owner = owner
+  init(_ access: PageAccess, bodyBytes: Int, uploadBytes: Int, headBytes: Int, users: Set<UInt32>) {
+    self.users = users
     hosts = ["127.0.0.1:\(access.port)", "localhost:\(access.port)"]
     self.access = access
     self.bodyBytes = bodyBytes
@@ -50,7 +50,7 @@ struct PageGate: Sendable {
   func pass(_ head: RequestHead) throws(RequestFault) -> Pass {
     if head.size > headBytes { throw RequestFault("the head of the request has more than \(headBytes) bytes", status: 431) }
     // Cookies reach every port of a host: another person's program on this machine may have been handed one. Decision 0071 says why.
-    if let peer = head.peer, peer != owner {
+    if let peer = head.peer, !users.contains(peer) {
       throw RequestFault("the page answers its own user only", status: 403)
     }
     let named = head.fields["Host"] ?? []

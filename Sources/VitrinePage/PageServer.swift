@@ -27,8 +27,8 @@ package final class PageServer: Sendable {
     package var bodyBytes = 4 << 20
     /// The greatest body with files in it, which is kept on the disk. Units: bytes.
     package var uploadBytes = 512 << 20
-    /// Whose programs are answered.
-    package var owner: UInt32 = getuid()
+    /// Whose programs are answered: this user's, and root's.
+    package var users: Set<UInt32> = [getuid(), 0]
     /// The most connections at a time.
     package var connections = 128
     /// A connection without a byte for so long is closed, unless it waits for events. Units: seconds.
@@ -80,7 +80,7 @@ package final class PageServer: Sendable {
     (self.queue, self.waiting, self.hub) = (queue, waiting, hub)
     access = PageAccess(port: port)
     gate = PageGate(
-      access, bodyBytes: options.bodyBytes, uploadBytes: options.uploadBytes, headBytes: options.headBytes, owner: options.owner)
+      access, bodyBytes: options.bodyBytes, uploadBytes: options.uploadBytes, headBytes: options.headBytes, users: options.users)
     site = PageSite(options, access, ThumbnailFolder(root: catalogue.root))
     var settings = HTTPDaemon.Settings(clock: clock)
     (settings.headBytes, settings.bodyBytes, settings.connections) = (options.headBytes, options.bodyBytes, options.connections)

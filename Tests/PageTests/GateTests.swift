@@ -22,7 +22,7 @@ import VitrineTesting
     "a program of another person on this machine is refused, whatever cookie it was handed: cookies reach every port of a host")
   func otherPeople() throws {
     // The other side of these connections is not the person that the page is for.
-    let other = try RunningPage(change: { $0.owner = getuid() + 1 })
+    let other = try RunningPage(change: { $0.users = [getuid() + 1] })
     let lines = ["Host: 127.0.0.1:\(other.server.port)", "Origin: http://127.0.0.1:\(other.server.port)"]
     for target in ["/", "/things", "/enter?key=0"] {
       expectRefusal(try other.raw("GET \(target) HTTP/1.1", lines), 403, "\(target)")

@@ -104,7 +104,7 @@ extension Session {
     _ root: String, wait: Int = ChangeExecution.standardWait, _ body: (borrowing JournalWriter) throws -> Result
   ) throws -> Result {
     let writer = try JournalWriter(
-      Journal(root: root, calls: writeCalls), who: (["vitrine"] + words).joined(separator: " "), patience: wait * 1_000)
+      Journal(root: root, calls: writeCalls), who: (["vitrine"] + words).joined(separator: " "), timeout: wait * 1_000)
     for change in try writer.recover() { tell(change) }
     let result = try body(writer)
     do throws(FileError) { try writer.prune() } catch { tell("vitrine: the journal keeps more than it should: \(error)") }

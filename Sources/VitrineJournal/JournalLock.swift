@@ -10,13 +10,13 @@ final class JournalLock: Sendable {
   private let descriptor: Int32
 
   /// How long another is waited for. Units: milliseconds.
-  static let patience = 5_000
+  static let timeout = 5_000
 
-  /// Takes the lock of an open file, which becomes the lock's own; nil where another has it to the end of `patience`. A file system without locks
+  /// Takes the lock of an open file, which becomes the lock's own; nil where another has it to the end of `timeout`. A file system without locks
   /// is taken to have one writer.
-  init?(_ descriptor: Int32, patience: Int) {
+  init?(_ descriptor: Int32, timeout: Int) {
     self.descriptor = descriptor
-    let end = MonotonicClock.now + Int64(patience) * 1_000_000
+    let end = MonotonicClock.now + Int64(timeout) * 1_000_000
     while SystemCall.repeated({ flock(descriptor, LOCK_EX | LOCK_NB) }) == -EWOULDBLOCK {
       guard MonotonicClock.now < end else { return nil }
       usleep(5_000)

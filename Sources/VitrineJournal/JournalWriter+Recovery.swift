@@ -282,7 +282,7 @@ extension Journal {
     do throws(FileError) { unsettled = try self.unsettled() } catch { throw .file(error) }
     guard !unsettled.isEmpty else { return [] }
     let writer: JournalWriter
-    do throws(JournalFailure) { writer = try JournalWriter(self, who: who, patience: 0) } catch {
+    do throws(JournalFailure) { writer = try JournalWriter(self, who: who, timeout: 0) } catch {
       // Texts that are written beside their places are nothing that a reader sees.
       if unsettled.allSatisfy({ !changesFiles(state(of: $0)) }) { return [] }
       throw error

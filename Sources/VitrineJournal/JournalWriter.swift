@@ -17,17 +17,17 @@ package struct JournalWriter: ~Copyable {
   /// The system calls.
   var calls: WriteCalls { journal.writer.calls }
 
-  /// Takes the lock; `who` is the name that another writer sees who finds it taken. The folder of the journal is made if need be. Units: `patience` is
+  /// Takes the lock; `who` is the name that another writer sees who finds it taken. The folder of the journal is made if need be. Units: `timeout` is
   /// milliseconds.
   ///
   /// Errors: `.busy`; what the system said.
-  package init(_ journal: Journal, who: String, patience: Int? = nil) throws(JournalFailure) {
+  package init(_ journal: Journal, who: String, timeout: Int? = nil) throws(JournalFailure) {
     self.journal = journal
     var desk = FileDesk(journal.writer.root, journal.writer.calls)
     do throws(FileError) {
       if try desk.status(Spot(JournalPlaces.journal)) == nil { try Self.makeHome(&desk) }
       let descriptor = try Self.open(JournalPlaces.lock, O_RDWR | O_CREAT, &desk)
-      guard let lock = JournalLock(descriptor, patience: patience ?? JournalLock.patience) else {
+      guard let lock = JournalLock(descriptor, timeout: timeout ?? JournalLock.timeout) else {
         throw FileError(.write, JournalPlaces.lock.path, errno: EWOULDBLOCK)
       }
       self.lock = lock

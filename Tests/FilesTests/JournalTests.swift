@@ -270,9 +270,9 @@ enum JournalSample {
   @Test("two writers are kept apart, and the second is told who the first is")
   func lock() throws {
     let folder = try TemporaryFolder()
-    let first = try JournalWriter(Journal(root: folder.path), who: "vitrine import", patience: 0)
+    let first = try JournalWriter(Journal(root: folder.path), who: "vitrine import", timeout: 0)
     #expect(throws: JournalFailure.busy("pid \(getpid()), vitrine import")) {
-      _ = try JournalWriter(Journal(root: folder.path), who: "second", patience: 20)
+      _ = try JournalWriter(Journal(root: folder.path), who: "second", timeout: 20)
     }
     _ = try first.carryOut(Plan("", [.create("a", [])]), as: JournalSample.head())
   }

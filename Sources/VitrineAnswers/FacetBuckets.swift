@@ -36,8 +36,8 @@ struct FacetBuckets {
     var known: [EntryKey: UInt32] = [:]
     for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
       // Tables that share a column share its buckets.
-      if let twin = readers.first(where: { $0.key < table && $0.value.hasSameValues(as: reader) }) {
-        ofValues[table] = ofValues[twin.key]
+      if let other = readers.first(where: { $0.key < table && $0.value.hasSameValues(as: reader) }) {
+        ofValues[table] = ofValues[other.key]
         continue
       }
       ofValues[table] = buckets(of: reader, key.period, ranks, records?.names(reader), &known)

@@ -85,7 +85,9 @@ struct CameraProgram: Sendable {
       bytes += piece
     }
     if !isWhole { kill(-process, SIGKILL) }
-    guard case .success(let status) = ProgramStart.end(of: process) else { throw CameraFailure("'\(name)' was lost sight of") }
+    guard case .success(let status) = ProgramStart.end(of: process) else {
+      throw CameraFailure("'\(name)' could not be waited for")
+    }
     guard isWhole else {
       throw CameraFailure(
         bytes.count > Self.longest

@@ -88,7 +88,7 @@ struct BatchReading: Sendable {
   /// The images, in the order of the files; nil for one that is gone by now.
   private(set) var photos: [PhotoFacts?] = []
   /// What the files were when they were opened, by their places in the step's listing.
-  private(set) var sights: [FileSights] = []
+  private(set) var snapshots: [FileSnapshots] = []
   /// The spellings of each thread, and for each record whose they are.
   private var terms: [TermTable] = []
   private var threads: [Int] = []
@@ -112,9 +112,9 @@ struct BatchReading: Sendable {
     if records.count < fewRecords {
       if check.terms.terms.count > mostTerms { check = RecordCheck(kinds: kinds) }
       var reader = FolderReader(root, forFew: true)
-      reader.sights = FileSights()
+      reader.snapshots = FileSnapshots()
       for file in records { result.records.append(ReadRecord(file, of: listing, &reader, &check, keepsTree: true)) }
-      result.sights = [reader.sights].compactMap(\.self)
+      result.snapshots = [reader.snapshots].compactMap(\.self)
       result.terms = [check.terms]
       result.threads = Array(repeating: 0, count: records.count)
     } else {
@@ -124,7 +124,7 @@ struct BatchReading: Sendable {
     if !photos.isEmpty {
       let changed = try PhotoLoading.changed(photos, of: listing, in: root)
       result.photos = changed.facts
-      result.sights += changed.sights
+      result.snapshots += changed.snapshots
     }
     return result
   }
@@ -135,9 +135,9 @@ struct BatchReading: Sendable {
     } _: { worker, index in
       worker.read(files[index], at: index, listing)
     } finish: { worker in
-      (worker.records, worker.check.terms, worker.reader.sights)
+      (worker.records, worker.check.terms, worker.reader.snapshots)
     }
-    sights += parts.compactMap(\.2)
+    snapshots += parts.compactMap(\.2)
     var found: [(record: ReadRecord, thread: Int)?] = Array(repeating: nil, count: files.count)
     for (thread, part) in parts.enumerated() {
       terms.append(part.1)
@@ -158,7 +158,7 @@ private struct BatchWorker: ~Copyable {
 
   init(_ root: OpenRoot, kinds: [Kind]) {
     reader = FolderReader(root)
-    reader.sights = FileSights()
+    reader.snapshots = FileSnapshots()
     check = RecordCheck(kinds: kinds)
   }
 

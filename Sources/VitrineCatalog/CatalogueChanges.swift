@@ -50,7 +50,7 @@ package enum FilesRead: Sendable {
 }
 
 /// Takes what the files of a listing were when they were opened. Shape: nothing of symbolic links, and of files that nobody tried to open.
-package typealias SeeFiles = (_ listing: Listing, _ sights: [FileSights]) -> Void
+package typealias SeeFiles = (_ listing: Listing, _ snapshots: [FileSnapshots]) -> Void
 
 /// What came of changes.
 package struct AppliedChanges: Sendable {

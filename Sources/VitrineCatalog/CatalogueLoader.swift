@@ -88,7 +88,7 @@ package enum CatalogueLoader {
     /// False where no image is looked at.
     package var readsPhotos = true
     /// True where it matters what the files were when they were opened.
-    package var notesSights = false
+    package var notesSnapshots = false
     /// How far the clock on the wall is ahead of UTC; UTC unless given.
     package var offset: ClockOffset = { _ in 0 }
     /// The texts that are read in place of files.
@@ -132,10 +132,10 @@ package enum CatalogueLoader {
     var scarcity: FileError?
   }
 
-  /// Reads the files of a listing. With `options.notesSights`, `see` is called once with what the files were when they were opened, but for the manifest;
+  /// Reads the files of a listing. With `options.notesSnapshots`, `see` is called once with what the files were when they were opened, but for the manifest;
   /// other cores are at work meanwhile. Errors: as `load`.
   static func parts(
-    _ listing: Listing, _ options: Options, version: VersionedFiles? = nil, see: ([FileSights]) -> Void = { _ in }
+    _ listing: Listing, _ options: Options, version: VersionedFiles? = nil, see: ([FileSnapshots]) -> Void = { _ in }
   ) throws(FileError) -> Parts {
     let root = listing.root
     let overlay = options.overlay
@@ -143,7 +143,7 @@ package enum CatalogueLoader {
     var frame = try CatalogueFrame(root: root, overlay: overlay, version: version)
     let sorted = SortedFiles(listing, frame.manifest)
     var reader = FolderReader(folder)
-    if options.notesSights { reader.sights = FileSights() }
+    if options.notesSnapshots { reader.snapshots = FileSnapshots() }
     frame.read(sorted, of: listing, with: &reader)
     frame.add(options.undeclared)
     let facts = frame.facts
@@ -156,12 +156,12 @@ package enum CatalogueLoader {
     }
     let builder = options.indexes ? IndexBuilder(kinds: facts.kinds, offset: options.offset) : nil
     let read = GatheredRecords(
-      files, of: listing, in: folder, kinds: facts.kinds, notesSights: options.notesSights,
+      files, of: listing, in: folder, kinds: facts.kinds, notesSnapshots: options.notesSnapshots,
       index: builder)
     let needs = PhotoNeeds(facts.kinds, facts.manifest)
     let photos = PhotoLoading.load(
       options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes || needs.metadata,
-      withFingerprint: options.indexes || needs.fingerprints, notesSights: options.notesSights)
+      withFingerprint: options.indexes || needs.fingerprints, notesSnapshots: options.notesSnapshots)
     let troubles = sorted.troubles + frame.troubles
     let settle: @Sendable () -> SettledRecords = { [findings = frame.findings] in
       let loaded = LoadedRecords(read)
@@ -175,7 +175,7 @@ package enum CatalogueLoader {
       let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root, overlay, version) }
       return SettledRecords(loaded: loaded, book: RecordBook(writer))
     }
-    func seeAll() { see([reader.sights].compactMap(\.self) + read.sights + photos.sights) }
+    func seeAll() { see([reader.snapshots].compactMap(\.self) + read.snapshots + photos.snapshots) }
     let index: RecordIndex?
     let records: SettledRecords
     if let builder {

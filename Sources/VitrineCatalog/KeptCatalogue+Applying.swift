@@ -42,7 +42,7 @@ extension KeptCatalogue {
       step.frame = next
     }
     let read = try BatchReading.read(step.records, step.photos, of: step.listing, in: folder, kinds: frame.kinds, check: &check)
-    see(step.listing, read.sights)
+    see(step.listing, read.snapshots)
     take(step, changes.problems)
     var applied = derive(read, step)
     applied.read = applied.read.union(.files(changes.files))
@@ -84,9 +84,9 @@ extension KeptCatalogue {
   private mutating func readEverything(
     _ listing: Listing, _ isTooMuch: (_ vanished: [Path]) -> Bool, _ see: SeeFiles
   ) throws(FileError) -> AppliedChanges {
-    var sights: [FileSights] = []
-    let other = try KeptCatalogue(listing, options: options) { sights = $0 }
-    see(listing, sights)
+    var snapshots: [FileSnapshots] = []
+    let other = try KeptCatalogue(listing, options: options) { snapshots = $0 }
+    see(listing, snapshots)
     if let scarcity = other.scarcity { throw scarcity }
     if !other.gone.isEmpty {
       let vanished = withIndex { index in other.gone.filter { index.row(ofPath: $0) != nil } }

@@ -59,10 +59,10 @@ package struct KeptCatalogue: ~Copyable {
   /// Reads the files of a listing. `see` is called once with what they were when they were opened, but for the manifest and for symbolic links.
   ///
   /// Errors: as `CatalogueLoader.load`.
-  package init(_ listing: Listing, options: Options, see: (([FileSights]) -> Void)? = nil) throws(FileError) {
+  package init(_ listing: Listing, options: Options, see: (([FileSnapshots]) -> Void)? = nil) throws(FileError) {
     self.options = options
     var loading = CatalogueLoader.Options(indexes: true, offset: options.offset)
-    loading.notesSights = see != nil
+    loading.notesSnapshots = see != nil
     loading.overlay = options.overlay
     let parts = try CatalogueLoader.parts(listing, loading) { see?($0) }
     catalogue = parts.catalogue

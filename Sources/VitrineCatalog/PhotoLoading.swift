@@ -13,15 +13,15 @@ enum PhotoLoading {
   static func load(
     _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot, withMetadata: Bool = false,
     withFingerprint: Bool = false,
-    notesSights: Bool = false
-  ) -> (facts: [PhotoFacts], sights: [FileSights], scarcity: FileError?) {
+    notesSnapshots: Bool = false
+  ) -> (facts: [PhotoFacts], snapshots: [FileSnapshots], scarcity: FileError?) {
     guard !files.isEmpty else { return ([], [], nil) }
     let (facts, ends) = Parallel.map(files.count) {
-      PhotoWorker(root: root, withMetadata: withMetadata, withFingerprint: withFingerprint, notesSights: notesSights)
+      PhotoWorker(root: root, withMetadata: withMetadata, withFingerprint: withFingerprint, notesSnapshots: notesSnapshots)
     } _: { worker, index in
       worker.facts(of: files[index], listing)
     } finish: { worker in
-      (worker.sights, worker.scarcity)
+      (worker.snapshots, worker.scarcity)
     }
     return (facts, ends.compactMap(\.0), ends.lazy.compactMap(\.1).first)
   }
@@ -31,9 +31,9 @@ enum PhotoLoading {
   /// Errors: too little of what reading needs, `FileError.isScarcity`.
   static func changed(
     _ files: [SortedFiles.File], of listing: Listing, in root: OpenRoot
-  ) throws(FileError) -> (facts: [PhotoFacts?], sights: [FileSights]) {
-    let (read, sights) = Parallel.map(files.count, inlineBelow: 32) {
-      PhotoWorker(root: root, withMetadata: true, withFingerprint: true, notesSights: true)
+  ) throws(FileError) -> (facts: [PhotoFacts?], snapshots: [FileSnapshots]) {
+    let (read, snapshots) = Parallel.map(files.count, inlineBelow: 32) {
+      PhotoWorker(root: root, withMetadata: true, withFingerprint: true, notesSnapshots: true)
     } _: { worker, index -> Result<PhotoFacts?, FileError> in
       do throws(FileError) {
         return .success(try worker.read(files[index], listing))
@@ -41,11 +41,11 @@ enum PhotoLoading {
         return error.isScarcity ? .failure(error) : .success(error.isGone ? nil : PhotoWorker.unreadable(files[index], error))
       }
     } finish: { worker in
-      worker.sights
+      worker.snapshots
     }
     var facts: [PhotoFacts?] = []
     for result in read { facts.append(try result.get()) }
-    return (facts, sights.compactMap(\.self))
+    return (facts, snapshots.compactMap(\.self))
   }
 }
 
@@ -57,13 +57,13 @@ private struct PhotoWorker: ~Copyable {
   /// What there was too little of to read an image.
   private(set) var scarcity: FileError?
 
-  init(root: OpenRoot, withMetadata: Bool, withFingerprint: Bool, notesSights: Bool = false) {
+  init(root: OpenRoot, withMetadata: Bool, withFingerprint: Bool, notesSnapshots: Bool = false) {
     reader = FolderReader(root)
-    if notesSights { reader.sights = FileSights() }
+    if notesSnapshots { reader.snapshots = FileSnapshots() }
     (self.withMetadata, self.withFingerprint) = (withMetadata, withFingerprint)
   }
 
-  var sights: FileSights? { reader.sights }
+  var snapshots: FileSnapshots? { reader.snapshots }
 
   mutating func facts(of file: SortedFiles.File, _ listing: Listing) -> PhotoFacts {
     do throws(FileError) {

@@ -69,7 +69,7 @@ final class GatheredRecords: Sendable {
   /// What goes into the index, where one is wanted.
   let indexParts: [IndexPart]
   /// What the files were when they were opened, where somebody wants to know.
-  let sights: [FileSights]
+  let snapshots: [FileSnapshots]
   /// How many files there were.
   fileprivate let fileCount: Int
   /// In no particular order.
@@ -78,19 +78,19 @@ final class GatheredRecords: Sendable {
   /// Reads all `files` of `listing`. One that cannot be read is a trouble, not the end. `index` makes the index, where one is wanted.
   init(
     _ files: [RecordFileToLoad], of listing: Listing, in root: OpenRoot, kinds: [Kind],
-    notesSights: Bool = false, index builder: IndexBuilder? = nil
+    notesSnapshots: Bool = false, index builder: IndexBuilder? = nil
   ) {
     fileCount = files.count
     let share = Parallel.share(of: files.count)
     let parts = Parallel.fold(files.count) {
-      RecordWorker(root: root, kinds: kinds, notesSights: notesSights, index: builder?.part(), room: share)
+      RecordWorker(root: root, kinds: kinds, notesSnapshots: notesSnapshots, index: builder?.part(), room: share)
     } _: { worker, index in
       worker.load(files[index], at: index, listing)
     } finish: { worker in
       worker.part
     }
     indexParts = parts.compactMap(\.index)
-    sights = parts.compactMap(\.sights)
+    snapshots = parts.compactMap(\.snapshots)
     self.parts = Mutex(parts)
   }
 
@@ -111,7 +111,7 @@ private struct RecordPart: Sendable {
   var faults = LoadedRecords.Faults()
   var terms = TermTable()
   var index: IndexPart?
-  var sights: FileSights?
+  var snapshots: FileSnapshots?
 }
 
 /// One thread's reader, check and harvest.
@@ -122,9 +122,9 @@ private struct RecordWorker: ~Copyable {
   private var index: IndexPart?
 
   /// A worker with room for so many records.
-  init(root: OpenRoot, kinds: [Kind], notesSights: Bool, index: IndexPart?, room: Int) {
+  init(root: OpenRoot, kinds: [Kind], notesSnapshots: Bool, index: IndexPart?, room: Int) {
     reader = FolderReader(root)
-    if notesSights { reader.sights = FileSights(room: room) }
+    if notesSnapshots { reader.snapshots = FileSnapshots(room: room) }
     harvest.positions.reserveCapacity(room)
     harvest.records.reserveCapacity(room)
     check = RecordCheck(kinds: kinds)
@@ -136,7 +136,7 @@ private struct RecordWorker: ~Copyable {
     var part = harvest
     part.terms = check.terms
     part.index = index
-    part.sights = reader.sights
+    part.snapshots = reader.snapshots
     return part
   }
 

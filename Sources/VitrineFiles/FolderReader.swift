@@ -10,7 +10,7 @@ package import VitrineSystem
 package struct FolderReader: ~Copyable {
   /// What listed files were when they were opened; nil unless somebody wants to know. Of symbolic links nothing is noted; a reader for few files does
   /// not tell the folder.
-  package var sights: FileSights?
+  package var snapshots: FileSnapshots?
   private let overlay: TextOverlay?
   private var cursor: FolderCursor
   private let isForFew: Bool
@@ -149,7 +149,7 @@ package struct FolderReader: ~Copyable {
 
   /// Notes what a file was, where somebody wants to know.
   private mutating func note(_ file: Int, _ status: stat, isLink: Bool, isGone: Bool = false) {
-    if sights != nil, !isLink { sights?.note(file, status, in: isForFew ? nil : cursor.identity(), isGone: isGone) }
+    if snapshots != nil, !isLink { snapshots?.note(file, status, in: isForFew ? nil : cursor.identity(), isGone: isGone) }
   }
 
   /// Opens what a version has of a listed file: the file itself, where that is the same.

@@ -75,7 +75,7 @@ struct GitProgram: Sendable {
       }
     }
     if !isWhole { kill(process, SIGTERM) }
-    guard case .success(let status) = ProgramStart.end(of: process) else { throw GitError("git was lost sight of") }
+    guard case .success(let status) = ProgramStart.end(of: process) else { throw GitError("git could not be waited for") }
     guard isWhole else { throw GitError("git's answer is longer than \(limit) bytes") }
     return GitAnswer(bytes: bytes, status: status, complaint: complaint >= 0 ? Self.text(of: complaint) : "")
   }

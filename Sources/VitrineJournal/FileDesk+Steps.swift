@@ -28,41 +28,41 @@ extension FileDesk {
   /// What is seen of a step.
   ///
   /// Errors: what the system said where it cannot be looked at.
-  mutating func sight(_ step: JournalStep, _ place: StepPlace) throws(FileError) -> StepSight {
+  mutating func observe(_ step: JournalStep, _ place: StepPlace) throws(FileError) -> StepObservation {
     switch step {
     case .create(let path, let after):
       switch try found(Spot(path), after) {
-      case .same: return StepSight(side: .after, canTurn: true)
-      case .nothing: return StepSight(side: .before, canTurn: try source(after, path, place) != nil)
+      case .same: return StepObservation(side: .after, canTurn: true)
+      case .nothing: return StepObservation(side: .before, canTurn: try source(after, path, place) != nil)
       case .other(let size):
         let isOurs = size == 0 && isRecovering ? try source(after, path, place) != nil : false
-        return StepSight(side: isOurs ? .before : nil, canTurn: isOurs)
+        return StepObservation(side: isOurs ? .before : nil, canTurn: isOurs)
       }
     case .replace(let path, let before, let after):
-      if try holds(Spot(path), before) { return StepSight(side: .before, canTurn: try source(after, path, place) != nil) }
-      guard try holds(Spot(path), after) else { return StepSight(side: nil, canTurn: false) }
-      return StepSight(side: .after, canTurn: try holds(place.slot(.old), before))
-    case .remove(let path, let before): return try sight(of: path, before, keptAt: place.trashed(path))
-    case .drop(let path, let before): return try sight(of: path, before, keptAt: place.slot(.old))
+      if try holds(Spot(path), before) { return StepObservation(side: .before, canTurn: try source(after, path, place) != nil) }
+      guard try holds(Spot(path), after) else { return StepObservation(side: nil, canTurn: false) }
+      return StepObservation(side: .after, canTurn: try holds(place.slot(.old), before))
+    case .remove(let path, let before): return try observe(of: path, before, keptAt: place.trashed(path))
+    case .drop(let path, let before): return try observe(of: path, before, keptAt: place.slot(.old))
     case .move(let from, let to, let content):
       switch (try found(Spot(from), content), try found(Spot(to), content)) {
-      case (.same, .nothing), (.same, .same): return StepSight(side: .before, canTurn: true)
-      case (.same, .other(size: 0)) where isRecovering: return StepSight(side: .before, canTurn: true)
-      case (.other(size: 0), .same) where isRecovering: return StepSight(side: .after, canTurn: true)
-      case (.nothing, .same): return StepSight(side: .after, canTurn: true)
-      default: return StepSight(side: nil, canTurn: false)
+      case (.same, .nothing), (.same, .same): return StepObservation(side: .before, canTurn: true)
+      case (.same, .other(size: 0)) where isRecovering: return StepObservation(side: .before, canTurn: true)
+      case (.other(size: 0), .same) where isRecovering: return StepObservation(side: .after, canTurn: true)
+      case (.nothing, .same): return StepObservation(side: .after, canTurn: true)
+      default: return StepObservation(side: nil, canTurn: false)
       }
     }
   }
 
-  /// The sight of a file that leaves its place for another, where it is kept.
-  private mutating func sight(of path: Path, _ before: FileContent, keptAt kept: Spot) throws(FileError) -> StepSight {
+  /// What is observed of a file that leaves its place for another, where it is kept.
+  private mutating func observe(of path: Path, _ before: FileContent, keptAt kept: Spot) throws(FileError) -> StepObservation {
     switch try found(Spot(path), before) {
-    case .same: return StepSight(side: .before, canTurn: true)
-    case .nothing: return StepSight(side: .after, canTurn: try holds(kept, before))
+    case .same: return StepObservation(side: .before, canTurn: true)
+    case .nothing: return StepObservation(side: .after, canTurn: try holds(kept, before))
     case .other(let size):
       let isOurs = size == 0 && isRecovering ? try holds(kept, before) : false
-      return StepSight(side: isOurs ? .after : nil, canTurn: isOurs)
+      return StepObservation(side: isOurs ? .after : nil, canTurn: isOurs)
     }
   }
 
@@ -76,11 +76,11 @@ extension FileDesk {
   ///
   /// Errors: `.changed` and its like where it cannot be turned; what the system said.
   mutating func turn(_ step: JournalStep, to goal: StepSide, _ place: StepPlace) throws(FileError) {
-    let sight = try sight(step, place)
-    if sight.side == goal {
+    let observed = try observe(step, place)
+    if observed.side == goal {
       return try finish(step, at: goal)
     }
-    guard sight.side == goal.other, sight.canTurn else { throw try fault(of: step, place, turningTo: goal) }
+    guard observed.side == goal.other, observed.canTurn else { throw try fault(of: step, place, turningTo: goal) }
     switch (step, goal) {
     case (.create(let path, let after), .after):
       guard let source = try source(after, path, place) else { return }

@@ -68,8 +68,8 @@ extension JournalWriter {
       try removeEntry(number)
       return ended
     }
-    let sights = state == .staging ? [] : try sights(of: entry, number, isRecovering: true)
-    let way = Recovery(state, sights)
+    let observations = state == .staging ? [] : try observations(of: entry, number, isRecovering: true)
+    let way = Recovery(state, observations)
     switch way {
     case .nothing: return ended
     case .remove: try removeEntry(number)
@@ -91,7 +91,7 @@ extension JournalWriter {
       }
       ended.isCompleted = goal == .after
       var none: FolderIdentities?
-      for index in try turnAll(entry, number, to: goal, sights, in: &none) {
+      for index in try turnAll(entry, number, to: goal, observations, in: &none) {
         var desk = FileDesk(writer.root, calls)
         let place = StepPlace(number: number, index: index)
         ended.left.append(try desk.fault(of: entry.steps[index], place, turningTo: goal))
@@ -110,24 +110,25 @@ extension JournalWriter {
   }
 
   /// What is seen of all steps, many on all cores.
-  func sights(of entry: JournalEntry, _ number: Int, isRecovering: Bool) throws(FileError) -> [StepSight] {
+  func observations(of entry: JournalEntry, _ number: Int, isRecovering: Bool) throws(FileError) -> [StepObservation] {
     let (root, calls, steps) = (writer.root, self.calls, entry.steps)
     let seen = Parallel.map(steps.count, state: { FileDesk(root, calls, isRecovering: isRecovering) }) { desk, index in
-      Result<StepSight, FileError> { () throws(FileError) in
-        try desk.sight(steps[index], StepPlace(number: number, index: index))
+      Result<StepObservation, FileError> { () throws(FileError) in
+        try desk.observe(steps[index], StepPlace(number: number, index: index))
       }
     }
-    var sights: [StepSight] = []
-    sights.reserveCapacity(seen.count)
-    for sight in seen { sights.append(try sight.get()) }
-    return sights
+    var observations: [StepObservation] = []
+    observations.reserveCapacity(seen.count)
+    for observation in seen { observations.append(try observation.get()) }
+    return observations
   }
 
   /// Brings all steps to a side, but for those that somebody else changed; answers the places of those.
   ///
   /// Errors: what the system said; `.vanished` where one of `folders` is not where it was.
   func turnAll(
-    _ entry: JournalEntry, _ number: Int, to goal: StepSide, _ sights: [StepSight], in folders: inout FolderIdentities?
+    _ entry: JournalEntry, _ number: Int, to goal: StepSide, _ observations: [StepObservation],
+    in folders: inout FolderIdentities?
   ) throws(FileError) -> [Int] {
     let isRecovering = folders == nil
     var left: [Int] = []
@@ -148,10 +149,10 @@ extension JournalWriter {
     }
     var desk = FileDesk(writer.root, calls, isRecovering: isRecovering, in: folders)
     let order = goal == .after ? Array(entry.steps.indices) : entry.steps.indices.reversed()
-    try keepSides(entry, number, goal, sights, &desk)
+    try keepSides(entry, number, goal, observations, &desk)
     for index in order {
       let place = StepPlace(number: number, index: index)
-      guard sights[index].reaches(goal) else {
+      guard observations[index].reaches(goal) else {
         left.append(index)
         continue
       }
@@ -167,10 +168,10 @@ extension JournalWriter {
   /// Sees to it that the journal has the sides that files are about to lose, on the disk: a new name may be there after a power cut where an older name, given
   /// in another folder, is not.
   private func keepSides(
-    _ entry: JournalEntry, _ number: Int, _ goal: StepSide, _ sights: [StepSight], _ desk: inout FileDesk
+    _ entry: JournalEntry, _ number: Int, _ goal: StepSide, _ observations: [StepObservation], _ desk: inout FileDesk
   ) throws(FileError) {
     var isKept = false
-    for (index, step) in entry.steps.enumerated() where sights[index].side == goal.other && sights[index].canTurn {
+    for (index, step) in entry.steps.enumerated() where observations[index].side == goal.other && observations[index].canTurn {
       if try desk.keepSide(of: step, turningTo: goal, StepPlace(number: number, index: index)) { isKept = true }
     }
     if isKept { try desk.syncFolder(JournalPlaces.entryFolder(number)) }

@@ -29,16 +29,16 @@ extension JournalWriter {
   ) throws(JournalFailure) {
     guard journal.state(of: number) == old else { throw .notThere }
     let entry: JournalEntry
-    let sights: [StepSight]
+    let observations: [StepObservation]
     var faults: [FileError] = []
     do throws(FileError) {
       guard let found = try journal.entry(number) else {
         throw FileError(.read, JournalPlaces.entryFolder(number).appending(JournalPlaces.entry), .lost)
       }
       entry = found
-      sights = try self.sights(of: entry, number, isRecovering: false)
+      observations = try self.observations(of: entry, number, isRecovering: false)
       var desk = FileDesk(writer.root, calls)
-      for (index, sight) in sights.enumerated() where sight.side != goal.other || !sight.canTurn {
+      for (index, observe) in observations.enumerated() where observe.side != goal.other || !observe.canTurn {
         let place = StepPlace(number: number, index: index)
         faults.append(try desk.fault(of: entry.steps[index], place, turningTo: goal))
       }
@@ -48,7 +48,7 @@ extension JournalWriter {
     var folders: FolderIdentities? = FolderIdentities(of: entry, below: writer.root)
     do throws(FileError) {
       try mark(number, from: old, as: way, isForced: true)
-      _ = try turnAll(entry, number, to: goal, sights, in: &folders)
+      _ = try turnAll(entry, number, to: goal, observations, in: &folders)
       if goal == .before { try giveBack(entry, number) }
       try mark(number, from: way, as: new, isForced: false)
       if goal == .after { _ = release(entry, isVerified: false) }

@@ -54,7 +54,7 @@ struct FoundEntry {
   /// What it stands for; a folder has no number yet.
   var entry: WatchedEntry
   /// True for a file that has other names as well.
-  var hasTwins = false
+  var hasOtherNames = false
 
   /// True for a folder.
   var isFolder: Bool { entry.status.kind == .folder }

@@ -11,18 +11,18 @@ extension TreeWatcher {
   /// Compares what the files of a listing were when they were opened with what is known of them. One that was another file, had changed, or was not there has
   /// its place looked at once more in the next drain, and counts as changed then: what was read of it may be neither what was there before nor what is
   /// there now. Events tell of most of that, but not everywhere.
-  package func compare(_ sights: [FileSights], of listing: borrowing Listing) {
+  package func compare(_ snapshots: [FileSnapshots], of listing: borrowing Listing) {
     var differing: [PendingFiles.Place: Int] = [:]
-    for sights in sights {
-      for sight in sights.all {
-        guard let place = place(of: listing.files[Int(sight.file)], listing), let known = known(place), !known.isLeft else {
+    for snapshots in snapshots {
+      for snapshot in snapshots.all {
+        guard let place = place(of: listing.files[Int(snapshot.file)], listing), let known = known(place), !known.isLeft else {
           continue
         }
-        let isSame = sight.seen.status == known.status && sight.seen.changed == known.changed
-        let isInPlace = sight.folder.map { $0 == tree.folders[Int(place.folder)].identity } ?? true
+        let isSame = snapshot.seen.status == known.status && snapshot.seen.changed == known.changed
+        let isInPlace = snapshot.folder.map { $0 == tree.folders[Int(place.folder)].identity } ?? true
         if !isSame || !isInPlace { differing[place] = again[place, default: 0] + 1 }
       }
-      for file in sights.gone {
+      for file in snapshots.gone {
         guard let place = place(of: listing.files[Int(file)], listing), known(place) != nil else { continue }
         differing[place] = again[place, default: 0] + 1
       }

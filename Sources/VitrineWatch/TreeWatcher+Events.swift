@@ -19,7 +19,7 @@ extension TreeWatcher {
         takeCookie(event)
       } else if let number = tree.byWatch[event.watch] {
         if event.name.isEmpty { takeOwn(event, number) } else { take(event, in: number) }
-      } else if let file = twins.file(ofWatch: event.watch) {
+      } else if let file = hardLinks.file(ofWatch: event.watch) {
         take(event, ofFile: file)
       }
     }
@@ -46,8 +46,8 @@ extension TreeWatcher {
 
   /// An event of a file with several names, through whichever of them.
   private func take(_ event: WatchEvent, ofFile file: FolderIdentity) {
-    if event.events.contains(.ignored) { return twins.loseWatch(event.watch) }
-    for place in twins.places(of: file, in: tree) { events.take(event, at: place, &queue, &pending, now: now) }
+    if event.events.contains(.ignored) { return hardLinks.loseWatch(event.watch) }
+    for place in hardLinks.places(of: file, in: tree) { events.take(event, at: place, &queue, &pending, now: now) }
   }
 
   /// Has the folder above look whether a folder is still where it should be.
@@ -124,7 +124,7 @@ extension TreeWatcher {
   func restart() {
     let failure = backend.reset()
     tree.loseWatches()
-    twins.loseWatches()
+    hardLinks.loseWatches()
     polling.restart()
     if failure != 0 { polling.reachLimit() }
     carry.hasLostEvents = true

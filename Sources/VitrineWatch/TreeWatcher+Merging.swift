@@ -91,7 +91,7 @@ extension TreeWatcher {
     let seen = SeenStatus(status)
     var entry = entry(like: WatchedEntry(kind: listed.kind), seen)
     if listed.kind == .link { entry.status.kind = .link }
-    return FoundEntry(name: name, entry: entry, hasTwins: seen.hasTwins && listed.kind == .regular)
+    return FoundEntry(name: name, entry: entry, hasOtherNames: seen.hasOtherNames && listed.kind == .regular)
   }
 
   /// A name that is there, with what was known of it.
@@ -120,12 +120,12 @@ extension TreeWatcher {
       if isSame { found.entry.isFresh = known.isFresh && (!isDoubtful || freshness.isLasting(found.entry, now: now)) }
       if !isSame || isDoubtful || mayDiffer {
         if isUnfinished(found, look, isSame: isSame) { return merged.keep(found.name, known) }
-        noteTwins(found.name, found.hasTwins, found.entry, look, was: known)
+        noteHardLinks(found.name, found.hasOtherNames, found.entry, look, was: known)
         note(look.path(of: found.name), was: known, mayDiffer: mayDiffer || isDoubtful)
       }
     } else {
       if isUnfinished(found, look, isSame: false) { return }
-      noteTwins(found.name, found.hasTwins, found.entry, look, was: nil)
+      noteHardLinks(found.name, found.hasOtherNames, found.entry, look, was: nil)
       note(look.path(of: found.name), was: nil)
     }
     merged.keep(found.name, found.entry)
@@ -149,7 +149,7 @@ extension TreeWatcher {
   /// A name that is not there any more.
   private func lose(_ name: [UInt8], _ entry: WatchedEntry, _ look: Look) {
     if entry.isFolder { return detach(entry.child, path: look.path(of: name)) }
-    twins.noteGone(FolderIdentity(entry.status))
+    hardLinks.noteGone(FolderIdentity(entry.status))
     // A file that takes its place in this drain may look the same.
     note(look.path(of: name), was: entry, mayDiffer: entry.isFresh || look.mayDiffer[name] == true)
   }

@@ -220,25 +220,25 @@ extension TreeWatcher {
     let new = entry(like: old, SeenStatus(status))
     if mayDiffer || new.status != old.status || new.changed != old.changed {
       let name = tree.folders[Int(look.number)].name(of: old)
-      noteTwins(name, status.st_nlink > 1, new, look, was: old)
+      noteHardLinks(name, status.st_nlink > 1, new, look, was: old)
       note(look.path(of: name), was: old, mayDiffer: mayDiffer)
     }
     tree.folders[Int(look.number)].entries[place] = new
   }
 
   /// Notes a file that changed or came, if it has other names.
-  func noteTwins(_ name: [UInt8], _ hasTwins: Bool, _ entry: WatchedEntry, _ look: Look, was old: WatchedEntry?) {
+  func noteHardLinks(_ name: [UInt8], _ hasOtherNames: Bool, _ entry: WatchedEntry, _ look: Look, was old: WatchedEntry?) {
     let identity = FolderIdentity(entry.status)
     let before = old.map { FolderIdentity($0.status) }
-    if let before, before != identity { twins.noteGone(before) }
-    guard hasTwins else { return }
+    if let before, before != identity { hardLinks.noteGone(before) }
+    guard hasOtherNames else { return }
     let isNew = !phase.isFirstLook && before != identity
-    twins.note(PendingFiles.Place(folder: look.number, name: name), identity, isChanged: !phase.isFirstLook, isNew: isNew)
+    hardLinks.note(PendingFiles.Place(folder: look.number, name: name), identity, isChanged: !phase.isFirstLook, isNew: isNew)
   }
 
   /// Looks at all files where something was written that nobody can find out about otherwise.
   func lookForUnseenWrites() {
-    unseenWrites.endLook { sight(of: $0) }
+    unseenWrites.endLook { state(of: $0) }
     guard let deadline = unseenWrites.deadline(interval: PollSchedule.interval(files: tree.entryCount)),
       carry.isBarrier || deadline <= now
     else { return }
@@ -248,7 +248,7 @@ extension TreeWatcher {
   }
 
   /// What is known of a name. One that is left out and stands for a file without other names need not be known.
-  private func sight(of place: PendingFiles.Place) -> UnseenWrites.Sight {
+  private func state(of place: PendingFiles.Place) -> UnseenWrites.State {
     let folder = tree.folders[Int(place.folder)]
     if !folder.isUsed { return .folderGone }
     if pending.contains(place) || folder.index(of: place.name, isFolder: false) != nil { return .seen }
@@ -262,8 +262,8 @@ extension TreeWatcher {
   }
 
   /// Looks at the other names of files that changed, and at symbolic links, which may lead to what changed.
-  func lookAtTwins() {
-    if log.isEmpty || folderProblems.hasNoLinks && twins.changed.isEmpty { return }
+  func lookAtHardLinks() {
+    if log.isEmpty || folderProblems.hasNoLinks && hardLinks.changed.isEmpty { return }
     for number in folderProblems.foldersWithLinks {
       queue.mark(number)
       for name in folderProblems.links(in: number) where mayLookTheSame(PendingFiles.Place(folder: number, name: name)) {
@@ -271,14 +271,14 @@ extension TreeWatcher {
       }
     }
     work()
-    for _ in 0..<4 where !twins.changed.isEmpty {
-      twins.seek(in: tree)
-      for place in twins.takeChanged() where tree.folders[Int(place.folder)].isUsed {
+    for _ in 0..<4 where !hardLinks.changed.isEmpty {
+      hardLinks.seek(in: tree)
+      for place in hardLinks.takeChanged() where tree.folders[Int(place.folder)].isUsed {
         queue.mark(place.name, in: place.folder, mayDiffer: mayLookTheSame(place))
       }
       work()
     }
-    for watch in twins.prune(tree) { backend.remove(watch) }
+    for watch in hardLinks.prune(tree) { backend.remove(watch) }
   }
 
   /// True for a file that may have been written through another name without looking different, and is not reported anyway.
@@ -292,10 +292,10 @@ extension TreeWatcher {
 
   /// Watches files that have several names, and has the next drain look at them once more: something may have been written before they were watched. This one
   /// does not: what is in doubt is to be looked at only after more events are read.
-  func watchTwins() {
-    if twins.unwatched.isEmpty { return }
-    for identity in twins.takeUnwatched() {
-      let places = twins.places(of: identity, in: tree)
+  func watchHardLinks() {
+    if hardLinks.unwatched.isEmpty { return }
+    for identity in hardLinks.takeUnwatched() {
+      let places = hardLinks.places(of: identity, in: tree)
       guard let place = places.first, let folder = tree.path(of: place.folder) else { continue }
       let path = (folder.isEmpty ? [] : folder + [UInt8(ascii: "/")]) + place.name + [0]
       let file = path.withUnsafeBufferPointer { SystemCall.openPath(rootFolder.number, $0.baseAddress) }
@@ -303,16 +303,16 @@ extension TreeWatcher {
       defer { close(file) }
       var status = stat()
       guard fstat(file, &status) == 0, FolderIdentity(FileStatus(status)) == identity, status.st_nlink > 1 else { continue }
-      twins.watch(identity, by: twins.mayWatch ? backend.add(file: file) : -ENOSPC)
+      hardLinks.watch(identity, by: hardLinks.mayWatch ? backend.add(file: file) : -ENOSPC)
       for place in places { queue.mark(place.name, in: place.folder) }
     }
   }
 
   /// Looks at files with several names that cannot be watched, where that is due or somebody asks.
-  func lookAtPolledTwins() {
-    guard let deadline = twins.deadline, carry.isBarrier || deadline <= now else { return }
-    twins.sweep(now: now)
-    for place in twins.polledPlaces(in: tree) { queue.mark(place.name, in: place.folder) }
+  func lookAtPolledHardLinks() {
+    guard let deadline = hardLinks.deadline, carry.isBarrier || deadline <= now else { return }
+    hardLinks.sweep(now: now)
+    for place in hardLinks.polledPlaces(in: tree) { queue.mark(place.name, in: place.folder) }
   }
 
   /// An entry with a new status. Shape: `newest` is a change that had been seen when the file was looked at; the newest ever, where that is now.

@@ -11,12 +11,12 @@ extension TreeWatcher {
   /// What is known of a file is then what was read of it: a change since then brought an event, and is different from what is known. So it must
   /// not be looked at later than it was read. A file that could not be opened, or was opened in another folder than the one that is watched in its place,
   /// counts as changed in the next drain; those that nobody tried to open are looked at now.
-  package func take(_ sights: [FileSights]) {
+  package func take(_ snapshots: [FileSnapshots]) {
     phase.takeFiles()
-    var files = FilesTaken(sights)
+    var files = FilesTaken(snapshots)
     takeFiles(of: 0, &files)
     phase.start()
-    watchTwins()
+    watchHardLinks()
   }
 
   private func takeFiles(of number: Int32, _ files: inout FilesTaken) {
@@ -30,12 +30,12 @@ extension TreeWatcher {
         takeFiles(of: entries[index].child, &files)
         continue
       }
-      let sight = files.next()
+      let snapshot = files.next()
       guard entries[index].isLeft else { continue }
-      switch sight {
-      case .seen(let sight) where sight.seen.status.kind == .regular && sight.folder == identity:
-        entries[index] = entry(like: entries[index], sight.seen, newest: sight.newest)
-        if sight.seen.hasTwins { noteFirstTwins(entries[index], number) }
+      switch snapshot {
+      case .seen(let snapshot) where snapshot.seen.status.kind == .regular && snapshot.folder == identity:
+        entries[index] = entry(like: entries[index], snapshot.seen, newest: snapshot.newest)
+        if snapshot.seen.hasOtherNames { noteFirstHardLinks(entries[index], number) }
       case .seen, .missed: queue.mark(tree.folders[Int(number)].name(of: entries[index]), in: number, mayDiffer: true)
       case .untouched: rest.append(index)
       }
@@ -62,13 +62,13 @@ extension TreeWatcher {
       }
       let seen = SeenStatus(status)
       entries[index] = entry(like: entries[index], seen)
-      if seen.hasTwins { noteFirstTwins(entries[index], number) }
+      if seen.hasOtherNames { noteFirstHardLinks(entries[index], number) }
     }
   }
 
-  private func noteFirstTwins(_ entry: WatchedEntry, _ number: Int32) {
+  private func noteFirstHardLinks(_ entry: WatchedEntry, _ number: Int32) {
     let name = tree.folders[Int(number)].name(of: entry)
-    noteTwins(name, true, entry, Look(number: number, descriptor: -1, path: []), was: nil)
+    noteHardLinks(name, true, entry, Look(number: number, descriptor: -1, path: []), was: nil)
   }
 
   /// Puts new folders of a folder into their places, and reads them on all cores; then those in them.
@@ -229,8 +229,8 @@ private struct FirstReader: Sendable {
 
 /// The files of a listing, one after the other, each with what was seen of it.
 private struct FilesTaken {
-  enum Sight {
-    case seen(FileSights.Sight)
+  enum Snapshot {
+    case seen(FileSnapshots.Snapshot)
     case missed
     case untouched
   }
@@ -238,32 +238,32 @@ private struct FilesTaken {
   private static let missed = Int32.min
   private static let untouched: Int32 = -1
 
-  private let sights: [FileSights]
-  /// For each file whose sight it is, and which.
+  private let snapshots: [FileSnapshots]
+  /// For each file the reader that has its snapshot, and its place there.
   private var places: [(reader: Int32, index: Int32)] = []
   private var last = -1
 
-  init(_ sights: [FileSights]) {
-    self.sights = sights
-    let most = sights.reduce(-1) { max($0, Int($1.all.map(\.file).max() ?? 0), Int($1.missed.max() ?? 0)) }
+  init(_ snapshots: [FileSnapshots]) {
+    self.snapshots = snapshots
+    let most = snapshots.reduce(-1) { max($0, Int($1.all.map(\.file).max() ?? 0), Int($1.missed.max() ?? 0)) }
     places = Array(repeating: (Self.untouched, 0), count: most + 1)
-    for (reader, sights) in sights.enumerated() {
-      for (index, sight) in sights.all.enumerated() {
-        places[Int(sight.file)] = (Int32(truncatingIfNeeded: reader), Int32(truncatingIfNeeded: index))
+    for (reader, snapshots) in snapshots.enumerated() {
+      for (index, snapshot) in snapshots.all.enumerated() {
+        places[Int(snapshot.file)] = (Int32(truncatingIfNeeded: reader), Int32(truncatingIfNeeded: index))
       }
-      for file in sights.missed { places[Int(file)] = (Self.missed, 0) }
+      for file in snapshots.missed { places[Int(file)] = (Self.missed, 0) }
     }
   }
 
   /// What was seen of the next file.
-  mutating func next() -> Sight {
+  mutating func next() -> Snapshot {
     last += 1
     guard last < places.count else { return .untouched }
     let (reader, index) = places[last]
     switch reader {
     case Self.missed: return .missed
     case Self.untouched: return .untouched
-    default: return .seen(sights[Int(reader)].all[Int(index)])
+    default: return .seen(snapshots[Int(reader)].all[Int(index)])
     }
   }
 }

@@ -26,7 +26,7 @@ package final class TreeWatcher {
   // What is known of the tree.
   var tree = WatchedTree()
   var folderProblems = FolderProblems()
-  var twins = TwinTable()
+  var hardLinks = HardLinks()
   // Where to look, and when.
   var queue = LookQueue()
   var pending = PendingFiles()
@@ -67,7 +67,7 @@ package final class TreeWatcher {
     if let failure = folderProblems.failure(of: 0) { throw FileError(.list, Path(root), errno: failure) }
     rootFolder.hasManifest = tree.entry(at: Array(FileTree.manifestName.utf8)) != nil
     phase.start()
-    watchTwins()
+    watchHardLinks()
     log = ChangeLog()
     _ = renewState()
   }
@@ -77,7 +77,7 @@ package final class TreeWatcher {
     package init(copying other: TreeWatcher, backend: any WatchBackend) {
       (root, self.backend, now) = (other.root, backend, other.now)
       (state, phase, rootFolder) = (other.state, other.phase, other.rootFolder)
-      (tree, folderProblems, twins) = (other.tree, other.folderProblems, other.twins)
+      (tree, folderProblems, hardLinks) = (other.tree, other.folderProblems, other.hardLinks)
       (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
       (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
       (carry, again, freshness) = (other.carry, other.again, other.freshness)
@@ -93,7 +93,7 @@ package final class TreeWatcher {
     if phase.isRootGone { return carry.hasMore || cookies.hasPlain ? now : rootFolder.deadline }
     if carry.hasMore || cookies.hasPlain || !queue.isEmpty { return now }
     return [
-      pending.deadline, polling.deadline(tree), twins.deadline, phase.isRootDoubtful ? rootFolder.deadline : nil,
+      pending.deadline, polling.deadline(tree), hardLinks.deadline, phase.isRootDoubtful ? rootFolder.deadline : nil,
       queue.deadline(now: now),
       unseenWrites.deadline(interval: PollSchedule.interval(files: tree.entryCount)),
     ].compactMap(\.self).min()
@@ -118,12 +118,12 @@ package final class TreeWatcher {
     if phase.isRootGone { return batchWithoutRoot() }
     if isSweepDue { sweep() }
     takeDueFiles()
-    lookAtPolledTwins()
+    lookAtPolledHardLinks()
     _ = queue.markDoubts()
     work()
     lookForUnseenWrites()
-    lookAtTwins()
-    watchTwins()
+    lookAtHardLinks()
+    watchHardLinks()
     if phase.isRootDoubtful, checkRoot() {
       overflowed = true
       work()
@@ -170,18 +170,18 @@ package final class TreeWatcher {
 
   /// Makes the state anew; answers true where it is another one.
   private func renewState() -> Bool {
-    if polling.isEmpty, twins.isNonePolled, state.polled.isEmpty, state.isRootGone == phase.isRootGone { return false }
+    if polling.isEmpty, hardLinks.isNonePolled, state.polled.isEmpty, state.isRootGone == phase.isRootGone { return false }
     var state = WatchState()
     state.isRootGone = phase.isRootGone
-    state.polled = (polling.polled(tree) + polledTwins()).sorted { $0.path < $1.path }
+    state.polled = (polling.polled(tree) + polledHardLinks()).sorted { $0.path < $1.path }
     defer { self.state = state }
     return state != self.state
   }
 
   /// The folders in which there are files with several names that cannot be watched.
-  private func polledTwins() -> [WatchState.Polled] {
-    if twins.isNonePolled { return [] }
-    let folders = Set(twins.polledPlaces(in: tree).map(\.folder)).filter { polling.reason($0) == nil }
+  private func polledHardLinks() -> [WatchState.Polled] {
+    if hardLinks.isNonePolled { return [] }
+    let folders = Set(hardLinks.polledPlaces(in: tree).map(\.folder)).filter { polling.reason($0) == nil }
     return folders.compactMap { tree.path(of: $0) }.map { .init(path: Path(bytes: $0), folders: 1, reason: .hardLinks) }
   }
 

@@ -7,7 +7,7 @@
 /// one outside, a hidden one, one in a folder that came and went within a folder that was new itself.
 struct UnseenWrites {
   /// What is known of a name after a look.
-  enum Sight {
+  enum State {
     /// The name is known or waited for, or need not be.
     case seen
     /// It is not there, or was not found out about.
@@ -55,13 +55,13 @@ struct UnseenWrites {
     }
   }
 
-  /// All marked places were looked at, and `sight` says what is known of a name. A name that is not there is kept in mind: the events of what became of it
+  /// All marked places were looked at, and `state` says what is known of a name. A name that is not there is kept in mind: the events of what became of it
   /// meanwhile are still to be read.
-  mutating func endLook(_ sight: (PendingFiles.Place) -> Sight) {
+  mutating func endLook(_ state: (PendingFiles.Place) -> State) {
     if came.isEmpty && unseen.isEmpty && moving.isEmpty { return }
-    if !moving.isEmpty || unseen.contains(where: { sight($0) != .seen }) { isDue = true }
+    if !moving.isEmpty || unseen.contains(where: { state($0) != .seen }) { isDue = true }
     for place in came {
-      switch sight(place) {
+      switch state(place) {
       case .seen: came.remove(place)
       case .absent: continue
       case .folderGone:

@@ -49,15 +49,15 @@ import VitrineSource
 
   @Test("an interrupted change is completed where every step can be, and taken back else")
   func recovery() {
-    let (before, after) = (StepSight(side: .before, canTurn: true), StepSight(side: .after, canTurn: true))
-    let (stuck, foreign) = (StepSight(side: .before, canTurn: false), StepSight(side: nil, canTurn: false))
+    let (before, after) = (StepObservation(side: .before, canTurn: true), StepObservation(side: .after, canTurn: true))
+    let (stuck, foreign) = (StepObservation(side: .before, canTurn: false), StepObservation(side: nil, canTurn: false))
     #expect(Recovery(.staging, []) == .discard)
     #expect(Recovery(.pending, [before, after]) == .settle(.after, as: .done))
     #expect(Recovery(.pending, [after, stuck]) == .settle(.before, as: nil))
     #expect(Recovery(.pending, [after, foreign]) == .settle(.before, as: nil))
     #expect(Recovery(.failing, [before, after]) == .settle(.before, as: nil))
     #expect(Recovery(.undoing, [before, after]) == .settle(.before, as: .undone))
-    #expect(Recovery(.undoing, [before, StepSight(side: .after, canTurn: false)]) == .settle(.after, as: .done))
+    #expect(Recovery(.undoing, [before, StepObservation(side: .after, canTurn: false)]) == .settle(.after, as: .done))
     #expect(Recovery(.undoing, [foreign]) == .settle(.after, as: .done))
     #expect(Recovery(.redoing, [before, after]) == .settle(.after, as: .done))
     #expect(Recovery(.redoing, [foreign, after]) == .settle(.before, as: .undone))

@@ -137,6 +137,32 @@ import VitrineTesting
     #expect(try browser.run(place) == before)
   }
 
+  @Test("what was chosen stays chosen when files change, and when rows are pushed out of the document by it (M10.3)")
+  func choosing() throws {
+    let page = try RunningPage(Self.files)
+    let browser = try letIn(page, "/things?as=table")
+    try browser.run("document.querySelector('#rows > tr:nth-child(2) a[href]').focus()")
+    try browser.type("x")
+    try browser.run("[...document.querySelectorAll('#rows a[href]')].at(-1).focus({preventScroll: true})")
+    try browser.type("x")
+    #expect(try browser.until("document.querySelector('.picked').textContent === '2 selected'"))
+    let last = try browser.run("return [...document.querySelectorAll('#rows .pick')].at(-1).value")
+    try page.folder.write("title: A00\n", to: "things/first.yaml")
+    #expect(try browser.until("document.getElementById('count').textContent.startsWith('3001')"))
+    #expect(try browser.until("document.querySelector('.picked').textContent === '2 selected'"))
+    #expect(try browser.run("return document.querySelector('#picks [value=delete]').disabled") == "false")
+    // The last row is out of the document now, and comes back as it was.
+    try browser.run("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    #expect(try browser.until(Self.shows))
+    try page.folder.write("title: A01\n", to: "things/second.yaml")
+    #expect(try browser.until("document.getElementById('count').textContent.startsWith('3002')"))
+    #expect(try browser.until("document.querySelector('.picked').textContent === '2 selected'"))
+    try browser.run("document.querySelector('#picks [value=delete]').click()")
+    #expect(try browser.until("document.querySelectorAll('.files li').length === 2"))
+    #expect(
+      try browser.run("return document.body.textContent").contains(last.split(separator: "/").last.map(String.init) ?? last))
+  }
+
   @Test("a list of some hundreds is in the document as a whole, where the browser finds texts")
   func whole() throws {
     var files = RunningPage.files

@@ -24,11 +24,11 @@ import VitrineWatch
     let listing = run.watcher.listing()
     try before()
     var reader = FolderReader(try OpenRoot(Path(run.folder.path)), forFew: forFew)
-    reader.sights = FileSights()
+    reader.snapshots = FileSnapshots()
     for (index, file) in listing.files.enumerated() where names.contains(listing.path(of: file).string) {
       _ = try? reader.read(fileAt: index, of: listing)
     }
-    run.watcher.compare([reader.sights ?? FileSights()], of: listing)
+    run.watcher.compare([reader.snapshots ?? FileSnapshots()], of: listing)
     return run.drain(at: monotonic())
   }
 
@@ -61,16 +61,16 @@ import VitrineWatch
     let (path, other) = (run.folder.path + "/games", run.folder.path + "/.away")
     let listing = run.watcher.listing()
     var reader = try FolderReader(root: run.folder.path)
-    reader.sights = FileSights()
+    reader.snapshots = FileSnapshots()
     #expect(rename(path, other) == 0)
     for (index, file) in listing.files.enumerated() where listing.path(of: file) == "games/a.yaml" {
       _ = try? reader.read(fileAt: index, of: listing)
     }
     #expect(rename(other, path) == 0)
-    let sights = [reader.sights ?? FileSights()]
+    let snapshots = [reader.snapshots ?? FileSnapshots()]
     var times = 0
     for _ in 0..<100 {
-      run.watcher.compare(sights, of: listing)
+      run.watcher.compare(snapshots, of: listing)
       if run.drain(at: monotonic()) == ["~ games/a.yaml"] { times += 1 }
     }
     #expect((1...20).contains(times))

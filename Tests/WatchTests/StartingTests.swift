@@ -31,13 +31,13 @@ final class StartingReader {
         let listing = watcher.listing()
         act(.beforeReading)
         var reader = try FolderReader(root: folder.path)
-        reader.sights = FileSights()
+        reader.snapshots = FileSnapshots()
         for (index, file) in listing.files.enumerated() where listing.name(of: file) != "2.yaml" {
           texts[listing.path(of: file).string] = .some(try? reader.read(fileAt: index, of: listing))
         }
         act(.beforeTaking)
-        let sights = reader.sights ?? FileSights()
-        watcher.take([sights])
+        let snapshots = reader.snapshots ?? FileSnapshots()
+        watcher.take([snapshots])
         act(.afterTaking)
       })
   }

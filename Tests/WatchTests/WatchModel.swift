@@ -213,13 +213,13 @@ import VitrineWatch
       if read.isEmpty { return }
       let listing = watcher.listing()
       guard var reader = try? FolderReader(root: SimulatedFolder.root) else { return }
-      reader.sights = FileSights()
+      reader.snapshots = FileSnapshots()
       for index in listing.files.indices {
         let path = listing.path(of: listing.files[index])
         guard read.contains(path) else { continue }
         texts[path] = .some((try? reader.read(fileAt: index, of: listing)).map { String(decoding: $0, as: UTF8.self) })
       }
-      watcher.compare([reader.sights ?? FileSights()], of: listing)
+      watcher.compare([reader.snapshots ?? FileSnapshots()], of: listing)
     }
   }
 

@@ -131,6 +131,7 @@ class RecordList extends HTMLElement {
     morph(this, wanted, { marks });
     announce(this.querySelector('#count')?.textContent ?? '');
     this.#windows.adopt();
+    this.dispatchEvent(new CustomEvent('rows-swapped', { bubbles: true }));
   }
 
   // MARK: following
@@ -146,7 +147,7 @@ class RecordList extends HTMLElement {
       const { document: part } = await fetchPage(address.href, { part: 'results' });
       // Somebody scrolled or searched meanwhile: what is there is fetched again.
       if (this.#windows.first !== first || this.#windows.rows.length !== rows.length) { this.#follow(); return; }
-      this.#windows.hold(() => this.#swap(part.body, true));
+      this.#windows.follow(() => this.#swap(part.body, true));
     } catch { /* The next change tries again. */ }
   }
 

@@ -64,6 +64,9 @@ document.addEventListener('change', (event) => {
 
 document.addEventListener('results', () => { elsewhere.replaceChildren(); tell(); });
 
+// The server does not know what is chosen: the bar that came with new rows is empty.
+document.addEventListener('rows-swapped', tell);
+
 document.addEventListener('rows-gone', (event) => {
   for (const box of event.detail.flatMap((row) => [...row.querySelectorAll('.pick')])) {
     if (!box.checked) continue;
@@ -71,6 +74,7 @@ document.addEventListener('rows-gone', (event) => {
     kept.setAttribute('form', 'picks');
     elsewhere.append(kept);
   }
+  tell();
 });
 
 document.addEventListener('rows-come', (event) => {
@@ -82,6 +86,7 @@ document.addEventListener('rows-come', (event) => {
     input.remove();
     box.checked = true;
   }
+  tell();
 });
 
 document.addEventListener('keydown', (event) => {

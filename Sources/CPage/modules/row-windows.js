@@ -68,6 +68,19 @@ export class RowWindows {
     if (Math.abs(by) >= 1) scrollBy(0, by);
   }
 
+  /** Swaps the rows for those of the same places as they are now: rows that are pushed out at the ends have gone, those between were deleted. */
+  follow(swap) {
+    const [before, first, isLast] = [this.rows, this.#first, this.#first + this.rows.length >= this.#total];
+    this.hold(swap);
+    const after = this.rows;
+    const [kept, known] = [new Set(after), new Set(before)];
+    const from = before.findIndex((row) => kept.has(row));
+    const to = before.findLastIndex((row) => kept.has(row));
+    const gone = from < 0 ? [] : [...first ? before.slice(0, from) : [], ...isLast ? [] : before.slice(to + 1)];
+    this.#tell('gone', gone);
+    this.#tell('come', after.filter((row) => !known.has(row)));
+  }
+
   /** The first row that is seen below what sticks to the top, with its place; undefined where none is. */
   seen() {
     const rows = this.rows;

@@ -12,7 +12,7 @@ package enum StepSide: Sendable, Hashable {
 }
 
 /// What is seen of one step.
-package struct StepSight: Sendable, Hashable {
+package struct StepObservation: Sendable, Hashable {
   /// The side that the file shows; nil where somebody else changed it.
   package var side: StepSide?
   /// True where all that the other side needs is there.
@@ -44,20 +44,22 @@ package enum Recovery: Sendable, Hashable {
   ///
   /// What was meant is completed where every step can be; else all is taken back. Where neither is possible for every step, because
   /// somebody else changed files meanwhile, the rest is taken back.
-  package init(_ state: JournalState, _ sights: [StepSight]) {
+  package init(_ state: JournalState, _ observations: [StepObservation]) {
     switch state {
     case .staging: self = .discard
     case .pending:
-      self = Recovery.canReach(.after, sights) ? .settle(.after, as: .done) : .settle(.before, as: nil)
+      self = Recovery.canReach(.after, observations) ? .settle(.after, as: .done) : .settle(.before, as: nil)
     case .failing: self = .settle(.before, as: nil)
     case .undoing:
-      self = Recovery.canReach(.before, sights) ? .settle(.before, as: .undone) : .settle(.after, as: .done)
+      self = Recovery.canReach(.before, observations) ? .settle(.before, as: .undone) : .settle(.after, as: .done)
     case .redoing:
-      self = Recovery.canReach(.after, sights) ? .settle(.after, as: .done) : .settle(.before, as: .undone)
+      self = Recovery.canReach(.after, observations) ? .settle(.after, as: .done) : .settle(.before, as: .undone)
     case .leaving: self = .remove
     case .done, .undone, .aborted: self = .nothing
     }
   }
 
-  private static func canReach(_ goal: StepSide, _ sights: [StepSight]) -> Bool { sights.allSatisfy { $0.reaches(goal) } }
+  private static func canReach(_ goal: StepSide, _ observations: [StepObservation]) -> Bool {
+    observations.allSatisfy { $0.reaches(goal) }
+  }
 }

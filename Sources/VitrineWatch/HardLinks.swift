@@ -6,7 +6,7 @@ import VitrineSystem
 ///
 /// A name outside of the catalogue, or in a folder that is left out, is not known. So the file itself is watched: what is written through any of its names is
 /// reported. Where no more files may be watched, they are polled. That a file has got a name elsewhere is known when it is next looked at: no event of its folder tells.
-struct TwinTable {
+struct HardLinks {
   private var places: [FolderIdentity: Set<PendingFiles.Place>] = [:]
   private var most = 1024
   /// Files that got a name: others of theirs may be in the tree and not known as such.

@@ -10,21 +10,21 @@ package struct SeenStatus: Sendable {
   /// When anything about the file last changed, its status included. Units: nanoseconds since 1970.
   package var changed: Int64
   /// True for a file that has other names as well.
-  package var hasTwins: Bool
+  package var hasOtherNames: Bool
 
   /// The values of a `stat`.
   package init(_ status: stat) {
     self.status = FileStatus(status)
     let (seconds, overflow) = Int64(status.st_ctim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     changed = overflow ? 0 : seconds &+ Int64(status.st_ctim.tv_nsec)
-    hasTwins = status.st_nlink > 1
+    hasOtherNames = status.st_nlink > 1
   }
 }
 
 /// What one reader saw of files when it opened them, before it read the first byte.
-package struct FileSights: Sendable {
+package struct FileSnapshots: Sendable {
   /// One file.
-  package struct Sight: Sendable {
+  package struct Snapshot: Sendable {
     /// Its number in the listing.
     package var file: UInt32
     /// The folder it was opened in; nil where that is not known.
@@ -36,7 +36,7 @@ package struct FileSights: Sendable {
   }
 
   /// The files that were opened.
-  package private(set) var all: [Sight] = []
+  package private(set) var all: [Snapshot] = []
   /// The numbers of the files that could not be opened.
   package private(set) var missed: [UInt32] = []
   /// Those among them that were not there.
@@ -55,6 +55,6 @@ package struct FileSights: Sendable {
     }
     let seen = SeenStatus(status)
     newest = max(newest, seen.changed)
-    all.append(Sight(file: file, folder: folder, seen: seen, newest: newest))
+    all.append(Snapshot(file: file, folder: folder, seen: seen, newest: newest))
   }
 }

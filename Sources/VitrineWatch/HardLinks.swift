@@ -1,11 +1,13 @@
-// Files with several names: a write through one of them brings no event of the others. Decision 0047 says why they are watched themselves.
+// Files with several names: a write through one of them brings no event of the others. Decision 0047 says why they are watched themselves, 0077 how it is known
+// that a file got a second name.
 
 import VitrineSystem
 
 /// The places of files that have hard links, as far as they were met.
 ///
 /// A name outside of the catalogue, or in a folder that is left out, is not known. So the file itself is watched: what is written through any of its names is
-/// reported. Where no more files may be watched, they are polled. That a file has got a name elsewhere is known when it is next looked at: no event of its folder tells.
+/// reported. Where no more files may be watched, they are polled. That a file has got a name elsewhere is known by its own watch (`FileWatches`), or else when it is
+/// next looked at: no event of its folder tells.
 struct HardLinks {
   private var places: [FolderIdentity: Set<PendingFiles.Place>] = [:]
   private var most = 1024
@@ -32,6 +34,9 @@ struct HardLinks {
     places[identity, default: []].filter { Self.identity(at: $0, in: tree) == identity }
   }
 
+  /// True for a file that is known to have several names.
+  func knows(_ identity: FolderIdentity) -> Bool { places[identity] != nil }
+
   /// The files that are to be watched now; each is to be handed to `watch`.
   mutating func takeUnwatched() -> Set<FolderIdentity> {
     defer { unwatched = [] }
@@ -54,7 +59,10 @@ struct HardLinks {
 
   /// A watch is gone.
   mutating func loseWatch(_ watch: Int32) {
-    if let identity = byWatch.removeValue(forKey: watch) { watched.remove(identity) }
+    guard let identity = byWatch.removeValue(forKey: watch) else { return }
+    watched.remove(identity)
+    // The number of a file that is gone may be another's by now, which has several names as well.
+    if places[identity] != nil { unwatched.insert(identity) }
   }
 
   /// All watches are gone.

@@ -68,9 +68,9 @@ package final class InotifyTools: WatchBackend {
   }
 
   /// inotify_add_watch(2) on the library's instance: its table is for folders, and reading an event does not ask it.
-  package func add(file: Int32) -> Int32 {
+  package func add(file: Int32, events: WatchEvents) -> Int32 {
     guard descriptor >= 0 else { return -EBADF }
-    let watch = inotify_add_watch(descriptor, Self.openFiles + "\(file)", WatchEvents.ofFile.rawValue)
+    let watch = inotify_add_watch(descriptor, Self.openFiles + "\(file)", events.union(.added).rawValue)
     return watch < 0 ? -errno : watch
   }
 

@@ -24,8 +24,8 @@ package final class RawInotify: WatchBackend {
     return watch < 0 ? -errno : watch
   }
 
-  package func add(file: Int32) -> Int32 {
-    let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(file)", WatchEvents.ofFile.rawValue)
+  package func add(file: Int32, events: WatchEvents) -> Int32 {
+    let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(file)", events.union(.added).rawValue)
     return watch < 0 ? -errno : watch
   }
 

@@ -21,6 +21,8 @@ extension TreeWatcher {
         if event.name.isEmpty { takeOwn(event, number) } else { take(event, in: number) }
       } else if let file = hardLinks.file(ofWatch: event.watch) {
         take(event, ofFile: file)
+      } else if let file = fileWatches.file(ofWatch: event.watch) {
+        take(event, of: file)
       }
     }
     carry.hasMore = count == Self.mostEvents
@@ -46,7 +48,10 @@ extension TreeWatcher {
 
   /// An event of a file with several names, through whichever of them.
   private func take(_ event: WatchEvent, ofFile file: FolderIdentity) {
-    if event.events.contains(.ignored) { return hardLinks.loseWatch(event.watch) }
+    if event.events.contains(.ignored) {
+      fileWatches.loseWatch(event.watch, now: now)
+      return hardLinks.loseWatch(event.watch)
+    }
     for place in hardLinks.places(of: file, in: tree) { events.take(event, at: place, &queue, &pending, now: now) }
   }
 
@@ -125,6 +130,7 @@ extension TreeWatcher {
     let failure = backend.reset()
     tree.loseWatches()
     hardLinks.loseWatches()
+    fileWatches.loseWatches(now: now)
     polling.restart()
     if failure != 0 { polling.reachLimit() }
     carry.hasLostEvents = true

@@ -10,7 +10,7 @@ extension TreeWatcher {
   func detach(_ number: Int32, path: [UInt8], isReadAnyway: Bool = false) {
     if !phase.isFirstLook {
       tree.forEachFile(below: number, path: path) { path, entry in
-        hardLinks.noteGone(FolderIdentity(entry.status))
+        noteGone(entry)
         log.note(path, was: entry, mayDiffer: entry.isFresh && !isReadAnyway)
       }
       tree.forEachFolder(below: number, path: path) { _, path in log.note(folderFrom: path) }

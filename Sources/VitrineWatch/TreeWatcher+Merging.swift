@@ -120,12 +120,12 @@ extension TreeWatcher {
       if isSame { found.entry.isFresh = known.isFresh && (!isDoubtful || freshness.isLasting(found.entry, now: now)) }
       if !isSame || isDoubtful || mayDiffer {
         if isUnfinished(found, look, isSame: isSame) { return merged.keep(found.name, known) }
-        noteHardLinks(found.name, found.hasOtherNames, found.entry, look, was: known)
+        noteNames(found.name, found.hasOtherNames, found.entry, look, was: known)
         note(look.path(of: found.name), was: known, mayDiffer: mayDiffer || isDoubtful)
       }
     } else {
       if isUnfinished(found, look, isSame: false) { return }
-      noteHardLinks(found.name, found.hasOtherNames, found.entry, look, was: nil)
+      noteNames(found.name, found.hasOtherNames, found.entry, look, was: nil)
       note(look.path(of: found.name), was: nil)
     }
     merged.keep(found.name, found.entry)
@@ -149,7 +149,7 @@ extension TreeWatcher {
   /// A name that is not there any more.
   private func lose(_ name: [UInt8], _ entry: WatchedEntry, _ look: Look) {
     if entry.isFolder { return detach(entry.child, path: look.path(of: name)) }
-    hardLinks.noteGone(FolderIdentity(entry.status))
+    noteGone(entry)
     // A file that takes its place in this drain may look the same.
     note(look.path(of: name), was: entry, mayDiffer: entry.isFresh || look.mayDiffer[name] == true)
   }

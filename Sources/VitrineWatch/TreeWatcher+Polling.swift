@@ -61,7 +61,18 @@ extension TreeWatcher {
   func addWatch(to descriptor: Int32, _ events: WatchEvents) -> Int32 {
     if backend.descriptor < 0 { return -EMFILE }
     if polling.isLimitReached { return -ENOSPC }
-    return backend.add(folder: descriptor, events: events)
+    return withoutFileWatches { backend.add(folder: descriptor, events: events) }
+  }
+
+  /// Watches an open file that has several names: the number of the watch, or minus the number of the error.
+  func addWatch(to file: Int32) -> Int32 { withoutFileWatches { backend.add(file: file, events: .ofFile) } }
+
+  /// Where too few watches are allowed, those of files with one name are given up, and it is tried once more.
+  private func withoutFileWatches(_ add: () -> Int32) -> Int32 {
+    let watch = add()
+    guard watch == -ENOSPC || watch == -ENOMEM, fileWatches.isGivable else { return watch }
+    giveUpFileWatches()
+    return add()
   }
 
   private func isGone(_ number: Int32) -> Bool {

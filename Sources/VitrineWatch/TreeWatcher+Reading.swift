@@ -220,20 +220,27 @@ extension TreeWatcher {
     let new = entry(like: old, SeenStatus(status))
     if mayDiffer || new.status != old.status || new.changed != old.changed {
       let name = tree.folders[Int(look.number)].name(of: old)
-      noteHardLinks(name, status.st_nlink > 1, new, look, was: old)
+      noteNames(name, status.st_nlink > 1, new, look, was: old)
       note(look.path(of: name), was: old, mayDiffer: mayDiffer)
     }
     tree.folders[Int(look.number)].entries[place] = new
   }
 
-  /// Notes a file that changed or came, if it has other names.
-  func noteHardLinks(_ name: [UInt8], _ hasOtherNames: Bool, _ entry: WatchedEntry, _ look: Look, was old: WatchedEntry?) {
+  /// Notes a file that changed or came, if it has other names, or may get some.
+  func noteNames(_ name: [UInt8], _ hasOtherNames: Bool, _ entry: WatchedEntry, _ look: Look, was old: WatchedEntry?) {
     let identity = FolderIdentity(entry.status)
     let before = old.map { FolderIdentity($0.status) }
-    if let before, before != identity { hardLinks.noteGone(before) }
+    if let old, before != identity { noteGone(old) }
+    let place = PendingFiles.Place(folder: look.number, name: name)
+    if before != identity, entry.status.kind == .regular, !identity.isUnknown { fileWatches.note(place, now: now) }
     guard hasOtherNames else { return }
-    let isNew = !phase.isFirstLook && before != identity
-    hardLinks.note(PendingFiles.Place(folder: look.number, name: name), identity, isChanged: !phase.isFirstLook, isNew: isNew)
+    hardLinks.note(place, identity, isChanged: !phase.isFirstLook, isNew: !phase.isFirstLook && before != identity)
+  }
+
+  /// Notes that a name went, or stands for another file.
+  func noteGone(_ entry: WatchedEntry) {
+    hardLinks.noteGone(FolderIdentity(entry.status))
+    fileWatches.noteGone()
   }
 
   /// Looks at all files where something was written that nobody can find out about otherwise.
@@ -291,8 +298,8 @@ extension TreeWatcher {
   }
 
   /// Watches files that have several names, and has the next drain look at them once more: something may have been written before they were watched. This one
-  /// does not: what is in doubt is to be looked at only after more events are read.
-  func watchHardLinks() {
+  /// does not: what is in doubt is to be looked at only after more events are read. Shape: with `mayDiffer`, what was written may look the same.
+  func watchHardLinks(mayDiffer: Bool = false) {
     if hardLinks.unwatched.isEmpty { return }
     for identity in hardLinks.takeUnwatched() {
       let places = hardLinks.places(of: identity, in: tree)
@@ -303,8 +310,8 @@ extension TreeWatcher {
       defer { close(file) }
       var status = stat()
       guard fstat(file, &status) == 0, FolderIdentity(FileStatus(status)) == identity, status.st_nlink > 1 else { continue }
-      hardLinks.watch(identity, by: hardLinks.mayWatch ? backend.add(file: file) : -ENOSPC)
-      for place in places { queue.mark(place.name, in: place.folder) }
+      hardLinks.watch(identity, by: hardLinks.mayWatch ? addWatch(to: file) : -ENOSPC)
+      for place in places { queue.mark(place.name, in: place.folder, mayDiffer: mayDiffer && entry(at: place)?.isFresh == true) }
     }
   }
 
@@ -312,7 +319,11 @@ extension TreeWatcher {
   func lookAtPolledHardLinks() {
     guard let deadline = hardLinks.deadline, carry.isBarrier || deadline <= now else { return }
     hardLinks.sweep(now: now)
-    for place in hardLinks.polledPlaces(in: tree) { queue.mark(place.name, in: place.folder) }
+    for place in hardLinks.polledPlaces(in: tree) {
+      // While a write can still leave what was seen, each look is a doubt.
+      let mayDiffer = entry(at: place).map { freshness.isLasting($0, now: now) } ?? false
+      queue.mark(place.name, in: place.folder, mayDiffer: mayDiffer)
+    }
   }
 
   /// An entry with a new status. Shape: `newest` is a change that had been seen when the file was looked at; the newest ever, where that is now.

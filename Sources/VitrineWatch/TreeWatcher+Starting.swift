@@ -35,7 +35,7 @@ extension TreeWatcher {
       switch snapshot {
       case .seen(let snapshot) where snapshot.seen.status.kind == .regular && snapshot.folder == identity:
         entries[index] = entry(like: entries[index], snapshot.seen, newest: snapshot.newest)
-        if snapshot.seen.hasOtherNames { noteFirstHardLinks(entries[index], number) }
+        noteFirstNames(snapshot.seen.hasOtherNames, entries[index], number)
       case .seen, .missed: queue.mark(tree.folders[Int(number)].name(of: entries[index]), in: number, mayDiffer: true)
       case .untouched: rest.append(index)
       }
@@ -62,13 +62,14 @@ extension TreeWatcher {
       }
       let seen = SeenStatus(status)
       entries[index] = entry(like: entries[index], seen)
-      if seen.hasOtherNames { noteFirstHardLinks(entries[index], number) }
+      noteFirstNames(seen.hasOtherNames, entries[index], number)
     }
   }
 
-  private func noteFirstHardLinks(_ entry: WatchedEntry, _ number: Int32) {
+  private func noteFirstNames(_ hasOtherNames: Bool, _ entry: WatchedEntry, _ number: Int32) {
+    if !hasOtherNames, fileWatches.isFull { return }
     let name = tree.folders[Int(number)].name(of: entry)
-    noteHardLinks(name, true, entry, Look(number: number, descriptor: -1, path: []), was: nil)
+    noteNames(name, hasOtherNames, entry, Look(number: number, descriptor: -1, path: []), was: nil)
   }
 
   /// Puts new folders of a folder into their places, and reads them on all cores; then those in them.

@@ -27,6 +27,7 @@ package final class TreeWatcher {
   var tree = WatchedTree()
   var folderProblems = FolderProblems()
   var hardLinks = HardLinks()
+  var fileWatches: FileWatches
   // Where to look, and when.
   var queue = LookQueue()
   var pending = PendingFiles()
@@ -58,6 +59,7 @@ package final class TreeWatcher {
     self.backend = backend
     self.now = now
     phase = .starting(leavesFiles: leavesFiles)
+    fileWatches = FileWatches(limit: FileWatches.systemLimit)
     polling = PollSchedule(now: now)
     rootFolder = try RootFolder(root)
     _ = tree.insert(WatchedFolder(name: [], parent: -1, identity: try rootFolder.identity()))
@@ -77,7 +79,7 @@ package final class TreeWatcher {
     package init(copying other: TreeWatcher, backend: any WatchBackend) {
       (root, self.backend, now) = (other.root, backend, other.now)
       (state, phase, rootFolder) = (other.state, other.phase, other.rootFolder)
-      (tree, folderProblems, hardLinks) = (other.tree, other.folderProblems, other.hardLinks)
+      (tree, folderProblems, hardLinks, fileWatches) = (other.tree, other.folderProblems, other.hardLinks, other.fileWatches)
       (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
       (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
       (carry, again, freshness) = (other.carry, other.again, other.freshness)
@@ -93,7 +95,8 @@ package final class TreeWatcher {
     if phase.isRootGone { return carry.hasMore || cookies.hasPlain ? now : rootFolder.deadline }
     if carry.hasMore || cookies.hasPlain || !queue.isEmpty { return now }
     return [
-      pending.deadline, polling.deadline(tree), hardLinks.deadline, phase.isRootDoubtful ? rootFolder.deadline : nil,
+      pending.deadline, polling.deadline(tree), hardLinks.deadline, fileWatches.deadline,
+      phase.isRootDoubtful ? rootFolder.deadline : nil,
       queue.deadline(now: now),
       unseenWrites.deadline(interval: PollSchedule.interval(files: tree.entryCount)),
     ].compactMap(\.self).min()
@@ -119,11 +122,13 @@ package final class TreeWatcher {
     if isSweepDue { sweep() }
     takeDueFiles()
     lookAtPolledHardLinks()
+    if carry.isBarrier { watchFiles() }
     _ = queue.markDoubts()
     work()
     lookForUnseenWrites()
     lookAtHardLinks()
-    watchHardLinks()
+    watchHardLinks(mayDiffer: true)
+    if !carry.isBarrier { watchFiles() }
     if phase.isRootDoubtful, checkRoot() {
       overflowed = true
       work()

@@ -17,8 +17,9 @@ package protocol WatchBackend: AnyObject {
   /// The folder is watched itself, not what its path leads to by now. A folder that is watched already keeps its number.
   func add(folder: Int32, events: WatchEvents) -> Int32
 
-  /// Watches an open file, whatever its names: what is written through any of them is reported, without a name. Answers as for a folder.
-  func add(file: Int32) -> Int32
+  /// Watches an open file, whatever its names: what happens through any of them is reported, without a name. Answers as for a folder. Of a file that is watched
+  /// already, these events are reported as well.
+  func add(file: Int32, events: WatchEvents) -> Int32
 
   /// Ends a watch. Events of it may still come.
   func remove(_ watch: Int32)
@@ -90,6 +91,10 @@ package struct WatchEvents: OptionSet, Sendable {
   static let ofFolder: WatchEvents = [.modified, .attributes, .closed, .movedFrom, .movedTo, .created, .deleted]
   /// What is asked of a file with several names.
   static let ofFile: WatchEvents = [.modified, .attributes, .closed]
+  /// What is asked of a file with one name: that it got another.
+  static let ofFileWithOneName: WatchEvents = .attributes
+  /// `IN_MASK_ADD`: what was asked before is asked as well.
+  static let added = WatchEvents(rawValue: 0x2000_0000)
   /// What is asked of the root besides.
   static let ofRoot: WatchEvents = [.deletedSelf, .movedSelf]
   /// `IN_ONLYDIR` and `IN_EXCL_UNLINK`.

@@ -321,7 +321,7 @@ int simulation_watch(simulation *s, int number, uint32_t mask) {
   if (s->inodes[file->inode].links < 1) return -ENOENT;
   for (int i = 0; i < s->watch_count; i++) {
     if (s->watches[i].inode != file->inode) continue;
-    s->watches[i].mask = mask;
+    s->watches[i].mask |= mask; // what is asked of a folder is always the same, and of a file it is added
     return s->watches[i].watch;
   }
   if (s->watch_count >= s->most_watches) return -ENOSPC;

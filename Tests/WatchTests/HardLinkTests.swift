@@ -69,11 +69,7 @@ import VitrineWatch
     func makeLinks() { for (name, other) in zip(names, known) { #expect(link(folder.path + other, name) == 0) } }
     if !isLater { makeLinks() }
     let run = try WatchRun(folder, RawInotify())
-    if isLater {
-      makeLinks()
-      // No event of a folder tells that a file in it got a name elsewhere: it is known when the file is next looked at.
-      run.watcher.relist()
-    }
+    if isLater { makeLinks() }
     run.settle()
     for round in 0..<3 {
       outside.put("out.yaml", "new text \(round)")
@@ -89,6 +85,28 @@ import VitrineWatch
     #expect(run.watcher.state.polled.isEmpty)
     #expect(try run.differences() == [])
     #expect(run.watcher.isAtRest)
+  }
+
+  @Test("a name that is made where nobody looks, and written through at once", arguments: [false, true])
+  func nameMadeOutside(isAtRest: Bool) throws {
+    let outside = try TemporaryFolder(inMemory: true)
+    try run { run in
+      if isAtRest { run.settle() }
+      for (round, file) in ["a/1.yaml", "a/2.yaml"].enumerated() {
+        #expect(link(run.folder.path + "/" + file, outside.path + "/\(round).yaml") == 0)
+        outside.put("\(round).yaml", "new text \(round)")
+        let cookie = run.watcher.placeCookie()
+        let batch = run.watcher.drain(now: monotonic())
+        #expect(batch.cookies == [cookie])
+        #expect(run.lines(batch) == ["~ " + file])
+        run.settle()
+      }
+      run.folder.replace("a/1.yaml", "in its place")
+      #expect(run.settle() == ["~ a/1.yaml"])
+      #expect(link(run.folder.path + "/a/1.yaml", outside.path + "/again.yaml") == 0)
+      outside.put("again.yaml", "written again")
+      #expect(run.settle() == ["~ a/1.yaml"])
+    }
   }
 
   @Test("a name that nobody ever looked at")

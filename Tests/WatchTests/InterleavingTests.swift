@@ -121,7 +121,7 @@ private final class SteppedBackend: WatchBackend {
     return result
   }
 
-  func add(file: Int32) -> Int32 { system.add(file: file) }
+  func add(file: Int32, events: WatchEvents) -> Int32 { system.add(file: file, events: events) }
 
   func next(_ event: inout WatchEvent) -> Bool {
     if system.next(&event) { return true }

@@ -90,6 +90,15 @@ import Testing
           .link("a", "g/a"), .write("../b"), .write("g/a"), .remove("a"), .symlink("g/x", "s"), .write("g/x"),
         ]),
       ModelWorld(
+        "names made where nobody looks", depth: 4,
+        setting: [.write(".vitrineignore", "d/\n"), .mkdir("d"), .mkdir("g"), .write("g/x"), .write("a")],
+        deeds: [.link("g/x", "d/c"), .write("d/c"), .remove("g/x"), .move("a", "g/x"), .move("d/c", "g/x")],
+        duringDrains: [.write("d/c")]),
+      ModelWorld(
+        "names elsewhere, and few watches", depth: 4, setting: [.mkdir("g"), .write("g/x"), .write("a"), .link("a", "../c")],
+        deeds: [.write("../c"), .mkdir("h"), .move("a", "h/a"), .write("a"), .pause("5")],
+        options: { $0.pointee.most_watches = 4 }),
+      ModelWorld(
         "too few watches", depth: 4, setting: [.mkdir("g"), .write("g/x"), .mkdir("h"), .write("h/y")],
         deeds: [.write("g/x"), .write("h/y"), .swap("g", "h"), .move("g", "h/g"), .move("h/g", "g"), .remove("h/y")],
         drains: [.drain, .drainAndReadLater], options: { $0.pointee.most_watches = 2 }),

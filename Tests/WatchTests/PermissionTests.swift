@@ -122,7 +122,7 @@ final class PausingBackend: WatchBackend {
   var descriptor: Int32 { system.descriptor }
   var isWorn: Bool { system.isWorn }
   func add(folder: Int32, events: WatchEvents) -> Int32 { system.add(folder: folder, events: events) }
-  func add(file: Int32) -> Int32 { system.add(file: file) }
+  func add(file: Int32, events: WatchEvents) -> Int32 { system.add(file: file, events: events) }
   func remove(_ watch: Int32) { system.remove(watch) }
   func reset() -> Int32 { system.reset() }
 

@@ -15,7 +15,7 @@ private final class SlowBackend: WatchBackend {
   let isWorn = false
 
   func add(folder: Int32, events: WatchEvents) -> Int32 { real.add(folder: folder, events: events) }
-  func add(file: Int32) -> Int32 { real.add(file: file) }
+  func add(file: Int32, events: WatchEvents) -> Int32 { real.add(file: file, events: events) }
   func remove(_ watch: Int32) { real.remove(watch) }
   func reset() -> Int32 { real.reset() }
 
@@ -34,6 +34,7 @@ private final class SlowBackend: WatchBackend {
     let folder = try TemporaryFolder(inMemory: true)
     try folder.write("old", to: "a.yaml")
     let run = try WatchRun(folder, RawInotify())
+    run.settle()
     try body(run, monotonic())
   }
 
@@ -76,6 +77,8 @@ private final class SlowBackend: WatchBackend {
       #expect(run.drain(at: now) == [])
       #expect(run.drain(at: now + 199 * millisecond) == [])
       #expect(run.drain(at: now + 200 * millisecond) == ["+ new.yaml"])
+      // The file is watched itself, a moment later.
+      #expect(run.drain(at: now + 210 * millisecond) == [])
       #expect(run.watcher.nextDeadline == nil)
     }
   }
@@ -157,6 +160,7 @@ private final class SlowBackend: WatchBackend {
     #expect(run.drain(at: now + 3) == ["~ a.yaml"])
     unlink(folder.path + "/a.yaml")
     #expect(run.drain(at: now + 4) == ["- a.yaml"])
+    #expect(run.drain(at: now + 10 * millisecond) == [])
     #expect(run.watcher.nextDeadline == nil)
   }
 

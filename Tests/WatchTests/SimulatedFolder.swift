@@ -94,10 +94,7 @@ final class SimulatedEvents: WatchBackend {
   init(_ folder: SimulatedFolder) { state = folder.state }
 
   func add(folder: Int32, events: WatchEvents) -> Int32 { simulation_watch(state, folder, events.rawValue) }
-  func add(file: Int32) -> Int32 {
-    // What is asked of a file with several names: bytes, permissions, and that it was closed.
-    simulation_watch(state, file, 0x2 | 0x4 | 0x8)
-  }
+  func add(file: Int32, events: WatchEvents) -> Int32 { simulation_watch(state, file, events.rawValue) }
   func remove(_ watch: Int32) { simulation_unwatch(state, watch) }
   func reset() -> Int32 {
     simulation_reset(state)

@@ -81,7 +81,7 @@ private final class CountingBackend: WatchBackend {
     return real.add(folder: folder, events: events)
   }
 
-  func add(file: Int32) -> Int32 { real.add(file: file) }
+  func add(file: Int32, events: WatchEvents) -> Int32 { real.add(file: file, events: events) }
 
   func remove(_ watch: Int32) { real.remove(watch) }
   func next(_ event: inout WatchEvent) -> Bool { real.next(&event) }

@@ -40,7 +40,8 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], linking: [Li
 /// The tests of one or more rooms.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["VitrineTesting"], path: "Tests/\(name)", exclude: exclude, swiftSettings: strict)
+    name: name, dependencies: dependencies + ["VitrineTesting"], path: "Tests/\(name)", exclude: exclude,
+    swiftSettings: strict + (programs == nil ? [] : [.unsafeFlags(["-Onone"])]))
 }
 
 /// How a program has Swift's libraries inside, where it is built as it is used: with no names for others, and relocations told briefly.
@@ -139,7 +140,7 @@ let package = Package(
     room("VitrineFiles", ["VitrineSource", "VitrineText", "VitrineSystem", "VitrineGit"]),
     room("VitrineJournal", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles"]),
     room("VitrinePhotos", ["CExif", "VitrineCompression", "VitrineModel"], linking: linked("exif", besides: ["m"])),
-    room("VitrineWatch", ["CInotifyTools", "VitrineSource", "VitrineSystem", "VitrineFiles"]),
+    room("VitrineWatch", ["CInotifyTools", "VitrineAlgorithms", "VitrineSource", "VitrineSystem", "VitrineFiles"]),
     room(
       "VitrineCatalog",
       [
@@ -174,7 +175,7 @@ let package = Package(
         "VitrineJournal", "VitrinePhotos",
         "VitrineCatalog", "VitrineSharing", "VitrineClient",
       ]),
-    room("VitrineCommandLine"),
+    room("VitrineCommandLine", ["VitrineAlgorithms"]),
     room("VitrineTerminal", ["VitrineText", "VitrineSystem"]),
     room(
       "VitrineCLI",

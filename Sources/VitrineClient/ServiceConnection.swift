@@ -57,7 +57,7 @@ package struct ServiceConnection: ~Copyable {
     _ method: String, _ path: String, headers: [(name: String, value: String)] = [], body: [UInt8] = []
   ) throws(ServiceFailure) -> ServiceReply {
     let (head, extent) = try send(method, path, headers, body)
-    return ServiceReply(head: head, body: try stream.body(extent, limit: limits.body, patience: limits.continuing))
+    return ServiceReply(head: head, body: try stream.body(extent, limit: limits.body, timeout: limits.continuing))
   }
 
   /// Asks for server-sent events with GET.

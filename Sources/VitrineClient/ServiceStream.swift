@@ -75,23 +75,23 @@ struct ServiceStream: ~Copyable {
     return .length(length)
   }
 
-  /// Reads a body whole. `limit` is the most it may be, `patience` how long the next part of it may take. Units: bytes, milliseconds.
+  /// Reads a body whole. `limit` is the most it may be, `timeout` how long the next part of it may take. Units: bytes, milliseconds.
   ///
   /// Errors: it stops coming, or is longer.
-  mutating func body(_ extent: Extent, limit: Int, patience: Int) throws(ServiceFailure) -> [UInt8] {
+  mutating func body(_ extent: Extent, limit: Int, timeout: Int) throws(ServiceFailure) -> [UInt8] {
     var body: [UInt8] = []
     switch extent {
     case .length(let length):
       guard length <= limit else { throw .broken("the body is too long") }
-      try take(length, into: &body, patience)
+      try take(length, into: &body, timeout)
     case .chunks:
-      while let length = try chunk(before: .after(milliseconds: patience)) {
+      while let length = try chunk(before: .after(milliseconds: timeout)) {
         guard length <= limit - body.count else { throw .broken("the body is too long") }
-        try take(length, into: &body, patience)
-        guard try line(before: .after(milliseconds: patience)).isEmpty else { throw .broken("a chunk is longer than it says") }
+        try take(length, into: &body, timeout)
+        guard try line(before: .after(milliseconds: timeout)).isEmpty else { throw .broken("a chunk is longer than it says") }
       }
       var size = 0
-      while case let line = try line(before: .after(milliseconds: patience)), !line.isEmpty {
+      while case let line = try line(before: .after(milliseconds: timeout)), !line.isEmpty {
         size += line.count
         guard size <= Self.longestHead else { throw .broken("what follows the body has no end") }
       }
@@ -114,7 +114,7 @@ struct ServiceStream: ~Copyable {
   /// Errors: nothing comes in time; what was read of a chunk's length then is read again.
   mutating func part(_ left: inout Int, before deadline: Deadline) throws(ServiceFailure) -> [UInt8]? {
     if left == 0 {
-      // A line that has not come whole is left where it is, so that a caller without patience loses nothing.
+      // A line that has not come whole is left where it is, so that a caller whose time is over loses nothing.
       guard let length = try chunk(before: deadline) else { return nil }
       left = length
     }
@@ -148,12 +148,12 @@ struct ServiceStream: ~Copyable {
     }
   }
 
-  private mutating func take(_ count: Int, into body: inout [UInt8], _ patience: Int) throws(ServiceFailure) {
+  private mutating func take(_ count: Int, into body: inout [UInt8], _ timeout: Int) throws(ServiceFailure) {
     var left = count
     // The announced length is a promise of somebody else's: memory is taken as bytes come.
     body.reserveCapacity(body.count + min(left, 1 << 20))
     while left > 0 {
-      if at == bytes.count { try fill(before: .after(milliseconds: patience)) }
+      if at == bytes.count { try fill(before: .after(milliseconds: timeout)) }
       let part = min(left, bytes.count - at)
       body.append(contentsOf: bytes[at..<(at + part)])
       at += part

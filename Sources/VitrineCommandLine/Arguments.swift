@@ -1,5 +1,7 @@
 // What a line gave to a command, looked up by the keys that declared it.
 
+import VitrineAlgorithms
+
 /// The options and positional arguments of one call, already checked.
 package struct Arguments: Sendable {
   /// Makes the options that may be asked for.
@@ -33,8 +35,8 @@ package struct Arguments: Sendable {
   package func isGiven(_ option: any DeclaredOption) -> Bool { !texts(of: option.declaration).isEmpty }
 
   private func texts(of option: OptionDeclaration) -> [String] {
-    // Only debug builds, and with them all tests, look: the declarations are not made for nothing.
-    assert(
+    // Only where invariants are checked: the declarations are not made for nothing.
+    Invariants.check(
       declared().contains { $0.long == option.long },
       "a command asks only for options it declares, and --\(option.long) is not among them")
     return given.lazy.filter { $0.option == option.long }.map(\.text)

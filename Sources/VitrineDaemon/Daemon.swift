@@ -64,9 +64,9 @@ final class Daemon {
   /// So long after files have changed, a change of many files that is not done was interrupted, unless somebody holds the lock. Units: nanoseconds.
   private static let journalDelay: Int64 = 1_000_000_000
   /// How long a daemon that is about to end is waited for. Units: milliseconds.
-  private static let patience = 10_000
+  private static let startTimeout = 10_000
   /// How long the end may take before it is forced. Units: seconds.
-  private static let endPatience: UInt32 = 5
+  private static let endTimeout: UInt32 = 5
 
   /// Becomes the one daemon of the catalogue in `root`, an absolute path without links. No other thread may run yet.
   ///
@@ -96,7 +96,7 @@ final class Daemon {
   }
 
   private static func lock(_ place: ServicePlace, _ root: String) throws -> ServiceLock {
-    for _ in 0...patience / 10 {
+    for _ in 0...startTimeout / 10 {
       if let lock = try ServiceLock.take(place) { return lock }
       let holder = ServiceLock.holder(of: place)
       // Whoever has just ended, or is about to, is waited for.
@@ -125,13 +125,13 @@ final class Daemon {
     }
     journal.write(.info, "vitrine \(Version.number) reads '\(root)'")
     while true {
-      guard let event = mailbox.take(patience: timeout()) else {
+      guard let event = mailbox.take(timeout: timeout()) else {
         if let journalIsDue, journalIsDue <= MonotonicClock.now {
           lookAtJournal()
           continue
         }
         // Somebody may have asked since the wait began.
-        guard patienceForIdlers() == 0, let idleMinutes else { continue }
+        guard idleTimeLeft() == 0, let idleMinutes else { continue }
         return end(.well, "nobody asked for \(idleMinutes == 1 ? "1 minute" : "\(idleMinutes) minutes")")
       }
       switch event {
@@ -150,7 +150,7 @@ final class Daemon {
 
   /// How long to wait for the next event; below 0 for ever. Units: milliseconds.
   private func timeout() -> Int32 {
-    let idlers = patienceForIdlers()
+    let idlers = idleTimeLeft()
     guard let journalIsDue else { return idlers }
     let journal = Int32(clamping: max(0, journalIsDue - MonotonicClock.now) / 1_000_000 + 1)
     return idlers < 0 ? journal : min(idlers, journal)
@@ -239,7 +239,7 @@ final class Daemon {
     let mailbox = self.mailbox
     Thread.start {
       while true {
-        let event = mailbox.take(patience: Int32(Self.endPatience * 1_000))
+        let event = mailbox.take(timeout: Int32(Self.endTimeout * 1_000))
         if event == nil { _exit(status.rawValue) }
         if case .signal = event { _exit(status.rawValue) }
       }
@@ -252,12 +252,12 @@ final class Daemon {
   }
 
   /// How long to wait for the next event; below 0 for ever. Units: milliseconds.
-  private func patienceForIdlers() -> Int32 {
+  private func idleTimeLeft() -> Int32 {
     guard let idleMinutes, let service else { return -1 }
-    let patience = Int64(idleMinutes) * 60_000
-    guard let asked = service.idleSince, let seen = page.map({ $0.idleSince }) ?? .min else { return Int32(clamping: patience) }
+    let timeout = Int64(idleMinutes) * 60_000
+    guard let asked = service.idleSince, let seen = page.map({ $0.idleSince }) ?? .min else { return Int32(clamping: timeout) }
     let last = max(asked, seen)
-    return Int32(clamping: max(0, patience - (MonotonicClock.now - last) / 1_000_000))
+    return Int32(clamping: max(0, timeout - (MonotonicClock.now - last) / 1_000_000))
   }
 
 }

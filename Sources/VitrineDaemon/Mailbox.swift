@@ -18,12 +18,12 @@ final class Mailbox<Letter: Sendable>: Sendable {
     pipe.call()
   }
 
-  /// Takes the oldest letter, waiting for one; nil where none came in time. `patience` below 0 is for ever. Units: milliseconds.
-  func take(patience: Int32 = -1) -> Letter? {
+  /// Takes the oldest letter, waiting for one; nil where none came in time. `timeout` below 0 is for ever. Units: milliseconds.
+  func take(timeout: Int32 = -1) -> Letter? {
     while true {
       if let letter = letters.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return letter }
       var polled = pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0)
-      let count = poll(&polled, 1, patience)
+      let count = poll(&polled, 1, timeout)
       if count == 0 { return nil }
       _ = pipe.take()
     }

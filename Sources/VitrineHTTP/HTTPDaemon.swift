@@ -246,7 +246,7 @@ package final class Exchange: Sendable {
   package var bodySize: Int { state.withLock { $0.received } }
 
   /// A body that is too great is read to its end, so that it can be said, unless it is so many times too great.
-  private static let patience = 16
+  private static let excess = 16
 
   fileprivate func step(_ part: UnsafeRawBufferPointer?, most: Int) -> Step {
     state.withLock { state in
@@ -261,7 +261,7 @@ package final class Exchange: Sendable {
           return .part(isEndless: false)
         }
         if state.received <= most { state.body += part } else { state.body = [] }
-        return .part(isEndless: state.received / Self.patience > most)
+        return .part(isEndless: state.received / Self.excess > most)
       }
       guard let run = state.run else { return .awake }
       (state.run, state.spool) = (nil, nil)

@@ -19,22 +19,22 @@ package final class WaitingRoom: Sendable {
   }
 
   /// How long somebody waits at most. Units: milliseconds.
-  package let patience: Int
+  package let timeout: Int
   private let clock: @Sendable () -> Int64
   private let state = Mutex(State())
   private let bell: WakePipe
 
-  /// A room in which nobody waits longer than `patience`, in milliseconds; nil where the system gives no more descriptors. `clock` only goes
+  /// A room in which nobody waits longer than `timeout`, in milliseconds; nil where the system gives no more descriptors. `clock` only goes
   /// forward. Units: nanoseconds.
-  package init?(patience: Int, clock: @escaping @Sendable () -> Int64) {
+  package init?(timeout: Int, clock: @escaping @Sendable () -> Int64) {
     guard let bell = WakePipe.bell() else { return nil }
-    (self.bell, self.patience, self.clock) = (bell, patience, clock)
+    (self.bell, self.timeout, self.clock) = (bell, timeout, clock)
     Thread.start { [self] in run() }
   }
 
   /// Begins to wait; `giveUp` is called on the room's thread where that takes too long. The number is for `leave`.
   package func enter(_ giveUp: @escaping @Sendable () -> Void) -> UInt64 {
-    let deadline = clock() + Int64(patience) * 1_000_000
+    let deadline = clock() + Int64(timeout) * 1_000_000
     let (number, isQuiet) = state.withLock { state in
       defer { (state.next, state.isQuiet) = (state.next + 1, false) }
       state.guests[state.next] = Guest(deadline: deadline, giveUp: giveUp)

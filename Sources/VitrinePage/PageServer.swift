@@ -69,7 +69,7 @@ package final class PageServer: Sendable {
     let clock: @Sendable () -> Int64 = { MonotonicClock.now }
     let before = catalogue.state.generation
     guard let queue = WorkQueue(threads: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))),
-      let waiting = WaitingRoom(patience: options.barrierTimeout, clock: clock),
+      let waiting = WaitingRoom(timeout: options.barrierTimeout, clock: clock),
       let hub = EventHub(
         EventHub.Limits(), after: before, current: { _ in Self.event(catalogue.toldState.generation, isState: true, count: 0) })
     else {

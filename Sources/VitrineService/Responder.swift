@@ -153,7 +153,7 @@ final class Responder: Sendable {
       exchange.reply(
         refusal(
           RequestFault(
-            "what was written before this request was not seen within \(room.patience) ms; 'barrier=none' does not wait for it",
+            "what was written before this request was not seen within \(room.timeout) ms; 'barrier=none' does not wait for it",
             status: 503)))
     }
     catalogue.barrier { [room] state in if room.leave(number) { body(state) } }

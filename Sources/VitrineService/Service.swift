@@ -74,9 +74,9 @@ package final class Service: Sendable {
     /// How long a client of events hears nothing at most. Units: milliseconds.
     package var heartbeat = 15_000
     /// How long a request waits for what was written before it to be seen. Units: milliseconds.
-    package var barrierPatience = 10_000
+    package var barrierTimeout = 10_000
     /// How long a stop waits for answers under way. Units: milliseconds.
-    package var patience = 5_000
+    package var stopTimeout = 5_000
 
     /// The usual limits.
     package init(version: String, now: @escaping @Sendable () -> Int64, stop: @escaping @Sendable () -> Void) {
@@ -118,7 +118,7 @@ package final class Service: Sendable {
     let before = catalogue.state.generation
     // Commands keep a core busy, not a socket: more threads than cores would only change who waits.
     guard let queue = WorkQueue(threads: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))),
-      let room = WaitingRoom(patience: options.barrierPatience, clock: options.clock),
+      let room = WaitingRoom(timeout: options.barrierTimeout, clock: options.clock),
       let hub = EventHub(
         options.events, after: before,
         current: { clients in Responder.stateEvent(catalogue.toldState, facts, clients: clients, now: options.now()) })
@@ -167,7 +167,7 @@ package final class Service: Sendable {
     responder.stop()
     catalogue.unsubscribe(subscription)
     hub.end()
-    for exchange in daemon.connections.waitForQuiet(options.patience) {
+    for exchange in daemon.connections.waitForQuiet(options.stopTimeout) {
       exchange.reply(responder.refusal(RequestFault("the service stopped before there was an answer", status: 503)))
     }
     daemon.stop()

@@ -1,5 +1,6 @@
 // The names of a folder as they were beside those that were found now.
 
+import VitrineAlgorithms
 import VitrineSystem
 
 /// A walk through two lists of names at once.
@@ -18,11 +19,11 @@ enum FolderComparison {
 
   /// Goes through what was known and what was found, in path order.
   static func walk(_ old: WatchedFolder, _ found: [FoundEntry], _ body: (Step) -> Void) {
-    #if DEBUG
+    if Invariants.areChecked {
       for (left, right) in zip(found, found.dropFirst()) {
-        assert(order(left, right.name, right.isFolder) < 0, "names are not in path order")
+        Invariants.check(order(left, right.name, right.isFolder) < 0, "names are not in path order")
       }
-    #endif
+    }
     var position = 0
     for entry in old.entries {
       let name = old.name(of: entry)

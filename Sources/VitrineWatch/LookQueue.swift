@@ -1,5 +1,7 @@
 // What is to be looked at: marked places, and those where something was not as it should be.
 
+import VitrineAlgorithms
+
 /// Where to look in a folder.
 struct FolderMarks {
   /// True to read it whole.
@@ -32,14 +34,14 @@ struct LookQueue {
   /// Drains in a row after which some folder was not where it should be.
   private var doubtfulDrains = 0
   /// After so many, nobody is kept waiting.
-  private static let patience = 16
+  private static let mostDoubtfulDrains = 16
 
   /// True where nothing is marked.
   var isEmpty: Bool { marks.isEmpty }
   /// True where some place was not as it should be.
   var hasDoubts: Bool { !doubts.isEmpty }
   /// True where all that was asked for before was seen, or is not to be waited for.
-  var isSure: Bool { doubts.isEmpty || doubtfulDrains > Self.patience }
+  var isSure: Bool { doubts.isEmpty || doubtfulDrains > Self.mostDoubtfulDrains }
 
   /// When places in doubt are to be looked at again: soon at first, later and later.
   func deadline(now: Int64) -> Int64? { doubts.isEmpty ? nil : now &+ 1_000_000 << min(Int64(doubtfulDrains), 10) }
@@ -91,15 +93,13 @@ struct LookQueue {
   /// Everything is marked anew by whoever calls.
   mutating func removeAll() { (marks, doubts) = ([:], [:]) }
 
-  #if DEBUG
-    /// Whether a folder is to be looked at.
-    func asks(_ number: Int32) -> Bool { marks[number] != nil || doubts[number] != nil }
+  /// Whether a folder is to be looked at.
+  func asks(_ number: Int32) -> Bool { marks[number] != nil || doubts[number] != nil }
 
-    /// Stops the program where a folder is asked for that is not known.
-    func checkInvariants(_ tree: WatchedTree) {
-      for number in [marks.keys, doubts.keys].joined() {
-        assert(tree.folders[Int(number)].isUsed, "a forgotten folder is to be looked at")
-      }
+  /// Stops the program where a folder is asked for that is not known.
+  func checkInvariants(_ tree: WatchedTree) {
+    for number in [marks.keys, doubts.keys].joined() {
+      Invariants.check(tree.folders[Int(number)].isUsed, "a forgotten folder is to be looked at")
     }
-  #endif
+  }
 }

@@ -1,5 +1,6 @@
 // Which folders are read again from time to time, because no event tells what changes there, and when.
 
+import VitrineAlgorithms
 import VitrineSource
 
 /// The folders that are polled.
@@ -69,10 +70,8 @@ struct PollSchedule {
     return polled.sorted { $0.path < $1.path }
   }
 
-  #if DEBUG
-    /// Stops the program where a folder is polled that is not known, or is neither watched nor polled.
-    func checkInvariants(_ tree: WatchedTree) {
-      for number in reasons.keys { assert(tree.folders[Int(number)].isUsed, "a forgotten folder is polled") }
-    }
-  #endif
+  /// Stops the program where a folder is polled that is not known, or is neither watched nor polled.
+  func checkInvariants(_ tree: WatchedTree) {
+    for number in reasons.keys { Invariants.check(tree.folders[Int(number)].isUsed, "a forgotten folder is polled") }
+  }
 }

@@ -1,6 +1,7 @@
 // Putting what was read of a folder in place of what was known of it.
 
 import Glibc
+import VitrineAlgorithms
 import VitrineFiles
 import VitrineSystem
 
@@ -179,7 +180,7 @@ extension TreeWatcher {
       case .new(let found): merged.keep(found.name, found.entry)
       case .missing(let name, let entry): merged.keep(name, entry)
       case .known(let found, let known):
-        assertionFailure("a folder that is known is new")
+        Invariants.check(false, "a folder that is known is new")
         merged.keep(found.name, known)
       }
     }

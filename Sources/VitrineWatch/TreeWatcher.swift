@@ -1,6 +1,7 @@
 // The watcher of one catalogue: events only say where to look; what is true is read again from the disk.
 
 import Glibc
+import VitrineAlgorithms
 package import VitrineFiles
 package import VitrineSource
 package import VitrineSystem
@@ -74,17 +75,15 @@ package final class TreeWatcher {
     _ = renewState()
   }
 
-  #if DEBUG
-    /// A watcher that knows what another one knows, and goes its own way from here: a test tries what may happen next, one thing after the other.
-    package init(copying other: TreeWatcher, backend: any WatchBackend) {
-      (root, self.backend, now) = (other.root, backend, other.now)
-      (state, phase, rootFolder) = (other.state, other.phase, other.rootFolder)
-      (tree, folderProblems, hardLinks, fileWatches) = (other.tree, other.folderProblems, other.hardLinks, other.fileWatches)
-      (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
-      (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
-      (carry, again, freshness) = (other.carry, other.again, other.freshness)
-    }
-  #endif
+  /// A watcher that knows what another one knows, and goes its own way from here: a test tries what may happen next, one thing after the other.
+  package init(copying other: TreeWatcher, backend: any WatchBackend) {
+    (root, self.backend, now) = (other.root, backend, other.now)
+    (state, phase, rootFolder) = (other.state, other.phase, other.rootFolder)
+    (tree, folderProblems, hardLinks, fileWatches) = (other.tree, other.folderProblems, other.hardLinks, other.fileWatches)
+    (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
+    (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
+    (carry, again, freshness) = (other.carry, other.again, other.freshness)
+  }
 
   /// What to poll(2) for reading, or -1 where there is nothing. Ask again before every poll: it may change with a drain.
   package var descriptor: Int32 { backend.descriptor }
@@ -190,23 +189,21 @@ package final class TreeWatcher {
     return folders.compactMap { tree.path(of: $0) }.map { .init(path: Path(bytes: $0), folders: 1, reason: .hardLinks) }
   }
 
-  /// Stops a debug build where the parts do not fit each other after a drain. Of very large trees that would take longer than the drain.
+  /// Stops a program that checks invariants where the parts do not fit each other after a drain. Of very large trees that would take longer than the drain.
   private func checkInvariants() {
-    #if DEBUG
-      if tree.folders.count > 5000 { return }
-      tree.checkInvariants()
-      queue.checkInvariants(tree)
-      polling.checkInvariants(tree)
-      for place in pending.files.keys {
-        assert(tree.folders[Int(place.folder)].isUsed, "a file of a forgotten folder is waited for")
-      }
-      for folder in tree.folders.indices where tree.folders[folder].isUsed && tree.folders[folder].watch < 0 {
-        let number = Int32(folder)
-        assert(
-          polling.reason(number) != nil || folderProblems.failure(of: number) != nil || queue.asks(number) || carry.hasMore,
-          "a folder is neither watched nor polled nor in doubt")
-      }
-    #endif
+    guard Invariants.areChecked, tree.folders.count <= 5000 else { return }
+    tree.checkInvariants()
+    queue.checkInvariants(tree)
+    polling.checkInvariants(tree)
+    for place in pending.files.keys {
+      Invariants.check(tree.folders[Int(place.folder)].isUsed, "a file of a forgotten folder is waited for")
+    }
+    for folder in tree.folders.indices where tree.folders[folder].isUsed && tree.folders[folder].watch < 0 {
+      let number = Int32(folder)
+      Invariants.check(
+        polling.reason(number) != nil || folderProblems.failure(of: number) != nil || queue.asks(number) || carry.hasMore,
+        "a folder is neither watched nor polled nor in doubt")
+    }
   }
 }
 

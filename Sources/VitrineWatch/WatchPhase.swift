@@ -1,5 +1,7 @@
 // Where a watcher is in its life.
 
+import VitrineAlgorithms
+
 /// What a watcher does now, and what may be asked of it.
 ///
 /// ```
@@ -75,7 +77,7 @@ enum WatchPhase {
 
   /// The root's path was tried, and this is what came of it.
   mutating func findRoot(isThere: Bool) {
-    assert(!isFirstLook, "the root is opened before the first look, and tried again in drains")
+    Invariants.check(!isFirstLook, "the root is opened before the first look, and tried again in drains")
     self = isThere ? .watching : .rootGone
   }
 }

@@ -1,5 +1,6 @@
 // The tree as the watcher knows it: folders by number, by watch, by identity and by path.
 
+import VitrineAlgorithms
 import VitrineSystem
 
 /// All folders that are known.
@@ -184,41 +185,42 @@ struct WatchedTree {
     }
   }
 
-  #if DEBUG
-    /// Stops the program where the folders do not hang together as they must between two drains.
-    func checkInvariants() {
-      assert(orphans.isEmpty, "a folder is in no place")
-      var used = 0
-      for (number, folder) in folders.enumerated() where folder.isUsed {
-        used += 1
-        if folder.watch >= 0 {
-          assert(byWatch[folder.watch] == Int32(number), "a watch leads to another folder than the one that has it")
-        }
-        for (left, right) in zip(folder.entries, folder.entries.dropFirst()) {
-          assert(Self.precedes(left, right, in: folder), "names are not in path order")
-        }
-        for entry in folder.entries where entry.isFolder {
-          let child = folders[Int(entry.child)]
-          assert(
-            child.isUsed && child.parent == Int32(number) && child.name == folder.name(of: entry),
-            "a folder does not know its place")
-        }
+  /// Stops the program where the folders do not hang together as they must between two drains.
+  func checkInvariants() {
+    Invariants.check(orphans.isEmpty, "a folder is in no place")
+    var used = 0
+    for (number, folder) in folders.enumerated() where folder.isUsed {
+      used += 1
+      if folder.watch >= 0 {
+        Invariants.check(byWatch[folder.watch] == Int32(number), "a watch leads to another folder than the one that has it")
       }
-      assert(used + free.count == folders.count, "a number is neither used nor free")
-      let listed = folders.reduce(0) { $0 + $1.entries.count(where: \.isFolder) }
-      assert(listed + 1 == used, "a folder is in no folder's list, or in two")
-      for (watch, number) in byWatch { assert(folders[Int(number)].watch == watch, "a watch leads to a folder that has another") }
-      for (identity, number) in byIdentity {
-        assert(folders[Int(number)].isUsed && folders[Int(number)].identity == identity, "an identity leads to another folder")
+      for (left, right) in zip(folder.entries, folder.entries.dropFirst()) {
+        Invariants.check(Self.precedes(left, right, in: folder), "names are not in path order")
+      }
+      for entry in folder.entries where entry.isFolder {
+        let child = folders[Int(entry.child)]
+        Invariants.check(
+          child.isUsed && child.parent == Int32(number) && child.name == folder.name(of: entry),
+          "a folder does not know its place")
       }
     }
+    Invariants.check(used + free.count == folders.count, "a number is neither used nor free")
+    let listed = folders.reduce(0) { $0 + $1.entries.count(where: \.isFolder) }
+    Invariants.check(listed + 1 == used, "a folder is in no folder's list, or in two")
+    for (watch, number) in byWatch {
+      Invariants.check(folders[Int(number)].watch == watch, "a watch leads to a folder that has another")
+    }
+    for (identity, number) in byIdentity {
+      Invariants.check(
+        folders[Int(number)].isUsed && folders[Int(number)].identity == identity, "an identity leads to another folder")
+    }
+  }
 
-    private static func precedes(_ left: WatchedEntry, _ right: WatchedEntry, in folder: WatchedFolder) -> Bool {
-      folder.name(of: left).withUnsafeBufferPointer { first in
-        folder.name(of: right).withUnsafeBufferPointer { second in
-          PathOrder.compare(first, left.isFolder, second, right.isFolder) < 0
-        }
+  private static func precedes(_ left: WatchedEntry, _ right: WatchedEntry, in folder: WatchedFolder) -> Bool {
+    folder.name(of: left).withUnsafeBufferPointer { first in
+      folder.name(of: right).withUnsafeBufferPointer { second in
+        PathOrder.compare(first, left.isFolder, second, right.isFolder) < 0
       }
     }
-  #endif
+  }
 }

@@ -25,10 +25,10 @@ struct CannedService {
   /// The socket's path.
   var path: String { folder.path + "/s" }
 
-  /// Limits with little patience.
-  static func limits(patience: Int = 10_000, body: Int = 1 << 30) -> ServiceConnection.Limits {
+  /// Limits with little timeout.
+  static func limits(timeout: Int = 10_000, body: Int = 1 << 30) -> ServiceConnection.Limits {
     var limits = ServiceConnection.Limits()
-    (limits.connecting, limits.answering, limits.continuing, limits.body) = (10_000, patience, patience, body)
+    (limits.connecting, limits.answering, limits.continuing, limits.body) = (10_000, timeout, timeout, body)
     return limits
   }
 

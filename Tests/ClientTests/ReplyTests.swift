@@ -85,7 +85,7 @@ struct ReplyTests {
 
   @Test("a service that says nothing, or no more, is given up")
   func silence() throws {
-    let limits = CannedService.limits(patience: 50)
+    let limits = CannedService.limits(timeout: 50)
     for said in [
       "", "HTTP/1.1 200 OK\r\n", head("Content-Length: 5\r\n") + "hell", head("Transfer-Encoding: chunked\r\n") + "5\r\nhello",
     ] {

@@ -12,9 +12,8 @@ struct DecodingTests {
   private let program: DecodingProgram
 
   init() throws {
-    let path = TestData.checkout + "/.build/debug/vitrine-decode"
     program = try #require(
-      DecodingProgram(RequestContext(workingFolder: "/", folder: "/") { $0 == "VITRINE_DECODE" ? path : nil }))
+      DecodingProgram(RequestContext(workingFolder: "/", folder: "/") { $0 == "VITRINE_DECODE" ? Programs.decode : nil }))
   }
 
   /// 32 by 16 pixels, red in the upper left quarter and blue elsewhere.

@@ -7,7 +7,7 @@ import VitrineTesting
 /// A program on a terminal of its own.
 final class Pseudoterminal {
   /// How long anything may take. Units: seconds.
-  private static let patience = 60.0
+  private static let timeout = 60.0
 
   /// TIOCSPTLCK and TIOCGPTN, which Glibc's module lacks. Source: ioctl_tty(2).
   private static let setLock: UInt = 0x4004_5431
@@ -113,7 +113,7 @@ final class Pseudoterminal {
         output.removeSubrange(..<range.upperBound)
         return
       }
-      guard monotonicTime - start < Self.patience else {
+      guard monotonicTime - start < Self.timeout else {
         throw Failure(what: "'\(text)' was not shown, but: \(output.replacing("\u{1B}", with: "^"))")
       }
       readSome(milliseconds: 100)
@@ -127,7 +127,7 @@ final class Pseudoterminal {
     let start = monotonicTime
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG) == 0 {
-      guard monotonicTime - start < Self.patience else { throw Failure(what: "it did not end") }
+      guard monotonicTime - start < Self.timeout else { throw Failure(what: "it did not end") }
       readSome(milliseconds: 10)
     }
     process = 0

@@ -7,23 +7,12 @@ import VitrineTesting
 /// The program under test, and the shell around it.
 enum Shell {
   /// How long a command may take. Units: seconds.
-  private static let patience = 60
-
-  /// The program: `VITRINE_PROGRAM`, or the one beside these tests.
-  static let program: String = {
-    if let named = ProcessInfo.processInfo.environment["VITRINE_PROGRAM"], !named.isEmpty { return named }
-    var places = [TestData.checkout + "/.build/debug"]
-    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"), let slash = own.lastIndex(of: "/")
-    {
-      places.insert(String(own[..<slash]), at: 0)
-    }
-    return places.map { $0 + "/vitrine" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "vitrine"
-  }()
+  private static let timeout = 60
 
   /// A folder in which the program, and nothing else, is called `vitrine`.
   private static let programs: TemporaryFolder? = {
     guard let folder = try? TemporaryFolder() else { return nil }
-    return symlink(program, folder.path + "/vitrine") == 0 ? folder : nil
+    return symlink(Programs.vitrine, folder.path + "/vitrine") == 0 ? folder : nil
   }()
 
   /// Runs a command to its end, with more variables, `NAME=VALUE`, in its environment.
@@ -40,7 +29,7 @@ enum Shell {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
-    var words = copies(["sh", "-c", "cd \"$0\" && exec timeout \(patience) /bin/sh -c \"$1\"", folder, command])
+    var words = copies(["sh", "-c", "cd \"$0\" && exec timeout \(timeout) /bin/sh -c \"$1\"", folder, command])
     var environment = copies(Self.environment(folder, with: variables))
     defer { for word in words + environment { free(word) } }
     // The threads of tests hold signals back; a person's shell does not.

@@ -45,7 +45,7 @@ struct TranscriptTests {
   func pages() {
     #expect(Transcripts.pages.count >= 1)
     #expect(Transcripts.pages.flatMap(\.faults) == [])
-    #expect(FileManager.default.isExecutableFile(atPath: Shell.program), "there is no program at \(Shell.program)")
+    #expect(FileManager.default.isExecutableFile(atPath: Programs.vitrine), "there is no program at \(Programs.vitrine)")
   }
 
   @Test("every command does what its page says", arguments: Transcripts.pages.flatMap(\.sections))

@@ -66,8 +66,9 @@ final class RunningPage: Sendable {
     var watching = LiveCatalog.Options()
     watching.events = .system
     let live = try LiveCatalog(root: folder.path, options: watching)
-    let decoder = TestData.checkout + "/.build/debug/vitrine-decode"
-    let context = RequestContext(workingFolder: folder.path, folder: folder.path) { $0 == "VITRINE_DECODE" ? decoder : nil }
+    let context = RequestContext(workingFolder: folder.path, folder: folder.path) {
+      $0 == "VITRINE_DECODE" ? Programs.decode : nil
+    }
     var options = PageServer.Options(context: context)
     options.port = 0
     options.clock = WallClock(now: { 1_795_293_201_123_456_789 }, offset: { _ in 0 })

@@ -61,7 +61,7 @@ import VitrineTesting
 
   @Test("what was written and is not seen in time is not waited for: 503, and the service goes on")
   func barrier() throws {
-    let running = try RunningService(change: { $0.barrierPatience = 50 })
+    let running = try RunningService(change: { $0.barrierTimeout = 50 })
     #expect(try running.get("/v1/status").status == 200)
     let held = Gate()
     let subscription = running.live.subscribe { _ in
@@ -277,7 +277,7 @@ import VitrineTesting
   @Test("a stop does not wait for ever")
   func impatientStop() throws {
     let gate = Gate()
-    let running = try RunningService(change: { $0.patience = 10 }, run: gate.run)
+    let running = try RunningService(change: { $0.stopTimeout = 10 }, run: gate.run)
     let slow = try running.client()
     try slow.send("POST", "/v1/command", body: #"{"words":["slow"]}"#)
     #expect(waitUntil { gate.waiting.value == 1 })

@@ -17,12 +17,10 @@ import VitrineTesting
     let words = request.words.map {
       "'" + $0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
-    let named = ProcessInfo.processInfo.environment["VITRINE_PROGRAM"] ?? ""
-    let program = named.isEmpty ? TestData.checkout + "/.build/debug/vitrine" : named
     let files = try? TemporaryFolder()
     let folder = files?.path ?? ""
     let line =
-      "cd '\(request.folder)' && '\(program)' \(words.joined(separator: " ")) >\(folder)/out 2>\(folder)/err"
+      "cd '\(request.folder)' && '\(Programs.vitrine)' \(words.joined(separator: " ")) >\(folder)/out 2>\(folder)/err"
     let status = system(line)
     return CommandReply(
       output: (try? files?.read("out")) ?? [], errors: (try? files?.read("err")) ?? [], status: status >> 8 & 0xFF)

@@ -12,13 +12,13 @@ package struct DaemonControl {
   private let place: ServicePlace
 
   /// How long an end is waited for. Units: milliseconds.
-  private static let endPatience = 10_000
+  private static let endTimeout = 10_000
   /// How long an answer is waited for. Units: milliseconds.
-  private static let answerPatience = 10_000
+  private static let answerTimeout = 10_000
   /// How long a status waits for what was written before it. Units: milliseconds.
   private static let barrierTimeout = 1_000
   /// How long an answer is waited for that needs the whole catalogue read. Units: milliseconds.
-  private static let readPatience = 600_000
+  private static let readTimeout = 600_000
 
   /// The daemon of the catalogue in `root`.
   package init(_ context: RequestContext, root: String) {
@@ -62,7 +62,7 @@ package struct DaemonControl {
         continue
       }
       // Behind a link a socket of systemd may listen: asking it is starting it.
-      if holder == nil, isLink(place.socket), let status = try? status(patience: Self.readPatience) {
+      if holder == nil, isLink(place.socket), let status = try? status(timeout: Self.readTimeout) {
         return .started(process: status.process, status)
       }
       let words = words(idleMinutes: idleMinutes) + ["--background", "--ready-fd", "3"]
@@ -70,7 +70,7 @@ package struct DaemonControl {
       let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
       switch parts.first {
       case "ready":
-        let status = try status(patience: Self.answerPatience)
+        let status = try status(timeout: Self.answerTimeout)
         return .started(process: Int(process), status)
       case "running": _ = end(of: process)
       case "failed": throw RequestError("the daemon cannot start: \(parts.dropFirst().joined())", .unavailable)
@@ -85,10 +85,10 @@ package struct DaemonControl {
   /// Errors: it does not end in time, with what to do.
   package func stop() throws -> Int32? {
     guard let holder else { return nil }
-    if !holder.isStopping, (try? ask("POST", "/v1/stop", patience: 2_000)) == nil, holder.process > 0 {
+    if !holder.isStopping, (try? ask("POST", "/v1/stop", timeout: 2_000)) == nil, holder.process > 0 {
       kill(holder.process, SIGTERM)
     }
-    let deadline = Deadline.after(milliseconds: Self.endPatience)
+    let deadline = Deadline.after(milliseconds: Self.endTimeout)
     while self.holder?.process == holder.process {
       guard !deadline.hasPassed else {
         throw RequestError(
@@ -106,10 +106,10 @@ package struct DaemonControl {
   ///
   /// Errors: it does not answer, or not so that it can be understood.
   package func statusWhenReady() throws -> DaemonStatus? {
-    let deadline = Deadline.after(milliseconds: Self.readPatience)
+    let deadline = Deadline.after(milliseconds: Self.readTimeout)
     while let holder, !holder.isStopping, !deadline.hasPassed {
       if holder.isReady {
-        do { return try status(patience: Self.answerPatience) } catch { if self.holder == holder { throw error } }
+        do { return try status(timeout: Self.answerTimeout) } catch { if self.holder == holder { throw error } }
       }
       usleep(10_000)
     }
@@ -121,17 +121,17 @@ package struct DaemonControl {
   /// Errors: none runs; it does not answer.
   package func order(_ path: String) throws -> (before: DaemonStatus, after: DaemonStatus) {
     guard let before = try statusWhenReady() else { throw absence }
-    _ = try ask("POST", path, patience: Self.answerPatience)
-    return (before, DaemonStatus(try ask("GET", "/v1/status", patience: Self.readPatience)))
+    _ = try ask("POST", path, timeout: Self.answerTimeout)
+    return (before, DaemonStatus(try ask("GET", "/v1/status", timeout: Self.readTimeout)))
   }
 
   /// The status of a daemon of any version: with all that was written before, or, where that is not seen within a moment, as it is now, since
   /// something may be wrong with its watching.
   ///
   /// Errors: it does not answer.
-  package func status(patience: Int) throws -> DaemonStatus {
-    do { return DaemonStatus(try ask("GET", "/v1/status", patience: min(patience, Self.barrierTimeout))) } catch {
-      return DaemonStatus(try ask("GET", "/v1/status?barrier=none", patience: patience))
+  package func status(timeout: Int) throws -> DaemonStatus {
+    do { return DaemonStatus(try ask("GET", "/v1/status", timeout: min(timeout, Self.barrierTimeout))) } catch {
+      return DaemonStatus(try ask("GET", "/v1/status?barrier=none", timeout: timeout))
     }
   }
 
@@ -140,8 +140,8 @@ package struct DaemonControl {
   /// Errors: none runs; it does not answer, or is of a version that does not say.
   package func folders() throws -> DaemonFolders {
     guard try statusWhenReady() != nil else { throw absence }
-    do { return DaemonFolders(try ask("GET", "/v1/folders", patience: Self.barrierTimeout)) } catch {
-      return DaemonFolders(try ask("GET", "/v1/folders?barrier=none", patience: Self.answerPatience))
+    do { return DaemonFolders(try ask("GET", "/v1/folders", timeout: Self.barrierTimeout)) } catch {
+      return DaemonFolders(try ask("GET", "/v1/folders?barrier=none", timeout: Self.answerTimeout))
     }
   }
 
@@ -152,7 +152,7 @@ package struct DaemonControl {
     let reply: ServiceReply
     do throws(ServiceFailure) {
       var limits = ServiceConnection.Limits()
-      limits.answering = Self.answerPatience
+      limits.answering = Self.answerTimeout
       var connection = try ServiceConnection(to: place, version: nil, limits: limits)
       reply = try connection.request("POST", "/v1/page" + (port.map { "?port=\($0)" } ?? ""))
     } catch {
@@ -169,10 +169,10 @@ package struct DaemonControl {
     return reply.body
   }
 
-  private func ask(_ method: String, _ path: String, patience: Int) throws -> [UInt8] {
+  private func ask(_ method: String, _ path: String, timeout: Int) throws -> [UInt8] {
     do throws(ServiceFailure) {
       var limits = ServiceConnection.Limits()
-      limits.answering = patience
+      limits.answering = timeout
       var connection = try ServiceConnection(to: place, version: nil, limits: limits)
       let reply = try connection.request(method, path)
       guard reply.status == 200 || reply.status == 202 else { throw .broken("status \(reply.status)") }

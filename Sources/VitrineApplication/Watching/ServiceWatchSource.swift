@@ -5,7 +5,7 @@ package import VitrineClient
 /// A catalogue that a service watches.
 package final class ServiceWatchSource: WatchSource {
   /// How long the whole report may take. Units: milliseconds.
-  private static let patience = 30_000
+  private static let timeout = 30_000
 
   private let place: ServicePlace
   private let version: String
@@ -50,7 +50,7 @@ package final class ServiceWatchSource: WatchSource {
 
   package func report() throws -> WatchBaseline {
     var limits = ServiceConnection.Limits()
-    limits.answering = ServiceWatchSource.patience
+    limits.answering = ServiceWatchSource.timeout
     var connection = try ServiceConnection(to: place, version: version, limits: limits)
     let reply = try connection.request("GET", "/v1/report?format=ndjson&barrier=none")
     guard reply.status == 200, let generation = reply.head["vitrine-generation"].flatMap({ UInt64($0) }) else {

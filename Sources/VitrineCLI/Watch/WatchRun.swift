@@ -32,7 +32,7 @@ struct WatchReturn {
 /// One run of the command, from its first event to its end.
 struct WatchRun: ~Copyable {
   /// How long a source that ended is waited for before the run goes on without it. Units: seconds.
-  private static let patience = 3.0
+  private static let timeout = 3.0
   /// How often it is asked for meanwhile, and where there is no other way. Units: seconds.
   private static let pause = 0.25
 
@@ -182,7 +182,7 @@ extension WatchRun {
       return remark("the daemon is back")
     }
     self.gone?.next = now + Self.pause
-    guard now - gone.since >= Self.patience, job == nil else { return }
+    guard now - gone.since >= Self.timeout, job == nil else { return }
     terminal.leave()
     session.note("vitrine: watching without the daemon from now on")
     back.without()

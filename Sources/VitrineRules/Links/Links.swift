@@ -1,5 +1,6 @@
 // How the records and photos of a catalogue hang together: kept right while they come, change and go; used by rules and by pages.
 
+import VitrineAlgorithms
 package import VitrineModel
 package import VitrineSource
 
@@ -244,9 +245,7 @@ package struct Links: Sendable {
     likenesses.settle(records, &touched.records)
     references.settle(records, &touched.records)
     spellings.settle(records, &terms, &touched.records)
-    #if DEBUG
-      spellings.checkInvariants(records, terms)
-    #endif
+    if Invariants.areChecked { spellings.checkInvariants(records, terms) }
     images.settle(records, photos, ids ?? SlotGroups(), &touched)
     // A record that went may have come again at the same path.
     for (slot, path) in goneRecords where touched.photoOwners.contains(slot) {

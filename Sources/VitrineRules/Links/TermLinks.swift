@@ -1,5 +1,6 @@
 // The spellings of one name.
 
+import VitrineAlgorithms
 import VitrineModel
 import VitrineText
 
@@ -75,27 +76,25 @@ struct TermLinks: Sendable {
     touched = []
   }
 
-  #if DEBUG
-    /// Stops the program where a spelling is counted wrongly, or something else is known of it than the records say. Of very many records that would take longer
-    /// than settling.
-    func checkInvariants(_ records: [RecordFacts], _ table: TermTable) {
-      if records.count > 1000 { return }
-      var counts = Array(repeating: 0, count: table.terms.count)
-      for record in records { for occurrence in record.terms { counts[Int(occurrence.term)] += 1 } }
-      assert(counts == table.counts, "a spelling is counted wrongly")
-      var fresh = TermLinks(table)
-      var all = table
-      var dirty: Set<Int> = []
-      fresh.settle(records, &all, &dirty)
-      assert(fresh.variants == variants, "another spelling is preferred than the most used one")
-      guard let postings else { return }
-      for slot in records.indices {
-        for occurrence in records[slot].terms {
-          assert(postings[Int(occurrence.term)].contains(UInt32(slot)), "a record is not found by its spelling")
-        }
+  /// Stops the program where a spelling is counted wrongly, or something else is known of it than the records say. Of very many records that would take longer
+  /// than settling.
+  func checkInvariants(_ records: [RecordFacts], _ table: TermTable) {
+    if records.count > 1000 { return }
+    var counts = Array(repeating: 0, count: table.terms.count)
+    for record in records { for occurrence in record.terms { counts[Int(occurrence.term)] += 1 } }
+    Invariants.check(counts == table.counts, "a spelling is counted wrongly")
+    var fresh = TermLinks(table)
+    var all = table
+    var dirty: Set<Int> = []
+    fresh.settle(records, &all, &dirty)
+    Invariants.check(fresh.variants == variants, "another spelling is preferred than the most used one")
+    guard let postings else { return }
+    for slot in records.indices {
+      for occurrence in records[slot].terms {
+        Invariants.check(postings[Int(occurrence.term)].contains(UInt32(slot)), "a record is not found by its spelling")
       }
     }
-  #endif
+  }
 
   /// The spelling to use in the place of one; nil where there is no better one.
   func variant(of term: UInt32) -> Variant? { variants.isEmpty ? nil : variants[term] }

@@ -1,27 +1,7 @@
-// The two programs under test, run as the system runs them.
+// Programs run as the system runs them.
 
-import FoundationEssentials
 import Glibc
 import VitrineTesting
-
-/// Where the programs are.
-enum Programs {
-  /// The folder of the programs: that of `VITRINE_PROGRAM`, or the one beside these tests.
-  private static let folder: String = {
-    func parent(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
-    if let named = ProcessInfo.processInfo.environment["VITRINE_PROGRAM"], !named.isEmpty { return parent(named) }
-    var places = [TestData.checkout + "/.build/debug"]
-    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-      places.insert(parent(own), at: 0)
-    }
-    return places.first { FileManager.default.isExecutableFile(atPath: $0 + "/vitrined") } ?? "."
-  }()
-
-  /// The program of the command line.
-  static let vitrine = folder + "/vitrine"
-  /// The long-lived program.
-  static let vitrined = folder + "/vitrined"
-}
 
 /// What a program said, and how it ended.
 struct Said: Sendable, Equatable {

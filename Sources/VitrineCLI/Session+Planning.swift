@@ -33,18 +33,22 @@ extension Session {
   }
 
   /// Carries out a plan of records: what it would come to is checked in memory first, and new errors are reported in its place. What nobody
-  /// needs to read, such as many records made of photos, is shown only where it is asked for.
+  /// needs to read, such as many records made of photos, is shown only where it is asked for. Where `summary` puts the errors of many records into words,
+  /// those of the first of them are reported alone.
   ///
   /// Errors: as for `carryOut`.
   func carryOut(
-    _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil, showsDifference: Bool = true
+    _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil, showsDifference: Bool = true,
+    summary: (([Finding]) -> String)? = nil
   ) throws -> ExitStatus {
     // While a plan is tried, a service answers nobody else.
     try refuseServing(parts: plan.edits.count + plan.moves.count)
     if !plan.isEmpty, !arguments[ChangeOptions.force] {
       let check = PlanCheck(plan, on: catalogue, kinds: catalogue.kinds(after: plan))
       guard check.newErrors.isEmpty else {
-        complain(check.newErrors) { check.text(at: $0) }
+        let first = check.newErrors.first?.path
+        complain(summary == nil ? check.newErrors : check.newErrors.filter { $0.path == first }) { check.text(at: $0) }
+        if let summary { tell("vitrine: \(summary(check.newErrors))") }
         tell(
           "vitrine: nothing was changed: to \(plan.title) would bring \(counted(check.newErrors.count, "error")); --force does it"
         )

@@ -2,10 +2,12 @@
 
 import VitrineApplication
 import VitrineCatalog
+import VitrineChanges
 import VitrineCommandLine
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 
 extension Session {
   /// The query of a command's words, `[KIND] QUERY...`: the first of several may be a kind's name or plural; in quotes it is a word.
@@ -74,6 +76,14 @@ extension Session {
     let selection = try ExportSelection(words, in: openCatalogue(), folder: folder)
     if let message = selection.nothingFound { note(message) }
     return selection
+  }
+
+  /// The paths of the records that words select; of all records, kind by kind, where there are no words.
+  ///
+  /// Errors: as for `RecordSelection`.
+  func selectedOrAllRecords(_ words: [String], in open: OpenCatalogue) throws -> [Path] {
+    words.isEmpty
+      ? open.kinds.indices.flatMap { open.catalogue.records(ofKind: $0).map(\.path) } : try selection(words, in: open).paths
   }
 
   /// The records that the words of a changing command select.

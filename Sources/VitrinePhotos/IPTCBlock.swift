@@ -70,9 +70,34 @@ struct IPTCBlock {
   /// A text; old programs wrote Latin 1 and said nothing, new ones UTF-8, and do not always say so either.
   private static func text(_ bytes: ArraySlice<UInt8>, isUTF8: Bool) -> String? {
     let bytes = bytes.prefix { $0 != 0 }
-    guard !bytes.isEmpty else { return nil }
+    guard bytes.contains(where: { $0 != 0x20 }) else { return nil }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return isUTF8 ? String(decoding: bytes, as: UTF8.self) : String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+}
+
+extension IPTCBlock {
+  /// The datasets of record 2 that say where: city, a part of it, state, the country's code and name, and the codes and names of what is shown.
+  private static let places: Set<UInt8> = [26, 27, 90, 92, 95, 100, 101]
+
+  /// Writes blanks over the names of places in the blocks that begin within a range.
+  static func blankPlaces(in range: Range<Int>, of bytes: inout [UInt8]) {
+    var place = range.lowerBound
+    while place + 5 <= range.upperBound {
+      guard bytes[place] == 0x1C, bytes[place + 1] == 2 || bytes[place + 1] == 1 else {
+        place += 1
+        continue
+      }
+      let count = Int(bytes[place + 3]) << 8 | Int(bytes[place + 4])
+      guard count < 0x8000, count <= range.upperBound - place - 5 else {
+        place += 1
+        continue
+      }
+      if bytes[place + 1] == 2, places.contains(bytes[place + 2]) {
+        for index in place + 5..<place + 5 + count { bytes[index] = 0x20 }
+      }
+      place += 5 + count
+    }
   }
 }
 

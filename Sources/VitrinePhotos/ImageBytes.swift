@@ -2,11 +2,13 @@
 
 /// The bytes of an image file, of which only the needed ones are read.
 ///
-/// Shape: all offsets are those of the file. What is asked for is bounded, whatever the file says: 64 KiB at once, 64 reads in all.
+/// Shape: all offsets are those of the file. What is asked for is bounded, whatever the file says: 64 KiB at once, 4 MiB in 512 reads in all.
 package struct ImageBytes {
   /// The most bytes given at once. Units: bytes.
   static let most = 65_536
-  private static let mostReads = 64
+  /// Depth maps and profiles in front of a JPEG's frame make hundreds of segments, each of which is a read.
+  private static let mostReads = 512
+  private static let mostRead = 4 << 20
   private static let pageSize = 4096
 
   /// The file's size. Units: bytes.
@@ -16,6 +18,7 @@ package struct ImageBytes {
   private var pages: [(start: Int, bytes: [UInt8])] = []
   /// How many times more bytes were asked for.
   package private(set) var reads = 0
+  private var readCount = 0
 
   /// The bytes of a file whose ends are known. `more` reads others: it gives as many as it can, at most `count`; without it only the ends are
   /// known.
@@ -37,9 +40,10 @@ package struct ImageBytes {
       let known = (start..<start + count).compactMap { sample[$0] }
       if known.count == count { return known }
     }
-    guard let more, reads < Self.mostReads else { return nil }
+    guard let more, reads < Self.mostReads, readCount < Self.mostRead else { return nil }
     reads += 1
     let page = more(start, min(max(count, Self.pageSize), size - start))
+    readCount += page.count
     guard page.count >= count else { return nil }
     pages.append((start, page))
     return Array(page.prefix(count))

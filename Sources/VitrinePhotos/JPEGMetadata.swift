@@ -7,7 +7,9 @@ import VitrineModel
 /// Source: ITU-T T.81, annex B; EXIF 2.32, 4.7.2 (APP1).
 enum JPEGMetadata {
   /// The most segments looked at before the picture.
-  private static let mostSegments = 256
+  private static let mostSegments = 512
+  /// The most segments of EXIF that are read: of two, the first may be empty.
+  private static let mostExif = 4
   /// The most bytes between segments that are skipped.
   private static let mostFilling = 4096
 
@@ -18,7 +20,7 @@ enum JPEGMetadata {
     let end = count < image.size - start ? start + count : image.size
     guard image.number(start, 2) == 0xFFD8 else { return }
     var place = start + 2
-    var hasExif = false
+    var exifCount = 0
     var filling = 0
     for _ in 0..<mostSegments {
       // Bytes between segments are skipped, as decoders do; filling is more 0xFF.
@@ -34,8 +36,8 @@ enum JPEGMetadata {
       }
       guard marker != 0xD9, marker != 0xDA, let length = image.number(place + 2, 2), length >= 2 else { return }
       switch marker {
-      case 0xE1 where !hasExif && length > 16 && image.has("Exif\0", at: place + 4):
-        hasExif = builder.takeExif(&image, at: place + 4, count: min(length - 2, end - place - 4))
+      case 0xE1 where exifCount < mostExif && length > 16 && image.has("Exif\0", at: place + 4):
+        if builder.takeExif(&image, at: place + 4, count: min(length - 2, end - place - 4)) { exifCount += 1 }
       case 0xE1 where length > 40 && image.has("http://ns.adobe.com/xap/1.0/\0", at: place + 4):
         builder.takeXMP(&image, at: place + 33, count: min(length - 31, end - place - 33))
       case 0xED where length > 28 && image.has("Photoshop 3.0\0", at: place + 4):
@@ -49,8 +51,8 @@ enum JPEGMetadata {
           // A height of zero comes after the first scan, which is not looked at.
           builder.metadata.height = height > 0 ? height : nil
         }
-        // EXIF stands before the frame; what follows is tables and the picture.
-        return
+        // EXIF should stand before the frame; some programs write it behind, before the scan.
+        if exifCount > 0 { return }
       default: break
       }
       place += 2 + length

@@ -14,6 +14,9 @@ struct MetadataBuilder {
   private(set) var places: [MetadataPlaces.Place] = []
   private var xmp: XMPPacket?
   private var iptc: IPTCBlock?
+  /// The most segments that are searched for an IPTC block.
+  private static let mostIPTC = 4
+  private var searchedForIPTC = 0
 
   /// Begins with nothing.
   init(listsTags: Bool) { self.listsTags = listsTags }
@@ -69,9 +72,11 @@ struct MetadataBuilder {
 
   /// Takes an IPTC block, with Photoshop's resources around it or not. It counts where neither EXIF nor XMP says anything.
   mutating func takeIPTC(_ image: inout ImageBytes, at start: Int, count: Int) {
-    guard iptc == nil, start >= 0, start < image.size,
+    guard iptc == nil, searchedForIPTC < Self.mostIPTC, start >= 0, start < image.size,
       let bytes = image.bytes(start, min(count, image.size - start, ImageBytes.most))
     else { return }
+    searchedForIPTC += 1
+    places.append(.iptc(start..<start + bytes.count))
     takeIPTC(bytes)
   }
 

@@ -6,8 +6,8 @@ extension PhotoMetadata {
   /// Reads the metadata of an image. Any bytes give an answer; what cannot be read is not there.
   ///
   /// The size is the picture's own, never what EXIF says of it: that of a JPEG's frame, a PNG's header, a HEIC's primary item, a TIFF's first
-  /// directory, a raw file's largest picture. It is the size as stored; `orientation` says how to turn it. Not read: anything of JPEG XL,
-  /// JPEG 2000, PSD, PDF and films.
+  /// directory, a raw file's largest picture. It is the size as stored; `orientation` says how to turn it. Not read: anything of PSD, PDF and
+  /// films.
   package static func read(_ image: inout ImageBytes, _ format: ImageFormat) -> PhotoMetadata {
     var builder = MetadataBuilder(listsTags: false)
     builder.read(&image, format)
@@ -56,7 +56,9 @@ extension MetadataBuilder {
     case .webp: WebMetadata.readWebP(&image, into: &self)
     case .gif: WebMetadata.readGIF(&image, into: &self)
     case .bmp: WebMetadata.readBMP(&image, into: &self)
-    case .jpegXL, .jpeg2000, .psd, .pdf, .film: break
+    case .jpegXL: BoxedMetadata.readJPEGXL(&image, into: &self)
+    case .jpeg2000: BoxedMetadata.readJPEG2000(&image, into: &self)
+    case .psd, .pdf, .film: break
     }
     finish()
   }

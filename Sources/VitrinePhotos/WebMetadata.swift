@@ -5,6 +5,8 @@ import VitrineModel
 /// Reads WebP, GIF and BMP.
 enum WebMetadata {
   private static let mostChunks = 256
+  /// The most blocks of a GIF's extensions that are looked at.
+  private static let mostBlocks = 1024
 
   /// Takes what a WebP file says. Source: RFC 9649.
   static func readWebP(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
@@ -36,10 +38,29 @@ enum WebMetadata {
     }
   }
 
-  /// Takes the size of a GIF. Source: GIF89a, 18.
+  /// Takes the size of a GIF, and the XMP that stands before its first picture. Source: GIF89a, 18 to 26; XMP specification, part 3.
   static func readGIF(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     if let width = image.number(6, 2, littleEndian: true), let height = image.number(8, 2, littleEndian: true) {
       take(width, height, into: &builder)
+    }
+    guard let flags = image.number(10, 1) else { return }
+    var place = 13 + (flags & 0x80 != 0 ? 3 << (flags & 7 + 1) : 0)
+    var blocks = 0
+    while blocks < mostBlocks, image.number(place, 1) == 0x21 {
+      if image.has("\u{B}XMP DataXMP", at: place + 2) {
+        // The packet is not cut into blocks; what no text has ends it.
+        let start = place + 14
+        if let bytes = image.bytes(start, min(image.size - start, ImageBytes.most)) {
+          builder.takeXMP(&image, at: start, count: bytes.firstIndex(of: 1) ?? bytes.count)
+        }
+        return
+      }
+      place += 2
+      while blocks < mostBlocks, let count = image.number(place, 1) {
+        blocks += 1
+        place += 1 + count
+        if count == 0 { break }
+      }
     }
   }
 

@@ -13,7 +13,9 @@ struct XMPPacket {
     ("exif:DateTimeOriginal", "DateTimeOriginal"), ("photoshop:DateCreated", "DateCreated"),
     ("exif:GPSLatitude", "GPSLatitude"), ("exif:GPSLongitude", "GPSLongitude"), ("xmp:Rating", "Rating"),
     ("aux:Lens", "Lens"), ("exifEX:LensModel", "LensModel"), ("exif:ISOSpeedRatings", "ISO"),
-    ("exifEX:PhotographicSensitivity", "PhotographicSensitivity"), ("tiff:Make", "Make"), ("tiff:Model", "Model"),
+    ("exifEX:PhotographicSensitivity", "PhotographicSensitivity"), ("exif:ExposureTime", "ExposureTime"),
+    ("exif:FNumber", "FNumber"), ("exif:FocalLength", "FocalLength"), ("exif:WhiteBalance", "WhiteBalance"),
+    ("tiff:Make", "Make"), ("tiff:Model", "Model"),
     ("dc:description", "Description"), ("dc:subject", "Subject"), ("dc:creator", "Creator"),
     ("Iptc4xmpCore:Location", "Location"),
     ("photoshop:City", "City"), ("photoshop:State", "State"), ("photoshop:Country", "Country"),
@@ -38,7 +40,8 @@ struct XMPPacket {
         for (index, name) in Self.keys.enumerated() where values[index] == nil {
           let place = colon - name.prefix
           guard place >= 0, place + name.bytes.count < all.count, all[place + name.prefix + 1] == name.bytes[name.prefix + 1],
-            all[place..<place + name.bytes.count].elementsEqual(name.bytes)
+            all[place..<place + name.bytes.count].elementsEqual(name.bytes),
+            Self.endsName(all[place + name.bytes.count])
           else { continue }
           values[index] = Self.text(
             all, from: place + name.bytes.count, isElement: place > 0 && all[place - 1] == UInt8(ascii: "<"))
@@ -55,6 +58,14 @@ struct XMPPacket {
 
   /// The text of a member.
   subscript(name: String) -> String? { members.first { $0.name == name }?.text }
+
+  /// True for what may stand behind a name: `aux:LensInfo` is not `aux:Lens`.
+  private static func endsName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"): true
+    default: false
+    }
+  }
 
   /// The value behind a name.
   private static func text(_ all: UnsafeRawBufferPointer, from start: Int, isElement: Bool) -> String? {
@@ -108,16 +119,26 @@ struct XMPPacket {
     return items.joined(separator: ", ")
   }
 
-  /// A text in place of XML's five named characters.
+  /// A text in place of XML's five named characters, and of those written as numbers.
   private static func plain(_ text: String) -> String {
     let names = ["lt;": "<", "gt;": ">", "quot;": "\"", "apos;": "'", "amp;": "&"]
     let parts = text.split(separator: "&", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(parts.first.map { String($0) } ?? "") { text, part in
+      if let scalar = numbered(part) { return text + String(scalar) + part.drop { $0 != ";" }.dropFirst() }
       guard let name = names.keys.first(where: { part.hasPrefix($0) }), let character = names[name] else {
         return text + "&" + part
       }
       return text + character + part.dropFirst(name.count)
     }
+  }
+
+  /// The character that a text begins with as `#252;` or `#xFC;`; nil for another text, and for controls.
+  private static func numbered(_ text: Substring) -> Unicode.Scalar? {
+    guard text.first == "#", let end = text.prefix(10).firstIndex(of: ";") else { return nil }
+    let digits = text[..<end].dropFirst()
+    let number = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let number, number >= 0x20, !(0x7F...0x9F).contains(number) else { return nil }
+    return Unicode.Scalar(number)
   }
 }
 
@@ -142,6 +163,16 @@ extension PhotoMetadata {
     if iso == nil, let number = (packet["PhotographicSensitivity"] ?? packet["ISO"]).flatMap({ Int($0) }), number > 0 {
       iso = number
     }
+    if shutter == nil { shutter = packet["ExposureTime"].flatMap(Self.quotient).flatMap { ExifNumber.shutter($0) } }
+    if aperture == nil {
+      aperture = packet["FNumber"].flatMap(Self.quotient).flatMap { ExifNumber.decimal($0, places: 2) }
+    }
+    if focalLength == nil {
+      focalLength = packet["FocalLength"].flatMap(Self.quotient).flatMap { ExifNumber.decimal($0, places: 2) }
+    }
+    if whiteBalance == nil, let number = packet["WhiteBalance"] {
+      whiteBalance = number == "0" ? "auto" : number == "1" ? "manual" : nil
+    }
     if caption == nil { caption = packet["Description"] }
     if keywords == nil { keywords = packet["Subject"] }
     if creator == nil { creator = packet["Creator"] }
@@ -150,6 +181,14 @@ extension PhotoMetadata {
       place = parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
     if camera == nil { camera = CameraName.name(maker: packet["Make"], model: packet["Model"]) }
+  }
+
+  /// A number above zero as XMP writes it: `1/250`, `28/10`, or decimal.
+  private static func quotient(_ text: String) -> Double? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    guard (1...2).contains(parts.count), let above = parts[0] else { return nil }
+    let value = parts.count == 1 ? above : parts[1].map { above / $0 } ?? 0
+    return value > 0 && value < 1_000_000 ? value : nil
   }
 
   /// A lens as some cameras write it, by the quotients of its limits, `18/1 55/1 0/0 0/0`; another text as it is.

@@ -122,6 +122,115 @@ import VitrinePhotos
     #expect(lines(jpeg(exif: nil, xmp: text)) == ["width 6000", "height 4000"])
   }
 
+  @Test("XMP says how a photo was exposed, where nothing else does; longer names are no shorter ones [M4.2]")
+  func exposure() {
+    let attributes = packet(
+      "exif:ExposureTime='1/250' exif:FNumber='28/10' exif:FocalLength='35/1' exif:FocalLengthIn35mmFilm='52' exif:WhiteBalance='1'"
+    )
+    let elements = packet(
+      "",
+      "<exif:FocalLengthIn35mmFilm>52</exif:FocalLengthIn35mmFilm><aux:LensInfo>24/1 105/1 0/0 0/0</aux:LensInfo>"
+        + "<exif:ExposureTime>1/250</exif:ExposureTime><exif:FNumber>2.8</exif:FNumber><exif:FocalLength>35</exif:FocalLength>"
+        + "<exif:WhiteBalance>1</exif:WhiteBalance>")
+    for xmp in [attributes, elements] {
+      #expect(
+        lines(jpeg(exif: nil, xmp: xmp)) == [
+          "width 6000", "height 4000", "shutter 1/250", "aperture 2.8", "focal_length 35", "white_balance manual",
+        ])
+    }
+    for nothing in ["0/0", "1/0", "-1/2", "1/2/3", "x", "", "1e300"] {
+      #expect(
+        lines(jpeg(exif: nil, xmp: packet("exif:ExposureTime='\(nothing)'"))) == ["width 6000", "height 4000"], "\(nothing)")
+    }
+  }
+
+  @Test("characters that XMP writes as numbers are read; controls and what is none stay as they are")
+  func numberedCharacters() {
+    let texts = lines(
+      jpeg(
+        exif: nil,
+        xmp: packet(
+          "",
+          "<dc:description><rdf:Alt><rdf:li xml:lang='x-default'>D&#252;&#x11F;&#252;n &#1; &#x; &#99999999;</rdf:li></rdf:Alt></dc:description>"
+        )))
+    #expect(texts.contains("caption Düğün &#1; &#x; &#99999999;"), "\(texts)")
+  }
+
+  private func segment(_ marker: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+    [0xFF, marker] + Container.big(bytes.count + 2, 2) + bytes
+  }
+
+  @Test(
+    "EXIF is read wherever it stands before the scan: behind the frame, behind an empty one, behind megabytes of others [M4.2]")
+  func exifAnywhere() {
+    let exif = segment(0xE1, Array("Exif\0\0".utf8) + TIFFMaker.photo().bytes)
+    let empty = segment(0xE1, Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    let depth = segment(0xE1, Array("http://ns.adobe.com/xmp/extension/\0".utf8) + [UInt8](repeating: 0x41, count: 65_000))
+    let resources = segment(0xED, Array("Photoshop 3.0\0".utf8) + [UInt8](repeating: 0, count: 60_000))
+    let plain = Container.jpeg(nil)
+    let scan = plain.lastIndex(of: 0xDA)! - 1
+    let behindFrame = plain[..<scan] + exif + plain[scan...]
+    let photos = [
+      Array(behindFrame), Container.jpeg(nil, between: empty + exif),
+      Container.jpeg(nil, between: (0..<200).flatMap { _ in depth } + exif),
+      Container.jpeg(nil, between: (0..<100).flatMap { _ in resources } + exif),
+    ]
+    for (index, photo) in photos.enumerated() {
+      // As files are read: their ends, and what is asked for.
+      let whole = ImageSample(photo)
+      let ends = ImageSample(head: Array(photo.prefix(4096)), tail: Array(photo.suffix(4096)), size: photo.count)
+      var image = ImageBytes(ends) { start, count in Array(photo[start..<min(start + count, photo.count)]) }
+      let found = PhotoMetadata.read(&image, .jpeg).texts.map { "\($0.name) \($0.text)" }
+      #expect(found.contains("camera NIKON Z 8") && found.contains("width 6000"), "\(index): \(found)")
+      #expect(image.reads <= 512 && ImageFormat.sniff(whole) == .jpeg)
+    }
+  }
+
+  @Test("XMP in a GIF is read: it stands before the first picture [M4.2]")
+  func gif() {
+    let packet = Array(packet("exif:GPSLatitude=\"41,1.902N\" exif:GPSLongitude='28,58,30E' xmp:Rating='4'").utf8)
+    let trailer = [1] + (0...255).reversed().map { UInt8($0) } + [0]
+    let head = Array("GIF89a".utf8) + [0x70, 0x17, 0xA0, 0x0F, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    let loop: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+    let xmp = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + packet + trailer
+    let picture: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+    let photo = head + loop + xmp + picture
+    #expect(lines(photo) == ["width 6000", "height 4000", "rating 4", "location.lat 41.0317", "location.lon 28.975"])
+    for end in head.count..<photo.count { _ = PhotoMetadata.read(Array(photo[..<end])) }
+  }
+
+  @Test("JPEG XL and JPEG 2000 say their size, EXIF and XMP [M4.2]")
+  func boxes() {
+    let exif = TIFFMaker.photo().bytes
+    let expected = ["width 6000", "height 4000"]
+    // Not small; 3999 in 13 bits; ratio 3:2; image metadata with more fields, orientation 6. Lowest bits first.
+    var bits: UInt64 = 0
+    var place: UInt64 = 0
+    for (value, width) in [(0, 1), (1, 2), (3999, 13), (4, 3), (0, 1), (1, 1), (5, 3)] {
+      bits |= UInt64(value) << place
+      place += UInt64(width)
+    }
+    let codestream: [UInt8] = [0xFF, 0x0A] + (0..<8).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) }
+    #expect(lines(codestream) == expected)
+    #expect(PhotoMetadata.read(codestream)?.orientation == 6)
+    let signature = Container.box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + Container.box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
+    let metadata = Container.box("Exif", Container.big(0, 4) + exif)
+    for picture in [Container.box("jxlc", codestream), Container.box("jxlp", Container.big(0, 4) + codestream)] {
+      let file = signature + metadata + picture
+      #expect(Set(lines(file)) == Set(TIFFMaker.photoTexts + expected))
+      #expect(PhotoMetadata.read(file)?.orientation == 6)
+      for end in 12..<file.count { _ = PhotoMetadata.read(Array(file[..<end])) }
+    }
+
+    let uuid: [UInt8] = [0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC]
+    let jp2 =
+      Container.box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + Container.box("ftyp", Array("jp2 \0\0\0\0jp2 ".utf8))
+      + Container.box("jp2h", Container.box("ihdr", Container.big(4000, 4) + Container.big(6000, 4) + [0, 3, 7, 7, 0, 0]))
+      + Container.box("uuid", Array("JpgTiffExif->JP2".utf8) + exif)
+      + Container.box("uuid", uuid + Array(packet("xmp:Rating='4'").utf8))
+    #expect(Set(lines(jp2)) == Set(TIFFMaker.photoTexts + expected + ["rating 4"]))
+  }
+
   @Test("an AVIF file with a 'mini' box is AVIF, and tells its size and orientation [M4.1]")
   func mini() {
     // Version 0, nine flags, 4:2:0, orientation 6, large dimensions, 4032 and 3024 less one.

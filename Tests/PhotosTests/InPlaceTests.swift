@@ -40,6 +40,83 @@ import VitrinePhotos
     #expect(text.contains("<photoshop:Credit>GPS</photoshop:Credit></rdf:Description>"))
   }
 
+  private func segment(_ marker: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+    [0xFF, marker] + Container.big(bytes.count + 2, 2) + bytes
+  }
+
+  /// A photo without a location, and the same with one at a place of its own.
+  private func hidden() -> [(name: String, bytes: [UInt8], secrets: [[UInt8]])] {
+    let exif = TIFFMaker.photo().bytes
+    let app1 = segment(0xE1, Array("Exif\0\0".utf8) + exif)
+    // Ten times the minutes of the longitude, as the directory holds them.
+    let minutes = Container.big(585, 4)
+    let plain = Container.jpeg(nil)
+    let extended = segment(
+      0xE1,
+      Array("http://ns.adobe.com/xmp/extension/\0".utf8) + [UInt8](repeating: 0x41, count: 32) + Container.big(60, 4)
+        + Container.big(0, 4)
+        + Array("<exif:GPSLatitude>41,1.902N</exif:GPSLatitude>".utf8))
+    let dataset: [UInt8] = [0x1C, 2, 90, 0, 8] + Array("Istanbul".utf8) + [0x1C, 2, 80, 0, 3] + Array("Ali".utf8)
+    let resource = Array("8BIM".utf8) + [4, 4, 0, 0] + Container.big(dataset.count, 4) + dataset
+    let iptc = segment(0xED, Array("Photoshop 3.0\0".utf8) + resource)
+    func box(_ type: [UInt8], _ bytes: [UInt8]) -> [UInt8] { Container.big(bytes.count + 8, 4) + type + bytes }
+    let place = Array("+41.0317+028.9750/".utf8)
+    let keys =
+      Container.big(0, 4) + Container.big(2, 4) + Container.box("mdta", Array("com.apple.quicktime.make".utf8))
+      + Container.box("mdta", Array("com.apple.quicktime.location.ISO6709".utf8))
+    let values =
+      box([0, 0, 0, 1], Container.box("data", Container.big(1, 4) + Container.big(0, 4) + Array("Apple".utf8)))
+      + box([0, 0, 0, 2], Container.box("data", Container.big(1, 4) + Container.big(0, 4) + place))
+    let film =
+      Container.box("ftyp", Array("qt  \0\0\0\0qt  ".utf8)) + Container.box("mdat", [1, 2, 3, 4])
+      + Container.box(
+        "moov",
+        Container.box("udta", box([0xA9] + Array("xyz".utf8), Container.big(place.count, 2) + [0x15, 0xC7] + place))
+          + Container.box("meta", Container.box("keys", keys) + Container.box("ilst", values)))
+    return [
+      ("second picture", Container.jpeg(exif) + Container.jpeg(exif), [minutes]),
+      (
+        "second EXIF",
+        Container.jpeg(nil, between: segment(0xE1, Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 0, 0, 0, 0, 0, 0]) + app1),
+        [minutes]
+      ),
+      ("long XMP", Container.jpeg(nil, between: extended), [Array("41,1.902".utf8)]),
+      ("IPTC", Container.jpeg(nil, between: iptc), [Array("Istanbul".utf8)]),
+      ("film", film, [place]), ("film behind a photo", plain + film, [place]),
+    ]
+  }
+
+  @Test("no location stays in later segments, pictures behind the first, IPTC or films; all else stays [M12.2]")
+  func hiddenPlaces() throws {
+    for (name, bytes, secrets) in hidden() {
+      let result = try LocationRemoval.removed(from: bytes)
+      #expect(result.count == bytes.count, "\(name)")
+      for secret in secrets {
+        // In either order of bytes.
+        for secret in [secret, secret.reversed()] { #expect(!contains(result, secret), "\(name)") }
+        #expect(contains(bytes, secret) || contains(bytes, secret.reversed()), "\(name)")
+      }
+      #expect(lines(result) == lines(bytes).filter { !$0.hasPrefix("location") && !$0.hasPrefix("place") }, "\(name)")
+      #expect(try LocationRemoval.removed(from: result) == result, "\(name)")
+    }
+    let film = try LocationRemoval.removed(from: hidden()[4].bytes)
+    #expect(contains(film, Array("Apple".utf8)) && contains(film, Array("free".utf8)))
+  }
+
+  private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    bytes.indices.dropLast(part.count - 1).contains { bytes[$0] == part[0] && bytes[$0..<$0 + part.count].elementsEqual(part) }
+  }
+
+  @Test("a format whose metadata is not read, and one that is compressed, are refused, not left without a word")
+  func unread() {
+    let signature = Container.box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + Container.box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
+    for bytes in [
+      Array("8BPS".utf8) + [UInt8](repeating: 0, count: 40), signature + Container.box("brob", Array("Exif1234".utf8)),
+    ] {
+      #expect(throws: StrippingRefusal.self) { try LocationRemoval.removed(from: bytes) }
+    }
+  }
+
   @Test("a location in a compressed text is refused, not left in place without a word")
   func compressed() throws {
     let exif = TIFFMaker.photo().bytes
@@ -52,7 +129,7 @@ import VitrinePhotos
 
   @Test("bytes spoilt anywhere never make the photo longer or end in a crash")
   func spoilt() {
-    for (_, bytes) in containers(isLittle: true) {
+    for bytes in containers(isLittle: true).map(\.bytes) + hidden().map(\.bytes) {
       for index in bytes.indices {
         for value: UInt8 in [0, 1, 0x7F, 0xFF] {
           var changed = bytes

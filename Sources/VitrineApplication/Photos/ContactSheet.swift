@@ -116,7 +116,7 @@ package struct ContactSheet {
       do throws(FileError) {
         return try reader.withFile(path: entries[index].path) { file throws(FileError) in
           guard let photo = try DecodablePhoto(file) else {
-            return .failure(DecodingFailure(reason: "its format is none that can be decoded"))
+            return .failure(DecodingFailure(reason: try DecodablePhoto.refusal(of: file)))
           }
           do throws(DecodingFailure) { return .success(try make(photo)) } catch { return .failure(error) }
         }

@@ -48,6 +48,19 @@ package struct DecodablePhoto {
     size = stored.map { orientation >= 5 ? (width: $0.height, height: $0.width) : $0 }
   }
 
+  /// Why the photo in a file cannot be decoded. Shape: no full stop.
+  package static func refusal(of file: OpenFile) throws(FileError) -> String {
+    let ends = try file.ends(most: ImageSample.endSize)
+    return refusal(of: ImageFormat.sniff(ImageSample(head: ends.head, tail: ends.tail, size: ends.status.size)))
+  }
+
+  /// Why the photo that bytes are cannot be decoded. Shape: no full stop.
+  package static func refusal(of bytes: [UInt8]) -> String { refusal(of: ImageFormat.sniff(bytes)) }
+
+  private static func refusal(of format: ImageFormat?) -> String {
+    format.map { "vitrine has no decoder for \($0.words)" } ?? "it is no image"
+  }
+
   /// What the program wants to know of it.
   var words: [String] { [String(orientation)] + (format.isRaw ? ["raw"] : []) }
 

@@ -62,7 +62,7 @@ package struct PhotoDuplicates {
       do throws(FileError) {
         return try reader.withFile(path: entries[index]) { file throws(FileError) in
           guard let photo = try DecodablePhoto(file) else {
-            return .failure(DecodingFailure(reason: "its format is none that can be decoded"))
+            return .failure(DecodingFailure(reason: try DecodablePhoto.refusal(of: file)))
           }
           do throws(DecodingFailure) {
             return .success(PictureHash(try program.pixels(of: photo, within: PictureHash.side)))

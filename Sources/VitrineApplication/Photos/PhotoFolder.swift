@@ -64,6 +64,7 @@ package struct PhotoFolder {
   {
     var paths: [(name: String, path: Path)] = []
     var films: [String: [Path]] = [:]
+    var otherImages: [(name: String, reason: String)] = []
     for name in names {
       let absolute = Path.absolute(name, from: folder)
       guard Path.isFolder(absolute) else {
@@ -81,6 +82,15 @@ package struct PhotoFolder {
       for (path, _) in files.sorted(by: { $0.0.isNaturallyBefore($1.0) }) where ImageSuffix.isImage(path.string) {
         paths.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, Path(absolute).appending(path)))
       }
+      for (path, _) in files.sorted(by: { $0.0.isNaturallyBefore($1.0) }) {
+        guard let suffix = Self.otherImage(path.name.string) else { continue }
+        otherImages.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, "vitrine takes no '.\(suffix)'"))
+      }
+    }
+    // Of two with the same bytes, the one that has a film is taken.
+    if !films.isEmpty {
+      let hasFilm = paths.map { films[Self.unit(of: $0.path)] != nil }
+      paths = zip(paths, hasFilm).filter(\.1).map(\.0) + zip(paths, hasFilm).filter { !$0.1 }.map(\.0)
     }
     var known = KnownPhotos(catalogue)
     let named = paths
@@ -92,7 +102,7 @@ package struct PhotoFolder {
       }
     }
     var found: [Found] = []
-    var (present, repeated, leftOut): ([String], [String], [(name: String, reason: String)]) = ([], [], [])
+    var (present, repeated, leftOut): ([String], [String], [(name: String, reason: String)]) = ([], [], otherImages)
     for (number, entry) in paths.enumerated() {
       let (photo, modified): (ReadPhoto, Int64)
       do throws(FileError) {
@@ -171,6 +181,17 @@ package struct PhotoFolder {
     guard let suffix = name.split(separator: ".").last?.lowercased() else { return false }
     return suffix == "mov" || suffix == "mp4" || suffix == "m4v"
   }
+
+  /// The suffix of a file that is an image as well, but in a format that records have no use for; nil for all others.
+  private static func otherImage(_ name: String) -> String? {
+    guard let suffix = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() else { return nil }
+    return otherSuffixes.contains(suffix) ? suffix : nil
+  }
+
+  private static let otherSuffixes: Set<String> = [
+    "jxl", "jp2", "j2k", "jpx", "psd", "xcf", "exr", "tga", "pef", "srw", "x3f", "nrw", "rwl", "3fr", "iiq", "mrw", "erf", "kdc",
+    "sr2",
+  ]
 
   /// The size of a file; 0 for one that cannot be read now. Units: bytes.
   private static func size(of path: Path) -> Int {

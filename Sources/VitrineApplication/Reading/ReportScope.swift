@@ -1,6 +1,7 @@
 // The report on a catalogue or a part of it: what `vitrine check` and `GET /v1/report` ask for.
 
 package import VitrineCatalog
+package import VitrineChanges
 package import VitrineFormats
 import VitrineIndex
 package import VitrineSource
@@ -11,6 +12,11 @@ package struct ReportScope: Sendable, Hashable {
 
   /// The part below these relative paths; all of it where there are none.
   package init(_ paths: [Path]) { self.paths = paths.contains("") ? [] : paths }
+
+  /// The same part after files were moved: a file that was asked for is asked for under its new name, too.
+  package func following(_ moves: [FileMove]) -> ReportScope {
+    ReportScope(paths + moves.filter { paths.contains($0.from) }.map(\.to))
+  }
 
   /// What was found in it, in report order.
   package func findings(of catalogue: LoadedCatalogue) -> [Finding] {

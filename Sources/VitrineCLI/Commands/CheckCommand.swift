@@ -72,7 +72,7 @@ enum CheckCommand: CommandFile {
     let isVersion = arguments[staged] || arguments[revision] != nil
     try refuseOddTogether(arguments)
     var catalogue = isVersion ? try version(session, arguments) : try session.load(for: given.first)
-    let scope = ReportScope(
+    var scope = ReportScope(
       isVersion
         ? try catalogue.versionPaths(given, session.context)
         : try session.relativePaths(given, in: Path.real(catalogue.root)))
@@ -91,7 +91,11 @@ enum CheckCommand: CommandFile {
         fixes.plan, root: catalogue.root,
         options: ChangeExecution(isAgreed: true, shown: arguments[unsafe] ? .all : .nothing),
         told: isClean ? "there is nothing to fix" : words(of: fixes, isUnsafe: arguments[unsafe]))
-      if !fixes.plan.isEmpty { catalogue = try session.load(for: given.first) }
+      if !fixes.plan.isEmpty {
+        // A file that was named may have another name now.
+        scope = scope.following(fixes.plan.moves)
+        catalogue = try session.load(for: catalogue.root)
+      }
     }
     var report = scope.report(on: catalogue, seconds: session.clock() - start)
     if let name = arguments[writeBaseline] {

@@ -133,13 +133,30 @@ enum NewCommand: CommandFile {
     let plan = try planned(try request.plan(folder.groups, assignments, at: moment), request, in: open, arguments)
     let records = plan.edits.count { $0.path.isRecordFile }
     let told = "wrote \(counted(records, "record")) with \(counted(plan.edits.count - records, "photo"))"
-    let status = try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: told)
+    let status = try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: told, summary: summary(of:))
     if let failure = folder.failure {
       throw CommandError(
         "'\(failure.string)' could not be read while it was copied; 'vitrine undo' takes all of it back", .inputOutput)
     }
     return status
   }
+
+  /// What is wrong with records made of photos, how often, and what to do about what photos do not say.
+  private static func summary(of errors: [Finding]) -> String {
+    var counts: [(message: String, count: Int)] = []
+    for error in errors {
+      if let index = counts.firstIndex(where: { $0.message == error.message }) {
+        counts[index].count += 1
+      } else if counts.count < mostMessages {
+        counts.append((error.message, 1))
+      }
+    }
+    let named = counts.map { "\($0.message) (\($0.count)×)" }.joined(separator: ", ")
+    return "\(named); FIELD=VALUE says for all records what the photos do not say, and --force leaves it to be filled in later"
+  }
+
+  /// So many different errors are named at the most.
+  private static let mostMessages = 5
 
   /// What is said when the record is written.
   fileprivate static func words(for plan: Plan, _ session: Session) -> String {

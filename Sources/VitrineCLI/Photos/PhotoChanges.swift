@@ -36,11 +36,7 @@ enum PhotoChanges {
       seeAlso: ["photo show", "list"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let words = arguments[selection]
-    let paths =
-      words.isEmpty
-      ? open.kinds.indices.flatMap { open.catalogue.records(ofKind: $0).map(\.path) }
-      : try session.selection(words, in: open).paths
+    let paths = try session.selectedOrAllRecords(arguments[selection], in: open)
     let table = PhotoTable.table(of: paths, in: open)
     session.withSink { (arguments[rowFormat] ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
     if table.rows.isEmpty { session.note("there are no photos") }
@@ -219,11 +215,7 @@ enum PhotoChanges {
       exitStatuses: Session.changeStatuses, seeAlso: ["photo verify", "check"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let words = arguments[selection]
-    let paths =
-      words.isEmpty
-      ? open.kinds.indices.flatMap { open.catalogue.records(ofKind: $0).map(\.path) }
-      : try session.selection(words, in: open).paths
+    let paths = try session.selectedOrAllRecords(arguments[selection], in: open)
     let search = try PhotoSearch(paths, in: open)
     for lost in search.lost {
       session.tell("vitrine: \(session.pathFromHere(lost.record)): '\(lost.name)' is nowhere to be found")

@@ -34,11 +34,7 @@ enum PhotoComparison {
       ], seeAlso: ["photo remove", "check", "photo sheet"])
   ) { session, arguments in
     let open = try session.openCatalogue()
-    let words = arguments[selection]
-    let records =
-      words.isEmpty
-      ? open.kinds.indices.flatMap { open.catalogue.records(ofKind: $0).map(\.path) }
-      : try session.selection(words, in: open).paths
+    let records = try session.selectedOrAllRecords(arguments[selection], in: open)
     let photos = Set(records.flatMap { path in open.catalogue.book.withWriter { $0.photos(ofRecordAt: path) } }.map(\.path))
       .sorted()
     var duplicates = try PhotoDuplicates(photos, in: open.catalogue)

@@ -59,8 +59,8 @@ enum PhotoEdits {
     manual: Manual(
       examples: [("vitrine photo strip-location memories/2026/home.jpg", "takes the location out of EXIF and XMP")],
       description: [
-        "The file is changed in place and keeps its size; the picture, and all else that it says, stays byte for byte. Taken out are EXIF's location and, of XMP, coordinates and names of places. What makers note of their own is not looked at.",
-        "The record's own location stays. 'vitrine share' takes all metadata out of what it shares, without this.",
+        "The file is changed in place and keeps its size; the picture, and all else that it says, stays byte for byte. Taken out are EXIF's location, coordinates and names of places in XMP and IPTC, also of smaller pictures behind the first, and what a film says, alone or in the photo's file. What makers note of their own is not looked at.",
+        "A photo that cannot be changed so is left as it is, with a message; the others are changed. The record's own location stays. 'vitrine share' takes all metadata out of what it shares, without this.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["share", "undo"])
   ) { session, arguments in
@@ -76,6 +76,7 @@ enum PhotoEdits {
     let open = try session.openCatalogue()
     let root = open.catalogue.root
     var edits: [FileEdit] = []
+    var status = ExitStatus.well
     for name in arguments[files] {
       let path = try PhotoName.inside(name, root: root, folder: session.folder)
       let bytes = try session.read(name, limit: PhotoAddition.largest)
@@ -85,12 +86,15 @@ enum PhotoEdits {
           edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .replace(FileText(changed))))
         }
       } catch {
-        throw CommandError("'\(name)' is left as it is: \(error.reason)", .findings)
+        // One photo that cannot be changed does not stop the others.
+        session.tell("vitrine: '\(name)' is left as it is: \(error.reason)")
+        status = .findings
       }
     }
+    guard status == .well || !edits.isEmpty else { return status }
     let what = edits.count == 1 ? "'\(edits[0].path.string)'" : counted(edits.count, "photo")
     try session.carryOut(Plan("\(title) \(what)", edits), root: root, arguments: arguments)
-    return .well
+    return status
   }
 
   private static let write = Option.flag("write", "keep the digests of the photos as they are now")

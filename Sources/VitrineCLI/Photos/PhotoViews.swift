@@ -44,11 +44,7 @@ enum PhotoViews {
     let (target, form) = try target(
       arguments, in: session, ContactSheet.Form.init(name:), "a file that ends in .html, .png or .jpg")
     let open = try session.openCatalogue()
-    let words = arguments[selection]
-    let records =
-      words.isEmpty
-      ? open.kinds.indices.flatMap { open.catalogue.records(ofKind: $0).map(\.path) }
-      : try session.selection(words, in: open).paths
+    let records = try session.selectedOrAllRecords(arguments[selection], in: open)
     let sheet = ContactSheet(
       of: records, in: open.catalogue, ContactSheet.Layout(side: arguments[size], columns: arguments[columns]), session.context)
     guard sheet.count > 0 else { throw CommandError("there are no photos; nothing was written", .findings) }
@@ -229,8 +225,9 @@ enum PhotoViews {
   private static func pixels(
     of name: String, within side: Int, _ program: DecodingProgram, in session: Session
   ) throws -> Pixels {
-    guard let photo = DecodablePhoto(try session.read(name, limit: PhotoAddition.largest)) else {
-      throw CommandError("'\(name)' is no photo that can be decoded", .findings)
+    let bytes = try session.read(name, limit: PhotoAddition.largest)
+    guard let photo = DecodablePhoto(bytes) else {
+      throw CommandError("'\(name)' cannot be decoded: \(DecodablePhoto.refusal(of: bytes))", .findings)
     }
     do throws(DecodingFailure) {
       return try program.pixels(of: photo, within: side)

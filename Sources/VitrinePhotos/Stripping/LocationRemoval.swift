@@ -8,22 +8,29 @@ import VitrineModel
 package enum LocationRemoval {
   /// The photo without location, of the same size; the same bytes where it says no location.
   ///
-  /// Gone are EXIF's directory of the location and the pointer to it, and of XMP the coordinates and the names of places. Makers' notes,
-  /// IPTC's older form and text in pictures are not looked at.
+  /// Gone are EXIF's directory of the location and the pointer to it, of XMP the coordinates and the names of places, IPTC's names of places, and what
+  /// a film says of it, alone or behind a picture; also those of the smaller pictures that follow a JPEG. Makers' notes and text in pictures are not looked at.
   ///
-  /// Errors: the location stands where it cannot be changed in place, such as in compressed texts of PNG.
+  /// Errors: the location stands where it cannot be changed in place, such as in compressed texts of PNG; the format is one whose metadata is not read.
   package static func removed(from bytes: [UInt8]) throws(StrippingRefusal) -> [UInt8] {
     let sample = ImageSample(bytes)
     guard let format = ImageFormat.sniff(sample) else { throw StrippingRefusal("it is no image") }
+    guard format != .psd, format != .pdf else { throw StrippingRefusal("the metadata of \(format.words) is not looked into") }
     var image = ImageBytes(sample)
-    let places = MetadataPlaces.find(&image, format)
+    if format == .jpegXL, BoxedMetadata.hasCompressedBoxes(&image) {
+      throw StrippingRefusal("its metadata is compressed, and cannot be changed in place")
+    }
+    var places = MetadataPlaces.find(&image, format)
+    if format == .jpeg { places += MetadataPlaces.segments(of: bytes) }
     var result = bytes
     for place in places {
       switch place {
       case .exif(let range): removeDirectory(from: &result, in: range)
       case .xmp(let range): blankNames(in: range, of: &result)
+      case .iptc(let range): IPTCBlock.blankPlaces(in: range, of: &result)
       }
     }
+    FilmLocation.remove(from: &result, format)
     guard result != bytes || !says(bytes) else {
       throw StrippingRefusal("its location stands where it cannot be changed in place")
     }
@@ -119,24 +126,6 @@ package enum LocationRemoval {
       place += 1
     }
     return start
-  }
-}
-
-/// Where metadata stands that can be changed in place.
-enum MetadataPlaces {
-  /// A place, by what stands there.
-  enum Place {
-    /// A TIFF structure.
-    case exif(Range<Int>)
-    /// A packet of XMP.
-    case xmp(Range<Int>)
-  }
-
-  /// The places of an image.
-  static func find(_ image: inout ImageBytes, _ format: ImageFormat) -> [Place] {
-    var builder = MetadataBuilder(listsTags: false)
-    builder.read(&image, format)
-    return builder.places
   }
 }
 

@@ -10,7 +10,7 @@ package enum OrientationChange {
   package static func turned(_ bytes: [UInt8], quartersRight: Int) throws(StrippingRefusal) -> [UInt8] {
     let sample = ImageSample(bytes)
     guard let format = ImageFormat.sniff(sample) else { throw StrippingRefusal("it is no image") }
-    guard format != .heic, format != .avif else {
+    guard format != .heic, format != .avif, format != .jpegXL else {
       throw StrippingRefusal(
         "\(format.words) says by a property of the picture which way up it is, which cannot be changed in place")
     }

@@ -115,94 +115,98 @@ static const unsigned char file28[] = {
   0};
 
 static const unsigned char file29[] = {
-#embed "modules/photo-strip.js" suffix(, )
+#embed "modules/photo-order.js" suffix(, )
   0};
 
 static const unsigned char file30[] = {
-#embed "modules/photo-viewer.js" suffix(, )
+#embed "modules/photo-strip.js" suffix(, )
   0};
 
 static const unsigned char file31[] = {
-#embed "modules/photo-zoom.js" suffix(, )
+#embed "modules/photo-viewer.js" suffix(, )
   0};
 
 static const unsigned char file32[] = {
-#embed "modules/place-picker.js" suffix(, )
+#embed "modules/photo-zoom.js" suffix(, )
   0};
 
 static const unsigned char file33[] = {
-#embed "modules/record-form.js" suffix(, )
+#embed "modules/place-picker.js" suffix(, )
   0};
 
 static const unsigned char file34[] = {
-#embed "modules/record-list.js" suffix(, )
+#embed "modules/record-form.js" suffix(, )
   0};
 
 static const unsigned char file35[] = {
-#embed "modules/record-picks.js" suffix(, )
+#embed "modules/record-list.js" suffix(, )
   0};
 
 static const unsigned char file36[] = {
-#embed "modules/row-space.js" suffix(, )
+#embed "modules/record-picks.js" suffix(, )
   0};
 
 static const unsigned char file37[] = {
-#embed "modules/row-windows.js" suffix(, )
+#embed "modules/row-space.js" suffix(, )
   0};
 
 static const unsigned char file38[] = {
-#embed "modules/search-box.js" suffix(, )
+#embed "modules/row-windows.js" suffix(, )
   0};
 
 static const unsigned char file39[] = {
-#embed "modules/shot-queue.js" suffix(, )
+#embed "modules/search-box.js" suffix(, )
   0};
 
 static const unsigned char file40[] = {
-#embed "modules/suggestions.js" suffix(, )
+#embed "modules/shot-queue.js" suffix(, )
   0};
 
 static const unsigned char file41[] = {
-#embed "modules/swipe.js" suffix(, )
+#embed "modules/suggestions.js" suffix(, )
   0};
 
 static const unsigned char file42[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/swipe.js" suffix(, )
   0};
 
 static const unsigned char file43[] = {
-#embed "modules/upload.js" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file44[] = {
-#embed "modules/worker.js" suffix(, )
+#embed "modules/upload.js" suffix(, )
   0};
 
 static const unsigned char file45[] = {
-#embed "styles/camera.css" suffix(, )
+#embed "modules/worker.js" suffix(, )
   0};
 
 static const unsigned char file46[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "styles/camera.css" suffix(, )
   0};
 
 static const unsigned char file47[] = {
-#embed "styles/map.css" suffix(, )
+#embed "styles/icon.svg" suffix(, )
   0};
 
 static const unsigned char file48[] = {
-#embed "styles/page.css" suffix(, )
+#embed "styles/map.css" suffix(, )
   0};
 
 static const unsigned char file49[] = {
-#embed "styles/record.css" suffix(, )
+#embed "styles/page.css" suffix(, )
   0};
 
 static const unsigned char file50[] = {
-#embed "styles/tokens.css" suffix(, )
+#embed "styles/record.css" suffix(, )
   0};
 
 static const unsigned char file51[] = {
+#embed "styles/tokens.css" suffix(, )
+  0};
+
+static const unsigned char file52[] = {
 #embed "styles/tools.css" suffix(, )
   0};
 
@@ -253,29 +257,30 @@ static const struct vitrine_page_file files[] = {
   {"modules/offline.js", file26, sizeof file26 - 1},
   {"modules/page-follower.js", file27, sizeof file27 - 1},
   {"modules/photo-drop.js", file28, sizeof file28 - 1},
-  {"modules/photo-strip.js", file29, sizeof file29 - 1},
-  {"modules/photo-viewer.js", file30, sizeof file30 - 1},
-  {"modules/photo-zoom.js", file31, sizeof file31 - 1},
-  {"modules/place-picker.js", file32, sizeof file32 - 1},
-  {"modules/record-form.js", file33, sizeof file33 - 1},
-  {"modules/record-list.js", file34, sizeof file34 - 1},
-  {"modules/record-picks.js", file35, sizeof file35 - 1},
-  {"modules/row-space.js", file36, sizeof file36 - 1},
-  {"modules/row-windows.js", file37, sizeof file37 - 1},
-  {"modules/search-box.js", file38, sizeof file38 - 1},
-  {"modules/shot-queue.js", file39, sizeof file39 - 1},
-  {"modules/suggestions.js", file40, sizeof file40 - 1},
-  {"modules/swipe.js", file41, sizeof file41 - 1},
-  {"modules/toast-bar.js", file42, sizeof file42 - 1},
-  {"modules/upload.js", file43, sizeof file43 - 1},
-  {"modules/worker.js", file44, sizeof file44 - 1},
-  {"styles/camera.css", file45, sizeof file45 - 1},
-  {"styles/icon.svg", file46, sizeof file46 - 1},
-  {"styles/map.css", file47, sizeof file47 - 1},
-  {"styles/page.css", file48, sizeof file48 - 1},
-  {"styles/record.css", file49, sizeof file49 - 1},
-  {"styles/tokens.css", file50, sizeof file50 - 1},
-  {"styles/tools.css", file51, sizeof file51 - 1},
+  {"modules/photo-order.js", file29, sizeof file29 - 1},
+  {"modules/photo-strip.js", file30, sizeof file30 - 1},
+  {"modules/photo-viewer.js", file31, sizeof file31 - 1},
+  {"modules/photo-zoom.js", file32, sizeof file32 - 1},
+  {"modules/place-picker.js", file33, sizeof file33 - 1},
+  {"modules/record-form.js", file34, sizeof file34 - 1},
+  {"modules/record-list.js", file35, sizeof file35 - 1},
+  {"modules/record-picks.js", file36, sizeof file36 - 1},
+  {"modules/row-space.js", file37, sizeof file37 - 1},
+  {"modules/row-windows.js", file38, sizeof file38 - 1},
+  {"modules/search-box.js", file39, sizeof file39 - 1},
+  {"modules/shot-queue.js", file40, sizeof file40 - 1},
+  {"modules/suggestions.js", file41, sizeof file41 - 1},
+  {"modules/swipe.js", file42, sizeof file42 - 1},
+  {"modules/toast-bar.js", file43, sizeof file43 - 1},
+  {"modules/upload.js", file44, sizeof file44 - 1},
+  {"modules/worker.js", file45, sizeof file45 - 1},
+  {"styles/camera.css", file46, sizeof file46 - 1},
+  {"styles/icon.svg", file47, sizeof file47 - 1},
+  {"styles/map.css", file48, sizeof file48 - 1},
+  {"styles/page.css", file49, sizeof file49 - 1},
+  {"styles/record.css", file50, sizeof file50 - 1},
+  {"styles/tokens.css", file51, sizeof file51 - 1},
+  {"styles/tools.css", file52, sizeof file52 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

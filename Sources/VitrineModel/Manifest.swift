@@ -21,10 +21,22 @@ package struct Manifest: Sendable {
     package var pattern: String
     /// Where a new record goes, with fields in braces; nil where nothing is said.
     package var newRecord: String?
+    /// What is shown of it first; nil where nothing is said.
+    package var home: Home?
     /// The kind's name in the file.
     package var kindRange: ByteRange
     /// The pattern in the file.
     package var patternRange: ByteRange
+  }
+
+  /// What programs with pictures and maps show of a collection first.
+  package enum Home: String, Sendable {
+    /// A table.
+    case list
+    /// Cards.
+    case gallery
+    /// A map.
+    case map
   }
 
   /// One entry of `rules`.
@@ -43,6 +55,11 @@ package struct Manifest: Sendable {
     package var name: String
     /// The words for people; of several languages each with its tag, in the order of the file.
     package var words: [(language: String?, text: String)]
+    /// The kinds whose records it is said of; empty for all.
+    package var kinds: [String] = []
+
+    /// Whether it is said of a kind.
+    package func concerns(_ kind: String) -> Bool { kinds.isEmpty || kinds.contains(kind) }
   }
 
   /// The layout version.
@@ -111,6 +128,7 @@ extension Manifest {
           Collection(
             kind: reader.text(kind), files: try Glob(text), pattern: text,
             newRecord: reader.value(item, "new").flatMap { reader.resolved($0).kind == .string ? reader.text($0) : nil },
+            home: reader.value(item, "home").flatMap { Home(rawValue: reader.text($0)) },
             kindRange: reader.node(kind).range,
             patternRange: reader.node(pattern).range))
       } catch {
@@ -143,9 +161,13 @@ extension Manifest {
       reader.forEachEntry(description) { entry in
         if reader.resolved(entry.value).kind == .string { words.append((reader.text(entry.key), reader.text(entry.value))) }
       }
-      self.permissions.append(Permission(name: name, words: words))
+      let kinds = reader.value(entry.value, "kinds").map { reader.items($0).map { reader.text($0) } } ?? []
+      self.permissions.append(Permission(name: name, words: words, kinds: kinds))
     }
   }
+
+  /// What is shown first of a kind's records: what the first of its collections says that says something.
+  package func home(ofKind kind: String) -> Home? { collections.lazy.filter { $0.kind == kind }.compactMap(\.home).first }
 
   /// The index of the first collection that claims a path; nil where none does.
   package func collection(claiming path: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -61,8 +61,12 @@ struct PageRequest {
   func has(_ name: String) -> Bool { query.contains { $0.name == name } }
 
   /// What the catalogue says beforehand of why something is asked for, in the person's language where it has it; nil where it says nothing.
-  func permission(_ name: String) -> (language: String?, text: String)? {
-    let said = catalogue.manifest.permissions.first { $0.name == name }?.words ?? []
+  /// Of a kind's records, only what concerns them.
+  func permission(_ name: String, for kind: String? = nil) -> (language: String?, text: String)? {
+    let said =
+      catalogue.manifest.permissions.first { permission in
+        permission.name == name && (kind.map { permission.concerns($0) } ?? true)
+      }?.words ?? []
     return said.first { $0.language == words.language } ?? said.first { $0.language == nil } ?? said.first
   }
 

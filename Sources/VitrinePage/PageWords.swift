@@ -30,6 +30,9 @@ struct PageWords: Sendable {
   /// The text of a key; the key itself where the language lacks it, which a test forbids.
   func callAsFunction(_ key: String) -> String { texts[key] ?? key }
 
+  /// The text of a key; nil where the language lacks it.
+  func known(_ key: String) -> String? { texts[key] }
+
   /// The text of a key with a name in it.
   func callAsFunction(_ key: String, _ name: String) -> String { Self.filled(self(key), name) }
 

@@ -8,20 +8,11 @@ import VitrineTesting
 
 /// Tests in headless Chromium.
 @Suite(.serialized, .needs(Browser.needs)) struct BrowserTests {
-  private func letIn(_ page: RunningPage, _ window: Browser.Window = Browser.Window()) throws -> Browser {
-    let browser = try Browser(window)
-    try browser.open(page.server.makeEntryAddress())
-    if window.hasScript { #expect(try browser.until("location.pathname === '/' && document.querySelector('.rail')")) }
-    return browser
-  }
-
-  private func address(_ page: RunningPage, _ path: String) -> String { "http://127.0.0.1:\(page.server.port)" + path }
-
   @Test("the page lives: the disk shows at once, with focus, caret and scroll where they were")
   func live() throws {
     let page = try RunningPage()
-    let browser = try letIn(page)
-    try browser.open(address(page, "/things"))
+    let browser = try page.browser()
+    try browser.open(page.address("/things"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     // The stream has to be there before something can come by it.
     usleep(300_000)
@@ -32,7 +23,7 @@ import VitrineTesting
     try page.folder.write("title: Third\n", to: "things/three.yaml")
     #expect(try browser.until("document.querySelector('#count').textContent.startsWith('3')"))
     #expect(try browser.until("document.querySelector('.rail b').textContent === '3'"))
-    try browser.open(address(page, "/things/one"))
+    try browser.open(page.address("/things/one"))
     usleep(300_000)
     try page.folder.write("title: Once more\nshelf: top\n", to: "things/one.yaml")
     #expect(try browser.until("document.querySelector('h1').textContent === 'Once more'"))
@@ -42,8 +33,8 @@ import VitrineTesting
   @Test("the search answers while one types, completes, keeps its address, and says what it cannot understand")
   func search() throws {
     let page = try RunningPage()
-    let browser = try letIn(page)
-    try browser.open(address(page, "/things"))
+    let browser = try page.browser()
+    try browser.open(page.address("/things"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.type("/")
     try browser.type("tw")
@@ -66,8 +57,8 @@ import VitrineTesting
   @Test("keys go through a list, open, edit and undo; a toast has the way back (M10.2)")
   func keyboard() throws {
     let page = try RunningPage()
-    let browser = try letIn(page)
-    try browser.open(address(page, "/things"))
+    let browser = try page.browser()
+    try browser.open(page.address("/things"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.type("jjk")
     #expect(try browser.run("return document.activeElement.textContent.includes('One')") == "true")
@@ -92,7 +83,7 @@ import VitrineTesting
   @Test("without a script: in, browse, search, edit, undo (W6.2)")
   func withoutScript() throws {
     let page = try RunningPage()
-    let browser = try letIn(page, Browser.Window(hasScript: false))
+    let browser = try page.browser(Browser.Window(hasScript: false))
     // Scripts of the driver run all the same.
     #expect(try browser.until("location.pathname === '/'"))
     #expect(try browser.run("return document.documentElement.className.includes('enhanced')") == "false")
@@ -119,7 +110,7 @@ import VitrineTesting
   func attacks() throws {
     let page = try RunningPage()
     let attacker = try RunningPage()
-    let browser = try letIn(page, Browser.Window(arguments: ["--host-resolver-rules=MAP evil.example 127.0.0.1"]))
+    let browser = try page.browser(Browser.Window(arguments: ["--host-resolver-rules=MAP evil.example 127.0.0.1"]))
     let before = try page.text("things/one.yaml")
     // By another name: no answer, whatever the browser thinks of the name.
     try browser.open("http://evil.example:\(page.server.port)/things")
@@ -127,7 +118,7 @@ import VitrineTesting
     // From another port of this machine, which the cookie reaches as well.
     try browser.open("http://127.0.0.1:\(attacker.server.port)/favicon.ico")
     try browser.open("data:text/html,<title>evil</title>")
-    let target = address(page, "/things/one?edit")
+    let target = page.address("/things/one?edit")
     let tried = try browser.wait(
       """
       const results = [];
@@ -136,12 +127,12 @@ import VitrineTesting
         for (const mode of ['no-cors', 'cors']) {
           try { const r = await fetch('\(target)', {method: 'POST', mode, credentials: 'include', body}); results.push(mode + r.status + r.type); }
           catch (e) { results.push(mode + ' refused'); }
-          try { const r = await fetch('\(address(page, "/things"))', {mode, credentials: 'include'}); results.push((await r.text()).length); }
+          try { const r = await fetch('\(page.address("/things"))', {mode, credentials: 'include'}); results.push((await r.text()).length); }
           catch (e) { results.push('unread'); }
         }
         navigator.sendBeacon('\(target)', body);
-        results.push(await new Promise((done) => { const i = new Image(); i.onload = () => done('shown'); i.onerror = () => done('not shown'); i.src = '\(address(page, "/assets/x/styles/icon.svg"))'; }));
-        const frame = document.createElement('iframe'); frame.src = '\(address(page, "/"))'; document.body.append(frame);
+        results.push(await new Promise((done) => { const i = new Image(); i.onload = () => done('shown'); i.onerror = () => done('not shown'); i.src = '\(page.address("/assets/x/styles/icon.svg"))'; }));
+        const frame = document.createElement('iframe'); frame.src = '\(page.address("/"))'; document.body.append(frame);
         await new Promise((done) => setTimeout(done, 500));
         try { results.push(frame.contentDocument ? 'framed blank' : 'closed'); } catch (e) { results.push('closed'); }
         const form = document.createElement('form'); form.method = 'post'; form.action = '\(target)'; form.target = 'other';
@@ -158,12 +149,12 @@ import VitrineTesting
   @Test("no page asks any other machine for anything, and the policy has nothing to refuse")
   func network() throws {
     let page = try RunningPage(copyOf: "examples/collection")
-    let browser = try letIn(page)
+    let browser = try page.browser()
     for path in [
       "/", "/games", "/miniatures?as=table", "/memories", "/garments//wardrobe/navy-blazer", "/report", "/new/game",
       "/memories?as=map", "/new/memory",
     ] {
-      try browser.open(address(page, path))
+      try browser.open(page.address(path))
       #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     }
     let console = try browser.log("browser")
@@ -179,10 +170,10 @@ import VitrineTesting
   @Test("photos are chosen, dropped and pasted, seen before they are sent, and told when they are none (M1.2, W3.1)")
   func photos() throws {
     let page = try RunningPage()
-    let browser = try letIn(page)
+    let browser = try page.browser()
     let folder = TestData.checkout + "/examples/collection/games/"
     let files = ["chrono-trigger.jpg", "retro/super-mario-world.jpg"].map { folder + $0 }
-    try browser.open(address(page, "/things/one"))
+    try browser.open(page.address("/things/one"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.choose(files, for: "photo-drop input[type=file]")
     #expect(try browser.until("document.querySelector('.toast') && document.querySelectorAll('.photo img').length === 2"))
@@ -194,7 +185,7 @@ import VitrineTesting
       """
     try browser.run(drop.replacing("NAME", with: "'no photo'"))
     #expect(try browser.until("document.querySelector('main .notice')?.textContent.includes(\"'x.jpg' is no image\")"))
-    try browser.open(address(page, "/new/thing"))
+    try browser.open(page.address("/new/thing"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.choose(files, for: "photo-drop input[type=file]")
     #expect(try browser.until("document.querySelectorAll('.pending canvas').length === 2"))
@@ -222,9 +213,9 @@ import VitrineTesting
   @Test("photos are sent without a script (W6.2)")
   func photosWithoutScript() throws {
     let page = try RunningPage()
-    let browser = try letIn(page, Browser.Window(hasScript: false))
+    let browser = try page.browser(Browser.Window(hasScript: false))
     #expect(try browser.until("location.pathname === '/'"))
-    try browser.open(address(page, "/things/one"))
+    try browser.open(page.address("/things/one"))
     try browser.choose([TestData.checkout + "/examples/collection/games/chrono-trigger.jpg"], for: "photo-drop input[type=file]")
     try browser.click("photo-drop .go")
     #expect(try browser.until("document.querySelector('.photo img') && document.querySelector('.toast')"))
@@ -232,15 +223,15 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('.toast') && !document.querySelector('.photo img')"))
     try browser.click(".toast button")
     #expect(try browser.until("location.pathname === '/log'"))
-    try browser.open(address(page, "/things/one"))
+    try browser.open(page.address("/things/one"))
     #expect(try browser.until("document.querySelector('.photo img')"))
   }
 
   @Test("records are chosen by keys and clicks, and changed together; what is swept away on a phone comes back (M10.3, S4.7)")
   func choosing() throws {
     let page = try RunningPage()
-    let browser = try letIn(page)
-    try browser.open(address(page, "/things"))
+    let browser = try page.browser()
+    try browser.open(page.address("/things"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.type("jx")
     #expect(try browser.until("document.querySelector('.picked').textContent === '1 selected'"))
@@ -254,8 +245,8 @@ import VitrineTesting
     try browser.click(".toast button")
     #expect(try browser.until("document.querySelectorAll('.card').length === 2"))
 
-    let phone = try letIn(page, .phone)
-    try phone.open(address(page, "/things"))
+    let phone = try page.browser(.phone)
+    try phone.open(page.address("/things"))
     #expect(try phone.until("document.documentElement.classList.contains('enhanced')"))
     try phone.run(
       """
@@ -272,8 +263,8 @@ import VitrineTesting
   @Test("one field is changed where it stands, with its message; items of a list change places by a button (M9.1)")
   func inPlace() throws {
     let page = try RunningPage()
-    let browser = try letIn(page)
-    try browser.open(address(page, "/things/one"))
+    let browser = try page.browser()
+    try browser.open(page.address("/things/one"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.run("document.querySelector('.pen[href$=\"#in-shelf\"]').click()")
     #expect(try browser.until("document.querySelector('.row.open input:checked') === document.activeElement"))
@@ -288,7 +279,7 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('.toast') && !document.querySelector('.row.open')"))
     #expect(try page.text("things/one.yaml") == "title: One\nshelf: top\nbeside: two\nnotes: Typed\n")
     try page.folder.write("title: Two\nsizes:\n  - {name: small}\n  - {name: large}\n", to: "things/two.yaml")
-    try browser.open(address(page, "/things/two?edit"))
+    try browser.open(page.address("/things/two?edit"))
     #expect(try browser.until("document.querySelectorAll('.movers').length === 2"))
     try browser.run("document.querySelector('.item:nth-child(2) .movers button').click()")
     try browser.click("[name=save]")
@@ -300,12 +291,12 @@ import VitrineTesting
   @Test("the page says so itself when its daemon is stopped, and keeps nothing of the catalogue")
   func stopped() throws {
     let page = try RunningPage()
-    let browser = try letIn(page)
+    let browser = try page.browser()
     #expect(try browser.wait("navigator.serviceWorker.ready.then(() => done('ready'))") == "ready")
-    try browser.open(address(page, "/things"))
+    try browser.open(page.address("/things"))
     #expect(try browser.until("navigator.serviceWorker.controller"))
     page.server.stop()
-    try browser.open(address(page, "/things"))
+    try browser.open(page.address("/things"))
     #expect(try browser.until("document.querySelector('h1')?.textContent === 'The cabinet is closed'"))
     let kept = try browser.wait(
       "caches.open('vitrine-shell').then((c) => c.keys()).then((k) => done(k.map((r) => new URL(r.url).pathname).filter((p) => !p.startsWith('/assets/')).join()))"
@@ -316,7 +307,7 @@ import VitrineTesting
   // MARK: looks
 
   private static let views: [(name: String, path: String)] = [
-    ("home", "/"), ("cards", "/games"), ("table", "/miniatures?as=table"), ("groups", "/memories"),
+    ("home", "/"), ("cards", "/games"), ("table", "/miniatures?as=table"), ("groups", "/projects"),
     ("record", "/garments//wardrobe/navy-blazer"), ("stages", "/miniatures//minis/40k/ultramarines/captain"),
     ("edit", "/garments//wardrobe/navy-blazer?edit"), ("items", "/recipes/macragge-blue?edit"), ("new", "/new"),
     ("new-record", "/new/memory"), ("removal", "/garments//wardrobe/navy-blazer?delete"), ("report", "/report"), ("log", "/log"),
@@ -352,12 +343,12 @@ import VitrineTesting
     window.isDark = isDark
     // The one in Turkish is as good as any.
     window.language = isPhone && isDark ? "tr" : "en"
-    let browser = try letIn(page, window)
+    let browser = try page.browser(window)
     let pictures = TestData.checkout + "/.build/pictures"
     try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
     let axe = Self.hasAxe.isMet(for: "axe on every view") ? try String(contentsOfFile: Self.axe, encoding: .utf8) : nil
     for (name, path) in Self.views {
-      try browser.open(address(page, path))
+      try browser.open(page.address(path))
       let isReady = "document.documentElement.classList.contains('enhanced') || document.querySelector('main.alone')"
       #expect(try browser.until(isReady), "\(name)")
       #expect(try browser.run("return document.documentElement.scrollWidth <= innerWidth") == "true", "\(name) scrolls sideways")

@@ -22,15 +22,11 @@ import VitrineTesting
   }()
 
   private func letIn(_ page: RunningPage, _ path: String, _ window: Browser.Window = Browser.Window()) throws -> Browser {
-    let browser = try Browser(window)
-    try browser.open(page.server.makeEntryAddress())
-    #expect(try browser.until("location.pathname === '/' && document.querySelector('.rail')"))
-    try browser.open(address(page, path))
+    let browser = try page.browser(window)
+    try browser.open(page.address(path))
     #expect(try browser.until("document.querySelector('.windowed')"))
     return browser
   }
-
-  private func address(_ page: RunningPage, _ path: String) -> String { "http://127.0.0.1:\(page.server.port)" + path }
 
   /// The number of the record in the middle of the window, and how many rows are in the document.
   private static let middle = "document.elementFromPoint(innerWidth / 3, innerHeight / 2).closest('#rows > *')"

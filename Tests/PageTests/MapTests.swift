@@ -155,20 +155,11 @@ private enum JSONSerialization {
 
 /// Maps in headless Chromium.
 @Suite(.serialized, .needs(Browser.needs)) struct MapBrowserTests {
-  private func letIn(_ page: RunningPage, _ window: Browser.Window = Browser.Window()) throws -> Browser {
-    let browser = try Browser(window)
-    try browser.open(page.server.makeEntryAddress())
-    #expect(try browser.until("location.pathname === '/' && document.querySelector('.rail')"))
-    return browser
-  }
-
-  private func address(_ page: RunningPage, _ path: String) -> String { "http://127.0.0.1:\(page.server.port)" + path }
-
   @Test("the map moves, its list is in step, a pin shows its record, and the policy has nothing to refuse (S1.F2, S1.F4)")
   func pins() throws {
     let page = try RunningPage(MapTests.files(MapTests.few))
-    let browser = try letIn(page)
-    try browser.open(address(page, "/spots?as=map"))
+    let browser = try page.browser()
+    try browser.open(page.address("/spots?as=map"))
     #expect(try browser.until("document.querySelectorAll('.map-pin').length === 4"))
     #expect(try browser.until("document.querySelectorAll('.map-list a').length === 4"))
     #expect(try browser.run("return document.querySelector('#map-count').textContent") == "4 in view")
@@ -177,7 +168,7 @@ private enum JSONSerialization {
     #expect(try browser.run("return document.activeElement.className") == "map-open")
     try browser.type("\u{E00C}")
     #expect(try browser.until("!document.querySelector('.map-card')"))
-    try browser.open(address(page, "/spots?as=map#11/41.02/28.97"))
+    try browser.open(page.address("/spots?as=map#11/41.02/28.97"))
     try browser.run("location.reload()")
     #expect(try browser.until("document.querySelectorAll('.map-list a').length === 1"))
     try page.folder.write("title: Kadıköy\nlocation: {lat: 40.99, lon: 29.02}\n", to: "spots/new.yaml")
@@ -188,8 +179,8 @@ private enum JSONSerialization {
   @Test("a long press, the right button or n drops a pin and opens the form, filled in (S1.4, S1.F3)")
   func dropping() throws {
     let page = try RunningPage(MapTests.files(MapTests.few))
-    let browser = try letIn(page, .phone)
-    let map = address(page, "/spots?as=map#12/41.0055/28.9815")
+    let browser = try page.browser(.phone)
+    let map = page.address("/spots?as=map#12/41.0055/28.9815")
     try browser.open(map)
     #expect(try browser.until("document.querySelector('.map-tools')"))
     try browser.run("document.querySelector('.map-canvas').scrollIntoView({block: 'center'})")
@@ -218,8 +209,8 @@ private enum JSONSerialization {
   @Test("the browser says where it is when it is asked, and why not when it may not (S7.1)")
   func position() throws {
     let page = try RunningPage(MapTests.files(MapTests.few))
-    let browser = try letIn(page)
-    try browser.open(address(page, "/spots?as=map"))
+    let browser = try page.browser()
+    try browser.open(page.address("/spots?as=map"))
     #expect(try browser.until("document.querySelector('.map-tools')"))
     let origin = "http://127.0.0.1:\(page.server.port)"
     try browser.command(
@@ -239,8 +230,8 @@ private enum JSONSerialization {
   @Test("in a form a click on the map chooses the place; a name that was typed stays (S2.6)")
   func choosing() throws {
     let page = try RunningPage(MapTests.files(MapTests.few))
-    let browser = try letIn(page)
-    try browser.open(address(page, "/new/spot"))
+    let browser = try page.browser()
+    try browser.open(page.address("/new/spot"))
     #expect(try browser.until("document.querySelector('place-picker button')"))
     try browser.click("place-picker button")
     #expect(try browser.until("document.querySelector('place-picker .map-canvas')"))
@@ -265,9 +256,9 @@ private enum JSONSerialization {
       )
     }
     let page = try RunningPage(MapTests.files(spots))
-    let browser = try letIn(page)
+    let browser = try page.browser()
     let start = Date()
-    try browser.open(address(page, "/spots?as=map"))
+    try browser.open(page.address("/spots?as=map"))
     #expect(try browser.until("document.querySelector('.map-cluster')"))
     let opened = Date().timeIntervalSince(start)
     let count = try browser.run("return document.querySelectorAll('.map-pin, .map-cluster').length")

@@ -8,10 +8,8 @@ import VitrineTesting
 @Suite(.serialized, .needs(Browser.needs)) struct PhotoViewerBrowserTests {
   private func open(_ window: Browser.Window = Browser.Window()) throws -> (RunningPage, Browser) {
     let page = try RunningPage(copyOf: "examples/collection")
-    let browser = try Browser(window)
-    try browser.open(page.server.makeEntryAddress())
-    #expect(try browser.until("location.pathname === '/' && document.querySelector('.rail')"))
-    try browser.open("http://127.0.0.1:\(page.server.port)/miniatures//minis/40k/ultramarines/captain")
+    let browser = try page.browser(window)
+    try browser.open(page.address("/miniatures//minis/40k/ultramarines/captain"))
     #expect(
       try browser.until(
         "document.documentElement.classList.contains('enhanced') && document.querySelectorAll('.photo img').length > 1"))
@@ -55,13 +53,15 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('.viewer')"))
     try browser.type("\u{E00C}")
     #expect(try browser.until("!document.querySelector('.viewer') && location.hash === ''"))
-    try browser.open("http://127.0.0.1:\(page.server.port)/miniatures//minis/40k/ultramarines/captain?x#photo=2")
+    try browser.open(page.address("/miniatures//minis/40k/ultramarines/captain?x#photo=2"))
     #expect(try browser.until("document.querySelector('.viewer .count')?.textContent === '2 of 2'"))
   }
 
   @Test("fingers swipe to the next, pinch and tap twice to come nearer, and pull down to close (W3.1)")
   func fingers() throws {
-    let (_, phone) = try open(.phone)
+    let (page, phone) = try open(.phone)
+    // The page is served as long as the value is there.
+    defer { withExtendedLifetime(page) {} }
     try phone.run("document.querySelector('.photo a').click()")
     #expect(try phone.until("document.querySelector('.viewer[open] img').naturalWidth"))
     try phone.run(

@@ -155,6 +155,12 @@ import VitrineTesting
     #expect(
       turkish.split(separator: sentence)[0].contains(other) == false && !english.split(separator: other)[0].contains(sentence))
     #expect(try page.get("/about").text.contains("never used"))
+    // It is said of what it is about: of outfits and garments, not of games.
+    for (address, isConcerned) in [("/new/outfit", true), ("/new/garment", true), ("/new/game", false), ("/new/recipe", false)] {
+      #expect(try page.get(address).text.contains(other) == isConcerned, "\(address)")
+    }
+    #expect(
+      try page.get("/outfits/friday-office").text.contains(other) && !page.get("/games/chrono-trigger").text.contains(other))
   }
 
   @Test("the page can be installed, and its worker and its words for a stopped daemon say nothing of the catalogue")

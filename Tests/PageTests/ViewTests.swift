@@ -66,6 +66,51 @@ import VitrineTesting
     #expect(list.contains("<h1>On top</h1>") && !list.contains("href=\"/things/two\""))
   }
 
+  @Test("the manifest says what is shown of a collection first, and of a catalogue of one kind at the start (S1.F1)")
+  func homes() throws {
+    var files = RunningPage.files
+    #expect(try RunningPage(files).get("/things").text.contains("<ul class=\"grid\""))
+    for (home, isTable) in [("list", true), ("gallery", false), ("map", false)] {
+      files["vitrine.yaml"] = "vitrine: 1\ncollections:\n  - {kind: thing, files: \"things/**/*.yaml\", home: \(home)}\n"
+      let page = try RunningPage(files)
+      #expect(try page.get("/things").text.contains("<table class=\"records\"") == isTable, "\(home)")
+      // The other layouts are one click away, and their addresses hold them.
+      #expect(try page.get("/things").text.contains("href=\"/things?as=\(isTable ? "cards" : "table")\""), "\(home)")
+      #expect(try page.get("/things?as=cards").text.contains("<ul class=\"grid\""), "\(home)")
+      #expect(try page.get("/").headers["location"] == "/things", "\(home)")
+    }
+    let examples = try RunningPage(copyOf: "examples/collection")
+    #expect(try examples.get("/memories").text.contains("<map-view"))
+    #expect(try !examples.get("/memories?as=cards").text.contains("<map-view"))
+    #expect(try examples.get("/").status == 200)
+  }
+
+  @Test(
+    "lists name the records that a record refers to by their titles, in tables as links; what leads nowhere stays as it is written"
+  )
+  func references() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let cards = try page.get("/outfits").text
+    #expect(cards.contains("Navy blazer") && !cards.contains("navy-blazer, "))
+    #expect(cards.contains(" · Worn 3"))
+    let table = try page.get("/outfits?as=table").text
+    #expect(table.contains("href=\"/garments//wardrobe/navy-blazer\"><bdi>Navy blazer</bdi></a>"))
+    try page.folder.write("name: Odd\noccasion: work\ngarments: [navy-blazer, nowhere]\n", to: "outfits/odd.yaml")
+    #expect(try page.get("/outfits?as=table").text.contains("nowhere"))
+  }
+
+  @Test("kinds are called in the person's language, one and several (GF9)")
+  func nouns() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let turkish = ["Accept-Language: tr"]
+    let start = try page.get("/", turkish).text
+    for word in ["Oyunlar", "Minyatürler", "Anılar", "Kombinler"] { #expect(start.contains(word), "\(word)") }
+    #expect(!start.contains("Miniatures"))
+    let list = try page.get("/games", turkish).text
+    #expect(list.contains("<h1>Oyunlar</h1>") && list.contains("Ara: oyunlar"))
+    #expect(try page.get("/properties").text.contains("Game system"))
+  }
+
   @Test("long lists come in windows")
   func windows() throws {
     var files = RunningPage.files

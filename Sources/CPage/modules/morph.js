@@ -22,6 +22,8 @@ function children(from, to, marks) {
   for (const child of from.children) if (child.id) keyed.set(child.id, child);
   let next = from.firstChild;
   for (const wanted of [...to.childNodes]) {
+    // What reports a change stands before all else, and moves nothing: an element that is moved loses the focus.
+    while (next?.localName === 'toast-bar' && wanted.localName !== 'toast-bar') next = next.nextSibling;
     const known = wanted.id && keyed.get(wanted.id);
     if (known && known.localName === wanted.localName) {
       keyed.delete(wanted.id);

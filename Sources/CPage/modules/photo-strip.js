@@ -1,5 +1,6 @@
 // A record's photos: the strip in step with the film below it, and each as large as the window on a click.
 
+import { movable } from './photo-order.js';
 import { PhotoViewer } from './photo-viewer.js';
 
 class PhotoStrip extends HTMLElement {
@@ -16,6 +17,7 @@ class PhotoStrip extends HTMLElement {
     const film = [...this.querySelectorAll('.film a')];
     const photos = [...this.querySelectorAll('.photo')];
     if (film.length < 2) return;
+    movable(this);
     const observer = new IntersectionObserver((entries) => {
       for (const entry of entries) {
         if (!entry.isIntersecting) continue;

@@ -87,8 +87,8 @@ package struct RecordDetail {
       }
       return (fields.entries, scalars)
     }
-    var photos = around.photos.map { facts -> Photo in
-      let metadata = catalogue.metadata(of: facts)
+    var photos = catalogue.chronological(around.photos, in: around.facts).map { facts -> Photo in
+      let metadata = facts.metadata
       return Photo(
         path: facts.path, facts: facts, caption: captions[facts.path] ?? "",
         line: metadata.flatMap { PhotoLine.text($0, withTime: true, in: kind.language) }, size: metadata.flatMap(PhotoLine.size))

@@ -1,7 +1,7 @@
 // A person's own order of a record's photos.
 
 import VitrineEditing
-import VitrineModel
+package import VitrineModel
 import VitrineRules
 package import VitrineSource
 
@@ -57,6 +57,9 @@ package enum PhotoOrdering {
       photos.isEmpty ? "show the photos of '\(record.title)' as they were taken" : "put the photos of '\(record.title)' in order"
     return Plan(what, edit.map { [$0] } ?? [])
   }
+
+  /// Whether records of a kind can keep an order of their photos.
+  package static func isFor(_ kind: Kind) -> Bool { list(of: kind) != nil }
 
   /// The list of a kind whose items are maps of a photo and its number; nil where there is none.
   private static func list(of kind: Kind) -> [String]? {

@@ -28,8 +28,13 @@ enum CardView {
         && column.name != kind.display?.names.last
     }
     let colors = cells.flatMap { ValueMarkup.colors(in: $0.1) }.prefix(6)
-    let facts = cells.filter { ValueMarkup.colors(in: $0.1).isEmpty && !$0.1.isEmpty }.prefix(3).map {
-      ValueMarkup.cell($0.1, request.words, of: field(of: $0.0, kind))
+    let named = ReferenceNames(of: path, kind, request)
+    let facts = cells.filter { ValueMarkup.colors(in: $0.1).isEmpty && !$0.1.isEmpty }.prefix(3).map { column, cell -> Markup in
+      let field = field(of: column, kind)
+      let value = named.cell(cell, of: field) { .text($0.title) } ?? ValueMarkup.cell(cell, request.words, of: field)
+      // A number alone does not say of what.
+      if case .number = cell { return "\(self.title(of: column, kind)) \(value)" }
+      return value
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
     return """
@@ -46,6 +51,7 @@ enum CardView {
     let path = list.path(ofRow: row)
     let kind = request.open.kinds[list.kind(ofRow: row)]
     let findings = request.catalogue.findings.findings(in: path).count
+    let named = ReferenceNames(of: path, kind, request)
     var isLinked = false
     let cells = zip(list.table.columns, list.table.rows[row].cells).map { column, cell -> Markup in
       let isTitle =
@@ -54,7 +60,10 @@ enum CardView {
         let field = field(of: column, kind)
         let form: Markup =
           column.alignment == .right ? " class=\"number\"" : field?.meaning.isTemporal == true ? " class=\"day\"" : .empty
-        return "<td\(form)>\(ValueMarkup.cell(cell, request.words, of: field))</td>"
+        let value = named.cell(cell, of: field) {
+          "<a class=\"quiet\" href=\"\(named.address(of: $0))\"><bdi>\($0.title)</bdi></a>"
+        }
+        return "<td\(form)>\(value ?? ValueMarkup.cell(cell, request.words, of: field))</td>"
       }
       isLinked = true
       let badge: Markup =
@@ -71,6 +80,18 @@ enum CardView {
     "<input type=\"checkbox\" class=\"pick\" form=\"picks\" name=\"path\" value=\"\(path.string)\" aria-label=\"\(request.words("bulk.pick", title))\">"
   }
 
+  /// What a column is called: as the schema says, also where it counts the values of a field.
+  static func title(of column: Table.Column, _ kind: Kind?) -> String {
+    guard let kind else { return PageFrame.capitalised(column.title) }
+    if let field = field(of: column, kind) { return field.title }
+    let counted = column.name.split(separator: ".")
+    if counted.count > 1, counted.last == "count" {
+      let path = counted.dropLast().joined(separator: ".")
+      if let field = kind.fields.first(where: { $0.path.dotted == path || $0.path.names.last == path }) { return field.title }
+    }
+    return PageFrame.capitalised(column.title)
+  }
+
   /// The field that a column is of.
   private static func field(of column: Table.Column, _ kind: Kind) -> Kind.Field? {
     kind.fields.first { $0.path.dotted == column.name || $0.path.names.last == column.name }
@@ -83,9 +104,16 @@ enum CardView {
 
   /// The address of the photo that a record is shown by; nil where it has none that a browser shows.
   static func cover(of path: Path, _ request: PageRequest) -> String? {
-    let photos = request.catalogue.book.surroundings(ofRecordAt: path)?.photos ?? []
-    let shown = photos.first { PhotoView.isShown($0) }
+    let (facts, photos) = request.catalogue.book.withWriter { ($0.facts(ofRecordAt: path), $0.photos(ofRecordAt: path)) }
+    let chosen = facts.flatMap { chosenPhoto($0, request.open.kinds[$0.kind]) }
+    let shown = photos.first { $0.path == chosen && PhotoView.isShown($0) } ?? photos.first { PhotoView.isShown($0) }
     return shown.map { PageAddress.thumb($0.path, side: coverSide) }
+  }
+
+  /// The photo that a record names in a field for a single one, such as its cover.
+  private static func chosenPhoto(_ facts: RecordFacts, _ kind: Kind) -> Path? {
+    let fields = kind.photoFields.filter { kind.field($0)?.isList == false && $0.names.count == 1 }.map { "/" + $0.dotted }
+    return facts.photos.first { fields.contains($0.pointer) }.map { PhotoPath.resolve($0.file, from: facts.path) }
   }
 
   private static func coverMarkup(_ path: Path, _ title: String, _ kind: Int, _ request: PageRequest) -> Markup {
@@ -117,23 +145,5 @@ enum CardView {
       let value = table.values(row.row, column).first(where: { $0 > .map })
     else { return .empty }
     return Stages.strip(table.columns[column].field, at: table.pools[column].text(value))
-  }
-}
-
-/// Ordered words that a record goes through.
-enum Stages {
-  /// Whether a field is a track of stages.
-  static func isTrack(_ field: Kind.Field) -> Bool {
-    field.isOrdered && field.meaning == .enumeration && !field.isList && (3...10).contains(field.values.count)
-  }
-
-  /// The stages as a strip, of which those that were reached are filled.
-  static func strip(_ field: Kind.Field, at value: String) -> Markup {
-    guard let reached = field.values.firstIndex(of: value) else { return .empty }
-    let steps = field.values.indices.map { $0 <= reached ? "<i class=\"on\"></i>" as Markup : "<i></i>" }
-    let label = field.marks[value]?.label ?? value
-    return """
-      <span class="steps" aria-hidden="true">\(steps)</span><span class="visually-hidden">\(label)</span>
-      """
   }
 }

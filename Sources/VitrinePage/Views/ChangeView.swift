@@ -95,7 +95,9 @@ enum ChangeView {
         """
     }
     let body: Markup =
-      items.isEmpty ? "<div class=\"empty\"><p>\(words("log.empty"))</p></div>" : "<ul class=\"log\">\(items)</ul>"
+      items.isEmpty
+      ? "<div class=\"empty\"><p>\(words("log.empty"))</p><p class=\"sub\">\(words("log.text"))</p></div>"
+      : "<ul class=\"log\">\(items)</ul>"
     return .page(
       PageContent(
         title: words("log.title"),

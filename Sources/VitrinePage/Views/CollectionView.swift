@@ -25,6 +25,8 @@ struct CollectionView {
   private let query: String
   private let sort: String?
   private let layout: Layout
+  /// The layout that an address without one means.
+  private let home: Layout
   private let start: Int
   private let count: Int
 
@@ -39,10 +41,20 @@ struct CollectionView {
     self.kind = kind
     query = request.value("q") ?? ""
     sort = request.value("sort").flatMap { $0.isEmpty ? nil : $0 }
-    layout = request.value("as").flatMap { Layout(rawValue: $0) } ?? .cards
+    home = kind.map { Self.home(of: request.open.kinds[$0], request) } ?? .cards
+    layout = request.value("as").flatMap { Layout(rawValue: $0) } ?? home
     start = request.value("from").flatMap { Int($0) } ?? 0
     let usual = request.part == "found" ? Self.found : Self.window
     count = request.part == nil ? usual : min(max(request.value("count").flatMap { Int($0) } ?? usual, 1), Self.most)
+  }
+
+  /// What the manifest says that is shown of a kind first: cards, unless it says something else that can be shown.
+  private static func home(of kind: Kind, _ request: PageRequest) -> Layout {
+    switch request.catalogue.manifest.home(ofKind: kind.name) {
+    case .list: .table
+    case .map where kind.location != nil: .map
+    case .map, .gallery, nil: .cards
+    }
   }
 
   /// The records of all kinds.
@@ -53,18 +65,18 @@ struct CollectionView {
   /// The order that the layout has where nobody asks for another.
   private var usual: String? { layout == .timeline ? own.flatMap { Timeline.sort(of: $0) } : nil }
   private var own: Kind? { kind.map { request.open.kinds[$0] } }
-  private var name: String { own.map { PageFrame.capitalised($0.plural) } ?? words("all.title") }
+  private var name: String { own.map { PageFrame.plural(of: $0) } ?? words("all.title") }
 
   /// The address of the list with some of it different.
   private func address(query: String? = nil, sort: String?? = .none, layout: Layout? = nil, from: Int = 0) -> String {
     let order: String? = if case .some(let given) = sort { given } else { self.sort }
     return PageAddress.collection(
       own, query: query ?? self.query,
-      [("sort", order ?? ""), ("as", Self.word(layout ?? self.layout)), ("from", from > 0 ? String(from) : "")])
+      [("sort", order ?? ""), ("as", word(layout ?? self.layout)), ("from", from > 0 ? String(from) : "")])
   }
 
   /// The word of a layout in an address; "" for the usual one.
-  private static func word(_ layout: Layout) -> String { layout == .cards ? "" : layout.rawValue }
+  private func word(_ layout: Layout) -> String { layout == home ? "" : layout.rawValue }
 
   /// The page, or the part of it that is wanted.
   func answer() -> PageAnswer {
@@ -102,13 +114,13 @@ struct CollectionView {
   private func page(_ results: Markup, error: QueryError?) -> Markup {
     let create: Markup =
       own.map {
-        "<a class=\"btn first\" href=\"/new/\(PageAddress.encoded($0.name))\" data-key=\"n\">\(words("new.of", $0.title.lowercased()))</a>"
+        "<a class=\"btn first\" href=\"/new/\(PageAddress.encoded($0.name))\" data-key=\"n\">\(words("new.of", $0.language.lowercased($0.title)))</a>"
       } ?? .empty
     return """
       <header class="head"><h1>\(title)</h1>\(create)</header>
       \(SearchBox.markup(
-        action: PageAddress.collection(own), query: query, sort: sort, layout: layout == .cards ? nil : layout.rawValue,
-        label: words("search.in", name.lowercased()), error: error, request))
+        action: PageAddress.collection(own), query: query, sort: sort, layout: layout == home ? nil : layout.rawValue,
+        label: words("search.in", own?.nouns ?? name.lowercased()), error: error, request))
       <record-list id="results" data-kind="\(own?.name ?? "")">\(results)</record-list>
       """
   }
@@ -207,10 +219,11 @@ struct CollectionView {
       }
       for heading in list.headings(before: row) {
         let text = heading.cell.isEmpty ? Markup.text(words("group.none")) : ValueMarkup.cell(heading.cell, words)
+        let depth: Markup = heading.level > 0 ? " inner" : .empty
         rows +=
           isTable
-          ? "<tr class=\"group\" id=\"g\(row)-\(heading.level)\"><th colspan=\"\(list.table.columns.count)\" scope=\"rowgroup\">\(text)</th></tr>\n"
-          : "<li class=\"group\" id=\"g\(row)-\(heading.level)\"><h2>\(text)</h2></li>\n"
+          ? "<tr class=\"group\(depth)\" id=\"g\(row)-\(heading.level)\"><th colspan=\"\(list.table.columns.count)\" scope=\"rowgroup\">\(text)</th></tr>\n"
+          : "<li class=\"group\(depth)\" id=\"g\(row)-\(heading.level)\"><h\(heading.level > 0 ? 3 : 2)>\(text)</h\(heading.level > 0 ? 3 : 2)></li>\n"
       }
       rows += isTable ? CardView.row(row, of: list, request) : CardView.card(row, of: list, request, withKind: kind == nil)
     }
@@ -264,18 +277,12 @@ struct CollectionView {
       let isUp = sort == column.name
       let order: Markup = isUp ? " aria-sort=\"ascending\"" : isDown ? " aria-sort=\"descending\"" : .empty
       let next = address(sort: .some(isUp ? "-" + column.name : column.name))
-      let label = title(of: column)
+      let label = CardView.title(of: column, own)
       let isSortable = !["id"].contains(column.name)
       let text: Markup = isSortable ? "<a href=\"\(next)\">\(label)\(" ↑", if: isUp)\(" ↓", if: isDown)</a>" : .text(label)
       return "<th scope=\"col\"\(order)\(" class=\"number\"", if: column.alignment == .right)>\(text)</th>"
     }
     return "\(heads)"
-  }
-
-  /// What a column is called: as the schema says.
-  private func title(of column: Table.Column) -> String {
-    let field = own?.fields.first { $0.path.dotted == column.name || $0.path.names.last == column.name }
-    return field?.title ?? PageFrame.capitalised(column.title)
   }
 
   private func orders(_ list: RecordCollection) -> Markup {
@@ -290,7 +297,7 @@ struct CollectionView {
     let options = keys.map {
       "<option value=\"\($0.key)\"\(" selected", if: $0.key == sort ?? "")>\($0.label)</option>" as Markup
     }
-    let others = [("q", query), ("as", Self.word(layout))].filter { !$0.1.isEmpty }.map {
+    let others = [("q", query), ("as", word(layout))].filter { !$0.1.isEmpty }.map {
       "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
     }
     return """

@@ -140,7 +140,7 @@ enum NewRecordView {
   private static func content(
     _ kind: Kind, _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message], status: Int, _ request: PageRequest
   ) -> PageContent {
-    let title = request.words("new.of", kind.title.lowercased())
+    let title = request.words("new.of", kind.language.lowercased(kind.title))
     let page = FormPage(
       kind: kind, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind),
       held: Dictionary(EditForm(kind, text: nil, digest: "").inputs.map { ($0.name, $0.text) }) { first, _ in first },
@@ -209,7 +209,7 @@ struct FormPage {
     let words = request.words
     let byName = Dictionary(grouping: messages, by: \.name)
     let writer = InputMarkup(request: request, kind: kind, messages: byName, held: held)
-    let photos = takesPhotos ? PhotoField.field((byName[PhotoField.name] ?? []).map(\.text), request) : .empty
+    let photos = takesPhotos ? PhotoField.field((byName[PhotoField.name] ?? []).map(\.text), of: kind, request) : .empty
     // Files need a form of their own type.
     let type: Markup = takesPhotos ? " enctype=\"multipart/form-data\"" : .empty
     let general = (byName[""] ?? []).map { "<p class=\"msg\">\($0.text)</p>" as Markup }

@@ -41,7 +41,7 @@ enum ExportView {
   private static func form(_ request: PageRequest, _ said: String?) -> PageContent {
     let words = request.words
     let wanted = request.value("kind") ?? ""
-    let kinds = ([("", words("all.title"))] + request.open.kinds.map { ($0.plural, PageFrame.capitalised($0.plural)) }).map {
+    let kinds = ([("", words("all.title"))] + request.open.kinds.map { ($0.plural, PageFrame.plural(of: $0)) }).map {
       "<option value=\"\($0.0)\"\(" selected", if: $0.0 == wanted)>\($0.1)</option>" as Markup
     }
     let formats = ExportFormatChoice.all.map { format in

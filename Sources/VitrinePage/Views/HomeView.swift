@@ -18,6 +18,7 @@ enum HomeView {
     let title = PageFrame.title(of: request)
     let total = request.catalogue.recordCount
     guard total > 0 else { return .page(PageContent(title: title, main: empty(request), place: "home")) }
+    if let only = only(request) { return .redirect(only) }
     let main: Markup = """
       <header class="head"><h1>\(title)</h1>
       <p class="sub">\(words("home.records", count: total)) · \(words("home.photos", count: request.catalogue.photoCount))</p></header>
@@ -30,11 +31,20 @@ enum HomeView {
     return .page(PageContent(title: title, main: main, place: "home"))
   }
 
+  /// The address of the only kind of a catalogue whose manifest says what is shown of it first; nil for all others.
+  private static func only(_ request: PageRequest) -> String? {
+    guard let kind = request.open.kinds.first, request.open.kinds.count == 1,
+      request.catalogue.manifest.home(ofKind: kind.name) != nil
+    else { return nil }
+    let done = ["done", "undone"].compactMap { name in request.value(name).map { (name, $0) } }
+    return PageAddress.collection(kind, query: "", done)
+  }
+
   private static func empty(_ request: PageRequest) -> Markup {
     let words = request.words
     let kinds = request.open.kinds.enumerated().map { index, kind -> Markup in
       """
-      <li><a class="kind \(ValueMarkup.pastel(index))" href="/new/\(PageAddress.encoded(kind.name))"><span class="name">\(words("new.of", kind.title.lowercased()))</span>\
+      <li><a class="kind \(ValueMarkup.pastel(index))" href="/new/\(PageAddress.encoded(kind.name))"><span class="name">\(words("new.of", kind.language.lowercased(kind.title)))</span>\
       <span class="faint">\(kind.description)</span></a></li>
 
       """
@@ -52,7 +62,7 @@ enum HomeView {
       let count = request.open.index.tables[index].liveCount
       return """
         <li><a class="kind \(ValueMarkup.pastel(index))" href="\(PageAddress.collection(kind))">\(covers(index, request))
-        <span class="name">\(PageFrame.capitalised(kind.plural))</span> <b>\(request.words.number(count))</b></a></li>
+        <span class="name">\(PageFrame.plural(of: kind))</span> <b>\(request.words.number(count))</b></a></li>
 
         """
     }
@@ -86,7 +96,7 @@ enum HomeView {
       wanted.isWhole = false
       guard let list = try? wanted.collection(in: request.open), list.total > 0 else { return nil }
       let cards = list.window.map { CardView.card($0, of: list, request, withKind: false, prefix: "b-") }
-      let title = request.words("home.begun", request.open.kinds[kind].plural)
+      let title = request.words("home.begun", request.open.kinds[kind].nouns)
       return """
         <section aria-labelledby="begun-\(kind)"><h2 id="begun-\(kind)"><a href="\(PageAddress.collection(request.open.kinds[kind], query: query))">\(title)</a> \
         <b class="pill quiet">\(request.words.number(list.total))</b></h2><ul class="grid">\(cards)</ul></section>

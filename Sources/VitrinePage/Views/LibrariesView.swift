@@ -24,7 +24,10 @@ enum LibrariesView {
         let tag: Markup = text.language.map { "<span class=\"faint\">\($0)</span>" } ?? .empty
         return "<p\(language)>\(text.text) \(tag)</p>"
       }
-      return "<div class=\"row\"><dt>\(permission.name)</dt><dd><div>\(lines)</div></dd></div>"
+      let kinds = request.open.kinds.filter { permission.kinds.contains($0.name) }.map(\.nouns).joined(separator: ", ")
+      let concerned: Markup = kinds.isEmpty ? .empty : "<p class=\"faint\">\(words("library.concerns", kinds))</p>"
+      let title = words.known("library.ask." + permission.name) ?? permission.name
+      return "<div class=\"row\"><dt>\(title)</dt><dd><div>\(lines)\(concerned)</div></dd></div>"
     }
     let folders: Markup =
       libraries.isEmpty ? "<p class=\"sub\">\(words("library.none"))</p>" : "<ul class=\"findings\">\(libraries)</ul>"

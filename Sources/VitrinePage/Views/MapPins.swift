@@ -68,7 +68,7 @@ struct MapPins {
         field.values.map { ($0, field.marks[$0]) } + [("", nil)]
       } else if list.kind == nil {
         // A kind without places needs no letter.
-        kinds.map { ($0.location == nil ? "" : PageFrame.capitalised($0.plural), nil) }
+        kinds.map { ($0.location == nil ? "" : PageFrame.plural(of: $0), nil) }
       } else {
         [("", nil)]
       }

@@ -37,7 +37,7 @@ struct MapView {
     let mapped: [Kind] = request.open.kinds.enumerated().filter { ($0.offset == kind ?? $0.offset) && $0.element.location != nil }
       .map(\.element)
     let create = mapped.first.map { "/new/" + PageAddress.encoded($0.name) } ?? ""
-    let name = mapped.first?.title.lowercased() ?? ""
+    let name = mapped.first.map { $0.language.lowercased($0.title) } ?? ""
     let missing = request.hasLeaflet ? nil : words("map.still")
     let without = list.total - pins.pins.count
     return """

@@ -159,7 +159,7 @@ enum PageFrame {
       let count = request.open.index.tables[index].liveCount
       return """
         <li><a href="\(PageAddress.collection(kind))"\(current(kind.plural, place))><i class="dot \(ValueMarkup.pastel(index))"></i>\
-        \(capitalised(kind.plural)) <b>\(request.words.number(count))</b></a></li>
+        \(plural(of: kind)) <b>\(request.words.number(count))</b></a></li>
 
         """
     }
@@ -238,6 +238,9 @@ enum PageFrame {
     guard !sentences.isEmpty else { return .empty }
     return "<div class=\"notice bad\" role=\"alert\">\(sentences.map { "<p>\($0)</p>" as Markup })</div>"
   }
+
+  /// What several records of a kind are called, with a capital at its start, in the language of the person.
+  static func plural(of kind: Kind) -> String { kind.language.capitalised(kind.nouns) }
 
   /// A word with a capital at its start.
   static func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }

@@ -20,13 +20,14 @@ struct PhotoUpload {
   private var path: Path { detail.around.facts.path }
   private var address: String { PageAddress.record(path, detail.kind) }
 
-  /// Adds the photos that were sent, or takes one away. Those that the record may not have are left out, and told.
+  /// Adds the photos that were sent, takes one away, or moves one. Those that the record may not have are left out, and told.
   func answer() throws -> PageAnswer {
     guard request.isWrite else { return .redirect(address) }
     if let name = request.typed("remove") {
       let plan = try PhotoPlanner.remove([Path(name)], from: path, in: request.catalogue, at: request.moment)
       return try ChangeView.done(plan, address, request)
     }
+    if request.typed("move") != nil { return try move() }
     let (addition, refusals) = try Self.photos(in: request, of: detail.kind, having: detail.around.photos)
     let said = refusals + addition.remarks
     guard !addition.photos.isEmpty else {
@@ -42,6 +43,22 @@ struct PhotoUpload {
     case .refused(let findings):
       return .page(RecordView(request, detail, said: findings.map(\.message)).content(status: 422))
     }
+  }
+
+  /// Moves a photo to another place among those that the page shows; an empty name puts all in the order they were taken.
+  private func move() throws -> PageAnswer {
+    var order = detail.photos.map(\.path)
+    let name = request.typed("move") ?? ""
+    if name.isEmpty {
+      order = []
+    } else {
+      guard let from = order.firstIndex(of: Path(name)), let to = request.typed("to").flatMap({ Int($0) }),
+        order.indices.contains(to)
+      else { throw PageError(status: 409, message: request.words("photo.notThere")) }
+      order.insert(order.remove(at: from), at: to)
+    }
+    let plan = try PhotoOrdering.plan(order, of: path, in: request.catalogue, at: request.moment)
+    return try ChangeView.done(plan, address, request)
   }
 
   /// The photos that a form brought for a record of a kind, and a sentence for each that is left out.
@@ -75,32 +92,32 @@ enum PhotoField {
   static func isFor(_ kind: Kind) -> Bool { kind.photos.most != 0 }
 
   /// The form below a record's photos, which sends them as soon as they are chosen where the page's script runs.
-  static func form(_ address: String, of record: Path, _ request: PageRequest) -> Markup {
+  static func form(_ address: String, of record: Path, _ kind: Kind, _ request: PageRequest) -> Markup {
     """
     <photo-drop class="drop" data-most="\(request.uploadBytes)" data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" \
     data-failed="\(request.words("photo.failed"))"><form method="post" enctype="multipart/form-data" action="\(address)?photos">\
     <label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
     <button class="btn go">\(request.words("photo.send"))</button>\
-    <a class="btn" href="/camera?for=\(PageAddress.encoded(record.stem.string))">\(Icon.camera.markup)\(request.words("camera.title"))</a><span class="faint hint">\(request.words("photo.drop"))</span>\(permission(request))</form>\
+    <a class="btn" href="/camera?for=\(PageAddress.encoded(record.stem.string))">\(Icon.camera.markup)\(request.words("camera.title"))</a><span class="faint hint">\(request.words("photo.drop"))</span>\(permission(kind, request))</form>\
     \(pending)</photo-drop>
     """
   }
 
   /// The field of a new record's form, whose photos are sent with it.
-  static func field(_ messages: [String], _ request: PageRequest) -> Markup {
+  static func field(_ messages: [String], of kind: Kind, _ request: PageRequest) -> Markup {
     """
     <div class="field" id="in-photo" data-name="\(name)"><photo-drop class="drop" data-most="\(request.uploadBytes)" \
     data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" data-failed="\(request.words("photo.failed"))" \
     data-leave-out="\(request.words("photo.leaveOut"))"><label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
-    <span class="faint hint">\(request.words("photo.drop"))</span>\(permission(request))\(pending)</photo-drop>\
+    <span class="faint hint">\(request.words("photo.drop"))</span>\(permission(kind, request))\(pending)</photo-drop>\
     <div class="msgs" id="i-photo-msg">\(messages.map { "<p class=\"msg\">\($0)</p>" as Markup })</div></div>
 
     """
   }
 
   /// What the catalogue's owner says beforehand of why photos are asked for, to the letter.
-  private static func permission(_ request: PageRequest) -> Markup {
-    guard let text = request.permission("photoLibrary") else { return .empty }
+  private static func permission(_ kind: Kind, _ request: PageRequest) -> Markup {
+    guard let text = request.permission("photoLibrary", for: kind.name) else { return .empty }
     return "<p class=\"why\"\(text.language.map { " lang=\"\($0)\"" as Markup })>\(text.text)</p>"
   }
 

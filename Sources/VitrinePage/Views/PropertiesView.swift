@@ -47,9 +47,8 @@ enum PropertiesView {
     let items = table.rows.map { row -> Markup in
       func cell(_ name: String) -> Cell { column[name].map { row.cells[$0] } ?? .null }
       let name = text(cell("field"))
-      let field = request.open.kinds.lazy.flatMap(\.fields).first { $0.path.dotted == name || $0.path.names.last == name }
       return """
-        <li><a class="property" href="\(address(name))"><span class="name">\(field?.title ?? PageFrame.capitalised(name))</span>\
+        <li><a class="property" href="\(address(name))"><span class="name">\(title(of: name, request))</span>\
         <span class="faint">\(ValueMarkup.cell(cell("kind"), words))\(ValueMarkup.cell(cell("kinds"), words)) · \(ValueMarkup.cell(cell("what"), words))</span>\
         <b>\(words("property.values", count: Int(text(cell("values"))) ?? 0))</b></a></li>
 
@@ -108,8 +107,12 @@ enum PropertiesView {
     return .page(PageContent(title: title, main: main, place: "properties"))
   }
 
+  /// What a property is called: the title of the field that the name means in queries, which write '-' for '_'.
   private static func title(of name: String, _ request: PageRequest) -> String {
-    let field = request.open.kinds.lazy.flatMap(\.fields).first { $0.path.dotted == name || $0.path.names.last == name }
+    func isMeant(_ written: String?) -> Bool {
+      written.map { String($0.map { $0 == "_" ? "-" : $0 }) } == name || written == name
+    }
+    let field = request.open.kinds.lazy.flatMap(\.fields).first { isMeant($0.path.dotted) || isMeant($0.path.names.last) }
     return field?.title ?? PageFrame.capitalised(name)
   }
 

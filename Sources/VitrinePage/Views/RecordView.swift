@@ -2,6 +2,7 @@
 
 import VitrineApplication
 import VitrineCatalog
+import VitrineChanges
 import VitrineFormats
 import VitrineModel
 import VitrineRules
@@ -27,7 +28,7 @@ struct RecordView {
     let kind = detail.kind
     let hasPhotos = !detail.photos.isEmpty || !detail.missingPhotos.isEmpty
     let main: Markup = """
-      <div class="bar"><a class="chip back" href="\(PageAddress.collection(kind))">‹ \(PageFrame.capitalised(kind.plural))</a><span class="grow"></span>\
+      <div class="bar"><a class="chip back" href="\(PageAddress.collection(kind))">‹ \(PageFrame.plural(of: kind))</a><span class="grow"></span>\
       <details class="filter menu" name="filter" id="record-menu"><summary class="btn" aria-label="\(words("record.menu"))">\(Icon.more.markup)</summary><div class="values">\
       <a class="value" href="/new/\(PageAddress.encoded(kind.name))?from=\(PageAddress.encoded(detail.around.facts.path.string))">\(words("record.duplicate"))</a>\
       <a class="value" href="\(address)?rename">\(words("record.rename"))</a>\
@@ -41,7 +42,7 @@ struct RecordView {
       \(findings)
       <dl class="fields">\(fields)\(around)</dl>
       \(RecordMap.markup(detail, request))
-      \(PhotoField.form(address, of: detail.around.facts.path, request), if: !hasPhotos && PhotoField.isFor(kind))</div>
+      \(PhotoField.form(address, of: detail.around.facts.path, detail.kind, request), if: !hasPhotos && PhotoField.isFor(kind))</div>
       </article>
       """
     return PageContent(title: detail.around.facts.title, main: main, status: status, place: kind.plural)
@@ -58,13 +59,13 @@ struct RecordView {
       guard PhotoView.isShown(photo.facts) else {
         return """
           <figure class="photo unseen" id="photo-\(number)"><p>\(words("photo.unseen", photo.path.name.string))</p>\
-          <p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p>\(removal(photo.path, number))</figure>
+          <p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figure>
           """
       }
       return """
         <figure class="photo" id="photo-\(number)"><a href="\(PhotoView.full(photo.facts))">\
         <img src="\(PageAddress.thumb(photo.path, side: PhotoView.largeSide))" alt="\(alt)"\(" loading=\"lazy\"", if: index > 0)></a>\
-        <figcaption><span>\(caption)</span>\(removal(photo.path, number))</figcaption>\(facts(photo))</figure>
+        <figcaption><span>\(caption)</span><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figcaption>\(facts(photo))</figure>
 
         """
     }
@@ -72,15 +73,15 @@ struct RecordView {
     let film: Markup =
       detail.photos.count > 1
       ? """
-      <ol class="film">\(detail.photos.enumerated().map { index, photo -> Markup in
+      <ol class="film"\(movingWords)>\(detail.photos.enumerated().map { index, photo -> Markup in
           let inside: Markup =
             PhotoView.isShown(photo.facts)
             ? "<img src=\"\(PageAddress.thumb(photo.path, side: CardView.coverSide))\" alt=\"\" loading=\"lazy\">" : "<span>\(photo.facts.format?.uppercased() ?? "?")</span>"
-          return "<li><a href=\"#photo-\(index + 1)\" aria-label=\"\(words("photo.number", count: index + 1))\">\(inside)</a></li>"
+          return "<li><a href=\"#photo-\(index + 1)\" aria-label=\"\(words("photo.number", count: index + 1))\" data-path=\"\(photo.path.string)\">\(inside)</a></li>"
         })</ol>
       """ : .empty
     return
-      "<photo-strip class=\"photos\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+      "<photo-strip class=\"photos\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(byTime)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, detail.kind, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
   }
 
   /// What is known of a photo, for the large view.
@@ -99,6 +100,37 @@ struct RecordView {
     data-word-after="\(words("photo.after"))" data-word-in="\(words("photo.in"))" data-word-out="\(words("photo.out"))" \
     data-word-facts="\(words("photo.facts"))" data-word-place="\(words("photo.place"))"
     """
+  }
+
+  /// Whether the photos can be put in an order of the person's own.
+  private var canBeOrdered: Bool { detail.photos.count > 1 && PhotoOrdering.isFor(detail.kind) }
+
+  /// The buttons that move a photo among the others.
+  private func mover(_ path: Path, _ number: Int) -> Markup {
+    guard canBeOrdered else { return .empty }
+    let (first, last) = (number == 1, number == detail.photos.count)
+    return """
+      <form class="mover" method="post" action="\(address)?photos"><input type="hidden" name="move" value="\(path.string)">\
+      <button class="link" name="to" value="\(number - 2)"\(" disabled", if: first) aria-label="\(words("photo.earlier", count: number))">←</button>\
+      <button class="link" name="to" value="\(number)"\(" disabled", if: last) aria-label="\(words("photo.later", count: number))">→</button></form>
+      """
+  }
+
+  /// What the film needs of words, where its photos can be moved.
+  private var movingWords: Markup {
+    guard canBeOrdered else { return .empty }
+    return " data-action=\"\(address)?photos\" data-word-moved=\"\(words("photo.moved"))\""
+  }
+
+  /// The way back to the order in which photos were taken, and how to move one, where there are several.
+  private var byTime: Markup {
+    guard canBeOrdered else { return .empty }
+    let form: Markup = """
+      <form class="by-time" method="post" action="\(address)?photos"><input type="hidden" name="move" value=""><button class="link">\(words("photo.byTime"))</button></form>
+      """
+    return """
+      <div class="ordering"><p class="faint hint">\(words("photo.howToMove"))</p>\(form, if: detail.around.facts.photos.contains { $0.order != nil })</div>
+      """
   }
 
   /// The way of a photo to the trash.
@@ -178,13 +210,13 @@ struct RecordView {
     if let parent = detail.around.parent {
       rows.append(row(request.open.kinds[parent.kind].title, [parent]))
     }
-    rows += groups(detail.children).map { row(PageFrame.capitalised($0.label), $0.records) }
+    rows += groups(detail.children).map { row(detail.kind.language.capitalised($0.label), $0.records) }
     rows += groups(detail.around.users).map { row(words("record.usedBy", $0.label), $0.records) }
     return "\(rows)"
   }
 
   private func groups(_ records: [RecordSurroundings.Neighbour]) -> [(label: String, records: [RecordSurroundings.Neighbour])] {
-    Dictionary(grouping: records, by: \.kind).sorted { $0.key < $1.key }.map { (request.open.kinds[$0.key].plural, $0.value) }
+    Dictionary(grouping: records, by: \.kind).sorted { $0.key < $1.key }.map { (request.open.kinds[$0.key].nouns, $0.value) }
   }
 
   private func row(_ label: String, _ records: [RecordSurroundings.Neighbour]) -> Markup {

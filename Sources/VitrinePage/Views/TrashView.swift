@@ -20,7 +20,9 @@ enum TrashView {
     let count = trash.reduce(0) { $0 + $1.files.count }
     let bytes = trash.reduce(0) { $0 + $1.files.reduce(0) { $0 + $1.trace.size } }
     let body: Markup =
-      items.isEmpty ? "<div class=\"empty\"><p>\(words("trash.empty"))</p></div>" : "<ul class=\"log\">\(items)</ul>"
+      items.isEmpty
+      ? "<div class=\"empty\"><p>\(words("trash.empty"))</p><p class=\"sub\">\(words("trash.text"))</p></div>"
+      : "<ul class=\"log\">\(items)</ul>"
     let empty: Markup =
       items.isEmpty
       ? .empty

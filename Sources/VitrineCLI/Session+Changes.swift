@@ -161,9 +161,18 @@ extension Session {
     let what = change.title.isEmpty ? "" : " (\(change.title))"
     tell(
       "vitrine: change \(change.number)\(what) was interrupted; it is \(change.isCompleted ? "completed" : "taken back") now")
-    for error in change.left { tell("vitrine: '\(error.path.string)' was changed by somebody else meanwhile, and left as it is") }
-    for path in change.rescued {
+    for error in change.left.prefix(Self.fewFiles) {
+      tell("vitrine: '\(error.path.string)' was changed by somebody else meanwhile, and left as it is")
+    }
+    tellRest(change.left.count, "were changed by somebody else meanwhile, and left as they are")
+    for path in change.rescued.prefix(Self.fewFiles) {
       tell("vitrine: what '\(path.string)' held before is in the trash; 'vitrine trash list' shows it")
     }
+    tellRest(change.rescued.count, "are in the trash as they were before")
+  }
+
+  /// Says how many files there are beside those that were named.
+  private func tellRest(_ count: Int, _ what: String) {
+    if count > Self.fewFiles { tell("vitrine: \(count - Self.fewFiles) more files \(what)") }
   }
 }

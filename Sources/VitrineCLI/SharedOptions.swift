@@ -19,6 +19,14 @@ enum SharedOptions {
   /// Whether tables are made for spreadsheets alone.
   static let safeCells = Option.flag(
     "safe-cells", "csv: write an apostrophe before cells that a spreadsheet would run as formulas")
+
+  /// How a table looks for whom the arguments say: as the session has it, with cells that are safe in spreadsheets if `--safe-cells` is given.
+  static func look(_ session: Session, _ arguments: Arguments) -> Look {
+    var look = session.look
+    look.escapesFormulas = arguments[safeCells]
+    return look
+  }
+
   /// The status of an empty answer.
   static let exitStatus = Option.flag("exit-status", "end with status 1 if nothing is found")
   /// How many rows.

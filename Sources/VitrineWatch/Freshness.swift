@@ -2,8 +2,8 @@
 
 /// What is known of the time of day, by the changes of files that were seen.
 ///
-/// The time of day itself is asked of nobody: the file system's may be another machine's. Where it is set back, the steps since then are unknown until a change
-/// is the newest again; what was found changed meanwhile is doubted as every file in a folder without events is.
+/// The time of day itself is asked of nobody: the file system's may be another machine's. That it was set back is seen by the first file that changed and has an
+/// earlier change than before: from then on its change is the newest.
 struct Freshness {
   /// The latest change of a file ever seen, and when it was seen first. Units: nanoseconds since 1970, and of the watcher's clock.
   private var newest: (change: Int64, seen: Int64) = (.min, .min)
@@ -17,6 +17,9 @@ struct Freshness {
   mutating func see(_ change: Int64, now: Int64) {
     if change > newest.change { newest = (change, now) }
   }
+
+  /// A file changed, and what is seen of it is earlier than what was: the clock was set back.
+  mutating func turnBack(to change: Int64, now: Int64) { newest = (change, now) }
 
   /// True for a change so close to the newest seen that one after it could have the same time. Shape: `newest` is the newest that its reader had seen, where
   /// somebody else looked at the file.

@@ -13,15 +13,16 @@ import VitrineTesting
 
   /// What reading in parts gives; nil where it gives up.
   private static func inParts(
-    _ text: [UInt8], kind: Int?, size: Int, by reader: ForeignReader? = nil
+    _ text: [UInt8], kind: Int?, size: Int, by reader: ForeignReader? = nil, most: Int = .max
   ) -> (text: ForeignText, checked: [CheckedRecord])? {
     let reader = reader ?? ForeignReader(kinds, kind: kind, mapping: nil)
     guard var parts = ForeignParts(reader, text, partSize: size) else { return nil }
     while let count = parts.count {
       var worker = ForeignParts.Worker(ImportCheck(kinds))
+      let budget = FindingBudget(most: most, parts: count)
       // In any order.
       var read: [ForeignParts.Part] = []
-      for index in (0..<count).reversed() { read.append(parts.read(index, &worker)) }
+      for index in (0..<count).reversed() { read.append(parts.read(index, &worker, budget)) }
       read.reverse()
       guard parts.take(read) else { return nil }
     }
@@ -55,6 +56,23 @@ import VitrineTesting
       }
     }
     return RoundTripTests.text(records, ExportFormatChoice.standard)
+  }
+
+  @Test("of many records with errors the findings of the first are kept, and the errors of all are counted")
+  func firstFindings() throws {
+    // A game has neither a title nor anything else that it must have.
+    let kind = try #require(Self.kinds.first { $0.kind.name == "game" }).kind
+    let records = (0..<300).map { #"{"x-number": \#($0)}"# }.joined(separator: ",")
+    let text = Array(#"{"schemaVersion": \#(kind.version), "\#(kind.plural)": [\#(records)]}"#.utf8)
+    let all = try #require(Self.inParts(text, kind: nil, size: 512)).checked
+    let some = try #require(Self.inParts(text, kind: nil, size: 512, most: 20)).checked
+    #expect(all.allSatisfy { $0.errorCount > 0 && $0.keptFindings > 0 })
+    #expect(some.map(\.errorCount) == all.map(\.errorCount))
+    #expect(some.allSatisfy { !$0.isSound && !$0.isClean })
+    let kept = some.reduce(0) { $0 + $1.keptFindings }
+    #expect(kept < all.reduce(0) { $0 + $1.keptFindings })
+    let first = 20 / all[0].keptFindings
+    #expect(some[..<first].map(\.keptFindings) == all[..<first].map(\.keptFindings))
   }
 
   @Test("a document of an older version is read in one piece and brought up; its values keep their places (G7.5)")

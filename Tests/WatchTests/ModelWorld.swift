@@ -101,6 +101,9 @@ struct ModelWorld: Sendable, CustomTestStringConvertible {
       deeds: [.write("g/x"), .write("h/y"), .swap("g", "h"), .move("g", "h/g"), .move("h/g", "g"), .remove("h/y")],
       drains: [.drain, .drainAndReadLater], options: { $0.pointee.most_watches = 2 }),
     ModelWorld(
+      "the clock set back", depth: 5, setting: [.mkdir("g"), .write("g/x"), .write("a"), .link("a", "../c")],
+      deeds: [.pause("-3600000"), .write("g/x"), .write("../c"), .swap("g/x", "a"), .overflow]),
+    ModelWorld(
       "events lost, times in whole seconds", depth: 4, setting: [.mkdir("g"), .write("g/x"), .write("a")],
       deeds: [.overflow, .write("g/x"), .write("a"), .swap("g/x", "a"), .pause("1500")], drains: [.drain],
       options: { $0.pointee.granularity = 1_000_000_000 }),

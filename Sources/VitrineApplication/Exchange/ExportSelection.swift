@@ -25,8 +25,8 @@ package struct ExportSelection {
   /// The kinds that are written even where there is no record of them.
   package private(set) var namedKinds: Set<Int> = []
 
-  /// What cannot be read, so that nobody knows whether it is meant; none for names. Shape: as for `LoadedCatalogue.unreadRecords`.
-  package let unread: [Path]
+  /// What cannot be read, so that nobody knows whether it is meant; for names, only what would have been followed. Shape: as for `LoadedCatalogue.unreadRecords`.
+  package private(set) var unread: [Path]
   /// The message where the words found nothing; nil where they did.
   package private(set) var nothingFound: String?
 
@@ -70,14 +70,17 @@ package struct ExportSelection {
     }
     var seen = Set(members.map(\.path))
     var next = members.map(\.path)
+    var missing = UnreadTies(catalogue)
     while let path = next.popLast() {
       let targets = catalogue.book.withWriter { $0.ties(ofRecordAt: path).targets }
+      missing.note(path)
       for other in targets + (children[path] ?? []) where seen.insert(other).inserted {
         guard let kind = kindOf[other] else { continue }
         members.append(Member(kind: kind, path: other))
         next.append(other)
       }
     }
+    unread = Set(unread).union(missing.found).sorted()
     sort()
   }
 

@@ -8,6 +8,9 @@ import VitrineSource
 package import VitrineSystem
 
 extension ImportRun {
+  /// So many records share the room for findings.
+  private static let block = 1024
+
   /// The place of the kind that the records of a text are of: that of a word, else of a table the kind that its file is called after, as exports call
   /// it. Nil where the records say it.
   ///
@@ -34,11 +37,16 @@ extension ImportRun {
     let text = reader.read(bytes, format)
     let (kinds, manifest, records) = (kinds, catalogue.manifest, text.records)
     count?.begin("checking", of: records.count)
+    let budget = FindingBudget(most: mostFindings, parts: records.count / Self.block + 1)
     let checked = Parallel.map(records.count) {
-      ImportCheck(kinds, manifest)
-    } _: { check, index in
+      (check: ImportCheck(kinds, manifest), block: -1, left: 0)
+    } _: { state, index in
       defer { count?.advance() }
-      return check.check(records[index])
+      let block = index / Self.block
+      if block != state.block { (state.block, state.left) = (block, budget.left(for: block)) }
+      let checked = state.check.check(records[index], mostFindings: state.left)
+      budget.note(checked.keptFindings, in: block)
+      return checked
     }
     return (text, checked)
   }
@@ -66,12 +74,12 @@ extension ImportRun {
     guard var parts = ForeignParts(reader, bytes) else { return nil }
     let (kinds, manifest) = (kinds, catalogue.manifest)
     while let count = parts.count {
-      let (lists, last) = (parts, LastPart())
+      let (lists, last, budget) = (parts, LastPart(), FindingBudget(most: mostFindings, parts: count))
       let read = Parallel.map(count, inlineBelow: 2, chunk: 1) {
         ForeignParts.Worker(ImportCheck(kinds, manifest))
       } _: { worker, index in
         guard index <= last.number else { return ForeignParts.Part() }
-        let part = lists.read(index, &worker)
+        let part = lists.read(index, &worker, budget)
         if part.isLast { last.set(index) }
         return part
       }

@@ -65,7 +65,7 @@ package struct ImportRun {
   /// How many errors of records are counted, and not among the findings.
   package private(set) var unlistedErrors = 0
   /// So many findings are kept: of records behind them errors are only counted.
-  private let mostFindings: Int
+  let mostFindings: Int
   private var edits: [FileEdit] = []
 
   /// An import into a catalogue. With `listsAll`, all findings are kept, however many there are; else some ten thousand.
@@ -134,7 +134,7 @@ package struct ImportRun {
     var found = text.findings + matching.findings
     for (record, checked) in zip(text.records, checked) where !checked.isClean {
       guard found.count < mostFindings else {
-        unlistedErrors += checked.findings.count { $0.severity == .error }
+        unlistedErrors += checked.errorCount
         continue
       }
       found += checked.findings.map { finding in

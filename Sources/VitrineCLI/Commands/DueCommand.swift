@@ -23,7 +23,7 @@ enum DueCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "due", summary: "list the days to come, such as releases", group: "Catalogue", service: .wanted,
-    options: [within, field, format, status], positionals: [words],
+    options: [within, field, format, SharedOptions.safeCells, status], positionals: [words],
     manual: Manual(
       examples: [
         ("vitrine due", "lists what the next 14 days bring"),
@@ -50,8 +50,8 @@ enum DueCommand: CommandFile {
     if form == "ics" {
       session.withSink { agenda.calendar(maker: "vitrine//\(Version.number)").write(to: &$0) }
     } else {
-      let table = agenda.table(session.look)
-      session.withSink { (Table.format(named: form) ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
+      let look = SharedOptions.look(session, arguments)
+      session.withSink { (Table.format(named: form) ?? Table.standardFormat).write(agenda.table(look), look: look, to: &$0) }
     }
     session.noteLastGood(Array(Set(agenda.entries.map(\.row))), open)
     guard agenda.entries.isEmpty else { return .well }

@@ -47,8 +47,8 @@ enum ExportCommand: CommandFile {
       ], seeAlso: ["import", "list", "check"])
   ) { session, arguments in
     var selection = try session.exportSelection(arguments[query])
-    try session.accept(unread: selection.unread, arguments, nothing: "written")
     if arguments[follow] { selection.follow() }
+    try session.accept(unread: selection.unread, arguments, nothing: "written")
     let format = arguments[format] ?? ExportFormatChoice.standard
     let progress = Progress("export", in: session, as: arguments[Progress.option])
     defer { progress?.end() }

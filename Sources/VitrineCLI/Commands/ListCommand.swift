@@ -49,9 +49,8 @@ enum ListCommand: CommandFile {
     } else {
       let form = arguments[paths] ? Table.nullPathFormat : arguments[format].flatMap { Table.format(named: $0) }
       let table = rows.table(for: form, isQuiet: session.options.isQuiet)
-      var look = session.look
-      look.escapesFormulas = arguments[SharedOptions.safeCells]
-      session.withSink { [look] sink in
+      let look = SharedOptions.look(session, arguments)
+      session.withSink { sink in
         if let template, form == nil {
           template.write(table, look, to: &sink)
         } else {

@@ -27,7 +27,8 @@ enum PropertyCommand: CommandFile {
   private static let value = Positional.one("VALUE", "one of its values, regardless of case")
 
   private static let list = Command<Session>(
-    name: "list", aliases: ["ls"], summary: "list fields, or the values of one field", service: .wanted, options: [sort, format],
+    name: "list", aliases: ["ls"], summary: "list fields, or the values of one field", service: .wanted,
+    options: [sort, format, SharedOptions.safeCells],
     positionals: [field, query],
     manual: Manual(
       examples: [
@@ -45,13 +46,13 @@ enum PropertyCommand: CommandFile {
     let found = try PropertyListRequest(arguments[field], arguments[query], sort: arguments[sort]).answer(
       in: session.openCatalogue())
     let form = arguments[format] ?? Table.standardFormat
-    session.withSink { form.write(found.table, look: session.look, to: &$0) }
+    session.withSink { form.write(found.table, look: SharedOptions.look(session, arguments), to: &$0) }
     session.note(found.lastGoodNote)
     return .well
   }
 
   private static let show = Command<Session>(
-    name: "show", summary: "list the records that use a value", service: .wanted, options: [format],
+    name: "show", summary: "list the records that use a value", service: .wanted, options: [format, SharedOptions.safeCells],
     positionals: [wantedField, value, query],
     manual: Manual(
       examples: [
@@ -64,7 +65,7 @@ enum PropertyCommand: CommandFile {
     let request = PropertyUsesRequest(arguments[wantedField], arguments[value], arguments[query])
     let found = try request.answer(in: session.openCatalogue())
     let form = arguments[format] ?? Table.standardFormat
-    session.withSink { form.write(found.table, look: session.look, to: &$0) }
+    session.withSink { form.write(found.table, look: SharedOptions.look(session, arguments), to: &$0) }
     session.note(found.lastGoodNote)
     return .well
   }

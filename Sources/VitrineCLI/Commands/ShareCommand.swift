@@ -50,8 +50,8 @@ enum ShareCommand: CommandFile {
     }
     let target = try ShareTarget(name, root: try session.root(), overwrites: arguments[overwriting], in: session.context)
     var selection = try session.exportSelection(arguments[query])
-    try session.accept(unread: selection.unread, arguments, nothing: "written")
     if arguments[follow] { selection.follow() }
+    try session.accept(unread: selection.unread, arguments, nothing: "written")
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
     let choice = arguments[keepMetadata] ? MetadataChoice.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
     let run = ShareRun(

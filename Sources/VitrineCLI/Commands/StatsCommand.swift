@@ -22,7 +22,7 @@ enum StatsCommand: CommandFile {
 
   static let command = Command<Session>(
     name: "stats", summary: "count records, by field and by time", group: "Catalogue", service: .wanted,
-    options: [by, period] + measures.map(\.option) + [limit, sort, format],
+    options: [by, period] + measures.map(\.option) + [limit, sort, format, SharedOptions.safeCells],
     formerly: [FormerSpelling("--top", now: "--limit"), FormerSpelling("-n", now: "--limit")], positionals: [words],
     manual: Manual(
       examples: [
@@ -51,8 +51,9 @@ enum StatsCommand: CommandFile {
     request.limit = arguments[limit]
     let counts = try request.counts(in: session.openCatalogue())
     let form = arguments[format] ?? Table.standardFormat
-    let table = counts.table(for: form, session.look)
-    session.withSink { form.write(table, look: session.look, to: &$0) }
+    let look = SharedOptions.look(session, arguments)
+    let table = counts.table(for: form, look)
+    session.withSink { form.write(table, look: look, to: &$0) }
     session.note(counts.lastGoodNote)
     if let told = counts.nothingFound { session.note(told) }
     return .well

@@ -22,7 +22,8 @@ enum PhotoChanges {
     "keep-original", "copy the bytes as they are, where the kind wants fewer as well")
 
   static let list = Command<Session>(
-    name: "list", aliases: ["ls"], summary: "list the photos of records", options: [rowFormat], positionals: [selection],
+    name: "list", aliases: ["ls"], summary: "list the photos of records", options: [rowFormat, SharedOptions.safeCells],
+    positionals: [selection],
     manual: Manual(
       examples: [
         ("vitrine photo list captain", "lists a record's photos in the order they were taken"),
@@ -38,7 +39,9 @@ enum PhotoChanges {
     let open = try session.openCatalogue()
     let paths = try session.selectedOrAllRecords(arguments[selection], in: open)
     let table = PhotoTable.table(of: paths, in: open)
-    session.withSink { (arguments[rowFormat] ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
+    session.withSink {
+      (arguments[rowFormat] ?? Table.standardFormat).write(table, look: SharedOptions.look(session, arguments), to: &$0)
+    }
     if table.rows.isEmpty { session.note("there are no photos") }
     return .well
   }

@@ -21,7 +21,11 @@ package struct CheckedRecord: Sendable {
   /// What is wrong with it, as findings of its tree: `ForeignRecord.relocated` makes findings of the text of them.
   package var findings: [Finding] { row.findings < 0 ? [] : table.findings[row.findings] }
   /// True where nothing is wrong with it.
-  package var isClean: Bool { row.findings < 0 }
+  package var isClean: Bool { row.findings == CheckedTable.none }
+  /// How many errors it has, those among them of which no findings are kept.
+  package var errorCount: Int { row.errorCount }
+  /// How many findings of it are kept.
+  package var keptFindings: Int { row.findings < 0 ? 0 : table.findings[row.findings].count }
   /// What makes it the same thing as another; nil where its kind has nothing of that sort, or the record lacks it.
   package var identity: RecordKey? {
     let row = row
@@ -43,7 +47,7 @@ package struct CheckedRecord: Sendable {
   }
 
   /// True where it can be written.
-  package var isSound: Bool { row.findings < 0 || findings.allSatisfy { $0.severity != .error } }
+  package var isSound: Bool { row.errorCount == 0 }
 
   private func key(_ start: Int, _ count: Int, _ hash: Int) -> RecordKey {
     RecordKey(table.bytes[start..<start + count], hash: hash)
@@ -66,12 +70,18 @@ private final class CheckedTable: Sendable {
     var homeHash = 0
     var isHomeClaimed = false
     var place: ByteRange
-    /// The place of its findings.
-    var findings = -1
+    /// The place of its findings; `none` or `unlisted` where there is none.
+    var findings = none
+    var errorCount = 0
 
     var titleStart: Int { start + max(identityCount, 0) }
     var homeStart: Int { titleStart + titleCount }
   }
+
+  /// There are no findings.
+  static let none = -1
+  /// There are findings, which are not kept.
+  static let unlisted = -2
 
   let rows: [Row]
   /// The texts of all.
@@ -91,6 +101,13 @@ struct CheckedRows {
   private var rows: [CheckedTable.Row] = []
   private var bytes: [UInt8] = []
   private var findings: [[Finding]] = []
+  /// How many findings may still be kept.
+  private var room: Int
+  /// How many findings are kept.
+  private(set) var keptFindings = 0
+
+  /// No records yet; of so many findings more than the number is kept.
+  init(mostFindings: Int = .max) { room = mostFindings }
 
   /// Begins with a record, whose title is said to stand at `place` as long as it has none.
   mutating func begin(at place: ByteRange) {
@@ -138,8 +155,12 @@ struct CheckedRows {
   /// What is wrong with the record, last of all.
   mutating func setFindings(_ found: [Finding]) {
     guard !found.isEmpty else { return }
-    rows[rows.count - 1].findings = findings.count
+    rows[rows.count - 1].errorCount = found.count { $0.severity == .error }
+    rows[rows.count - 1].findings = room > 0 ? findings.count : CheckedTable.unlisted
+    guard room > 0 else { return }
     findings.append(found)
+    keptFindings += found.count
+    room -= min(found.count, room)
   }
 
   /// The records, which can be read from now on.

@@ -74,10 +74,11 @@ package struct ForeignParts: Sendable {
   }
 
   /// Reads a part of the list and checks its records.
-  package func read(_ index: Int, _ worker: inout Worker) -> Part {
+  package func read(_ index: Int, _ worker: inout Worker, _ budget: FindingBudget) -> Part {
     guard let list else { return Part() }
     let source = ForeignSource(list: place.pointer, .text(bytes), .text(offset: 0))
-    var rows = CheckedRows()
+    var rows = CheckedRows(mostFindings: budget.left(for: index))
+    defer { budget.note(rows.keptFindings, in: index) }
     let (text, end) = list.withPart(index, worker.buffer) { nodes, roots -> ForeignText? in
       var reader = reader
       reader.result.records.reserveCapacity(roots.count)

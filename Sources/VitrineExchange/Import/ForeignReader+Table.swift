@@ -81,12 +81,18 @@ extension ForeignReader {
       return result.note(
         ImportRules.form, header[0].range, "", "it is not said of which kind these rows are", help: "name the kind with --kind")
     }
+    guard header.count <= Self.mostColumns else {
+      return result.note(
+        ImportRules.form, header[Self.mostColumns].range, "",
+        "the header has \(header.count) columns, and no more than \(Self.mostColumns) are read")
+    }
     var columns: [TableColumn] = []
+    var names = TableNames()
     let faults = result.findings.count
-    for cell in header { columns.append(column(cell, columns, kinds[given])) }
+    for cell in header { columns.append(column(cell, &names, kinds[given])) }
     // What the rows lack then, they lack for that reason.
     guard result.findings.count == faults else { return }
-    let names = header.map(\.text)
+    let headings = header.map { FormulaCell.unescaped($0.text) }
     for row in table.rows.dropFirst() {
       let pointer = "/\(result.records.count)"
       let range = ByteRange(row[0].range.start, row[row.count - 1].range.end)
@@ -98,18 +104,29 @@ extension ForeignReader {
         continue
       }
       append(
-        maker?.record(SourceRow(cells: row, header: names, range: range)) ?? made(row, columns, kinds[given], range, pointer),
+        maker?.record(SourceRow(cells: row, header: headings, range: range)) ?? made(row, columns, kinds[given], range, pointer),
         pointer)
     }
   }
 
-  /// What is done with the cells of a column.
+  /// The most columns of a table: what has more is no table of records.
+  private static let mostColumns = 4096
+
+  /// What is done with the cells of a column. `slot` is the number of the field's first name among those of all columns.
   private enum TableColumn {
-    case field(path: [String], pointer: String, form: CellText.Form)
+    case field(path: [String], slot: Int, pointer: String, form: CellText.Form)
     case path, version, nothing
   }
 
-  private mutating func column(_ cell: CSVReader.Cell, _ before: [TableColumn], _ kind: ExchangeKind) -> TableColumn {
+  /// What the columns are called.
+  private struct TableNames {
+    /// The JSON Pointers of their fields.
+    var pointers: Set<String> = []
+    /// The first names of these, by number.
+    var slots: [String: Int] = [:]
+  }
+
+  private mutating func column(_ cell: CSVReader.Cell, _ names: inout TableNames, _ kind: ExchangeKind) -> TableColumn {
     let heading = FormulaCell.unescaped(cell.text)
     switch heading {
     case ExchangeMember.path: return .path
@@ -120,7 +137,7 @@ extension ForeignReader {
     guard mapping == nil else { return .nothing }
     let path = TableColumns.path(of: heading)
     let pointer = path.map { "/" + TreeReader.escaped($0) }.joined()
-    for case .field(_, pointer, _) in before {
+    guard names.pointers.insert(pointer).inserted else {
       result.note(ImportRules.form, cell.range, pointer, "the column '\(cell.text)' stands twice in the header")
       return .nothing
     }
@@ -141,13 +158,18 @@ extension ForeignReader {
         help: "columns are called like fields ('vitrine schema show \(kind.kind.name)' names them); --mapping is for other names")
       return .nothing
     }
-    return .field(path: path, pointer: pointer, form: TableColumns.form(of: path, in: kind.shape))
+    let first = path.first ?? ""
+    let slot = names.slots[first] ?? names.slots.count
+    names.slots[first] = slot
+    return .field(path: path, slot: slot, pointer: pointer, form: TableColumns.form(of: path, in: kind.shape))
   }
 
   private mutating func made(
     _ row: [CSVReader.Cell], _ columns: [TableColumn], _ kind: ExchangeKind, _ range: ByteRange, _ pointer: String
   ) -> Made {
     var made = Made(value: .map([]), places: [], range: range)
+    var entries: [DataValue.Entry] = []
+    var places = [Int](repeating: -1, count: columns.count)
     for (cell, column) in zip(row, columns) {
       switch column {
       case .nothing: continue
@@ -157,16 +179,21 @@ extension ForeignReader {
         result.note(
           ImportRules.version, cell.range, "\(pointer)/@version",
           "version '\(cell.text)' is not version \(kind.kind.version), which is today's of records of '\(kind.kind.name)'")
-      case .field(let path, let place, let form):
+      case .field(let path, let slot, let place, let form):
         made.places.append((place, cell.range))
         if cell.text.isEmpty { continue }
         guard let value = CellText.value(of: cell.text, form) else {
           result.note(ImportRules.form, cell.range, pointer + place, Self.fault(of: cell.text, form))
           continue
         }
-        made.value.put(value, at: path[...])
+        if places[slot] < 0 {
+          places[slot] = entries.count
+          entries.append(DataValue.Entry(path.first ?? "", path.count > 1 ? .map([]) : .null))
+        }
+        entries[places[slot]].value.put(value, at: path.dropFirst())
       }
     }
+    made.value = .map(entries)
     return made
   }
 
@@ -185,6 +212,8 @@ extension DataValue {
       return
     }
     guard case .map(var entries) = self else { return }
+    // Else all entries were copied.
+    self = .null
     if let place = entries.firstIndex(where: { $0.key == name }) {
       entries[place].value.put(value, at: path.dropFirst())
     } else {

@@ -33,9 +33,9 @@ package struct ImportCheck {
     demands = kinds.map { Demand($0, manifest) }
   }
 
-  /// Checks one record.
-  package mutating func check(_ record: ForeignRecord) -> CheckedRecord {
-    var checked = CheckedRows()
+  /// Checks one record. Of so many findings more than the number is kept.
+  package mutating func check(_ record: ForeignRecord, mostFindings: Int = .max) -> CheckedRecord {
+    var checked = CheckedRows(mostFindings: mostFindings)
     record.withReader { check(record, $0, $1, &checked) }
     return checked.records()[0]
   }

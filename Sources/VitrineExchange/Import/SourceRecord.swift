@@ -1,6 +1,7 @@
 // A record of a foreign text as a mapping sees it: values by the names of columns or members.
 
 import VitrineEditing
+import VitrineFormats
 import VitrineSource
 import VitrineSyntax
 
@@ -24,7 +25,7 @@ protocol SourceRecord {
   func forEachValue(_ body: (String, SourceValue) -> Void)
 }
 
-/// A row of a table.
+/// A row of a table. Cells are without the escape of formulas (`FormulaCell`).
 struct SourceRow: SourceRecord {
   /// The cells.
   let cells: [CSVReader.Cell]
@@ -35,7 +36,7 @@ struct SourceRow: SourceRecord {
 
   /// The cell under a heading.
   func values(_ name: String) -> [SourceValue] {
-    header.firstIndex(of: name).map { [SourceValue(value: .string(cells[$0].text), range: cells[$0].range)] } ?? []
+    header.firstIndex(of: name).map { [value(of: cells[$0])] } ?? []
   }
 
   /// The cell under a heading.
@@ -43,7 +44,11 @@ struct SourceRow: SourceRecord {
 
   /// Calls `body` with each cell.
   func forEachValue(_ body: (String, SourceValue) -> Void) {
-    for (name, cell) in zip(header, cells) { body(name, SourceValue(value: .string(cell.text), range: cell.range)) }
+    for (name, cell) in zip(header, cells) { body(name, value(of: cell)) }
+  }
+
+  private func value(of cell: CSVReader.Cell) -> SourceValue {
+    SourceValue(value: .string(FormulaCell.unescaped(cell.text)), range: cell.range)
   }
 }
 

@@ -27,7 +27,14 @@ final class StatusWatch: Sendable {
       journal.write(.warning, "'\(polled.path.isEmpty ? "." : polled.path.string)' is polled: \(polled.reason)")
     }
     if !before.polled.isEmpty, status.polled.isEmpty { journal.write(.info, "nothing is polled any more") }
+    if status.shortage != before.shortage { tell(shortage: status.shortage) }
     if status.freeze != before.freeze { tell(status.freeze) }
+  }
+
+  private func tell(shortage: String?) {
+    let sentence = shortage.map { "what changed cannot be read for now, and is tried again: \($0)" } ?? "what changed was read"
+    journal.write(shortage == nil ? .info : .warning, sentence)
+    readiness.tell(sentence)
   }
 
   private func tell(_ freeze: LiveStatus.Freeze?) {

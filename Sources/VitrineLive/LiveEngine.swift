@@ -176,6 +176,7 @@ final class LiveEngine {
       return applied
     } catch {
       if error.isScarcity {
+        if case .system(let number) = error.cause { status.shortage = Self.words(ofShortage: number) }
         scarcity = (tries + 1, now + Self.firstPause << min(tries, 8))
       } else {
         // Without its manifest a folder is no catalogue.
@@ -184,6 +185,11 @@ final class LiveEngine {
       }
       return .none
     }
+  }
+
+  private static func words(ofShortage number: Int32) -> String {
+    let (reason, advice) = ErrorNumber.words(number)
+    return "\(reason); \(advice)"
   }
 
   /// Brings the rows up to date, and with them the state.
@@ -247,6 +253,7 @@ final class LiveEngine {
     var status = state.status
     status.watchedFolders = watcher.watchCount
     if batch.overflowed { status.overflows += 1 }
+    status.shortage = watcher.state.shortage.map { Self.words(ofShortage: $0) }
     status.polled = watcher.state.polled.map { LiveStatus.Polled(path: $0.path, folders: $0.folders, reason: $0.reason.words) }
     return status
   }

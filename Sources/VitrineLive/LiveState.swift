@@ -76,6 +76,9 @@ package struct LiveStatus: Sendable, Hashable {
   package var polled: [Polled] = []
   /// Why nothing follows now; nil while all is well.
   package var freeze: Freeze?
+  /// Why what changed cannot be read for now, and what helps, in one sentence without a full stop: too many open files, too little memory. It is tried
+  /// again and again. Nil while there is enough.
+  package var shortage: String?
   /// How many times the system lost events, and everything was read again.
   package var overflows = 0
 

@@ -254,12 +254,16 @@ extension Responder {
       return marked(
         refusal(RequestFault("the catalogue is frozen; read the files themselves, or see /v1/status", status: 503)), state)
     }
+    if let shortage = state.status.shortage {
+      return marked(refusal(RequestFault("what changed cannot be read for now: \(shortage)", status: 503)), state)
+    }
     return written(run(request, state), state)
   }
 
   private func plan(_ request: CommandRequest, _ state: LiveState) -> Reply {
     // A plan is only as good as what it is made of: it has to be what a reading of the files would give.
-    guard state.status.freeze == nil, state.status.polled.isEmpty, state.lastGood.isEmpty, let plan else {
+    guard state.status.freeze == nil, state.status.shortage == nil, state.status.polled.isEmpty, state.lastGood.isEmpty, let plan
+    else {
       return marked(
         refusal(RequestFault("the catalogue is not known well enough to plan a change; read the files themselves", status: 503)),
         state)

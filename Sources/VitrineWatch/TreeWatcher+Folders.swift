@@ -83,7 +83,7 @@ extension TreeWatcher {
     if log.hadFolder(path) { carry.foldersBack.insert(number) }
     guard descriptor >= 0 else {
       if ErrorNumber.isScarcity(-descriptor) {
-        doubt(number, FolderMarks(isWhole: true))
+        doubt(number, FolderMarks(isWhole: true), -descriptor)
       } else {
         take(rootFolder.rules.failure(-descriptor, path), Look(number: number, descriptor: -1, path: path))
       }

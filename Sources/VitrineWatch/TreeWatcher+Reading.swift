@@ -8,6 +8,7 @@ import VitrineSystem
 extension TreeWatcher {
   /// Looks at all that is marked. What is not where it should be stays in doubt: something moved that no event read so far told of.
   func work() {
+    shortage = nil
     workOnce()
     dropOrphans()
     if queue.markDoubts() {
@@ -86,7 +87,7 @@ extension TreeWatcher {
   /// That says something about the folder only where the folder above it can be opened: else the reason lies above, and once that is gone, no event
   /// would lead here again.
   private func takeFailure(_ error: Int32, of number: Int32, _ path: [UInt8], _ mark: FolderMarks) {
-    if Self.saysNothing(error) { return doubt(number, mark) }
+    if Self.saysNothing(error) { return doubt(number, mark, error) }
     let look = Look(number: number, descriptor: -1, path: path)
     let folder = tree.folders[Int(number)]
     guard folder.parent >= 0 else { return take(rootFolder.rules.failure(error, path), look) }
@@ -98,7 +99,7 @@ extension TreeWatcher {
     defer { close(above) }
     let result = SystemCall.openFolder(above, folder.name + [0])
     if result >= 0 { close(result) }
-    if result >= 0 || Self.saysNothing(-result) { return doubt(number, mark) }
+    if result >= 0 || Self.saysNothing(-result) { return doubt(number, mark, -result) }
     take(rootFolder.rules.failure(-result, path), look)
   }
 
@@ -120,8 +121,9 @@ extension TreeWatcher {
     return -1
   }
 
-  /// What was asked of a folder that is not as it should be is still to be seen.
-  func doubt(_ number: Int32, _ mark: FolderMarks) {
+  /// What was asked of a folder that is not as it should be is still to be seen. Shape: `error` is what opening it failed with, if it did.
+  func doubt(_ number: Int32, _ mark: FolderMarks, _ error: Int32 = 0) {
+    if ErrorNumber.isScarcity(error) { shortage = error }
     if number == 0 { phase.suspectRoot() }
     queue.doubt(number, mark)
   }
@@ -134,7 +136,9 @@ extension TreeWatcher {
     let spot = FolderSpot(descriptor: look.descriptor, path: look.path, depth: tree.depth(of: look.number) ?? 0)
     let above = parent >= 0 ? tree.folders[Int(parent)].ignores : nil
     let contents = rootFolder.rules.contents(of: spot, ignores: above)
-    if ErrorNumber.isScarcity(contents.failure) { return doubt(look.number, FolderMarks(isWhole: true, names: look.mayDiffer)) }
+    if ErrorNumber.isScarcity(contents.failure) {
+      return doubt(look.number, FolderMarks(isWhole: true, names: look.mayDiffer), contents.failure)
+    }
     take(contents, look)
   }
 

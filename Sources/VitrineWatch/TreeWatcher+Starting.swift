@@ -133,7 +133,7 @@ extension TreeWatcher {
       guard let number = settle(folder, look, &added) else { continue }
       let own = Look(number: number, descriptor: -1, path: folder.path)
       if ErrorNumber.isScarcity(contents.failure) {
-        doubt(number, FolderMarks(isWhole: true))
+        doubt(number, FolderMarks(isWhole: true), contents.failure)
         continue
       }
       if contents.entries.allSatisfy({ $0.kind == .regular }) { take(contents, own) } else { upper.append((own, contents)) }

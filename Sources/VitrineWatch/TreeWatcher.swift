@@ -29,6 +29,8 @@ package final class TreeWatcher {
   var folderProblems = FolderProblems()
   var hardLinks = HardLinks()
   var fileWatches: FileWatches
+  /// The error for want of files or memory that the last drain met.
+  var shortage: Int32?
   // Where to look, and when.
   var queue = LookQueue()
   var pending = PendingFiles()
@@ -174,9 +176,14 @@ package final class TreeWatcher {
 
   /// Makes the state anew; answers true where it is another one.
   private func renewState() -> Bool {
-    if polling.isEmpty, hardLinks.isNonePolled, state.polled.isEmpty, state.isRootGone == phase.isRootGone { return false }
+    if polling.isEmpty, hardLinks.isNonePolled, state.polled.isEmpty, state.isRootGone == phase.isRootGone,
+      state.shortage == shortage
+    {
+      return false
+    }
     var state = WatchState()
     state.isRootGone = phase.isRootGone
+    state.shortage = shortage
     state.polled = (polling.polled(tree) + polledHardLinks()).sorted { $0.path < $1.path }
     defer { self.state = state }
     return state != self.state

@@ -165,4 +165,24 @@ struct ReporterTests {
     text = report.next(changed: []) { $0.watching = WatchWatching(folders: 12) }
     #expect(text == "14:03:01 #3   ✓ all folders are watched by events again\n")
   }
+
+  @Test("that what changed cannot be read for want of files or memory is said, in the status too, and that it was read then")
+  func heldBack() {
+    var report = ScriptedReport(width: nil)
+    var watching = WatchWatching(folders: 12)
+    watching.shortage = "too many open files; raise the limit with ulimit -n"
+    let sentence = "what changed cannot be read for now, and is tried again: too many open files; raise the limit with ulimit -n"
+    #expect(report.next(changed: []) { $0.watching = watching } == "14:03:01 #2   ! \(sentence)\n")
+    #expect(report.next(changed: []) { $0.watching = watching } == "")
+    #expect(report.next(changed: []) { $0.watching = WatchWatching(folders: 12) } == "14:03:01 #4   ✓ what changed was read\n")
+    var outline = StateOutline()
+    func status() -> String {
+      var json = JSONWriter()
+      json.object { outline.write(to: &$0) }
+      return DaemonStatus(json.bytes).lines(socket: "s")
+    }
+    #expect(!status().contains("held back"))
+    outline.watching = watching
+    #expect(status().contains("held back  \(sentence)\n"))
+  }
 }

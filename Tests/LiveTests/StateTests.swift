@@ -71,9 +71,11 @@ import VitrineTesting
       run.live.barrier { answer.fill($0) }
       #expect(answer.wait(0.2) == nil)
       #expect(run.live.state.catalogue.findings == findings && run.live.state.status.freeze == nil)
+      #expect(run.live.state.status.shortage == "too many open files; raise the limit with ulimit -n")
       for number in files { close(number) }
       let state = try #require(answer.wait(20))
       #expect(state.catalogue.findings.findings(in: Path(path)).contains { $0.severity == .error })
+      #expect(try run.rest().status.shortage == nil)
       try run.check()
     }
   }

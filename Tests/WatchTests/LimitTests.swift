@@ -321,11 +321,12 @@ final class FailingBackend: WatchBackend {
       let next = try #require(run.watcher.nextDeadline)
       #expect(next > start && next <= start + 1_000_000_000)
       #expect(run.drain(at: next) == [])
+      #expect(run.watcher.state.shortage == EMFILE)
       for file in open { close(file) }
       let told = run.settle()
       #expect(told == ["+ 5.yaml", "+ a/in/3.yaml", "+ a/new/4.yaml"])
       #expect(try run.differences() == [])
-      #expect(run.watcher.nextDeadline == nil)
+      #expect(run.watcher.nextDeadline == nil && run.watcher.state.shortage == nil)
     }
   }
 

@@ -76,6 +76,9 @@ package struct DaemonStatus: Sendable {
       let more = polled.folders > 1 ? " (\(polled.folders) folders)" : ""
       lines.append(("polled", "\(place)\(more): \(polled.reason)"))
     }
+    if let shortage = outline.watching?.shortage {
+      lines.append(("held back", "what changed cannot be read for now, and is tried again: \(shortage)"))
+    }
     if let freeze = outline.freeze {
       let isLoss = if case .massLoss = freeze { true } else { false }
       lines.append(("frozen", freeze.message + (isLoss ? "; 'vitrine daemon accept' accepts it" : "")))

@@ -5,7 +5,7 @@ import VitrineSource
 
 /// The members that the status and all events have in common.
 ///
-/// Shape: `{"records": 87, "photos": 12, "findings": {"error": 0, "warning": 1, "info": 0}, "watching": {"folders": 12, "overflows": 0, "polled": []},
+/// Shape: `{"records": 87, "photos": 12, "findings": {"error": 0, "warning": 1, "info": 0}, "watching": {"folders": 12, "overflows": 0, "polled": [], "shortage": null},
 /// "freeze": null, "lastGood": []}`
 package struct StateOutline: Sendable, Hashable {
   /// How many records there are.
@@ -47,6 +47,8 @@ extension StateOutline {
           }
         }
       }
+      json.key("shortage")
+      if let shortage = watching?.shortage { json.string(shortage) } else { json.null() }
     }
     json.key("freeze")
     if let freeze {
@@ -80,6 +82,7 @@ extension StateOutline {
           WatchWatching.Polled(path: $0.text("path") ?? "", folders: $0.integer("folders") ?? 1, reason: $0.text("reason") ?? "")
         })
       read.overflows = watching.integer("overflows") ?? 0
+      read.shortage = watching.text("shortage")
       return read
     }
     freeze = object.object("freeze").map { freeze in

@@ -97,6 +97,8 @@ package struct WatchWatching: Sendable, Hashable {
   package var polled: [Polled]
   /// How many times the system lost events, and everything was read again.
   package var overflows = 0
+  /// Why what changed cannot be read for now, and what helps; nil while it can.
+  package var shortage: String?
 
   /// So many folders, and those that are polled.
   package init(folders: Int, polled: [Polled] = []) {

@@ -43,6 +43,8 @@ package struct WatchDelta: Sendable, Hashable {
   package var becameWell = false
   /// What is polled now, where that is different.
   package var polled: [WatchWatching.Polled]?
+  /// True where changes cannot be read for now, or can be again.
+  package var hasNewShortage = false
   /// True where the catalogue has become frozen, or is frozen for another reason.
   package var froze = false
   /// True where the catalogue follows its files again.
@@ -139,6 +141,7 @@ package struct WatchModel: Sendable {
     (records, photos) = (event.records, event.photos)
     if let watching = event.watching {
       if watching.polled != self.watching.polled { delta.polled = watching.polled }
+      delta.hasNewShortage = watching.shortage != self.watching.shortage
       self.watching = watching
     }
     delta.froze = event.freeze != nil && event.freeze != freeze

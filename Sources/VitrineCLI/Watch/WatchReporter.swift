@@ -67,6 +67,7 @@ extension WatchReporter {
       group.add(line(finding, sign: " ", isFixed: false))
     }
     if !model.watching.polled.isEmpty { addPolled(model.watching.polled, to: &group) }
+    if let shortage = model.watching.shortage { group.add(heldBack(shortage)) }
     if let freeze = model.freeze { group.add(frozen(freeze)) }
     return group.text
   }
@@ -76,6 +77,9 @@ extension WatchReporter {
     var group = Group(reporter: self, generation: delta.generation, time: delta.time)
     addFindings(delta, to: &group)
     if let polled = delta.polled { addPolled(polled, to: &group) }
+    if delta.hasNewShortage {
+      group.add(model.watching.shortage.map(heldBack) ?? signed(okSign, .well, "what changed was read"))
+    }
     if delta.froze, let freeze = model.freeze { group.add(frozen(freeze)) }
     if delta.thawed { group.add(signed(okSign, .well, "the files are followed again")) }
     if delta.becameWell { group.add(allWell(model)) }
@@ -112,6 +116,10 @@ extension WatchReporter {
       group.add(signed("!", .warning, "\(what): changes are seen late, by looking again and again: \(place.reason)"))
     }
     if polled.count > Self.mostPolled { group.add(signed("!", .warning, "and \(polled.count - Self.mostPolled) more places")) }
+  }
+
+  private func heldBack(_ shortage: String) -> WatchLine {
+    signed("!", .warning, "what changed cannot be read for now, and is tried again: \(shortage)")
   }
 
   private func line(_ finding: WatchFinding, sign: String, isFixed: Bool) -> WatchLine {

@@ -36,7 +36,7 @@ struct CatalogueFinder {
     let open = try session.openCatalogue()
     let items = try FinderItems(open, kind: kindName.flatMap { name in open.kinds.firstIndex { $0.name == name } })
     return FinderSource(
-      total: items.rows.count, search: { items.found($0) }, row: { items.row($0) },
+      total: items.rows.count, search: { items.answer($0) }, row: { items.row($0) },
       page: { item, width in items.page(item, width) }, key: { items.path($0) })
   }
 }
@@ -104,17 +104,54 @@ private struct FinderItems: Sendable {
     return page.sheet.text(Look(color: false, width: width))
   }
 
-  func found(_ text: String) -> FinderAnswer {
+  /// What a text finds, and what its last word may become. Where a term at its end is only half typed, what the text before it finds.
+  func answer(_ text: String) -> FinderAnswer {
+    let start = FinderAnswer.startOfLastWord(in: text)
+    let word = String(text[start...])
+    let isTerm = word.contains(":") || word.hasPrefix("@")
+    var answer = found(text)
+    if isTerm, let fault = answer.fault {
+      answer = found(String(text[..<start]))
+      // A fault before the term is the one to see to.
+      answer.fault = answer.fault ?? fault
+    }
+    // A word alone is looked for in titles: fields are offered only where no title has it.
+    guard isTerm || (answer.isEmpty && !word.isEmpty) else { return answer }
+    let line = (kind.map { open.kinds[$0].name + " " } ?? "") + text
+    let completion = QueryCompletion(kinds: open.kinds, line: line, keepsTyped: false, views: { views }, open: { _ in open })
+    let candidates = completion.candidates(word).map(\.word)
+    answer.completions = candidates.contains(word) ? [] : candidates
+    return answer
+  }
+
+  private var views: [SavedView] { open.catalogue.views.values.sorted { $0.name < $1.name } }
+
+  /// What the rest of a text finds in the kind that its first word names, as 'vitrine list' takes it; nil where that names none.
+  private func inKind(_ text: String) throws(QueryError) -> FinderAnswer? {
+    let word = text.prefix { $0 != " " }
+    guard let kind = open.kinds.first(where: { $0.name == word || $0.plural == word }) else { return nil }
+    let query = try QueryParser.parse(String(text.dropFirst(word.count)))
+    let rows = Evaluator(index: open.index).answer(try open.binder.bind(query.narrowed(to: [kind.name]))).rows
+    return ranked(rows, query)
+  }
+
+  private func found(_ text: String) -> FinderAnswer {
     do throws(QueryError) {
       let query = try QueryParser.parse(text)
       let bound = try open.binder.bind(kind.map { query.narrowed(to: [open.kinds[$0].name]) } ?? query)
-      let items = Evaluator(index: open.index).answer(bound).rows.map { Int(numbers[$0.table][$0.row]) }
-      var words: [[UInt8]] = []
-      let isWordsOnly = query.condition.collectWords(into: &words)
-      return .found(isWordsOnly && query.sort.isEmpty ? ranking.ranked(items, by: words) : items, words: words)
+      let rows = Evaluator(index: open.index).answer(bound).rows
+      if rows.isEmpty, kind == nil, let narrowed = try inKind(text) { return narrowed }
+      return ranked(rows, query)
     } catch {
       return .fault(error.message + (error.suggestion.isEmpty ? "" : "; " + error.suggestion))
     }
+  }
+
+  private func ranked(_ rows: [RowID], _ query: Query) -> FinderAnswer {
+    let items = rows.map { Int(numbers[$0.table][$0.row]) }
+    var words: [[UInt8]] = []
+    let isWordsOnly = query.condition.collectWords(into: &words)
+    return .found(isWordsOnly && query.sort.isEmpty ? ranking.ranked(items, by: words) : items, words: words)
   }
 }
 

@@ -101,6 +101,22 @@ struct FinderTests {
     #expect(text("out", folder) == "things/clock\n")
   }
 
+  @Test("while a term is half typed the list stays, what it may become stands at the foot, and Right takes it")
+  func completing() throws {
+    let folder = try folder()
+    let terminal = try Pseudoterminal("vitrine find >out", in: folder)
+    try terminal.waitFor("4 of 4")
+    terminal.type("things notq")
+    try terminal.waitFor("nothing found")
+    terminal.type("\u{7F}e:")
+    try terminal.waitFor("4 of 4\u{1B}[0m  of iron  sweet")
+    terminal.type("S")
+    try terminal.waitFor("  sweet\u{1B}[2m  Right completes")
+    terminal.type("\u{1B}[C\r")
+    #expect(try terminal.waitForEnd() == .status(0))
+    #expect(text("out", folder) == "things/eclair.yaml\n")
+  }
+
   @Test("several are marked, and printed for other programs")
   func marking() throws {
     let folder = try folder()

@@ -14,14 +14,7 @@ enum Things {
   /// A source of them. A text that ends in a colon is a fault.
   static let source = FinderSource(
     total: titles.count,
-    search: { text in
-      if text.hasSuffix(":") { return .fault("'\(text)' needs a value") }
-      let words = text.split(separator: " ").map { Folding.fold(String($0)) }
-      let found = titles.indices.filter { item in
-        words.allSatisfy { !FoldedMatches.ranges(of: [$0], in: titles[item]).isEmpty }
-      }
-      return .found(found, words: words)
-    },
+    search: search,
     row: { item in
       FinderRow(
         title: .init(titles[item], isSearched: true),
@@ -29,6 +22,24 @@ enum Things {
     },
     page: { item, _ in "\(titles[item])\nNumber    \(item)\nNotes     a longer text of several words that goes on and on\n" },
     key: { titles[$0] })
+
+  /// The things whose titles have all words. With a colon in its last word a text is a fault, and finds what it finds without.
+  @Sendable private static func search(_ text: String) -> FinderAnswer {
+    if text.contains(":") {
+      let start = FinderAnswer.startOfLastWord(in: text)
+      let word = String(text[start...])
+      var answer = FinderAnswer.fault("'\(text)' needs a value")
+      if start > text.startIndex { answer = search(String(text[..<start])) }
+      answer.fault = "'\(text)' needs a value"
+      answer.completions = ["year:1990", "year:1991", "name:\"Dr. Mario\""].filter { $0.hasPrefix(word) && $0 != word }
+      return answer
+    }
+    let words = text.split(separator: " ").map { Folding.fold(String($0)) }
+    let found = titles.indices.filter { item in
+      words.allSatisfy { !FoldedMatches.ranges(of: [$0], in: titles[item]).isEmpty }
+    }
+    return .found(found, words: words)
+  }
 }
 
 /// A finder that is driven by keys.

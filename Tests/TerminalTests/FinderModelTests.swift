@@ -330,6 +330,33 @@ struct FinderActionTests {
     }
   }
 
+  @Test("what may follow a half-typed term stands behind the cursor and at the foot, and Right takes it; what was found stays")
+  func completing() {
+    var finder = FinderDriver(rows: 4, columns: 60)
+    finder.press("mario year:")
+    #expect(
+      finder.screen() == """
+        > mario year:|1990
+        > Dr. [Mario]                   1992 · mario fan
+          [Mario] Kart 8                1994 · mario fan
+          3 of 12  1990  1991  Right completes
+
+        """)
+    finder.press("\u{1B}[D")
+    #expect(finder.screen().hasPrefix("> mario year|:\n"))
+    finder.press("\u{1B}[C\u{1B}[C")
+    #expect(finder.screen().hasPrefix("> mario year:1990|\n"))
+    finder.press("\u{1B}[C")
+    #expect(finder.screen().hasPrefix("> mario year:1990|\n"))
+    finder.press("\u{15}name:\"Dr. \u{6}")
+    #expect(finder.screen().hasPrefix("> name:\"Dr. Mario\"|\n"))
+    finder.press("\u{15}year:\u{1B}[D\u{1B}[D")
+    finder.resize(rows: 3, columns: 16)
+    #expect(finder.widths().allSatisfy { $0 <= 16 })
+    finder.press("\u{5}")
+    #expect(finder.widths().allSatisfy { $0 <= 16 })
+  }
+
   @Test("what is read again keeps marks and the selection, where they are still there")
   func reloading() {
     var finder = FinderDriver()

@@ -25,12 +25,16 @@ package struct QueryCompletion {
   private let views: () -> [SavedView]
   /// Opens as much of the catalogue as values are asked of; nil where that fails.
   private let open: (CatalogueLoader.Options) -> OpenCatalogue?
+  /// Whether a candidate has what is typed as it is typed, as shells need it; else each is as the catalogue writes it.
+  private let keepsTyped: Bool
 
   /// Candidates in a catalogue of some kinds. `line` is what stands on the command line so far: a kind in it narrows the fields.
   package init(
-    kinds: [Kind], line: String, views: @escaping () -> [SavedView], open: @escaping (CatalogueLoader.Options) -> OpenCatalogue?
+    kinds: [Kind], line: String, keepsTyped: Bool = true, views: @escaping () -> [SavedView],
+    open: @escaping (CatalogueLoader.Options) -> OpenCatalogue?
   ) {
     self.kinds = kinds
+    self.keepsTyped = keepsTyped
     self.views = views
     self.open = open
     names = FieldNames(kinds.map { TableLayout(kind: $0) })
@@ -53,7 +57,9 @@ package struct QueryCompletion {
     } else {
       found = words(isFirst: signs.isEmpty) + fields(suffix: ":")
     }
-    return found.filter { $0.word.hasPrefix(word) }.map { (signs + $0.word, $0.words) }
+    let folded = Folding.fold(String(word))
+    return found.filter { $0.word.hasPrefix(word) || (!keepsTyped && Folding.fold($0.word).starts(with: folded)) }
+      .map { (signs + $0.word, $0.words) }
   }
 
   /// The values of a field that begin with what is typed: those of its schema, or as they stand in records, the most used first.
@@ -254,6 +260,7 @@ extension QueryCompletion {
     if value.hasPrefix(typed) { return value }
     let start = value.prefix(typed.count)
     guard start.count == typed.count, Folding.fold(String(start)) == Folding.fold(String(typed)) else { return nil }
+    if !keepsTyped { return value }
     return String(typed) + value.dropFirst(typed.count)
   }
 

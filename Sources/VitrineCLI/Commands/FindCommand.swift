@@ -26,7 +26,7 @@ enum FindCommand: CommandFile {
         ("vitrine find -0 | xargs -0 git log --", "hands several paths on, whatever is in them"),
       ],
       description: [
-        "What is typed is a query, as 'vitrine list' takes it, and is answered while you type. Words alone put titles first that begin with them; all else is in the order of the kind. While a query is only half typed, what was found before stays.",
+        "What is typed is a query, as 'vitrine list' takes it, and is answered while you type. Words alone put titles first that begin with them; all else is in the order of the kind. While a query is only half typed, what was found before stays, and the values that may follow stand at the foot; Right takes the first of them.",
         "The screen is on the terminal itself, so that standard output may be a pipe. Paths are relative to the working folder.",
         "Keys: Up and Down, PageUp and PageDown, Ctrl-Home and Ctrl-End move. Enter chooses, Tab marks several, Esc or Ctrl-C leaves. Ctrl-O opens in the editor and comes back. Ctrl-Y shows the page of the record; Ctrl-P or F2 keeps it beside the list. Left, Right, Home, End, Ctrl-A, Ctrl-E, Ctrl-K, Ctrl-U and Ctrl-W edit the line. Ctrl-Z stops, and 'fg' goes on.",
       ],

@@ -52,6 +52,7 @@ extension FinderModel {
   private var promptLine: StyledLine {
     var line = StyledLine(Self.prompt, .bold)
     line.append(shownQuery.text)
+    if let completion { line.append(String(completion.dropFirst(lastWord.count)), .dim) }
     return line.truncated(to: size.columns)
   }
 
@@ -111,12 +112,32 @@ extension FinderModel {
     let found = matches.count
     var line = StyledLine("  \(Grouped.number(found)) of \(Grouped.number(source.total))\(isSearching ? " …" : "")", .bold)
     if !marks.isEmpty { line.append("  \(Grouped.number(marks.count)) marked", .accent) }
-    if let message = note ?? fault {
+    if note == nil, completion != nil {
+      addCompletions(to: &line)
+    } else if let message = note ?? fault {
       line.append("  " + message, .dim)
     } else {
       for key in Self.footerKeys where line.width + key.utf8.count + 2 <= size.columns { line.append("  " + key, .dim) }
     }
     return line.truncated(to: size.columns)
+  }
+
+  /// What may follow, as much as there is room for, and the key that takes the first.
+  private func addCompletions(to line: inout StyledLine) {
+    let key = "Right completes"
+    let typed = lastWord
+    let known = typed.lastIndex { ":,@".contains($0) }.map { typed.distance(from: typed.startIndex, to: $0) + 1 } ?? 0
+    for (number, word) in completions.enumerated() {
+      let text = "  " + word.dropFirst(known)
+      let isLast = number == completions.count - 1
+      guard number == 0 || line.width + DisplayWidth.width(of: text) + (isLast ? 0 : 3) + key.utf8.count + 2 <= size.columns
+      else {
+        line.append("  …", .dim)
+        break
+      }
+      line.append(text)
+    }
+    if line.width + key.utf8.count + 2 <= size.columns { line.append("  " + key, .dim) }
   }
 
   /// A page that fills the screen.

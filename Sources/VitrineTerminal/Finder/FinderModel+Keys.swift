@@ -6,6 +6,8 @@ extension FinderModel {
     switch key {
     case .named(.enter, _), .named(.tab, _), .named(.up, _), .named(.down, _), .named(.pageUp, _), .named(.pageDown, _): true
     case .named(.home, let held), .named(.end, let held): held.contains(.control)
+    // At the end of the line it takes a completion.
+    case .named(.right, []), .control("f"): editor.isAtEnd
     case .control(let letter): "oy".contains(letter)
     default: false
     }
@@ -33,7 +35,7 @@ extension FinderModel {
     case .backspace: if isWord { editor.deleteWordBackwards() } else { editor.deleteBackwards() }
     case .delete: editor.deleteForwards()
     case .left: if isWord { editor.moveWordBackwards() } else { editor.move(by: -1) }
-    case .right: if isWord { editor.moveWordForwards() } else { editor.move(by: 1) }
+    case .right: if isWord { editor.moveWordForwards() } else { moveOn() }
     case .home: if held.contains(.control) { select(0) } else { editor.moveToStart() }
     case .end: if held.contains(.control) { select(.max) } else { editor.moveToEnd() }
     case .up: select(selected - 1)
@@ -55,7 +57,7 @@ extension FinderModel {
       if query.isEmpty { return .leave }
       editor.deleteForwards()
     case "e": editor.moveToEnd()
-    case "f": editor.move(by: 1)
+    case "f": moveOn()
     case "k": editor.deleteToEnd()
     case "l": return .redraw
     case "o": return chosen.isEmpty ? nil : .open(chosen)
@@ -105,6 +107,13 @@ extension FinderModel {
 
   /// The marked things, or else the selected one.
   private var chosen: [Int] { marks.isEmpty ? [selectedItem].compactMap { $0 } : marks }
+
+  /// Moves the cursor by a character; at the end of the line takes what completes it.
+  private mutating func moveOn() {
+    guard let completion else { return editor.move(by: 1) }
+    for _ in lastWord { editor.deleteBackwards() }
+    editor.insert(completion)
+  }
 
   private mutating func select(_ place: Int) {
     selected = max(min(place, matches.count - 1), 0)

@@ -31,6 +31,8 @@ package struct FinderModel: Sendable {
   package internal(set) var answered: String?
   /// Why the text could not be understood.
   var fault: String?
+  /// What the last word of the text that was answered may become.
+  var completions: [String] = []
   /// A message that is shown until the next key.
   package var note: String?
   /// True where an answer takes so long that it is to be seen.
@@ -72,18 +74,17 @@ package struct FinderModel: Sendable {
   /// How many things are marked.
   package var markCount: Int { marks.count }
 
-  /// Takes the answer for a text. A fault keeps what was found before.
+  /// Takes the answer for a text. A fault keeps what was found before, unless it brings something else.
   package mutating func take(_ answer: FinderAnswer, for text: String) {
     answered = text
-    switch answer {
-    case .fault(let message): fault = message
-    case .found(let items, let words):
-      fault = nil
-      matches = items
-      self.words = words
-      selected = 0
-      top = 0
-    }
+    completions = answer.completions
+    fault = answer.fault
+    guard let items = answer.items else { return }
+    words = answer.words
+    if fault != nil, items == matches { return }
+    matches = items
+    selected = 0
+    top = 0
   }
 
   /// Takes the size of the screen.
@@ -105,11 +106,18 @@ package struct FinderModel: Sendable {
     marks = keys.compactMap { items[$0] }
     aside = nil
     reading = nil
+    // Their numbers are others now.
+    matches = []
     take(source.search(query), for: query)
-    if fault != nil { matches = [] }
     selected = selectedKey.flatMap { key in matches.firstIndex { source.key($0) == key } } ?? 0
     scrollToSelection()
   }
+
+  /// The last word as it is typed.
+  var lastWord: Substring { query[FinderAnswer.startOfLastWord(in: query)...] }
+
+  /// What Right puts in place of the last word; nil where there is nothing, and where the cursor is not at the end.
+  var completion: String? { answered == query && editor.isAtEnd ? completions.first : nil }
 
   /// How many rows of the screen the list has.
   var listHeight: Int { size.rows >= 3 ? size.rows - 2 : size.rows - 1 }

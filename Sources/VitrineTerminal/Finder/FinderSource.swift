@@ -27,11 +27,34 @@ package struct FinderSource: Sendable {
 }
 
 /// What a search came to.
-package enum FinderAnswer: Sendable, Hashable {
+package struct FinderAnswer: Sendable, Hashable {
+  /// What was found, best first; nil where nothing was looked for, so that what was found before stays.
+  let items: [Int]?
+  /// The folded words to make visible in the rows.
+  let words: [[UInt8]]
+  /// Why the text cannot be understood, or not yet: in the middle of a word it is only half there.
+  package var fault: String?
+  /// What the last word of the text may become, likeliest first.
+  package var completions: [String] = []
+
   /// What was found, best first, and the folded words to make visible in the rows.
-  case found([Int], words: [[UInt8]])
-  /// The text asks for nothing that can be looked for, or not yet: in the middle of a word it is only half there.
-  case fault(String)
+  package static func found(_ items: [Int], words: [[UInt8]]) -> FinderAnswer { FinderAnswer(items: items, words: words) }
+  /// Why nothing was looked for.
+  package static func fault(_ message: String) -> FinderAnswer { FinderAnswer(items: nil, words: [], fault: message) }
+
+  /// True where something was looked for, and nothing found.
+  package var isEmpty: Bool { items?.isEmpty == true }
+
+  /// Where the last word of a text begins. A blank between quotes parts no words.
+  package static func startOfLastWord(in text: String) -> String.Index {
+    var start = text.startIndex
+    var isQuoted = false
+    for index in text.indices {
+      if text[index] == "\"" { isQuoted.toggle() }
+      if text[index] == " ", !isQuoted { start = text.index(after: index) }
+    }
+    return start
+  }
 }
 
 /// A thing in a list.

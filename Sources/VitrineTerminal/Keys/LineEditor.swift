@@ -17,6 +17,8 @@ package struct LineEditor: Sendable, Hashable {
 
   /// The line.
   package var text: String { String(characters) }
+  /// True where nothing stands behind the cursor.
+  package var isAtEnd: Bool { cursor == characters.count }
   /// What stands before the cursor.
   package var textBeforeCursor: String { String(characters[..<cursor]) }
 

@@ -40,6 +40,62 @@ import VitrineTesting
     #expect(Self.owners(of: ["x.jpg"], among: []) == [nil])
   }
 
+  /// Whose images are, and of those that belong to none the label, the path that a fix gives, and the note.
+  private static func hints(_ images: [String], _ records: [String]) -> [String] {
+    var facts = CatalogueFacts()
+    facts.kinds = StormKinds.all()
+    facts.records = records.map { Path($0) }.sorted().map { RecordFacts(path: $0, kind: 0) }
+    facts.photos = images.map { PhotoFacts(path: Path($0), format: "jpeg", byteCount: 1) }
+    let links = Links(facts)
+    return images.indices.map { photo in
+      var said = links.owners(ofPhoto: photo).first.map { "of " + links.records[$0].path.string } ?? "of none"
+      RuleBook.check(records: [], photos: [photo], links, isOn: { $0.slug == "photo-orphan" }) { finding in
+        said = [finding.label, finding.fixes.first?.newPath?.string ?? "", finding.note].filter { !$0.isEmpty }.joined(
+          separator: " | ")
+      }
+      return said
+    }
+  }
+
+  @Test("a folder without records that is named after a record beside it is that record's (M4.1)")
+  func folders() {
+    let records = ["g/x.yaml", "g/y.yaml", "g/y/z.yaml", "x.yaml"]
+    let images = ["g/x/1.jpg", "g/y/1.jpg", "g/z/1.jpg", "x/1.jpg", "g/x/deep/1.jpg", "g/X/1.jpg"]
+    #expect(
+      Self.hints(images, records) == [
+        "of g/x.yaml", "of g/y/z.yaml", "", "of x.yaml", "", "",
+      ])
+  }
+
+  @Test("an image whose name is a record's but for case, separators or marks is hinted, with the name that would be right")
+  func nearNames() {
+    let records = ["g/hades-night.yaml", "g/éclair.yaml", "g/a.yaml", "g/A b.yaml", "g/a_b.yaml"]
+    func meant(_ record: String, _ name: String) -> String { "did you mean '\(name)', a photo of '\(record)'? | g/\(name)" }
+    let images = [
+      "Hades_Night 1.JPG", "hadesnight.jpg", "e\u{301}CLAIR.jpg", "hades-night(2).jpg", "A.jpg", "A-B.jpg", "other.jpg",
+      "(1).jpg",
+    ]
+    #expect(
+      Self.hints(images.map { "g/" + $0 }, records)
+        == [
+          meant("hades-night", "hades-night 1.JPG"), meant("hades-night", "hades-night.jpg"), meant("éclair", "éclair.jpg"),
+          meant("hades-night", "hades-night-(2).jpg"), meant("a", "a.jpg"), "", "", "",
+        ])
+  }
+
+  @Test("once a second record came, the images of the first are hinted where the second has its own by name")
+  func seconds() {
+    let note = "here are 'a' and 'b': beside several records, an image is that one's whose name its own begins with"
+    #expect(Self.hints(["g/p.jpg"], ["g/a.yaml", "g/b.yaml"]) == [note])
+    #expect(
+      Self.hints(["g/p.jpg", "g/b-1.jpg"], ["g/a.yaml", "g/b.yaml"]) == [
+        "it may be of 'a', the only record here without a photo | g/a-p.jpg | \(note)", "of g/b.yaml",
+      ])
+    #expect(Self.hints(["g/p.jpg"], ["g/a.yaml"]) == ["of g/a.yaml"])
+    let many = ["a", "b", "c", "d"].map { "g/\($0).yaml" }
+    #expect(Self.hints(["g/p.jpg"], many) == [""])
+  }
+
   @Test("of two records with the same stem the first one owns")
   func doubled() {
     var facts = CatalogueFacts()

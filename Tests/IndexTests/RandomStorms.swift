@@ -84,7 +84,7 @@ struct RandomStorms {
 
   private mutating func photoPath() -> Path {
     let name = pick(folders) + pick(names + ["zzz"])
-    return Path(name + pick(["", "-1", "_2", " x", ".b", "y"]) + ".jpg")
+    return Path(name + pick(["", "-1", "_2", " x", ".b", "y", "/1", "/2/3", " - 1", ".A B"]) + ".jpg")
   }
 
   private mutating func photo() -> PhotoFacts {

@@ -195,9 +195,9 @@ private struct MovedPhotos<Source: ChangeSource> {
     self.source = source
     self.other = other
     self.kept = kept
-    let folder = other.folder
+    let folders = [other.folder, other.stem]
     var taken: Set<Path> = []
-    for photo in source.photos(of: other) where photo.owners == [other] && photo.path.folder == folder {
+    for photo in source.photos(of: other) where photo.owners == [other] && folders.contains(photo.path.folder) {
       guard let trace = source.trace(at: photo.path) else { continue }
       let goal = goal(of: photo.path.name, taken)
       guard goal != photo.path else { continue }

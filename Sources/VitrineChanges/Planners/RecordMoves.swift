@@ -37,7 +37,7 @@ struct RecordMoves<Source: ChangeSource> {
 
   // MARK: what goes along
 
-  /// The images beside a record go along; one that is named after the record gets its new name.
+  /// The images beside a record go along; one that is named after the record gets its new name, and so does a folder of its images.
   mutating func takePhotos(of path: Path, to goal: Path) {
     let (old, new) = (Path(path.folder), Path(goal.folder))
     let (stem, newStem) = (path.stem.name, goal.stem.name)
@@ -53,6 +53,10 @@ struct RecordMoves<Source: ChangeSource> {
         // In a folder with other records, only its name tells whose an image is.
         photos[photo.path] = new.appending(listed.contains(photo.path) ? name.string : newStem.string + "-" + name.string)
       }
+    }
+    let own = Path(path.stem)
+    for photo in source.photos(of: path) where photo.path.folder == own {
+      photos[photo.path] = Path(goal.stem).appending(photo.path.name)
     }
     photos = photos.filter { $0.key != $0.value }
   }

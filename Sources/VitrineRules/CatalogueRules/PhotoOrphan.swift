@@ -11,6 +11,33 @@ enum PhotoOrphan: PhotoRule {
 
   static func check(photo: Int, _ links: Links, _ report: (Finding) -> Void) {
     guard links.owners(ofPhoto: photo).isEmpty else { return }
-    report(Finding(rule, in: links.photos[photo].path, at: ByteRange(at: 0), "this image belongs to no record"))
+    let path = links.photos[photo].path
+    var finding = Finding(rule, in: path, at: ByteRange(at: 0), "this image belongs to no record")
+    if let (record, length) = links.nearName(ofPhoto: photo) {
+      let rest = String(decoding: path.name.utf8.dropFirst(length), as: UTF8.self)
+      hint(
+        &finding, links.records[record].path, rest: rest.utf8.first.map { ".-_ ".utf8.contains($0) } == true ? rest : "-" + rest)
+    } else if let neighbours = links.neighbours(ofPhoto: photo), neighbours.count > 1 {
+      let names = neighbours.map { "'\(links.records[$0.record].path.stem.name.string)'" }
+      let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+      finding.note = "here are \(list): beside several records, an image is that one's whose name its own begins with"
+      // Whose it was before another record came: those with photos have theirs by name.
+      let without = neighbours.filter { !$0.hasPhotos }
+      if without.count == 1, neighbours.count > without.count {
+        hint(&finding, links.records[without[0].record].path, rest: "-" + path.name.string)
+        finding.label =
+          "it may be of \(names[neighbours.firstIndex { !$0.hasPhotos } ?? 0]), the only record here without a photo"
+      }
+    }
+    report(finding)
+  }
+
+  /// Says which record is probably meant, and what name would say so.
+  private static func hint(_ finding: inout Finding, _ record: Path, rest: String) {
+    let stem = record.stem.name.string
+    let name = Path(stem + rest)
+    let path = finding.path.folder.isEmpty ? name : Path(finding.path.folder).appending(name)
+    finding.label = "did you mean '\(name.string)', a photo of '\(stem)'?"
+    finding.fixes = [Fix("rename to '\(name.string)'", renamingTo: path)]
   }
 }

@@ -371,6 +371,12 @@ extension Links {
   /// The first image in byte order with the bytes of another; nil where that is the only one, or the first itself.
   package func first(withBytesOfPhoto slot: Int) -> Int? { images.copies.first(withBytesOf: slot) }
 
+  /// The record beside an image that its name is nearly of, and how many bytes of the name that is.
+  package func nearName(ofPhoto slot: Int) -> (record: Int, length: Int)? { images.nearName(of: slot, records, photos) }
+
+  /// The records beside an image, and which of them have images by place; nil where there are more than three.
+  package func neighbours(ofPhoto slot: Int) -> [(record: Int, hasPhotos: Bool)]? { images.neighbours(of: slot, records, photos) }
+
   /// Whether there is an image at a path.
   package func hasPhoto(at path: Path) -> Bool { images.photo(at: path, photos) != nil }
 

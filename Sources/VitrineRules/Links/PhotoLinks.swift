@@ -7,8 +7,9 @@ import VitrineText
 /// The images of a catalogue and their records. Nothing is kept while there is neither an image nor a list of images.
 ///
 /// By place: in a folder with one record, that record owns every image. In a folder with several, an image belongs to the record with the longest
-/// stem (its file's name without `.yaml`) that begins the image's name and is followed there by `.`, `-`, `_` or a space. Names are compared by
-/// bytes; of records with one stem the first in byte order owns.
+/// stem (its file's name without `.yaml`) that begins the image's name and is followed there by `.`, `-`, `_` or a space. In a folder without records,
+/// every image belongs to the record beside the folder whose stem is the folder's name. Names are compared by bytes; of records with one stem the
+/// first in byte order owns.
 struct PhotoLinks: Sendable {
   /// What has changed among the records of a folder.
   private struct Change: Sendable {
@@ -27,6 +28,8 @@ struct PhotoLinks: Sendable {
   private var owned = SlotGroups()
   /// The records by folder, and by id, of which the hash is FNV-1a's.
   private var recordsByFolder = SlotGroups()
+  /// The records by folder and folded stem; nil until an image belongs to none.
+  private(set) var names: StemNames?
   /// Whether the records are known.
   private(set) var isOn = false
   /// The records that list an image, by its path.
@@ -41,6 +44,8 @@ struct PhotoLinks: Sendable {
 
   private var folderChanges: [UInt64: Change] = [:]
   private var pendingPhotos: Set<Int> = []
+  /// The records that have other images by place than before.
+  private var ownersWithOthers: Set<Int> = []
   private var pendingRecords: Set<Int> = []
 
   // MARK: changes
@@ -59,6 +64,7 @@ struct PhotoLinks: Sendable {
   mutating func addRecord(_ slot: Int, _ record: RecordFacts) {
     guard isOn else { return }
     recordsByFolder.add(slot, hash: Self.folder(record.path))
+    names?.add(slot, record)
     stemChanged(record)
   }
 
@@ -66,6 +72,7 @@ struct PhotoLinks: Sendable {
   mutating func removeRecord(_ slot: Int, _ record: RecordFacts) {
     guard isOn else { return }
     recordsByFolder.remove(slot)
+    names?.remove(slot)
     for photo in owned.members(UInt64(slot)) {
       owned.remove(photo)
       pendingPhotos.insert(photo)
@@ -74,6 +81,8 @@ struct PhotoLinks: Sendable {
   }
 
   private mutating func stemChanged(_ record: RecordFacts) {
+    let own = Self.folderNamed(after: record.path)
+    if byFolder.first(own) != nil { folderChanges[own] = Change(isAll: true) }
     let hash = Self.folder(record.path)
     guard byFolder.first(hash) != nil else { return }
     var change = folderChanges[hash] ?? Change()
@@ -119,7 +128,10 @@ struct PhotoLinks: Sendable {
 
   /// Takes an image out.
   mutating func removePhoto(_ slot: Int, _ photos: [PhotoFacts], _ touched: inout Touched) {
-    if let owner = owner(of: slot) { touched.changePhotos(of: owner) }
+    if let owner = owner(of: slot) {
+      touched.changePhotos(of: owner)
+      ownersWithOthers.insert(owner)
+    }
     photoCame(slot, photos, &touched)
     byPath.remove(slot)
     byFolder.remove(slot)
@@ -155,7 +167,8 @@ struct PhotoLinks: Sendable {
   /// Finds the owners of images, and the images that are missing.
   mutating func settle(_ records: [RecordFacts], _ photos: [PhotoFacts], _ ids: SlotGroups, _ touched: inout Touched) {
     for (hash, change) in folderChanges {
-      for photo in byFolder.members(hash) where change.isAll || Self.begins(photos[photo].path, with: change.stems) {
+      for photo in byFolder.members(hash)
+      where change.isAll || !owned.contains(photo) || Self.begins(photos[photo].path, with: change.stems) {
         pendingPhotos.insert(photo)
       }
     }
@@ -166,11 +179,18 @@ struct PhotoLinks: Sendable {
       if before != after {
         owned.remove(photo)
         if let after { owned.add(photo, hash: UInt64(after)) }
+        ownersWithOthers.formUnion([before, after].compactMap { $0 })
       }
+      if after == nil, names == nil { names = StemNames(records) }
       touched.photos.insert(photo)
       if let before { touched.changePhotos(of: before) }
       if let after { touched.changePhotos(of: after) }
     }
+    // What is said of an image that belongs to none says which records beside it have some.
+    for folder in Set(ownersWithOthers.lazy.map { Self.folder(records[$0].path) }) {
+      for photo in byFolder.members(folder) where !owned.contains(photo) { touched.photos.insert(photo) }
+    }
+    ownersWithOthers = []
     copies.settle(photos, &touched)
     for slot in pendingRecords { findMissing(slot, records, photos, &touched) }
     folderChanges = [:]
@@ -244,6 +264,19 @@ extension PhotoLinks {
   /// The places of the listed images of a record that are not there.
   func missing(of slot: Int) -> [Int] { missing.isEmpty ? [] : missing[slot] ?? [] }
 
+  /// The record beside an image whose name begins the image's, but for case, marks and what parts words, and how much of that name it is; nil where none
+  /// or several are so. Units: bytes.
+  func nearName(of photo: Int, _ records: [RecordFacts], _ photos: [PhotoFacts]) -> (record: Int, length: Int)? {
+    names?.nearName(of: photos[photo].path, records)
+  }
+
+  /// The records beside an image, in byte order of their paths, and which of them have images by place; nil where there are more than three.
+  func neighbours(of photo: Int, _ records: [RecordFacts], _ photos: [PhotoFacts]) -> [(record: Int, hasPhotos: Bool)]? {
+    let slots = recordsByFolder.members(Self.folder(photos[photo].path), most: 4)
+    guard slots.count <= 3 else { return nil }
+    return slots.sorted { records[$0].path < records[$1].path }.map { ($0, owned.first(UInt64($0)) != nil) }
+  }
+
   /// The first image anywhere whose name is the last part of a path.
   func photo(named name: Path.Slice, _ photos: [PhotoFacts]) -> Int? {
     byName?.members(SlotHash.text(name)).filter { photos[$0].path.name.isCanonicallyEqual(to: name) }
@@ -273,7 +306,7 @@ extension PhotoLinks {
   /// The rule of place.
   private func ownerByPlace(_ path: Path, _ records: [RecordFacts], _ ids: SlotGroups) -> Int? {
     let first = recordsByFolder.first(Self.folder(path))
-    guard let first else { return nil }
+    guard let first else { return ownerOfFolder(path, records, ids) }
     guard recordsByFolder.next(first) != nil else { return first }
     return path.withUTF8 { bytes in
       let start = bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0
@@ -289,6 +322,13 @@ extension PhotoLinks {
       }
       return owner
     }
+  }
+
+  /// The record that a folder without records is named after.
+  private func ownerOfFolder(_ path: Path, _ records: [RecordFacts], _ ids: SlotGroups) -> Int? {
+    let folder = path.folder
+    guard !folder.isEmpty else { return nil }
+    return folder.withUTF8 { Self.record(withID: $0, SlotHash.path(folder), records, ids) }
   }
 
   /// The first record with an id in byte order of the paths.
@@ -310,6 +350,11 @@ extension PhotoLinks {
 
   private static func isSeparator(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: " ")
+  }
+
+  /// The key of the folder that a record has for images of its own.
+  private static func folderNamed(after path: Path) -> UInt64 {
+    path.stem.withUTF8 { SlotHash.bytes(UnsafeRawBufferPointer($0), in: 0) }
   }
 
   private static func folder(_ path: Path) -> UInt64 {

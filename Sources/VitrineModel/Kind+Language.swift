@@ -1,7 +1,7 @@
 // A kind in the words of a language: the same fields and values, with titles and labels for people who speak it.
 
 extension Kind {
-  /// The kind with its title, and the titles and labels of its fields, in a language. What neither its schema nor the language has a word for stays as it is.
+  /// The kind with its title and description, and those and the labels of its fields, in a language. What neither its schema nor the language has a word for stays as it is.
   package func spoken(in language: Language) -> Kind {
     if language.isEnglish { return self }
     let own = annotations.titles.first { $0.language == language.tag }?.text
@@ -16,10 +16,11 @@ extension Kind {
 }
 
 extension Kind.Field {
-  /// The field with its title and the labels of its values in a language.
+  /// The field with its title, its description and the labels of its values in a language.
   package func spoken(in language: Language, kind: String) -> Kind.Field {
     var field = self
     field.language = language
+    field.description = language.description(description)
     func label(_ labels: [Kind.Label]) -> String? { labels.first { $0.language == language.tag }?.text }
     if let title = label(titles) ?? language.title(title, at: "\(kind).\(path.dotted)") { field.title = title }
     if meaning == .enumeration {

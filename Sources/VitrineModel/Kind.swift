@@ -16,7 +16,7 @@ package final class Kind: Sendable {
   package let schema: CompiledSchema
   /// The schema's `title`, or the name.
   package let title: String
-  /// The schema's `description`, or "".
+  /// The schema's `description`, in its language where that has it, or "".
   package let description: String
   /// What the schema's annotation says.
   package let annotations: Annotations
@@ -54,7 +54,7 @@ package final class Kind: Sendable {
     title = spoken?.title ?? schema.root.title ?? name
     noun = spoken.flatMap { spoken in spoken.title.map { spoken.language.lowercased($0) } } ?? name
     nouns = spoken?.nouns ?? annotations.plural
-    description = schema.root.description ?? ""
+    description = language.description(schema.root.description ?? "")
     self.annotations = annotations
     self.fields = fields
     fieldIndices = Dictionary(fields.enumerated().map { ($0.element.path.dotted, $0.offset) }) { first, _ in first }

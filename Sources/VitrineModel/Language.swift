@@ -13,10 +13,11 @@ package final class Language: Sendable {
   private let texts: [String: String]
   private let schema: [String: String]
   private let values: [String: String]
+  private let descriptions: [String: String]
 
   /// A language of the texts in a file.
   ///
-  /// Shape: a YAML map of the maps `texts`, `schema` and `values`, each of English texts to theirs. Whatever else it is counts as nothing.
+  /// Shape: a YAML map of the maps `texts`, `schema`, `descriptions` and `values`, each of English texts to theirs. Whatever else it is counts as nothing.
   package init(_ tag: String, _ tree: Tree) {
     self.tag = tag
     func map(_ name: String) -> [String: String] {
@@ -28,7 +29,7 @@ package final class Language: Sendable {
         return words
       }
     }
-    (texts, schema, values) = (map("texts"), map("schema"), map("values"))
+    (texts, schema, values, descriptions) = (map("texts"), map("schema"), map("values"), map("descriptions"))
     countsWithOne =
       tree.roots.first.map { root in tree.withReader { reader in reader.value(root, "counted").map { reader.text($0) } == "one" }
       }
@@ -61,6 +62,9 @@ package final class Language: Sendable {
 
   /// The title of a field of a kind, which the schema calls `english`; nil where there is no word for it.
   func title(_ english: String, at path: String) -> String? { schema[path] ?? schema[english] }
+
+  /// The description of a kind or a field, which the schema gives in English.
+  package func description(_ english: String) -> String { descriptions[english] ?? english }
 
   /// The word for a value of a closed list; nil where there is none.
   func value(_ value: String) -> String? { values[value] }

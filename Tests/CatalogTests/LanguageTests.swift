@@ -22,9 +22,11 @@ import VitrineSource
     for kind in stockKinds {
       let spoken = kind.spoken(in: turkish)
       #expect(spoken.title != kind.title && spoken.nouns != kind.plural, "\(kind.name)")
+      #expect(!kind.description.isEmpty && spoken.description != kind.description, "\(kind.name)")
       for (field, own) in zip(kind.fields, spoken.fields) {
         let path = "\(kind.name).\(field.path.dotted)"
         #expect(own.title != field.title || Self.same.contains(field.title), "\(path) is '\(own.title)'")
+        #expect(own.description != field.description || field.description.isEmpty, "\(path) is described in English")
         #expect(
           own.path == field.path && own.values == field.values && own.aliases.map(\.word) == field.aliases.map(\.word), "\(path)")
         guard field.meaning == .enumeration || field.meaning == .color else { continue }

@@ -24,7 +24,7 @@ final class Conversation {
   /// A conversation about a copy of parts of the example, or about these files; `capabilities` is what the editor says of itself.
   init(
     parts: [String] = [], files: [String: String] = [:], capabilities: JSONValue = [:], options: JSONValue = [:],
-    beginsWithCatalogue: Bool = true
+    locale: String? = nil, beginsWithCatalogue: Bool = true
   ) throws {
     folder = try TemporaryFolder(inMemory: true)
     cache = try TemporaryFolder(inMemory: true)
@@ -40,7 +40,10 @@ final class Conversation {
     let folders: JSONValue = beginsWithCatalogue ? [["uri": .string(uri("")), "name": "catalogue"]] : []
     let result = request(
       "initialize",
-      ["processId": .null, "capabilities": capabilities, "workspaceFolders": folders, "initializationOptions": options])
+      [
+        "processId": .null, "locale": locale.map { .string($0) } ?? .null, "capabilities": capabilities,
+        "workspaceFolders": folders, "initializationOptions": options,
+      ])
     try #require(result["capabilities"] != nil)
     notify("initialized", [:])
     publish()

@@ -116,6 +116,16 @@ private func applied(_ edits: JSONValue?, to text: String) -> String {
     #expect(wrong.contains("unknown-field"))
   }
 
+  @Test("hovering speaks the language of the editor, or the one that the catalogue names (GF9)")
+  func hoverInTurkish() throws {
+    let text = "vitrine: 1\ncollections: [{kind: memory, files: \"*.yaml\"}]\n"
+    for (manifest, locale) in [(text, "tr"), (text, "tr-TR"), (text + "lang: tr\n", "en")] {
+      let talk = try Conversation(files: ["vitrine.yaml": manifest, "a.yaml": "title: Çay\n"], locale: locale)
+      let page = talk.ask("textDocument/hover", "a.yaml", "da|te: 2026-11-20\n").member("contents", "value")?.text ?? ""
+      #expect(page.contains("**Tarih**") && page.contains("Olduğu gün; daha fazlası bilinmiyorsa"), "\(page)")
+    }
+  }
+
   @Test("a reference leads to its record, and a record knows who refers to it")
   func definition() throws {
     let talk = try talk()

@@ -1,6 +1,8 @@
 // What a client can do, as far as the server does something else for it.
 
+import VitrineCatalog
 import VitrineEditing
+import VitrineModel
 
 /// What `initialize` says of a client.
 package struct ClientCapabilities: Sendable {
@@ -25,6 +27,9 @@ package struct ClientCapabilities: Sendable {
   /// True where pages may be Markdown.
   private(set) var takesMarkdown = false
 
+  /// The language that the person reads in the editor.
+  private(set) var language = Language.english
+
   /// A client that says nothing.
   package init() {}
 
@@ -32,6 +37,7 @@ package struct ClientCapabilities: Sendable {
   package init(_ params: JSONValue) {
     let capabilities = params["capabilities"] ?? .null
     let offered = capabilities.member("general", "positionEncodings")?.items ?? []
+    if let locale = params["locale"]?.text { language = Languages.first(of: [Language.tag(ofLocale: locale)]) }
     encoding = offered.lazy.compactMap { $0.text.flatMap(PositionEncoding.init) }.first ?? .utf16
     let document = capabilities["textDocument"] ?? .null
     // Who takes both would show every finding twice.

@@ -226,7 +226,8 @@ package final class LanguageServer {
     let progress = beginProgress("reading the catalogue")
     defer { endProgress(progress) }
     do throws(FileError) {
-      catalogues.append(try ServedCatalogue(root: root, clock: surroundings.clock, changed: surroundings.wake))
+      catalogues.append(
+        try ServedCatalogue(root: root, clock: surroundings.clock, language: client.language, changed: surroundings.wake))
       failures[root] = nil
     } catch {
       let message = "the catalogue in '\(root.shown)' cannot be read: \(error)"

@@ -8,6 +8,7 @@ import VitrineCatalog
 import VitrineFiles
 import VitrineIndex
 import VitrineLive
+import VitrineModel
 import VitrineSource
 import VitrineSystem
 
@@ -46,15 +47,18 @@ final class ServedCatalogue {
   private let overlay = TextOverlay()
   private let live: LiveCatalog
   private let clock: WallClock
+  private let language: Language
   private let shared: Shared
   private let subscription: UInt64
 
-  /// Reads the catalogue in a folder and follows it. `changed` is called on another thread when files changed.
+  /// Reads the catalogue in a folder and follows it. Kinds and fields speak the language that the catalogue names, else `language`. `changed` is called
+  /// on another thread when files changed.
   ///
   /// Errors: as for `LiveCatalog`.
-  init(root: Path, clock: WallClock, changed: @escaping @Sendable () -> Void) throws(FileError) {
+  init(root: Path, clock: WallClock, language: Language, changed: @escaping @Sendable () -> Void) throws(FileError) {
     self.root = root
     self.clock = clock
+    self.language = language
     realRoot = Path(Path.real(root.string))
     var options = LiveCatalog.Options()
     options.offset = { clock.offset($0) }
@@ -109,7 +113,8 @@ final class ServedCatalogue {
   /// The catalogue, to ask questions of.
   var open: OpenCatalogue {
     let state = state
-    return OpenCatalogue(state.catalogue, now: clock.moment, lastGood: state.lastGood)
+    let language = state.catalogue.manifest.language.flatMap { Languages.language($0) } ?? language
+    return OpenCatalogue(state.catalogue.spoken(in: language), now: clock.moment, lastGood: state.lastGood)
   }
 
   /// The text of a file as the editor has it.

@@ -31,28 +31,10 @@ struct Suggestion {
     isSafe = near == [nearest] && Self.isOneSlip(folded, Folding.vocabulary(nearest)) == true
   }
 
-  /// Names that people and other programs give to one thing.
-  private static let synonyms = [
-    ["lat", "latitude"], ["lon", "lng", "long", "longitude"], ["title", "name"], ["note", "notes"],
-  ]
-
-  /// The known name that means what a written one does: another word for it, or a name of several words of which it is the last or the first, if that is one
-  /// name only. Not safe but for coordinates: a word may be meant otherwise.
+  /// The known name that means what a written one does. Not safe but for coordinates: a word may be meant otherwise.
   init?(synonym written: String, among names: [String]) {
-    let folded = String(decoding: Folding.vocabulary(written), as: UTF8.self)
-    guard (2...64).contains(folded.utf8.count) else { return nil }
-    for group in Self.synonyms where group.contains(folded) {
-      let others = group.filter { names.contains($0) }
-      guard others.count == 1 else { continue }
-      (word, isSafe) = (others[0], group[0] == "lat" || group[0] == "lon")
-      return
-    }
-    let longer = names.filter { name in
-      let words = name.split { $0 == "_" || $0 == "-" }
-      return words.count > 1 && (words.last.map { $0 == folded } == true || words.first.map { $0 == folded } == true)
-    }
-    guard longer.count == 1 else { return nil }
-    (word, isSafe) = (longer[0], false)
+    guard let found = SynonymousName.name(for: written, among: names) else { return nil }
+    (word, isSafe) = (found.name, found.isSure)
   }
 
   /// Whether one letter too much, missing, wrong, or two changed round make one text of the other, and, if so, whether that is a letter in a word of five

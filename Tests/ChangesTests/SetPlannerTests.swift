@@ -59,7 +59,11 @@ import VitrineSource
       ("stores+=web", "'web' is no item of 'stores', which are maps; write '{shop: …, format: …}'"),
       ("stores+={shp: web}", "'stores' has no member 'shp'; did you mean 'shop'?"),
       ("shop=web", "'stores' of a song is a list: write 'stores.0.shop=…' for its first item, or 'stores+={…}' for one more"),
-      ("path=x", "a song has no field 'path'; 'vitrine schema show song' shows all"),
+      ("name=x", "a song has no field 'name'; did you mean 'title'?"),
+      (
+        "my mood=x", "a song has no field 'my mood'; write 'x-my mood' for a field of your own, or see 'vitrine schema show song'"
+      ),
+      ("path=x", "a song has no field 'path'; write 'x-path' for a field of your own, or see 'vitrine schema show song'"),
     ])
   func refusals(word: String, message: String) throws {
     #expect(try changed("title: One\n", word) == message)

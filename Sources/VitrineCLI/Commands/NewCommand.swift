@@ -84,7 +84,7 @@ enum NewCommand: CommandFile {
     var request = try NewRecordRequest(
       kind: arguments[kind], in: open, folder: session.folder, NewPlanner.Options { RandomID.make() })
     let moment = try session.changeMoment()
-    var assignments = try SetCommand.assignments(arguments[fields])
+    var assignments = try SetCommand.assignments(arguments[fields], naming: request.kind.display?.dotted)
     if let folder = arguments[folder] { try request.setFolder(folder) }
     try request.takeParent(from: &assignments)
     if !arguments[photos].isEmpty { return try write(assignments, request, at: moment, in: open, session, arguments) }

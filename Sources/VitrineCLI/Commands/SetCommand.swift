@@ -121,10 +121,18 @@ enum SetCommand: CommandFile {
   /// Words as changes of fields.
   ///
   /// Errors: a word is none.
-  static func assignments(_ words: [String]) throws -> [FieldAssignment] {
+  ///
+  /// - Parameter naming: the field that names a record, for words that may be meant as its name.
+  static func assignments(_ words: [String], naming field: String? = nil) throws -> [FieldAssignment] {
     try words.map { word in
       guard let assignment = FieldAssignment(word) else {
-        let advice = word.hasPrefix("--") ? "options stand before '--'" : "write FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!"
+        let forms = "FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!"
+        // Words one after another without changes between them are one name.
+        let name = words.prefix { FieldAssignment($0) == nil }.joined(separator: " ")
+        let assigned = field.map { name.contains(" ") ? "\($0)='\(name)'" : "\($0)=\(name)" }
+        let advice =
+          word.hasPrefix("--")
+          ? "options stand before '--'" : assigned.map { "write \($0), or another \(forms)" } ?? "write \(forms)"
         throw CommandError("'\(word)' is no change; \(advice)")
       }
       return assignment

@@ -25,11 +25,12 @@ package struct FieldAssignment: Sendable, Hashable {
 
   /// Reads a word; nil where it is none.
   ///
-  /// Shape: names of letters, digits, `_` and `-`, with dots between them; then an operation, then, of all but `!`, the value.
+  /// Shape: names of letters, digits, `_` and `-`, and single blanks between these, with dots between the names; then an operation, then, of all but
+  /// `!`, the value.
   package init?(_ word: String) {
     let bytes = Array(word.utf8)
     var end = 0
-    while end < bytes.count, Self.isName(bytes[end]) { end += 1 }
+    while end < bytes.count, Self.isName(bytes[end]) || Self.isInnerBlank(bytes, at: end) { end += 1 }
     guard end > 0, end < bytes.count, let first = bytes.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-") else {
       return nil
     }
@@ -66,6 +67,11 @@ package struct FieldAssignment: Sendable, Hashable {
 
   /// The name as it was typed.
   package var name: String { names.joined(separator: ".") }
+
+  private static func isInnerBlank(_ bytes: [UInt8], at place: Int) -> Bool {
+    bytes[place] == UInt8(ascii: " ") && place > 0 && place + 1 < bytes.count && isName(bytes[place - 1])
+      && isName(bytes[place + 1])
+  }
 
   private static func isName(_ byte: UInt8) -> Bool {
     switch byte {

@@ -125,12 +125,28 @@ package struct FieldBinder {
       let hasNumber = path.indices.contains(end + 1) && isItem(path[end + 1])
       if hasNumber, !isList { throw PlanRefusal("'\(holder.dotted)' of a \(kind.name) is no list, and has no items by number") }
       if isList, !hasNumber, depth < field.path.names.count {
-        throw PlanRefusal(
-          "'\(holder.dotted)' of a \(kind.name) is a list: write '\(holder.dotted).0.\(field.path.names[depth])=…' for its first item, or '\(holder.dotted)+={…}' for one more"
-        )
+        throw listOnTheWay(holder, assignment, member: field.path.names[depth])
       }
     }
     return (field, path)
+  }
+
+  /// As much of the end of a field's path as means it.
+  private func shortestName(of path: FieldPath) -> String {
+    let ends = (1...max(path.names.count, 1)).lazy.map { path.names.suffix($0).joined(separator: ".") }
+    return ends.first { field(called: $0)?.path == path } ?? path.dotted
+  }
+
+  /// Why a member of a list's items cannot be set without a number, and what to write.
+  private func listOnTheWay(_ list: FieldPath, _ assignment: FieldAssignment, member: String) -> PlanRefusal {
+    let name = shortestName(of: list)
+    // What was typed may be a whole item: 'SNES/physical'.
+    let items = kind.field(list).flatMap { field in try? values.items(assignment.value, of: field, isPattern: false) }
+    let isItem = assignment.operation == .set && items.map { !$0.isEmpty } == true
+    let value = isItem ? assignment.value : "{…}"
+    return PlanRefusal(
+      "'\(list.dotted)' of a \(kind.name) is a list: write '\(name).0.\(member)=…' for its first item, or '\(name)+=\(value)' for one more"
+    )
   }
 
   private func isItem(_ step: PathStep) -> Bool {
@@ -151,12 +167,17 @@ package struct FieldBinder {
       }
       return !names.layouts[0].columns[column].isBuiltIn
     }
-    let nearest = NearestWord.nearest(to: typed.joined(separator: "."), in: words).map { "; did you mean '\($0)'?" }
+    let written = typed.joined(separator: ".")
+    let own = names.layouts[0].columns.filter { !$0.isBuiltIn }.map { shortestName(of: $0.field.path) }
+    let known = NearestWord.nearest(to: written, in: words) ?? SynonymousName.name(for: written, among: own)?.name
+    let nearest = known.map { "; did you mean '\($0)'?" }
     // In an open kind any field is one, unless it is nearly another.
     if nearest == nil, kind.allowsUndeclaredFields, typed.first?.isEmpty == false {
       return (nil, assignment.names.map { Int($0).map { .item($0) } ?? .key($0) })
     }
+    let advice = typed.count == 1 ? "write 'x-\(written)' for a field of your own, or see " : ""
     throw PlanRefusal(
-      "a \(kind.name) has no field '\(assignment.name)'\(nearest ?? "; 'vitrine schema show \(kind.name)' shows all")")
+      "a \(kind.name) has no field '\(assignment.name)'\(nearest ?? "; \(advice)'vitrine schema show \(kind.name)'\(advice.isEmpty ? " shows all" : "")")"
+    )
   }
 }

@@ -84,7 +84,7 @@ package final class TreeWatcher {
     (tree, folderProblems, hardLinks, fileWatches) = (other.tree, other.folderProblems, other.hardLinks, other.fileWatches)
     (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
     (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
-    (carry, again, freshness) = (other.carry, other.again, other.freshness)
+    (carry, again, freshness, shortage) = (other.carry, other.again, other.freshness, other.shortage)
   }
 
   /// What to poll(2) for reading, or -1 where there is nothing. Ask again before every poll: it may change with a drain.

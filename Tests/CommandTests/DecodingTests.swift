@@ -77,6 +77,34 @@ struct DecodingTests {
     }
   }
 
+  @Test(
+    "M12.2, M12.3: a photo without its location has the same pixels, and one that was turned has them turned",
+    .needs(MadePhotos.needs))
+  func changedInPlace() throws {
+    var compared = 0
+    for (name, bytes) in try MadePhotos.all.get().photos {
+      let before = try program.pixels(of: try #require(DecodablePhoto(bytes), "\(name)"), within: 96)
+      let stripped = try LocationRemoval.removed(from: bytes)
+      #expect(stripped.count == bytes.count, "\(name)")
+      if PhotoMetadata.read(bytes)?.latitude != nil {
+        #expect(stripped != bytes && PhotoMetadata.read(stripped)?.latitude == nil, "\(name)")
+        compared += 1
+      }
+      #expect(try program.pixels(of: try #require(DecodablePhoto(stripped)), within: 96).bytes == before.bytes, "\(name)")
+
+      guard let turned = try? OrientationChange.turned(bytes, quartersRight: 1) else { continue }
+      let after = try program.pixels(of: try #require(DecodablePhoto(turned)), within: 96)
+      #expect((after.width, after.height) == (before.height, before.width), "\(name)")
+      guard after.bytes.count == before.bytes.count else { continue }
+      // What was in the first column from below is in the first row from the left.
+      for x in 0..<after.width {
+        let (from, to) = ((before.height - 1 - x) * before.width * 3, x * 3)
+        #expect(before.bytes[from..<from + 3] == after.bytes[to..<to + 3], "\(name) \(x)")
+      }
+    }
+    #expect(compared >= 5)
+  }
+
   @Test("the colours of another profile become those of sRGB")
   func profiles() throws {
     let pixels = Pixels(width: 16, height: 16, filledWith: (200, 100, 100))

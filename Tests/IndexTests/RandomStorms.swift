@@ -29,7 +29,7 @@ struct RandomStorms {
   private let comments = [
     "near-duplicate because", "duplicate-key", "case-variant,dangling-reference", "V301", "photo-missing", "nothing",
     "missing-parent",
-    "extra-photo", "swapped-place",
+    "extra-photo", "swapped-place", "photo-suffix", "photo-duplicate", "taken-conflict",
   ]
 
   /// The stream of a seed.
@@ -84,7 +84,8 @@ struct RandomStorms {
 
   private mutating func photoPath() -> Path {
     let name = pick(folders) + pick(names + ["zzz"])
-    return Path(name + pick(["", "-1", "_2", " x", ".b", "y", "/1", "/2/3", " - 1", ".A B"]) + ".jpg")
+    return Path(
+      name + pick(["", "-1", "_2", " x", ".b", "y", "/1", "/2/3", " - 1", ".A B"]) + pick([".jpg", ".jpg", ".jpg", ".png"]))
   }
 
   private mutating func photo() -> PhotoFacts {
@@ -94,8 +95,14 @@ struct RandomStorms {
     var photo = PhotoFacts(path: photoPath(), format: pick(["jpeg", "png", nil]), byteCount: random.below(80), fault: fault)
     if isOne(in: 2) {
       photo.metadata = PhotoMetadata()
-      photo.metadata?.taken = "2020-01-0\(1 + random.below(3))"
+      photo.metadata?.taken = "2020-01-0\(1 + random.below(3))\(pick(["", "T10:00:00"]))"
     }
+    // Names that promise another format, whose right ones may be taken; and few different contents.
+    if isOne(in: 3) {
+      let isPNG = photo.path.string.hasSuffix(".png")
+      (photo.promised, photo.usualSuffix) = isPNG ? ("PNG", "jpg") : ("JPEG", "png")
+    }
+    photo.fingerprint = pick([nil, 1, 2, 3])
     return photo
   }
 
@@ -122,6 +129,7 @@ struct RandomStorms {
   private mutating func manifest() -> String {
     let rules = [
       "duplicate-key", "near-duplicate", "case-variant", "dangling-reference", "photo-orphan", "missing-parent", "no-rule",
+      "photo-suffix", "photo-duplicate", "taken-conflict",
     ]
     var text = "vitrine: 1\n"
     if isOne(in: 2) { text += "libraries: [/photos]\n" }
@@ -149,6 +157,7 @@ struct RandomStorms {
   private mutating func work() -> String {
     var text = "title: \(pick(titles))\nyear: \(2000 + random.below(2))\n" + spelled() + placed()
     if isOne(in: 3) { text += "cycle: \(name())\n" }
+    if isOne(in: 3) { text += "taken: 20\(19 + random.below(2))-01-0\(1 + random.below(9))\n" }
     if isOne(in: 2) { text += "like: [\((0..<random.below(3)).map { _ in name() }.joined(separator: ", "))]\n" }
     if isOne(in: 3) {
       text += "pictures:\n"

@@ -15,6 +15,7 @@ enum StormKinds {
     properties:
       title: {type: string}
       year: {type: integer}
+      taken: {type: string, format: date, x-vitrine: {from-photo: taken}}
       makers: {type: array, items: {type: string, x-vitrine: {vocabulary: folded}}}
       cycle: {type: string, x-vitrine: {reference: cycle}}
       like: {type: array, items: {type: string, x-vitrine: {reference: work}}}

@@ -107,6 +107,32 @@ import VitrineTesting
     #expect(told == [])
   }
 
+  @Test(
+    "M12.2: ExifTool finds no place in a photo whose location was taken out, nor in what stands behind it",
+    .needs(.program("exiftool")),
+    arguments: PhotoSource.known)
+  func locations(_ source: PhotoSource) throws {
+    let folder = try TemporaryFolder()
+    var refused: [String] = []
+    for (index, photo) in try source.photos(for: "photos without their location: \(source)").enumerated() {
+      do throws(StrippingRefusal) {
+        let bytes = try LocationRemoval.removed(from: photo.bytes)
+        #expect(bytes.count == photo.bytes.count, "\(photo.name)")
+        try? folder.write(bytes, to: "\(index)-\(photo.name.split(separator: "/").last ?? "")")
+      } catch {
+        refused.append(photo.name)
+      }
+    }
+    // What makers note of their own is not looked at, nor a second block of IPTC, which nobody but ExifTool reads.
+    let tags =
+      "-GPSLatitude -GPSLongitude -GPSCoordinates -1IPTC:City -1IPTC:Sub-location -1IPTC:Province-State -XMP:City -XMP:State"
+    let told = output(of: "exiftool -ee -a -n -q -q -S -r \(tags) '\(folder.path)' 2>&1").split(separator: "\n")
+    // Names of places are blanks now.
+    #expect(told.filter { !$0.hasPrefix("======== ") && $0.drop { $0 != ":" }.contains { $0 != ":" && $0 != " " } } == [])
+    // Those whose place stands in compressed texts, and what is no image.
+    #expect(refused.allSatisfy { $0.hasPrefix("png/nomexif__exif") || $0.hasPrefix("corrupt/") }, "\(refused)")
+  }
+
   // MARK: looking at bytes
 
   /// From the first scan on.

@@ -122,7 +122,7 @@ package struct DecodingProgram: Sendable {
     switch ProgramStart.end(of: process) {
     case .success(0): return result
     case .success(1), .success(2): throw DecodingFailure(message: said)
-    case .success, .failure: throw DecodingFailure(reason: "the decoder did not survive it")
+    case .success, .failure: throw DecodingFailure(reason: "it is damaged in a way that made its decoder crash")
     }
   }
 }

@@ -43,7 +43,9 @@ enum PhotoPick {
         "no folder may be picked from; name some under 'libraries' in vitrine.yaml, such as 'libraries: [~/Pictures]'", .findings)
     }
     let libraries = PhotoLibraries(of: open, most: min(max(arguments[limit] ?? usual, 1), most), session.context)
-    for library in libraries.unreadable { session.tell("vitrine: library '\(library.path)' cannot be read: \(library.reason)") }
+    for library in libraries.unreadable {
+      session.tell("vitrine: library '\(library.path)' cannot be read: \(library.reason); 'vitrine doctor' says what would help")
+    }
     guard !libraries.entries.isEmpty else { throw CommandError("there are no photos in the libraries", .findings) }
     guard let chosen = try chosen(of: libraries.entries, session, arguments) else { return .well }
 

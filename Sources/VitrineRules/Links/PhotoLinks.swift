@@ -41,6 +41,9 @@ struct PhotoLinks: Sendable {
 
   /// The images by their bytes.
   private(set) var copies = DuplicatePhotos()
+  /// The paths that images with the suffix of another format should have, and the images by these paths: whether one is free is part of a finding.
+  private var rightPaths: [Int: Path.Canonical] = [:]
+  private var byRightPath: [Path.Canonical: Set<Int>] = [:]
 
   private var folderChanges: [UInt64: Change] = [:]
   private var pendingPhotos: Set<Int> = []
@@ -122,6 +125,7 @@ struct PhotoLinks: Sendable {
     byFolder.add(slot, hash: Self.folder(path))
     byName?.add(slot, hash: SlotHash.text(path.name))
     copies.add(slot, photos[slot])
+    noteRightPath(of: slot, photos[slot])
     pendingPhotos.insert(slot)
     photoCame(slot, photos, &touched)
   }
@@ -137,6 +141,7 @@ struct PhotoLinks: Sendable {
     byFolder.remove(slot)
     byName?.remove(slot)
     copies.remove(slot)
+    forgetRightPath(of: slot)
     owned.remove(slot)
     pendingPhotos.remove(slot)
   }
@@ -150,6 +155,7 @@ struct PhotoLinks: Sendable {
     }
     // Of paths that Unicode calls the same a list means one.
     for other in byPath.members(SlotHash.text(path.slice)) where other != slot { touched.photos.insert(other) }
+    if let waiting = byRightPath[path.canonical] { touched.photos.formUnion(waiting) }
     guard !missing.isEmpty else { return }
     pendingRecords.formUnion(missingByName[path.name.canonical] ?? [])
     pendingRecords.formUnion(missingByFolder[Path(path.folder)] ?? [])
@@ -159,7 +165,21 @@ struct PhotoLinks: Sendable {
   mutating func photoChanged(_ slot: Int, _ records: [RecordFacts], _ photos: [PhotoFacts], _ touched: inout Touched) {
     copies.remove(slot)
     copies.add(slot, photos[slot])
+    forgetRightPath(of: slot)
+    noteRightPath(of: slot, photos[slot])
     for owner in owners(of: slot, records, photos) { touched.changePhotos(of: owner) }
+  }
+
+  private mutating func noteRightPath(of slot: Int, _ photo: PhotoFacts) {
+    guard let path = PhotoSuffix.rightPath(of: photo)?.canonical else { return }
+    rightPaths[slot] = path
+    byRightPath[path, default: []].insert(slot)
+  }
+
+  private mutating func forgetRightPath(of slot: Int) {
+    guard let path = rightPaths.removeValue(forKey: slot) else { return }
+    byRightPath[path]?.remove(slot)
+    if byRightPath[path]?.isEmpty == true { byRightPath[path] = nil }
   }
 
   // MARK: what follows

@@ -65,11 +65,12 @@ extension Session {
       catalogue.spoken(in: try language(of: catalogue.manifest)), now: clock.moment, lastGood: live?.lastGood ?? [])
   }
 
-  /// The records that the words of an export or a bundle mean: all without words.
+  /// The records that the words of an export or a bundle mean: all without words. With `isListed`, their catalogue knows the order of its lists.
   ///
   /// Errors: there is no catalogue; the query cannot be understood.
-  func exportSelection(_ words: [String]) throws -> ExportSelection {
+  func exportSelection(_ words: [String], isListed: Bool = false) throws -> ExportSelection {
     guard !words.isEmpty else {
+      if isListed { return ExportSelection(allOf: try openCatalogue().catalogue) }
       let catalogue = try loadRecords(CatalogueLoader.Options())
       return ExportSelection(allOf: catalogue.spoken(in: try language(of: catalogue.manifest)))
     }

@@ -12,12 +12,14 @@ package struct GalleryRecord: Sendable {
     /// What it is about.
     package var label: String
     /// What is said.
-    package var text: String
+    package var pieces: [FactSheet.Piece]
     /// What it is sorted by.
     package var key: String
 
     /// A fact.
-    package init(label: String, text: String, key: String) { (self.label, self.text, self.key) = (label, text, key) }
+    package init(label: String, pieces: [FactSheet.Piece], key: String) {
+      (self.label, self.pieces, self.key) = (label, pieces, key)
+    }
   }
 
   /// The place of its kind among the page's, and what people call that.
@@ -99,8 +101,14 @@ package struct GalleryPage {
   private var count = 0
   private let language: Language
 
+  /// The numbers of the records that the page will have, by which others lead to them.
+  private let numbers: [Path: Int]
+
   /// A page that has not begun, in a language.
-  package init(language: Language = .english) { self.language = language }
+  package init(language: Language = .english, numbers: [Path: Int] = [:]) {
+    self.language = language
+    self.numbers = numbers
+  }
 
   /// The texts that the script shows, in the language of the page. Shape: attributes of the list.
   private static let scriptTexts = [
@@ -172,7 +180,7 @@ package struct GalleryPage {
         sink.write("</dt><dd")
         sink.write(attribute: "data-v", fact.key)
         sink.write("><bdi>")
-        sink.write(html: fact.text)
+        for piece in fact.pieces { write(piece, to: &sink) }
         sink.write("</bdi></dd></div>")
       }
       sink.write("</dl>\n")
@@ -288,7 +296,12 @@ extension GalleryPage {
 
   private func write(_ piece: FactSheet.Piece, to sink: inout ByteSink) {
     switch piece.style {
-    case .plain, .record: sink.write(html: piece.text)
+    case .plain: sink.write(html: piece.text)
+    case .record(let path):
+      guard let number = numbers[path] else { return sink.write(html: piece.text) }
+      sink.write("<a href=\"#r\(number)\">")
+      sink.write(html: piece.text)
+      sink.write("</a>")
     case .faint, .error, .warning:
       sink.write(piece.style == .faint ? "<span class=\"faint\">" : "<span class=\"bad\">")
       sink.write(html: piece.text)

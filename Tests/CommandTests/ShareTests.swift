@@ -145,7 +145,7 @@ struct ShareTests {
     let folder = try TemporaryFolder()
     try folder.write("vitrine: 1\ncollections: [{kind: project, files: \"*/project.yaml\"}]\n", to: "vitrine.yaml")
     for number in 0..<20 {
-      try folder.write("game_system: Warhammer 40K\narmy: Army \(number)\n", to: "p\(10 + number)/project.yaml")
+      try folder.write("game_system: Warhammer 40K\narmy: Army \(10 + number)\n", to: "p\(10 + number)/project.yaml")
       try folder.write(photos[number % 5], to: "p\(10 + number)/photo.jpg")
     }
     return folder
@@ -167,7 +167,24 @@ struct ShareTests {
     let all = try photos("")
     #expect(all.count == 20 && Set(all).count == 5)
     for number in 0..<20 { #expect(all[number] == all[number % 5]) }
-    for number in 0..<5 { #expect(try photos("army:'Army \(number + 5)'") == [all[number]]) }
+    for number in 0..<5 { #expect(try photos("army:'Army \(number + 15)'") == [all[number]]) }
+  }
+
+  @Test("a page has its records as their lists show them, colours as discs, and links between its records (M8.4)")
+  func pageOfRecords() throws {
+    let (folder, scratch) = (try TemporaryFolder(), try TemporaryFolder())
+    try folder.copy(TestData.checkout + "/examples/collection")
+    let step = try Shell.run("vitrine share -o \(scratch.path)/page.html outfits --follow", in: folder.path, scratch: scratch)
+    #expect(step.status == 0)
+    let page = String(decoding: try scratch.read("page.html"), as: UTF8.self)
+    let titles = page.matches(of: /<h2><a href="#r\d+"><bdi>([^<]*)<\/bdi>/).map { String($0.output.1) }
+    #expect(
+      titles.suffix(5) == [
+        "Ayşe &amp; Tom&#39;s wedding", "First snow", "Friday at the office", "Moda sahilinde yürüyüş", "November rain",
+      ])
+    let number = try #require(titles.firstIndex(of: "Navy blazer"))
+    #expect(page.contains("<a href=\"#r\(number)\">Navy blazer</a>"))
+    #expect(page.contains("<dt>Colours</dt><dd data-v=\"yellow\"><bdi><svg class=\"swatch\""))
   }
 
   @Test("who waits at a terminal sees how far it is, on one line that is gone in the end", .needs(MadePhotos.needs))

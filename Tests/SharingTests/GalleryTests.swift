@@ -21,7 +21,8 @@ import VitrineSource
 
   private func record(_ word: String) -> GalleryRecord {
     GalleryRecord(
-      kind: (0, word), title: word, few: [GalleryRecord.Fact(label: word, text: word, key: word)],
+      kind: (0, word), title: word,
+      few: [GalleryRecord.Fact(label: word, pieces: [FactSheet.Piece(word), FactSheet.Piece(word, .swatch(word))], key: word)],
       entries: [FactSheet.Entry(word, [FactSheet.Line([FactSheet.Piece(word), FactSheet.Piece(word, .swatch(word))])])],
       photos: [(Path(word), word), (Path(word + "2"), word)])
   }

@@ -161,7 +161,15 @@
   $('before').addEventListener('click', () => go(-1));
   $('after').addEventListener('click', () => go(1));
   $('close').addEventListener('click', () => dialog.close());
-  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+    // What a record names is one click away.
+    const link = event.target.closest('a[href^="#r"]');
+    const named = link && !event.ctrlKey && !event.metaKey && !event.shiftKey && cards.find((card) => '#' + card.element.id === link.hash);
+    if (!named) return;
+    event.preventDefault();
+    show(named);
+  });
   dialog.addEventListener('close', () => {
     history.replaceState(null, '', location.pathname + location.search);
     if (shown[at]) shown[at].link.focus();

@@ -1,5 +1,6 @@
 // The records of a bundle as a gallery shows them: only what is shared, and of others only the names that the texts have.
 
+import VitrineAnswers
 package import VitrineCatalog
 import VitrineChanges
 package import VitrineFormats
@@ -21,6 +22,8 @@ package struct ShareGallery {
   /// The kinds that occur, by their places among the catalogue's.
   private let used: [Int]
   private let paths: Set<Path>
+  /// The records in the order that the page has them in: kinds as in the manifest, the records of each as its list shows them.
+  package let records: [ShareContents.Record]
   /// What the page is called.
   package let title: String
 
@@ -31,7 +34,26 @@ package struct ShareGallery {
     hidden = catalogue.kinds.map { PrivateFields($0) }
     used = Set(contents.records.map(\.around.facts.kind)).sorted()
     paths = Set(contents.records.map(\.around.facts.path))
+    let ranks = Self.ranks(used, catalogue)
+    records = contents.records.enumerated().sorted { left, right in
+      let (one, other) = (left.element.around.facts, right.element.around.facts)
+      if one.kind != other.kind { return one.kind < other.kind }
+      let (first, second) = (ranks[one.path] ?? Int.max, ranks[other.path] ?? Int.max)
+      return first != second ? first < second : left.offset < right.offset
+    }.map(\.element)
     title = CatalogueTitle.title(of: catalogue) ?? (catalogue.kinds.first?.language ?? .english)("A collection")
+  }
+
+  /// Where the lists of kinds show their records; nothing for a catalogue that was loaded without its columns.
+  private static func ranks(_ kinds: [Int], _ catalogue: LoadedCatalogue) -> [Path: Int] {
+    guard catalogue.index != nil, catalogue.fieldNames != nil else { return [:] }
+    let open = OpenCatalogue(catalogue, now: CivilMoment(nanoseconds: 0, offset: 0))
+    var ranks: [Path: Int] = [:]
+    for kind in kinds {
+      guard let query = try? RecordQuery(text: "", kind: kind, in: open) else { continue }
+      for (rank, row) in query.answer().rows.enumerated() { ranks[open.index.path(of: row)] = rank }
+    }
+    return ranks
   }
 
   /// Writes the page. `photo` gives each photo as it is to be shown.
@@ -40,10 +62,11 @@ package struct ShareGallery {
     let dress = GalleryPage.Dress(
       style: String(decoding: style, as: UTF8.self), script: String(decoding: script, as: UTF8.self),
       digests: (ContentDigest(style).hexadecimal, ContentDigest(script).hexadecimal))
-    var page = GalleryPage(language: kinds.first?.language ?? .english)
+    let numbers = Dictionary(records.enumerated().map { ($1.around.facts.path, $0) }) { first, _ in first }
+    var page = GalleryPage(language: kinds.first?.language ?? .english, numbers: numbers)
     page.begin(
       title: title, subtitle: subtitle, kinds: used.map { kinds[$0].nouns }, dress: dress, photosInside: photosInside, to: &sink)
-    for record in contents.records { page.add(gallery(record), to: &sink, photo: photo) }
+    for record in records { page.add(gallery(record), to: &sink, photo: photo) }
     page.end(dress: dress, to: &sink)
   }
 
@@ -84,7 +107,8 @@ package struct ShareGallery {
       }
     }
     if let parent = record.around.parent, paths.contains(parent.path) {
-      result.entries.append(FactSheet.Entry(kinds[parent.kind].title, [FactSheet.Line(parent.title)]))
+      result.entries.append(
+        FactSheet.Entry(kinds[parent.kind].title, [FactSheet.Line([FactSheet.Piece(parent.title, .record(parent.path))])]))
     }
     return result
   }
@@ -94,7 +118,9 @@ package struct ShareGallery {
     var lines: [RecordFields.ReferenceName: FactSheet.Line] = [:]
     for (reference, target) in zip(around.facts.references, around.targets) {
       guard case .record(let other) = target, paths.contains(other.path) else { continue }
-      lines[RecordFields.ReferenceName(kind: reference.wantedKind, text: reference.target)] = FactSheet.Line(other.title)
+      lines[RecordFields.ReferenceName(kind: reference.wantedKind, text: reference.target)] = FactSheet.Line([
+        FactSheet.Piece(other.title, .record(other.path))
+      ])
     }
     return lines
   }
@@ -131,16 +157,18 @@ package struct ShareGallery {
     var facts: [GalleryRecord.Fact] = []
     for path in kind.columns where path != kind.display && facts.count < Self.mostFacts {
       guard let field = kind.field(path) else { continue }
-      var (words, keys): ([String], [String]) = ([], [])
+      var (pieces, keys): ([FactSheet.Piece], [String]) = ([], [])
       path.forEachValue(reader, from: root) { value in
         guard reader.resolved(value).isScalar, reader.resolved(value).kind != .null else { return }
         let text = reader.text(value)
         let target = field.reference.flatMap { references[RecordFields.ReferenceName(kind: $0, text: text)] }
-        words.append(target?.pieces.first?.text ?? ShownValue.piece(text, field).text)
+        if !pieces.isEmpty { pieces.append(FactSheet.Piece(", ")) }
+        // The card is one link already: what it names is text there.
+        pieces.append(target?.pieces.first.map { FactSheet.Piece($0.text) } ?? ShownValue.piece(text, field))
         keys.append(text)
       }
-      guard !words.isEmpty else { continue }
-      facts.append(GalleryRecord.Fact(label: field.title, text: words.joined(separator: ", "), key: keys.joined(separator: ", ")))
+      guard !pieces.isEmpty else { continue }
+      facts.append(GalleryRecord.Fact(label: field.title, pieces: pieces, key: keys.joined(separator: ", ")))
     }
     return facts
   }

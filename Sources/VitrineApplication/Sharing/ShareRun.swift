@@ -206,10 +206,11 @@ extension ShareRun {
     var result = Result(leftOut: contents.leftOut)
     var reported: Set<Path> = []
     var inside = 0
+    let gallery = ShareGallery(contents, catalogue)
     let photos = try PagePhotos(
-      contents.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, choice,
+      gallery.records.flatMap { $0.photos.map(\.path) }, in: catalogue.root, choice,
       choice == .kept || isFullSize ? nil : PhotoReducer(context), DecodingProgram(context), count)
-    ShareGallery(contents, catalogue).write(photosInside: true, to: &sink) { path in
+    gallery.write(photosInside: true, to: &sink) { path in
       // What is too large already is not written; nor does it take time.
       guard inside <= Self.mostInside else { return .unseen(reason: "", path: nil) }
       let photo = photos.take()

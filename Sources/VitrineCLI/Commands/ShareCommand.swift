@@ -49,7 +49,7 @@ enum ShareCommand: CommandFile {
       throw CommandError("--keep-metadata keeps the place, too; give one of --keep-location and --keep-metadata")
     }
     let target = try ShareTarget(name, root: try session.root(), overwrites: arguments[overwriting], in: session.context)
-    var selection = try session.exportSelection(arguments[query])
+    var selection = try session.exportSelection(arguments[query], isListed: true)
     if arguments[follow] { selection.follow() }
     try session.accept(unread: selection.unread, arguments, nothing: "written")
     guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }

@@ -46,6 +46,7 @@ struct PhotoUpload {
   }
 
   /// Moves a photo to another place among those that the page shows; an empty name puts all in the order they were taken.
+  /// Decision 0080 says why.
   private func move() throws -> PageAnswer {
     var order = detail.photos.map(\.path)
     let name = request.typed("move") ?? ""

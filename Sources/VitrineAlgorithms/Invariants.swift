@@ -1,4 +1,4 @@
-// What must hold between the parts of the program: looked at while it is worked on, and by tests; nobody else pays for it.
+// What must hold between the parts of the program: looked at while it is worked on, and by tests; nobody else pays for it. Decision 0081.
 
 import Glibc
 

@@ -23,6 +23,8 @@ struct PageRequest {
   let part: String?
   /// The catalogue.
   let open: OpenCatalogue
+  /// The generation of the catalogue, so that the page's script knows what it has missed.
+  let generation: UInt64
   /// Whether the catalogue is frozen, and why.
   let status: LiveStatus
   /// The words.

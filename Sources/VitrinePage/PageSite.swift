@@ -111,7 +111,8 @@ struct PageSite: Sendable {
         open: OpenCatalogue(
           state.catalogue.spoken(in: Languages.language(words.language) ?? .english), now: options.clock.moment,
           lastGood: state.lastGood, places: places),
-        status: state.status, words: words, context: options.context, clock: options.clock, copies: copies,
+        generation: state.generation, status: state.status, words: words, context: options.context, clock: options.clock,
+        copies: copies,
         thumbnails: thumbnails, notes: notes, kept: kept,
         asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
         uploadBytes: options.uploadBytes,

@@ -36,7 +36,8 @@ struct ServeTests {
   @Test("a port that another program has is said, with what to do; nobody else on the network is answered")
   func portInUse() throws {
     let (first, second) = (try Household(), try Household())
-    let port = try #require(self.port(of: first.vitrine("serve").output))
+    let opened = try first.vitrine("serve")
+    let port = try #require(self.port(of: opened.output), "\(opened)")
     let said = try second.vitrine("serve", "--port", "\(port)")
     #expect(said.status == 3 && said.output == "")
     #expect(said.errors.contains("port \(port) is in use by another program; '--port' names another"), "\(said)")

@@ -3,7 +3,9 @@
 const channel = new BroadcastChannel('vitrine');
 const listeners = new Set();
 let lost = false;
-let generation = 0;
+/** What is on the screen: what the server said when it made the page, then what has come since. */
+let generation = Number(document.body.dataset.generation ?? 0);
+let isReader = false;
 
 /** Calls `listener` after every change of the catalogue. */
 export function listen(listener) {
@@ -11,7 +13,11 @@ export function listen(listener) {
 }
 
 function take(message) {
-  if (message.lost !== undefined) return tell(message.lost);
+  if (message.lost !== undefined) {
+    // What changes meanwhile is not known, and a daemon that starts again counts anew.
+    if (message.lost) generation = -1;
+    return tell(message.lost);
+  }
   tell(false);
   const isNew = message.generation > generation;
   const isFirst = generation === 0 && message.state;
@@ -39,10 +45,15 @@ function broadcast(message) {
   channel.postMessage(message);
 }
 
-channel.onmessage = (event) => take(event.data);
+channel.onmessage = ({ data }) => {
+  if (!data.asks) take(data);
+  else if (isReader && generation > 0) channel.postMessage({ generation, state: true });
+};
+channel.postMessage({ asks: true });
 
 // Whoever has the lock reads the events; when its tab goes, another gets the lock.
 navigator.locks?.request('vitrine-events', () => new Promise(() => {
+  isReader = true;
   const source = new EventSource('/events');
   const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
   source.addEventListener('state', read(true));

@@ -76,9 +76,9 @@ struct CameraTests {
     arguments: ["yes END", "head -c 9000000 /dev/zero"])
   func endless(command: String) throws {
     let (folder, scratch) = (try TemporaryFolder(), try TemporaryFolder())
-    try folder.write("#!/bin/sh\n[ \"$1\" = --auto-detect ] && exec \(command)\n\(command)\n", to: "gphoto2")
+    try folder.write(program: "#!/bin/sh\n[ \"$1\" = --auto-detect ] && exec \(command)\n\(command)\n", to: "gphoto2")
     let step = try Shell.run(
-      "chmod +x gphoto2; PATH=$PWD:$PATH vitrine camera get --camera x --at usb:001,002", in: folder.path, scratch: scratch)
+      "PATH=$PWD:$PATH vitrine camera get --camera x --at usb:001,002", in: folder.path, scratch: scratch)
     #expect(step.status == 3)
     #expect(step.errors == "vitrine: 'gphoto2' says more than can be meant\n")
   }

@@ -21,16 +21,15 @@ import VitrineTesting
     try folder.write("name: Lamp\nstatus: open\n", to: "things/lamp.yaml")
     let cases = edits.enumerated().map { "\($0.offset + 1)) \($0.element) ;;" }.joined(separator: "\n")
     try folder.write(
-      """
-      #!/bin/sh
-      count=$(($(cat "$HOME/count" 2>/dev/null || echo 0) + 1))
-      echo $count >"$HOME/count"
-      cp "$1" "$HOME/shown-$count"
-      case $count in
-      \(cases)
-      esac
-      """, to: "editor")
-    chmod(folder.path + "/editor", 0o700)
+      program: """
+        #!/bin/sh
+        count=$(($(cat "$HOME/count" 2>/dev/null || echo 0) + 1))
+        echo $count >"$HOME/count"
+        cp "$1" "$HOME/shown-$count"
+        case $count in
+        \(cases)
+        esac
+        """, to: "editor")
     return folder
   }
 

@@ -145,7 +145,8 @@ struct FinderTests {
   func editing() throws {
     let folder = try folder()
     try folder.write(
-      "#!/bin/sh\nstty -a <&1 | grep -c -- ' -icanon' >modes\necho \"$*\" >opened\necho 'name: Anchovy' >\"$2\"\n", to: "editor")
+      program: "#!/bin/sh\nstty -a <&1 | grep -c -- ' -icanon' >modes\necho \"$*\" >opened\necho 'name: Anchovy' >\"$2\"\n",
+      to: "editor")
     let terminal = try Pseudoterminal(
       "vitrine find >out", in: folder, variables: ["EDITOR=sh ./editor --fast", "VISUAL="])
     try terminal.waitFor("4 of 4")

@@ -129,8 +129,7 @@ struct ShareTests {
     try folder.write(try Self.made.get()[0], to: "a/photo.jpg")
     try scratch.write("old", to: "out/page.html")
     // In the place of the decoder: by then the page is begun.
-    try scratch.write("#!/bin/sh\nkill -\(signal) $PPID\nsleep 30\n", to: "decode")
-    chmod(scratch.path + "/decode", 0o755)
+    try scratch.write(program: "#!/bin/sh\nkill -\(signal) $PPID\nsleep 30\n", to: "decode")
     let step = try Shell.run(
       "exec vitrine share --overwrite -o \(scratch.path)/out/page.html", in: folder.path, scratch: scratch,
       variables: ["VITRINE_DECODE=\(scratch.path)/decode"])

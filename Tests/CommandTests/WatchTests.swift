@@ -167,8 +167,7 @@ struct WatchTests {
   @Test("new errors are told by notify-send, where it is there; where not, that is said once")
   func notices() throws {
     let folder = try folder()
-    try folder.write("#!/bin/sh\nprintf '%s|' \"$@\" >notice.new\nmv notice.new notice\n", to: "bin/notify-send")
-    chmod(folder.path + "/bin/notify-send", 0o700)
+    try folder.write(program: "#!/bin/sh\nprintf '%s|' \"$@\" >notice.new\nmv notice.new notice\n", to: "bin/notify-send")
     let terminal = try Pseudoterminal("PATH=$PWD/bin:$PATH exec vitrine watch --notify", in: folder)
     try terminal.waitFor("q quits")
     try breakClock(folder)

@@ -54,8 +54,8 @@ struct ServeTests {
   func open() throws {
     let house = try Household()
     try house.runtime.write(
-      "#!/bin/sh\necho \"$@\" > \"$XDG_RUNTIME_DIR/said\"\ncat \"${1#file://}\" > \"$XDG_RUNTIME_DIR/page\"\n", to: "browser")
-    chmod(house.runtime.path + "/browser", 0o755)
+      program: "#!/bin/sh\necho \"$@\" > \"$XDG_RUNTIME_DIR/said\"\ncat \"${1#file://}\" > \"$XDG_RUNTIME_DIR/page\"\n",
+      to: "browser")
     let said = try house.vitrine("serve", "--open", adding: ["BROWSER": house.runtime.path + "/browser"])
     #expect(said.status == 0, "\(said)")
     #expect(Waiting.until { ((try? house.runtime.read("page"))?.count ?? 0) > 50 })

@@ -113,18 +113,15 @@ struct SignalTests {
     let house = try Household()
     let daemon = try house.readyDaemon()
     #expect(try house.vitrine("list").status == 0)
-    // What the answer and the load began comes to rest.
+    // What the answer and the load began comes to rest, later on a busy machine; then two seconds go by in which nothing wakes.
     var before = try switches(of: daemon.process)
     #expect(
       Waiting.until {
-        _ = poll(nil, 0, 250)
+        _ = poll(nil, 0, 2_000)
         let now = try? switches(of: daemon.process)
         defer { before = now ?? before }
         return now == before
       })
-    // The quiet itself is what is looked at.
-    _ = poll(nil, 0, 2_000)
-    #expect(try switches(of: daemon.process) == before)
     daemon.signal(SIGTERM)
     #expect(daemon.end().status == 0)
   }

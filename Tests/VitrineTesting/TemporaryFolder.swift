@@ -30,6 +30,25 @@ package final class TemporaryFolder: Sendable {
   /// Writes a text.
   package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
+  /// Writes a script that can be run at once.
+  package func write(program text: String, to name: String) throws {
+    try makeParent(of: name)
+    let place = path + "/" + name
+    let file = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o755)
+    let bytes = Array(text.utf8)
+    guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else { throw TemporaryFolderError(number: errno) }
+    close(file)
+    // What another test starts in this moment has the file open for writing until it runs, and nobody can run the file so long. A lease for reading is to be had
+    // when nobody has. Source: execve(2), ETXTBSY; fcntl(2), F_SETLEASE.
+    let reading = open(place, O_RDONLY | O_CLOEXEC)
+    defer { close(reading) }
+    for _ in 0..<1_000 {
+      if fcntl(reading, F_SETLEASE, F_RDLCK) == 0 || errno != EAGAIN { break }
+      usleep(2_000)
+    }
+    _ = fcntl(reading, F_SETLEASE, F_UNLCK)
+  }
+
   /// The names of what is in a folder, hidden or not, sorted.
   package func names(in name: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path + "/" + name).sorted()

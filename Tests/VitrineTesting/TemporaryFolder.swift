@@ -30,6 +30,9 @@ package final class TemporaryFolder: Sendable {
   /// Writes a text.
   package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
+  /// `F_SETLEASE`, which Swift does not see. Source: linux/fcntl.h.
+  private static let setLease: Int32 = 1024
+
   /// Writes a script that can be run at once.
   package func write(program text: String, to name: String) throws {
     try makeParent(of: name)
@@ -43,10 +46,10 @@ package final class TemporaryFolder: Sendable {
     let reading = open(place, O_RDONLY | O_CLOEXEC)
     defer { close(reading) }
     for _ in 0..<1_000 {
-      if fcntl(reading, F_SETLEASE, F_RDLCK) == 0 || errno != EAGAIN { break }
+      if fcntl(reading, Self.setLease, F_RDLCK) == 0 || errno != EAGAIN { break }
       usleep(2_000)
     }
-    _ = fcntl(reading, F_SETLEASE, F_UNLCK)
+    _ = fcntl(reading, Self.setLease, F_UNLCK)
   }
 
   /// The names of what is in a folder, hidden or not, sorted.

@@ -174,13 +174,11 @@ import VitrineTesting
     // Where the script writes: completions, offers, a message while typing, what changes while one looks.
     try browser.open(page.address("/things"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try page.folder.write("title: \(quoted)\nlabels: [\(quoted)]\n", to: "things/new.yaml")
+    #expect(try browser.until("document.querySelectorAll('#rows .card').length === 4"))
     try browser.type("/")
     try browser.type("labels:")
     #expect(try browser.until("document.querySelector('[role=option]')"))
-    try browser.open(page.address("/things"))
-    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
-    try page.folder.write("title: \(quoted)\nlabels: [\(quoted)]\n", to: "things/new.yaml")
-    #expect(try browser.until("document.querySelectorAll('#rows .card').length === 4"))
     #expect(
       try browser.run("return String(window.alarm) + document.querySelectorAll('img[src=x], [onerror]').length") == "undefined0")
   }

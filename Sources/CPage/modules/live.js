@@ -51,13 +51,33 @@ channel.onmessage = ({ data }) => {
 };
 channel.postMessage({ asks: true });
 
-// Whoever has the lock reads the events; when its tab goes, another gets the lock.
-navigator.locks?.request('vitrine-events', () => new Promise(() => {
-  isReader = true;
-  const source = new EventSource('/events');
-  const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
-  source.addEventListener('state', read(true));
-  source.addEventListener('change', read(false));
-  source.onerror = () => broadcast({ lost: true });
-  source.onopen = () => broadcast({ lost: false });
-}));
+// Whoever has the lock reads the events; when its tab goes, or shows another page, another gets the lock. A page that the browser keeps for the way back gives it
+// up, and asks for it again when it is shown.
+let leave = () => {};
+
+function follow() {
+  const gone = new AbortController();
+  leave = () => gone.abort();
+  navigator.locks?.request('vitrine-events', { signal: gone.signal }, () => new Promise((done) => {
+    isReader = true;
+    const source = new EventSource('/events');
+    const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
+    source.addEventListener('state', read(true));
+    source.addEventListener('change', read(false));
+    source.onerror = () => broadcast({ lost: true });
+    source.onopen = () => broadcast({ lost: false });
+    leave = () => {
+      isReader = false;
+      source.close();
+      done();
+    };
+  })).catch(() => { /* The page went before it had the lock. */ });
+}
+
+addEventListener('pagehide', () => leave());
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  channel.postMessage({ asks: true });
+  follow();
+});
+follow();

@@ -189,8 +189,11 @@ import VitrineTesting
       const mean = (c) => { const b = window.camera.state.bins; let s = 0, n = 0; for (let i = 0; i < 256; i++) { s += i * b[c * 256 + i]; n += b[c * 256 + i]; } return s / n; };
       const dial = (key, value) => { document.querySelector(`[data-dial=${key}]`).click(); const t = document.getElementById('turn'); const v = window.camera.state.values;
         t.value = v.reduce((best, x, i) => Math.abs(x - value) < Math.abs(v[best] - value) ? i : best, 0); t.dispatchEvent(new Event('input')); };
-      const later = (act) => setTimeout(() => done(String(act())), 400);
+      const later = (act) => { let last = window.camera.state.bins, seen = 0; const look = () => {
+        if (window.camera.state.bins !== last) { last = window.camera.state.bins; seen++; }
+        if (seen < 5) setTimeout(look, 5); else done(String(act())); }; look(); };
       """
+    // Frames come when this machine gets to them; those that were on their way when a dial was turned are let pass.
     func measure(_ key: String, _ value: String, _ expression: String) throws -> Double {
       Double(try browser.wait("\(mean) dial('\(key)', \(value)); later(() => \(expression));")) ?? -1
     }

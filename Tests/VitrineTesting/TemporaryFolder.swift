@@ -21,10 +21,12 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file and the folders above it.
+  /// Writes a file and the folders above it. What begins as a script does can be run at once, where somebody makes it executable.
   package func write(_ bytes: [UInt8], to name: String) throws {
     try makeParent(of: name)
-    try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+    let place = path + "/" + name
+    try Data(bytes).write(to: URL(fileURLWithPath: place))
+    if bytes.starts(with: "#!".utf8) { Self.waitForWriters(of: place) }
   }
 
   /// Writes a text.
@@ -41,15 +43,19 @@ package final class TemporaryFolder: Sendable {
     let bytes = Array(text.utf8)
     guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else { throw TemporaryFolderError(number: errno) }
     close(file)
-    // What another test starts in this moment has the file open for writing until it runs, and nobody can run the file so long. A lease for reading is to be had
-    // when nobody has. Source: execve(2), ETXTBSY; fcntl(2), F_SETLEASE.
+    Self.waitForWriters(of: place)
+  }
+
+  /// Waits until nobody has a script open for writing: what another test starts while this process writes it has it open until it runs, and nobody can run the file
+  /// so long. A lease for reading is to be had when nobody has. Source: execve(2), ETXTBSY; fcntl(2), F_SETLEASE.
+  private static func waitForWriters(of place: String) {
     let reading = open(place, O_RDONLY | O_CLOEXEC)
     defer { close(reading) }
     for _ in 0..<1_000 {
-      if fcntl(reading, Self.setLease, F_RDLCK) == 0 || errno != EAGAIN { break }
+      if fcntl(reading, setLease, F_RDLCK) == 0 || errno != EAGAIN { break }
       usleep(2_000)
     }
-    _ = fcntl(reading, Self.setLease, F_UNLCK)
+    _ = fcntl(reading, setLease, F_UNLCK)
   }
 
   /// The names of what is in a folder, hidden or not, sorted.

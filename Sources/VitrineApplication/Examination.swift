@@ -108,7 +108,7 @@ package struct Examination {
       _ = try connection.request("GET", "/v1/status?barrier=none")
     } catch {
       if case .absent = error { return }
-      let process = ServiceLock.holder(of: place).map { " (process \($0.process))" } ?? ""
+      let process = ServiceLock.owner(of: place).map { " (process \($0.process))" } ?? ""
       problem(
         "the daemon here\(process) \(error); commands read the files themselves; 'vitrine daemon stop' ends it, or 'kill -9' where "
           + "that does not")

@@ -11,7 +11,7 @@ package import VitrineSystem
 /// The lock that makes a process the one service of a catalogue. It is freed with the process.
 package final class ServiceLock: Sendable {
   /// The process that has the lock.
-  package struct Holder: Sendable, Hashable {
+  package struct Owner: Sendable, Hashable {
     /// Its number; 0 where it is of a world whose numbers mean nothing here, such as a container.
     package var process: Int32
     /// True once it answers.
@@ -59,12 +59,12 @@ package final class ServiceLock: Sendable {
   package func markStopping() { _ = lock(.stopping) }
 
   /// Who has the lock of a place; nil where nobody has. Not to be asked by the one who has it.
-  package static func holder(of place: ServicePlace) -> Holder? {
+  package static func owner(of place: ServicePlace) -> Owner? {
     let descriptor = open(place.lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard let process = owner(of: .alive, descriptor) else { return nil }
-    return Holder(
+    return Owner(
       process: process, isReady: owner(of: .ready, descriptor) != nil, isStopping: owner(of: .stopping, descriptor) != nil)
   }
 

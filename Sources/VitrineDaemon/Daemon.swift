@@ -98,12 +98,12 @@ final class Daemon {
   private static func lock(_ place: ServicePlace, _ root: String) throws -> ServiceLock {
     for _ in 0...startTimeout / 10 {
       if let lock = try ServiceLock.take(place) { return lock }
-      let holder = ServiceLock.holder(of: place)
+      let owner = ServiceLock.owner(of: place)
       // Whoever has just ended, or is about to, is waited for.
-      if let holder, !holder.isStopping { throw RunningAlready(root: root, process: holder.process) }
+      if let owner, !owner.isStopping { throw RunningAlready(root: root, process: owner.process) }
       usleep(10_000)
     }
-    throw RunningAlready(root: root, process: ServiceLock.holder(of: place)?.process ?? 0)
+    throw RunningAlready(root: root, process: ServiceLock.owner(of: place)?.process ?? 0)
   }
 
   /// Reads the catalogue, answers for it, and follows it to the end.

@@ -36,15 +36,15 @@ final class DelayLog: Sendable {
     }
     guard isNew else { return }
     Thread.start { [root, journal] in
-      let holders = Self.holders(of: Path(root).appending(path).string)
-      let who = holders.isEmpty ? "" : " by \(holders.joined(separator: ", "))"
+      let openers = Self.openers(of: Path(root).appending(path).string)
+      let who = openers.isEmpty ? "" : " by \(openers.joined(separator: ", "))"
       journal.write(
         .warning, "answers waited \(nanoseconds / 1_000_000) ms for '\(path.string)', which is kept open for writing\(who)")
     }
   }
 
   /// The processes of this user that have a file open: `process 4711 (vim)`. Source: proc(5).
-  private static func holders(of path: String) -> [String] {
+  private static func openers(of path: String) -> [String] {
     names(in: "/proc").filter { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && $0 != "\(getpid())" }.compactMap { process in
       let open = names(in: "/proc/\(process)/fd").contains { link("/proc/\(process)/fd/\($0)") == path }
       return open ? "process \(process) (\(link("/proc/\(process)/exe").split(separator: "/").last ?? "unknown"))" : nil

@@ -66,9 +66,9 @@ extension EditMaker {
   }
 
   /// A place inside of a collection, so that writing anew begins with the collection itself.
-  private func inside(_ place: EditPath, _ holder: NodeID) -> EditPath {
+  private func inside(_ place: EditPath, _ container: NodeID) -> EditPath {
     var inner = place
-    inner.passed.append(holder)
+    inner.passed.append(container)
     return inner
   }
 

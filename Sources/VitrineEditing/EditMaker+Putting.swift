@@ -8,7 +8,7 @@ import VitrineSyntax
 extension EditMaker {
   /// The ways to put a value on the line of its key or dash.
   func inlineReplacements(_ slot: ValueSlot, _ node: Node, _ value: DataValue, _ style: EditStyle) -> [EditDraft] {
-    let isFlow = slot.holder == .flow
+    let isFlow = slot.container == .flow
     guard !value.isCollection else { return [put(YAMLWriter.inline(value, style, inFlow: isFlow), slot, node, style)] }
     var was: Node.Style?
     if node.kind == .string, node.flags.isDisjoint(with: .tagged) { was = node.style }
@@ -35,7 +35,8 @@ extension EditMaker {
       let header = reader.bytes[Int(node.start)..<scan.lineEnd(Int(node.start))]
       if line < Int(node.end), indent > 0, !header.prefix(3).contains(where: { $0 &- 0x30 < 10 }) { return indent }
     }
-    return slot.holder == .document ? style.indent : slot.column + (slot.holder == .blockList ? 1 + style.dashGap : style.indent)
+    return slot.container == .document
+      ? style.indent : slot.column + (slot.container == .blockList ? 1 + style.dashGap : style.indent)
   }
 
   /// Puts a text of one line, or a block scalar, where the value stands. A comment behind the value stays on its line.
@@ -44,16 +45,16 @@ extension EditMaker {
     guard let mark = slot.mark else {
       // A key without a colon.
       let key = slot.keyEnd ?? slot.end
-      if slot.holder == .flow { return draft.inserting(Array(": ".utf8) + text, at: key) }
+      if slot.container == .flow { return draft.inserting(Array(": ".utf8) + text, at: key) }
       let line = scan.lineEnd(key)
       return draft.inserting(style.lineBreak + .spaces(slot.column) + Array(": ".utf8) + text, at: line)
     }
     guard slot.isWritten else {
-      if slot.holder == .document { return beginning(text, at: mark, style) }
+      if slot.container == .document { return beginning(text, at: mark, style) }
       return putNew(text, slot, mark, style)
     }
     if node.style == .block, node.isCollection {
-      guard slot.holder != .document else { return draft.replacing(slot.from, slot.end, text) }
+      guard slot.container != .document else { return draft.replacing(slot.from, slot.end, text) }
       let end = bodyEnd(slot)
       let line = scan.lineEnd(mark)
       guard line < Int(node.start) else { return draft.replacing(mark, end, [0x20] + text) }
@@ -80,7 +81,7 @@ extension EditMaker {
     let line = scan.lineEnd(mark)
     let next = scan.skipBlanks(mark)
     let isLast = next == reader.bytes.count || scan.isBreak(next)
-    let hasRoom = mark < reader.bytes.count && scan.byte(mark) == 0x20 && (isLast || slot.holder == .flow)
+    let hasRoom = mark < reader.bytes.count && scan.byte(mark) == 0x20 && (isLast || slot.container == .flow)
     var rest = text.tail
     if text.isLiteral, line == reader.bytes.count { rest += style.lineBreak }
     let draft = hasRoom ? EditDraft().inserting(text.head, at: mark + 1) : EditDraft().inserting([0x20] + text.head, at: mark)
@@ -123,12 +124,12 @@ extension EditMaker {
     var isList = false
     if case .list = value { isList = true }
     guard let mark = slot.mark else {
-      guard slot.holder == .blockMap, let key = slot.keyEnd else { return [] }
+      guard slot.container == .blockMap, let key = slot.keyEnd else { return [] }
       let column = slot.column + (isList ? style.listIndent : style.indent)
       let text = .spaces(slot.column) + [UInt8(ascii: ":")] + style.lineBreak + .spaces(column)
       return [draft.inserting(style.lineBreak + text + YAMLWriter.lines(value, style, column: column), at: scan.lineEnd(key))]
     }
-    switch slot.holder {
+    switch slot.container {
     case .flow: return []
     case .document:
       let lines = YAMLWriter.lines(value, style, column: 0)

@@ -17,24 +17,25 @@ extension EditMaker {
   func rewrite(_ place: EditPath, _ change: (DataValue) -> DataValue) throws(EditRefusal) -> Outcome {
     var around = place
     var value: DataValue?
-    while let holder = around.passed.popLast() {
-      let node = reader.node(holder)
-      guard canRewrite(holder, node) else { break }
+    while let container = around.passed.popLast() {
+      let node = reader.node(container)
+      guard canRewrite(container, node) else { break }
       let new =
-        value.map { DataValue.replacing(around.index, by: $0, in: reader.dataValue(holder)) } ?? change(reader.dataValue(holder))
+        value.map { DataValue.replacing(around.index, by: $0, in: reader.dataValue(container)) }
+        ?? change(reader.dataValue(container))
       value = new
       if let parent = around.passed.last {
         let children = ChildPlaces(of: parent, reader, scan)
-        guard let index = children.places.firstIndex(where: { $0.value == holder }) else { break }
+        guard let index = children.places.firstIndex(where: { $0.value == container }) else { break }
         around.index = index
         around.key = children.places[index].key
       } else {
         around.index = 0
         around.key = nil
       }
-      around.value = holder
-      let goal = EditGoal(nodes: holder..<node.next, wanted: .value(new))
-      if let made = prove(replacements(around, holder, new), goal) { return made }
+      around.value = container
+      let goal = EditGoal(nodes: container..<node.next, wanted: .value(new))
+      if let made = prove(replacements(around, container, new), goal) { return made }
       guard node.style == .flow else { break }
     }
     throw EditRefusal(
@@ -63,12 +64,12 @@ extension EditMaker {
 /// The place that a value has in the text: what stands before it, and how far it reaches.
 struct ValueSlot {
   /// What holds the value.
-  enum Holder: Equatable {
+  enum Container: Equatable {
     case document, blockMap, blockList, flow
   }
 
   /// What holds it.
-  var holder: Holder
+  var container: Container
   /// Behind the colon, the dash, or anchor and tag that stay; nil where there is no colon.
   var mark: Int?
   /// The start of what is replaced.
@@ -89,16 +90,16 @@ extension EditMaker {
     let node = reader.node(id)
     let from = Int(keepsProperties ? node.start : node.propertiesStart)
     let end = max(from, ChildPlaces.end(of: id, key: nil, dash: nil, reader, scan))
-    var slot = ValueSlot(holder: .document, mark: from, from: from, end: end, column: 0, isWritten: from < Int(node.end))
+    var slot = ValueSlot(container: .document, mark: from, from: from, end: end, column: 0, isWritten: from < Int(node.end))
     if let parent = place.passed.last {
-      let holder = reader.node(parent)
+      let container = reader.node(parent)
       let children = ChildPlaces(of: parent, reader, scan)
       slot.column = children.column
-      slot.holder = holder.style == .flow ? .flow : holder.kind == .mapping ? .blockMap : .blockList
+      slot.container = container.style == .flow ? .flow : container.kind == .mapping ? .blockMap : .blockList
       if let key = place.key {
         slot.keyEnd = Int(reader.node(key).end)
         slot.mark = ChildPlaces.afterColon(key, reader, scan)
-      } else if holder.style == .block, children.places.indices.contains(place.index) {
+      } else if container.style == .block, children.places.indices.contains(place.index) {
         slot.mark = children.places[place.index].start + 1
       }
     }
@@ -136,7 +137,7 @@ extension EditMaker {
     var drafts: [EditDraft] = []
     for keepsProperties in keeps ? [true, false] : [false] {
       let slot = slot(place, id, keepsProperties: keepsProperties)
-      let isFlow = slot.holder == .flow || (node.style == .flow && node.content > 0)
+      let isFlow = slot.container == .flow || (node.style == .flow && node.content > 0)
       if !isFlow, YAMLWriter.wantsLines(value, style, column: slot.column + 2 + keyWidth(place)) {
         drafts += lineReplacements(slot, node, value, style)
       } else {

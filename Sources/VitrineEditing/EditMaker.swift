@@ -78,13 +78,13 @@ extension EditMaker {
       }
       keys.append(key)
     }
-    guard let holder = place.value else { return try begin(Self.nested(keys[...], value)) }
-    guard reader.node(holder).kind == .mapping, let first = keys.first else {
+    guard let container = place.value else { return try begin(Self.nested(keys[...], value)) }
+    guard reader.node(container).kind == .mapping, let first = keys.first else {
       try aliases.checkAround(place.passed, reader)
-      try aliases.checkInside(holder..<reader.node(holder).next, reader)
+      try aliases.checkInside(container..<reader.node(container).next, reader)
       return try replace(place, with: Self.nested(keys[...], value))
     }
-    try aliases.checkAround(place.passed + [holder], reader)
+    try aliases.checkAround(place.passed + [container], reader)
     let order = keyOrder?(Array(path))
     return try addEntry(first, Self.nested(keys.dropFirst(), value), to: place, order: order)
   }

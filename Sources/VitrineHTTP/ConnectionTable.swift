@@ -31,7 +31,7 @@ package final class ConnectionTable: Sendable {
     /// When the last request ended.
     var lastEnd: Int64
     /// Rung when nothing is under way any more.
-    var bell: WakePipe?
+    var wakeUp: WakePipe?
   }
 
   /// How many places are kept free for who comes next.
@@ -56,13 +56,13 @@ package final class ConnectionTable: Sendable {
 
   /// Waits until nothing is under way, or so many milliseconds are over; gives what is then.
   package func waitForQuiet(_ milliseconds: Int) -> [Exchange] {
-    let bell = WakePipe.bell()
+    let wakeUp = WakePipe.waited()
     let busy = state.withLock { state in
-      state.bell = bell
+      state.wakeUp = wakeUp
       return state.busy
     }
     if busy.isEmpty { return [] }
-    _ = bell?.sleep(atMost: milliseconds)
+    _ = wakeUp?.sleep(atMost: milliseconds)
     return state.withLock { $0.busy }
   }
 
@@ -120,7 +120,7 @@ package final class ConnectionTable: Sendable {
         state.entries[connection.address]?.lastEnd = state.lastEnd
         state.entries[connection.address]?.isAnswered = true
       }
-      if let bell = state.bell, state.busy.isEmpty { bell.call() }
+      if let wakeUp = state.wakeUp, state.busy.isEmpty { wakeUp.call() }
     }
   }
 }

@@ -8,7 +8,7 @@ import VitrineSystem
 /// Hands generations to clients.
 ///
 /// The library only sends the head of a stream; then it sets the connection aside, and all that follows is written here, straight to the socket,
-/// on the thread that publishes. What a socket does not take at once the hub's own thread, the heart, writes later; it is there while clients are.
+/// on the thread that publishes. What a socket does not take at once the hub's own thread writes later; that is there while clients are.
 /// Nobody's slowness costs memory: of the list only the latest events are kept, and who comes too late for one gets the state instead.
 package final class EventHub: Sendable {
   /// Its limits.
@@ -65,18 +65,18 @@ package final class EventHub: Sendable {
     var clients: [UInt64: Client] = [:]
     var lastClient: UInt64 = 0
     var isEnded = false
-    var hasHeart = false
+    var hasWriter = false
   }
 
   private let limits: Limits
   private let current: @Sendable (_ clients: Int) -> Event
-  private let bell: WakePipe
+  private let wakeUp: WakePipe
   private let state: Mutex<State>
 
   /// A hub for what comes after a generation; `current` gives the state as an event, when so many clients are there. nil where the system gives no more descriptors.
   package init?(_ limits: Limits, after generation: UInt64, current: @escaping @Sendable (_ clients: Int) -> Event) {
-    guard let bell = WakePipe.bell() else { return nil }
-    self.bell = bell
+    guard let wakeUp = WakePipe.waited() else { return nil }
+    self.wakeUp = wakeUp
     self.limits = limits
     self.current = current
     state = Mutex(State(forgotten: generation))
@@ -126,7 +126,7 @@ package final class EventHub: Sendable {
       state.isEnded = true
       for id in state.clients.keys { state.clients[id]?.giveBack() }
     }
-    bell.call()
+    wakeUp.call()
   }
 
   fileprivate func begin(_ id: UInt64, on connection: HTTPConnection) {
@@ -135,7 +135,7 @@ package final class EventHub: Sendable {
 
   /// What the library asks when it has sent the head of a stream, and again when it was given back the connection.
   fileprivate func advance(_ id: UInt64) -> StreamStep {
-    let (step, needsHeart) = state.withLock { state -> (StreamStep, Bool) in
+    let (step, needsWriter) = state.withLock { state -> (StreamStep, Bool) in
       guard var client = state.clients[id], let connection = client.connection else { return (.cut, false) }
       let isWhole = client.sent == client.sending.count
       guard !state.isEnded, !client.isOver else { return (isWhole ? .end : .cut, false) }
@@ -143,16 +143,16 @@ package final class EventHub: Sendable {
       connection.suspend()
       write(&client, state)
       state.clients[id] = client
-      defer { state.hasHeart = true }
-      return (.wait, !state.hasHeart)
+      defer { state.hasWriter = true }
+      return (.wait, !state.hasWriter)
     }
-    if needsHeart { Thread.start { [self] in beat() } } else { bell.call() }
+    if needsWriter { Thread.start { [self] in runWriter() } } else { wakeUp.call() }
     return step
   }
 
   fileprivate func close(_ id: UInt64) {
     let wasThere = state.withLock { $0.clients.removeValue(forKey: id) != nil }
-    if wasThere { bell.call() }
+    if wasThere { wakeUp.call() }
   }
 }
 
@@ -187,20 +187,20 @@ extension EventHub {
       if client.isBlocked { isBlocked = true }
       state.clients[id] = client
     }
-    if isBlocked { bell.call() }
+    if isBlocked { wakeUp.call() }
   }
 }
 
-// The heart: a thread that is there while clients are. It waits for sockets that take again, sees clients go, and says a word to the silent.
+// The writer: a thread that is there while clients are. It waits for sockets that take again, sees clients go, and says a word to the silent.
 extension EventHub {
   /// The other end of a TCP connection was closed: POLLHUP comes of it only once this end is, too. Source: poll(2), POLLRDHUP.
   private static let isClosing: Int32 = 0x2000
 
-  private func beat() {
+  private func runWriter() {
     while true {
       let watched = state.withLock { state -> [(id: UInt64, descriptor: Int32, isBlocked: Bool)]? in
         if state.clients.isEmpty || state.isEnded {
-          state.hasHeart = false
+          state.hasWriter = false
           return nil
         }
         return state.clients.compactMap { id, client in
@@ -211,7 +211,7 @@ extension EventHub {
       var polled = watched.map { client in
         pollfd(fd: client.descriptor, events: Int16((client.isBlocked ? POLLOUT : 0) | Self.isClosing), revents: 0)
       }
-      let isSilent = bell.sleep(atMost: limits.heartbeat, with: &polled)
+      let isSilent = wakeUp.sleep(atMost: limits.heartbeat, with: &polled)
       state.withLock { state in
         for (place, (id, _, _)) in watched.enumerated() {
           guard var client = state.clients[id], client.isOurs else { continue }

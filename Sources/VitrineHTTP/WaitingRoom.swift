@@ -22,13 +22,13 @@ package final class WaitingRoom: Sendable {
   package let timeout: Int
   private let clock: @Sendable () -> Int64
   private let state = Mutex(State())
-  private let bell: WakePipe
+  private let wakeUp: WakePipe
 
   /// A room in which nobody waits longer than `timeout`, in milliseconds; nil where the system gives no more descriptors. `clock` only goes
   /// forward. Units: nanoseconds.
   package init?(timeout: Int, clock: @escaping @Sendable () -> Int64) {
-    guard let bell = WakePipe.bell() else { return nil }
-    (self.bell, self.timeout, self.clock) = (bell, timeout, clock)
+    guard let wakeUp = WakePipe.waited() else { return nil }
+    (self.wakeUp, self.timeout, self.clock) = (wakeUp, timeout, clock)
     Thread.start { [self] in run() }
   }
 
@@ -40,7 +40,7 @@ package final class WaitingRoom: Sendable {
       state.guests[state.next] = Guest(deadline: deadline, giveUp: giveUp)
       return (state.next, state.isQuiet)
     }
-    if isQuiet { bell.call() }
+    if isQuiet { wakeUp.call() }
     return number
   }
 
@@ -50,7 +50,7 @@ package final class WaitingRoom: Sendable {
   /// Ends the thread. Nobody is notified.
   package func end() {
     state.withLock { $0.isEnded = true }
-    bell.call()
+    wakeUp.call()
   }
 
   private func run() {
@@ -64,7 +64,7 @@ package final class WaitingRoom: Sendable {
       }
       if isEnded { return }
       for guest in overdue { guest.giveUp() }
-      if let next { _ = bell.sleep(atMost: Int((next - now) / 1_000_000) + 1) } else { _ = bell.wait() }
+      if let next { _ = wakeUp.sleep(atMost: Int((next - now) / 1_000_000) + 1) } else { _ = wakeUp.wait() }
     }
   }
 }

@@ -6,7 +6,7 @@ import VitrineSystem
 // For pipes whose listeners wait.
 extension WakePipe {
   /// A pipe whose listeners wait; nil where the system gives no more descriptors, and `errno` says so.
-  static func bell() -> WakePipe? {
+  static func waited() -> WakePipe? {
     do throws(FileError) {
       return try WakePipe(waits: true)
     } catch {

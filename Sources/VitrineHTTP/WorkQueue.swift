@@ -16,13 +16,13 @@ package final class WorkQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell: WakePipe
+  private let wakeUp: WakePipe
   private let count: Int
 
   /// A queue with so many threads; nil where the system gives no more descriptors.
   package init?(threads count: Int) {
-    guard let bell = WakePipe.bell() else { return nil }
-    self.bell = bell
+    guard let wakeUp = WakePipe.waited() else { return nil }
+    self.wakeUp = wakeUp
     self.count = count
     for _ in 0..<count { Thread.start { [self] in run() } }
   }
@@ -36,20 +36,20 @@ package final class WorkQueue: Sendable {
       return true
     }
     // A thread that is at work looks for more by itself.
-    if wakes { bell.call() }
+    if wakes { wakeUp.call() }
   }
 
   /// Ends the threads, each when it has done what it is about.
   package func end() {
     state.withLock { $0.isEnded = true }
-    for _ in 0..<count { bell.call() }
+    for _ in 0..<count { wakeUp.call() }
   }
 
   private func run() {
     while true {
       let (work, isEnded) = state.withLock { state in (state.take(), state.isEnded) }
       if isEnded { return }
-      if let work { work() } else { _ = bell.wait() }
+      if let work { work() } else { _ = wakeUp.wait() }
     }
   }
 }

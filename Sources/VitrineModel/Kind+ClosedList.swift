@@ -24,8 +24,8 @@ extension Kind {
       view = property
       while let items = view.items { view = items }
     }
-    let holder = [view] + view.conditionalBranches
-    guard let place = holder.lazy.compactMap(\.enumPlace).first, place.uri.hasPrefix(Self.base) else { return nil }
+    let views = [view] + view.conditionalBranches
+    guard let place = views.lazy.compactMap(\.enumPlace).first, place.uri.hasPrefix(Self.base) else { return nil }
     return ClosedList(document: Path(Substring(place.uri.utf8.dropFirst(Self.base.utf8.count))), pointer: place.pointer)
   }
 }

@@ -37,7 +37,7 @@ package struct PrivateFields: Sendable {
     // From behind, so that the numbers of the items before stay true.
     for pointer in unnamed.reversed() {
       do throws(EditRefusal) {
-        bytes = try TreeEditor.edits([.remove(Self.holder(of: pointer))], in: bytes).applied(to: bytes)
+        bytes = try TreeEditor.edits([.remove(Self.parent(of: pointer))], in: bytes).applied(to: bytes)
       } catch {
         continue
       }
@@ -55,7 +55,7 @@ package struct PrivateFields: Sendable {
   }
 
   /// The innermost list item on the way to a value, or the value itself.
-  private static func holder(of pointer: String) -> [PathStep] {
+  private static func parent(of pointer: String) -> [PathStep] {
     let steps = pointer.split(separator: "/").map { part in Int(part).map { PathStep.item($0) } ?? .key(String(part)) }
     let last = steps.lastIndex { if case .item = $0 { true } else { false } }
     return Array(steps.prefix(through: last ?? steps.count - 1))

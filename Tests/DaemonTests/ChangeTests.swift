@@ -30,7 +30,7 @@ struct ChangeTests {
     #expect(status.output.contains("records    5, ") && !status.output.contains("frozen"), "\(status)")
     #expect(try house.vitrine("redo").status == 0)
     // So that it sees all of it at once, however slow the deleting is.
-    let daemon = try #require(ServiceLock.holder(of: house.place)).process
+    let daemon = try #require(ServiceLock.owner(of: house.place)).process
     #expect(kill(daemon, SIGSTOP) == 0)
     for number in 0..<60 { unlink(house.root + "/games/old-\(number).yaml") }
     #expect(kill(daemon, SIGCONT) == 0)

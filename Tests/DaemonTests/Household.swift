@@ -28,7 +28,7 @@ final class Household: Sendable {
   }
 
   deinit {
-    if let holder = ServiceLock.holder(of: place) { kill(holder.process, SIGKILL) }
+    if let owner = ServiceLock.owner(of: place) { kill(owner.process, SIGKILL) }
   }
 
   /// Writes a record.

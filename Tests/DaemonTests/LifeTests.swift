@@ -12,19 +12,19 @@ struct LifeTests {
   func startAndStop() throws {
     let house = try Household()
     let started = try house.vitrine("daemon", "start")
-    let holder = try #require(ServiceLock.holder(of: house.place))
-    #expect(started == Said(output: "", errors: "started (pid \(holder.process)): 5 records, no findings\n", status: 0))
-    #expect(holder.isReady && !holder.isStopping)
+    let owner = try #require(ServiceLock.owner(of: house.place))
+    #expect(started == Said(output: "", errors: "started (pid \(owner.process)): 5 records, no findings\n", status: 0))
+    #expect(owner.isReady && !owner.isStopping)
     let again = try house.vitrine("daemon", "start")
     let folders = try house.vitrine("daemon", "status", "--folders")
     #expect(folders.output.contains("games") && folders.output.contains("events") && folders.status == 0, "\(folders)")
     #expect(
       try house.vitrine("daemon", "status", "--folders", "--format", "json").output.contains(
         #""path":"games","watching":"events","reason":null,"files":5,"#))
-    #expect(again == Said(output: "", errors: "runs already (pid \(holder.process)): 5 records, no findings\n", status: 0))
+    #expect(again == Said(output: "", errors: "runs already (pid \(owner.process)): 5 records, no findings\n", status: 0))
     let stopped = try house.vitrine("daemon", "stop")
-    #expect(stopped == Said(output: "", errors: "stopped (pid \(holder.process))\n", status: 0))
-    #expect(ServiceLock.holder(of: house.place) == nil)
+    #expect(stopped == Said(output: "", errors: "stopped (pid \(owner.process))\n", status: 0))
+    #expect(ServiceLock.owner(of: house.place) == nil)
     #expect(!Household.exists(house.place.socket))
     let log = String(decoding: try house.runtime.read("vitrine/\(house.place.key).log"), as: UTF8.self)
     let line = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z info .+/
@@ -36,7 +36,7 @@ struct LifeTests {
   func detached() throws {
     let house = try Household()
     #expect(try house.vitrine("daemon", "start").status == 0)
-    let process = try #require(ServiceLock.holder(of: house.place)).process
+    let process = try #require(ServiceLock.owner(of: house.place)).process
     #expect(getsid(process) == process)
     var target = [CChar](repeating: 0, count: 4_096)
     #expect(readlink("/proc/\(process)/cwd", &target, target.count) == 1)
@@ -52,7 +52,7 @@ struct LifeTests {
   func roomForFiles() throws {
     let house = try Household()
     #expect(try house.vitrine("daemon", "start").status == 0)
-    let process = try #require(ServiceLock.holder(of: house.place)).process
+    let process = try #require(ServiceLock.owner(of: house.place)).process
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let room = try #require(status.firstMatch(of: /FDSize:\s*(\d+)/)?.output.1)
     #expect(try #require(Int(room)) >= 512)
@@ -85,7 +85,7 @@ struct LifeTests {
   func status() throws {
     let house = try Household()
     #expect(try house.vitrine("daemon", "restart").status == 0)
-    let first = try #require(ServiceLock.holder(of: house.place)).process
+    let first = try #require(ServiceLock.owner(of: house.place)).process
     let human = try house.vitrine("daemon", "status")
     #expect(human.status == 0 && human.errors.isEmpty)
     #expect(human.output.contains("runs (pid \(first))") && human.output.contains("catalogue  \(house.root)\n"))
@@ -97,15 +97,15 @@ struct LifeTests {
     let reloaded = try house.vitrine("daemon", "reload")
     #expect(reloaded.status == 0 && reloaded.errors.hasPrefix("read again: 6 records, 1 error"), "\(reloaded)")
     #expect(try house.vitrine("daemon", "restart").errors.hasPrefix("stopped (pid \(first))\nstarted (pid "))
-    #expect(try #require(ServiceLock.holder(of: house.place)).process != first)
+    #expect(try #require(ServiceLock.owner(of: house.place)).process != first)
   }
 
   @Test("run is vitrined itself, in the foreground")
   func run() throws {
     let house = try Household()
     let running = try Running([Programs.vitrine, "daemon", "run"], environment: house.environment, in: house.root)
-    Waiting.until { ServiceLock.holder(of: house.place)?.isReady == true || running.hasEnded }
-    #expect(ServiceLock.holder(of: house.place)?.process == running.process)
+    Waiting.until { ServiceLock.owner(of: house.place)?.isReady == true || running.hasEnded }
+    #expect(ServiceLock.owner(of: house.place)?.process == running.process)
     running.signal(SIGINT)
     let said = running.end()
     #expect(said.status == 0)
@@ -122,8 +122,8 @@ struct LifeTests {
     #expect(said.errors.hasPrefix("vitrine: the daemon cannot start: cannot read "), "\(said)")
     #expect(!Household.exists(house.place.socket))
     // It said so before it ended.
-    Waiting.until { ServiceLock.holder(of: house.place) == nil }
-    #expect(ServiceLock.holder(of: house.place) == nil)
+    Waiting.until { ServiceLock.owner(of: house.place) == nil }
+    #expect(ServiceLock.owner(of: house.place) == nil)
     #expect(try house.vitrine("daemon", "start", adding: ["VITRINE_DAEMON": "/bin/false"]).errors.contains("ended with status 1"))
     #expect(
       try house.vitrine("daemon", "start", adding: ["VITRINE_DAEMON": "/none"]).errors.contains("VITRINE_DAEMON names '/none'"))

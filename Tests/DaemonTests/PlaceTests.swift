@@ -45,10 +45,10 @@ struct PlaceTests {
       try Running([Programs.vitrine, "daemon", "start"], environment: house.environment, in: house.root)
     }
     let said = all.map { $0.end() }
-    let holder = try #require(ServiceLock.holder(of: house.place))
+    let owner = try #require(ServiceLock.owner(of: house.place))
     #expect(said.allSatisfy { $0.status == 0 }, "\(said)")
-    #expect(said.filter { $0.errors.hasPrefix("started (pid \(holder.process))") }.count == 1, "\(said)")
-    #expect(said.filter { $0.errors.hasPrefix("runs already (pid \(holder.process))") }.count == 3, "\(said)")
+    #expect(said.filter { $0.errors.hasPrefix("started (pid \(owner.process))") }.count == 1, "\(said)")
+    #expect(said.filter { $0.errors.hasPrefix("runs already (pid \(owner.process))") }.count == 3, "\(said)")
   }
 
   @Test("a start while the one before stops waits for its end")
@@ -132,7 +132,7 @@ struct PlaceTests {
       #expect(place.folder == "/tmp/vitrine-\(getuid())")
       let started = try house.vitrine("daemon", "start", adding: ["XDG_RUNTIME_DIR": runtime])
       #expect(started.status == 0, "\(started)")
-      #expect(ServiceLock.holder(of: place)?.isReady == true)
+      #expect(ServiceLock.owner(of: place)?.isReady == true)
       #expect(try house.vitrine("daemon", "stop", adding: ["XDG_RUNTIME_DIR": runtime]).errors.hasPrefix("stopped"))
       unlink(place.lock)
       unlink(place.log)

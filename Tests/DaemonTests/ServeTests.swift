@@ -18,7 +18,7 @@ struct ServeTests {
     let said = try house.vitrine("serve")
     #expect(said.status == 0 && said.errors.contains("the page is open"))
     let port = try #require(self.port(of: said.output), "\(said)")
-    #expect(ServiceLock.holder(of: house.place)?.isReady == true)
+    #expect(ServiceLock.owner(of: house.place)?.isReady == true)
     let again = try house.vitrine("serve")
     #expect(self.port(of: again.output) == port && again.output != said.output)
     let target = String(said.output.dropFirst("http://127.0.0.1:\(port)".count).dropLast())

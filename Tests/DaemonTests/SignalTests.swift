@@ -11,11 +11,11 @@ struct SignalTests {
   func end(_ signal: Int32, _ isReady: Bool) throws {
     let house = try Household()
     let daemon = isReady ? try house.readyDaemon() : try house.daemon()
-    if !isReady { Waiting.until { ServiceLock.holder(of: house.place) != nil && daemon.errors.contains("reads") } }
+    if !isReady { Waiting.until { ServiceLock.owner(of: house.place) != nil && daemon.errors.contains("reads") } }
     daemon.signal(signal)
     #expect(daemon.end().status == 0)
     #expect(!Household.exists(house.place.socket))
-    #expect(ServiceLock.holder(of: house.place) == nil)
+    #expect(ServiceLock.owner(of: house.place) == nil)
   }
 
   @Test("SIGHUP reads everything again, SIGPIPE is nothing")
@@ -71,7 +71,7 @@ struct SignalTests {
     #expect(ContinuousClock.now - start >= .seconds(60))
     let said = daemon.end()
     #expect(said.status == 0 && said.errors.contains("ends: nobody asked for 1 minute\n"), "\(said)")
-    #expect(!Household.exists(house.place.socket) && ServiceLock.holder(of: house.place) == nil)
+    #expect(!Household.exists(house.place.socket) && ServiceLock.owner(of: house.place) == nil)
   }
 
   @Test("systemd is told of READY, RELOADING and STOPPING, by a path and in the abstract space", arguments: [false, true])
@@ -100,7 +100,7 @@ struct SignalTests {
       [
         "sh", "-c", "export LISTEN_PID=$$ LISTEN_FDS=1; exec \"$0\" run --root \"$1\"", Programs.vitrined, house.root,
       ], environment: house.environment, descriptor: socket.descriptor)
-    Waiting.until { ServiceLock.holder(of: house.place)?.isReady == true || daemon.hasEnded }
+    Waiting.until { ServiceLock.owner(of: house.place)?.isReady == true || daemon.hasEnded }
     let status = try house.vitrine("daemon", "status")
     #expect(status.status == 0 && status.output.contains("runs (pid \(daemon.process))"), "\(status) \(daemon.errors)")
     daemon.signal(SIGTERM)

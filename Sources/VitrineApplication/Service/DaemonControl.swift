@@ -28,10 +28,10 @@ package struct DaemonControl {
   }
 
   /// Whether a daemon runs, be it yet starting.
-  private var holder: ServiceLock.Holder? { ServiceLock.holder(of: place) }
+  private var owner: ServiceLock.Owner? { ServiceLock.owner(of: place) }
 
   /// The process that is about to be the daemon and reads the catalogue yet.
-  package var startingProcess: Int32? { holder.flatMap { $0.isReady || $0.isStopping ? nil : $0.process } }
+  package var startingProcess: Int32? { owner.flatMap { $0.isReady || $0.isStopping ? nil : $0.process } }
 
   /// The failure where none runs.
   package var absence: RequestError {
@@ -57,12 +57,12 @@ package struct DaemonControl {
   package func start(idleMinutes: Int?) throws -> Start {
     let program = try DaemonExecutable(context)
     for _ in 0..<10 {
-      if let holder, !holder.isStopping {
+      if let owner, !owner.isStopping {
         if let status = try statusWhenReady() { return .running(status) }
         continue
       }
       // Behind a link a socket of systemd may listen: asking it is starting it.
-      if holder == nil, isLink(place.socket), let status = try? status(timeout: Self.readTimeout) {
+      if owner == nil, isLink(place.socket), let status = try? status(timeout: Self.readTimeout) {
         return .started(process: status.process, status)
       }
       let words = words(idleMinutes: idleMinutes) + ["--background", "--ready-fd", "3"]
@@ -84,19 +84,19 @@ package struct DaemonControl {
   ///
   /// Errors: it does not end in time, with what to do.
   package func stop() throws -> Int32? {
-    guard let holder else { return nil }
-    if !holder.isStopping, (try? ask("POST", "/v1/stop", timeout: 2_000)) == nil, holder.process > 0 {
-      kill(holder.process, SIGTERM)
+    guard let owner else { return nil }
+    if !owner.isStopping, (try? ask("POST", "/v1/stop", timeout: 2_000)) == nil, owner.process > 0 {
+      kill(owner.process, SIGTERM)
     }
     let deadline = Deadline.after(milliseconds: Self.endTimeout)
-    while self.holder?.process == holder.process {
+    while self.owner?.process == owner.process {
       guard !deadline.hasPassed else {
         throw RequestError(
-          "the daemon (pid \(holder.process)) does not end; 'kill -9 \(holder.process)' ends it, and loses nothing", .unavailable)
+          "the daemon (pid \(owner.process)) does not end; 'kill -9 \(owner.process)' ends it, and loses nothing", .unavailable)
       }
       usleep(5_000)
     }
-    return holder.process
+    return owner.process
   }
 
   /// The socket that a daemon of this catalogue answers on.
@@ -107,9 +107,9 @@ package struct DaemonControl {
   /// Errors: it does not answer, or not so that it can be understood.
   package func statusWhenReady() throws -> DaemonStatus? {
     let deadline = Deadline.after(milliseconds: Self.readTimeout)
-    while let holder, !holder.isStopping, !deadline.hasPassed {
-      if holder.isReady {
-        do { return try status(timeout: Self.answerTimeout) } catch { if self.holder == holder { throw error } }
+    while let owner, !owner.isStopping, !deadline.hasPassed {
+      if owner.isReady {
+        do { return try status(timeout: Self.answerTimeout) } catch { if self.owner == owner { throw error } }
       }
       usleep(10_000)
     }
@@ -178,7 +178,7 @@ package struct DaemonControl {
       guard reply.status == 200 || reply.status == 202 else { throw .broken("status \(reply.status)") }
       return reply.body
     } catch {
-      let who = holder.map { " (pid \($0.process))" } ?? ""
+      let who = owner.map { " (pid \($0.process))" } ?? ""
       throw RequestError("the daemon\(who) \(error); 'vitrine daemon restart' helps", .unavailable)
     }
   }

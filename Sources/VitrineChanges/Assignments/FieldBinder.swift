@@ -119,13 +119,13 @@ package struct FieldBinder {
     }
     // A list on the way needs a number, and nothing else has one.
     for depth in 1...field.path.names.count {
-      let holder = FieldPath(Array(field.path.names.prefix(depth)))
-      let isList = kind.field(holder)?.isOwnList == true
+      let parent = FieldPath(Array(field.path.names.prefix(depth)))
+      let isList = kind.field(parent)?.isOwnList == true
       let end = path.indices.filter { if case .key = path[$0] { true } else { false } }[depth - 1]
       let hasNumber = path.indices.contains(end + 1) && isItem(path[end + 1])
-      if hasNumber, !isList { throw PlanRefusal("'\(holder.dotted)' of a \(kind.name) is no list, and has no items by number") }
+      if hasNumber, !isList { throw PlanRefusal("'\(parent.dotted)' of a \(kind.name) is no list, and has no items by number") }
       if isList, !hasNumber, depth < field.path.names.count {
-        throw listOnTheWay(holder, assignment, member: field.path.names[depth])
+        throw listInPath(parent, assignment, member: field.path.names[depth])
       }
     }
     return (field, path)
@@ -138,7 +138,7 @@ package struct FieldBinder {
   }
 
   /// Why a member of a list's items cannot be set without a number, and what to write.
-  private func listOnTheWay(_ list: FieldPath, _ assignment: FieldAssignment, member: String) -> PlanRefusal {
+  private func listInPath(_ list: FieldPath, _ assignment: FieldAssignment, member: String) -> PlanRefusal {
     let name = shortestName(of: list)
     // What was typed may be a whole item: 'SNES/physical'.
     let items = kind.field(list).flatMap { field in try? values.items(assignment.value, of: field, isPattern: false) }

@@ -49,14 +49,14 @@ struct ClosedListEdit {
   /// The changes of the document; nil where it has no such list, the removal of everything where the list would be empty.
   private func changes(in reader: TreeReader, _ root: NodeID) -> [ValueChange]? {
     guard let base = [PathStep](pointer: list.pointer, in: reader.dataValue(root)) else { return nil }
-    var holder = root
+    var node = root
     for step in base {
       switch step {
-      case .key(let key): holder = reader.value(holder, named: key) ?? holder
-      case .item(let index): holder = reader.items(holder).enumerated().first { $0.offset == index }?.element ?? holder
+      case .key(let key): node = reader.value(node, named: key) ?? node
+      case .item(let index): node = reader.items(node).enumerated().first { $0.offset == index }?.element ?? node
       }
     }
-    guard let words = reader.value(holder, named: "enum") else { return nil }
+    guard let words = reader.value(node, named: "enum") else { return nil }
     let texts = reader.items(words).map { reader.text($0) }
     var replaced: [ValueChange] = []
     var removed: [ValueChange] = []
@@ -74,7 +74,7 @@ struct ClosedListEdit {
     guard !replaced.isEmpty || !removed.isEmpty else { return [] }
     if removed.count == texts.count { return [.remove([])] }
     var changes = replaced + removed.reversed()
-    if let notes = reader.value(holder, named: "x-vitrine") {
+    if let notes = reader.value(node, named: "x-vitrine") {
       changes += self.changes(ofNotes: notes, at: base + [.key("x-vitrine")], reader)
     }
     return changes

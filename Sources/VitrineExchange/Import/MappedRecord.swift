@@ -154,11 +154,11 @@ struct RecordMaker {
       switch place {
       case .field: account.arrived += 1
       case .nowhere: account.dropped[name, default: 0] += 1
-      case .other(let holder):
-        account.kept[holder, default: 0] += 1
-        let isWhole = holder != name
-        guard !isWhole || !others.contains(where: { $0.name == holder }) else { return }
-        others.append((holder, isWhole ? source.whole(holder) ?? found : found))
+      case .other(let column):
+        account.kept[column, default: 0] += 1
+        let isWhole = column != name
+        guard !isWhole || !others.contains(where: { $0.name == column }) else { return }
+        others.append((column, isWhole ? source.whole(column) ?? found : found))
       }
     }
     for (name, found) in others {

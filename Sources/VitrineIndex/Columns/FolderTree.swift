@@ -8,12 +8,12 @@ struct FolderTree: Sendable {
     let parent: Int?
     var children: [Int] = []
     /// The records here that may be parents, by their tables, each list in byte order of their paths.
-    var holders: [Int: [Holder]] = [:]
+    var candidates: [Int: [Candidate]] = [:]
     /// The records here that want a parent.
     var dependents: Set<RowID> = []
   }
 
-  private struct Holder: Sendable {
+  private struct Candidate: Sendable {
     let id: RowID
     let path: [UInt8]
   }
@@ -46,7 +46,7 @@ struct FolderTree: Sendable {
     if wanted[id.table] != nil { folders[folder].dependents.insert(id) }
     guard isHolder[id.table] else { return }
     let place = place(of: path, in: folder, id.table)
-    folders[folder].holders[id.table, default: []].insert(Holder(id: id, path: path), at: place)
+    folders[folder].candidates[id.table, default: []].insert(Candidate(id: id, path: path), at: place)
   }
 
   /// Takes a record out.
@@ -55,8 +55,8 @@ struct FolderTree: Sendable {
     folders[folder].dependents.remove(id)
     guard isHolder[id.table] else { return }
     let place = place(of: path, in: folder, id.table)
-    if let holders = folders[folder].holders[id.table], place < holders.count, holders[place].id == id {
-      folders[folder].holders[id.table]?.remove(at: place)
+    if let candidates = folders[folder].candidates[id.table], place < candidates.count, candidates[place].id == id {
+      folders[folder].candidates[id.table]?.remove(at: place)
     }
   }
 
@@ -65,7 +65,7 @@ struct FolderTree: Sendable {
     guard let wanted = wanted[id.table] else { return nil }
     var current = places[NameBytes.folder(path)]
     while let folder = current {
-      if let found = folders[folder].holders[wanted]?.first(where: { $0.id != id }) { return found.id }
+      if let found = folders[folder].candidates[wanted]?.first(where: { $0.id != id }) { return found.id }
       current = folders[folder].parent
     }
     return nil
@@ -83,13 +83,13 @@ struct FolderTree: Sendable {
     return found
   }
 
-  /// The place of a path among the holders of a table in a folder.
+  /// The place of a path among the candidates of a table in a folder.
   private func place(of path: [UInt8], in folder: Int, _ table: Int) -> Int {
-    guard let holders = folders[folder].holders[table] else { return 0 }
-    var (low, high) = (0, holders.count)
+    guard let candidates = folders[folder].candidates[table] else { return 0 }
+    var (low, high) = (0, candidates.count)
     while low < high {
       let middle = (low + high) / 2
-      if holders[middle].path.lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
+      if candidates[middle].path.lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
     }
     return low
   }

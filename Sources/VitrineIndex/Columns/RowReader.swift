@@ -35,7 +35,7 @@ struct RowReader: Sendable {
         tree.withReader { reader in
           guard reader.resolved(root).kind == .mapping else { return }
           var walk = RowWalk(members: members, reader: reader, columns: columns, states: states, row: row)
-          walk.readMap(root, holder: 0, depth: 0)
+          walk.readMap(root, parent: 0, depth: 0)
         }
       }
     }
@@ -96,8 +96,8 @@ private struct RowMembers: Sendable {
     var held = Array(repeating: [Int](), count: columns.count + 1)
     for (index, column) in columns.enumerated() where !column.isBuiltIn {
       let names = column.field.path.names
-      let holder = names.count == 1 ? nil : layout.column(at: FieldPath(Array(names.dropLast())))
-      if names.count == 1 || holder != nil { held[holder.map { $0 + 1 } ?? 0].append(index) }
+      let parent = names.count == 1 ? nil : layout.column(at: FieldPath(Array(names.dropLast())))
+      if names.count == 1 || parent != nil { held[parent.map { $0 + 1 } ?? 0].append(index) }
     }
     for indices in held {
       for index in indices {
@@ -127,12 +127,12 @@ private struct RowMembers: Sendable {
 
   /// Where the search for the members of a map begins; nil where it has none. Shape: 0 for the root, 1 for the first column.
   @inline(__always)
-  func first(of holder: Int) -> Int? { starts[holder] < starts[holder + 1] ? starts[holder] : nil }
+  func first(of parent: Int) -> Int? { starts[parent] < starts[parent + 1] ? starts[parent] : nil }
 
   /// The column of a member: keys mostly come in the order of the schema, so that the search starts where the last one ended.
   @inline(__always)
-  func column(under key: UnsafeBufferPointer<UInt8>, of holder: Int, _ hint: inout Int) -> Int? {
-    let (first, end) = (starts[holder], starts[holder + 1])
+  func column(under key: UnsafeBufferPointer<UInt8>, of parent: Int, _ hint: inout Int) -> Int? {
+    let (first, end) = (starts[parent], starts[parent + 1])
     let word = Self.word(key)
     var index = hint
     for _ in first..<end {
@@ -186,8 +186,8 @@ private struct RowWalk {
     self.row = row
   }
 
-  mutating func readMap(_ map: NodeID, holder: Int, depth: Int) {
-    guard let first = members.first(of: holder), depth < RowReader.depth else { return }
+  mutating func readMap(_ map: NodeID, parent: Int, depth: Int) {
+    guard let first = members.first(of: parent), depth < RowReader.depth else { return }
     mapCount += 1
     let number = mapCount
     var hint = first
@@ -195,11 +195,11 @@ private struct RowWalk {
       let entries = reader.mergedEntries(map)
       // What merging looked at is more than what it brought; a handful of such maps is all that a record needs.
       visitsLeft -= entries.count
-      for entry in entries { readEntry(entry, holder, number, &hint, depth) }
+      for entry in entries { readEntry(entry, parent, number, &hint, depth) }
     } else {
-      for entry in reader.writtenEntries(map) { readEntry(entry, holder, number, &hint, depth) }
+      for entry in reader.writtenEntries(map) { readEntry(entry, parent, number, &hint, depth) }
     }
-    for member in members.defaults[holder] where states[member.column].lastMap != number && valuesLeft > 0 {
+    for member in members.defaults[parent] where states[member.column].lastMap != number && valuesLeft > 0 {
       member.content.withUnsafeBufferPointer {
         add(columns[member.column].table.gather(Self.head($0), member.kind), member.column)
       }
@@ -207,9 +207,9 @@ private struct RowWalk {
   }
 
   @inline(__always)
-  private mutating func readEntry(_ entry: Entry, _ holder: Int, _ number: UInt32, _ hint: inout Int, _ depth: Int) {
+  private mutating func readEntry(_ entry: Entry, _ parent: Int, _ number: UInt32, _ hint: inout Int, _ depth: Int) {
     visitsLeft -= 1
-    guard visitsLeft > 0, let column = members.column(under: reader.content(entry.key), of: holder, &hint),
+    guard visitsLeft > 0, let column = members.column(under: reader.content(entry.key), of: parent, &hint),
       states[column].lastMap != number
     else { return }
     states[column].lastMap = number
@@ -224,7 +224,7 @@ private struct RowWalk {
     case .bool, .int, .float, .string: add(columns[column].table.gather(Self.head(reader.content(value)), node.kind), column)
     case .mapping:
       add(.map, column)
-      if members.isMap[column] { readMap(value, holder: column + 1, depth: depth) }
+      if members.isMap[column] { readMap(value, parent: column + 1, depth: depth) }
     case .sequence:
       for item in reader.items(value) {
         visitsLeft -= 1

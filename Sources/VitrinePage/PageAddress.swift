@@ -21,10 +21,14 @@ enum PageAddress {
 
   /// The records of a kind, or of all, that a query finds.
   static func collection(_ kind: Kind?, query: String = "", _ more: [(name: String, value: String)] = []) -> String {
-    let path = "/" + (kind.map { encoded(word(of: $0)) } ?? "all")
-    let parameters = [("q", query)] + more.map { ($0.name, $0.value) }
-    let written = parameters.filter { !$0.1.isEmpty }.map { "\($0.0)=\(encoded($0.1))" }
-    return written.isEmpty ? path : path + "?" + written.joined(separator: "&")
+    view(kind.map { encoded(word(of: $0)) } ?? "all", query: query, more)
+  }
+
+  /// A view of several kinds, such as the map, with the records that a query finds.
+  static func view(_ word: String, query: String = "", _ more: [(name: String, value: String)] = []) -> String {
+    let written = ([("q", query)] + more.map { ($0.name, $0.value) }).filter { !$0.1.isEmpty }
+      .map { "\($0.0)=\(encoded($0.1))" }
+    return "/" + word + (written.isEmpty ? "" : "?" + written.joined(separator: "&"))
   }
 
   /// A record: `/games/ID` where its id begins with that word, else `/miniatures//ID`, with the whole id behind an empty part.

@@ -23,6 +23,7 @@ struct PageEndpoint: Sendable {
   static let all: [PageEndpoint] = [
     PageEndpoint("", read: HomeView.answer),
     PageEndpoint("all", read: CollectionView.answerAll),
+    PageEndpoint("map", read: MapPage.answer),
     PageEndpoint("report", read: ReportView.answer, write: ReportView.fix),
     PageEndpoint("new", takesMore: true, read: NewRecordView.answer, write: NewRecordView.save),
     PageEndpoint("camera", read: CameraView.answer, write: CameraView.save),

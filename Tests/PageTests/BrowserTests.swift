@@ -150,7 +150,7 @@ import VitrineTesting
     let browser = try page.browser()
     for path in [
       "/", "/games", "/miniatures?as=table", "/memories", "/garments//wardrobe/navy-blazer", "/report", "/new/game",
-      "/memories?as=map", "/new/memory",
+      "/memories?as=map", "/map", "/new/memory",
     ] {
       try browser.open(page.address(path))
       #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
@@ -310,7 +310,7 @@ import VitrineTesting
     ("edit", "/garments//wardrobe/navy-blazer?edit"), ("items", "/recipes/macragge-blue?edit"), ("new", "/new"),
     ("new-record", "/new/memory"), ("removal", "/garments//wardrobe/navy-blazer?delete"), ("report", "/report"), ("log", "/log"),
     ("help", "/help"), ("error", "/games?q=developr%3Anintendo"), ("missing", "/nothing"), ("map", "/memories?as=map"),
-    ("map-all", "/all?as=map"),
+    ("map-all", "/map"),
     ("timeline", "/memories?as=timeline"), ("place", "/memories/2026/ciya"), ("new-place", "/new/memory?at=41.0256,28.9744"),
     ("everything", "/all?q=sort%3A-modified"), ("more", "/more"), ("properties", "/properties"), ("values", "/properties/genre"),
     ("value", "/properties/genre/RPG"), ("trash", "/trash"), ("import", "/import"), ("export", "/export"),

@@ -67,7 +67,7 @@ import VitrineTesting
     #expect(reply.text.contains("aria-current=\"true\" data-whole") || reply.text.contains("as=map\" aria-current=\"true\""))
     #expect(reply.headers["permissions-policy"]?.contains("geolocation=(self)") == true)
     #expect(try page.get("/spots").headers["permissions-policy"]?.contains("geolocation=()") == true)
-    #expect(try page.get("/all?as=map").text.contains("class=\"pin\""))
+    #expect(try page.get("/all?as=map&q=galata").headers["location"] == "/map?q=galata")
     #expect(try page.get("/spots?as=map&q=nothing-at-all").status == 200)
   }
 
@@ -93,6 +93,75 @@ import VitrineTesting
     let text = try page.get("/spots?as=map").text
     #expect(text.contains("class=\"cluster\"") && text.contains("61 records"))
     #expect(text.contains("q=location%3Abbox%3A40.9995"))
+  }
+
+  /// A catalogue of spots and of finds, whose place has another name, and of notes that have none.
+  static var kinds: [String: String] {
+    var files = files(few)
+    files["vitrine.yaml"] = """
+      vitrine: 1
+      title: Spots
+      collections:
+        - {kind: spot, files: "spots/**/*.yaml"}
+        - {kind: note, files: "notes/**/*.yaml"}
+        - {kind: find, files: "finds/**/*.yaml"}
+
+      """
+    let schema = files["schemas/spot.schema.yaml"] ?? ""
+    files["schemas/find.schema.yaml"] = schema.replacing("title: Spot", with: "title: Find").replacing(
+      "plural: spots", with: "plural: finds"
+    )
+    .replacing("location: {$ref", with: "where: {$ref")
+    files["schemas/note.schema.yaml"] = schema.replacing("title: Spot", with: "title: Note").replacing(
+      "plural: spots", with: "plural: notes"
+    )
+    .replacing("  location: {$ref: parts/location.yaml}\n", with: "")
+    files["finds/coin.yaml"] = "title: Coin\nmood: calm\nday: 2021-03-11\nwhere: {lat: 41.0256, lon: 28.9745}\n"
+    files["finds/lost.yaml"] = "title: Lost\n"
+    files["notes/note.yaml"] = "title: Note\nday: 2021-03-12\n"
+    return files
+  }
+
+  @Test("all kinds with places are on one map, told apart by signs, searched together and narrowed by kind (S1.2, S1.3, S4.1)")
+  func together() throws {
+    let page = try RunningPage(Self.kinds)
+    let text = try page.get("/map").text
+    #expect(text.contains("6 in all") && !text.contains("href=\"/notes/note\""))
+    #expect(text.contains("href=\"/map?q=kind%3Aspot\"") && text.contains("href=\"/map?q=kind%3Afind\""))
+    #expect(!text.contains("q=kind%3Anote") && text.contains("1 without a place"))
+    // Two that lie on one another lead nearer, by whatever name each kind calls its place.
+    let nearer = try #require(text.firstMatch(of: /href="(\/map\?q=%28location[^"]+)"/)).output.1
+    #expect(nearer.contains("%20or%20where%3Abbox"))
+    #expect(try page.get(String(nearer)).text.contains("2 of 6"))
+    let finds = try page.get("/map?q=kind%3Afind").text
+    #expect(finds.contains("2 of 6") && finds.contains("aria-current=\"true\"") && finds.contains("<b>4</b>"))
+    #expect(finds.contains("href=\"/map?q=kind%3Afind%2Cspot\""))
+    // A kind keeps its sign, whatever else is on the map.
+    let outline = "d=\"M12 0 24 12 12 24 0 12z\""
+    #expect(text.contains(outline) && finds.contains(outline))
+    let pins = try page.get("/map?q=mood%3Acalm", ["Vitrine-Part: pins"]).text
+    #expect(pins.contains("\"Finds\",\"F\"") && pins.contains("\"/finds/coin\"") && !pins.contains("Belém"))
+    let results = try page.get("/map?q=coin", ["Vitrine-Part: results"]).text
+    #expect(results.contains("1 of 6") && !results.contains("<html"))
+    #expect(try page.get("/map?q=nothing-at-all").text.contains("Nothing is found."))
+    #expect(try page.get("/").text.contains("<li><a href=\"/map\""))
+    #expect(try page.get("/map", ["Accept-Language: tr"]).text.contains("<h1>Harita</h1>"))
+  }
+
+  @Test("a map that cannot be drawn says why, and what to do (W6.2)")
+  func without() throws {
+    let page = try RunningPage(Self.kinds)
+    let wrong = try page.get("/map?q=moood%3Acalm")
+    #expect(wrong.status == 400 && wrong.text.contains("href=\"/map?q=mood%3Acalm\""))
+    #expect(try page.get("/map?q=kind%3Anote").status == 400)
+    #expect(try page.get("/map?q=" + String(repeating: "%28", count: 5_000)).status == 400)
+    var files = Self.kinds
+    for (path, _) in files where path.hasPrefix("spots/") || path.hasPrefix("finds/") { files[path] = nil }
+    let empty = try RunningPage(files).get("/map").text
+    #expect(empty.contains("No record has a place yet") && empty.contains("href=\"/new/spot\"") && empty.contains("<map-view"))
+    let other = try RunningPage()
+    #expect(try other.get("/map").text.contains("No kind of this collection has places"))
+    #expect(try !other.get("/").text.contains("href=\"/map\""))
   }
 
   @Test("a record with a place shows it on a small map, and says where that is in words (S3.3)")
@@ -173,6 +242,23 @@ private enum JSONSerialization {
     #expect(try browser.until("document.querySelectorAll('.map-list a').length === 1"))
     try page.folder.write("title: Kadıköy\nlocation: {lat: 40.99, lon: 29.02}\n", to: "spots/new.yaml")
     #expect(try browser.until("document.querySelectorAll('.map-list a').length === 2"))
+    #expect(try browser.log("browser").contains("\"value\":[]"))
+  }
+
+  @Test("the map of all kinds is searched while one types, and keeps where it is in its address (S1.2, M10.4)")
+  func searching() throws {
+    let page = try RunningPage(MapTests.kinds)
+    let browser = try page.browser()
+    try browser.open(page.address("/map#11/41.02/28.97"))
+    #expect(try browser.until("document.querySelector('#map-count').textContent === '2 in view'"))
+    try browser.type("/coin")
+    #expect(
+      try browser.until("document.querySelector('#map-count').textContent === '1 in view' && location.search === '?q=coin'"))
+    #expect(try browser.until("/^#\\d/.test(location.hash)"))
+    try browser.click("#filters a")
+    #expect(try browser.until("location.search.includes('kind') && document.querySelector('#filters [aria-current]')"))
+    try browser.run("history.back()")
+    #expect(try browser.until("location.search === '?q=coin'"))
     #expect(try browser.log("browser").contains("\"value\":[]"))
   }
 

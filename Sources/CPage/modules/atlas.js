@@ -24,9 +24,9 @@ export function html(name, properties, ...children) {
 }
 
 /** The sign of a category, as the server draws it. */
-export function sign([, glyph, color]) {
+export function sign([, glyph, color, shape]) {
   const text = svg('text', { x: 12, y: 16.5, 'text-anchor': 'middle', fill: '#fff' }, glyph);
-  return svg('svg', { class: 'pin-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('circle', { cx: 12, cy: 12, r: 11, fill: color }), text);
+  return svg('svg', { class: 'pin-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: shape, fill: color }), text);
 }
 
 /** From this zoom on the finer outlines are drawn. */

@@ -13,6 +13,8 @@ import VitrineText
 package struct CollectionRequest: Sendable {
   /// The place of the kind; nil for all kinds.
   package var kind: Int?
+  /// Of records of all kinds, those kinds alone; empty for every kind.
+  package var among: [Int] = []
   /// The query, in the language of queries.
   package var query: String
   /// What the rows are sorted by in place of what the query and the kind say: `-title`; nil to leave that to them.
@@ -34,7 +36,7 @@ package struct CollectionRequest: Sendable {
   ///
   /// Errors: the query, or the order, cannot be understood.
   package func collection(in open: OpenCatalogue) throws(QueryError) -> RecordCollection {
-    var question = try RecordQuery(text: query, kind: kind, in: open)
+    var question = try RecordQuery(text: query, kinds: kind.map { [$0] } ?? among, in: open)
     let isSorted = sort != nil || !question.bound.sort.isEmpty
     if let sort { question.bound.sort = try question.bind("sort", sort, of: "sort").sort }
     if question.bound.group.isEmpty, !isSorted { question.bound.group = open.groups(ofOnly: question.onlyKind) }

@@ -43,11 +43,18 @@ package struct RecordQuery {
   ///
   /// Errors: the query cannot be understood.
   package init(text: String, kind: Int?, in open: OpenCatalogue) throws(QueryError) {
+    try self.init(text: text, kinds: kind.map { [$0] } ?? [], in: open)
+  }
+
+  /// The question of a query's own text to the records of some kinds; of all where none is given.
+  ///
+  /// Errors: the query cannot be understood.
+  package init(text: String, kinds: [Int], in open: OpenCatalogue) throws(QueryError) {
     self.open = open
-    self.kind = kind
+    kind = kinds.count == 1 ? kinds[0] : nil
     firstWord = nil
     let query = try QueryParser.parse(text)
-    self.query = kind.map { query.narrowed(to: [open.kinds[$0].name]) } ?? query
+    self.query = kinds.isEmpty ? query : query.narrowed(to: kinds.map { open.kinds[$0].name })
     bound = try open.binder.bind(self.query)
   }
 

@@ -80,6 +80,7 @@ struct CollectionView {
 
   /// The page, or the part of it that is wanted.
   func answer() -> PageAnswer {
+    if layout == .map, kind == nil { return .redirect(MapView.address(nil, query: query)) }
     var wanted = CollectionRequest(kind: kind, query: query, sort: sort ?? usual, count: count)
     wanted.start = start
     wanted.isWhole = isWhole
@@ -88,7 +89,7 @@ struct CollectionView {
       let list = try wanted.collection(in: request.open)
       if request.part == "rows" { return .part(window(list)) }
       if request.part == "aside" { return .part("\(filters(list))\(letters(list))") }
-      if request.part == "pins" { return MapPins(list, request).answer }
+      if request.part == "pins" { return MapPins(list, byKind: false, request).answer }
       let results = self.results(list)
       if request.part == "results" { return .part(results) }
       guard layout == .map else { return .page(PageContent(title: name, main: page(results, error: nil), place: place)) }
@@ -143,7 +144,7 @@ struct CollectionView {
 
   private func results(_ list: RecordCollection) -> Markup {
     let all = kind.map { request.open.index.tables[$0].liveCount } ?? request.catalogue.recordCount
-    let found = list.total == all ? words("count.all", count: all) : Self.counted(list.total, of: all, words)
+    let found = Self.counted(list.total, of: all, words)
     return """
       <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(orders(list))\(layouts)</div>
       \(request.part == "found" ? Self.filtersLater : filters(list))
@@ -173,8 +174,10 @@ struct CollectionView {
       """
   }
 
-  private static func counted(_ found: Int, of all: Int, _ words: PageWords) -> String {
-    words("count.some", words.number(found)) + " " + words("count.of", words.number(all))
+  /// How many of all there are were found, in words.
+  static func counted(_ found: Int, of all: Int, _ words: PageWords) -> String {
+    found == all
+      ? words("count.all", count: all) : words("count.some", words.number(found)) + " " + words("count.of", words.number(all))
   }
 
   private func body(_ list: RecordCollection) -> Markup {
@@ -310,7 +313,7 @@ struct CollectionView {
     """
     <div class="layouts" role="group" aria-label="\(words("layout.label"))">\
     \(chip(.cards))\(chip(.table))\
-    \(chip(.timeline), if: own.flatMap { Timeline.field(of: $0) } != nil)\(chip(.map), if: MapView.isOffered(kind, request))</div>
+    \(chip(.timeline), if: own?.dayField != nil)\(chip(.map), if: MapView.isOffered(kind, request))</div>
     """
   }
 
@@ -318,7 +321,7 @@ struct CollectionView {
   private func chip(_ other: Layout) -> Markup {
     let isOther = (other == .map) != (layout == .map)
     return """
-      <a class="chip" href="\(address(layout: other))"\(" aria-current=\"true\"", if: other == layout)\(" data-whole", if: isOther)>\
+      <a class="chip" href="\(other == .map && own == nil ? MapView.address(nil, query: query) : address(layout: other))"\(" aria-current=\"true\"", if: other == layout)\(" data-whole", if: isOther)>\
       \(words("layout." + other.rawValue))</a>
       """
   }

@@ -22,7 +22,7 @@ enum HomeView {
     let main: Markup = """
       <header class="head"><h1>\(title)</h1>
       <p class="sub">\(words("home.records", count: total)) · \(words("home.photos", count: request.catalogue.photoCount))</p></header>
-      \(SearchBox.markup(action: "/all", query: "", sort: nil, layout: nil, label: words("search.all"), request))
+      \(SearchBox.markup(action: "/all", query: "", label: words("search.all"), request))
       <ul class="kinds">\(kinds(request))</ul>
       \(begun(request))
       \(try changed(request))

@@ -18,6 +18,10 @@ enum Icon: String {
   case lock = "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"
   case about = "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 11v5M12 8v.01"
   case calendar = "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"
+  case map = "M9 4 3 6.5V20l6-2.5 6 2.5 6-2.5V4l-6 2.5zM9 4v13.5M15 6.5V20"
+  case days = "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 14h.01M12 14h.01M16 14h.01M8 17h.01M12 17h.01"
+  case drop = "M12 3.5s6.5 6.6 6.5 11a6.5 6.5 0 0 1-13 0c0-4.4 6.5-11 6.5-11z"
+  case bookmark = "M6.5 4h11v16L12 15.5 6.5 20z"
   case pen = "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3"
 
   /// The sign as markup; what it stands for is said beside it.

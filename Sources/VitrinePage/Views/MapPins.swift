@@ -25,6 +25,8 @@ struct MapPins {
     let glyph: String
     /// Its colour as `#rrggbb`.
     let hex: String
+    /// Its outline, around the middle of a square of 24 units: the text of a path of SVG.
+    let shape: String
   }
 
   let pins: [Pin]
@@ -37,13 +39,21 @@ struct MapPins {
   /// Colours with a contrast of 4.5 and more to white, for values without one.
   private static let colors = ["#1f62b0", "#b4470e", "#2b7a3f", "#a4286a", "#6a4bb0", "#8a5a00", "#00707d", "#4a5560"]
 
-  /// The pins of all rows of a list, not of its window alone.
-  init(_ list: RecordCollection, _ request: PageRequest) {
+  /// The outlines of pins: a disc, a square, a diamond, a hexagon, a shield.
+  private static let shapes = [
+    "M12 1a11 11 0 1 1 0 22a11 11 0 1 1 0-22z",
+    "M5.5 2h13a3.5 3.5 0 0 1 3.5 3.5v13a3.5 3.5 0 0 1-3.5 3.5h-13a3.5 3.5 0 0 1-3.5-3.5v-13a3.5 3.5 0 0 1 3.5-3.5z",
+    "M12 0 24 12 12 24 0 12z", "M6.5 2h11l5.5 10-5.5 10h-11L1 12z", "M2.5 2.5h19v9.5c0 5.5-4 9-9.5 11.5C6.5 21 2.5 17.5 2.5 12z",
+  ]
+
+  /// The pins of all rows of a list, not of its window alone. `byKind`: told apart by kind even where only one kind is found.
+  init(_ list: RecordCollection, byKind: Bool, _ request: PageRequest) {
     self.list = list
     self.request = request
     let kinds = request.open.kinds
-    let field = list.kind.flatMap { Self.field(of: kinds[$0]) }
-    let column = list.kind.flatMap { kind in
+    let kind = byKind ? nil : list.kind
+    let field = kind.flatMap { Self.field(of: kinds[$0]) }
+    let column = kind.flatMap { kind in
       field.flatMap { field in request.open.index.tables[kind].columns.firstIndex { $0.field.path == field.path && !$0.isBuiltIn }
       }
     }
@@ -51,7 +61,7 @@ struct MapPins {
     var pins: [Pin] = []
     for (row, id) in list.answer.rows.enumerated() {
       guard let position = positions.position(of: id) else { continue }
-      var category = list.kind == nil ? id.table : 0
+      var category = kind == nil ? id.table : 0
       if let field, let column {
         let table = request.open.index.tables[id.table]
         let value = table.values(id.row, column).first { $0 > .map }.map { table.pools[column].text($0) }
@@ -66,7 +76,7 @@ struct MapPins {
     let labels: [(label: String, mark: Kind.Mark?)] =
       if let field {
         field.values.map { ($0, field.marks[$0]) } + [("", nil)]
-      } else if list.kind == nil {
+      } else if kind == nil {
         // A kind without places needs no letter.
         kinds.map { ($0.location == nil ? "" : PageFrame.plural(of: $0), nil) }
       } else {
@@ -91,7 +101,8 @@ struct MapPins {
       let own = label.mark.flatMap { $0.glyph.isEmpty ? nil : $0.glyph }
       let glyph = own ?? letters.first { !taken.contains($0) } ?? letters.first ?? "•"
       taken.insert(glyph)
-      return Category(label: name, glyph: glyph, hex: label.mark?.hex ?? colors[place % colors.count])
+      return Category(
+        label: name, glyph: glyph, hex: label.mark?.hex ?? colors[place % colors.count], shape: shapes[place % shapes.count])
     }
   }
 
@@ -104,6 +115,9 @@ struct MapPins {
   func address(_ pin: Pin) -> String {
     PageAddress.record(list.path(ofRow: pin.row), request.open.kinds[list.kind(ofRow: pin.row)])
   }
+
+  /// The kind of a pin's record.
+  func kind(_ pin: Pin) -> Int { list.kind(ofRow: pin.row) }
 
   /// The category of a pin.
   func category(_ pin: Pin) -> Category { categories[min(pin.category, categories.count - 1)] }
@@ -121,7 +135,7 @@ struct MapPins {
 
   /// The pins as data.
   ///
-  /// Shape: `{"categories": [[label, glyph, colour]…], "pins": [[latitude, longitude, category, title, address, facts, cover]…]}`; a cover is ""
+  /// Shape: `{"categories": [[label, glyph, colour, outline]…], "pins": [[latitude, longitude, category, title, address, facts, cover]…]}`; a cover is ""
   /// where the record has none. Of many pins the facts stay at home: there is a card for one at a time.
   var answer: PageAnswer {
     let isFew = pins.count <= Self.mostWithFacts
@@ -130,7 +144,7 @@ struct MapPins {
       return "[\(Self.number(pin.latitude)),\(Self.number(pin.longitude)),\(pin.category),"
         + [title(pin), address(pin), isFew ? facts(pin) : "", cover].map(Self.quoted).joined(separator: ",") + "]"
     }
-    let kinds = categories.map { "[" + [$0.label, $0.glyph, $0.hex].map(Self.quoted).joined(separator: ",") + "]" }
+    let kinds = categories.map { "[" + [$0.label, $0.glyph, $0.hex, $0.shape].map(Self.quoted).joined(separator: ",") + "]" }
     let text = "{\"categories\":[\(kinds.joined(separator: ","))],\"pins\":[\(rows.joined(separator: ",\n"))]}"
     return .bytes(Array(text.utf8), type: "application/json", headers: [("Cache-Control", "no-store")])
   }

@@ -15,27 +15,38 @@ struct MapView {
   private let query: String
   private let kind: Int?
   private let request: PageRequest
-  private let pins: MapPins
+  /// The pins of the list.
+  let pins: MapPins
 
-  /// The map of a list.
-  init(_ list: RecordCollection, query: String, kind: Int?, _ request: PageRequest) {
+  /// The map of a list; without a kind the map of all that have places.
+  init(_ list: RecordCollection, query: String, kind: Int?, byKind: Bool = false, _ request: PageRequest) {
     (self.list, self.query, self.kind, self.request) = (list, query, kind, request)
-    pins = MapPins(list, request)
+    pins = MapPins(list, byKind: byKind, request)
   }
 
   private var words: PageWords { request.words }
+
+  /// The kinds that have places.
+  static func kinds(_ request: PageRequest) -> [Int] {
+    request.open.kinds.indices.filter { request.open.kinds[$0].location != nil }
+  }
 
   /// Whether a kind has places; nil for all kinds.
   static func isOffered(_ kind: Int?, _ request: PageRequest) -> Bool {
     kind.map { request.open.kinds[$0].location != nil } ?? request.open.kinds.contains { $0.location != nil }
   }
 
+  /// The map of a kind's records, or of all that have places.
+  static func address(_ kind: Kind?, query: String) -> String {
+    kind.map { PageAddress.collection($0, query: query, [("as", "map")]) } ?? PageAddress.view("map", query: query)
+  }
+
   /// The map, with its list beside it.
   var markup: Markup {
     let drawing = MapDrawing(
       around: pins.pins.map { ($0.latitude, $0.longitude) }, width: 960, height: 600, leastSpan: pins.pins.isEmpty ? 360 : 2)
-    let mapped: [Kind] = request.open.kinds.enumerated().filter { ($0.offset == kind ?? $0.offset) && $0.element.location != nil }
-      .map(\.element)
+    let only = kind ?? list.kind
+    let mapped = Self.kinds(request).filter { $0 == only ?? $0 }.map { request.open.kinds[$0] }
     let create = mapped.first.map { "/new/" + PageAddress.encoded($0.name) } ?? ""
     let name = mapped.first.map { $0.language.lowercased($0.title) } ?? ""
     let missing = request.hasLeaflet ? nil : words("map.still")
@@ -83,7 +94,7 @@ struct MapView {
   /// The sign of a category as it stands on pins.
   static func sign(_ category: MapPins.Category) -> Markup {
     """
-    <svg class="pin-sign" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11" fill="\(category.hex)"/>\
+    <svg class="pin-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="\(category.shape)" fill="\(category.hex)"/>\
     <text x="12" y="16.5" text-anchor="middle" fill="#fff">\(category.glyph)</text></svg>
     """
   }
@@ -102,7 +113,7 @@ struct MapView {
         let category = pins.category(pin)
         let title = category.label.isEmpty ? pins.title(pin) : "\(pins.title(pin)), \(category.label)"
         return """
-          <a href="\(pins.address(pin))" aria-label="\(title)"><title>\(title)</title><circle class="pin" cx="\(x)" cy="\(y)" r="15" fill="\(category.hex)"/>\
+          <a href="\(pins.address(pin))" aria-label="\(title)"><title>\(title)</title><path class="pin" transform="translate(\(x) \(y)) scale(1.36) translate(-12 -12)" d="\(category.shape)" fill="\(category.hex)"/>\
           <text x="\(x)" y="\(y)" dy="5.5">\(category.glyph)</text></a>
 
           """
@@ -139,11 +150,17 @@ struct MapView {
       max(-90, (latitudes.min() ?? 0) - edge), max(-180, (longitudes.min() ?? 0) - edge),
       min(90, (latitudes.max() ?? 0) + edge), min(180, (longitudes.max() ?? 0) + edge),
     ].map { MapDrawing.rounded($0, 4) }.joined(separator: ",")
-    let own = kind.map { request.open.kinds[$0] }
-    guard let field = own?.location else { return PageAddress.collection(own, query: query, [("as", "map")]) }
-    let others = query.split(separator: " ").filter { !$0.hasPrefix("\(field.dotted):bbox:") }
-    let wanted = (others.map(String.init) + ["\(field.dotted):bbox:\(box)"]).joined(separator: " ")
-    return PageAddress.collection(own, query: wanted, [("as", "map")])
+    let own = (kind ?? list.kind).map { request.open.kinds[$0] }
+    let fields = own.map { [$0] } ?? Self.kinds(request).map { request.open.kinds[$0] }
+    var names: [String] = []
+    for name in fields.compactMap({ $0.location?.dotted }) where !names.contains(name) { names.append(name) }
+    let condition = names.map { "\($0):bbox:\(box)" }.joined(separator: " or ")
+    // The box of a cluster lies in the one that it was seen in.
+    let others = QueryTerms(query).terms.filter { term in
+      !names.contains { term.hasPrefix("\($0):bbox:") || term.hasPrefix("(\($0):bbox:") }
+    }
+    let wanted = (others + [names.count > 1 ? "(\(condition))" : condition]).joined(separator: " ")
+    return Self.address(kind.map { request.open.kinds[$0] }, query: wanted)
   }
 }
 

@@ -18,20 +18,28 @@ enum Navigation {
     let place: String
     /// A number that is worth a look; 0 for none.
     let count: @Sendable (PageRequest) -> Int
+    /// Whether the catalogue has what it leads to.
+    let isOffered: @Sendable (PageRequest) -> Bool
 
     /// An entry of an address.
     init(
       _ address: String, _ word: String, _ icon: Icon, _ place: String,
+      isOffered: @escaping @Sendable (PageRequest) -> Bool = { _ in true },
       count: @escaping @Sendable (PageRequest) -> Int = { _ in 0 }
     ) {
-      (self.address, self.word, self.icon, self.place, self.count) = (address, word, icon, place, count)
+      (self.address, self.word, self.icon, self.place, self.isOffered, self.count) = (
+        address, word, icon, place, isOffered, count
+      )
     }
   }
 
   /// The entries beside a wide page, below the kinds, in their order; on a phone they are on the page `/more`.
-  static let rail: [Entry] = [
+  static func rail(_ request: PageRequest) -> [Entry] { entries.filter { $0.isOffered(request) } }
+
+  private static let entries: [Entry] = [
+    Entry("/map", "map.label", .map, "map", isOffered: hasPlaces),
     Entry("/camera", "camera.title", .camera, "camera"),
-    Entry("/report", "report.title", .report, "report") { $0.catalogue.findings.count(of: .error) },
+    Entry("/report", "report.title", .report, "report", count: { $0.catalogue.findings.count(of: .error) }),
     Entry("/properties", "property.title", .properties, "properties"),
     Entry("/log", "log.title", .log, "log"),
     Entry("/trash", "trash.title", .trash, "trash"),
@@ -42,18 +50,24 @@ enum Navigation {
     Entry("/about", "about.title", .about, "about"),
   ]
 
+  private static let hasPlaces: @Sendable (PageRequest) -> Bool = { !MapView.kinds($0).isEmpty }
+
   /// The tabs at the foot of a phone.
-  static let tabs: [Entry] = [
+  static func tabs(_ request: PageRequest) -> [Entry] { allTabs.filter { $0.isOffered(request) } }
+
+  private static let allTabs: [Entry] = [
     Entry("/", "tab.browse", .browse, "home"),
     Entry("/all", "tab.search", .search, "all"),
     Entry("/new", "tab.new", .new, "new"),
-    Entry("/report", "report.title", .report, "report"),
+    Entry("/map", "map.label", .map, "map", isOffered: hasPlaces),
+    // There is room for five: where nothing has a place, the report has that of the map.
+    Entry("/report", "report.title", .report, "report", isOffered: { !hasPlaces($0) }),
     Entry("/more", "tab.more", .more, "more"),
   ]
 
   /// Whether a page is found on a phone by the last tab alone.
-  static func isOnlyInMore(_ place: String) -> Bool {
-    rail.contains { $0.place == place } && !tabs.contains { $0.place == place }
+  static func isOnlyInMore(_ place: String, _ request: PageRequest) -> Bool {
+    entries.contains { $0.place == place } && !tabs(request).contains { $0.place == place }
   }
 }
 
@@ -66,7 +80,7 @@ enum MoreView {
       <header class="head"><h1>\(words("tab.more"))</h1></header>
       <nav class="more" aria-label="\(words("tab.more"))"><h2>\(words("frame.collections"))</h2><ul>\(PageFrame.kinds("", request))</ul>\
       \(PageFrame.views("", request))<h2>\(words("frame.catalogue"))</h2>\
-      <ul>\(Navigation.rail.map { PageFrame.entry($0, "", request) })</ul>\(PageFrame.languages(request))</nav>
+      <ul>\(Navigation.rail(request).map { PageFrame.entry($0, "", request) })</ul>\(PageFrame.languages(request))</nav>
       """
     return .page(PageContent(title: words("tab.more"), main: main, place: "more"))
   }

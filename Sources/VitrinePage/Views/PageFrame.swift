@@ -26,7 +26,7 @@ enum PageFrame {
       \(frozen(request))\(flash(request))\(content.main)
       </main>
       <nav class="tabs" aria-label="\(words("frame.main"))">
-      \(Navigation.tabs.map { tab($0, content.place, request) })
+      \(Navigation.tabs(request).map { tab($0, content.place, request) })
       </nav>
       </div>
       <div id="live" class="visually-hidden" role="status" aria-live="polite"></div>
@@ -45,7 +45,7 @@ enum PageFrame {
       <ul>\(kinds(place, request))</ul>
       \(views(place, request))
       <h2>\(words("frame.catalogue"))</h2>
-      <ul>\(Navigation.rail.map { entry($0, place, request) })</ul>
+      <ul>\(Navigation.rail(request).map { entry($0, place, request) })</ul>
       \(languages(request))
       </nav>
       """
@@ -140,7 +140,7 @@ enum PageFrame {
   }
 
   private static func tab(_ entry: Navigation.Entry, _ place: String, _ request: PageRequest) -> Markup {
-    let isHere = entry.place == place || (entry.place == "more" && Navigation.isOnlyInMore(place))
+    let isHere = entry.place == place || (entry.place == "more" && Navigation.isOnlyInMore(place, request))
     return
       "<a href=\"\(entry.address)\"\(" aria-current=\"page\"", if: isHere)>\(entry.icon.markup)\(request.words(entry.word))</a>\n"
   }

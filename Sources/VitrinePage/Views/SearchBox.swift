@@ -7,11 +7,12 @@ import VitrineSource
 
 /// The box above a list.
 enum SearchBox {
-  /// The box. `sort` and `layout` go along with a new search.
+  /// The box. `sort`, `layout` and `month` go along with a new search.
   static func markup(
-    action: String, query: String, sort: String?, layout: String?, label: String, error: QueryError? = nil, _ request: PageRequest
+    action: String, query: String, sort: String? = nil, layout: String? = nil, month: String? = nil, label: String,
+    error: QueryError? = nil, _ request: PageRequest
   ) -> Markup {
-    let hidden = [("sort", sort), ("as", layout)].compactMap { name, value in
+    let hidden = [("sort", sort), ("as", layout), ("month", month)].compactMap { name, value in
       value.map { "<input type=\"hidden\" name=\"\(name)\" value=\"\($0)\">" as Markup }
     }
     return """

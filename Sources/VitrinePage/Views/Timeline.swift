@@ -15,22 +15,14 @@ struct Timeline {
   /// The headings of a list of one kind; nil where that has no day.
   init?(_ list: RecordCollection, kind: Int, _ request: PageRequest) {
     let table = request.open.index.tables[kind]
-    guard let field = Self.field(of: table.kind),
+    guard let field = table.kind.dayField,
       let column = table.columns.firstIndex(where: { !$0.isBuiltIn && $0.field.path == field.path })
     else { return nil }
     (self.list, self.column, self.table, words) = (list, column, table, request.words)
   }
 
-  /// The field that says when: of those that the kind is sorted by the first with a day, else the first of all.
-  static func field(of kind: Kind) -> Kind.Field? {
-    func isDay(_ field: Kind.Field) -> Bool { [.date, .dateInt, .dateTime].contains(field.meaning) && !field.isList }
-    let automatic = Set(kind.stamps.map(\.field))
-    return kind.sort.lazy.compactMap { kind.field($0.field) }.first { isDay($0) }
-      ?? kind.fields.first { isDay($0) && $0.initial != .now && !automatic.contains($0.path) }
-  }
-
   /// The order of a timeline, as an address says it; nil for a kind without a day.
-  static func sort(of kind: Kind) -> String? { field(of: kind).map { "-" + $0.path.dotted } }
+  static func sort(of kind: Kind) -> String? { kind.dayField.map { "-" + $0.path.dotted } }
 
   /// What stands before a row: its month or, where it says no more, its year; nil where that stands there already.
   func heading(before row: Int, first: Bool) -> String? {

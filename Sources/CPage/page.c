@@ -210,6 +210,10 @@ static const unsigned char file52[] = {
 #embed "styles/tools.css" suffix(, )
   0};
 
+static const unsigned char file53[] = {
+#embed "styles/views.css" suffix(, )
+  0};
+
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
 static const unsigned char foreign1[] = {
 #embed "/usr/share/javascript/leaflet/leaflet.css" suffix(, )
@@ -281,6 +285,7 @@ static const struct vitrine_page_file files[] = {
   {"styles/record.css", file50, sizeof file50 - 1},
   {"styles/tokens.css", file51, sizeof file51 - 1},
   {"styles/tools.css", file52, sizeof file52 - 1},
+  {"styles/views.css", file53, sizeof file53 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

@@ -74,6 +74,12 @@ struct PageRequest {
 
   /// A value of the form; of several the first.
   func typed(_ name: String) -> String? { form.first { $0.name == name }?.value }
+
+  /// A value of the form as one line, without blanks at its ends; "" where it has none.
+  func line(_ name: String) -> String {
+    let text = (typed(name) ?? "").map { $0.isNewline ? " " : $0 }.drop { $0.isWhitespace }
+    return String(text.reversed().drop { $0.isWhitespace }.reversed())
+  }
 }
 
 /// What a view comes to.

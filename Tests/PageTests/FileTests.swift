@@ -110,7 +110,10 @@ import VitrineTesting
     #expect(used.count > 60)
     #expect(used.filter { english[$0] == nil } == [])
     // Keys that are put together of a word and a name.
-    let made = ["help.", "layout.", "level.", "delete.", "month.", "about.", "import.mode.", "camera.", "library.ask."]
+    let made = [
+      "help.", "layout.", "level.", "delete.", "month.", "about.", "import.mode.", "camera.", "library.ask.",
+      "weekday.",
+    ]
     let unused = english.keys.filter { key in
       !key.hasSuffix(".one") && !used.contains(key) && !made.contains { key.hasPrefix($0) } && !sources.contains("\"\(key)\"")
     }

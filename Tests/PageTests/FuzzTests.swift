@@ -13,6 +13,7 @@ import VitrineTesting
     ",", "\u{202E}", "é", "日本", "state", "used", "is:invalid", "@v", "near:1,2", "re:(", "photo", "thumb", "log", "report", "new",
     "thing", "<b>",
     "&amp;", "\n", "null", "~", "*", "!", "digest", "kept", "naming", "cascaded", "undo", "number", "7",
+    "timeline", "month", "day", "2026-05", "map", "kind:thing", "colors", "near", "views", "save", "to", "do",
   ]
 
   private func text(_ random: inout SplitMix, _ most: Int) -> String {

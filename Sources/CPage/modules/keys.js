@@ -1,6 +1,6 @@
 // The keyboard: search, new, edit, the next and the one before, undo, help. Never while somebody types.
 
-const rows = () => [...document.querySelectorAll('#rows a[href], .findings a[href], .log button')]
+const rows = () => [...document.querySelectorAll('#rows a[href], #days .entry, .findings a[href], .log button')]
   .filter((link, place, all) => all.findIndex((other) => other.closest('li, tr') === link.closest('li, tr')) === place);
 
 function step(by) {
@@ -36,7 +36,10 @@ document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
   const act = keys[event.key];
-  if (!act) return;
+  // A view names keys of its own on what they do, such as the next month.
+  const own = act ? null : document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  if (!act && !own) return;
   event.preventDefault();
-  act();
+  if (act) act();
+  else own.click();
 });

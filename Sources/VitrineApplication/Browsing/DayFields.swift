@@ -1,4 +1,4 @@
-// The fields that say when: what a timeline is sorted by, and what a calendar shows.
+// The fields that say when: what a timeline is sorted by, and what a calendar shows. Decision 0083 says why.
 
 package import VitrineModel
 

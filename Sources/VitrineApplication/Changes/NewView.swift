@@ -15,15 +15,27 @@ package struct NewView: Sendable {
   package var name: String
   /// What people read; nothing for the name itself.
   package var title: String?
-  /// The query as it is typed; the first word may be a kind.
-  package var words: [String]
   /// True where a view of that name may be replaced.
   package var replaces = false
+  private let question: Question
 
-  /// A view of a query.
-  package init(name: String, words: [String]) {
+  /// What it asks for.
+  private enum Question {
+    /// The words of a command line; the first may be a kind.
+    case words([String])
+    /// The text of a query, to the records of a kind or of all.
+    case text(String, kind: Int?)
+  }
+
+  /// A view of a query in words of a command line.
+  package init(name: String, words: [String]) { self.init(name, .words(words)) }
+
+  /// A view of a query's own text, to the records of a kind or of all.
+  package init(name: String, query: String, kind: Int?) { self.init(name, .text(query, kind: kind)) }
+
+  private init(_ name: String, _ question: Question) {
     self.name = name.hasPrefix("@") ? String(name.dropFirst()) : name
-    self.words = words
+    self.question = question
   }
 
   /// The file it becomes.
@@ -33,16 +45,12 @@ package struct NewView: Sendable {
   ///
   /// Errors: the name cannot be one; a view has it; the query cannot be understood (`QueryError`).
   package func plan(in open: OpenCatalogue) throws -> (plan: Plan, count: Int) {
-    guard !name.isEmpty, name.utf8.count <= 64,
-      name.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0) })
-    else { throw RequestError("'\(name)' cannot be the name of a view; write letters, digits and hyphens, such as 'to-paint'") }
+    try Self.check(name: name)
     let existing = open.catalogue.views[name]
     guard existing == nil || replaces else {
       throw RequestError("there is a view '\(name)' already: \(existing?.query ?? ""); '--overwrite' puts this one in its place")
     }
-    let query = try RecordQuery(words, in: open)
-    let kind = Kind.index(calledBy: words.first, among: open.kinds)
-    let text = QueryArguments.text(of: Array(words.dropFirst(kind == nil ? 0 : 1)))
+    let (query, kind, text) = try asked(in: open)
     guard kind != nil || !text.isEmpty else { throw RequestError("say what the view is to find: 'vitrine view save NAME QUERY'") }
     var entries = [DataValue.Entry("title", .string(title ?? name))]
     if let kind { entries.append(DataValue.Entry("kind", .string(open.kinds[kind].name))) }
@@ -54,5 +62,21 @@ package struct NewView: Sendable {
     let edit =
       old.map { FileEdit(path: $0.0, expected: .bytes($0.1), change: .replace(FileText(bytes))) } ?? .create(path, bytes)
     return (Plan("save the view '\(name)'", [edit]), query.answer(isSorted: false).total)
+  }
+
+  private func asked(in open: OpenCatalogue) throws(QueryError) -> (query: RecordQuery, kind: Int?, text: String) {
+    switch question {
+    case .words(let words):
+      let kind = Kind.index(calledBy: words.first, among: open.kinds)
+      return (try RecordQuery(words, in: open), kind, QueryArguments.text(of: Array(words.dropFirst(kind == nil ? 0 : 1))))
+    case .text(let text, let kind): return (try RecordQuery(text: text, kind: kind, in: open), kind, text)
+    }
+  }
+
+  /// Errors: a view cannot have that name.
+  static func check(name: String) throws {
+    guard !name.isEmpty, name.utf8.count <= 64,
+      name.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0) })
+    else { throw RequestError("'\(name)' cannot be the name of a view; write letters, digits and hyphens, such as 'to-paint'") }
   }
 }

@@ -12,6 +12,15 @@ package struct Palette {
   package let field: Kind.Field
   /// For each colour, how many records use it, in any field of any kind with this palette.
   package private(set) var uses: [String: Int] = [:]
+  /// The fields that have it, each with its kind.
+  package private(set) var fields: [(kind: Int, field: Kind.Field)] = []
+  /// The same as `uses` for each of the fields.
+  private var ownUses: [[String: Int]] = []
+
+  /// Whether a catalogue's kinds have any palette.
+  package static func isThere(in open: OpenCatalogue) -> Bool {
+    open.kinds.contains { kind in kind.fields.contains { !$0.palette.isEmpty } }
+  }
 
   /// The palettes of a catalogue's kinds, each once, in the order of the kinds.
   package static func all(of open: OpenCatalogue) -> [Palette] {
@@ -28,7 +37,10 @@ package struct Palette {
       }
     }
     for place in palettes.indices {
-      for (kind, column) in ways[place] { palettes[place].count(open.index.tables[kind], column) }
+      for (kind, column) in ways[place] {
+        palettes[place].fields.append((kind, open.index.tables[kind].columns[column].field))
+        palettes[place].count(open.index.tables[kind], column)
+      }
     }
     return palettes
   }
@@ -37,10 +49,33 @@ package struct Palette {
 
   private mutating func count(_ table: RecordTable, _ column: Int) {
     let aliases = Dictionary(field.aliases.map { ($0.word, $0.value) }) { first, _ in first }
+    var own: [String: Int] = [:]
     for row in 0..<table.rowCount where table.isLive(row) {
       let names = Set(table.values(row, column).filter { $0 > .map }.map { table.pools[column].text($0) })
-      for name in Set(names.map { aliases[$0] ?? $0 }) { uses[name, default: 0] += 1 }
+      for name in Set(names.map { aliases[$0] ?? $0 }) { own[name, default: 0] += 1 }
     }
+    uses.merge(own, uniquingKeysWith: +)
+    ownUses.append(own)
+  }
+
+  /// How many records use a colour in one of the fields, by its place among them.
+  package func uses(of name: String, inField place: Int) -> Int { ownUses[place][name] ?? 0 }
+
+  /// What records have in these fields that is no colour of the palette, the most frequent first.
+  package var others: [(name: String, count: Int)] {
+    let known = Set(field.palette.map(\.name))
+    return uses.filter { !known.contains($0.key) }.map { ($0.key, $0.value) }.sorted {
+      ($1.count, $0.name) < ($0.count, $1.name)
+    }
+  }
+
+  /// The colours of the palette, those first that look most like another; none where that is no colour.
+  ///
+  /// Units: those of `OKLab.distance`.
+  package func nearest(to hex: String) -> [(color: Kind.PaletteColor, distance: Double)] {
+    guard let wanted = OKLab(hex: hex) else { return [] }
+    let distances = field.palette.compactMap { color in OKLab(hex: color.hex).map { (color, $0.distance(to: wanted)) } }
+    return distances.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element)
   }
 
   /// The colours of some words, in the order of the palette: all where there are none.

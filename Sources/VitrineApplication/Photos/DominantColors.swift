@@ -143,13 +143,7 @@ package struct DominantColors: Sendable {
 
   /// The colours of palettes that are nearest to a colour, one a palette.
   package static func names(of color: Color, in palettes: [Palette]) -> [(name: String, group: String)] {
-    guard let wanted = OKLab(hex: color.hex) else { return [] }
-    return palettes.compactMap { palette in
-      let entries = palette.field.palette.compactMap { entry in
-        OKLab(hex: entry.hex).map { (entry: entry, distance: $0.distance(to: wanted)) }
-      }
-      return entries.min { $0.distance < $1.distance }.map { ($0.entry.name, $0.entry.group) }
-    }
+    palettes.compactMap { palette in palette.nearest(to: color.hex).first.map { ($0.color.name, $0.color.group) } }
   }
 }
 

@@ -146,10 +146,17 @@ struct CollectionView {
     let all = kind.map { request.open.index.tables[$0].liveCount } ?? request.catalogue.recordCount
     let found = Self.counted(list.total, of: all, words)
     return """
-      <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(orders(list))\(layouts)</div>
+      <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(orders(list))\(layouts)</div>
       \(request.part == "found" ? Self.filtersLater : filters(list))
       \(body(list))\(picks(list), if: list.total > 0)
       """
+  }
+
+  /// What keeps the search under a name.
+  private var keeping: Markup {
+    guard !query.isEmpty, !query.hasPrefix("@") else { return .empty }
+    let address = PageAddress.view("views", query: query, [("kind", own?.name ?? "")])
+    return "<a class=\"chip\" href=\"\(address)#new\">\(words("view.keep"))</a>"
   }
 
   // MARK: many at once

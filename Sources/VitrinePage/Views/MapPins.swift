@@ -130,6 +130,7 @@ struct MapPins {
       !["kind", "title", "id"].contains(column.name) && column.name != kind.display?.dotted && !cell.isEmpty
     }
     let words = cells.prefix(3).map { $0.1.words }.filter { !$0.isEmpty }
+    guard list.kind != nil else { return kind.title }
     return words.isEmpty ? path.stem.name.string : words.joined(separator: " · ")
   }
 

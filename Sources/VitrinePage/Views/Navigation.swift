@@ -1,5 +1,6 @@
 // The entries of the page's navigation, in one list: beside a wide page, at the foot of a phone, and on the page that has all of them.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineIndex
 import VitrineSource
@@ -38,6 +39,9 @@ enum Navigation {
 
   private static let entries: [Entry] = [
     Entry("/map", "map.label", .map, "map", isOffered: hasPlaces),
+    Entry("/timeline", "timeline.title", .days, "timeline", isOffered: { !DayCalendar.kinds(in: $0.open).isEmpty }),
+    Entry("/colors", "color.title", .drop, "colors", isOffered: { Palette.isThere(in: $0.open) }),
+    Entry("/views", "view.title", .bookmark, "views"),
     Entry("/camera", "camera.title", .camera, "camera"),
     Entry("/report", "report.title", .report, "report", count: { $0.catalogue.findings.count(of: .error) }),
     Entry("/properties", "property.title", .properties, "properties"),

@@ -119,6 +119,7 @@ enum PageFrame {
     <link rel="stylesheet" href="\(PageAddress.asset("styles/record.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/map.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/tools.css", version: version))">
+    <link rel="stylesheet" href="\(PageAddress.asset("styles/views.css", version: version))">
     \("<script type=\"module\" src=\"\(PageAddress.asset("modules/main.js", version: version))\"></script>", if: isAlive)
     </head>
     """
@@ -188,7 +189,8 @@ enum PageFrame {
   /// The list of a saved query: below its kind, where it has one.
   static func address(of view: SavedView, _ request: PageRequest) -> String {
     let kind = request.open.kinds.first { $0.name == view.kind || $0.plural == view.kind }
-    return PageAddress.collection(kind, query: "@" + view.name)
+    let isMap = view.layout == .map && kind?.location != nil
+    return PageAddress.collection(kind, query: "@" + view.name, isMap ? [("as", "map")] : [])
   }
 
   /// The languages to choose from.

@@ -333,7 +333,7 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineModel", "VitrineFormats", "VitrineSystem", "VitrineCatalog",
         "VitrineSharing",
       ]),
-    tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles", "VitrineJournal"]),
+    tests("FilesTests", ["VitrineSource", "VitrineChanges", "VitrineSystem", "VitrineFiles", "VitrineJournal", "VitrineCLI"]),
     tests("WatchTests", ["CSimulation", "VitrineSource", "VitrineSystem", "VitrineFiles", "VitrineWatch"]),
     tests("PhotosTests", ["VitrineSyntax", "VitrineModel", "VitrinePhotos"]),
   ],

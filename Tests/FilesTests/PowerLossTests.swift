@@ -67,7 +67,7 @@ import VitrineSystem
   }
 
   /// What is wrong after a recovery.
-  private static func faults(_ image: DiskImage, _ old: [String: String], _ new: [String: String]) throws -> [String] {
+  static func faults(_ image: DiskImage, _ old: [String: String], _ new: [String: String]) throws -> [String] {
     let folder = try TemporaryFolder([], inMemory: true)
     image.write(into: folder)
     let journal = try Journal(root: folder.path)

@@ -91,6 +91,12 @@ package struct KeptCatalogue: ~Copyable {
     if sorted.hasManifest { unsortedNames.append(Manifest.fileName) }
   }
 
+  /// Has files be read in this folder from now on. Whoever says that it is another one says which of its files are different.
+  /// Decision 0085 says why.
+  package mutating func follow(_ root: OpenRoot) {
+    if folder.number != root.number { folder = OpenRoot(root, overlay: options.overlay) }
+  }
+
   /// Makes what only changes need, so that the first of them is as quick as the next, and what single records are found by in `catalogue`. Returns
   /// false where all of it was there.
   @discardableResult

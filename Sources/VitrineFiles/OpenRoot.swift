@@ -14,6 +14,8 @@ package final class OpenRoot: Sendable {
   package let overlay: TextOverlay?
   /// What git keeps of the folder, where that is meant in place of what lies in it.
   package let version: VersionedFiles?
+  /// Whose descriptor it is, where that is another's.
+  private let owner: OpenRoot?
 
   /// The descriptor, for calls relative to the root. It stays the root's to close.
   package var number: Int32 { descriptor }
@@ -25,11 +27,18 @@ package final class OpenRoot: Sendable {
     self.path = path
     self.overlay = overlay
     self.version = version
+    owner = nil
     descriptor = SystemCall.open(path.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 { throw FileError(.list, path, errno: -descriptor) }
   }
 
+  /// The same open folder, with other texts in place of files.
+  package init(_ other: OpenRoot, overlay: TextOverlay?) {
+    (path, descriptor, version, owner) = (other.path, other.descriptor, other.version, other)
+    self.overlay = overlay
+  }
+
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    if owner == nil, descriptor >= 0 { close(descriptor) }
   }
 }

@@ -39,8 +39,6 @@ final class LiveEngine {
   private var kept: KeptCatalogue
   /// The files with a text over them that are the catalogue's, be they there or not.
   private var covered: Set<Path> = []
-  /// The root, for questions about single paths; nil where there are no texts over files.
-  private let folder: OpenRoot?
   /// What is different from the state and not applied yet.
   private var held = CatalogueChanges()
   private var isAccepted = false
@@ -60,7 +58,6 @@ final class LiveEngine {
     self.options = options
     let watcher = try TreeWatcher(root: root, backend: options.events.backend, now: now(), leavesFiles: true)
     self.watcher = watcher
-    folder = options.overlay == nil ? nil : try OpenRoot(Path(root))
     var keeping = KeptCatalogue.Options()
     keeping.offset = options.offset
     keeping.keepsLastGood = options.keepsLastGood
@@ -69,6 +66,7 @@ final class LiveEngine {
     state = LiveState(generation: 1, catalogue: kept.catalogue, status: LiveStatus())
     // What changed while everything was read is found now: nothing was listed but what is watched.
     let batch = watcher.drain(now: now())
+    kept.follow(watcher.openRoot)
     _ = take(batch)
     if !held.isEmpty, !watcher.state.isRootGone {
       let read = try kept.apply(held, see: { watcher.compare($1, of: $0) }, listing: { listing }).read
@@ -116,7 +114,7 @@ final class LiveEngine {
   /// Has the next step read some files again: a text was laid over them or taken off.
   func reread(_ paths: [Path]) {
     for path in paths {
-      let isCovered = options.overlay?.covers(path) == true && folder.map { ListingRules.admit(path, in: $0) } == true
+      let isCovered = options.overlay?.covers(path) == true && ListingRules.admit(path, in: watcher.openRoot)
       if isCovered { covered.insert(path) } else { covered.remove(path) }
       let isThere = watcher.hasFile(at: path)
       held.files[path] = isThere ? .there(linkTo: watcher.target(ofLinkAt: path)) : isCovered ? .there(linkTo: nil) : .gone
@@ -136,6 +134,8 @@ final class LiveEngine {
   func step(now: Int64) -> Step {
     finish()
     let batch = watcher.drain(now: now)
+    // Another folder may be the catalogue now: a copy in its place, a backup, a file system that was mounted again.
+    kept.follow(watcher.openRoot)
     let isWork = take(batch) || isAccepted || held.isEverything
     defer { isAccepted = false }
     var status = status(batch)

@@ -86,6 +86,12 @@ package struct ListedPhoto: Sendable, Hashable {
   package var order: Int?
   /// How the value is written, for edits.
   package var style: Node.Style
+
+  /// Whether two are the same, to the byte: texts that Unicode calls the same may be different names of files.
+  package static func == (left: ListedPhoto, right: ListedPhoto) -> Bool {
+    left.file.utf8.elementsEqual(right.file.utf8) && left.range == right.range && left.pointer == right.pointer
+      && left.taken == right.taken && left.order == right.order && left.style == right.style
+  }
 }
 
 /// A value of a field whose values are one vocabulary across the catalogue.

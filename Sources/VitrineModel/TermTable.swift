@@ -16,11 +16,23 @@ package struct TermTable: Sendable {
     }
   }
 
-  /// The spellings, by index.
+  /// A spelling by its bytes. What Unicode calls the same may be written in several ways, and which of them came first must not matter.
+  private struct Key: Hashable {
+    let text: String
+
+    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// The spellings, by index; no two with the same bytes.
   package private(set) var terms: [Term] = []
   /// How often each is used.
   package private(set) var counts: [Int] = []
-  private var indices: [[String: UInt32]] = []
+  private var indices: [[Key: UInt32]] = []
   private var fields: [String] = []
   private var free: [UInt32] = []
 
@@ -38,18 +50,19 @@ package struct TermTable: Sendable {
       fields.append(field)
       indices.append([:])
     }
-    if let index = indices[place][spelling] {
+    let key = Key(text: spelling)
+    if let index = indices[place][key] {
       counts[Int(index)] += uses
       return index
     }
     if let index = free.popLast() {
-      indices[place][spelling] = index
+      indices[place][key] = index
       terms[Int(index)] = Term(field: field, spelling: spelling)
       counts[Int(index)] = uses
       return index
     }
     let index = UInt32(terms.count)
-    indices[place][spelling] = index
+    indices[place][key] = index
     terms.append(Term(field: field, spelling: spelling))
     counts.append(uses)
     return index
@@ -62,7 +75,8 @@ package struct TermTable: Sendable {
   package mutating func recycle(_ term: UInt32) {
     precondition(counts[Int(term)] == 0, "a spelling that is used stays")
     let gone = terms[Int(term)]
-    guard let place = fields.firstIndex(of: gone.field), indices[place].removeValue(forKey: gone.spelling) != nil else { return }
+    guard let place = fields.firstIndex(of: gone.field), indices[place].removeValue(forKey: Key(text: gone.spelling)) != nil
+    else { return }
     free.append(term)
   }
 

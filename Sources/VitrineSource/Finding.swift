@@ -60,8 +60,19 @@ extension Finding {
     if left.path != right.path { return left.path < right.path }
     if left.range != right.range { return left.range < right.range }
     if left.rule.code != right.rule.code { return left.rule.code < right.rule.code }
-    if left.message != right.message { return left.message < right.message }
-    return left.pointer < right.pointer
+    if !left.message.utf8.elementsEqual(right.message.utf8) {
+      return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
+    }
+    return left.pointer.utf8.lexicographicallyPrecedes(right.pointer.utf8)
+  }
+
+  /// Whether two say the same, to the byte: texts that Unicode calls the same may be different names of files.
+  package static func == (left: Finding, right: Finding) -> Bool {
+    func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
+    return left.rule == right.rule && left.severity == right.severity && left.path == right.path && left.range == right.range
+      && left.span == right.span && isSame(left.message, right.message) && isSame(left.record, right.record)
+      && isSame(left.pointer, right.pointer) && isSame(left.label, right.label) && isSame(left.help, right.help)
+      && isSame(left.note, right.note) && left.related == right.related && left.fixes == right.fixes
   }
 }
 
@@ -75,6 +86,12 @@ package struct RelatedPlace: Sendable, Hashable {
   package var span: Span
   /// What this place is: "first given here".
   package var message: String
+
+  /// Whether two are the same, to the byte.
+  package static func == (left: RelatedPlace, right: RelatedPlace) -> Bool {
+    left.path == right.path && left.range == right.range && left.span == right.span
+      && left.message.utf8.elementsEqual(right.message.utf8)
+  }
 
   /// A place in `path`, or in the finding's own file where `path` is "".
   package init(path: Path = "", _ range: ByteRange, span: Span = .start, _ message: String) {
@@ -96,6 +113,12 @@ package struct Fix: Sendable, Hashable {
   package var isSafe: Bool
   /// The path that the finding's own file gets; nil where it keeps its name. What names the file follows.
   package var newPath: Path?
+
+  /// Whether two are the same, to the byte.
+  package static func == (left: Fix, right: Fix) -> Bool {
+    left.title.utf8.elementsEqual(right.title.utf8) && left.edits == right.edits && left.isSafe == right.isSafe
+      && left.newPath == right.newPath
+  }
 
   /// A fix by the given edits.
   package init(_ title: String, _ edits: [TextEdit], isSafe: Bool) {

@@ -3,10 +3,12 @@
 /// What is known of the time of day, by the changes of files that were seen.
 ///
 /// The time of day itself is asked of nobody: the file system's may be another machine's. That it was set back is seen by the first file that changed and has an
-/// earlier change than before: from then on its change is the newest.
+/// earlier change than before: from then on its change is the newest, and files that changed before that are not asked.
 struct Freshness {
   /// The latest change of a file ever seen, and when it was seen first. Units: nanoseconds since 1970, and of the watcher's clock.
   private var newest: (change: Int64, seen: Int64) = (.min, .min)
+  /// The latest change that was seen when the clock was set back: what is no later may be of the time before.
+  private var before = Int64.min
 
   /// The longest step of the times of most file systems, with some to spare. Units: nanoseconds.
   private static let step = PendingFiles.quietWhenFound
@@ -15,11 +17,14 @@ struct Freshness {
 
   /// A change was seen.
   mutating func see(_ change: Int64, now: Int64) {
-    if change > newest.change { newest = (change, now) }
+    if change > newest.change, change > before { newest = (change, now) }
   }
 
   /// A file changed, and what is seen of it is earlier than what was: the clock was set back.
-  mutating func turnBack(to change: Int64, now: Int64) { newest = (change, now) }
+  mutating func turnBack(to change: Int64, now: Int64) {
+    before = max(before, newest.change)
+    newest = (change, now)
+  }
 
   /// True for a change so close to the newest seen that one after it could have the same time. Shape: `newest` is the newest that its reader had seen, where
   /// somebody else looked at the file.

@@ -15,6 +15,8 @@ final class MountWatch {
   private let own: Int32
   /// The mounts at each path, the topmost last, by their numbers.
   private var known: [[UInt8]: [[UInt8]]] = [:]
+  /// The paths from the root to the mounts below it; nil where they are not known for this table.
+  private var below: Set<[UInt8]>?
 
   /// Watches from now on.
   init() {
@@ -33,9 +35,24 @@ final class MountWatch {
   /// The paths at which mounts came or went since the last call, sorted.
   func changes() -> [[UInt8]] {
     guard own >= 0, Self.isChanged(own), let table = Self.table(own) else { return [] }
-    defer { known = table }
+    defer { (known, below) = (table, nil) }
     let paths = Set(known.keys).union(table.keys)
     return paths.filter { known[$0] != table[$0] }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The paths from a folder to the mounts below it. Shape: always the same folder.
+  func places(below root: @autoclosure () -> [UInt8]?) -> Set<[UInt8]> {
+    if let below { return below }
+    let root = root()
+    let found = Set(known.keys.compactMap { path in root.flatMap { Self.rest(of: path, below: $0) } })
+    below = found
+    return found
+  }
+
+  /// The path from one folder to another below it; nil where it is not below.
+  static func rest(of path: [UInt8], below folder: [UInt8]) -> [UInt8]? {
+    let start = folder == [UInt8(ascii: "/")] ? folder : folder + [UInt8(ascii: "/")]
+    return path.starts(with: start) && path.count > start.count ? Array(path[start.count...]) : nil
   }
 
   /// Whether the table changed since this descriptor was asked last.
@@ -87,14 +104,23 @@ extension TreeWatcher {
   /// What to poll(2) for POLLPRI: the table of mounts; -1 where there is none.
   package var mountDescriptor: Int32 { mounts.waking }
 
+  /// The paths of mounts below the root.
+  var mountPlaces: Set<[UInt8]> { mounts.places(below: rootFolder.realPath) }
+
+  /// True for a file that is bound over a name: what is written through the name that it is bound from brings no event here.
+  func isBound(_ name: [UInt8], in number: Int32) -> Bool {
+    guard !mountPlaces.isEmpty, let folder = tree.path(of: number) else { return false }
+    return mountPlaces.contains(folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name)
+  }
+
   /// Marks the places at which mounts came or went.
   func readMounts() {
     let changes = mounts.changes()
     guard !changes.isEmpty, let root = rootFolder.realPath else { return }
     for path in changes {
-      guard let rest = Self.rest(of: path, below: root) else {
+      guard let rest = MountWatch.rest(of: path, below: root) else {
         // A mount at the root, or above it, may have put another folder in its place.
-        if Self.rest(of: root, below: path) != nil || path == root { phase.suspectRoot() }
+        if MountWatch.rest(of: root, below: path) != nil || path == root { phase.suspectRoot() }
         continue
       }
       markMount(rest)
@@ -112,11 +138,5 @@ extension TreeWatcher {
       if let number = tree.folder(at: Array(above)) { return queue.mark(name, in: number, mayDiffer: true) }
       path = above
     }
-  }
-
-  /// The path from one folder to another below it; nil where it is not below.
-  private static func rest(of path: [UInt8], below folder: [UInt8]) -> [UInt8]? {
-    let start = folder == [UInt8(ascii: "/")] ? folder : folder + [UInt8(ascii: "/")]
-    return path.starts(with: start) && path.count > start.count ? Array(path[start.count...]) : nil
   }
 }

@@ -26,7 +26,8 @@ struct RootFolder {
   private static let interval: Int64 = 1_000_000_000
 
   private let path: String
-  private var folder: OpenRoot
+  /// The open folder.
+  private(set) var folder: OpenRoot
   /// Which of its names belong to the catalogue.
   private(set) var rules: FolderRules
   /// True where the first folder had a manifest.

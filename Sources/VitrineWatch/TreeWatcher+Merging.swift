@@ -48,14 +48,16 @@ extension TreeWatcher {
     for entry in tree.folders[Int(number)].entries where entry.isFolder { queue.mark(entry.child) }
   }
 
-  /// True for a file that is waited for, if no folder took its name, and no ignore file leaves it out: once it is known, nobody asks that again.
+  /// True for a file that is waited for, if no folder took its name, no ignore file leaves it out, and its folder is no catalogue of its own: once it is known,
+  /// nobody asks that again.
   private func isWaitedFor(_ name: [UInt8], _ look: Look, _ found: [FoundEntry], _ ignores: IgnoreChain?) -> Bool {
     let place = PendingFiles.Place(folder: look.number, name: name)
     guard pending.contains(place) else { return false }
     let isLeftOut = ignores.map { ignores in
       look.path(of: name).withUnsafeBufferPointer { ignores.leavesOut($0, isFolder: false) }
     }
-    if isLeftOut != true, !found.contains(where: { $0.isFolder && $0.name == name }) { return true }
+    let isElsewhere = tree.folders[Int(look.number)].isCatalogue || found.contains { $0.isFolder && $0.name == name }
+    if isLeftOut != true, !isElsewhere { return true }
     _ = pending.remove(place)
     return false
   }

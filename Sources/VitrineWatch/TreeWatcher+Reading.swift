@@ -237,7 +237,7 @@ extension TreeWatcher {
     if let old, before != identity { noteGone(old) }
     let place = PendingFiles.Place(folder: look.number, name: name)
     if before != identity, entry.status.kind == .regular, !identity.isUnknown { fileWatches.note(place, now: now) }
-    guard hasOtherNames else { return }
+    guard hasOtherNames || isBound(name, in: look.number) else { return }
     hardLinks.note(place, identity, isChanged: !phase.isFirstLook, isNew: !phase.isFirstLook && before != identity)
   }
 
@@ -313,7 +313,8 @@ extension TreeWatcher {
       guard file >= 0 else { continue }
       defer { close(file) }
       var status = stat()
-      guard fstat(file, &status) == 0, FolderIdentity(FileStatus(status)) == identity, status.st_nlink > 1 else { continue }
+      guard fstat(file, &status) == 0, FolderIdentity(FileStatus(status)) == identity else { continue }
+      guard status.st_nlink > 1 || isBound(place.name, in: place.folder) else { continue }
       hardLinks.watch(identity, by: hardLinks.mayWatch ? addWatch(to: file) : -ENOSPC)
       for place in places { queue.mark(place.name, in: place.folder, mayDiffer: mayDiffer && entry(at: place)?.isFresh == true) }
     }

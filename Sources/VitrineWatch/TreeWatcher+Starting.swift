@@ -67,7 +67,7 @@ extension TreeWatcher {
   }
 
   private func noteFirstNames(_ hasOtherNames: Bool, _ entry: WatchedEntry, _ number: Int32) {
-    if !hasOtherNames, fileWatches.isFull { return }
+    if !hasOtherNames, fileWatches.isFull, mountPlaces.isEmpty { return }
     let name = tree.folders[Int(number)].name(of: entry)
     noteNames(name, hasOtherNames, entry, Look(number: number, descriptor: -1, path: []), was: nil)
   }

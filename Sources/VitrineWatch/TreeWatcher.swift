@@ -87,6 +87,9 @@ package final class TreeWatcher {
     (carry, again, freshness, shortage) = (other.carry, other.again, other.freshness, other.shortage)
   }
 
+  /// The folder that is watched. Whoever reads its files reads them here: the root's path may lead to another one, until a drain follows it there.
+  package var openRoot: OpenRoot { rootFolder.folder }
+
   /// What to poll(2) for reading, or -1 where there is nothing. Ask again before every poll: it may change with a drain.
   package var descriptor: Int32 { backend.descriptor }
 

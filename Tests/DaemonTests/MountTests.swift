@@ -29,6 +29,11 @@ struct MountTests {
       mkdir -p games/x; mount --bind "../stick a" games/x; titles 'bound in the cover' "$2"
       umount games/x; umount games; titles 'uncovered' "$2"
       mount --bind "../stick a/s.yaml" games/a.yaml; titles 'a file bound over a file' "$2"
+      record "../stick a/s.yaml" Sierra; titles 'written through its own name' "$2"
+      record games/a.yaml Other; titles 'written through the other' "$2"
+      record games/b.yaml Both; mount --bind games/b.yaml games/deep/er/d.yaml; titles 'a file at two names' "$2"
+      record games/b.yaml Two; titles 'written through one of two' "$2"
+      umount games/deep/er/d.yaml; rm games/b.yaml; titles 'one again' "$2"
       umount games/a.yaml; titles 'a file again' "$2"
       "$2" daemon stop > /dev/null 2>&1
       """
@@ -40,6 +45,8 @@ struct MountTests {
       "Alpha Delta Stick Tango bound",
       "Alpha Delta Stick Tango Uniform written elsewhere", "Alpha Delta lazily unbound", "covered", "Cover written in the cover",
       "Cover Stick Tango Uniform bound in the cover", "Alpha Delta uncovered", "Delta Stick a file bound over a file",
+      "Delta Sierra written through its own name", "Delta Other written through the other", "Both Both Other a file at two names",
+      "Other Two Two written through one of two", "Delta Other one again",
       "Alpha Delta a file again",
     ]
     #expect(said.output.split(separator: "\n").map(String.init) == expected, "\(said)")

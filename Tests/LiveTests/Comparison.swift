@@ -136,7 +136,13 @@ enum Comparison {
     }.joined(separator: " ")
   }
 
+  private static func escaped(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  }
+
   private static func difference(_ left: [String], _ right: [String]) -> [String] {
+    // Two spellings that Unicode calls the same are equal as texts.
+    let (left, right) = (left.map(escaped), right.map(escaped))
     let (leftSet, rightSet) = (Set(left), Set(right))
     let lines =
       left.filter { !rightSet.contains($0) }.map { "- " + $0 } + right.filter { !leftSet.contains($0) }.map { "+ " + $0 }

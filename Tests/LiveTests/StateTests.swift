@@ -1,5 +1,6 @@
 // What a live catalogue does when its files go, break or come back, and what it tells of it.
 
+import FoundationEssentials
 import Glibc
 import Synchronization
 import Testing
@@ -201,13 +202,58 @@ import VitrineTesting
     #expect(state.catalogue.findings == before.catalogue.findings)
     #expect(rename(run.root + "-away", run.root) == 0)
     try run.write("name: New\n", to: "recipes/gold-trim.yaml")
-    // Whether the root is back is asked once a second.
-    let deadline = Slot<LiveOutline>()
-    let subscription = run.live.subscribe { delta in if delta.outline.status.freeze == nil { deadline.fill(delta.outline) } }
-    if run.live.state.status.freeze != nil { _ = try #require(deadline.wait(20)) }
-    run.live.unsubscribe(subscription)
+    try waitForRoot(run)
     state = try run.check("back")
     #expect(state.status.freeze == nil)
+  }
+
+  /// Waits until the root is found again: whether it is back is asked once a second.
+  private func waitForRoot(_ run: LiveRun) throws {
+    let back = Slot<LiveOutline>()
+    let subscription = run.live.subscribe { delta in if delta.outline.status.freeze == nil { back.fill(delta.outline) } }
+    if run.live.state.status.freeze != nil { _ = try #require(back.wait(20)) }
+    run.live.unsubscribe(subscription)
+  }
+
+  @Test("a copy in the place of the root is the catalogue from then on, and what it was a copy of is not")
+  func rootReplaced() throws {
+    let run = try LiveRun()
+    try run.check()
+    try run.around.write("name: Old\n", to: "catalogue/recipes/both.yaml")
+    try run.check("both")
+    #expect(rename(run.root, run.root + "-old") == 0)
+    try FileManager.default.copyItem(atPath: run.root + "-old", toPath: run.root)
+    try waitForRoot(run)
+    try run.check("copied")
+    try run.write("name: New\n", to: "recipes/both.yaml")
+    try run.write("name: Only here\n", to: "recipes/here.yaml")
+    let state = try run.check("written in the copy")
+    #expect(try value("name", of: "recipes/both.yaml", in: state) == "New")
+    try run.around.write("name: There\n", to: "catalogue-old/recipes/both.yaml")
+    try FileManager.default.removeItem(atPath: run.root + "-old/recipes/gold-trim.yaml")
+    try run.write("name: Gold\n", to: "recipes/gold-trim.yaml")
+    try run.check("written in both")
+  }
+
+  @Test("a text in another form of Unicode is another text wherever it is shown")
+  func otherForm() throws {
+    let manifest = "vitrine: 1\ncollections:\n  - {kind: game, files: \"games/**/*.yaml\"}\n"
+    let run = try LiveRun(parts: [], manifest: manifest)
+    func record(_ title: String, _ developer: String) -> String {
+      "title: \(title)\nrelease: 20200101\nstatus: library\nproperties:\n  developers: [\(developer)]\n"
+    }
+    let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+    try run.write("no image", to: "games/a.jpg")
+    try run.write(record(composed, composed), to: "games/a.yaml")
+    try run.write(record("B", "cafe"), to: "games/b.yaml")
+    try run.write(record("C", composed), to: "games/c.yaml")
+    try run.check("composed")
+    try run.write(record(decomposed, composed), to: "games/a.yaml")
+    try run.check("a title")
+    for name in ["a", "c", "d"] {
+      try run.write(record(decomposed, decomposed), to: "games/\(name).yaml")
+      try run.check("the spellings of a name: \(name)")
+    }
   }
 
   @Test("without its manifest a folder is no catalogue: the state freezes until there is one again")

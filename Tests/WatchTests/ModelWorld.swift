@@ -72,6 +72,9 @@ struct ModelWorld: Sendable, CustomTestStringConvertible {
       "a catalogue in a catalogue", depth: 5, setting: [.mkdir("g"), .write("g/x"), .mkdir("g/d"), .write("g/d/y")],
       deeds: [.write("g/vitrine.yaml"), .remove("g/vitrine.yaml"), .write("g/x"), .move("g/d", "d"), .move("d", "g/d")]),
     ModelWorld(
+      "a file being written where a catalogue of its own begins", depth: 5, setting: [.mkdir("g"), .write("g/x")],
+      deeds: [.begin("g/x"), .end, .write("g/vitrine.yaml"), .remove("g/vitrine.yaml")]),
+    ModelWorld(
       "out of the catalogue and back", depth: 5,
       setting: [.mkdir("../out"), .mkdir("g"), .write("g/x"), .write("../out/y")],
       deeds: [.move("g", "../out/g"), .move("../out/g", "g"), .write("../out/g/x"), .write("g/x"), .overflow],
@@ -101,7 +104,7 @@ struct ModelWorld: Sendable, CustomTestStringConvertible {
       deeds: [.write("g/x"), .write("h/y"), .swap("g", "h"), .move("g", "h/g"), .move("h/g", "g"), .remove("h/y")],
       drains: [.drain, .drainAndReadLater], options: { $0.pointee.most_watches = 2 }),
     ModelWorld(
-      "the clock set back", depth: 5, setting: [.mkdir("g"), .write("g/x"), .write("a"), .link("a", "../c")],
+      "the clock set back", depth: 6, setting: [.mkdir("g"), .write("g/x"), .write("a"), .link("a", "../c")],
       deeds: [.pause("-3600000"), .write("g/x"), .write("../c"), .swap("g/x", "a"), .overflow]),
     ModelWorld(
       "events lost, times in whole seconds", depth: 4, setting: [.mkdir("g"), .write("g/x"), .write("a")],

@@ -136,7 +136,7 @@ package struct Links: Sendable {
     let hasOtherTerms = !before.terms.elementsEqual(record.terms) { $0.term == $1.term }
     let listsOthers = before.photos != record.photos
     touched.records.insert(slot)
-    if before.title != record.title { touched.photos.formUnion(images.photos(of: slot, records, photos)) }
+    if !before.title.utf8.elementsEqual(record.title.utf8) { touched.photos.formUnion(images.photos(of: slot, records, photos)) }
     for occurrence in before.terms { terms.remove(occurrence.term) }
     if hasOtherTerms { spellings.remove(before) }
     if hasOtherIdentity {

@@ -6,7 +6,7 @@ import VitrineText
 
 /// A spelling that another one is preferred to.
 package struct Variant: Sendable, Hashable {
-  /// The preferred spelling of the name: the most used, then the first in byte order.
+  /// The preferred spelling of the name: the most used, then the first in byte order; where Unicode calls several the same, of these again.
   package var better: UInt32
   /// How often that is used.
   package var uses: Int
@@ -110,15 +110,23 @@ struct TermLinks: Sendable {
 
   private mutating func compare(_ hash: UInt64, _ table: TermTable, _ records: [RecordFacts], _ dirty: inout Set<Int>) {
     let members = groups.members(hash)
-    let best = members.filter { table.counts[$0] > 0 }.min { left, right in
-      guard table.counts[left] == table.counts[right] else { return table.counts[left] > table.counts[right] }
+    func isBefore(_ left: Int, _ right: Int, _ leftUses: Int, _ rightUses: Int) -> Bool {
+      if leftUses != rightUses { return leftUses > rightUses }
       return table.terms[left].spelling.utf8.lexicographicallyPrecedes(table.terms[right].spelling.utf8)
     }
+    // What Unicode calls the same is one spelling: nobody sees a difference. `String` compares so.
+    let used = Dictionary(grouping: members.filter { table.counts[$0] > 0 }) { table.terms[$0].spelling }
+    let spellings = used.mapValues { forms in
+      (
+        first: forms.min { isBefore($0, $1, table.counts[$0], table.counts[$1]) } ?? 0,
+        uses: forms.reduce(0) { $0 + table.counts[$1] }
+      )
+    }
+    let best = spellings.values.min { isBefore($0.first, $1.first, $0.uses, $1.uses) }
     for term in members {
       var after: Variant?
-      if let best, term != best, table.counts[term] > 0 {
-        let uses = table.counts[best]
-        after = Variant(better: UInt32(best), uses: uses, isClear: uses > table.counts[term])
+      if let best, let own = spellings[table.terms[term].spelling], own.first != best.first, table.counts[term] > 0 {
+        after = Variant(better: UInt32(best.first), uses: best.uses, isClear: best.uses > own.uses)
       }
       guard variants[UInt32(term)] != after else { continue }
       variants[UInt32(term)] = after

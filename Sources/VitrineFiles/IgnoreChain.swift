@@ -16,8 +16,10 @@ package final class IgnoreChain: Sendable {
     self.patterns = patterns
   }
 
-  /// True where the deepest ignore file that has a word about the path says to leave it out. Shape: the path is relative to the root.
+  /// True where the deepest ignore file that has a word about the path says to leave it out; never for the catalogue's manifest, without which there is
+  /// nothing to leave out of. Shape: the path is relative to the root.
   package func leavesOut(_ path: UnsafeBufferPointer<UInt8>, isFolder: Bool) -> Bool {
+    if !isFolder, path.elementsEqual(FileTree.manifestName.utf8) { return false }
     var link: IgnoreChain? = self
     while let current = link {
       let relative = UnsafeBufferPointer(rebasing: path.dropFirst(current.prefixCount))

@@ -15,6 +15,8 @@ final class MountWatch {
   private let own: Int32
   /// The mounts at each path, the topmost last, by their numbers.
   private var known: [[UInt8]: [[UInt8]]] = [:]
+  /// True where folders came or moved since the table was read, and mounts may have moved with them.
+  var mayHaveMoved = false
   /// The paths from the root to the mounts below it; nil where they are not known for this table.
   private var below: Set<[UInt8]>?
 
@@ -38,6 +40,15 @@ final class MountWatch {
     defer { (known, below) = (table, nil) }
     let paths = Set(known.keys).union(table.keys)
     return paths.filter { known[$0] != table[$0] }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// Learns where mounts are that moved with the folders above them: poll(2) says nothing of that, and once they end, their old paths lead nowhere.
+  func followMoves() {
+    guard mayHaveMoved, own >= 0 else { return }
+    mayHaveMoved = false
+    // Where mounts came or went as well, `changes` says so.
+    guard let table = Self.table(own), table != known, Set(table.values.joined()) == Set(known.values.joined()) else { return }
+    (known, below) = (table, nil)
   }
 
   /// The paths from a folder to the mounts below it. Shape: always the same folder.
@@ -117,14 +128,18 @@ extension TreeWatcher {
   func readMounts() {
     let changes = mounts.changes()
     guard !changes.isEmpty, let root = rootFolder.realPath else { return }
+    var isBelow = false
     for path in changes {
       guard let rest = MountWatch.rest(of: path, below: root) else {
         // A mount at the root, or above it, may have put another folder in its place.
         if MountWatch.rest(of: root, below: path) != nil || path == root { phase.suspectRoot() }
         continue
       }
+      isBelow = true
       markMount(rest)
     }
+    // A folder on the way may have been moved since.
+    if isBelow { markEverything() }
   }
 
   /// Has a place looked at, and what is believed to be there; or the nearest place above it of which anything is known.

@@ -46,6 +46,7 @@ extension TreeWatcher {
     // Below a folder that was taken out, what was here is noted already.
     if let path { detach(number, path: path) }
     tree.attach(number, to: look.number, name: name)
+    mounts.mayHaveMoved = true
     let newPath = look.path(of: name)
     tree.forEachFile(below: number, path: newPath) { path, _ in note(path, was: nil) }
     // Ignore patterns, problems and the limit of depth depend on the path.
@@ -81,6 +82,7 @@ extension TreeWatcher {
     }
     let number = tree.insert(WatchedFolder(name: found.name, parent: look.number, identity: identity))
     if log.hadFolder(path) { carry.foldersBack.insert(number) }
+    mounts.mayHaveMoved = true
     guard descriptor >= 0 else {
       if ErrorNumber.isScarcity(-descriptor) {
         doubt(number, FolderMarks(isWhole: true), -descriptor)

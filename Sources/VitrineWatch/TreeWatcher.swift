@@ -138,6 +138,7 @@ package final class TreeWatcher {
       work()
     }
     queue.endDrain()
+    mounts.followMoves()
     var batch = log.batch(tree)
     log = ChangeLog()
     batch.foldersBack = carry.paths(tree)

@@ -35,6 +35,8 @@ struct MountTests {
       record games/b.yaml Two; titles 'written through one of two' "$2"
       umount games/deep/er/d.yaml; rm games/b.yaml; titles 'one again' "$2"
       umount games/a.yaml; titles 'a file again' "$2"
+      mkdir -p games/p/m; mount --bind "../stick a" games/p/m; titles 'bound again' "$2"
+      mv games/p games/q; titles 'moved with its mount' "$2"; umount games/q/m; titles 'unbound where it moved' "$2"
       "$2" daemon stop > /dev/null 2>&1
       """
     let words = ["unshare", "-rm", "sh", "-c", script, "sh", house.runtime.path, Programs.vitrine]
@@ -47,7 +49,9 @@ struct MountTests {
       "Cover Stick Tango Uniform bound in the cover", "Alpha Delta uncovered", "Delta Stick a file bound over a file",
       "Delta Sierra written through its own name", "Delta Other written through the other", "Both Both Other a file at two names",
       "Other Two Two written through one of two", "Delta Other one again",
-      "Alpha Delta a file again",
+      "Alpha Delta a file again", "Alpha Delta Other Tango Uniform bound again",
+      "Alpha Delta Other Tango Uniform moved with its mount",
+      "Alpha Delta unbound where it moved",
     ]
     #expect(said.output.split(separator: "\n").map(String.init) == expected, "\(said)")
   }

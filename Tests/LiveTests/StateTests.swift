@@ -235,6 +235,19 @@ import VitrineTesting
     try run.check("written in both")
   }
 
+  @Test("the manifest is followed though an ignore file leaves out every file")
+  func ignoredManifest() throws {
+    let run = try LiveRun()
+    try run.check()
+    try run.write("*\n", to: ".vitrineignore")
+    try run.check("all left out")
+    try run.write("id: lost\n", to: "vitrine.yaml")
+    #expect(try run.check("a manifest with faults").catalogue.findings.contains { $0.path == "vitrine.yaml" })
+    try run.write(LiveRun.manifest, to: "vitrine.yaml")
+    try run.write("", to: ".vitrineignore")
+    #expect(try run.check("as it was").catalogue.recordCount > 0)
+  }
+
   @Test("a text in another form of Unicode is another text wherever it is shown")
   func otherForm() throws {
     let manifest = "vitrine: 1\ncollections:\n  - {kind: game, files: \"games/**/*.yaml\"}\n"

@@ -120,6 +120,11 @@ private struct FinderItems: Sendable {
     let line = (kind.map { open.kinds[$0].name + " " } ?? "") + text
     let completion = QueryCompletion(kinds: open.kinds, line: line, keepsTyped: false, views: { views }, open: { _ in open })
     let candidates = completion.candidates(word).map(\.word)
+    if !isTerm, !candidates.isEmpty {
+      // The beginning of a field's name hides nothing, either.
+      answer = found(String(text[..<start]))
+      answer.fault = answer.fault ?? "no title has '\(word)'"
+    }
     answer.completions = candidates.contains(word) ? [] : candidates
     return answer
   }

@@ -125,11 +125,18 @@ extension CatalogueFrame {
           indices[collection.kind] = .some(nil)
           // A schema of the catalogue's own that cannot be used has findings of its own.
           if !schemas.isOwn(SchemaStore.path(ofKind: collection.kind)) {
-            unknown.append(Self.unknownKind(collection, position, schemas))
+            unknown.append(Self.unknownKind(collection.kind, at: collection.kindRange, "/collections/\(position)/kind", schemas))
           }
         }
       }
       kindOfCollection.append(indices[collection.kind] ?? nil)
+    }
+    for permission in manifest.permissions {
+      for (index, kind) in permission.kinds.enumerated() where schemas.kind(named: kind) == nil {
+        if schemas.isOwn(SchemaStore.path(ofKind: kind)) { continue }
+        let pointer = "/permissions/\(TreeReader.escaped(permission.name))/kinds/\(index)"
+        unknown.append(Self.unknownKind(kind, at: permission.kindRanges[index], pointer, schemas))
+      }
     }
     findings += manifestText.located(unknown)
   }
@@ -166,11 +173,11 @@ extension CatalogueFrame {
     }
   }
 
-  private static func unknownKind(_ collection: Manifest.Collection, _ position: Int, _ schemas: SchemaStore) -> Finding {
-    let nearest = NearestWord.nearest(to: collection.kind, in: schemas.kindNames)
+  private static func unknownKind(_ name: String, at range: ByteRange, _ pointer: String, _ schemas: SchemaStore) -> Finding {
+    let nearest = NearestWord.nearest(to: name, in: schemas.kindNames)
     return Finding(
-      ModelRules.unknownKind, at: collection.kindRange, pointer: "/collections/\(position)/kind",
-      "there is no kind '\(collection.kind)'", label: nearest.map { "did you mean '\($0)'?" } ?? "",
-      fixes: nearest.map { [Fix("replace with '\($0)'", [TextEdit(collection.kindRange, $0)], isSafe: false)] } ?? [])
+      ModelRules.unknownKind, at: range, pointer: pointer, "there is no kind '\(name)'",
+      label: nearest.map { "did you mean '\($0)'?" } ?? "",
+      fixes: nearest.map { [Fix("replace with '\($0)'", [TextEdit(range, $0)], isSafe: false)] } ?? [])
   }
 }

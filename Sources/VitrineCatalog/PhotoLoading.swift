@@ -100,6 +100,8 @@ private struct PhotoWorker: ~Copyable {
       switch fault {
       case .empty: return .empty
       case .unknownFormat: return .unknownFormat
+      case .displaced(let format, let count, let isMark):
+        return .displaced(format: format.words, by: count, isByteOrderMark: isMark)
       case .truncated: return .truncated("its end is missing")
       case .suffixMismatch: continue
       }

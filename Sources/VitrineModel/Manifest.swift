@@ -57,6 +57,8 @@ package struct Manifest: Sendable {
     package var words: [(language: String?, text: String)]
     /// The kinds whose records it is said of; empty for all.
     package var kinds: [String] = []
+    /// Where each of them is named.
+    package var kindRanges: [ByteRange] = []
 
     /// Whether it is said of a kind.
     package func concerns(_ kind: String) -> Bool { kinds.isEmpty || kinds.contains(kind) }
@@ -161,8 +163,10 @@ extension Manifest {
       reader.forEachEntry(description) { entry in
         if reader.resolved(entry.value).kind == .string { words.append((reader.text(entry.key), reader.text(entry.value))) }
       }
-      let kinds = reader.value(entry.value, "kinds").map { reader.items($0).map { reader.text($0) } } ?? []
-      self.permissions.append(Permission(name: name, words: words, kinds: kinds))
+      let kinds = reader.value(entry.value, "kinds").map { Array(reader.items($0)) } ?? []
+      self.permissions.append(
+        Permission(
+          name: name, words: words, kinds: kinds.map { reader.text($0) }, kindRanges: kinds.map { reader.node($0).range }))
     }
   }
 

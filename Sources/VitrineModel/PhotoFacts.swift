@@ -10,6 +10,8 @@ package struct PhotoFacts: Sendable, Hashable {
     case empty
     /// The bytes are of no image format.
     case unknownFormat
+    /// The bytes are of no image format, but those behind the first few are of this one, in words. Units: bytes.
+    case displaced(format: String, by: Int, isByteOrderMark: Bool)
     /// The file ends too early; the text says what is missing.
     case truncated(String)
     /// The file could not be read; the text says why.

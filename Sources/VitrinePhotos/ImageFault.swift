@@ -6,6 +6,8 @@ package enum ImageFault: Hashable, Sendable {
   case empty
   /// The bytes are those of no image format known here.
   case unknownFormat
+  /// The bytes are of no image format, but those behind the first few are. Units: bytes.
+  case displaced(ImageFormat, by: Int, isByteOrderMark: Bool)
   /// The bytes are of another format than the suffix promises.
   case suffixMismatch(promised: ImageFormat, found: ImageFormat)
   /// The end of the image is missing. Units: bytes, at least that many; nil where that cannot be told.
@@ -26,7 +28,7 @@ package struct ImageCheck: Hashable, Sendable {
       return
     }
     guard let found = ImageFormat.sniff(sample) else {
-      (format, faults) = (nil, [.unknownFormat])
+      (format, faults) = (nil, [Self.displacement(in: sample) ?? .unknownFormat])
       return
     }
     format = found
@@ -35,5 +37,19 @@ package struct ImageCheck: Hashable, Sendable {
     if let promised = ImageSuffix.format(of: name), !ImageSuffix.allows(promised, found, name: name) {
       faults.append(.suffixMismatch(promised: promised, found: found))
     }
+  }
+  /// The most bytes before an image that are looked over: a byte order mark, line feeds, the blanks that a script printed before it. Units: bytes.
+  private static let mostBefore = 64
+
+  /// The image that begins a few bytes behind the start; nil where none does.
+  private static func displacement(in sample: ImageSample) -> ImageFault? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    // Only signatures that no text begins with.
+    for start in 1..<mostBefore where sample[start] == 0xFF || sample[start] == 0x89 {
+      let rest = ImageSample(head: Array(sample.head.dropFirst(start)), size: sample.size - start)
+      guard let found = ImageFormat.sniff(rest), found == .png || (found == .jpeg && rest[3] != 0) else { continue }
+      return .displaced(found, by: start, isByteOrderMark: start == 3 && sample.head.starts(with: mark))
+    }
+    return nil
   }
 }

@@ -3,7 +3,13 @@
 import VitrineSyntax
 
 /// Advice on dates.
-enum DateAdvice {
+package enum DateAdvice {
+  /// The days that a text may mean, as `YYYY-MM-DD`: one where there is no doubt, two where either of two numbers may be the month.
+  package static func days(in text: String) -> [String] {
+    var text = text
+    return text.withUTF8 { dates(in: $0).map(\.iso) }
+  }
+
   /// The date that a text means without doubt, so that it is safe to write it in another form: year first, then month and day, with `-`, `/`, `.`, blanks or nothing between.
   static func date(in text: UnsafeBufferPointer<UInt8>) -> CalendarDate? {
     guard let parts = parts(of: text) else { return nil }
@@ -12,7 +18,7 @@ enum DateAdvice {
 
   /// The dates that a text may mean: one where there is no doubt, two where either of two numbers may be the month. A date with the day first has a year of four digits.
   static func dates(in text: UnsafeBufferPointer<UInt8>) -> [CalendarDate] {
-    if let date = date(in: text) { return [date] }
+    if let date = date(in: text) ?? spelled(in: text) { return [date] }
     guard (8...10).contains(text.count), let year = digits(text, text.count - 4, 4), year >= 1 else { return [] }
     let separator = text[text.count - 5]
     let parts = text[..<(text.count - 5)].split(separator: separator, omittingEmptySubsequences: false)
@@ -25,6 +31,19 @@ enum DateAdvice {
     // With dots the day is first wherever dates are written so.
     let monthFirst = separator == 0x2E ? nil : CalendarDate(year: year, month: first, day: second)
     return dayFirst == monthFirst ? [dayFirst].compactMap(\.self) : [dayFirst, monthFirst].compactMap(\.self)
+  }
+
+  /// The date of a text with the month's name, or its first three letters or more: `17 Sep 2020`, `September 17, 2020`.
+  private static func spelled(in text: UnsafeBufferPointer<UInt8>) -> CalendarDate? {
+    guard (10...20).contains(text.count), text.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let parts = text.split { $0 == 0x20 || $0 == 0x2C || $0 == 0x2E || $0 == 0x2D }.map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 3, let year = Int(parts[2]), parts[2].utf8.count == 4,
+      let place = parts[..<2].firstIndex(where: { Int($0) == nil }),
+      let day = Int(parts[1 - place]), parts[1 - place].utf8.count <= 2, parts[place].utf8.count >= 3
+    else { return nil }
+    let name = parts[place].lowercased()
+    let months = (1...12).filter { CalendarDate.name(ofMonth: $0).lowercased().hasPrefix(name) }
+    return months.count == 1 ? CalendarDate(year: year, month: months[0], day: day).flatMap { $0.year >= 1 ? $0 : nil } : nil
   }
 
   /// What a date such as `2007`, `2007-05` or `200705` does not say first; nil for what is no such date.

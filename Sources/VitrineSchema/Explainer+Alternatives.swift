@@ -44,7 +44,10 @@ extension Explainer {
       if !literals.isEmpty { return explainValues(literals, value, aliases: [:], listed: nil) }
     }
     let here = node.range
-    let costs = attempts.map { cost($0, here) }
+    let costs = attempts.indices.map { place in
+      // A key that another alternative knows says that the other is meant, even where its value there is wrong.
+      cost(attempts[place], here) + strangers(in: attempts[place]).count { isKnown($0, toAnyOf: typed) } * 60
+    }
     guard let least = costs.min(), let best = costs.firstIndex(of: least), !attempts[best].isEmpty else {
       return addNoMatch(branches, value)
     }
@@ -88,6 +91,13 @@ extension Explainer {
     explain(id, value, Machine.noFrame)
     defer { found = kept }
     return found
+  }
+
+  /// The unknown keys among what was found of a map.
+  private func strangers(in findings: [Finding]) -> [String] {
+    findings.filter { finding in
+      finding.rule == SchemaRules.unknownField && finding.pointer.utf8.count { $0 == 0x2F } == path.count + 1
+    }.prefix(8).compactMap { finding in finding.pointer.split(separator: "/").last.map { TreeReader.unescaped($0) } }
   }
 
   /// How far an alternative is from fitting: wrong types and wrong discriminators weigh most, faults deep inside least.

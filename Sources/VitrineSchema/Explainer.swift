@@ -93,8 +93,15 @@ struct Explainer {
     for finding in found where finding.rule == SchemaRules.type || finding.rule == SchemaRules.empty {
       mistyped.insert(Place(range: finding.range, pointer: finding.pointer))
     }
+    // Where a key asks for something else, it is not besides said to be forbidden without that.
+    let asking = Set(found.lazy.filter { !$0.note.isEmpty }.map { "\($0.note) \(parent(of: $0.pointer))" })
     var seen: Set<String> = []
     return found.filter { finding in
+      if finding.rule == SchemaRules.forbidden, let key = finding.pointer.split(separator: "/").last,
+        asking.contains("\(Wording.wantedBecause(of: Wording.quoted(TreeReader.unescaped(key)))) \(parent(of: finding.pointer))")
+      {
+        return false
+      }
       guard seen.insert("\(finding.rule.code) \(finding.range.start) \(finding.range.end) \(finding.message)").inserted else {
         return false
       }
@@ -102,6 +109,8 @@ struct Explainer {
         || !mistyped.contains(Place(range: finding.range, pointer: finding.pointer))
     }
   }
+
+  private static func parent(of pointer: String) -> Substring { pointer[..<(pointer.lastIndex(of: "/") ?? pointer.startIndex)] }
 
   /// Explains why a subschema does not accept a node. Does nothing where it does.
   mutating func explain(_ id: SchemaID, _ value: NodeID, _ frame: Int) {

@@ -59,6 +59,9 @@ enum Wording {
     }
   }
 
+  /// The note of what a key that is there asks of others.
+  static func wantedBecause(of key: String) -> String { "this is wanted because \(key) is there" }
+
   /// A number as written, shortened if long.
   static func shortened(_ text: String) -> String { text.utf8.count > 40 ? String(text.prefix(39)) + "…" : text }
 

@@ -56,9 +56,12 @@ import VitrineSource
       ("loud=perhaps", "'perhaps' is neither true nor false, as 'loud' is; write true or false"),
       ("title+=x", "'title' of a song is no list, so '+=' has no meaning; write 'title=…'"),
       ("title.0=x", "'title' of a song is no list, and has no items by number"),
-      ("stores+=web", "'web' is no item of 'stores', which are maps; write '{shop: …, format: …}'"),
+      ("stores+=web", "'web' is no item of 'stores', which are maps; write 'shop/format' or '{shop: …, format: …}'"),
       ("stores+={shp: web}", "'stores' has no member 'shp'; did you mean 'shop'?"),
-      ("shop=web", "'stores' of a song is a list: write 'stores.0.shop=…' for its first item, or 'stores+={…}' for one more"),
+      (
+        "shop=web",
+        "'stores' of a song is a list: write 'stores.0.shop=…' for its first item, or 'stores+=SHOP/FORMAT' for one more"
+      ),
       ("name=x", "a song has no field 'name'; did you mean 'title'?"),
       (
         "my mood=x", "a song has no field 'my mood'; write 'x-my mood' for a field of your own, or see 'vitrine schema show song'"

@@ -67,7 +67,7 @@ import VitrineSchema
     Case(
       #"not: {required: [a]}"#,
       #"a: 1"#,
-      #"1:1-2 V118 · the document must not be a map with 'a' | write something else here"#),
+      #"1:1-2 V119 /a 'a' is not allowed here | not allowed here | delete it"#),
     Case(
       #"properties: {a: {not: {type: string}}}"#,
       #"a: x"#,

@@ -33,6 +33,16 @@ package struct NewCatalogue: Sendable {
     try writer.write(Manifest.fileName, text, expecting: .absent)
   }
 
+  /// The manifest of the catalogue that a folder lies in, as a path from the folder; nil where no folder above has one.
+  package static func manifest(above folder: String) -> String? {
+    var (above, path) = (folder, "")
+    while let slash = above.lastIndex(of: "/"), slash > above.startIndex {
+      (above, path) = (String(above[..<slash]), path + "../")
+      if Path.exists(above + "/" + Manifest.fileName.string) { return path + Manifest.fileName.string }
+    }
+    return nil
+  }
+
   /// The text of a first manifest: the stock one, with only the lines of the wanted kinds.
   private static func manifest(for wanted: [String]) throws(RequestError) -> [UInt8] {
     let known = SchemaStore().kindNames

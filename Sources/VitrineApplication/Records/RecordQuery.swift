@@ -29,6 +29,7 @@ package struct RecordQuery {
   package init(
     _ words: [String], in open: OpenCatalogue, and more: Query.Node? = nil, among path: BoundPath? = nil
   ) throws(QueryError) {
+    let words = Self.words(words, among: open.kinds)
     self.open = open
     kind = Kind.index(calledBy: words.first, among: open.kinds)
     firstWord = kind == nil ? words.first : nil
@@ -37,6 +38,16 @@ package struct RecordQuery {
     let among = kind.map { [$0] } ?? path?.ways.keys.sorted() ?? []
     self.query = among.isEmpty ? query : query.narrowed(to: among.map { open.kinds[$0].name })
     bound = try open.binder.bind(self.query)
+  }
+
+  /// The words of a query, of which one argument may hold all, as in `'games genre:rpg'`: then a kind at its start is a word of its own. Plain words
+  /// in one argument are one text, whatever the first is.
+  static func words(_ words: [String], among kinds: [Kind]) -> [String] {
+    guard words.count == 1, let text = words.first, let blank = text.firstIndex(of: " "),
+      text[blank...].contains(where: { $0 == ":" || $0 == "@" }),
+      Kind.index(calledBy: String(text[..<blank]), among: kinds) != nil
+    else { return words }
+    return [String(text[..<blank]), String(text[text.index(after: blank)...])]
   }
 
   /// The question of a query's own text, as a search box holds it, to the records of one kind or of all.

@@ -28,6 +28,11 @@ enum InitCommand: CommandFile {
     try NewCatalogue(kinds: arguments[kinds]).make(in: place, named: name)
     session.note(
       "made \(name.map { $0 + "/" } ?? "")\(Manifest.fileName.string); put records where it says, then run 'vitrine check'")
+    if let outer = NewCatalogue.manifest(above: place) {
+      session.note(
+        "this is a catalogue within another now: the one of '\(outer)' no longer has what is in this folder; remove the new vitrine.yaml if that was not meant"
+      )
+    }
     return .well
   }
 }

@@ -131,7 +131,7 @@ enum SetCommand: CommandFile {
         let name = words.prefix { FieldAssignment($0) == nil }.joined(separator: " ")
         let assigned = field.map { name.contains(" ") ? "\($0)='\(name)'" : "\($0)=\(name)" }
         let advice =
-          word.hasPrefix("--")
+          word.hasPrefix("-")
           ? "options stand before '--'" : assigned.map { "write \($0), or another \(forms)" } ?? "write \(forms)"
         throw CommandError("'\(word)' is no change; \(advice)")
       }

@@ -143,7 +143,7 @@ package struct FieldBinder {
     // What was typed may be a whole item: 'SNES/physical'.
     let items = kind.field(list).flatMap { field in try? values.items(assignment.value, of: field, isPattern: false) }
     let isItem = assignment.operation == .set && items.map { !$0.isEmpty } == true
-    let value = isItem ? assignment.value : "{…}"
+    let value = isItem ? assignment.value : kind.field(list).flatMap { kind.shortForm(of: $0)?.uppercased() } ?? "{…}"
     return PlanRefusal(
       "'\(list.dotted)' of a \(kind.name) is a list: write '\(name).0.\(member)=…' for its first item, or '\(name)+=\(value)' for one more"
     )

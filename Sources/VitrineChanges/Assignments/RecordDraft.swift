@@ -105,7 +105,7 @@ package struct RecordDraft {
   private func steps(_ field: FieldPath) -> [PathStep] { field.names.map { .key($0) } }
 
   /// Whether two items are one: the same, or the same word of a vocabulary.
-  private static func isSame(_ left: DataValue, _ right: DataValue, _ field: Kind.Field?) -> Bool {
+  static func isSame(_ left: DataValue, _ right: DataValue, _ field: Kind.Field?) -> Bool {
     if field?.isVocabulary == true, let left = left.text, let right = right.text {
       return Folding.vocabulary(left) == Folding.vocabulary(right)
     }

@@ -52,7 +52,10 @@ extension ValueReader {
   private func number(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {
     if case .number(let digits) = DataValue(plain: text), digits.utf8.elementsEqual(text.utf8) { return .number(text) }
     if let word = ValueWords.values(of: field, named: text).first { return .string(word) }
-    guard let number = NumberWords.number(text, unit: field.unit) else {
+    if let written = NumberWords.written(text, of: field) {
+      return written.contains("/") ? .string(written) : .number(written).normalized
+    }
+    guard let number = NumberWords.number(text, of: field) else {
       throw PlanRefusal(
         "'\(text)' is not a number, as '\(field.path.dotted)' is; \(NumberWords.advice(text, unit: field.unit))")
     }
@@ -76,7 +79,11 @@ extension ValueReader {
       if field.meaning == .dateInt { return .number(date.digits) }
       return date.precision == .year && field.types.contains("integer") ? .number(date.dashed) : .string(date.dashed)
     }
-    guard let period = DateWords.period(of: text, moment.now), period.end - period.start <= 86_400,
+    let readings = DateWords.period(of: text, moment.now) == nil ? PartialDate.readings(of: text) : []
+    guard readings.count < 2 else {
+      throw PlanRefusal("'\(text)' may be \(readings.joined(separator: " or ")), as '\(field.path.dotted)' has days; write which")
+    }
+    guard let period = DateWords.period(of: readings.first ?? text, moment.now), period.end - period.start <= 86_400,
       text.contains(":") == false
     else {
       let advice =

@@ -108,27 +108,19 @@ package struct ValueReader {
     return try result.get()
   }
 
-  /// A map without braces: a place as `lat,lon`; members that tell items apart as `Nintendo Switch/digital`.
+  /// A map without braces. As a pattern, the last of the members that tell items apart may be missing.
   private func parts(_ text: String, _ field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> DataValue? {
-    if field.meaning == .location {
-      let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
-      guard words.count == 2, let latitude = kind.field(field.path.appending("lat")),
-        let longitude = kind.field(field.path.appending("lon"))
-      else { return nil }
-      return .map([
-        .init("lat", try scalar(String(words[0]), of: latitude)), .init("lon", try scalar(String(words[1]), of: longitude)),
-      ])
+    var members = kind.bareMap(text, of: field)?.members
+    if members == nil, isPattern, field.uniqueBy.count > 1 {
+      let words = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      let named = field.uniqueBy.compactMap { kind.field(FieldPath(field.path.names + $0.names)) }
+      if words.count <= named.count, named.count == field.uniqueBy.count, named.allSatisfy({ !$0.isMap && !$0.isOwnList }) {
+        members = Array(zip(named, words)).map { (field: $0, text: $1) }
+      }
     }
-    let members = field.uniqueBy.filter { $0.names.count == 1 }
-    let words = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard members.count == field.uniqueBy.count, members.count > 1, words.count <= members.count,
-      isPattern || words.count == members.count
-    else { return nil }
+    guard let members else { return nil }
     var entries: [DataValue.Entry] = []
-    for (member, word) in zip(members, words) {
-      guard let inner = kind.field(FieldPath(field.path.names + member.names)), !inner.isMap, !inner.isOwnList else { return nil }
-      entries.append(.init(member.dotted, try scalar(word, of: inner)))
-    }
+    for (member, word) in members { entries.append(.init(member.path.names.last ?? "", try scalar(word, of: member))) }
     return .map(entries)
   }
 
@@ -186,8 +178,8 @@ package struct ValueReader {
 
   private func unlike(_ text: String, _ field: Kind.Field) -> String {
     if field.meaning == .location { return "'\(text)' is no place; write '\(field.path.dotted)=41.0256,28.9744'" }
-    let names = field.uniqueBy.isEmpty ? members(of: field).prefix(2).map { $0 } : field.uniqueBy.map(\.dotted)
-    let example = names.map { "\($0): …" }.joined(separator: ", ")
-    return "'\(text)' is no item of '\(field.path.dotted)', which are maps; write '{\(example)}'"
+    let form = kind.form(of: field) ?? "{…}"
+    let short = kind.shortForm(of: field).map { "'\($0)' or " } ?? ""
+    return "'\(text)' is no item of '\(field.path.dotted)', which are maps; write \(short)'\(form)'"
   }
 }

@@ -23,6 +23,7 @@ package enum SetPlanner {
     var edits: [FileEdit] = []
     var bound: [Int: [BoundAssignment]] = [:]
     var last: RecordEntry?
+    var replaced: [BoundAssignment] = []
     for path in records {
       guard let record = source.record(at: path), let bytes = source.text(at: path) else {
         throw PlanRefusal("this is no record any more", path: path)
@@ -38,12 +39,16 @@ package enum SetPlanner {
       if let edit = try edit(own, of: path, bytes, kind, moment) {
         edits.append(edit)
         last = record
+        if edits.count == 1 {
+          let value = try RecordText.value(of: bytes, at: path)
+          replaced = own.filter { Self.replacesItems($0, in: value) }
+        }
       }
     }
     let what = words(for: bound.min { $0.key < $1.key }?.value ?? [], assignments)
     let whose = edits.count == 1 ? last.map { "'\($0.title)'" } ?? "1 record" : "\(edits.count) records"
     return Plan(
-      "\(what) in \(whose)", edits, summary: summary(edits.count, of: records.count),
+      "\(what) in \(whose)", edits, summary: summary(edits.count, of: records.count) + replaced.map(hint),
       isDestructive: !edits.isEmpty && (isBroad || edits.count > mostUnasked))
   }
 
@@ -72,6 +77,20 @@ package enum SetPlanner {
     case .subtract: "take \(value) from \(name)"
     case .remove: "remove \(name)"
     }
+  }
+
+  /// Whether one value, set by `=`, takes the place of other values of a list: a person may have meant to add it.
+  private static func replacesItems(_ assignment: BoundAssignment, in record: DataValue) -> Bool {
+    guard assignment.operation == .set, assignment.field?.isOwnList == true, assignment.values.count == 1,
+      let new = assignment.values.first?.items, new.count == 1, let old = record.value(at: assignment.path)?.items
+    else { return false }
+    return !old.isEmpty && !old.contains { RecordDraft.isSame($0, new[0], assignment.field) }
+  }
+
+  private static func hint(_ assignment: BoundAssignment) -> String {
+    let name = assignment.word.prefix { $0 != "=" }
+    let value = assignment.word.dropFirst(name.count + 1)
+    return "'=' replaces all values of '\(name)'; '\(name)+=\(value)' adds one"
   }
 
   private static func summary(_ changed: Int, of count: Int) -> [String] {

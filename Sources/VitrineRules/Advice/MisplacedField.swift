@@ -21,14 +21,26 @@ struct MisplacedField {
   init?(_ finding: Finding, _ file: RecordFile) {
     let parts = finding.pointer.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let name = parts.last.map(String.init), !name.contains("~") else { return nil }
-    let places = file.kind.fields.map(\.path).filter { path in
-      path.names.count == 2 && path.names[1] == name && file.kind.field(FieldPath([path.names[0]]))?.isList == false
+    let fields = file.kind.fields.filter { field in
+      field.path.names.count == 2 && file.kind.field(FieldPath([field.path.names[0]]))?.isList == false
     }
-    guard places.count == 1 else { return nil }
+    var places = fields.filter { $0.path.names[1] == name }
+    // The word for one of its values is another name of the field, unless the record may have a field of that name where it stands.
+    if places.isEmpty { places = fields.filter { $0.isCalled(name) } }
+    guard places.count == 1, let field = places.first,
+      field.path.names[1] == name || !file.kind.fields.contains(where: { $0.path.names.count == 1 && $0.isCalled(name) })
+    else { return nil }
     self.name = name
-    place = places[0]
+    place = field.path
     if let value = FieldPath([name]).member(file.reader, from: file.root), place.member(file.reader, from: file.root) == nil {
-      changes = [.set(place.names.map { .key($0) }, file.reader.dataValue(value)), .remove([.key(name)])]
+      var moved = file.reader.dataValue(value)
+      if field.isOwnList, case .string(let text) = moved {
+        let map = file.kind.bareMap(text, of: field).map { map in
+          DataValue.map(map.members.map { .init($0.field.path.names.last ?? "", .string($0.text)) })
+        }
+        moved = .list([map ?? moved])
+      }
+      changes = [.set(place.names.map { .key($0) }, moved), .remove([.key(name)])]
     } else {
       changes = []
     }

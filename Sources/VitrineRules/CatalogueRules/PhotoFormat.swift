@@ -14,16 +14,24 @@ enum PhotoFormat: PhotoRule {
     for owner in links.owners(ofPhoto: photo) {
       let kind = links.kinds[links.records[owner].kind]
       guard let message = fault(facts, kind) else { continue }
+      var help: String?
+      if case .displaced(_, let count, _) = facts.fault {
+        help = "remove the first \(count == 1 ? "byte" : "\(count) bytes"), as 'tail -c +\(count + 1) FILE > NEW' does"
+      }
       report(
         Finding(
           rule, in: facts.path, at: ByteRange(at: 0), record: links.records[owner].title, message,
-          help: kind.photos.formats.isEmpty ? nil : "convert it to \(list(kind.photos.formats)), or delete it"))
+          help: help != nil
+            ? help : kind.photos.formats.isEmpty ? nil : "convert it to \(list(kind.photos.formats)), or delete it"))
     }
   }
 
   private static func fault(_ photo: PhotoFacts, _ kind: Kind) -> String? {
     switch photo.fault {
     case .unknownFormat: return "the file is no image, whatever its name says"
+    case .displaced(let format, let count, let isMark):
+      let words = isMark ? "a byte order mark (3 bytes)" : count == 1 ? "one byte" : "\(count) bytes"
+      return "\(words) before the start of the image: it is \(format) from there on, and no program opens it so"
     case .empty, .truncated, .unreadable: return nil
     case nil: break
     }

@@ -16,7 +16,8 @@ enum PhotoOrphan: PhotoRule {
     if let (record, length) = links.nearName(ofPhoto: photo) {
       let rest = String(decoding: path.name.utf8.dropFirst(length), as: UTF8.self)
       hint(
-        &finding, links.records[record].path, rest: rest.utf8.first.map { ".-_ ".utf8.contains($0) } == true ? rest : "-" + rest)
+        &finding, links, links.records[record].path,
+        rest: rest.utf8.first.map { ".-_ ".utf8.contains($0) } == true ? rest : "-" + rest)
     } else if let neighbours = links.neighbours(ofPhoto: photo), neighbours.count > 1 {
       let names = neighbours.map { "'\(links.records[$0.record].path.stem.name.string)'" }
       let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
@@ -24,7 +25,7 @@ enum PhotoOrphan: PhotoRule {
       // Whose it was before another record came: those with photos have theirs by name.
       let without = neighbours.filter { !$0.hasPhotos }
       if without.count == 1, neighbours.count > without.count {
-        hint(&finding, links.records[without[0].record].path, rest: "-" + path.name.string)
+        hint(&finding, links, links.records[without[0].record].path, rest: "-" + path.name.string)
         finding.label =
           "it may be of \(names[neighbours.firstIndex { !$0.hasPhotos } ?? 0]), the only record here without a photo"
       }
@@ -33,10 +34,17 @@ enum PhotoOrphan: PhotoRule {
   }
 
   /// Says which record is probably meant, and what name would say so.
-  private static func hint(_ finding: inout Finding, _ record: Path, rest: String) {
+  private static func hint(_ finding: inout Finding, _ links: Links, _ record: Path, rest: String) {
     let stem = record.stem.name.string
-    let name = Path(stem + rest)
-    let path = finding.path.folder.isEmpty ? name : Path(finding.path.folder).appending(name)
+    let dot = rest.lastIndex(of: ".") ?? rest.endIndex
+    // The first name of its sort that no other image has.
+    var name = Path(stem + rest)
+    var path = name
+    for number in 1...99 {
+      name = Path(stem + rest[..<dot] + (number == 1 ? "" : "-\(number)") + rest[dot...])
+      path = finding.path.folder.isEmpty ? name : Path(finding.path.folder).appending(name)
+      if !links.hasPhoto(at: path) { break }
+    }
     finding.label = "did you mean '\(name.string)', a photo of '\(stem)'?"
     finding.fixes = [Fix("rename to '\(name.string)'", renamingTo: path)]
   }

@@ -49,6 +49,8 @@ struct PhotoLinks: Sendable {
   private var pendingPhotos: Set<Int> = []
   /// The records that have other images by place than before.
   private var ownersWithOthers: Set<Int> = []
+  /// The folders in which an image came or went, by their hashes.
+  private var foldersWithChanges: Set<UInt64> = []
   private var pendingRecords: Set<Int> = []
 
   // MARK: changes
@@ -149,6 +151,7 @@ struct PhotoLinks: Sendable {
   /// What hangs on an image being there.
   private mutating func photoCame(_ slot: Int, _ photos: [PhotoFacts], _ touched: inout Touched) {
     let path = photos[slot].path
+    foldersWithChanges.insert(Self.folder(path))
     for lister in listers[path.canonical] ?? [] {
       pendingRecords.insert(lister)
       touched.changePhotos(of: lister)
@@ -207,10 +210,12 @@ struct PhotoLinks: Sendable {
       if let after { touched.changePhotos(of: after) }
     }
     // What is said of an image that belongs to none says which records beside it have some.
-    for folder in Set(ownersWithOthers.lazy.map { Self.folder(records[$0].path) }) {
+    // And the name that it should have may be free now, or taken.
+    for folder in foldersWithChanges.union(ownersWithOthers.lazy.map { Self.folder(records[$0].path) }) {
       for photo in byFolder.members(folder) where !owned.contains(photo) { touched.photos.insert(photo) }
     }
     ownersWithOthers = []
+    foldersWithChanges = []
     copies.settle(photos, &touched)
     for slot in pendingRecords { findMissing(slot, records, photos, &touched) }
     folderChanges = [:]

@@ -28,7 +28,7 @@ enum DependentSchemasKeyword: Keyword {
 
   static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {
     let name = Wording.quoted(explainer.text(explainer.machine.names[Int(step.second)]))
-    explainer.explain(step.first, instance, note: "this is wanted because \(name) is there")
+    explainer.explain(step.first, instance, note: Wording.wantedBecause(of: name))
   }
 
   static func targets(of step: Step, _ program: Program) -> [SchemaID] { [step.first] }

@@ -38,16 +38,40 @@ enum RequiredKeyword: Keyword {
   static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {
     let entries = explainer.machine.entries(instance)
     let present = Set(entries.map { explainer.reader.text($0.key) })
+    let others = explainer.keyFaults.hasUnknown ? [] : explainer.undeclared(entries)
     for index in step.stretch.indices {
       let name = explainer.text(explainer.machine.names[index])
       if present.contains(name) || explainer.keyFaults.meant.contains(name) { continue }
-      explainer.explainMissing(name, entries.first, instance.node)
+      explainer.explainMissing(name, entries.first, instance.node, others)
     }
   }
 }
 
 extension Explainer {
-  fileprivate mutating func explainMissing(_ name: String, _ first: Entry?, _ node: Node) {
+  /// The most keys that are looked at for one that is misspelt.
+  private static let mostUndeclared = 50
+
+  /// The keys of a map that `properties` does not list. Where any key may be there, a misspelt one is among them.
+  fileprivate func undeclared(_ entries: [Entry]) -> [Entry] {
+    guard entries.count <= Self.mostUndeclared, let rule = machine.objectRule(of: subschema) else { return [] }
+    return entries.filter { entry in
+      machine.property(reader.text(entry.key), in: rule) == nil && reader.node(entry.key).kind != .alias
+    }
+  }
+
+  fileprivate mutating func explainMissing(_ name: String, _ first: Entry?, _ node: Node, _ others: [Entry]) {
+    if !others.isEmpty, machine.pay(others.count * 20),
+      let meant = Suggestion(for: name, among: others.map { reader.text($0.key) }),
+      let key = others.first(where: { reader.text($0.key) == meant.word })
+    {
+      let text = ScalarText.yaml(for: name, style: reader.node(key.key).style, inFlow: true)
+      return add(
+        SchemaRules.required, reader.node(key.key).range,
+        "\(Wording.quoted(name)) is missing\(path.isEmpty ? "" : " in \(subject)")",
+        label: "did you mean \(Wording.quoted(name))?",
+        help: "rename \(Wording.quoted(meant.word)) to \(Wording.quoted(name)), or add it",
+        fixes: [Fix("rename it to \(Wording.quoted(name))", [TextEdit(reader.node(key.key).range, text)], isSafe: false)])
+    }
     let range = first.map { reader.node($0.key).range } ?? ByteRange(at: node.start)
     let wanted = machine.property(name, of: subschema).flatMap { advice(on: $0, name) } ?? ""
     let map = path.isEmpty ? "" : " in \(subject)"

@@ -123,7 +123,7 @@ extension Explainer {
         return [Fix("quote it", [TextEdit(node.range, quoted)], isSafe: isFineAsText(id, value))]
       }
     case .string:
-      if let fix = scalarFix(types, node, value) ?? naturalFix(id, types, node, value) { return [fix] }
+      if let fix = scalarFix(types, node, value) { return [fix] }
     case .sequence:
       if let item = singleItem(value), !types.isDisjoint(with: type(of: item)) { return [unwrapping(item, node)] }
     case .null, .mapping, .alias: break
@@ -188,6 +188,7 @@ extension Explainer {
     let isItem = items == absent || machine.accepts(items, value)
     var inner = Array(reader.bytes[node.range.indices])
     guard node.kind == .string else { return [listing([inner], of: node, isSafe: node.isScalar && isItem)] }
+    if let fix = dashFix(node) { return [fix] }
     inner = ScalarText.yaml(for: Array(reader.content(value)), style: node.style, inFlow: true)
     let parts = Self.listed(reader.text(value))
     guard parts.count > 1 else { return [listing([inner], of: node, isSafe: isItem)] }
@@ -196,6 +197,34 @@ extension Explainer {
     let several = listing(
       parts.map { ScalarText.yaml(for: Array($0.utf8), style: .plain, inFlow: true) }, of: node, isSafe: areKnown && !isItem)
     return areKnown && !isItem ? [several] : [several, listing([inner], of: node, isSafe: false)]
+  }
+
+  /// Blanks behind the dashes of a list that has none behind its first: `-one`, and below it `- two`, are one text to YAML.
+  ///
+  /// Safe: where several lines begin with a dash in one column, of which the person wrote at least one as an item.
+  private func dashFix(_ node: Node) -> Fix? {
+    guard node.style == .plain, reader.bytes[Int(node.start)] == UInt8(ascii: "-") else { return nil }
+    var start = Int(node.start)
+    while start > 0, reader.bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
+    guard start == 0 || reader.bytes[start - 1] == UInt8(ascii: "\n") else { return nil }
+    let column = Int(node.start) - start
+    var edits: [TextEdit] = []
+    var lines = 0
+    var items = 0
+    for line in reader.bytes[start..<Int(node.end)].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let text = line.drop { $0 == UInt8(ascii: " ") }
+      guard text.startIndex - line.startIndex == column, text.first == UInt8(ascii: "-"), let next = text.dropFirst().first,
+        next != UInt8(ascii: "-")
+      else { return nil }
+      lines += 1
+      if next == UInt8(ascii: " ") {
+        items += 1
+      } else {
+        edits.append(TextEdit(ByteRange(at: UInt32(clamping: text.startIndex + 1)), " "))
+      }
+    }
+    return Fix(
+      edits.count == 1 ? "add a space after the dash" : "add a space after each dash", edits, isSafe: lines > 1 && items > 0)
   }
 
   private func listing(_ items: [[UInt8]], of node: Node, isSafe: Bool) -> Fix {

@@ -1,4 +1,4 @@
-// Values as people write them, in a file as on the command line: a number with its unit, a position by its two numbers, a map by its only word.
+// Values as people write them, in a file as on the command line: a number with its unit, a position by its two numbers, a map by its only word. Decision 0086 says why.
 
 import VitrineAlgorithms
 import VitrineModel

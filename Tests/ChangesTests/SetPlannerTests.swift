@@ -56,7 +56,7 @@ import VitrineSource
       ("loud=perhaps", "'perhaps' is neither true nor false, as 'loud' is; write true or false"),
       ("title+=x", "'title' of a song is no list, so '+=' has no meaning; write 'title=…'"),
       ("title.0=x", "'title' of a song is no list, and has no items by number"),
-      ("stores+=web", "'web' is no item of 'stores', which are maps; write 'shop/format' or '{shop: …, format: …}'"),
+      ("stores+=web", "'web' is no item of 'stores', which are maps; write 'shop/format' or '{shop: …}'"),
       ("stores+={shp: web}", "'stores' has no member 'shp'; did you mean 'shop'?"),
       (
         "shop=web",

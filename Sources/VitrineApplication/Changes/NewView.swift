@@ -67,6 +67,7 @@ package struct NewView: Sendable {
   private func asked(in open: OpenCatalogue) throws(QueryError) -> (query: RecordQuery, kind: Int?, text: String) {
     switch question {
     case .words(let words):
+      let words = RecordQuery.words(words, among: open.kinds)
       let kind = Kind.index(calledBy: words.first, among: open.kinds)
       return (try RecordQuery(words, in: open), kind, QueryArguments.text(of: Array(words.dropFirst(kind == nil ? 0 : 1))))
     case .text(let text, let kind): return (try RecordQuery(text: text, kind: kind, in: open), kind, text)

@@ -89,6 +89,8 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
+    .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "CStock", exclude: ["editor", "explain", "licences", "metaschemas", "page", "templates"]),
     .target(name: "CPage", exclude: ["README.md", "languages", "modules", "styles"]),
 
@@ -191,6 +193,7 @@ let package = Package(
 
     // The long-lived side, which only `vitrined` links.
     room("VitrineHTTP", ["CMicrohttpd", "VitrineSystem"]),
+    room("VitrineTLS", ["CGnuTLS", "VitrineSystem"]),
     room(
       "VitrineService",
       [
@@ -206,7 +209,7 @@ let package = Package(
         "VitrineQuery",
         "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineFiles",
         "VitrineJournal", "VitrinePhotos",
-        "VitrineCatalog", "VitrineSharing", "VitrineLive", "VitrineApplication", "VitrineHTTP",
+        "VitrineCatalog", "VitrineSharing", "VitrineLive", "VitrineApplication", "VitrineHTTP", "VitrineTLS",
       ]),
     room(
       "VitrineLanguageServer",
@@ -218,7 +221,8 @@ let package = Package(
     room(
       "VitrineDaemon",
       [
-        "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineSystem", "VitrineJournal", "VitrineCatalog",
+        "CQREncode", "VitrineSource", "VitrineText", "VitrineModel", "VitrineIndex", "VitrineSystem", "VitrineJournal",
+        "VitrineCatalog",
         "VitrineLive",
         "VitrineClient",
         "VitrineApplication", "VitrineCommandLine", "VitrineService", "VitrinePage",
@@ -311,7 +315,8 @@ let package = Package(
         "VitrineClient", "VitrineApplication", "VitrineService",
       ]),
     tests(
-      "PageTests", ["VitrineSource", "VitrineSyntax", "VitrineSystem", "VitrineLive", "VitrineApplication", "VitrinePage"]),
+      "PageTests",
+      ["VitrineSource", "VitrineSyntax", "VitrineSystem", "VitrineLive", "VitrineApplication", "VitrineTLS", "VitrinePage"]),
     tests(
       "LanguageServerTests",
       [

@@ -5,6 +5,8 @@ import VitrineApplication
 import VitrineLive
 import VitrinePage
 import VitrineService
+import VitrineSystem
+import VitrineTLS
 
 /// The page, once it is open.
 final class DaemonPage: Sendable {
@@ -18,10 +20,10 @@ final class DaemonPage: Sendable {
   /// A page that is not open yet.
   init(_ catalogue: LiveCatalog, _ context: RequestContext) { (self.catalogue, self.context) = (catalogue, context) }
 
-  /// Opens the page, unless it is open.
+  /// Opens the page, unless it is open; and to other devices or not any more, as `network` says (`PageOpener`).
   ///
   /// Errors: it is open on another port than the one that is asked for; that port cannot be had.
-  func open(_ port: Int?) throws(RequestError) -> OpenPage {
+  func open(_ port: Int?, network: String?) throws(RequestError) -> OpenPage {
     let opened = server.withLock { server -> Result<PageServer, RequestError> in
       if let server {
         guard port == nil || port == server.port else {
@@ -42,7 +44,40 @@ final class DaemonPage: Sendable {
       }
     }
     let page = try opened.get()
-    return OpenPage(address: page.address, entry: page.makeEntryAddress())
+    var answer = OpenPage(address: page.address, entry: page.makeEntryAddress())
+    if let network { answer.network = try openNetwork(network, of: page) }
+    return answer
+  }
+
+  private func openNetwork(_ wanted: String, of page: PageServer) throws(RequestError) -> OpenPage.Network {
+    if wanted == "off" {
+      _ = page.closeToNetwork()
+      return OpenPage.Network()
+    }
+    let own = IPv4Address.ofThisMachine()
+    let addresses: [IPv4Address]
+    if wanted == "on" {
+      guard !own.isEmpty else {
+        throw RequestError("this machine has no address on a private network; '--lan=ADDRESS' names one", .unavailable)
+      }
+      addresses = own
+    } else {
+      guard let address = IPv4Address(wanted), address.isPrivate else {
+        let hint = own.isEmpty ? "" : ": \(own.map(\.description).joined(separator: ", "))"
+        throw RequestError("'\(wanted)' is no address of this machine on a private network\(hint)", .invalid)
+      }
+      addresses = [address]
+    }
+    do throws(TLSProblem) {
+      let folder = StateFolder.path(context.environment)
+      let opened = try page.openToNetwork(on: addresses, authorityIn: folder)
+      return OpenPage.Network(
+        addresses: opened.addresses, entry: opened.entry, code: opened.code, fingerprint: opened.fingerprint,
+        isKept: opened.isKept,
+        picture: QRCode.text(opened.entry))
+    } catch {
+      throw RequestError("\(error)", .unavailable)
+    }
   }
 
   /// Since when nobody uses the page; nil while somebody does. Where it is not open, since the beginning of time.

@@ -5,33 +5,125 @@ import Synchronization
 /// The secrets of one run of the page.
 ///
 /// The address that `vitrine serve` prints has an entry in it, which is good for one time; whoever opens it gets the session as a cookie and is
-/// led to the page, so that no address that a browser keeps is of any use to another. The session ends with the daemon.
+/// led to the page, so that no address that a browser keeps is of any use to another. The session ends with the daemon. Another device has a session of its own,
+/// which ends when the page is closed to other devices.
 final class PageAccess: Sendable {
-  /// What the cookie holds.
-  let session: String
-  /// The port, which names the cookie: cookies are one for all ports of a host.
-  let port: Int
+  /// Where a request comes from.
+  enum Side: Sendable, Equatable {
+    /// A browser on this machine.
+    case machine
+    /// A device on the same network, through TLS.
+    case network
+
+    /// The scheme of the page's addresses there.
+    var scheme: String { self == .machine ? "http" : "https" }
+  }
+
+  /// What other devices may use, while they may.
+  private struct Network {
+    /// The names that lead to the page, with its port.
+    var hosts: Set<String>
+    var port: Int
+    /// The sessions of the devices that were let in.
+    var sessions: [String] = []
+    /// What a person types on another device; nil when it was used, is over, or was guessed at too often.
+    var code: (digits: String, until: Int64, tries: Int)?
+  }
+
+  /// What the cookie of this machine's browsers holds.
+  private let session: String
+  /// The port on this machine, which names the cookie: cookies are one for all ports of a host.
+  private let port: Int
+  private let hosts: Set<String>
+  private let network = Mutex<Network?>(nil)
 
   /// Fresh secrets for a port.
   init(port: Int) {
     self.port = port
+    hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     session = Self.secret()
   }
 
-  /// The name of the cookie.
-  var cookieName: String { "vitrine-\(port)" }
+  /// Where the page is, by a request's `Host`; nil for a name that is not the page's.
+  func side(of host: String) -> Side? {
+    if hosts.contains(host) { return .machine }
+    return network.withLock { $0?.hosts.contains(host) == true } ? .network : nil
+  }
 
-  /// The header that gives a browser the session. Source: RFC 6265; SameSite: RFC 6265bis, 5.4.7.
-  var cookie: String { "\(cookieName)=\(session); Path=/; HttpOnly; SameSite=Strict" }
+  /// Lets other devices ask for these hosts from now on; those that were let in before stay.
+  func open(hosts: Set<String>, port: Int) {
+    network.withLock { network in
+      let sessions = network?.port == port ? network?.sessions ?? [] : []
+      network = Network(hosts: hosts, port: port, sessions: sessions)
+    }
+  }
 
-  /// Whether a request has the session in its cookies.
-  func admits(cookies: [String]) -> Bool {
+  /// Forgets all other devices.
+  func close() { network.withLock { $0 = nil } }
+
+  /// Whether a request has a session in its cookies.
+  func admits(cookies: [String], from side: Side) -> Bool {
+    let (name, sessions) =
+      side == .machine
+      ? (Self.cookieName(port), [session])
+      : network.withLock { ($0.map { Self.networkCookieName($0.port) } ?? "", $0?.sessions ?? []) }
     for cookie in cookies.flatMap({ $0.split(separator: ";") }) {
       let halves = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-      if halves.count == 2, halves[0] == cookieName, Self.isSame(String(halves[1]), session) { return true }
+      if halves.count == 2, halves[0] == name, sessions.contains(where: { Self.isSame(String(halves[1]), $0) }) { return true }
     }
     return false
   }
+
+  private static func cookieName(_ port: Int) -> String { "vitrine-\(port)" }
+  /// Source: RFC 6265bis, 4.1.3.2: a browser takes it from this very host alone, and through TLS.
+  private static func networkCookieName(_ port: Int) -> String { "__Host-vitrine-\(port)" }
+
+  /// The most devices; of more the oldest go.
+  private static let mostDevices = 16
+
+  /// The header that gives a browser its session; nil where the page was closed to other devices meanwhile.
+  ///
+  /// Source: RFC 6265; SameSite: RFC 6265bis, 5.4.7.
+  func makeCookie(for side: Side) -> String? {
+    guard side == .network else { return "\(Self.cookieName(port))=\(session); Path=/; HttpOnly; SameSite=Strict" }
+    let made = Self.secret()
+    return network.withLock { network in
+      guard let port = network?.port else { return nil }
+      network?.sessions.append(made)
+      if let count = network?.sessions.count, count > Self.mostDevices { network?.sessions.removeFirst() }
+      return "\(Self.networkCookieName(port))=\(made); Path=/; Secure; HttpOnly; SameSite=Strict"
+    }
+  }
+
+  // MARK: codes
+
+  /// How long a code is good, and how often a wrong one may be typed. Units: nanoseconds.
+  private static let (codeLife, mostTries): (Int64, Int) = (600_000_000_000, 5)
+
+  /// A new code of six digits for a device; the one before it is good for nothing any more. "" where the page is closed to other devices. `now` is of a
+  /// clock that only goes forward.
+  func makeCode(now: Int64) -> String {
+    let number = String(UInt32.random(in: 0..<1_000_000))
+    let digits = String(repeating: "0", count: 6 - number.utf8.count) + number
+    return network.withLock { network in
+      guard network != nil else { return "" }
+      network?.code = (digits, now + Self.codeLife, Self.mostTries)
+      return digits
+    }
+  }
+
+  /// Whether this is the code; it is none any more afterwards. Blanks and dashes are as people type them.
+  func use(code: String, now: Int64) -> Bool {
+    let typed = code.filter { !" -".contains($0) }
+    return network.withLock { network in
+      guard let code = network?.code, now < code.until, code.tries > 0, !typed.isEmpty else { return false }
+      let isRight = Self.isSame(typed, code.digits)
+      network?.code = isRight || code.tries == 1 ? nil : (code.digits, code.until, code.tries - 1)
+      return isRight
+    }
+  }
+
+  // MARK: entries
 
   /// The most entries that nobody has used yet; of more the oldest go.
   private static let mostEntries = 16

@@ -16,17 +16,15 @@ struct PageGate: Sendable {
   ]
 
   /// What a request may do.
-  enum Pass: Sendable, Equatable {
-    /// See the way in, and nothing of the catalogue.
-    case stranger
-    /// Everything.
-    case guest
+  struct Pass: Sendable, Equatable {
+    /// Where it comes from.
+    var side: PageAccess.Side
+    /// Whether it may do everything; else it sees the way in, and nothing of the catalogue.
+    var isGuest: Bool
   }
 
   /// Whose programs are answered.
   let users: Set<UInt32>
-  /// The names that lead to the page, with its port.
-  let hosts: [String]
   /// The secrets.
   let access: PageAccess
   /// The greatest body. Units: bytes.
@@ -39,7 +37,6 @@ struct PageGate: Sendable {
   /// The gate of a page on a port of this machine.
   init(_ access: PageAccess, bodyBytes: Int, uploadBytes: Int, headBytes: Int, users: Set<UInt32>) {
     self.users = users
-    hosts = ["127.0.0.1:\(access.port)", "localhost:\(access.port)"]
     self.access = access
     self.bodyBytes = bodyBytes
     self.uploadBytes = uploadBytes
@@ -54,12 +51,12 @@ struct PageGate: Sendable {
       throw RequestFault("the page answers its own user only", status: 403)
     }
     let named = head.fields["Host"] ?? []
-    guard named.count == 1, let host = named.first?.lowercased(), hosts.contains(host) else {
+    guard named.count == 1, let host = named.first?.lowercased(), let side = access.side(of: host) else {
       throw RequestFault("this is not the address of the page; 'vitrine serve' prints it", status: 421)
     }
     let isWrite = head.method != "GET" && head.method != "HEAD"
     let origins = head.fields["Origin"] ?? []
-    guard origins.allSatisfy({ $0 == "http://\(host)" }) else {
+    guard origins.allSatisfy({ $0 == "\(side.scheme)://\(host)" }) else {
       throw RequestFault("the request comes from another page", status: 403)
     }
     let site = head.field("Sec-Fetch-Site")
@@ -69,7 +66,7 @@ struct PageGate: Sendable {
     // Of two lengths one is a lie. Source: RFC 9112, 6.3.
     if head.encoding != nil { throw RequestFault("a body needs its length: Transfer-Encoding is not read", status: 411) }
     if (head.fields["Content-Length"] ?? []).count > 1 { throw RequestFault("there are two lengths of the body") }
-    return access.admits(cookies: head.fields["Cookie"] ?? []) ? .guest : .stranger
+    return Pass(side: side, isGuest: access.admits(cookies: head.fields["Cookie"] ?? [], from: side))
   }
 
   private func checkWrite(_ head: RequestHead, hasOrigin: Bool) throws(RequestFault) {
@@ -90,7 +87,7 @@ struct PageGate: Sendable {
   /// A person follows a link from another site, or from the file by which `vitrine serve --open` opens a browser: that may show the first page
   /// and the way in, and never acts.
   private func isLinkToStart(_ head: RequestHead) -> Bool {
-    head.method == "GET" && (head.target == [UInt8(ascii: "/")] || head.target.starts(with: "/enter?".utf8))
+    head.method == "GET" && (head.target == [UInt8(ascii: "/")] || head.target.starts(with: "/enter?key=".utf8))
       && head.field("Sec-Fetch-Mode") == "navigate"
       && head.field("Sec-Fetch-Dest") == "document"
   }

@@ -8,6 +8,7 @@ import VitrineFormats
 import VitrineHTTP
 package import VitrineLive
 import VitrineSystem
+package import VitrineTLS
 
 /// A page that is served while the value is there and `stop()` was not called.
 package final class PageServer: Sendable {
@@ -49,9 +50,21 @@ package final class PageServer: Sendable {
   /// A new address that lets one browser in.
   package func makeEntryAddress() -> String { "\(address)enter?key=\(access.makeEntry())" }
 
+  /// Opens the page to the other devices of a person on addresses of this machine, or makes a new code where it is open there. `folder` is where the certificate is kept
+  /// that vouches for it.
+  ///
+  /// Errors: no port is free there; no certificate can be made.
+  package func openToNetwork(on addresses: [IPv4Address], authorityIn folder: String?) throws(TLSProblem) -> NetworkPage {
+    try network.open(on: addresses, authorityIn: folder)
+  }
+
+  /// Closes the page to other devices, and forgets those that were let in. False where it was closed.
+  package func closeToNetwork() -> Bool { network.close() }
+
   private let catalogue: LiveCatalog
   private let options: Options
   private let access: PageAccess
+  private let network: PageNetwork
   private let site: PageSite
   private let gate: PageGate
   private let daemon: HTTPDaemon
@@ -81,7 +94,9 @@ package final class PageServer: Sendable {
     access = PageAccess(port: port)
     gate = PageGate(
       access, bodyBytes: options.bodyBytes, uploadBytes: options.uploadBytes, headBytes: options.headBytes, users: options.users)
-    site = PageSite(options, access, ThumbnailFolder(root: catalogue.root))
+    let network = PageNetwork(access, port: port, clock: options.clock)
+    self.network = network
+    site = PageSite(options, access, ThumbnailFolder(root: catalogue.root)) { network.installable }
     var settings = HTTPDaemon.Settings(clock: clock)
     (settings.headBytes, settings.bodyBytes, settings.connections) = (options.headBytes, options.bodyBytes, options.connections)
     (settings.idleSeconds, settings.fields) = (options.idleSeconds, PageGate.fields)
@@ -105,6 +120,7 @@ package final class PageServer: Sendable {
   /// Ends the page: takes no more connections, finishes the answers under way, ends the streams of events, closes.
   package func stop() {
     guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    _ = network.close()
     let listening = daemon.quiesce()
     if listening >= 0 { close(listening) }
     catalogue.unsubscribe(subscription)

@@ -25,9 +25,14 @@ struct PageSite: Sendable {
   private let hasLeaflet: Bool
   private let kept = KeptFiles()
   private let asides = ListAsides()
+  private let installable: @Sendable () -> [UInt8]
 
-  /// The site of a page, with smaller copies of photos in a folder.
-  init(_ options: PageServer.Options, _ access: PageAccess, _ thumbnails: ThumbnailFolder) {
+  /// The site of a page, with smaller copies of photos in a folder. `installable` is the certificate that other devices need; none while they are not let in.
+  init(
+    _ options: PageServer.Options, _ access: PageAccess, _ thumbnails: ThumbnailFolder,
+    installable: @escaping @Sendable () -> [UInt8]
+  ) {
+    self.installable = installable
     self.options = options
     self.thumbnails = thumbnails
     self.access = access
@@ -49,7 +54,8 @@ struct PageSite: Sendable {
     if target.path == ["manifest.webmanifest"] { return manifest }
     if target.path == ["offline"] { return page(PageFrame.offline(language(head), version: version), 200, head) }
     if target.path == ["favicon.ico"] { return Reply(204, "image/x-icon", .bytes([])).guarded() }
-    if pass == .stranger { return page(wayIn(head), 401, head) }
+    if pass.side == .network, target.path == ["authority.crt"] { return authority(head) }
+    if !pass.isGuest { return page(wayIn(head, pass.side), 401, head) }
     if target.path == ["language"], head.method == "POST" { return nil }
     return nil
   }
@@ -59,10 +65,24 @@ struct PageSite: Sendable {
   /// Not by a redirect: where a file or another page led here, the browser would not send the cookie along with what follows. The page itself
   /// leads on.
   private func enter(_ head: RequestHead, _ target: RequestTarget, _ pass: PageGate.Pass) -> Reply {
-    let key = target.parameters.first { $0.name == "key" }?.value ?? ""
-    let goal = PageAddress.local(target.parameters.first { $0.name == "to" }?.value ?? "/")
-    guard access.use(entry: key) || pass == .guest else { return page(wayIn(head), 401, head) }
-    return page(PageFrame.leadIn(language(head), to: goal), 200, head).with("Set-Cookie", access.cookie)
+    func typed(_ name: String) -> String? { target.parameters.first { $0.name == name }?.value }
+    let goal = PageAddress.local(typed("to") ?? "/")
+    let isLetIn =
+      if let code = typed("code"), pass.side == .network { access.use(code: code, now: MonotonicClock.now) } else {
+        access.use(entry: typed("key") ?? "")
+      }
+    guard isLetIn || pass.isGuest else { return page(wayIn(head, pass.side, isRefused: typed("code") != nil), 401, head) }
+    let reply = page(PageFrame.leadIn(language(head), to: goal), 200, head)
+    guard isLetIn else { return reply }
+    return access.makeCookie(for: pass.side).map { reply.with("Set-Cookie", $0) } ?? page(wayIn(head, pass.side), 401, head)
+  }
+
+  /// The certificate of the authority that vouches for the page to other devices. It is no secret, and has to come before the trust.
+  private func authority(_ head: RequestHead) -> Reply {
+    let bytes = installable()
+    guard !bytes.isEmpty else { return refusal(RequestFault("the page is closed to other devices", status: 404), head) }
+    return Reply(200, "application/x-x509-ca-cert", .bytes(bytes)).with("Cache-Control", "no-store")
+      .with("Content-Disposition", "attachment; filename=\"vitrine.crt\"").guarded()
   }
 
   /// What a browser needs to install the page. It is fetched without the cookie, and says nothing of the catalogue.
@@ -221,5 +241,9 @@ struct PageSite: Sendable {
       .with("Set-Cookie", "\(Self.languageCookie)=\(name); Path=/; Max-Age=31536000; SameSite=Strict").guarded()
   }
 
-  private func wayIn(_ head: RequestHead) -> Markup { PageFrame.wayIn(language(head), version: version) }
+  private func wayIn(_ head: RequestHead, _ side: PageAccess.Side, isRefused: Bool = false) -> Markup {
+    side == .machine
+      ? PageFrame.wayIn(language(head), version: version)
+      : PageFrame.wayIn(language(head), version: version, isRefused: isRefused)
+  }
 }

@@ -115,10 +115,16 @@ extension Endpoint {
   private static let page = Endpoint(
     method: "POST", path: ["v1", "page"], name: "page", summary: "opens the page for browsers, unless it is open",
     description:
-      "The page is served on a port of 127.0.0.1 until the service ends. `entry` is an address that lets one browser in, once; it is a secret of this user.",
+      "The page is served on a port of 127.0.0.1 until the service ends. `entry` is an address that lets one browser in, once; it is a secret of this user. With `network` it is opened to other devices as well, through TLS, and `network` of the reply says how they come in: its `entry` and `code` are secrets too.",
     action: .page,
     parameters: [
-      Parameter(name: "port", form: .number, summary: "the port; the first that is free from 4747 on by default", example: "4747")
+      Parameter(
+        name: "port", form: .number, summary: "the port; the first that is free from 4747 on by default", example: "4747"),
+      Parameter(
+        name: "network", form: .text,
+        summary:
+          "open it to other devices: 'on' on all private networks, an address of this machine there alone; 'off' closes it",
+        example: "on"),
     ], contents: [Content(format: "", type: "application/json", schema: "Page")])
 
   private static let reload = Endpoint(

@@ -21,7 +21,17 @@ enum OpenAPISchemas {
     {"type": "object", "required": ["address", "entry"], "additionalProperties": false,
      "properties": {
        "address": {"type": "string", "minLength": 1, "description": "the start, for whoever was let in already"},
-       "entry": {"type": "string", "minLength": 1, "description": "the address that lets one browser in, once"}}}
+       "entry": {"type": "string", "minLength": 1, "description": "the address that lets one browser in, once"},
+       "network": {"type": "object", "additionalProperties": false,
+         "required": ["addresses", "entry", "code", "fingerprint", "kept", "picture"],
+         "description": "how other devices come in, where that was asked for",
+         "properties": {
+           "addresses": {"type": "array", "items": {"type": "string"}, "description": "the start there; none where it is closed"},
+           "entry": {"type": "string", "description": "the address that lets one device in, once"},
+           "code": {"type": "string", "description": "what is typed on a device in its place, once, within ten minutes"},
+           "fingerprint": {"type": "string", "description": "the SHA-256 digest of the authority's certificate"},
+           "kept": {"type": "boolean", "description": "whether that is the same the next time"},
+           "picture": {"type": "string", "description": "the entry as a QR code, drawn with half blocks"}}}}}
     """#
 
   private static let accepted = #"""

@@ -228,11 +228,20 @@ extension Responder {
   private func openPage(_ asked: Asked) -> Reply {
     guard let open = options.page else { return refusal(RequestFault("this service has no page", status: 404)) }
     do throws(RequestError) {
-      let page = try open(asked.number("port"))
+      let page = try open(asked.number("port"), asked.value("network"))
       var json = JSONWriter()
       json.object {
         $0.field("address", page.address)
         $0.field("entry", page.entry)
+        guard let network = page.network else { return }
+        $0.object("network") {
+          $0.array("addresses") { array in for address in network.addresses { array.string(address) } }
+          $0.field("entry", network.entry)
+          $0.field("code", network.code)
+          $0.field("fingerprint", network.fingerprint)
+          $0.field("kept", network.isKept)
+          $0.field("picture", network.picture)
+        }
       }
       json.lineBreak()
       return marked(.json(json.bytes), catalogue.state).with("Cache-Control", "no-store")

@@ -15,8 +15,8 @@ package typealias CommandRunner = @Sendable (CommandRequest, LiveState) -> Comma
 /// Answers a request that only reads, on a state of the catalogue. On any of several threads at a time.
 package typealias RequestReader = @Sendable (ReadRequest, LiveState) throws(RequestError) -> ReadAnswer
 
-/// Opens the page for browsers.
-package typealias PageOpener = @Sendable (_ port: Int?) throws(RequestError) -> OpenPage
+/// Opens the page for browsers. `network` is what is wanted for other devices: an address of this machine, "on" for all on private networks, "off"; nil for what there is.
+package typealias PageOpener = @Sendable (_ port: Int?, _ network: String?) throws(RequestError) -> OpenPage
 
 /// A page that is served.
 package struct OpenPage: Sendable, Hashable {
@@ -24,9 +24,38 @@ package struct OpenPage: Sendable, Hashable {
   package var address: String
   /// The address that lets one browser in, once.
   package var entry: String
+  /// How other devices come in; nil where nobody asked for that.
+  package var network: Network?
+
+  /// The page as another device finds it.
+  package struct Network: Sendable, Hashable {
+    /// The addresses of its start; none where it was closed to other devices.
+    package var addresses: [String]
+    /// The address that lets one device in, once.
+    package var entry: String
+    /// What a person types on a device in its place.
+    package var code: String
+    /// The SHA-256 digest of the certificate that vouches for the page.
+    package var fingerprint: String
+    /// Whether that certificate will be the same the next time.
+    package var isKept: Bool
+    /// The entry as a QR code, in lines of text; "" where there is none.
+    package var picture: String
+
+    /// The page on a network; all of it empty where it is closed.
+    package init(
+      addresses: [String] = [], entry: String = "", code: String = "", fingerprint: String = "", isKept: Bool = false,
+      picture: String = ""
+    ) {
+      (self.addresses, self.entry, self.code) = (addresses, entry, code)
+      (self.fingerprint, self.isKept, self.picture) = (fingerprint, isKept, picture)
+    }
+  }
 
   /// A page at an address.
-  package init(address: String, entry: String) { (self.address, self.entry) = (address, entry) }
+  package init(address: String, entry: String, network: Network? = nil) {
+    (self.address, self.entry, self.network) = (address, entry, network)
+  }
 }
 
 /// The service of a catalogue. `Sources/README.md` tells how to speak with it, and `GET /v1/openapi.json` exactly.

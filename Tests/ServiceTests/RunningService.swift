@@ -62,7 +62,7 @@ final class RunningService: Sendable {
   }
 
   /// A page that is open already.
-  private static let page: PageOpener = { port throws(RequestError) in
+  private static let page: PageOpener = { port, _ throws(RequestError) in
     let address = "http://127.0.0.1:\(port ?? 4747)/"
     return OpenPage(address: address, entry: address + "enter?key=1")
   }

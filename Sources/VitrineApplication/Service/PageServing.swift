@@ -12,6 +12,24 @@ package struct PageServing {
   package struct Page: Sendable {
     /// The address that lets one browser in, once.
     package var entry: String
+    /// How other devices come in; nil where nobody asked for that, or the page was closed to them.
+    package var network: Network?
+
+    /// The page as another device finds it.
+    package struct Network: Sendable {
+      /// The addresses of its start.
+      package var addresses: [String]
+      /// The address that lets one device in, once.
+      package var entry: String
+      /// What a person types on a device in its place.
+      package var code: String
+      /// The SHA-256 digest of the certificate that vouches for the page.
+      package var fingerprint: String
+      /// Whether that certificate will be the same the next time.
+      package var isKept: Bool
+      /// The entry as a QR code, in lines of text.
+      package var picture: String
+    }
 
     /// The same address, which leads on to the page of a record. `path` is that of its file, from the root.
     package func leading(to path: Path) -> Page {
@@ -40,22 +58,39 @@ package struct PageServing {
   /// The page of the catalogue in `root`.
   package init(_ context: RequestContext, root: String) { (self.context, self.root) = (context, root) }
 
-  /// Has the page served, by a daemon that is started where none runs.
+  /// Who besides browsers of this machine may come in.
+  package enum Devices: Sendable, Hashable {
+    /// Those of all private networks that this machine is on.
+    case all
+    /// Those that find this machine at an address of it.
+    case at(String)
+    /// None, and those that were let in are forgotten.
+    case none
+
+    /// What the service calls it. Source: RFC 3986, 2.3: what an address has none of is left out.
+    fileprivate var word: String {
+      switch self {
+      case .all: "on"
+      case .at(let address): String(address.filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:-".contains($0)) })
+      case .none: "off"
+      }
+    }
+  }
+
+  /// Has the page served, by a daemon that is started where none runs. `devices` changes who may come in from elsewhere.
   ///
-  /// Errors: the daemon cannot start, or cannot have the port.
-  package func page(port: Int?) throws -> Page {
+  /// Errors: the daemon cannot start, or cannot have the port; there is no such address on a private network.
+  package func page(port: Int?, for devices: Devices? = nil) throws -> Page {
     let control = DaemonControl(context, root: root)
     _ = try control.start(idleMinutes: nil)
-    let bytes = try control.openPage(port: port)
+    let bytes = try control.openPage(port: port, network: devices?.word)
     let tree = JSON.parse(bytes).tree
-    let entry = tree.withReader { reader in
-      tree.roots.first.flatMap { EventObject(reader: reader, id: $0).text("entry") } ?? ""
-    }
-    guard !entry.isEmpty else {
+    let page = tree.withReader { reader in tree.roots.first.map { Page(EventObject(reader: reader, id: $0)) } }
+    guard let page, !page.entry.isEmpty, devices == nil || devices == Devices.none || page.network != nil else {
       throw RequestError(
         "the daemon is of another version, which has no page; 'vitrine daemon restart' replaces it", .unavailable)
     }
-    return Page(entry: entry)
+    return page
   }
 
   /// Opens a page in the person's browser.
@@ -84,5 +119,17 @@ package struct PageServing {
     guard case .success = start.start([browser, "file://" + file]) else {
       throw RequestError("cannot start '\(browser)'; open the address yourself, or set BROWSER", .unavailable)
     }
+  }
+}
+
+extension PageServing.Page {
+  /// What the service says. Shape: `Page` of its OpenAPI document.
+  fileprivate init(_ object: EventObject) {
+    entry = object.text("entry") ?? ""
+    guard let other = object.object("network"), !other.texts("addresses").isEmpty else { return }
+    func text(_ name: String) -> String { other.text(name) ?? "" }
+    network = Network(
+      addresses: other.texts("addresses"), entry: text("entry"), code: text("code"), fingerprint: text("fingerprint"),
+      isKept: other.member("kept").map { other.reader.text($0) } == "true", picture: text("picture"))
   }
 }

@@ -18,13 +18,8 @@ package struct SessionLog {
 
   /// The log of a person; nil where no folder is named.
   package init?(environment: (String) -> String?) {
-    if let named = environment("XDG_STATE_HOME"), named.utf8.first == UInt8(ascii: "/") {
-      folder = named + "/vitrine"
-    } else if let home = environment("HOME"), home.utf8.first == UInt8(ascii: "/") {
-      folder = home + "/.local/state/vitrine"
-    } else {
-      return nil
-    }
+    guard let folder = StateFolder.path(environment) else { return nil }
+    self.folder = folder
   }
 
   /// Notes that a session begins. `what` is a word on it. Where nothing can be written, nothing is: a camera comes first.

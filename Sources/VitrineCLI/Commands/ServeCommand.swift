@@ -50,7 +50,11 @@ enum ServeCommand: CommandFile {
 
   /// Says how another device comes in; with a picture where somebody sees it.
   private static func tell(_ network: PageServing.Page.Network, _ session: Session) {
-    if session.look.isTerminal, !session.look.isASCII { session.print(network.picture) }
+    if session.look.isTerminal, !session.look.isASCII {
+      // Light on dark, whatever the terminal's own colours are.
+      let lines = network.picture.split(separator: "\n").map { session.look.color ? "\u{1B}[97;40m\($0)\u{1B}[0m" : String($0) }
+      session.print(lines.map { $0 + "\n" }.joined())
+    }
     let addresses = network.addresses.joined(separator: " or ")
     session.note(
       "on the other device, scan that, or open \(addresses) and type \(network.code.prefix(3)) \(network.code.dropFirst(3)); good for ten minutes, once"

@@ -225,7 +225,7 @@ let package = Package(
         "VitrineCatalog",
         "VitrineLive",
         "VitrineClient",
-        "VitrineApplication", "VitrineCommandLine", "VitrineService", "VitrinePage",
+        "VitrineApplication", "VitrineCommandLine", "VitrineService", "VitrineTLS", "VitrinePage",
       ]),
     .executableTarget(
       name: "vitrined",

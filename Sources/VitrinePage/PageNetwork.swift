@@ -33,7 +33,8 @@ final class PageNetwork: Sendable {
   /// Errors: none of the ports is free there; no certificate can be made.
   func open(on addresses: [IPv4Address], authorityIn folder: String?) throws(TLSProblem) -> PageServer.NetworkPage {
     let result = opened.withLock { opened -> Result<Opened, TLSProblem> in
-      if let opened, opened.addresses == addresses { return .success(opened) }
+      // The system names them in any order.
+      if let opened, Set(opened.addresses) == Set(addresses) { return .success(opened) }
       do throws(TLSProblem) {
         let now = clock.now() / 1_000_000_000
         let authority = try LocalAuthority(folder: folder, now: now)

@@ -26,6 +26,8 @@ package final class TLSRelay: Sendable {
   package let port: Int
   private let listeners: [Int32]
   private let wake: WakePipe
+  /// Says that the listening sockets are closed.
+  private let closed: WakePipe
   private let sockets = Mutex<(open: Set<Int32>, isStopped: Bool)>((open: [], isStopped: false))
 
   /// Listens on `addresses`, and leads to `goal`, a port of this machine.
@@ -38,31 +40,37 @@ package final class TLSRelay: Sendable {
     _ addresses: [IPv4Address], ports: [Int], to goal: Int, as authority: LocalAuthority, now: Int64, _ limits: Limits = Limits()
   ) throws(TLSProblem) {
     let credentials = try authority.credentials(for: addresses, now: now)
-    guard let wake = try? WakePipe() else { throw TLSProblem("cannot make a pipe") }
+    guard let wake = try? WakePipe(), let closed = try? WakePipe(waits: true) else { throw TLSProblem("cannot make a pipe") }
     (listeners, port) = try Self.listen(addresses, ports)
-    self.wake = wake
-    let isStarted = Thread.startIfPossible { [weak self, listeners, wake] in
+    (self.wake, self.closed) = (wake, closed)
+    let isStarted = Thread.startIfPossible { [weak self, listeners, wake, closed] in
+      defer { closed.call() }
       Self.accept(listeners, wake) { descriptor in
         if let self { self.carry(descriptor, to: goal, credentials, limits) } else { close(descriptor) }
       }
     }
     guard isStarted else {
       listeners.forEach { close($0) }
+      closed.call()
       throw TLSProblem("the system gives no thread")
     }
   }
 
-  deinit { stop() }
+  deinit { _ = end() }
 
-  /// Takes no more connections, and ends those that are there.
-  package func stop() {
-    let open = sockets.withLock { sockets in
+  /// Takes no more connections, and ends those that are there. The addresses are free when it comes back.
+  package func stop() { if end() { _ = closed.wait() } }
+
+  /// The same, without waiting for that; false where it was done before.
+  private func end() -> Bool {
+    let isFirst = sockets.withLock { sockets in
       defer { sockets.isStopped = true }
       // Only shut down: their own threads close them.
       for descriptor in sockets.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
       return !sockets.isStopped
     }
-    if open { wake.call() }
+    if isFirst { wake.call() }
+    return isFirst
   }
 
   // MARK: listening

@@ -91,6 +91,16 @@ import VitrineTesting
     #expect(try page.get("/things").status == 200)
   }
 
+  @Test("another address is another host: a device that was let in stays, where the port is the same")
+  func moved() throws {
+    let letIn = try get("/enter?key=\(opened.key)")
+    let both = try [Self.address, #require(IPv4Address("127.0.0.3"))]
+    let again = try page.server.openToNetwork(on: both, authorityIn: state.path + "/vitrine")
+    #expect(again.addresses == [start, start.replacing("127.0.0.2", with: "127.0.0.3")])
+    #expect(try get("/things", [cookie(letIn)]).status == 200)
+    #expect(try page.server.openToNetwork(on: both.reversed(), authorityIn: nil).fingerprint == again.fingerprint)
+  }
+
   @Test("the authority is made once, for its user alone, and made anew where somebody else could have written it")
   func authority() throws {
     let folder = state.path + "/vitrine"

@@ -314,7 +314,8 @@ extension TreeWatcher {
       defer { close(file) }
       var status = stat()
       guard fstat(file, &status) == 0, FolderIdentity(FileStatus(status)) == identity else { continue }
-      guard status.st_nlink > 1 || isBound(place.name, in: place.folder) else { continue }
+      // Of a bound file one place is where it is bound, the other where it is from.
+      guard status.st_nlink > 1 || places.contains(where: { isBound($0.name, in: $0.folder) }) else { continue }
       hardLinks.watch(identity, by: hardLinks.mayWatch ? addWatch(to: file) : -ENOSPC)
       for place in places { queue.mark(place.name, in: place.folder, mayDiffer: mayDiffer && entry(at: place)?.isFresh == true) }
     }

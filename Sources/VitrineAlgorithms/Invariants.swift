@@ -18,6 +18,7 @@ package enum Invariants {
   package static func check(
     _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
   ) {
+    // Only where somebody asks for checks: rooms disagree, and whatever followed would be wrong without a word.
     if areChecked, !condition() { fatalError(message(), file: file, line: line) }
   }
 }

@@ -81,8 +81,9 @@ struct TLSFailure: Error, Sendable {
 }
 
 /// What a server says of itself in a handshake. It stays as long as a session uses it.
+///
+/// `@unchecked`: they are never written after `init`; the library reads them from any thread.
 final class TLSCredentials: @unchecked Sendable {
-  // The library reads them from any thread.
   fileprivate let pointer: UnsafeMutableRawPointer
 
   /// A certificate, with that of its issuer behind it.

@@ -42,7 +42,7 @@ struct LoadedRecords: Sendable {
 
   /// Puts the workers' parts together in the order of the files. Shape: once for what was gathered.
   init(_ read: GatheredRecords) {
-    let parts = read.take()
+    var parts = read.take()
     var places = [(part: Int32, index: Int32)](repeating: (-1, -1), count: read.fileCount)
     var remaps: [[UInt32]] = []
     for (number, part) in parts.enumerated() {
@@ -57,7 +57,9 @@ struct LoadedRecords: Sendable {
     }
     records.reserveCapacity(read.fileCount)
     for place in places where place.part >= 0 {
-      var facts = parts[Int(place.part)].records[Int(place.index)]
+      // Moved, not copied: what a copy refers to would have to be counted, and counted again as the parts go.
+      var facts = RecordFacts(path: "", kind: 0, title: "")
+      swap(&facts, &parts[Int(place.part)].records[Int(place.index)])
       for index in facts.terms.indices { facts.terms[index].term = remaps[Int(place.part)][Int(facts.terms[index].term)] }
       records.append(facts)
     }

@@ -3,6 +3,7 @@
 import VitrineFiles
 import VitrineModel
 import VitrineSource
+import VitrineSystem
 import VitrineText
 
 /// A catalogue's files, each list in byte order of the paths.
@@ -15,6 +16,18 @@ struct SortedFiles {
     var path: Path
     /// The collection that claims it, for records.
     var collection = 0
+  }
+
+  /// What the name of a file says, whatever the others are called.
+  private struct Name: Sendable {
+    let path: Path
+    let role: FileRole
+    let hash: Int
+
+    init(_ path: Path, _ manifest: Manifest) {
+      self.path = path
+      (role, hash) = path.withUTF8 { (FileRole.role(of: $0, manifest), SortedFiles.foldedHash($0)) }
+    }
   }
 
   /// The files that collections claim.
@@ -38,12 +51,15 @@ struct SortedFiles {
     var folded: [Int: Int] = [:]
     folded.reserveCapacity(listing.files.count)
     records.reserveCapacity(listing.files.count)
-    for (index, file) in listing.files.enumerated() {
-      let path = listing.path(of: file)
-      let (role, hash) = path.withUTF8 { (FileRole.role(of: $0, manifest), Self.foldedHash($0)) }
-      guard role != .other else { continue }
-      note(path, hash, index, &folded, listing)
-      switch role {
+    let names = Parallel.map(listing.files.count, inlineBelow: 1024) {
+      0
+    } _: { _, index in
+      Name(listing.path(of: listing.files[index]), manifest)
+    }
+    for (index, name) in names.enumerated() where name.role != .other {
+      let path = name.path
+      note(path, name.hash, index, &folded, listing)
+      switch name.role {
       case .manifest: hasManifest = true
       case .other: break
       case .schema: schemas.append(File(index: index, path: path))

@@ -51,12 +51,13 @@ struct LikenessLinks: Sendable {
   /// Compares what has changed; records that are near to another one now than before are dirty.
   mutating func settle(_ records: [RecordFacts], _ dirty: inout Set<Int>) {
     if isNew { for hash in groups.sharedHashes { touched[hash] = [] } }
+    var keys = KeyRun()
     for (hash, changed) in touched {
       let members = groups.members(hash, most: Self.largestGroup + 1)
       if members.count > Self.largestGroup {
         if large.insert(hash).inserted { forget(groups.members(hash), &dirty) }
       } else if large.remove(hash) != nil || isNew || changed.count * 4 > members.count {
-        compareAll(members, records, &dirty)
+        compareAll(members, records, &keys, &dirty)
       } else {
         for slot in changed where groups.contains(slot) { compare(slot, members, records, &dirty) }
       }
@@ -70,17 +71,13 @@ struct LikenessLinks: Sendable {
   }
 
   /// Every pair of a group.
-  private mutating func compareAll(_ members: [Int], _ records: [RecordFacts], _ dirty: inout Set<Int>) {
+  private mutating func compareAll(
+    _ members: [Int], _ records: [RecordFacts], _ keys: inout KeyRun, _ dirty: inout Set<Int>
+  ) {
     let sorted = isNew ? members.reversed() : members.sorted { records[$0].path < records[$1].path }
-    let identities = sorted.map { records[$0].identity }
-    for (position, slot) in sorted.enumerated() {
-      guard let identity = identities[position] else { continue }
-      let earlier = identities[..<position].firstIndex { other in
-        guard let other else { return false }
-        return Self.isNear(identity.lead, other.lead) && identity.rest == other.rest
-      }
-      link(slot, to: earlier.map { sorted[$0] }, &dirty)
-    }
+    keys.removeAll()
+    for slot in sorted { if let identity = records[slot].identity { keys.append(identity, of: slot) } }
+    keys.forEach { slot, earlier in link(slot, to: earlier, &dirty) }
   }
 
   /// One record with all others of its group.
@@ -88,9 +85,7 @@ struct LikenessLinks: Sendable {
     guard let identity = records[slot].identity else { return }
     var first: Int?
     for member in members where member != slot {
-      guard let other = records[member].identity, Self.isNear(identity.lead, other.lead), identity.rest == other.rest else {
-        continue
-      }
+      guard let other = records[member].identity, Likeness.isNear(identity, other) else { continue }
       if records[member].path < records[slot].path {
         if first.map({ records[member].path < records[$0].path }) ?? true { first = member }
       } else if nearest[member].map({ records[slot].path < records[$0].path }) ?? true {
@@ -101,6 +96,7 @@ struct LikenessLinks: Sendable {
   }
 
   private mutating func link(_ slot: Int, to earlier: Int?, _ dirty: inout Set<Int>) {
+    if earlier == nil, nearest.isEmpty { return }
     guard nearest[slot] != earlier else { return }
     unlink(slot)
     nearest[slot] = earlier
@@ -112,27 +108,5 @@ struct LikenessLinks: Sendable {
     guard let before = nearest.removeValue(forKey: slot) else { return }
     followers[before]?.remove(slot)
     if followers[before]?.isEmpty == true { followers[before] = nil }
-  }
-
-  /// Whether one letter is added, left out or changed, or two neighbours are swapped. Digits and a last letter tell parts of a series apart.
-  static func isNear(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
-    guard left != right, abs(left.count - right.count) <= 1 else { return false }
-    // Both slices begin their arrays, so that their indices run from 0.
-    var start = 0
-    while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
-    var leftEnd = left.count
-    var rightEnd = right.count
-    while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
-      leftEnd -= 1
-      rightEnd -= 1
-    }
-    guard leftEnd - start <= 2, rightEnd - start <= 2 else { return false }
-    let leftRest = left[start..<leftEnd]
-    let rightRest = right[start..<rightEnd]
-    guard (leftRest + rightRest).allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }) else { return false }
-    let isAtEnd = leftEnd == left.count && rightEnd == right.count
-    if leftRest.count + rightRest.count == 1 { return !isAtEnd }
-    if leftRest.count == 1, rightRest.count == 1 { return !isAtEnd && start > 0 }
-    return leftRest.count == 2 && rightRest.count == 2 && leftRest.first == rightRest.last && leftRest.last == rightRest.first
   }
 }

@@ -1,5 +1,8 @@
 // What a change of one record means for the others: references that lead elsewhere now, children that have another parent, users.
 
+import VitrineRules
+import VitrineSource
+
 extension IndexWriter {
   /// Makes a new record known to all others, once its row is written.
   mutating func place(_ id: RowID, _ path: [UInt8]) {
@@ -7,10 +10,10 @@ extension IndexWriter {
     if let value = index.tables[id.table].firstValue(id.row, column) { names.add(id, value, path: path) }
     let called = index.tables[id.table].nameHashes(ofRow: id.row)
     index.tables[id.table].names?.add(id.row, called)
-    folders.add(id, path: path)
+    parents.add(id.number, kind: id.table, index.path(of: id))
     resolveAgain(path)
-    if folders.wanted[id.table] != nil { findParent(of: id) }
-    if folders.holds(id.table) { for child in folders.dependents(below: path) { findParent(of: child) } }
+    if parents.hasParent(id.table) { findParent(of: id) }
+    findParentsOfChildren(of: id.table, below: path)
   }
 
   /// Takes a record out of its row, and out of what others say.
@@ -21,7 +24,7 @@ extension IndexWriter {
     if let value = index.tables[id.table].firstValue(id.row, column) { names.remove(id, value, path: path) }
     let called = index.tables[id.table].nameHashes(ofRow: id.row)
     index.tables[id.table].names?.remove(id.row, called)
-    folders.remove(id, path: path)
+    parents.remove(id.number, kind: id.table, Path(bytes: path))
     for column in index.tables[id.table].columns.indices {
       setRow(id, column, [], index.tables[id.table].columns[column].lists.map { _ in [] })
     }
@@ -30,7 +33,7 @@ extension IndexWriter {
     freeRows[id.table].append(id.row)
     hiddenParents[id] = nil
     resolveAgain(path)
-    if folders.holds(id.table) { for child in folders.dependents(below: path) { findParent(of: child) } }
+    findParentsOfChildren(of: id.table, below: path)
   }
 
   /// Notes all records that a record refers to now.
@@ -55,7 +58,7 @@ extension IndexWriter {
   }
 
   /// Whether the records of a table have a parent by place that no column says, since a field of the schema is called like it.
-  func hidesParents(_ table: Int) -> Bool { folders.wanted[table] != nil && index.tables[table].layout.builtIns.parent == nil }
+  func hidesParents(_ table: Int) -> Bool { parents.hasParent(table) && index.tables[table].layout.builtIns.parent == nil }
 
   /// Finds the records of all values anew that may mean the record at `path`, which has come or gone.
   private mutating func resolveAgain(_ path: [UInt8]) {
@@ -90,10 +93,15 @@ extension IndexWriter {
     }
   }
 
+  /// Finds the parents of all records anew that may have one of a kind as their parent which is at a path, or was.
+  private mutating func findParentsOfChildren(of kind: Int, below path: [UInt8]) {
+    for child in parents.children(below: Path(bytes: path), kind: kind) ?? [] { findParent(of: RowID(number: child)) }
+  }
+
   /// Finds the parent of a record anew.
   private mutating func findParent(of id: RowID) {
     touchTargets(of: id)
-    let parent = folders.parent(of: id, path: index.pathBytes(id))
+    let parent = parents.parent(of: id.number, kind: id.table, index.path(of: id)).map { RowID(number: $0) }
     if let parent { touched.insert(Usage(target: parent, user: id)) }
     guard let column = index.tables[id.table].layout.builtIns.parent else {
       hiddenParents[id] = parent

@@ -1,6 +1,7 @@
 // The one owner of an index that changes: each change gives the next index, which shares with the last all that stayed the same.
 
 import VitrineModel
+import VitrineRules
 package import VitrineSource
 import VitrineSyntax
 
@@ -15,7 +16,7 @@ package struct IndexWriter: ~Copyable, Sendable {
   /// For each table, for each column.
   var columns: [[ColumnWriter]]
   var names: RowNames
-  var folders: FolderTree
+  var parents: ParentLinks
   /// The parents of records whose kind has a field of its own in the place of the column that says it.
   var hiddenParents: [RowID: RowID] = [:]
   let references: [ReferenceColumn]
@@ -47,23 +48,24 @@ package struct IndexWriter: ~Copyable, Sendable {
     names = RowNames(index)
     references = index.referenceColumns
     spellings = Array(repeating: [:], count: references.count)
-    folders = FolderTree(index.tables.map(\.layout))
+    parents = ParentLinks(index.tables.map(\.kind))
     freeRows = index.tables.map { table in (0..<table.rowCount).reversed().filter { !table.isLive($0) } }
     emptyPart = IndexPart(index.tables.map(\.layout), offset: offset)
     for reference in references {
       keepUsers(reference.table, reference.column)
       keepSpellings(reference.table, reference.column)
     }
-    for (number, table) in index.tables.enumerated() where folders.concerns(number) {
+    parents.keepChildren { _ in }
+    for (number, table) in index.tables.enumerated() where parents.concerns(number) {
       for row in 0..<table.rowCount where table.isLive(row) {
         let id = RowID(table: number, row: row)
-        folders.add(id, path: index.pathBytes(id))
+        parents.add(id.number, kind: number, index.path(of: id))
       }
     }
     for (number, table) in index.tables.enumerated() where hidesParents(number) {
       for row in 0..<table.rowCount where table.isLive(row) {
         let id = RowID(table: number, row: row)
-        hiddenParents[id] = folders.parent(of: id, path: index.pathBytes(id))
+        hiddenParents[id] = parents.parent(of: id.number, kind: number, index.path(of: id)).map { RowID(number: $0) }
       }
     }
   }

@@ -1,6 +1,7 @@
 // How records hang together, seen from the columns: what references lead to, parents, and who uses whom.
 
 import VitrineModel
+import VitrineRules
 import VitrineSource
 import VitrineSyntax
 
@@ -35,11 +36,11 @@ extension RecordIndex {
     var positions = tables.map { Array(repeating: 0, count: $0.rowCount) }
     for (position, id) in rowIDs.enumerated() { positions[id.table][id.row] = position }
     let references = referenceColumns.filter { tables[$0.table].pools[$0.column].count > 2 }
-    let folders = FolderTree(tables.map(\.layout))
-    if !references.isEmpty || folders.wanted.contains(where: { $0 != nil }) {
+    let parents = ParentLinks(tables.map(\.kind))
+    if !references.isEmpty || parents.isOn {
       let names = RowNames(self)
       linkReferences(references, positions, names, &users)
-      linkParents(folders, rowIDs, names, &users)
+      linkParents(parents, rowIDs, names, &users)
       linkUsers(rowIDs, positions, names, &users)
     }
     for table in tables.indices {
@@ -69,14 +70,16 @@ extension RecordIndex {
   }
 
   private mutating func linkParents(
-    _ empty: FolderTree, _ rowIDs: [RowID], _ names: RowNames, _ users: inout [(target: RowID, user: Int)]
+    _ empty: ParentLinks, _ rowIDs: [RowID], _ names: RowNames, _ users: inout [(target: RowID, user: Int)]
   ) {
-    var folders = empty
-    for id in rowIDs where folders.concerns(id.table) { folders.add(id, path: pathBytes(id)) }
+    guard empty.isOn else { return }
+    var parents = empty
+    for id in rowIDs where parents.concerns(id.table) { parents.add(id.number, kind: id.table, path(of: id)) }
     var harvests = tables.map { TableHarvest($0.layout) }
     for (position, id) in rowIDs.enumerated() {
       harvests[id.table].beginRow(position: position)
-      guard folders.wanted[id.table] != nil, let parent = folders.parent(of: id, path: pathBytes(id)) else { continue }
+      guard parents.hasParent(id.table), let found = parents.parent(of: id.number, kind: id.table, path(of: id)) else { continue }
+      let parent = RowID(number: found)
       harvests[id.table].add(path(of: parent).string, to: harvests[id.table].layout.builtIns.parent)
       users.append((parent, position))
     }

@@ -25,6 +25,12 @@ package struct RowID: Sendable, Hashable {
   /// The row.
   package var row: Int
 
+  /// The place as one number: the table above the row.
+  var number: Int { table << 32 | row }
+
+  /// The place of a number.
+  init(number: Int) { self.init(table: number >> 32, row: number & 0xFFFF_FFFF) }
+
   /// The place in a table and a row.
   @inlinable package init(table: Int, row: Int) {
     self.table = table

@@ -57,7 +57,7 @@ package struct Links: Sendable {
     spellings = TermLinks(terms)
     for slot in records.indices { addIdentity(slot) }
     for slot in records.indices { records[slot].location.map { places.add(slot, $0, kind: records[slot].kind) } }
-    if parents.isOn { for slot in records.indices { parents.add(slot, records, &touched.records) } }
+    if parents.isOn { for slot in records.indices { parents.add(slot, kind: records[slot].kind, records[slot].path) } }
     if records.indices.contains(where: { !records[$0].references.isEmpty }) {
       references.begin(records)
     }
@@ -75,7 +75,9 @@ package struct Links: Sendable {
   /// Looks up everything that changes need; the first change does so otherwise.
   package mutating func prepare() {
     needIDs()
-    parents.prepare(records)
+    parents.keepChildren { enter in
+      for slot in records.indices where !records[slot].path.isEmpty { enter(slot, records[slot].kind, records[slot].path) }
+    }
     spellings.prepare(records, terms)
   }
 
@@ -107,7 +109,8 @@ package struct Links: Sendable {
     addIdentity(slot)
     addReferences(slot, isNew: true)
     references.addName(slot, records)
-    parents.add(slot, records, &touched.records)
+    parents.add(slot, kind: record.kind, record.path)
+    touched.records.formUnion(parents.children(below: record.path, kind: record.kind) ?? [])
     spellings.add(slot, record, terms)
     record.location.map { places.add(slot, $0, kind: record.kind, &touched.records) }
     images.addRecord(slot, record)
@@ -169,7 +172,8 @@ package struct Links: Sendable {
     places.remove(slot, &touched.records)
     references.removeName(slot, records)
     references.removeReferences(slot)
-    parents.remove(slot, records, &touched.records)
+    parents.remove(slot, kind: record.kind, record.path)
+    touched.records.formUnion(parents.children(below: record.path, kind: record.kind) ?? [])
     images.removeRecord(slot, record)
     if !record.photos.isEmpty { images.removeList(slot, record, &touched) }
     ids?.remove(slot)
@@ -335,19 +339,24 @@ extension Links {
   package func backlinks(of slot: Int) -> [Int] { references.backlinks(of: slot, records) }
 
   /// The parent of a record by place; nil where its kind has none or none is there.
-  package func parent(of slot: Int) -> Int? { parents.parent(of: slot, records) }
+  package func parent(of slot: Int) -> Int? {
+    parents.parent(of: slot, kind: records[slot].kind, records[slot].path)
+  }
 
   /// The records that have a given one as their parent, in byte order of their paths.
   package func children(of slot: Int) -> [Int] {
-    parents.candidates(below: slot, records).filter { parents.parent(of: $0, records) == slot }.sorted {
-      records[$0].path < records[$1].path
-    }
+    mayBeChildren(of: slot).filter { parent(of: $0) == slot }.sorted { records[$0].path < records[$1].path }
+  }
+
+  private func mayBeChildren(of slot: Int) -> Set<Int> {
+    if let children = parents.children(below: records[slot].path, kind: records[slot].kind) { return children }
+    return Set(records.indices.filter { parents.isParent(records[slot].kind, of: records[$0].kind) })
   }
 
   /// How many records of each kind have a given one as their parent.
   package func childCounts(of slot: Int) -> [Int: Int] {
     var counts: [Int: Int] = [:]
-    for child in parents.candidates(below: slot, records) where parents.parent(of: child, records) == slot {
+    for child in mayBeChildren(of: slot) where parent(of: child) == slot {
       counts[records[child].kind, default: 0] += 1
     }
     return counts

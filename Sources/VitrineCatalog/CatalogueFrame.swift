@@ -43,21 +43,23 @@ struct CatalogueFrame: Sendable {
   /// Reads the manifest of the catalogue in `root`; `read` reads the rest.
   ///
   /// Errors: there is no manifest, or it cannot be read.
-  init(root: String, overlay: TextOverlay? = nil, version: VersionedFiles? = nil) throws(FileError) {
-    let bytes: [UInt8]
-    if let text = overlay?.text(at: Manifest.fileName) {
-      bytes = text
-    } else if let version {
-      bytes = try version.read(path: Manifest.fileName)
-    } else {
-      bytes = try FileReader.read(path: Path(root).appending(Manifest.fileName))
-    }
-    manifestText = SourceText(path: Manifest.fileName, bytes: bytes)
+  init(root: String, source: FileSource = .folder) throws(FileError) {
+    manifestText = SourceText(path: Manifest.fileName, bytes: try Self.manifest(in: root, source))
     parsedManifest = YAML.parse(manifestText.bytes)
     let own: [Finding]
     (manifest, own) = Manifest.read(parsedManifest.tree)
     findings = manifestText.located(parsedManifest.findings + own)
     suppressions[manifestText.path] = Suppression.all(in: parsedManifest.tree)
+  }
+
+  /// The bytes of the manifest, which may be a symbolic link: a person made it.
+  private static func manifest(in root: String, _ source: FileSource) throws(FileError) -> [UInt8] {
+    switch source {
+    case .folder: break
+    case .overlaid(let overlay): if let text = overlay.text(at: Manifest.fileName) { return text }
+    case .version(let version): return try version.read(path: Manifest.fileName)
+    }
+    return try FileReader.read(path: Path(root).appending(Manifest.fileName))
   }
 
   /// Reads the schemas and views among the files of a listing.

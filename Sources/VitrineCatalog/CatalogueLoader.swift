@@ -37,16 +37,14 @@ package struct LoadedCatalogue: Sendable {
   package let photoCount: Int
   /// What is known of single records. A live catalogue's is ahead of this value where files changed meanwhile.
   package let book: RecordBook
-  /// The texts that are read in place of files, where there may be any.
-  var overlay: TextOverlay?
-  /// The version of git that it was read from; nil for the folder as it is.
-  package internal(set) var version: VersionedFiles?
+  /// What it was read from.
+  package internal(set) var source = FileSource.folder
 
   /// Facts and report at once. A live catalogue's facts are ahead of this value where files changed meanwhile.
   package var snapshot: Snapshot { Snapshot(book.withWriter { $0.facts }, findings) }
 
   /// The bytes of a text of the catalogue, read again; nil for what is none or cannot be read.
-  package func text(at path: Path) -> [UInt8]? { CatalogueLoader.text(at: path, root: root, overlay, version) }
+  package func text(at path: Path) -> [UInt8]? { CatalogueLoader.text(at: path, root: root, source) }
 }
 
 /// What a catalogue comes to: the report, and how much there is.
@@ -91,8 +89,8 @@ package enum CatalogueLoader {
     package var notesSnapshots = false
     /// How far the clock on the wall is ahead of UTC; UTC unless given.
     package var offset: ClockOffset = { _ in 0 }
-    /// The texts that are read in place of files.
-    package var overlay: TextOverlay?
+    /// What is read.
+    package var source = FileSource.folder
     /// Fields besides those of the schemas, by the names of kinds: those that records have and no schema declares.
     package var undeclared: [String: [Kind.Field]] = [:]
 
@@ -116,9 +114,9 @@ package enum CatalogueLoader {
   package static func load(
     root: String, version: VersionedFiles, options: Options = Options()
   ) throws(FileError) -> LoadedCatalogue {
-    var catalogue = try parts(version.listing, options, version: version).catalogue
-    catalogue.version = version
-    return catalogue
+    var options = options
+    options.source = .version(version)
+    return try parts(version.listing, options).catalogue
   }
 
   /// A catalogue, and what was met on the way to it.
@@ -135,12 +133,12 @@ package enum CatalogueLoader {
   /// Reads the files of a listing. With `options.notesSnapshots`, `see` is called once with what the files were when they were opened, but for the manifest;
   /// other cores are at work meanwhile. Errors: as `load`.
   static func parts(
-    _ listing: Listing, _ options: Options, version: VersionedFiles? = nil, see: ([FileSnapshots]) -> Void = { _ in }
+    _ listing: Listing, _ options: Options, see: ([FileSnapshots]) -> Void = { _ in }
   ) throws(FileError) -> Parts {
     let root = listing.root
-    let overlay = options.overlay
-    let folder = try OpenRoot(Path(root), overlay: overlay, version: version)
-    var frame = try CatalogueFrame(root: root, overlay: overlay, version: version)
+    let source = options.source
+    let folder = try OpenRoot(Path(root), source: source)
+    var frame = try CatalogueFrame(root: root, source: source)
     let sorted = SortedFiles(listing, frame.manifest)
     var reader = FolderReader(folder)
     if options.notesSnapshots { reader.snapshots = FileSnapshots() }
@@ -172,7 +170,7 @@ package enum CatalogueLoader {
       facts.troubles = (troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
         $0.path < $1.path
       }
-      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root, overlay, version) }
+      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root, source) }
       return SettledRecords(loaded: loaded, book: RecordBook(writer))
     }
     func seeAll() { see([reader.snapshots].compactMap(\.self) + read.snapshots + photos.snapshots) }
@@ -191,18 +189,18 @@ package enum CatalogueLoader {
       views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
       recordCount: loaded.records.count, photoCount: photos.facts.count, book: book)
-    catalogue.overlay = overlay
+    catalogue.source = source
     return Parts(
       catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder,
       scarcity: frame.scarcity ?? loaded.faults.scarcity ?? photos.scarcity)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.
-  static func text(at path: Path, root: String, _ overlay: TextOverlay? = nil, _ version: VersionedFiles? = nil) -> [UInt8]? {
+  static func text(at path: Path, root: String, _ source: FileSource = .folder) -> [UInt8]? {
     guard !path.withUTF8({ ImageSuffix.isImage($0) }) else { return nil }
-    if let version { return version.text(at: path) }
+    if case .version(let version) = source { return version.text(at: path) }
     do throws(FileError) {
-      var reader = try FolderReader(root: root, overlay: overlay)
+      var reader = try FolderReader(root: root, source: source)
       return try reader.read(path: path)
     } catch {
       return nil

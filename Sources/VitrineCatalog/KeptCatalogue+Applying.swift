@@ -76,7 +76,7 @@ extension KeptCatalogue {
       root: catalogue.root, index: index, fieldNames: catalogue.fieldNames, schemas: frame.schemas, views: frame.views,
       fileCount: summary.fileCount, manifest: frame.manifest, kinds: frame.kinds, findings: summary.findings,
       recordCount: summary.recordCount, photoCount: summary.photoCount, book: catalogue.book)
-    next.overlay = options.overlay
+    next.source = options.source
     catalogue = next
   }
 
@@ -98,7 +98,7 @@ extension KeptCatalogue {
 
   /// The frame after changes; nil where the kinds are others than before.
   private func readFrame(_ step: Step) throws(FileError) -> CatalogueFrame? {
-    var next = try CatalogueFrame(root: catalogue.root, overlay: options.overlay)
+    var next = try CatalogueFrame(root: catalogue.root, source: options.source)
     var maker = ListingMaker(root: catalogue.root)
     var files = SortedFiles()
     let all = step.schemaFiles.merging(step.viewFiles) { first, _ in first }
@@ -153,7 +153,7 @@ extension KeptCatalogue {
     let frameFiles = step.frame.map { FrameFile.differences(from: frame, to: $0) } ?? []
     if let frame = step.frame { self.frame = frame }
     let manifest = step.frame?.manifest
-    let (wereTooLarge, root, overlay) = (tooLarge, catalogue.root, options.overlay)
+    let (wereTooLarge, root, source) = (tooLarge, catalogue.root, options.source)
 
     // Texts for the places of findings, which may be another file's, or gone, where a folder is elsewhere at that moment.
     let consulted = Mutex<[Path: CatalogueChanges.File]>([:])
@@ -183,7 +183,7 @@ extension KeptCatalogue {
       if let newTroubles { writer.setTroubles(newTroubles) }
       let settled = writer.settle { path in
         consulted.withLock { $0[path] = .there(linkTo: nil) }
-        return CatalogueLoader.text(at: path, root: root, overlay)
+        return CatalogueLoader.text(at: path, root: root, source)
       }
       return AfterSettling(settled, &writer)
     }

@@ -17,8 +17,8 @@ package struct KeptCatalogue: ~Copyable {
     package var offset: @Sendable (Int64) -> Int = { _ in 0 }
     /// False where a record whose file breaks shows in queries as it is, with little or nothing.
     package var keepsLastGood = true
-    /// The texts that are read in place of files. Whoever changes one says that the file is different.
-    package var overlay: TextOverlay?
+    /// What is read. Whoever changes a text over a file says that the file is different.
+    package var source = FileSource.folder
 
     /// The usual options.
     package init() {}
@@ -63,7 +63,7 @@ package struct KeptCatalogue: ~Copyable {
     self.options = options
     var loading = CatalogueLoader.Options(indexes: true, offset: options.offset)
     loading.notesSnapshots = see != nil
-    loading.overlay = options.overlay
+    loading.source = options.source
     let parts = try CatalogueLoader.parts(listing, loading) { see?($0) }
     catalogue = parts.catalogue
     summary = CatalogueSummary(catalogue)
@@ -94,7 +94,7 @@ package struct KeptCatalogue: ~Copyable {
   /// Has files be read in this folder from now on. Whoever says that it is another one says which of its files are different.
   /// Decision 0085 says why.
   package mutating func follow(_ root: OpenRoot) {
-    if folder.number != root.number { folder = OpenRoot(root, overlay: options.overlay) }
+    if folder.number != root.number { folder = OpenRoot(root, source: options.source) }
   }
 
   /// Makes what only changes need, so that the first of them is as quick as the next, and what single records are found by in `catalogue`. Returns

@@ -24,7 +24,7 @@ extension LoadedCatalogue: ChangeSource {
   }
 
   /// Whether any file or folder stands at a path.
-  package func isTaken(_ path: Path) -> Bool { status(at: path) != nil || overlay?.covers(path) == true }
+  package func isTaken(_ path: Path) -> Bool { status(at: path) != nil || source.overlay?.covers(path) == true }
 
   /// All files below a folder; those of a folder that cannot be listed are left out.
   package func files(below folder: Path) -> [FolderFile] {

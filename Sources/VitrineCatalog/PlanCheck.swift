@@ -23,7 +23,7 @@ package struct PlanCheck {
     let states = FileStates(plan, catalogue)
     texts = states.texts
     var check = RecordCheck(kinds: kinds ?? catalogue.kinds)
-    let (root, overlay) = (catalogue.root, catalogue.overlay)
+    let (root, source) = (catalogue.root, catalogue.source)
     var outcomes: [(RecordCheck.Outcome)] = []
     for (path, kind, bytes) in states.records { outcomes.append(check.check(bytes, path: path, kind: kind)) }
     var trial = CatalogueWriter.Trial()
@@ -40,9 +40,9 @@ package struct PlanCheck {
         return photo
       }
       return writer.settled(after: trial) {
-        CatalogueLoader.text(at: $0, root: root, overlay)
+        CatalogueLoader.text(at: $0, root: root, source)
       } after: {
-        texts[$0] ?? CatalogueLoader.text(at: $0, root: root, overlay)
+        texts[$0] ?? CatalogueLoader.text(at: $0, root: root, source)
       }
     }
     let origins = Dictionary(plan.moves.map { ($0.to, $0.from) }) { first, _ in first }

@@ -11,7 +11,7 @@ package struct FolderReader: ~Copyable {
   /// What listed files were when they were opened; nil unless somebody wants to know. Of symbolic links nothing is noted; a reader for few files does
   /// not tell the folder.
   package var snapshots: FileSnapshots?
-  private let overlay: TextOverlay?
+  private let source: FileSource
   private var cursor: FolderCursor
   private let isForFew: Bool
   /// The reader of objects, where a version is read in place of the folder.
@@ -20,8 +20,8 @@ package struct FolderReader: ~Copyable {
   /// A reader of the files below `root`.
   ///
   /// Errors: the root is missing, no folder or not readable.
-  package init(root: String, overlay: TextOverlay? = nil) throws(FileError) {
-    self.init(try OpenRoot(Path(root), overlay: overlay))
+  package init(root: String, source: FileSource = .folder) throws(FileError) {
+    self.init(try OpenRoot(Path(root), source: source))
   }
 
   /// A reader of the files below an open root, which it may share with the readers of other threads.
@@ -29,9 +29,9 @@ package struct FolderReader: ~Copyable {
   /// One that is `forFew` files opens no folders on the way to each, where the system can do without.
   package init(_ root: OpenRoot, forFew isForFew: Bool = false) {
     cursor = FolderCursor(root)
-    overlay = root.overlay
+    source = root.source
     self.isForFew = isForFew
-    objects = root.version.map { VersionReader($0.repository) }
+    objects = root.source.version.map { VersionReader($0.repository) }
   }
 
   /// Reads a listed file; of a symbolic link, the file it led to when it was listed.
@@ -47,7 +47,7 @@ package struct FolderReader: ~Copyable {
   package mutating func readWithStatus(
     fileAt index: Int, of listing: borrowing Listing, limit: Int = FileReader.defaultLimit
   ) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
-    if overlay != nil {
+    if source.overlay != nil {
       let path = listing.target(ofFileAt: index) ?? listing.path(of: listing.files[index])
       if let text = try covering(path, limit: limit) { return (text, statusOrNone(path)) }
     }
@@ -63,7 +63,7 @@ package struct FolderReader: ~Copyable {
   /// Errors: a path that does not lead below the root; what the system said; no regular file; more than `limit` bytes.
   package mutating func read(path: Path, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
     if let text = try covering(path, limit: limit) { return text }
-    if let version = cursor.root.version { return try version.read(path: path) }
+    if let version = source.version { return try version.read(path: path) }
     let descriptor = try open(path)
     defer { close(descriptor) }
     return try FileReader.bytes(of: descriptor, shownAs: path, limit: limit)
@@ -108,7 +108,7 @@ package struct FolderReader: ~Copyable {
     var status = stat()
     do throws(FileError) {
       let descriptor: Int32
-      if let version = cursor.root.version {
+      if let version = source.version {
         descriptor = try open(index, target, of: listing, in: version)
       } else if let target {
         descriptor = try open(target)
@@ -137,7 +137,7 @@ package struct FolderReader: ~Copyable {
   ///
   /// Errors: it has more than `limit` bytes.
   private func covering(_ path: Path, limit: Int) throws(FileError) -> [UInt8]? {
-    guard let text = overlay?.text(at: path) else { return nil }
+    guard let text = source.overlay?.text(at: path) else { return nil }
     guard text.count <= limit else { throw FileError(.read, path, .tooLarge(size: text.count, limit: limit)) }
     return text
   }

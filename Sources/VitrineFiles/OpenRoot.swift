@@ -10,10 +10,8 @@ package final class OpenRoot: Sendable {
   package let path: Path
   /// The open folder.
   package let descriptor: Int32
-  /// The texts that its readers give in place of files.
-  package let overlay: TextOverlay?
-  /// What git keeps of the folder, where that is meant in place of what lies in it.
-  package let version: VersionedFiles?
+  /// What its readers read.
+  package let source: FileSource
   /// Whose descriptor it is, where that is another's.
   private let owner: OpenRoot?
 
@@ -23,19 +21,18 @@ package final class OpenRoot: Sendable {
   /// Opens a folder. It may be a symbolic link itself: a person named it.
   ///
   /// Errors: the root is missing, no folder or not readable.
-  package init(_ path: Path, overlay: TextOverlay? = nil, version: VersionedFiles? = nil) throws(FileError) {
+  package init(_ path: Path, source: FileSource = .folder) throws(FileError) {
     self.path = path
-    self.overlay = overlay
-    self.version = version
+    self.source = source
     owner = nil
     descriptor = SystemCall.open(path.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 { throw FileError(.list, path, errno: -descriptor) }
   }
 
-  /// The same open folder, with other texts in place of files.
-  package init(_ other: OpenRoot, overlay: TextOverlay?) {
-    (path, descriptor, version, owner) = (other.path, other.descriptor, other.version, other)
-    self.overlay = overlay
+  /// The same open folder, with another source.
+  package init(_ other: OpenRoot, source: FileSource) {
+    (path, descriptor, owner) = (other.path, other.descriptor, other)
+    self.source = source
   }
 
   deinit {

@@ -24,8 +24,8 @@ package final class LiveCatalog: Sendable {
     package var events = EventSource.library
     /// False where a record whose file breaks shows in queries as it is, with little or nothing.
     package var keepsLastGood = true
-    /// Texts that are read in place of files; `reread` says that one is different.
-    package var overlay: TextOverlay?
+    /// What is read; `reread` says that a text over a file is different.
+    package var source = FileSource.folder
     /// Called on the catalogue's thread where whoever asked had to wait for a file that is being written: with the file and how long, in nanoseconds.
     package var onDelay: @Sendable (Path, Int64) -> Void = { _, _ in }
 

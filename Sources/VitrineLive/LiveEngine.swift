@@ -61,7 +61,7 @@ final class LiveEngine {
     var keeping = KeptCatalogue.Options()
     keeping.offset = options.offset
     keeping.keepsLastGood = options.keepsLastGood
-    keeping.overlay = options.overlay
+    keeping.source = options.source
     kept = try KeptCatalogue(watcher.listing(), options: keeping) { watcher.take($0) }
     state = LiveState(generation: 1, catalogue: kept.catalogue, status: LiveStatus())
     // What changed while everything was read is found now: nothing was listed but what is watched.
@@ -114,7 +114,7 @@ final class LiveEngine {
   /// Has the next step read some files again: a text was laid over them or taken off.
   func reread(_ paths: [Path]) {
     for path in paths {
-      let isCovered = options.overlay?.covers(path) == true && ListingRules.admit(path, in: watcher.openRoot)
+      let isCovered = options.source.overlay?.covers(path) == true && ListingRules.admit(path, in: watcher.openRoot)
       if isCovered { covered.insert(path) } else { covered.remove(path) }
       let isThere = watcher.hasFile(at: path)
       held.files[path] = isThere ? .there(linkTo: watcher.target(ofLinkAt: path)) : isCovered ? .there(linkTo: nil) : .gone

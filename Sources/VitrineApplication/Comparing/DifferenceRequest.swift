@@ -101,7 +101,7 @@ package struct DifferenceRequest: Sendable {
     }
     let changed = try changedInFolder(versioned)
     return CatalogueDifference(from: sides[0], to: sides[1]) { path in
-      switch (before?.version, after?.version) {
+      switch (before?.source.version, after?.source.version) {
       case (let old?, let new?): old.isSame(path, as: new)
       case (let old?, nil): changed.map { old.isSame(path, asInFolderBut: $0) } ?? false
       case (nil, _): false

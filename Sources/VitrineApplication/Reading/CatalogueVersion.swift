@@ -132,7 +132,7 @@ extension LoadedCatalogue {
       guard let relative = Path.relative(absolute, to: root).map({ Path($0) }) else {
         throw RequestError("'\(path)' lies outside the catalogue in '\(root)'", .unavailable)
       }
-      guard version?.hasFiles(within: relative) != false else {
+      guard source.version?.hasFiles(within: relative) != false else {
         throw RequestError("there is no '\(path)' in that version", .unavailable)
       }
       found.append(relative)

@@ -67,7 +67,7 @@ final class ServedCatalogue {
     options.lossLimit = 2
     // A process may serve several catalogues.
     options.events = .system
-    options.overlay = overlay
+    options.source = .overlaid(overlay)
     let shared = try Shared()
     self.shared = shared
     live = try LiveCatalog(root: root.string, options: options)

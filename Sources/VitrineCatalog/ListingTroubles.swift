@@ -20,6 +20,7 @@ enum ListingTroubles {
     case .linkOutside: .linkOutside
     case .folderLink: .linkNotFollowed("a folder")
     case .brokenLink: .linkNotFollowed("nothing")
+    case .linkTargetNotUTF8: .linkNotFollowed("a file whose name is not UTF-8")
     case .special(let kind): .special(kind.words)
     case .nameNotUTF8: .name("the name is not UTF-8; the file is not read")
     case .nameControlCharacter: .name("the name holds control characters")

@@ -177,19 +177,22 @@ struct FolderScan: Sendable {
   ) -> Path? {
     let folder = table.path(ofFolder: place.folder)
     let path = realRoot.appending(folder).appending(String(decoding: name, as: UTF8.self))
-    switch RealPath.below(realRoot, path) {
+    let real = RealPath.below(realRoot, path)
+    switch real {
     case .failure(let number):
       report(.brokenLink, name, place, table, &contents, errno: number)
     case .outside:
       report(.linkOutside, name, place, table, &contents)
     case .root:
       report(.folderLink, name, place, table, &contents)
-    case .below(let target):
+    case .below, .notUTF8:
       var status = stat()
       let result = SystemCall.status(place.descriptor, name.baseAddress, &status, following: true)
       let kind = result < 0 ? .unknown : FileKind(mode: UInt32(status.st_mode))
       switch kind {
-      case .regular: return target
+      case .regular:
+        if case .below(let target) = real { return target }
+        report(.linkTargetNotUTF8, name, place, table, &contents)
       case .folder: report(.folderLink, name, place, table, &contents)
       case .pipe, .socket, .device, .link: report(.special(kind), name, place, table, &contents)
       case .unknown: report(.brokenLink, name, place, table, &contents, errno: result < 0 ? -result : 0)
@@ -220,7 +223,8 @@ extension FolderScan {
       switch problem.kind {
       case .unreadableFolder, .unreadableIgnoreFile: return false
       case .tooDeep: return path.withUTF8 { ignores.leavesOut($0, isFolder: true) }
-      case .linkOutside, .folderLink, .brokenLink, .special, .nameNotUTF8, .nameControlCharacter, .pathTooLong:
+      case .linkOutside, .folderLink, .brokenLink, .linkTargetNotUTF8, .special, .nameNotUTF8, .nameControlCharacter,
+        .pathTooLong:
         return path.withUTF8 { ignores.leavesOut($0, isFolder: false) }
       }
     }

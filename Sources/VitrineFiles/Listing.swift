@@ -115,6 +115,8 @@ package struct ListingProblem: Sendable, Hashable {
     case folderLink
     /// A symbolic link leads nowhere, in a circle, or where it may not be read.
     case brokenLink
+    /// A symbolic link leads to a file below the root whose name, or that of a folder on the way, is not UTF-8; it is not followed.
+    case linkTargetNotUTF8
     /// A pipe, socket or device, or a link to one; it is never opened.
     case special(FileKind)
     /// A name that is not UTF-8; the file or folder is left out.
@@ -125,6 +127,14 @@ package struct ListingProblem: Sendable, Hashable {
     case tooDeep
     /// A path longer than the system takes; the file or folder is left out.
     case pathTooLong
+
+    /// Whether it may be over without a change of the folder that it is found in: what a symbolic link leads to is elsewhere.
+    package var dependsOnOtherFolders: Bool {
+      switch self {
+      case .linkOutside, .folderLink, .brokenLink, .linkTargetNotUTF8, .special: true
+      case .unreadableFolder, .unreadableIgnoreFile, .nameNotUTF8, .nameControlCharacter, .tooDeep, .pathTooLong: false
+      }
+    }
   }
 
   /// The path relative to the root, "" for the root, made safe to show (bytes that are not UTF-8 and control characters are escaped) but for

@@ -11,6 +11,8 @@ package enum RealPath: Hashable {
   case root
   /// A place that is not below the root.
   case outside
+  /// Something below the root whose path is not UTF-8.
+  case notUTF8
   /// The number of the error: the path leads nowhere.
   case failure(Int32)
 
@@ -22,6 +24,7 @@ package enum RealPath: Hashable {
     defer { free(real) }
     let resolved = Path(String(cString: real))
     if resolved == realRoot { return .root }
-    return resolved.rest(below: realRoot).map { .below(Path($0)) } ?? .outside
+    guard let rest = resolved.rest(below: realRoot) else { return .outside }
+    return String(validatingCString: real) == nil ? .notUTF8 : .below(Path(rest))
   }
 }

@@ -131,6 +131,7 @@ extension FileWriter {
       case .root: return try resolvedOnce(rest, path)
       case .outside: throw FileError(.write, path, .outsideRoot)
       case .failure: throw FileError(.write, path, errno: ELOOP)
+      case .notUTF8: throw FileError(.write, path, .invalidPath)
       }
     }
     return path

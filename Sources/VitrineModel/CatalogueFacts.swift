@@ -33,7 +33,7 @@ package struct FileTrouble: Sendable, Hashable {
     case otherSuffix(Path)
     /// A symbolic link that leads out of the catalogue.
     case linkOutside
-    /// A symbolic link to a folder, or to nothing; the text says which.
+    /// A symbolic link to a folder, or to nothing that can be read; the text says which.
     case linkNotFollowed(String)
     /// A FIFO, socket or device; the text says which.
     case special(String)

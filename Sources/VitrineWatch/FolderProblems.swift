@@ -12,6 +12,8 @@ struct FolderProblems {
   var hasNoLinks: Bool { links.isEmpty }
   /// The folders with links, whether they lead to files of the catalogue or not: what they lead to is seen by reading the folder.
   var foldersWithLinks: some Collection<Int32> { links.keys }
+  /// The links of a folder to files, with where they lead.
+  func targets(in number: Int32) -> [(name: [UInt8], target: Path)] { links[number] ?? [] }
   /// The names of a folder that are links to files of the catalogue.
   func links(in number: Int32) -> [[UInt8]] { links[number]?.map(\.name) ?? [] }
   /// All problems, by path.
@@ -41,8 +43,7 @@ struct FolderProblems {
     let found = contents.links.map { link in
       (name: Array(contents.names[Int(link.nameStart)...].prefix { $0 != 0 }), target: link.target)
     }
-    let hasLinks =
-      !found.isEmpty || contents.problems.contains { $0.kind == .brokenLink || $0.kind == .linkOutside || $0.kind == .folderLink }
+    let hasLinks = !found.isEmpty || contents.problems.contains { $0.kind.dependsOnOtherFolders }
     links[number] = hasLinks ? found : nil
     return isOther
   }

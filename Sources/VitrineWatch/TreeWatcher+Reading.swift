@@ -274,7 +274,8 @@ extension TreeWatcher {
 
   /// Looks at the other names of files that changed, and at symbolic links, which may lead to what changed.
   func lookAtHardLinks() {
-    if log.isEmpty || folderProblems.hasNoLinks && hardLinks.changed.isEmpty { return }
+    if log.isEmpty && !carry.haveProblemsChanged || folderProblems.hasNoLinks && hardLinks.changed.isEmpty { return }
+    leftOutTargets.forget()
     for number in folderProblems.foldersWithLinks {
       queue.mark(number)
       for name in folderProblems.links(in: number) where mayLookTheSame(PendingFiles.Place(folder: number, name: name)) {
@@ -327,6 +328,18 @@ extension TreeWatcher {
     hardLinks.sweep(now: now)
     for place in hardLinks.polledPlaces(in: tree) {
       // While a write can still leave what was seen, each look is a doubt.
+      let mayDiffer = entry(at: place).map { freshness.isLasting($0, now: now) } ?? false
+      queue.mark(place.name, in: place.folder, mayDiffer: mayDiffer)
+    }
+  }
+
+  /// Looks at symbolic links to what is not watched, where that is due or somebody asks.
+  func lookAtLeftOutTargets() {
+    guard let deadline = leftOutTargets.deadline(folderProblems), carry.isBarrier || deadline <= now else { return }
+    for number in leftOutTargets.sweep(tree, folderProblems, now: now) where tree.folders[Int(number)].isUsed {
+      queue.mark(number)
+    }
+    for place in leftOutTargets.places where tree.folders[Int(place.folder)].isUsed {
       let mayDiffer = entry(at: place).map { freshness.isLasting($0, now: now) } ?? false
       queue.mark(place.name, in: place.folder, mayDiffer: mayDiffer)
     }

@@ -28,6 +28,7 @@ package final class TreeWatcher {
   var tree = WatchedTree()
   var folderProblems = FolderProblems()
   var hardLinks = HardLinks()
+  var leftOutTargets = LeftOutTargets()
   var fileWatches: FileWatches
   /// The error for want of files or memory that the last drain met.
   var shortage: Int32?
@@ -85,6 +86,7 @@ package final class TreeWatcher {
     (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
     (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
     (carry, again, freshness, shortage) = (other.carry, other.again, other.freshness, other.shortage)
+    leftOutTargets = other.leftOutTargets
   }
 
   /// The folder that is watched. Whoever reads its files reads them here: the root's path may lead to another one, until a drain follows it there.
@@ -100,6 +102,7 @@ package final class TreeWatcher {
     if carry.hasMore || cookies.hasPlain || !queue.isEmpty { return now }
     return [
       pending.deadline, polling.deadline(tree), hardLinks.deadline, fileWatches.deadline,
+      leftOutTargets.deadline(folderProblems),
       phase.isRootDoubtful ? rootFolder.deadline : nil,
       queue.deadline(now: now),
       unseenWrites.deadline(interval: PollSchedule.interval(files: tree.entryCount)),
@@ -126,6 +129,7 @@ package final class TreeWatcher {
     if isSweepDue { sweep() }
     takeDueFiles()
     lookAtPolledHardLinks()
+    lookAtLeftOutTargets()
     if carry.isBarrier { watchFiles() }
     _ = queue.markDoubts()
     work()

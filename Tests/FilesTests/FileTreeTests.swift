@@ -58,6 +58,10 @@ func paths(_ listing: Listing) -> [String] { listing.files.map { listing.path(of
     ])
     unlink(folder.path + "/absolute.yaml")
     try folder.add("absolute.yaml -> \(folder.path)/a/real.yaml")
+    // No text can say where this one leads.
+    let odd = Array((folder.path + "/.odd-").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+    close(open(odd, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644))
+    symlink(odd, folder.path + "/odd.yaml")
     let listing = try FileTree.list(root: folder.path)
     #expect(paths(listing) == ["a/real.yaml", "absolute.yaml", "in.yaml", "twice.yaml", "up/down.yaml"])
     #expect(listing.files.indices.map { listing.target(ofFileAt: $0) } == [nil] + [Path?](repeating: "a/real.yaml", count: 4))
@@ -66,6 +70,7 @@ func paths(_ listing: Listing) -> [String] { listing.files.map { listing.path(of
         ListingProblem(path: "etc", kind: .linkOutside), ListingProblem(path: "folder", kind: .folderLink),
         ListingProblem(path: "gone.yaml", kind: .brokenLink, errno: ENOENT),
         ListingProblem(path: "loop", kind: .brokenLink, errno: ELOOP),
+        ListingProblem(path: "odd.yaml", kind: .linkTargetNotUTF8),
         ListingProblem(path: "out.yaml", kind: .linkOutside), ListingProblem(path: "self", kind: .folderLink),
       ])
     var reader = try FolderReader(root: folder.path)

@@ -6,7 +6,7 @@ import VitrineSource
 /// A symbolic link to a folder, which could lead in circles, or to nothing.
 enum LinkNotFollowed: TroubleRule {
   static let rule = Rule(
-    "V021", "link-not-followed", .info, "a symbolic link to a folder, or to nothing, is not followed",
+    "V021", "link-not-followed", .info, "a symbolic link to a folder, or to nothing that can be read, is not followed",
     help: "move the files into the catalogue instead of linking their folder, or delete the link")
 
   static func check(_ trouble: FileTrouble, _ report: (Finding) -> Void) {

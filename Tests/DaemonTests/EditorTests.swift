@@ -29,12 +29,12 @@ import VitrineTesting
   }
 
   /// What a program says that runs with these two on its path, in a home of its own.
-  private func run(_ words: [String], in folder: TemporaryFolder) throws -> Said {
+  private func run(_ words: [String], in folder: TemporaryFolder, within seconds: Int = 60) throws -> Said {
     let programs = String(Programs.vitrine.dropLast("/vitrine".count))
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let home = try TemporaryFolder()
     let environment = ["PATH": programs + ":" + path, "HOME": home.path, "TERM": "dumb", "LANG": "C.UTF-8"]
-    return try Running(words, environment: environment, in: folder.path).end()
+    return try Running(words, environment: environment, in: folder.path).end(within: seconds)
   }
 
   /// The messages of a client as they stand in a stream.
@@ -149,6 +149,28 @@ import VitrineTesting
     #expect(!out.contains("actions none"))
     #expect(String(decoding: try folder.read("recipes/sencha.yaml"), as: UTF8.self) == "name: Green Tea\nminiature_type: troop\n")
     #expect(try run(["vitrine", "check", "--no-daemon"], in: folder).status == 0)
+  }
+
+  /// pytest-lsp, where contrib/setup put it.
+  static let pytest = TestData.checkout + "/.build/venv/bin/pytest"
+  static let pytestLSP = Need(
+    "pytest-lsp (contrib/setup --tests)",
+    isMet: access(pytest, X_OK) == 0
+      && FileManager.default.fileExists(atPath: TestData.checkout + "/.build/venv/pytest-lsp-installed"))
+
+  @Test(
+    "the stories of editors end as they should, by a client that knows what each editor can do", .needs(EditorTests.pytestLSP),
+    arguments: ["visual", "neovim", "emacs", "session"])
+  func stories(editor: String) throws {
+    let folder = try TemporaryFolder()
+    let stories = TestData.checkout + "/contrib/editors/stories"
+    let words = [
+      "env", "PYTHONDONTWRITEBYTECODE=1", Self.pytest, "-q", "--tb=short", "-p", "no:cacheprovider", "--basetemp",
+      folder.path + "/stories",
+      stories, "-k", editor == "session" ? "test_session" : editor,
+    ]
+    let said = try run(words, in: folder, within: 400)
+    #expect(said.status == 0, "\(said.output.suffix(4_000))\(said.errors.suffix(400))")
   }
 
   @Test("the extension for VS Code shows findings, completes and fixes, in a stand-in for its host", .needs(.program("node")))

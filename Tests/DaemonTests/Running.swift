@@ -64,9 +64,9 @@ final class Running: Sendable {
     return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo != 0
   }
 
-  /// Waits for its end; it is killed where it takes too long. To be called once.
-  func end() -> Said {
-    if !Waiting.until({ self.hasEnded }) { kill(process, SIGKILL) }
+  /// Waits for its end; it is killed where it takes too long. To be called once. Units: seconds.
+  func end(within seconds: Int = 60) -> Said {
+    if !Waiting.until(seconds: seconds, { self.hasEnded }) { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F

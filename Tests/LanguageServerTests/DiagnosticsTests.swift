@@ -97,6 +97,23 @@ import VitrineTesting
     #expect(ends.contains(column), "\(ends)")
   }
 
+  @Test(
+    "a byte order mark is a column of a text that the editor sent, and none of a file that it takes it off",
+    arguments: [("utf-8", 3), ("utf-16", 1), ("utf-32", 1)])
+  func byteOrderMark(encoding: String, width: Int) throws {
+    let text = "\u{FEFF}{foo: 1, name: A}\n"
+    let talk = try talk(["recipes/a.yaml": text], capabilities: ["general": ["positionEncodings": [.string(encoding)]]])
+    func places() -> [Int] {
+      (talk.shown["recipes/a.yaml"] ?? []).compactMap { $0.member("range", "start", "character")?.integer }
+    }
+    #expect(places() == [1])
+    talk.open("recipes/a.yaml", text)
+    #expect(places() == [1 + width])
+    talk.change("recipes/a.yaml", [["text": "{foo: 1, name: A}\n"]])
+    talk.publish()
+    #expect(places() == [1])
+  }
+
   @Test("an editor that asks for findings itself is sent none")
   func pull() throws {
     let talk = try talk(["recipes/a.yaml": "name: A\nfoo: 1\n"], options: ["diagnostics": "pull"])

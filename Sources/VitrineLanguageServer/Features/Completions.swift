@@ -14,7 +14,8 @@ enum Completions: LanguageFeature {
     guard let document = try request.document(), let form = document.form else { return .null }
     let offset = try request.offset(in: document)
     let place = LinePlace(document.text, at: offset)
-    let list = CompletionList(document, form.location(of: place.names, isInside: place.part != .value), place, request.encoding)
+    let list = CompletionList(
+      document, form.location(of: place.names, isInside: place.part != .value), place, request.server.client)
     return ["isIncomplete": .bool(list.isAbridged), "items": .list(list.items)]
   }
 }

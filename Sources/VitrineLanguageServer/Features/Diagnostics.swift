@@ -148,6 +148,10 @@ struct DiagnosticList {
   }
 
   private mutating func range(_ range: ByteRange, _ span: Span, in path: Path) -> JSONValue {
+    // A check counts no byte order mark, and an editor that sent one does.
+    if span.start.line == 1, let text = openText(of: path), text.countsByteOrderMark {
+      return text.json(range, server.client.encoding)
+    }
     switch server.client.encoding {
     case .utf16: return Self.json(span) { $0.utf16Column }
     case .utf32: return Self.json(span) { $0.column }
@@ -158,11 +162,12 @@ struct DiagnosticList {
     }
   }
 
+  private mutating func openText(of path: Path) -> DocumentText? { served.isOpen(path) ? text(of: path) : nil }
+
   private mutating func text(of path: Path) -> DocumentText? {
     if let known = texts[path] { return known }
-    guard let bytes = served.text(at: path) else { return nil }
+    guard let text = served.document(at: path) else { return nil }
     if texts.count > 8 { texts = [:] }
-    let text = DocumentText(bytes)
     texts[path] = text
     return text
   }

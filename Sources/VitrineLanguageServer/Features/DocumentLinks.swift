@@ -42,10 +42,12 @@ enum DocumentLinks: LanguageFeature {
     }
     return .list(
       links.prefix(maximum).map { link in
-        [
-          "range": document.text.json(link.range, request.encoding), "target": .string(link.target),
-          "tooltip": .string(link.words),
-        ]
+        let tooltip = request.server.client.takesLinkTooltips ? [JSONValue.Entry("tooltip", .string(link.words))] : []
+        return .map(
+          [
+            JSONValue.Entry("range", document.text.json(link.range, request.encoding)),
+            JSONValue.Entry("target", .string(link.target)),
+          ] + tooltip)
       })
   }
 }

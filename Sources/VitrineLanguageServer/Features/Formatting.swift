@@ -24,6 +24,6 @@ enum Formatting: LanguageFeature {
     if let refusal = outcome.refusals.first, outcome.plan.edits.isEmpty {
       throw ProtocolError(.requestFailed, "\(refusal)")
     }
-    return .list(outcome.plan.edits.flatMap { PlannedEdits.textEdits($0, on: document.text.bytes, request.encoding) })
+    return .list(outcome.plan.edits.flatMap { PlannedEdits.textEdits($0, on: document.text, request.encoding) })
   }
 }

@@ -51,7 +51,10 @@ enum Hovers: LanguageFeature {
     }
     parts.removeAll(where: \.isEmpty)
     guard !parts.isEmpty else { return .null }
-    let contents: JSONValue = ["kind": "markdown", "value": .string(parts.joined(separator: "\n\n---\n\n"))]
+    let page = parts.joined(separator: "\n\n---\n\n")
+    let contents: JSONValue =
+      request.server.client.hoversInMarkdown
+      ? ["kind": "markdown", "value": .string(page)] : ["kind": "plaintext", "value": .string(page.withoutMarkdown)]
     return ["contents": contents, "range": range.map { document.text.json($0, request.encoding) } ?? .null]
   }
 

@@ -30,7 +30,7 @@ enum References: LanguageFeature {
     var texts: [Path: DocumentText] = [:]
     var locations: [JSONValue] = []
     for (path, range) in found {
-      if texts[path] == nil { texts[path] = document.served.text(at: path).map { DocumentText($0) } }
+      if texts[path] == nil { texts[path] = document.served.document(at: path) }
       guard let text = texts[path] else { continue }
       let uri = request.server.uri(of: path, in: document.served)
       locations.append(["uri": .string(uri), "range": text.json(range, request.encoding)])

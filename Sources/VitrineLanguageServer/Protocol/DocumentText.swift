@@ -76,13 +76,17 @@ package struct DocumentPosition: Sendable, Hashable, Comparable {
 package struct DocumentText: Sendable {
   /// The bytes.
   package let bytes: [UInt8]
+  /// The byte order mark as UTF-8 has it.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Where each line begins. A line ends at LF, CR LF or a lone CR.
   package let lineStarts: [Int]
 
-  /// A text of these bytes.
-  package init(_ bytes: [UInt8]) {
+  /// A text of these bytes. Editors take the byte order mark off a file that they open, and so its first line begins after it where `isFile` says that
+  /// the bytes are those of a file; in a text that an editor sent it is a character as any other.
+  package init(_ bytes: [UInt8], isFile: Bool = false) {
     self.bytes = bytes
-    var starts = [0]
+    var starts = [isFile && bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0]
     bytes.withUnsafeBufferPointer { buffer in
       for index in buffer.indices where buffer[index] == 0x0A || buffer[index] == 0x0D {
         if buffer[index] == 0x0A || index + 1 == buffer.count || buffer[index + 1] != 0x0A { starts.append(index + 1) }
@@ -98,9 +102,12 @@ package struct DocumentText: Sendable {
     return encoding.offset(ofColumn: position.character, in: bytes[start...], endingAt: contentEnd(ofLine: position.line))
   }
 
+  /// Whether it begins with a byte order mark that counts as a character.
+  package var countsByteOrderMark: Bool { lineStarts[0] == 0 && bytes.starts(with: Self.byteOrderMark) }
+
   /// The place of a byte.
   package func position(of offset: Int, _ encoding: PositionEncoding) -> DocumentPosition {
-    let offset = min(max(offset, 0), bytes.count)
+    let offset = min(max(offset, lineStarts[0]), bytes.count)
     let line = line(of: offset)
     let start = lineStarts[line]
     let column = encoding == .utf8 ? offset - start : bytes[start..<offset].reduce(0) { $0 + encoding.width($1) }

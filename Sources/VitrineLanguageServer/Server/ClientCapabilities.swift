@@ -24,8 +24,12 @@ package struct ClientCapabilities: Sendable {
   private(set) var ordersKeys = false
   /// True where the code of a finding may lead to a page.
   private(set) var takesCodeDescriptions = false
-  /// True where pages may be Markdown.
-  private(set) var takesMarkdown = false
+  /// True where links may have words that show when one points at them.
+  private(set) var takesLinkTooltips = false
+  /// True where pages of what is hovered over may be Markdown.
+  private(set) var hoversInMarkdown = true
+  /// True where pages of what is completed may be Markdown.
+  private(set) var completesInMarkdown = false
 
   /// The language that the person reads in the editor.
   private(set) var language = Language.english
@@ -55,6 +59,9 @@ package struct ClientCapabilities: Sendable {
     takesSnippets = document.member("completion", "completionItem", "snippetSupport")?.flag ?? false
     foldsLinesOnly = document.member("foldingRange", "lineFoldingOnly")?.flag ?? false
     takesNestedSymbols = document.member("documentSymbol", "hierarchicalDocumentSymbolSupport")?.flag ?? false
-    takesMarkdown = document.member("hover", "contentFormat")?.items?.contains { $0.text == "markdown" } ?? false
+    takesLinkTooltips = document.member("documentLink", "tooltipSupport")?.flag ?? false
+    func takesMarkdown(_ formats: JSONValue?) -> Bool? { formats?.items?.contains { $0.text == "markdown" } }
+    hoversInMarkdown = takesMarkdown(document.member("hover", "contentFormat")) ?? true
+    completesInMarkdown = takesMarkdown(document.member("completion", "completionItem", "documentationFormat")) ?? false
   }
 }

@@ -31,6 +31,7 @@ struct CompletionList {
   let location: FormLocation
   private let range: JSONValue
   private let quote: String
+  private let takesMarkdown: Bool
   /// True where a value gets the brackets of a list around it.
   var isWrapped = false
 
@@ -40,11 +41,12 @@ struct CompletionList {
   }
 
   /// The candidates for what is typed in a document.
-  init(_ document: ServedDocument, _ location: FormLocation, _ place: LinePlace, _ encoding: PositionEncoding) {
+  init(_ document: ServedDocument, _ location: FormLocation, _ place: LinePlace, _ client: ClientCapabilities) {
     self.document = document
+    takesMarkdown = client.completesInMarkdown
     self.location = location
     self.place = place
-    range = document.text.json(place.range, encoding)
+    range = document.text.json(place.range, client.encoding)
     quote = place.typed.first.map { $0 == "\"" || $0 == "'" ? String($0) : "" } ?? ""
     if addOwnTexts() { return }
     let field = location.field
@@ -69,7 +71,10 @@ struct CompletionList {
       JSONValue.Entry("textEdit", ["range": range, "newText": .string(isWrapped ? "[\(text)]" : text)]),
     ]
     if !detail.isEmpty { members.append(JSONValue.Entry("detail", .string(detail))) }
-    if !page.isEmpty { members.append(JSONValue.Entry("documentation", ["kind": "markdown", "value": .string(page)])) }
+    if !page.isEmpty {
+      let documentation: JSONValue = takesMarkdown ? ["kind": "markdown", "value": .string(page)] : .string(page.withoutMarkdown)
+      members.append(JSONValue.Entry("documentation", documentation))
+    }
     items.append(.map(members))
   }
 

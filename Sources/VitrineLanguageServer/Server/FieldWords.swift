@@ -83,6 +83,25 @@ extension CivilDay {
 }
 
 extension String {
+  /// A page of Markdown as plain text: without the marks of headings, emphasis, code and rules.
+  var withoutMarkdown: String {
+    var lines: [Substring] = []
+    for line in split(separator: "\n", omittingEmptySubsequences: false) where !line.hasPrefix("```") && line != "---" {
+      lines.append(line.hasPrefix("#") ? line.drop { $0 == "#" }.drop { $0 == " " } : line)
+    }
+    var result = ""
+    var isEscaped = false
+    for character in lines.joined(separator: "\n") {
+      if !isEscaped, character == "\\" {
+        isEscaped = true
+        continue
+      }
+      if isEscaped || (character != "*" && character != "`") { result.append(character) }
+      isEscaped = false
+    }
+    return result
+  }
+
   /// The text where Markdown is read: no character of it is a mark.
   var markdown: String {
     var result = ""

@@ -247,7 +247,7 @@ package final class LanguageServer {
       return ServedDocument(uri: uri, path: path, text: document.text, version: document.version, served: served, open: open)
     }
     guard let bytes = open.catalogue.text(at: path) else { return nil }
-    return ServedDocument(uri: uri, path: path, text: DocumentText(bytes), version: nil, served: served, open: open)
+    return ServedDocument(uri: uri, path: path, text: DocumentText(bytes, isFile: true), version: nil, served: served, open: open)
   }
 
   /// All catalogues, as they are now.

@@ -19,16 +19,16 @@ enum PlannedEdits {
     var changes: [JSONValue.Entry] = []
     for edit in plan.edits {
       let uri = server.uri(of: edit.path, in: served)
-      var present = served.text(at: edit.path)
+      var present = served.document(at: edit.path)
       if edit.change.isRemoval {
         operations.append(["kind": "delete", "uri": .string(uri)])
         continue
       }
       if present == nil {
         operations.append(["kind": "create", "uri": .string(uri)])
-        present = []
+        present = DocumentText([])
       }
-      let edits = JSONValue.list(textEdits(edit, on: present ?? [], server.client.encoding))
+      let edits = JSONValue.list(textEdits(edit, on: present ?? DocumentText([]), server.client.encoding))
       operations.append(["textDocument": ["uri": .string(uri), "version": version(of: uri, server)], "edits": edits])
       changes.append(JSONValue.Entry(uri, edits))
     }
@@ -52,12 +52,11 @@ enum PlannedEdits {
   }
 
   /// The edits of one file, given what it holds.
-  static func textEdits(_ edit: FileEdit, on present: [UInt8], _ encoding: PositionEncoding) -> [JSONValue] {
-    let text = DocumentText(present)
+  static func textEdits(_ edit: FileEdit, on text: DocumentText, _ encoding: PositionEncoding) -> [JSONValue] {
     switch edit.change {
     case .remove: return []
     case .edits(let edits): return edits.map { textEdit($0, in: text, encoding) }
-    case .replace(let new): return difference(present, new.bytes).map { textEdit($0, in: text, encoding) }
+    case .replace(let new): return difference(text.bytes, new.bytes).map { textEdit($0, in: text, encoding) }
     }
   }
 

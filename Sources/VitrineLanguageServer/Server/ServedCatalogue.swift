@@ -98,7 +98,13 @@ final class ServedCatalogue {
   func set(_ text: [UInt8]?, at path: Path) {
     let target = Path(Path.real(file(at: path).string)).rest(below: realRoot).map { Path($0) }
     let meant = target.map { $0.isEmpty ? path : $0 } ?? path
+    func hasMark(_ text: [UInt8]?) -> Bool { text?.starts(with: DocumentText.byteOrderMark) ?? false }
+    let hadMark = hasMark(overlay.text(at: meant))
     overlay.set(text, at: meant)
+    // The findings are the same, and their columns are others.
+    if hadMark != hasMark(text) {
+      shared.unpublished.withLock { _ = $0.paths?.insert(meant) }
+    }
     live.reread(meant == path ? [path] : [path, meant], finish)
     wait()
   }
@@ -119,6 +125,14 @@ final class ServedCatalogue {
 
   /// The text of a file as the editor has it.
   func text(at path: Path) -> [UInt8]? { live.toldState.catalogue.text(at: path) }
+
+  /// Whether the editor has a text over a file.
+  func isOpen(_ path: Path) -> Bool { overlay.covers(path) }
+
+  /// The text of a file with its lines, as the editor counts in it.
+  func document(at path: Path) -> DocumentText? {
+    text(at: path).map { DocumentText($0, isFile: !overlay.covers(path)) }
+  }
 
   /// The report, and the files whose findings may be others than when this was last asked; nil for any.
   func report() -> (findings: FindingList, paths: Set<Path>?) {

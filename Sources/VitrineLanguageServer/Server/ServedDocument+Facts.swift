@@ -38,8 +38,8 @@ extension ServedDocument {
 
   /// A place of a file of the catalogue, for messages.
   func location(_ file: Path, _ range: ByteRange, _ server: LanguageServer) -> [(String, DocumentText, ByteRange)] {
-    guard let bytes = served.text(at: file) else { return [] }
-    return [(server.uri(of: file, in: served), DocumentText(bytes), range)]
+    guard let text = served.document(at: file) else { return [] }
+    return [(server.uri(of: file, in: served), text, range)]
   }
 }
 

@@ -138,7 +138,10 @@ async function activate(context) {
     workspaceFolders: folders.map(folder => ({ uri: folder.uri.toString(), name: folder.name })),
     capabilities: {
       workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename', 'delete'] } },
-      textDocument: { publishDiagnostics: {}, documentSymbol: { hierarchicalDocumentSymbolSupport: true } },
+      textDocument: {
+        publishDiagnostics: {}, documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+        documentLink: { tooltipSupport: true }, hover: { contentFormat: ['markdown'] }, completion: { completionItem: { documentationFormat: ['markdown'] } },
+      },
     },
   }).catch(() => null)
   if (!answer) return

@@ -42,6 +42,24 @@ import VitrineTesting
     #expect(Set(decisions.map { $0.prefix(4) }).count == decisions.count)
   }
 
+  @Test("the container has what the setup installs, and other distributions are asked for as many packages")
+  func container() throws {
+    let setup = try #require(Checkout.text("contrib/setup"))
+    let list = try #require(setup.firstMatch(of: /(?s)for_build='\n(.*?)\n'/)).output.1.split(separator: "\n")
+    let wanted = list.map { String($0.prefix { $0 != " " }) }
+    #expect(wanted.count > 15)
+    let packages = try Program.run("/bin/sh", [TestData.checkout + "/contrib/setup", "--packages"]).output.split(separator: "\n")
+    #expect(packages.map(String.init).prefix(wanted.count) == wanted[...])
+    let file = try Program.run("/bin/sh", [TestData.checkout + "/contrib/container", "--print"]).output
+    let installed = Set(file.split { " \\\n".contains($0) }.map(String.init))
+    #expect(packages.filter { !installed.contains(String($0)) } == [])
+    for command in ["dnf install ", "pacman -S --needed "] {
+      let sentence = try #require(setup.split(separator: "\n").first { $0.contains(command) })
+      let names = sentence.split(separator: command)[1].prefix { $0 != ";" }.split(separator: " ")
+      #expect(names.count == wanted.count, "\(command)")
+    }
+  }
+
   @Test("generated files are up to date")
   func generatedFiles() throws {
     let result = try Program.run("/bin/sh", [TestData.checkout + "/contrib/generate", "--check"])

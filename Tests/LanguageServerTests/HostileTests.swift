@@ -139,5 +139,15 @@ private func talk() throws -> Conversation {
     }
     talk.publish()
     #expect(talk.underlined("recipes/large.yaml").contains { $0.hasPrefix("8000:5 unknown-field") })
+    // Keys that are typed one upon the other are read together.
+    func time(_ keys: Int) -> Duration {
+      ContinuousClock().measure {
+        for _ in 0..<keys { talk.change("recipes/large.yaml", [["range": ["start": place, "end": place], "text": "z"]]) }
+        talk.publish()
+      }
+    }
+    let one = time(1)
+    #expect(time(40) < one * 20)
+    #expect(talk.underlined("recipes/large.yaml").contains { $0.contains("'" + String(repeating: "z", count: 41) + "ybrand'") })
   }
 }

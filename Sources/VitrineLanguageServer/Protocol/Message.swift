@@ -37,6 +37,11 @@ package enum Message: Sendable {
   /// No message of the protocol; the id, where there is one, and why.
   case invalid(RequestID?, ProtocolError)
 
+  /// Whether it only says that a text changed.
+  var isChange: Bool {
+    if case .notification("textDocument/didChange", _) = self { true } else { false }
+  }
+
   /// The message in a content.
   package init(_ content: [UInt8]) {
     guard let value = JSONValue(json: content) else {

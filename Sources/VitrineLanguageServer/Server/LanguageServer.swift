@@ -56,6 +56,8 @@ package final class LanguageServer {
   private var phase = Phase.waiting
   private var catalogues: [ServedCatalogue] = []
   private var documents: [String: OpenText] = [:]
+  /// The documents whose texts changed and are not laid over their files yet. Changes that come one upon the other in a large text are read together.
+  private var changed: Set<String> = []
   /// The folders that the editor works in.
   private var folders: [Path] = []
   /// The folders without a catalogue that can be read, and what was said of them.
@@ -71,6 +73,7 @@ package final class LanguageServer {
 
   /// Takes the next message.
   package func take(_ message: Message) {
+    if !message.isChange { layChanged() }
     switch message {
     case .request(let id, let method, let params): surroundings.send(reply(to: id, method, params))
     case .notification(let method, let params): note(method, params)
@@ -174,7 +177,15 @@ package final class LanguageServer {
     open.text = open.text.applying(params["contentChanges"]?.items ?? [], client.encoding)
     open.version = document["version"]?.integer ?? open.version
     documents[uri] = open
-    lay(uri)
+    changed.insert(uri)
+  }
+
+  /// Lays the texts that changed over their files.
+  private func layChanged() {
+    guard !changed.isEmpty else { return }
+    let uris = changed.sorted()
+    changed = []
+    for uri in uris { lay(uri) }
   }
 
   private func close(_ params: JSONValue) {
@@ -273,6 +284,7 @@ package final class LanguageServer {
 
   /// Sends the findings of all files whose findings are different. Called where no message waits.
   package func publish() {
+    layChanged()
     guard phase == .running, client.takesPublishedDiagnostics else { return }
     for served in catalogues {
       for params in PublishedDiagnostics.news(of: served, self) {
@@ -282,7 +294,10 @@ package final class LanguageServer {
   }
 
   /// Waits until everything that was written to disks is known.
-  package func settle() { for served in catalogues { _ = served.state } }
+  package func settle() {
+    layChanged()
+    for served in catalogues { _ = served.state }
+  }
 
   /// Shows a message to the person. Shape: 1 is an error, 2 a warning, 3 an information.
   func show(_ message: String, type: Int) {

@@ -173,6 +173,19 @@ import VitrineTesting
     #expect(said.status == 0, "\(said.output.suffix(4_000))\(said.errors.suffix(400))")
   }
 
+  @Test("the recorded session of neovim can be recorded again", .needs(.program("nvim"), .program("python3")))
+  func recording() throws {
+    let said = try run([TestData.checkout + "/contrib/editors/session/record"], in: try catalogue(), within: 300)
+    #expect(said.status == 0, "\(said.errors)")
+    let kept = try String(contentsOfFile: TestData.checkout + "/contrib/editors/session/neovim.cast", encoding: .utf8)
+    for text in [said.output, kept] {
+      #expect(text.hasPrefix(#"{"version": 2, "width": 100, "height": 26, "title": "vitrine lsp in neovim"}"# + "\n["))
+      #expect(
+        text.contains("unknown field") && text.contains("Code actions") && text.contains("gilded-trim") && !text.contains("/tmp/")
+      )
+    }
+  }
+
   @Test("the extension for VS Code shows findings, completes and fixes, in a stand-in for its host", .needs(.program("node")))
   func code() throws {
     let folder = try catalogue()

@@ -8,9 +8,13 @@ struct TIFFBlock {
   /// The most entries of a directory that are looked at.
   static let mostEntries = 1024
 
-  private let start: Int
+  /// Where it begins in the file.
+  let start: Int
   private let end: Int
-  private let isLittle: Bool
+  /// The least offset of a directory: none stands in the header.
+  private let least: Int
+  /// True where the lowest byte of a number comes first.
+  let isLittle: Bool
   /// True for BigTIFF, whose offsets have 64 bits.
   let isBig: Bool
   /// The offset of the first directory in the block.
@@ -21,6 +25,7 @@ struct TIFFBlock {
     guard start >= 0, start < image.size, count >= 8 else { return nil }
     if image.has("II", at: start) { isLittle = true } else if image.has("MM", at: start) { isLittle = false } else { return nil }
     self.start = start
+    least = 8
     end = count < image.size - start ? start + count : image.size
     // 0x55 is Panasonic's, the other two are Olympus's.
     switch image.number(start + 2, 2, littleEndian: isLittle) {
@@ -32,13 +37,22 @@ struct TIFFBlock {
     self.first = first
   }
 
-  private var headWidth: Int { isBig ? 8 : 2 }
-  private var entryWidth: Int { isBig ? 20 : 12 }
+  /// A directory that begins a part of a file without a header, as some makers' notes have it.
+  init(headless range: Range<Int>, isLittle: Bool) {
+    (start, end, self.isLittle, isBig, first, least) = (range.lowerBound, range.upperBound, isLittle, false, 0, 0)
+  }
+
+  /// How long the count before a directory's entries is. Units: bytes.
+  var headWidth: Int { isBig ? 8 : 2 }
+  /// How long an entry is. Units: bytes.
+  var entryWidth: Int { isBig ? 20 : 12 }
+  /// How long an offset is. Units: bytes.
+  var offsetWidth: Int { isBig ? 8 : 4 }
 
   /// The entries of the directory at an offset in the block, as far as they are there; none where there is no directory. Entries whose values
   /// reach past the end of the block are left out, unless they are asked for.
   func directory(_ image: inout ImageBytes, at offset: Int, withCut: Bool = false) -> [TIFFEntry] {
-    guard offset >= 8, offset <= end - start - headWidth,
+    guard offset >= least, offset <= end - start - headWidth,
       let count = image.number(start + offset, headWidth, littleEndian: isLittle)
     else { return [] }
     let place = start + offset + headWidth

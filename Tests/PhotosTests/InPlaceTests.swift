@@ -117,16 +117,6 @@ import VitrinePhotos
     }
   }
 
-  @Test("a location in a compressed text is refused, not left in place without a word")
-  func compressed() throws {
-    let exif = TIFFMaker.photo().bytes
-    var text = "Raw profile type exif\0\nexif\n      \(exif.count)\n"
-    for byte in exif { text += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-    let png = Container.png(before: Container.chunk("tEXt", Array(text.utf8)))
-    #expect(PhotoMetadata.read(png)?.latitude != nil)
-    #expect(throws: StrippingRefusal.self) { try LocationRemoval.removed(from: png) }
-  }
-
   @Test("bytes spoilt anywhere never make the photo longer or end in a crash")
   func spoilt() {
     for bytes in containers(isLittle: true).map(\.bytes) + hidden().map(\.bytes) {

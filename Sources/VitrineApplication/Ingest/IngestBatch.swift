@@ -176,9 +176,10 @@ package struct IngestBatch {
         }
         look.suffix = PhotoAddition.suffix(of: file.path.name.string, format)
         look.metadata = photo.metadata
-        if options.geotag == .strip, photo.metadata?.latitude != nil { try strip(file, &look) }
-        if look.reason != nil || look.stripped != nil { return look }
       }
+      // A location may stand where no metadata is made of it, such as in a film behind the picture, or in a file that goes with it.
+      if options.geotag == .strip { try strip(file, &look) }
+      if look.reason != nil || look.stripped != nil { return look }
       let isLinked = options.originals != .keep && file.status.device == device
       if !isLinked { look.digest = try KnownPhotos.digest(file.path) }
       return look
@@ -190,9 +191,11 @@ package struct IngestBatch {
   private static func strip(_ file: InboxFile, _ look: inout Look) throws(FileError) {
     look.metadata?.latitude = nil
     look.metadata?.longitude = nil
+    look.metadata?.place = nil
     let bytes = try FileReader.read(path: file.path, limit: PhotoAddition.largest)
     do throws(StrippingRefusal) {
-      look.stripped = ContentDigest(try LocationRemoval.removed(from: bytes))
+      let stripped = try LocationRemoval.removed(fromCompanion: bytes)
+      if stripped != bytes { look.stripped = ContentDigest(stripped) }
     } catch {
       look.reason = "\(error.reason), so that it cannot be taken without"
     }

@@ -38,7 +38,7 @@ final class IngestTexts: FileTextMaker {
     do {
       let bytes = try FileReader.read(path: path, limit: PhotoAddition.largest)
       if case .original = sources[number] { return bytes }
-      return try LocationRemoval.removed(from: bytes)
+      return try LocationRemoval.removed(fromCompanion: bytes)
     } catch {
       failed.note(path)
       return []

@@ -57,10 +57,10 @@ enum PhotoEdits {
   static let stripLocation = Command<Session>(
     name: "strip-location", summary: "take out of photos where they were taken", options: ChangeOptions.all, positionals: [files],
     manual: Manual(
-      examples: [("vitrine photo strip-location memories/2026/home.jpg", "takes the location out of EXIF and XMP")],
+      examples: [("vitrine photo strip-location memories/2026/home.jpg", "takes the location out of EXIF, XMP and IPTC")],
       description: [
-        "The file is changed in place and keeps its size; the picture, and all else that it says, stays byte for byte. Taken out are EXIF's location, coordinates and names of places in XMP and IPTC, also of smaller pictures behind the first, and what a film says, alone or in the photo's file. What makers note of their own is not looked at.",
-        "A photo that cannot be changed so is left as it is, with a message; the others are changed. The record's own location stays. 'vitrine share' takes all metadata out of what it shares, without this.",
+        "The file is changed in place and keeps its size, but for compressed texts of PNG; the picture, and all else that it says, stays byte for byte. Taken out are EXIF's location, coordinates and names of places in XMP and IPTC, of every page and every picture in the file, GeoTIFF, what Nikon, Panasonic, Samsung, FLIR and GoPro note of their own, and what a film says, once or for every moment, alone or in the photo's file. Captions and other texts are not changed.",
+        "A photo that cannot be changed so, or that says a latitude or a longitude where it cannot be taken out, is left as it is, with a message; the others are changed. The record's own location stays. 'vitrine share' takes all metadata out of what it shares, without this.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["share", "undo"])
   ) { session, arguments in

@@ -91,7 +91,7 @@ struct ShotSaving {
     let facts = CameraFacts(request)
     let known = facts.metadata
     var metadata = photo.metadata ?? PhotoMetadata()
-    if facts.isWithoutPlace, metadata.latitude != nil {
+    if facts.isWithoutPlace {
       do throws(StrippingRefusal) {
         photo.bytes = FileText(try LocationRemoval.removed(from: photo.bytes.bytes))
       } catch {
@@ -99,6 +99,7 @@ struct ShotSaving {
       }
       metadata.latitude = nil
       metadata.longitude = nil
+      metadata.place = nil
     }
     // What the photo says itself comes first.
     metadata.taken = metadata.taken ?? known.taken

@@ -214,6 +214,37 @@ import VitrinePhotos
     #expect(try LocationRemoval.removed(from: result) == result)
   }
 
+  @Test("a shared copy has none of them either, or the photo is refused [S3.7]", arguments: structures + segments + films + texts)
+  func shared(hidden: Hidden) throws {
+    guard let stripped = try? PhotoStripping.strip(hidden.bytes).bytes(of: hidden.bytes) else {
+      let format = ImageFormat.sniff(hidden.bytes)
+      #expect(format == .tiff || format == .cr3 || format == .raf || format == .film || hidden.testDescription.hasSuffix("HEIC"))
+      return
+    }
+    for secret in hidden.secrets { #expect(!contains(stripped, secret)) }
+  }
+
+  @Test("frames of a moving WebP lose what is no picture, and a JPEG within a HEIC that has EXIF is refused [S3.7]")
+  func withinPictures() throws {
+    func chunk(_ type: String, _ bytes: [UInt8]) -> [UInt8] {
+      Array(type.utf8) + Self.little(bytes.count, 4) + bytes + (bytes.count % 2 == 1 ? [0] : [])
+    }
+    let place = [UInt8](repeating: 7, count: 16)
+    func moving(_ extra: [UInt8]) -> [UInt8] {
+      let body =
+        Array("WEBP".utf8) + chunk("VP8X", [2] + [UInt8](repeating: 0, count: 9)) + chunk("ANIM", [0, 0, 0, 0, 0, 0])
+        + chunk("ANMF", place + chunk("VP8 ", [1, 2, 3]) + extra)
+      return Array("RIFF".utf8) + Self.little(body.count, 4) + body
+    }
+    let photo = moving(chunk("EXIF", Self.exif) + chunk("XMP ", Self.city))
+    #expect(try PhotoStripping.strip(photo).bytes(of: photo) == moving([]))
+    // The item of the EXIF block is declared as a picture.
+    var heic = Container.heic(Array("Exif\0\0".utf8) + Self.exif)
+    let type = try #require(heic.indices.first { heic[$0...].starts(with: "Exif\0".utf8) })
+    heic.replaceSubrange(type..<type + 4, with: Array("jpeg".utf8))
+    #expect(throws: StrippingRefusal.self) { try PhotoStripping.strip(heic) }
+  }
+
   @Test("what stands beside a location stays: the artist, the second page, the pictures of a HEIC")
   func kept() throws {
     func result(_ name: String) throws -> [UInt8] {

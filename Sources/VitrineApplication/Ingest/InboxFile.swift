@@ -60,14 +60,15 @@ extension InboxFile {
     try filesAndFolders(in: inboxes, standingIn: folder).files
   }
 
-  /// The same, and all folders that were looked into.
+  /// The same, all folders that were looked into, and the files that cannot be taken since their names are not UTF-8, as far as these can be written.
   ///
   /// Errors: as above.
   package static func filesAndFolders(
     in inboxes: [String], standingIn folder: String
-  ) throws(FileError) -> (files: [InboxFile], folders: [Path]) {
+  ) throws(FileError) -> (files: [InboxFile], folders: [Path], misnamed: [String]) {
     var files: [InboxFile] = []
     var visited: [Path] = []
+    var misnamed: [String] = []
     for inbox in inboxes {
       let absolute = Path(Path.real(Path.absolute(inbox, from: folder)))
       guard Path.isFolder(absolute.string) else {
@@ -81,10 +82,14 @@ extension InboxFile {
       visited += listing.folders.map { $0.isEmpty ? absolute : absolute.appending($0) }
       for path in listing.files {
         let name = inbox + (inbox.hasSuffix("/") ? "" : "/") + path.string
-        if let file = InboxFile(absolute.appending(path), name: name) { files.append(file) }
+        if let file = InboxFile(absolute.appending(path), name: name) {
+          files.append(file)
+        } else if name.unicodeScalars.contains("\u{FFFD}"), access(absolute.appending(path).string, F_OK) != 0 {
+          misnamed.append(name)
+        }
       }
     }
-    return (files, visited)
+    return (files, visited, misnamed)
   }
 }
 

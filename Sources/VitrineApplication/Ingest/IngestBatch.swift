@@ -24,6 +24,8 @@ package struct IngestBatch {
   package private(set) var released: [InboxFile] = []
   /// Files that are left where they are, each with the reason.
   package private(set) var leftOut: [(file: InboxFile, reason: String)] = []
+  /// True where one of these could not be read.
+  package private(set) var hasUnread = false
 
   /// The photos of the catalogue by their bytes, those that are taken among them.
   package private(set) var known: KnownPhotos
@@ -41,6 +43,8 @@ package struct IngestBatch {
     var digest: ContentDigest?
     var stripped: ContentDigest?
     var reason: String?
+    /// True where it is left out because it could not be read.
+    var isUnread = false
   }
 
   /// Sorts files. `joins` says which record has shots of a key already: files that come late are theirs. `known` are the catalogue's photos, where somebody
@@ -68,6 +72,7 @@ package struct IngestBatch {
     for (file, look) in zip(candidates, looks) {
       if let reason = look.reason {
         leftOut.append((file, reason))
+        hasUnread = hasUnread || look.isUnread
         continue
       }
       do throws(FileError) {
@@ -79,6 +84,7 @@ package struct IngestBatch {
         if look.stripped == nil { try self.known.add(file.path, of: nil, digest: look.digest) }
       } catch {
         leftOut.append((file, error.reason))
+        hasUnread = true
         continue
       }
       if units[file.key] == nil { order.append(file.key) }
@@ -184,7 +190,7 @@ package struct IngestBatch {
       if !isLinked { look.digest = try KnownPhotos.digest(file.path) }
       return look
     } catch {
-      return Look(suffix: "", reason: error.reason)
+      return Look(suffix: "", reason: error.reason, isUnread: true)
     }
   }
 

@@ -53,6 +53,10 @@ struct HEIFStripping {
       throw StrippingRefusal("a part of its picture lies outside of its data")
     }
 
+    // A picture of the file may be a JPEG, with metadata of its own.
+    for picture in items.pictures where MetadataPlaces.beginsMetadata(bytes, in: picture) {
+      throw StrippingRefusal("a picture in it has metadata of its own")
+    }
     var blank = Blanks(count: bytes.count)
     for store in stores { blank.clear(store) }
     for picture in items.pictures { blank.keep(picture) }

@@ -59,6 +59,14 @@ enum MetadataPlaces {
     return places
   }
 
+  /// True where a segment of JPEG with EXIF or XMP begins in a part of a file.
+  static func beginsMetadata(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+    bytes.withUnsafeBytes { all in
+      let part = UnsafeRawBufferPointer(rebasing: all[range])
+      return ["Exif\0\0", "http://ns.adobe.com/x"].contains { part.firstIndex(of: Array($0.utf8), from: 0) != nil }
+    }
+  }
+
   /// Where a TIFF structure ends at the latest.
   private static func structureEnd(_ all: UnsafeRawBufferPointer, _ place: Int) -> Int {
     guard place >= 10, all[place - 10] == 0xFF, all[place - 9] == 0xE1, all[place - 6..<place].elementsEqual("Exif\0\0".utf8)

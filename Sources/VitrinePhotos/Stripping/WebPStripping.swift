@@ -32,8 +32,14 @@ enum WebPStripping {
         body.append(Array("VP8X".utf8) + little(10) + [flags] + bytes[data.lowerBound + 1..<data.lowerBound + 10])
       } else if kept.contains(type) {
         if type == "VP8 " || type == "VP8L" || type == "ANMF" { hasPicture = true }
-        body.append(place..<data.upperBound)
-        if length % 2 == 1 { body.append([0]) }
+        if type == "ANMF" {
+          let frame = try frame(bytes, data)
+          body.append(Array("ANMF".utf8) + little(frame.byteCount))
+          body.append(frame)
+        } else {
+          body.append(place..<data.upperBound)
+          if length % 2 == 1 { body.append([0]) }
+        }
       }
       place = data.upperBound + length % 2
     }
@@ -43,6 +49,26 @@ enum WebPStripping {
     result.append(Array("RIFF".utf8) + little(body.byteCount + 4) + Array("WEBP".utf8))
     result.append(body)
     return result
+  }
+
+  /// What stays of a frame of a moving picture: its place and time in 16 bytes, and the chunks of the picture, of even lengths.
+  private static func frame(_ bytes: [UInt8], _ data: Range<Int>) throws(StrippingRefusal) -> StrippedPhoto {
+    guard data.count >= 16 else { throw StrippingRefusal("a frame of it is damaged") }
+    var frame = StrippedPhoto()
+    var place = data.lowerBound + 16
+    frame.append(data.lowerBound..<place)
+    while place + 8 <= data.upperBound {
+      let type = String(decoding: bytes[place..<place + 4], as: UTF8.self)
+      let length = number(bytes, place + 4)
+      guard length <= data.upperBound - place - 8 else { throw .tooLong("a chunk") }
+      let end = place + 8 + length
+      if ["ALPH", "VP8 ", "VP8L"].contains(type) {
+        frame.append(place..<end)
+        if length % 2 == 1 { frame.append([0]) }
+      }
+      place = end + length % 2
+    }
+    return frame
   }
 
   private static func number(_ bytes: [UInt8], _ place: Int) -> Int {

@@ -87,23 +87,23 @@ struct IngestTests {
     #expect(step.output.split(separator: "\n").map { Int($0) } == [1, 0, 0, 0, 0, 0, 40, 0], "\(step.errors)")
   }
 
-  @Test("what nobody can take is left where it is, and an unreadable file changes the status and nothing else")
+  @Test("what nobody can take is left where it is; what cannot be read changes the status and nothing else")
   func hostileInbox() throws {
     let step = try Self.run(
       3,
       """
       ln -s /etc/passwd i/link.jpg; ln -s ../c i/loop; mkfifo i/pipe.jpg; : >i/empty.heic; mkdir i/folder.jpg
       cp i/IMG_1.heic "$(printf 'i/\\311l\\303\\251 \\377.heic')"; mv i/IMG_2.heic "$(printf 'i/IMG_0\\n.heic')"; mkdir i/d; cp "$P" i/d/IMG_0.heic
-      chmod 000 i/IMG_0.heic
+      mkdir i/lost+found; chmod 000 i/IMG_0.heic i/lost+found
       cat >take <<'END'
       cd c; timeout 20 vitrine --quiet ingest ../i 2>../said; echo $?
       END
       if [ "$(id -u)" = 0 ]; then setpriv --bounding-set=-dac_override,-dac_read_search sh take; else sh take; fi
-      chmod 644 i/IMG_0.heic; grep -c 'permission denied' said; grep -c 'not UTF-8' said; grep -rl root: c/shots | wc -l
+      chmod 644 i/IMG_0.heic; rmdir i/lost+found; grep -c 'permission denied' said; grep -c 'not UTF-8' said; grep -rl root: c/shots | wc -l
       (cd c; timeout 20 vitrine --quiet ingest ../i >/dev/null 2>&1 || echo $?; vitrine check >/dev/null && echo 0)
       """)
     // Three photos and the one of the folder; the empty file stays, and so does that whose name is not UTF-8.
-    #expect(step.output.split(separator: "\n").map { Int($0) }.prefix(5) == [3, 1, 1, 0, 3], "\(step.output)\(step.errors)")
+    #expect(step.output.split(separator: "\n").map { Int($0) }.prefix(5) == [3, 2, 1, 0, 3], "\(step.output)\(step.errors)")
     #expect(
       step.output.split(separator: "\n").map { Int($0) }.dropFirst(5).prefix(5) == [0, 0, 0, 4, 4], "\(step.output)\(step.errors)"
     )

@@ -50,6 +50,8 @@ function nearest(value) {
 }
 
 function turn(place) {
+  // Without a dial there is nothing to turn.
+  if (!state.values?.length) return;
   const slider = $('turn');
   const at = Math.max(0, Math.min(state.values.length - 1, place));
   if (Number(slider.value) !== at) slider.value = at;
@@ -66,7 +68,7 @@ $('turn').addEventListener('wheel', (event) => {
   turn(Number($('turn').value) + Math.sign(event.deltaY || event.deltaX));
 }, { passive: false });
 for (const button of $('presets').children) {
-  button.addEventListener('click', () => turn(nearest(presets[button.dataset.preset])));
+  button.addEventListener('click', () => { if (state.values?.length) turn(nearest(presets[button.dataset.preset])); });
 }
 
 /** The values as they are now, which are always to be read. */

@@ -60,15 +60,16 @@ extension InboxFile {
     try filesAndFolders(in: inboxes, standingIn: folder).files
   }
 
-  /// The same, all folders that were looked into, and the files that cannot be taken since their names are not UTF-8, as far as these can be written.
+  /// The same, all folders that were looked into, and what below an inbox cannot be read: folders of others, and files
+  /// whose names are not UTF-8.
   ///
   /// Errors: as above.
   package static func filesAndFolders(
     in inboxes: [String], standingIn folder: String
-  ) throws(FileError) -> (files: [InboxFile], folders: [Path], misnamed: [String]) {
+  ) throws(FileError) -> (files: [InboxFile], folders: [Path], unread: [(name: String, reason: String)]) {
     var files: [InboxFile] = []
     var visited: [Path] = []
-    var misnamed: [String] = []
+    var unread: [(name: String, reason: String)] = []
     for inbox in inboxes {
       let absolute = Path(Path.real(Path.absolute(inbox, from: folder)))
       guard Path.isFolder(absolute.string) else {
@@ -80,16 +81,18 @@ extension InboxFile {
       do throws(FileError) { root = try OpenRoot(absolute) } catch { throw FileError(.list, Path(inbox), error.cause) }
       let listing = try InboxListing(root).paths()
       visited += listing.folders.map { $0.isEmpty ? absolute : absolute.appending($0) }
+      func name(_ path: Path) -> String { inbox + (inbox.hasSuffix("/") ? "" : "/") + path.string }
+      unread += listing.unread.map { (name($0.path), $0.reason) }
       for path in listing.files {
-        let name = inbox + (inbox.hasSuffix("/") ? "" : "/") + path.string
+        let name = name(path)
         if let file = InboxFile(absolute.appending(path), name: name) {
           files.append(file)
-        } else if name.unicodeScalars.contains("\u{FFFD}"), access(absolute.appending(path).string, F_OK) != 0 {
-          misnamed.append(name)
+        } else if FolderFiles.isMisnamed(name), access(absolute.appending(path).string, F_OK) != 0 {
+          unread.append((name, FolderFiles.misnamed))
         }
       }
     }
-    return (files, visited, misnamed)
+    return (files, visited, unread)
   }
 }
 
@@ -102,18 +105,20 @@ private struct InboxListing {
   /// The most folders within each other.
   private static let deepest = 64
 
-  func paths() throws(FileError) -> (files: [Path], folders: [Path]) {
+  func paths() throws(FileError) -> (files: [Path], folders: [Path], unread: [(path: Path, reason: String)]) {
     var desk = FolderReader(root)
     var found: [Path] = []
     var visited: [Path] = []
+    var unread: [(path: Path, reason: String)] = []
     var folders: [(path: Path, depth: Int)] = [(.root, 0)]
     while let (folder, depth) = folders.popLast() {
       let names: [String]
       do throws(FileError) {
         names = try FolderNames.names(of: folder, below: root)
       } catch {
-        // A folder that went away meanwhile has no files.
-        guard error.isGone, depth > 0 else { throw error }
+        guard depth > 0 else { throw error }
+        // A folder that went away meanwhile has no files; one of somebody else's, such as a card's 'lost+found', keeps nothing from being taken.
+        if !error.isGone { unread.append((folder, error.reason)) }
         continue
       }
       visited.append(folder)
@@ -126,6 +131,6 @@ private struct InboxListing {
         }
       }
     }
-    return (found.sorted(), visited)
+    return (found.sorted(), visited, unread)
   }
 }

@@ -58,22 +58,26 @@ package struct PhotoFolder {
 
   /// Reads the images below folders, and single ones.
   ///
-  /// Errors: a folder or a file cannot be read; there is no such file.
+  /// Errors: a folder or a file that is named cannot be read; there is no such file.
   package init(_ names: [String], standingIn folder: String, grouping: Grouping, in catalogue: LoadedCatalogue, clock: WallClock)
     throws(FileError)
   {
     var paths: [(name: String, path: Path)] = []
     var films: [String: [Path]] = [:]
     var otherImages: [(name: String, reason: String)] = []
+    var named: Set<Path> = []
     for name in names {
       let absolute = Path.absolute(name, from: folder)
       guard Path.isFolder(absolute) else {
         paths.append((name, Path(absolute)))
+        named.insert(Path(absolute))
         continue
       }
-      let root = try OpenRoot(Path(absolute))
-      let files = try FolderFiles.all(below: .root, of: root).filter { path, kind in
-        kind == .regular && !path.parts.contains { $0.utf8.first == UInt8(ascii: ".") }
+      func isHidden(_ path: Path) -> Bool { path.parts.contains { $0.utf8.first == UInt8(ascii: ".") } }
+      let found = try FolderFiles.readable(below: .root, of: OpenRoot(Path(absolute)))
+      let files = found.files.filter { path, kind in kind == .regular && !isHidden(path) }
+      for (path, reason) in found.unread where !isHidden(path) {
+        otherImages.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, reason))
       }
       for (path, _) in files where Self.isFilm(path.name.string) {
         let path = Path(absolute).appending(path)
@@ -93,11 +97,11 @@ package struct PhotoFolder {
       paths = zip(paths, hasFilm).filter(\.1).map(\.0) + zip(paths, hasFilm).filter { !$0.1 }.map(\.0)
     }
     var known = KnownPhotos(catalogue)
-    let named = paths
-    let photos = Parallel.map(named.count, state: { () }) { _, number in
+    let read = paths
+    let photos = Parallel.map(read.count, state: { () }) { _, number in
       Result<(photo: ReadPhoto, modified: Int64), FileError> { () throws(FileError) in
-        try FileReader.withFile(path: named[number].path) { file throws(FileError) in
-          (try ReadPhoto(file, name: named[number].name, withMetadata: true), file.status.modified)
+        try FileReader.withFile(path: read[number].path) { file throws(FileError) in
+          (try ReadPhoto(file, name: read[number].name, withMetadata: true), file.status.modified)
         }
       }
     }
@@ -108,7 +112,9 @@ package struct PhotoFolder {
       do throws(FileError) {
         (photo, modified) = try photos[number].get()
       } catch {
-        throw FileError(error.operation, Path(entry.name), error.cause)
+        if named.contains(entry.path) { throw FileError(error.operation, Path(entry.name), error.cause) }
+        leftOut.append((entry.name, error.reason))
+        continue
       }
       guard let format = photo.check.format, format != .film, format != .pdf else {
         leftOut.append((entry.name, "it is no image"))

@@ -30,6 +30,8 @@ package struct PhotoLibraries {
   package private(set) var entries: [Entry] = []
   /// Folders that cannot be read, and why.
   package private(set) var unreadable: [(path: String, reason: String)] = []
+  /// How many folders and files of the others cannot be read.
+  package private(set) var unreadCount = 0
 
   /// The newest photos, at most so many.
   package init(of open: OpenCatalogue, most: Int, _ context: RequestContext) {
@@ -39,7 +41,9 @@ package struct PhotoLibraries {
       do throws(FileError) {
         let root = try OpenRoot(Path(folder))
         var reader = FolderReader(root)
-        for (path, kind) in try FolderFiles.all(below: .root, of: root)
+        let found = try FolderFiles.readable(below: .root, of: root)
+        unreadCount += found.unread.count { !$0.path.parts.contains { $0.utf8.first == UInt8(ascii: ".") } }
+        for (path, kind) in found.files
         where kind == .regular && ImageSuffix.isImage(path.string)
           && !path.parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") })
         {

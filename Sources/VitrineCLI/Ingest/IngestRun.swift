@@ -33,8 +33,8 @@ struct IngestRun {
     // The catalogue first: without one nothing is looked for.
     let open = try session.openCatalogue()
     let clock = try session.stoppableClock()
-    var (files, _, misnamed) = try InboxFile.filesAndFolders(in: inboxes, standingIn: session.folder)
-    for name in misnamed { IngestReport.say(misnamed: name, session) }
+    var (files, _, unread) = try InboxFile.filesAndFolders(in: inboxes, standingIn: session.folder)
+    for (name, reason) in unread { session.tell("vitrine: \(name) is left out: \(reason)") }
     let now = WallClock.system.now()
     if files.contains(where: { abs(now - $0.status.modified) < 2_000_000_000 }) {
       MonotonicClock.sleep(milliseconds: Self.settling)
@@ -51,13 +51,13 @@ struct IngestRun {
     guard !planned.batch.taken.isEmpty else {
       session.note(planned.batch.present.isEmpty ? "there is no photo to take" : "there is no new photo")
       if !ChangeExecution(arguments).isDryRun { IngestFiles.remove(planned.batch.released) }
-      return planned.batch.hasUnread || !misnamed.isEmpty ? .inputOutput : .well
+      return planned.batch.hasUnread || !unread.isEmpty ? .inputOutput : .well
     }
     let status = try session.carryOut(
       planned.plan, checkedOn: open.catalogue, arguments, told: report.told, showsDifference: false)
     guard status == .well, !ChangeExecution(arguments).isDryRun else { return status }
     let finished = try finish(planned, root: open.catalogue.root)
-    return planned.batch.hasUnread || !misnamed.isEmpty ? .inputOutput : finished
+    return planned.batch.hasUnread || !unread.isEmpty ? .inputOutput : finished
   }
 
   /// The request of the line, in a catalogue as it is now.
@@ -89,11 +89,6 @@ struct IngestReport {
 
   /// The most files that are named one by one.
   private static let mostNamed = 20
-
-  /// Says that a file is left out for its name.
-  static func say(misnamed name: String, _ session: Session) {
-    session.tell("vitrine: \(name) is left out: its name is not UTF-8; rename it")
-  }
 
   /// Says which files are left out, and why.
   func sayLeftOut() {

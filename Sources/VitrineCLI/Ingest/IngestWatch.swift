@@ -54,8 +54,8 @@ struct IngestWatch {
     var seen: [Path: Seen] = [:]
     var records: [String: (path: Path, time: Int64)] = [:]
     var trouble = ""
-    /// Files that cannot be taken since their names are not UTF-8.
-    var misnamed: Set<String> = []
+    /// What was said to be left out since it cannot be read, or not by its name.
+    var unread: Set<String> = []
   }
 
   /// Sees to it that files can be taken at all.
@@ -93,9 +93,11 @@ struct IngestWatch {
       let isLast = isOver()
       var delay = Self.idle
       do {
-        let (files, folders, misnamed) = try InboxFile.filesAndFolders(in: inboxes, standingIn: run.session.folder)
+        let (files, folders, unread) = try InboxFile.filesAndFolders(in: inboxes, standingIn: run.session.folder)
         events.watch(folders)
-        for name in misnamed where memory.misnamed.insert(name).inserted { IngestReport.say(misnamed: name, run.session) }
+        for (name, reason) in unread where memory.unread.insert(name).inserted {
+          run.session.tell("vitrine: \(name) is left out: \(reason)")
+        }
         var ready = isLast ? Self.all(files, &memory) : Self.ready(files, finished, &memory)
         if !isLast, isEarly(ready, memory) { ready = [] }
         if !ready.isEmpty { try take(Array(ready.prefix(Self.largestBatch)), isLast: isLast, &memory) }

@@ -46,6 +46,11 @@ enum PhotoPick {
     for library in libraries.unreadable {
       session.tell("vitrine: library '\(library.path)' cannot be read: \(library.reason); 'vitrine doctor' says what would help")
     }
+    if libraries.unreadCount > 0 {
+      session.tell(
+        "vitrine: \(counted(libraries.unreadCount, "path")) below the libraries cannot be read; 'find FOLDER ! -readable' names them"
+      )
+    }
     guard !libraries.entries.isEmpty else { throw CommandError("there are no photos in the libraries", .findings) }
     guard let chosen = try chosen(of: libraries.entries, session, arguments) else { return .well }
 

@@ -3,6 +3,7 @@
 import CMicrohttpd
 import Glibc
 import Synchronization
+import VitrineSystem
 
 /// An HTTP/1.1 server on a listening socket. One thread of the library's waits for all connections; it calls `admit` and what that gives, which
 /// must not take long.
@@ -313,6 +314,11 @@ package final class Exchange: Sendable {
       made = bytes.withUnsafeBytes {
         MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
       }
+    case .file(let file):
+      // The library closes its own descriptor once all is sent.
+      let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+      made = descriptor < 0 ? nil : MHD_create_response_from_fd64(UInt64(file.byteCount), descriptor)
+      if made == nil, descriptor >= 0 { close(descriptor) }
     case .events(let stream):
       if let pointer = connection.pointer { vitrine_http_times_out(pointer, 0) }
       stream.begin(on: connection)

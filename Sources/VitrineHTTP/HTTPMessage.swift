@@ -1,5 +1,7 @@
 // A request and a reply as values: what the door to libmicrohttpd gives, and what it takes.
 
+package import VitrineSystem
+
 /// The head of a request.
 package struct RequestHead: Sendable {
   /// The method, as sent.
@@ -45,6 +47,8 @@ package struct Reply: Sendable {
   package enum Body: Sendable {
     /// All of it.
     case bytes([UInt8])
+    /// What a file on the disk holds.
+    case file(UnnamedFile)
     /// Events, as they come.
     case events(EventStream)
   }

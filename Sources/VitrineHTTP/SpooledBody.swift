@@ -12,30 +12,15 @@ package final class SpooledBody: Sendable {
     var fault: Int32 = 0
   }
 
-  private let descriptor: Int32
+  private let file: UnnamedFile
+  private var descriptor: Int32 { file.descriptor }
   private let state = Mutex(State())
 
   /// A body of which nothing has come yet; nil where the system gives no file, and `errno` says why.
-  ///
-  /// Source: open(2), O_TMPFILE; hier(7), /var/tmp for what may be large.
   package init?() {
-    for folder in ["/var/tmp", "/tmp"] {
-      let descriptor = SystemCall.openUnnamed(folder, 0o600)
-      if descriptor >= 0 {
-        self.descriptor = descriptor
-        return
-      }
-    }
-    // Not every file system has files without names.
-    var name = Array("/tmp/vitrine-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { return nil }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(name)
-    self.descriptor = descriptor
+    guard let file = UnnamedFile() else { return nil }
+    self.file = file
   }
-
-  deinit { close(descriptor) }
 
   /// How many bytes there are.
   package var count: Int { state.withLock { $0.count } }

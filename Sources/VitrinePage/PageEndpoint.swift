@@ -44,6 +44,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("bulk", write: BulkView.answer),
     PageEndpoint("import", read: ImportView.answer, write: ImportView.read),
     PageEndpoint("export", read: ExportView.answer),
+    PageEndpoint("share", takesMore: true, read: SharePage.answer, write: SharePage.make),
     PageEndpoint("libraries", read: LibrariesView.answer),
     PageEndpoint("about", read: AboutView.answer),
     PageEndpoint("help", read: HelpView.answer),

@@ -6,6 +6,7 @@ import VitrineChanges
 import VitrineHTTP
 import VitrineLive
 import VitrineModel
+import VitrineSystem
 
 /// A request that was let in.
 struct PageRequest {
@@ -41,6 +42,8 @@ struct PageRequest {
   let notes: ChangeNotes
   /// Files that wait for a person's word.
   let kept: KeptFiles
+  /// Files that were made to be shared.
+  let shared: SharedFiles
   /// What stands beside lists, as far as it is known.
   let asides: ListAsides.Known
   /// The version of the page's files, for their addresses.
@@ -94,6 +97,8 @@ enum PageAnswer {
   case redirect(String)
   /// Bytes of a type, with headers of their own.
   case bytes([UInt8], type: String, headers: [(name: String, value: String)])
+  /// A file of a type, with headers of its own.
+  case file(UnnamedFile, type: String, headers: [(name: String, value: String)])
 }
 
 /// What stands in the frame.

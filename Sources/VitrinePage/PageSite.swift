@@ -24,6 +24,7 @@ struct PageSite: Sendable {
   private let places = PlacesFile()
   private let hasLeaflet: Bool
   private let kept = KeptFiles()
+  private let shared = SharedFiles()
   private let asides = ListAsides()
   private let installable: @Sendable () -> [UInt8]
 
@@ -133,7 +134,7 @@ struct PageSite: Sendable {
           lastGood: state.lastGood, places: places),
         generation: state.generation, status: state.status, words: words, context: options.context, clock: options.clock,
         copies: copies,
-        thumbnails: thumbnails, notes: notes, kept: kept,
+        thumbnails: thumbnails, notes: notes, kept: kept, shared: shared,
         asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
         uploadBytes: options.uploadBytes,
         hasLeaflet: hasLeaflet)
@@ -178,6 +179,8 @@ struct PageSite: Sendable {
       isKnown(headers, head)
         ? headers.reduce(Reply(304, type, .bytes([]))) { $0.with($1.name, $1.value) }.guarded()
         : headers.reduce(Reply(200, type, .bytes(bytes))) { $0.with($1.name, $1.value) }.guarded()
+    case .file(let file, let type, let headers):
+      headers.reduce(Reply(200, type, .file(file))) { $0.with($1.name, $1.value) }.guarded()
     }
   }
 

@@ -1,7 +1,7 @@
 // Where the files of a bundle go: a folder, or an archive.
 
 package import VitrineSource
-import VitrineSystem
+package import VitrineSystem
 
 /// What takes the files of a bundle, one after another.
 package protocol BundleTarget: AnyObject {
@@ -18,11 +18,10 @@ package final class ArchiveTarget: BundleTarget {
   private let file: OutputFile
   private let writer: ArchiveWriter
 
-  /// An archive at a path, over what stands there.
+  /// An archive that becomes the content of a file.
   ///
-  /// Errors: the file cannot be made.
-  package init(_ form: ArchiveForm, at path: String) throws {
-    let file = try OutputFile(path: path)
+  /// Errors: libarchive cannot begin.
+  package init(_ form: ArchiveForm, into file: OutputFile) throws {
     self.file = file
     writer = try ArchiveWriter(form) { file.write($0) }
   }

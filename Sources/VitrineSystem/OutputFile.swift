@@ -69,6 +69,16 @@ package final class OutputFile: Sendable {
     }
   }
 
+  /// Writes straight into a file without a name, which stays its owner's.
+  ///
+  /// Errors: what the system said.
+  package init(_ file: UnnamedFile) throws(FileError) {
+    (path, isDirect, duty, work) = ("a file without a name", true, 0, Work())
+    let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw FileError(.write, Path(path), errno: errno) }
+    work.state.withLock { $0.descriptor = descriptor }
+  }
+
   private static func open(_ path: String, unnamed: Bool, _ work: Work) throws(FileError) {
     let result = work.state.withLock { state -> Result<Void, FileError> in
       if unnamed, let descriptor = unnamedFile(in: path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? ".") {

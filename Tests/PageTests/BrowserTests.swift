@@ -315,6 +315,7 @@ import VitrineTesting
     ("timeline", "/memories?as=timeline"), ("place", "/memories/2026/ciya"), ("new-place", "/new/memory?at=41.0256,28.9744"),
     ("everything", "/all?q=sort%3A-modified"), ("more", "/more"), ("properties", "/properties"), ("values", "/properties/genre"),
     ("value", "/properties/genre/RPG"), ("trash", "/trash"), ("import", "/import"), ("export", "/export"),
+    ("share", "/share?kind=memories"),
     ("libraries", "/libraries"), ("about", "/about"), ("recipe", "/recipes/macragge-blue"),
     ("history", "/recipes/macragge-blue?history"), ("rename", "/recipes/macragge-blue?rename"), ("offline", "/offline"),
   ]

@@ -63,7 +63,7 @@ import VitrineTesting
   func letGo() throws {
     let folder = try TemporaryFolder()
     do {
-      let archive = try ArchiveTarget(.zip, at: folder.path + "/a.zip")
+      let archive = try ArchiveTarget(.zip, into: OutputFile(path: folder.path + "/a.zip"))
       try archive.begin("x", byteCount: 1, isText: true, modified: nil)
       let plain = try FolderTarget(at: folder.path + "/b")
       try plain.begin("deep/er/x", byteCount: 1, isText: true, modified: nil)

@@ -101,19 +101,23 @@ function nameTowns(L, map, atlas) {
   map.whenReady(show);
 }
 
-/** A pin: an icon with a name for those who cannot see it. */
-export function pinIcon(L, category, label) {
-  const Icon = L.DivIcon.extend({
+/** Icons that are buttons with a name for those who cannot see them; `content` is made only once one is drawn. */
+let ButtonIcon = null;
+export function buttonIcon(L, className, size, label, content) {
+  ButtonIcon ??= L.DivIcon.extend({
     createIcon() {
-      const element = html('div', { className: 'map-pin' }, sign(category));
+      const element = html('div', { className: this.options.className }, this.options.content());
       element.setAttribute('role', 'button');
-      element.setAttribute('aria-label', label);
+      element.setAttribute('aria-label', this.options.label);
       this._setIconStyles(element, 'icon');
       return element;
     },
   });
-  return new Icon({ iconSize: [44, 44], iconAnchor: [22, 22], className: 'map-pin' });
+  return new ButtonIcon({ iconSize: [size, size], className, label, content });
 }
+
+/** A pin. */
+export const pinIcon = (L, category, label) => buttonIcon(L, 'map-pin', 44, label, () => sign(category));
 
 /** Where the browser is, asked of it; the error's `code` is 1 where the person refuses. */
 export function here() {

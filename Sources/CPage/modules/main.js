@@ -16,6 +16,7 @@ import './record-form.js';
 import './record-list.js';
 import './record-picks.js';
 import './search-box.js';
+import './share-file.js';
 import './suggestions.js';
 import './swipe.js';
 import './toast-bar.js';

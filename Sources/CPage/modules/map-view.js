@@ -1,6 +1,6 @@
 // <map-view>: the records of a list on a map that can be moved, clusters of many, a list of what is in view, new records by a long press.
 
-import { here, html, leaflet, makeMap, pinIcon, sign, svg } from './atlas.js';
+import { buttonIcon, here, html, leaflet, makeMap, pinIcon, sign, svg } from './atlas.js';
 import { announce } from './html.js';
 import { listen } from './live.js';
 import { onLongPress } from './long-press.js';
@@ -21,6 +21,9 @@ class MapView extends HTMLElement {
   #search = location.search;
 
   async connectedCallback() {
+    // The pins are on their way while Leaflet is read.
+    const pins = this.#fetch();
+    pins.catch(() => {});
     this.#L = await leaflet();
     if (!this.#L) return;
     const canvas = html('div', { className: 'map-canvas live' });
@@ -30,14 +33,15 @@ class MapView extends HTMLElement {
     this.#map = makeMap(this.#L, canvas, this.dataset.atlas);
     this.#controls(canvas);
     onLongPress(canvas, '.map-tools, .map-card, .map-pin, .map-cluster', (event) => this.#drop(this.#map.mouseEventToLatLng(event)));
-    await this.#load();
+    await this.#load(pins);
     this.#open();
+    this.#layer?.addTo(this.#map);
     this.#map.on('moveend', () => this.#moved());
     this.#moved();
     addEventListener('hashchange', () => this.#open());
-    listen(() => this.#load().then(() => this.#moved()));
+    listen(() => this.#reload().then(() => this.#moved()));
     document.addEventListener('results', async () => {
-      await this.#load();
+      await this.#reload();
       // Another search has other pins to be seen; going back to a place of the same map has not.
       if (location.search !== this.#search) this.#all();
       this.#search = location.search;
@@ -50,10 +54,19 @@ class MapView extends HTMLElement {
 
   // MARK: pins
 
-  async #load() {
+  async #fetch() {
+    return (await fetch(location.pathname + location.search, { headers: { 'Vitrine-Part': 'pins' } })).json();
+  }
+
+  async #reload() {
+    await this.#load(this.#fetch());
+    this.#layer?.addTo(this.#map);
+  }
+
+  /** Makes the layer of the pins that are on their way; it is drawn once the map shows where they are. */
+  async #load(answer) {
     try {
-      const address = location.pathname + location.search;
-      const { categories, pins } = await (await fetch(address, { headers: { 'Vitrine-Part': 'pins' } })).json();
+      const { categories, pins } = await answer;
       this.#categories = categories;
       this.#pins = pins.map(([latitude, longitude, category, title, url, facts, cover]) => (
         { at: this.#L.latLng(latitude, longitude), category: categories[category], title, url, facts, cover }));
@@ -74,22 +87,12 @@ class MapView extends HTMLElement {
     });
     if (this.#layer.addLayers) this.#layer.addLayers(markers);
     else for (const marker of markers) this.#layer.addLayer(marker);
-    this.#layer.addTo(this.#map);
     this.#shown = '';
   }
 
   #clusterIcon(count) {
     const label = this.dataset.wordCluster.replace('{}', count);
-    const Icon = this.#L.DivIcon.extend({
-      createIcon() {
-        const element = html('div', { className: 'map-cluster' }, html('b', { textContent: count }));
-        element.setAttribute('role', 'button');
-        element.setAttribute('aria-label', label);
-        this._setIconStyles(element, 'icon');
-        return element;
-      },
-    });
-    return new Icon({ iconSize: [46, 46], className: 'map-cluster' });
+    return buttonIcon(this.#L, 'map-cluster', 46, label, () => html('b', { textContent: count }));
   }
 
   #choose(pin) {

@@ -19,7 +19,7 @@ package final class PagePhotos {
     /// True where it was made smaller.
     package var isReduced = false
     /// Why it is left out; nil where it is not.
-    package var leftOut: String?
+    package var leftOut: LeftOut?
   }
 
   /// The most photos that are made ready at once.
@@ -95,7 +95,7 @@ package final class PagePhotos {
     case .failed(let format, let reason):
       return Photo(
         shown: .unseen(reason: "a photo in the format \(format.words), which browsers do not show", path: nil),
-        leftOut: "browsers do not show \(format.words), and a copy cannot be made: \(reason)")
+        leftOut: LeftOut(path: path, reason: "browsers do not show \(format.words), and a copy cannot be made: \(reason)"))
     case .notNeeded: break
     }
     do throws(SharedPhoto.Refusal) {
@@ -104,19 +104,21 @@ package final class PagePhotos {
         let name = photo.format?.words ?? "an unknown format"
         return Photo(
           shown: .unseen(reason: "a photo in the format \(name), which browsers do not show", path: nil),
-          leftOut: "browsers do not show \(name); a folder or an archive takes it along")
+          leftOut: LeftOut(path: path, reason: "browsers do not show \(name); a folder or an archive takes it along"))
       }
       if let smaller = reducer?.reduced(photo.bytes) {
         return Photo(shown: .reduced(smaller), byteCount: smaller.count, isReduced: true)
       }
       return Photo(shown: .embedded(photo), byteCount: photo.byteCount)
     } catch {
-      return Photo(shown: .unseen(reason: "a photo that is not shared", path: nil), leftOut: error.words)
+      return Photo(shown: .unseen(reason: "a photo that is not shared", path: nil), leftOut: LeftOut(path: path, error))
     }
   }
 }
 
-extension SharedPhoto.Refusal {
-  /// The reason, and what can be done.
-  package var words: String { isMetadata ? "\(reason); --keep-metadata shares it as it is" : reason }
+extension LeftOut {
+  /// A photo that is refused.
+  init(path: Path, _ refusal: SharedPhoto.Refusal) {
+    self.init(path: path, reason: refusal.reason, isForMetadata: refusal.isMetadata)
+  }
 }

@@ -11,6 +11,19 @@ package import VitrineSharing
 package import VitrineSource
 import VitrineSystem
 
+/// A record or a photo that stays at home.
+package struct LeftOut: Sendable, Hashable {
+  /// The path of its file.
+  package var path: Path
+  /// The reason, without a full stop.
+  package var reason: String
+  /// True where it could be shared with all its metadata.
+  package var isForMetadata = false
+
+  /// The reason, and what can be done on the command line.
+  package var words: String { isForMetadata ? "\(reason); --keep-metadata shares it as it is" : reason }
+}
+
 /// The contents of a bundle.
 package struct ShareContents: Sendable {
   /// A record of the bundle.
@@ -26,7 +39,7 @@ package struct ShareContents: Sendable {
   /// The records, in the order of the selection.
   package private(set) var records: [Record] = []
   /// Records that cannot be shared, and why.
-  package private(set) var leftOut: [(path: Path, reason: String)] = []
+  package private(set) var leftOut: [LeftOut] = []
   /// How many records go out with less than they have.
   package private(set) var withoutPrivate = 0
   /// The paths of records that are referred to and stay at home, in byte order.
@@ -48,13 +61,13 @@ package struct ShareContents: Sendable {
     var told: Set<Path> = []
     for piece in try Self.pieces(selection, hidden, choice, showsCopies) {
       switch piece {
-      case .none(let path, let reason): leftOut.append((path, reason))
+      case .none(let path, let reason): leftOut.append(LeftOut(path: path, reason: reason))
       case .record(let record, let hasLess, let unshared):
         if hasLess { withoutPrivate += 1 }
         records.append(record)
         for photo in unshared where told.insert(photo.path).inserted {
           let format = photo.format.flatMap { ImageFormat(rawValue: $0) }?.words ?? "an unknown format"
-          leftOut.append((photo.path, "metadata cannot be taken out of \(format); --keep-metadata shares it as it is"))
+          leftOut.append(LeftOut(path: photo.path, reason: "metadata cannot be taken out of \(format)", isForMetadata: true))
         }
         let own = hidden[record.around.facts.kind]
         for (reference, target) in zip(record.around.facts.references, record.around.targets) {

@@ -38,19 +38,19 @@ package struct ShareRun {
   }
 
   /// What came of it.
-  private struct Result {
+  package struct Result {
     /// How many photos were written.
-    var photos = 0
+    package fileprivate(set) var photos = 0
     /// How many of them were made smaller.
-    var reduced = 0
+    package fileprivate(set) var reduced = 0
     /// How many have a copy for the gallery, since browsers do not show them.
-    var copies = 0
+    package fileprivate(set) var copies = 0
     /// How many bytes the records and photos have, or the page that holds them.
-    var bytes = 0
+    package fileprivate(set) var bytes = 0
     /// What was left out, and why.
-    var leftOut: [(path: Path, reason: String)]
+    package fileprivate(set) var leftOut: [LeftOut]
     /// True where there are too many records for a gallery.
-    var hasNoPage = false
+    package fileprivate(set) var hasNoPage = false
   }
 
   /// The folder of copies for the gallery of a bundle; catalogues pass over it.
@@ -97,7 +97,7 @@ package struct ShareRun {
         result.photos += 1
         result.bytes += photo.byteCount
       } catch {
-        result.leftOut.append((file.path, error.words))
+        result.leftOut.append(LeftOut(path: file.path, error))
       }
       if let failure { throw failure }
       if case .made(let copy) = displayed.take() {
@@ -150,8 +150,8 @@ package struct ShareRun {
       remarks.append(
         .unlessQuiet("there is no \(Self.pageName.string): \(contents.records.count) records are too many for a page"))
     }
-    for (path, reason) in result.leftOut.prefix(Self.mostNamed) {
-      remarks.append(.always("vitrine: '\(path.string)' is left out: \(reason)"))
+    for one in result.leftOut.prefix(Self.mostNamed) {
+      remarks.append(.always("vitrine: '\(one.path.string)' is left out: \(one.words)"))
     }
     let more = result.leftOut.count - Self.mostNamed
     if more > 0 { remarks.append(.always("vitrine: \(more) more \(more == 1 ? "is" : "are") left out")) }
@@ -196,8 +196,7 @@ extension ShareRun {
   /// Writes the gallery alone, with its photos inside.
   ///
   /// Errors: the photos are too many for one page; the page cannot be written.
-  private func writePage(at path: String, _ count: WorkCount?) throws -> Result {
-    let file = try OutputFile(path: path)
+  private func writePage(to file: OutputFile, _ count: WorkCount?) throws -> Result {
     var written = 0
     var sink = ByteSink { bytes in
       file.write(bytes)
@@ -217,7 +216,7 @@ extension ShareRun {
       inside += photo.byteCount
       if photo.isReduced { result.reduced += 1 }
       if reported.insert(path).inserted {
-        if let reason = photo.leftOut { result.leftOut.append((path, reason)) } else { result.photos += 1 }
+        if let leftOut = photo.leftOut { result.leftOut.append(leftOut) } else { result.photos += 1 }
       }
       return photo.shown
     }
@@ -242,12 +241,28 @@ extension ShareRun {
     do {
       switch target.form {
       case .folder: result = try write(to: FolderTarget(at: target.path), count(WorkCount.usualStride))
-      case .archive(let form): result = try write(to: ArchiveTarget(form, at: target.path), count(WorkCount.usualStride))
-      case .page: result = try writePage(at: target.path, count(1))
+      case .archive(let form):
+        result = try write(to: ArchiveTarget(form, into: OutputFile(path: target.path)), count(WorkCount.usualStride))
+      case .page: result = try writePage(to: OutputFile(path: target.path), count(1))
       }
     } catch let failure as ArchiveFailure {
       throw RequestError("cannot write '\(target.name)': \(failure.reason)", .unavailable)
     }
     return (result.leftOut.isEmpty, remarks(on: result, name: target.name))
+  }
+
+  /// Writes the bundle as one file: an archive of a form, or the gallery alone where that is nil.
+  ///
+  /// Errors: the file cannot be written; the photos are too many for one page.
+  package func share(as form: ArchiveForm?, into file: UnnamedFile) throws -> Result {
+    do {
+      let output = try OutputFile(file)
+      guard let form else { return try writePage(to: output, nil) }
+      return try write(to: ArchiveTarget(form, into: output), nil)
+    } catch let failure as ArchiveFailure {
+      throw RequestError("the file cannot be written: \(failure.reason)", .unavailable)
+    } catch let error as FileError {
+      throw RequestError("the file cannot be written: \(error.reason)", .unavailable)
+    }
   }
 }

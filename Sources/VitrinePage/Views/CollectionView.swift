@@ -177,6 +177,7 @@ struct CollectionView {
       <input type="hidden" name="kind" value="\(own?.name ?? "")"><input type="hidden" name="q" value="\(query)">\
       <b class="picked"></b><button class="link" data-some name="do" value="set">\(words("bulk.change"))</button>\
       <button class="link" data-some name="do" value="delete">\(words("record.delete"))</button>\(setAll)\
+      <button class="link" data-some formaction="/share" name="do" value="share">\(words("share.title"))</button>\
       <a class="link" href="\(export)">\(words("export.title"))</a><button type="button" class="link stop" data-stop aria-label="\(words("bulk.stop"))">✕</button></form>
       """
   }

@@ -15,6 +15,7 @@ enum Icon: String {
   case trash = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5"
   case bring = "M12 3v11M7.5 10l4.5 4.5 4.5-4.5M4 20h16"
   case take = "M12 15V4M7.5 8.5 12 4l4.5 4.5M4 20h16"
+  case share = "M12 15V3M8 7l4-4 4 4M7 11H5v9h14v-9h-2"
   case lock = "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"
   case about = "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 11v5M12 8v.01"
   case calendar = "M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"

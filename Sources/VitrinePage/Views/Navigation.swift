@@ -49,6 +49,7 @@ enum Navigation {
     Entry("/trash", "trash.title", .trash, "trash"),
     Entry("/import", "import.title", .bring, "import"),
     Entry("/export", "export.title", .take, "export"),
+    Entry("/share", "share.title", .share, "share"),
     Entry("/libraries", "library.title", .lock, "libraries"),
     Entry("/help", "help.title", .help, "help"),
     Entry("/about", "about.title", .about, "about"),

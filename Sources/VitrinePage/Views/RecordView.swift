@@ -32,6 +32,7 @@ struct RecordView {
       <details class="filter menu" name="filter" id="record-menu"><summary class="btn" aria-label="\(words("record.menu"))">\(Icon.more.markup)</summary><div class="values">\
       <a class="value" href="/new/\(PageAddress.encoded(kind.name))?from=\(PageAddress.encoded(detail.around.facts.path.string))">\(words("record.duplicate"))</a>\
       <a class="value" href="\(address)?rename">\(words("record.rename"))</a>\
+      <a class="value" href="/share?path=\(PageAddress.encoded(detail.around.facts.path.string))">\(words("share.title"))</a>\
       <a class="value" href="\(address)?history">\(words("record.history"))</a>\
       <a class="value bad" href="\(address)?delete">\(words("record.delete"))</a></div></details>\
       <a class="btn first" href="\(address)?edit" data-key="e">\(words("record.edit"))</a></div>

@@ -316,7 +316,11 @@ let package = Package(
       ]),
     tests(
       "PageTests",
-      ["VitrineSource", "VitrineSyntax", "VitrineSystem", "VitrineLive", "VitrineApplication", "VitrineTLS", "VitrinePage"]),
+      [
+        "VitrineCompression", "VitrinePlaces", "VitrineSource", "VitrineSyntax", "VitrineSystem", "VitrineLive",
+        "VitrineApplication",
+        "VitrineTLS", "VitrinePage",
+      ]),
     tests(
       "LanguageServerTests",
       [

@@ -163,58 +163,62 @@ static const unsigned char file40[] = {
   0};
 
 static const unsigned char file41[] = {
-#embed "modules/shot-queue.js" suffix(, )
+#embed "modules/share-form.js" suffix(, )
   0};
 
 static const unsigned char file42[] = {
-#embed "modules/suggestions.js" suffix(, )
+#embed "modules/shot-queue.js" suffix(, )
   0};
 
 static const unsigned char file43[] = {
-#embed "modules/swipe.js" suffix(, )
+#embed "modules/suggestions.js" suffix(, )
   0};
 
 static const unsigned char file44[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/swipe.js" suffix(, )
   0};
 
 static const unsigned char file45[] = {
-#embed "modules/upload.js" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file46[] = {
-#embed "modules/worker.js" suffix(, )
+#embed "modules/upload.js" suffix(, )
   0};
 
 static const unsigned char file47[] = {
-#embed "styles/camera.css" suffix(, )
+#embed "modules/worker.js" suffix(, )
   0};
 
 static const unsigned char file48[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "styles/camera.css" suffix(, )
   0};
 
 static const unsigned char file49[] = {
-#embed "styles/map.css" suffix(, )
+#embed "styles/icon.svg" suffix(, )
   0};
 
 static const unsigned char file50[] = {
-#embed "styles/page.css" suffix(, )
+#embed "styles/map.css" suffix(, )
   0};
 
 static const unsigned char file51[] = {
-#embed "styles/record.css" suffix(, )
+#embed "styles/page.css" suffix(, )
   0};
 
 static const unsigned char file52[] = {
-#embed "styles/tokens.css" suffix(, )
+#embed "styles/record.css" suffix(, )
   0};
 
 static const unsigned char file53[] = {
-#embed "styles/tools.css" suffix(, )
+#embed "styles/tokens.css" suffix(, )
   0};
 
 static const unsigned char file54[] = {
+#embed "styles/tools.css" suffix(, )
+  0};
+
+static const unsigned char file55[] = {
 #embed "styles/views.css" suffix(, )
   0};
 
@@ -277,20 +281,21 @@ static const struct vitrine_page_file files[] = {
   {"modules/row-windows.js", file38, sizeof file38 - 1},
   {"modules/search-box.js", file39, sizeof file39 - 1},
   {"modules/share-file.js", file40, sizeof file40 - 1},
-  {"modules/shot-queue.js", file41, sizeof file41 - 1},
-  {"modules/suggestions.js", file42, sizeof file42 - 1},
-  {"modules/swipe.js", file43, sizeof file43 - 1},
-  {"modules/toast-bar.js", file44, sizeof file44 - 1},
-  {"modules/upload.js", file45, sizeof file45 - 1},
-  {"modules/worker.js", file46, sizeof file46 - 1},
-  {"styles/camera.css", file47, sizeof file47 - 1},
-  {"styles/icon.svg", file48, sizeof file48 - 1},
-  {"styles/map.css", file49, sizeof file49 - 1},
-  {"styles/page.css", file50, sizeof file50 - 1},
-  {"styles/record.css", file51, sizeof file51 - 1},
-  {"styles/tokens.css", file52, sizeof file52 - 1},
-  {"styles/tools.css", file53, sizeof file53 - 1},
-  {"styles/views.css", file54, sizeof file54 - 1},
+  {"modules/share-form.js", file41, sizeof file41 - 1},
+  {"modules/shot-queue.js", file42, sizeof file42 - 1},
+  {"modules/suggestions.js", file43, sizeof file43 - 1},
+  {"modules/swipe.js", file44, sizeof file44 - 1},
+  {"modules/toast-bar.js", file45, sizeof file45 - 1},
+  {"modules/upload.js", file46, sizeof file46 - 1},
+  {"modules/worker.js", file47, sizeof file47 - 1},
+  {"styles/camera.css", file48, sizeof file48 - 1},
+  {"styles/icon.svg", file49, sizeof file49 - 1},
+  {"styles/map.css", file50, sizeof file50 - 1},
+  {"styles/page.css", file51, sizeof file51 - 1},
+  {"styles/record.css", file52, sizeof file52 - 1},
+  {"styles/tokens.css", file53, sizeof file53 - 1},
+  {"styles/tools.css", file54, sizeof file54 - 1},
+  {"styles/views.css", file55, sizeof file55 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

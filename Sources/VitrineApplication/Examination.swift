@@ -53,7 +53,7 @@ package struct Examination {
   private mutating func lookAtLibraries() {
     guard let catalogue else { return }
     for library in catalogue.manifest.libraries {
-      let path = expanded(library.path, catalogue.root)
+      let path = context.expanded(library.path, root: catalogue.root)
       if Path.exists(path), !Path.isFolder(path) {
         problem("library '\(library.path)' is not a folder; name a folder under 'libraries:' in \(Manifest.fileName.string)")
       } else if access(path, R_OK | X_OK) == 0 {
@@ -142,11 +142,6 @@ package struct Examination {
   }
 
   /// `~/` is the home folder; a relative path starts at the catalogue.
-  private func expanded(_ path: String, _ root: String) -> String {
-    if path == "~" || path.hasPrefix("~/") { return (context.environment("HOME") ?? "") + path.dropFirst() }
-    return Path.absolute(path, from: root)
-  }
-
   private mutating func say(_ label: String, _ text: String) { lines.append((label, text)) }
 
   private mutating func problem(_ text: String) {

@@ -1,5 +1,7 @@
 // What a request knows of the one who makes it. Decision 0036 says why use cases have a room of their own.
 
+import VitrineSource
+
 /// Where a person stands, and the environment of their process.
 package struct RequestContext: Sendable {
   /// The working folder of the process: an absolute path.
@@ -14,5 +16,13 @@ package struct RequestContext: Sendable {
     self.workingFolder = workingFolder
     self.folder = folder
     self.environment = environment
+  }
+
+  /// A path as a manifest writes it: absolute, or from the home folder behind `~/`, else from the catalogue's root.
+  package func expanded(_ path: String, root: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment("HOME"), !home.isEmpty else {
+      return Path.absolute(path, from: root)
+    }
+    return Path.absolute(String(path.dropFirst(2)), from: home)
   }
 }

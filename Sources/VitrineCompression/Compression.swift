@@ -5,9 +5,16 @@ import CZLib
 /// zlib's form and gzip.
 package enum Compression {
   /// What zlib compressed, expanded: at most `limit` bytes; of a stream that is broken or longer, those before that. Source: zlib.h.
-  package static func expanded(_ compressed: [UInt8], limit: Int) -> [UInt8] {
+  package static func expanded(_ compressed: [UInt8], limit: Int) -> [UInt8] { expanded(compressed, windowBits: 15, limit) }
+
+  /// The same of what gzip compressed. Source: RFC 1952.
+  package static func expanded(gzip compressed: [UInt8], limit: Int) -> [UInt8] {
+    expanded(compressed, windowBits: 15 + 16, limit)
+  }
+
+  private static func expanded(_ compressed: [UInt8], windowBits: Int32, _ limit: Int) -> [UInt8] {
     var stream = z_stream()
-    guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }
+    guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }
     defer { inflateEnd(&stream) }
     var input = compressed
     return input.withUnsafeMutableBufferPointer { input in

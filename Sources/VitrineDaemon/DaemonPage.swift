@@ -49,10 +49,10 @@ final class DaemonPage: Sendable {
     return answer
   }
 
-  private func openNetwork(_ wanted: String, of page: PageServer) throws(RequestError) -> OpenPage.Network {
+  private func openNetwork(_ wanted: String, of page: PageServer) throws(RequestError) -> NetworkPage {
     if wanted == "off" {
       _ = page.closeToNetwork()
-      return OpenPage.Network()
+      return NetworkPage()
     }
     let own = IPv4Address.ofThisMachine()
     let addresses: [IPv4Address]
@@ -70,11 +70,9 @@ final class DaemonPage: Sendable {
     }
     do throws(TLSProblem) {
       let folder = StateFolder.path(context.environment)
-      let opened = try page.openToNetwork(on: addresses, authorityIn: folder)
-      return OpenPage.Network(
-        addresses: opened.addresses, entry: opened.entry, code: opened.code, fingerprint: opened.fingerprint,
-        isKept: opened.isKept,
-        picture: QRCode.text(opened.entry))
+      var opened = try page.openToNetwork(on: addresses, authorityIn: folder)
+      opened.picture = QRCode.text(opened.entry)
+      return opened
     } catch {
       throw RequestError("\(error)", .unavailable)
     }

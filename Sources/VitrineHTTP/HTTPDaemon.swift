@@ -160,9 +160,7 @@ extension RequestHead {
   }
 }
 
-/// What is collected of a request's headers.
 private struct HeaderValues {
-  /// The values of the names that are wanted.
   var values: [String: [String]]
 }
 
@@ -316,9 +314,7 @@ package final class Exchange: Sendable {
       }
     case .file(let file):
       // The library closes its own descriptor once all is sent.
-      let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-      made = descriptor < 0 ? nil : MHD_create_response_from_fd64(UInt64(file.byteCount), descriptor)
-      if made == nil, descriptor >= 0 { close(descriptor) }
+      made = file.handOver { MHD_create_response_from_fd64(UInt64(file.byteCount), $0) }
     case .events(let stream):
       if let pointer = connection.pointer { vitrine_http_times_out(pointer, 0) }
       stream.begin(on: connection)
@@ -330,8 +326,6 @@ package final class Exchange: Sendable {
     return UInt(bitPattern: made)
   }
 }
-
-// What the library calls.
 
 private func began(_ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>, _ connection: OpaquePointer)
   -> UnsafeMutableRawPointer?

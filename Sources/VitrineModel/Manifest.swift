@@ -72,6 +72,8 @@ package struct Manifest: Sendable {
   package var rules: [RuleLevel] = []
   /// The folders photos may be picked from, and where each is named.
   package var libraries: [(path: String, range: ByteRange)] = []
+  /// The file of map tiles for streets, as written; nil where nothing is said.
+  package var tiles: String?
   /// What people read before they are asked, in the order of the file.
   package var permissions: [Permission] = []
   /// The language that answers are given in, as a BCP 47 tag; nil where nothing is said.
@@ -112,6 +114,7 @@ extension Manifest {
       if let libraries = reader.value(root, "libraries") {
         for item in reader.items(libraries) { manifest.libraries.append((reader.text(item), reader.node(item).range)) }
       }
+      if let tiles = reader.value(root, "tiles"), reader.resolved(tiles).kind == .string { manifest.tiles = reader.text(tiles) }
       if let permissions = reader.value(root, "permissions") { manifest.readPermissions(reader, permissions) }
       return (manifest, findings)
     }

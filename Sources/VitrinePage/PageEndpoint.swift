@@ -37,6 +37,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("log", read: ChangeView.log),
     PageEndpoint("complete", read: CompletionView.answer),
     PageEndpoint("atlas", takesMore: true, read: AtlasView.answer),
+    PageEndpoint("tiles", takesMore: true, read: TilesView.answer),
     PageEndpoint("place", read: PlaceNameView.answer),
     PageEndpoint("trash", read: TrashView.answer, write: TrashView.change),
     PageEndpoint("properties", takesMore: true, read: PropertiesView.answer, write: PropertiesView.change),

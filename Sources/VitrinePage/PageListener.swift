@@ -1,6 +1,7 @@
 // The TCP socket of the page: on this machine's own address, and on no other.
 
 import Glibc
+import VitrineSystem
 
 /// A listening socket on 127.0.0.1.
 enum PageListener {
@@ -9,7 +10,7 @@ enum PageListener {
 
   /// A socket that listens, and its port.
   ///
-  /// Errors: the number of the system's error. Source: ip(7), tcp(7).
+  /// Errors: the number of the system's error. As of `TCPSocket`.
   static func listen(on port: Int?) throws(PageFailure) -> (descriptor: Int32, port: Int) {
     if let port { return try bound(to: port) }
     for port in usualPorts {
@@ -23,28 +24,9 @@ enum PageListener {
   }
 
   private static func bound(to port: Int) throws(PageFailure) -> (descriptor: Int32, port: Int) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw PageFailure(number: errno, port: port) }
-    // A daemon that starts again gets the port at once; two that listen on it are refused all the same.
-    var yes: Int32 = 1
-    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(clamping: port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
-    }
-    guard isBound == 0, Glibc.listen(descriptor, 128) == 0 else {
-      let number = errno
-      close(descriptor)
-      throw PageFailure(number: number, port: port)
-    }
-    _ = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
-    }
-    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    let descriptor = TCPSocket.listen(port: port)
+    guard descriptor >= 0 else { throw PageFailure(number: -descriptor, port: port) }
+    return (descriptor, TCPSocket.port(of: descriptor))
   }
 }
 

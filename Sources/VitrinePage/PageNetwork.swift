@@ -31,7 +31,7 @@ final class PageNetwork: Sendable {
   ///   - folder: where the authority's certificate is kept; nil where there is no such folder.
   ///
   /// Errors: none of the ports is free there; no certificate can be made.
-  func open(on addresses: [IPv4Address], authorityIn folder: String?) throws(TLSProblem) -> PageServer.NetworkPage {
+  func open(on addresses: [IPv4Address], authorityIn folder: String?) throws(TLSProblem) -> NetworkPage {
     let result = opened.withLock { opened -> Result<Opened, TLSProblem> in
       // The system names them in any order.
       if let opened, Set(opened.addresses) == Set(addresses) { return .success(opened) }
@@ -51,8 +51,9 @@ final class PageNetwork: Sendable {
       }
     }
     let page = try result.get()
-    return PageServer.NetworkPage(
-      addresses: page.addresses.map { "https://\($0):\(page.relay.port)/" }, key: access.makeEntry(),
+    let addresses = page.addresses.map { "https://\($0):\(page.relay.port)/" }
+    return NetworkPage(
+      addresses: addresses, entry: "\(addresses.first ?? "")enter?key=\(access.makeEntry())",
       code: access.makeCode(now: MonotonicClock.now), fingerprint: page.authority.fingerprint, isKept: page.authority.isKept)
   }
 
@@ -65,24 +66,5 @@ final class PageNetwork: Sendable {
     before?.relay.stop()
     access.close()
     return before != nil
-  }
-}
-
-extension PageServer {
-  /// The page as another device finds it.
-  package struct NetworkPage: Sendable, Hashable {
-    /// The addresses of its start, without anything secret.
-    package var addresses: [String]
-    /// The key that lets one device in, once.
-    package var key: String
-    /// What a person types on a device in its place: six digits, good for ten minutes, once.
-    package var code: String
-    /// The SHA-256 digest of the certificate that vouches for the page.
-    package var fingerprint: String
-    /// Whether that certificate will be the same the next time.
-    package var isKept: Bool
-
-    /// An address that lets one device in, once.
-    package var entry: String { "\(addresses.first ?? "")enter?key=\(key)" }
   }
 }

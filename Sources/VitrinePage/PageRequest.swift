@@ -44,6 +44,8 @@ struct PageRequest {
   let kept: KeptFiles
   /// Files that were made to be shared.
   let shared: SharedFiles
+  /// The person's own map tiles.
+  let tiles: MapTiles
   /// What stands beside lists, as far as it is known.
   let asides: ListAsides.Known
   /// The version of the page's files, for their addresses.

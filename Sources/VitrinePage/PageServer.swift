@@ -7,7 +7,7 @@ import VitrineCatalog
 import VitrineFormats
 import VitrineHTTP
 package import VitrineLive
-import VitrineSystem
+package import VitrineSystem
 package import VitrineTLS
 
 /// A page that is served while the value is there and `stop()` was not called.

@@ -22,6 +22,7 @@ struct PageSite: Sendable {
   private let notes = ChangeNotes()
   private let thumbnails: ThumbnailFolder
   private let places = PlacesFile()
+  private let tiles = MapTiles()
   private let hasLeaflet: Bool
   private let kept = KeptFiles()
   private let shared = SharedFiles()
@@ -134,7 +135,7 @@ struct PageSite: Sendable {
           lastGood: state.lastGood, places: places),
         generation: state.generation, status: state.status, words: words, context: options.context, clock: options.clock,
         copies: copies,
-        thumbnails: thumbnails, notes: notes, kept: kept, shared: shared,
+        thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles,
         asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
         uploadBytes: options.uploadBytes,
         hasLeaflet: hasLeaflet)

@@ -25,35 +25,10 @@ package struct OpenPage: Sendable, Hashable {
   /// The address that lets one browser in, once.
   package var entry: String
   /// How other devices come in; nil where nobody asked for that.
-  package var network: Network?
-
-  /// The page as another device finds it.
-  package struct Network: Sendable, Hashable {
-    /// The addresses of its start; none where it was closed to other devices.
-    package var addresses: [String]
-    /// The address that lets one device in, once.
-    package var entry: String
-    /// What a person types on a device in its place.
-    package var code: String
-    /// The SHA-256 digest of the certificate that vouches for the page.
-    package var fingerprint: String
-    /// Whether that certificate will be the same the next time.
-    package var isKept: Bool
-    /// The entry as a QR code, in lines of text; "" where there is none.
-    package var picture: String
-
-    /// The page on a network; all of it empty where it is closed.
-    package init(
-      addresses: [String] = [], entry: String = "", code: String = "", fingerprint: String = "", isKept: Bool = false,
-      picture: String = ""
-    ) {
-      (self.addresses, self.entry, self.code) = (addresses, entry, code)
-      (self.fingerprint, self.isKept, self.picture) = (fingerprint, isKept, picture)
-    }
-  }
+  package var network: NetworkPage?
 
   /// A page at an address.
-  package init(address: String, entry: String, network: Network? = nil) {
+  package init(address: String, entry: String, network: NetworkPage? = nil) {
     (self.address, self.entry, self.network) = (address, entry, network)
   }
 }

@@ -6,7 +6,7 @@ import VitrineSyntax
 
 /// The text of a bundle's `vitrine.yaml`.
 package enum SharedManifest {
-  /// The manifest without its `libraries`, and without the collections whose kind is not wanted; all else byte for byte. What cannot be
+  /// The manifest without its `libraries` and `tiles`, and without the collections whose kind is not wanted; all else byte for byte. What cannot be
   /// taken away stays.
   package static func text(_ bytes: [UInt8], keeping isWanted: (_ kind: String) -> Bool) -> [UInt8] {
     let parsed = YAML.parse(bytes)
@@ -22,7 +22,7 @@ package enum SharedManifest {
       }
       // From behind, so that the numbers of those before stay true.
       changes.reverse()
-      if reader.value(root, "libraries") != nil { changes.append(.remove([.key("libraries")])) }
+      for key in ["libraries", "tiles"] where reader.value(root, named: key) != nil { changes.append(.remove([.key(key)])) }
       return changes
     }
     var result = bytes

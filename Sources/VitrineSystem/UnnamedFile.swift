@@ -29,6 +29,15 @@ package final class UnnamedFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Gives a descriptor of its own to `body`, whose it is where that gives anything.
+  package func handOver<Result>(_ body: (Int32) -> Result?) -> Result? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return nil }
+    let result = body(copy)
+    if result == nil { close(copy) }
+    return result
+  }
+
   /// How large it is. Units: bytes.
   package var byteCount: Int {
     var status = stat()

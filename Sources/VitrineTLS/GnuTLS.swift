@@ -2,6 +2,7 @@
 
 import CGnuTLS
 import Glibc
+import VitrineSystem
 
 /// A certificate and its key, as PEM.
 struct Certificate: Sendable, Hashable {

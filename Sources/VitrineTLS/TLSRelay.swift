@@ -2,7 +2,7 @@
 
 import Glibc
 import Synchronization
-import VitrineSystem
+package import VitrineSystem
 
 /// Listens on some addresses, and carries what comes there, decrypted, to a port of 127.0.0.1; and the answers back.
 ///
@@ -13,6 +13,8 @@ package final class TLSRelay: Sendable {
   package struct Limits: Sendable {
     /// The most connections at a time; others are closed at once.
     package var connections = 64
+    /// The most of one device, so that no device keeps the others out. A browser has six, and its events.
+    package var connectionsOfDevice = 24
     /// How long a handshake may take. Units: milliseconds.
     package var handshake = 10_000
     /// How long the other side may take nothing of what waits for it. Units: milliseconds.
@@ -28,7 +30,7 @@ package final class TLSRelay: Sendable {
   private let wake: WakePipe
   /// Says that the listening sockets are closed.
   private let closed: WakePipe
-  private let sockets = Mutex<(open: Set<Int32>, isStopped: Bool)>((open: [], isStopped: false))
+  private let sockets = Mutex<(open: [Int32: IPv4Address], isStopped: Bool)>((open: [:], isStopped: false))
 
   /// Listens on `addresses`, and leads to `goal`, a port of this machine.
   ///
@@ -66,7 +68,7 @@ package final class TLSRelay: Sendable {
     let isFirst = sockets.withLock { sockets in
       defer { sockets.isStopped = true }
       // Only shut down: their own threads close them.
-      for descriptor in sockets.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      for descriptor in sockets.open.keys { shutdown(descriptor, Int32(SHUT_RDWR)) }
       return !sockets.isStopped
     }
     if isFirst { wake.call() }
@@ -80,14 +82,10 @@ package final class TLSRelay: Sendable {
     next: for port in ports {
       var listeners: [Int32] = []
       for address in addresses {
-        let descriptor = socket(
-          AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-        var yes: Int32 = 1
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        let isBound = withAddress(address.system, port) { bind(descriptor, $0, $1) }
-        guard descriptor >= 0, isBound == 0, Glibc.listen(descriptor, 64) == 0 else {
-          problem = "\(address):\(port): \(String(cString: strerror(errno)))"
-          (listeners + [descriptor]).forEach { close($0) }
+        let descriptor = TCPSocket.listen(on: address, port: port, waits: false)
+        guard descriptor >= 0 else {
+          problem = "\(address):\(port): \(String(cString: strerror(-descriptor)))"
+          listeners.forEach { close($0) }
           continue next
         }
         listeners.append(descriptor)
@@ -95,18 +93,6 @@ package final class TLSRelay: Sendable {
       return (listeners, port)
     }
     throw TLSProblem("cannot listen on \(problem)")
-  }
-
-  private static func withAddress<Result>(
-    _ address: in_addr, _ port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-  ) -> Result {
-    var whole = sockaddr_in()
-    whole.sin_family = sa_family_t(AF_INET)
-    whole.sin_port = UInt16(clamping: port).bigEndian
-    whole.sin_addr = address
-    return withUnsafePointer(to: &whole) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
-    }
   }
 
   /// Takes connections until it is woken, and closes the listening sockets.
@@ -127,9 +113,12 @@ package final class TLSRelay: Sendable {
 
   /// Starts a connection's thread.
   private func carry(_ descriptor: Int32, to goal: Int, _ credentials: TLSCredentials, _ limits: Limits) {
+    let device = TCPSocket.peer(of: descriptor)
     let isKnown = sockets.withLock { sockets in
-      guard !sockets.isStopped, sockets.open.count < limits.connections else { return false }
-      sockets.open.insert(descriptor)
+      guard let device, !sockets.isStopped, sockets.open.count < limits.connections,
+        sockets.open.values.count(where: { $0 == device }) < limits.connectionsOfDevice
+      else { return false }
+      sockets.open[descriptor] = device
       return true
     }
     guard isKnown else {
@@ -146,7 +135,7 @@ package final class TLSRelay: Sendable {
   private func forget(_ descriptor: Int32) {
     // Closed under the lock: the system gives the number out again, and it would be taken for this one.
     sockets.withLock { sockets in
-      sockets.open.remove(descriptor)
+      sockets.open[descriptor] = nil
       close(descriptor)
     }
   }
@@ -178,12 +167,8 @@ package final class TLSRelay: Sendable {
 
   /// A connection to a port of this machine, which does not wait; negative where there is none.
   private static func connection(to port: Int) -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = TCPSocket.connect(port: port)
     guard descriptor >= 0 else { return -1 }
-    guard withAddress(in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), port, { connect(descriptor, $0, $1) }) == 0 else {
-      close(descriptor)
-      return -1
-    }
     var yes: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Glibc
 import VitrineSyntax
+import VitrineSystem
 import VitrineTesting
 
 /// A session of headless Chromium, with a driver of its own. Both end with the value.
@@ -103,19 +104,10 @@ final class Browser {
   }
 
   private static func freePort() throws -> Int {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = TCPSocket.listen(port: 0)
+    guard descriptor >= 0 else { throw Failure(message: "no port is free") }
     defer { close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-      }
-    }
-    guard result else { throw Failure(message: "no port is free") }
-    return Int(UInt16(bigEndian: address.sin_port))
+    return TCPSocket.port(of: descriptor)
   }
 
   // MARK: what it is told

@@ -165,7 +165,7 @@ import VitrineTesting
     #expect(hosts.allSatisfy { $0 == "http://127.0.0.1:\(page.server.port)" }, "\(hosts)")
   }
 
-  @Test("photos are chosen, dropped and pasted, seen before they are sent, and told when they are none (M1.2, W3.1)")
+  @Test("photos are chosen, dropped and pasted, seen before they are sent, and told when they are none (M1.2, M6.4, S6.5, W3.1)")
   func photos() throws {
     let page = try RunningPage()
     let browser = try page.browser()
@@ -334,7 +334,7 @@ import VitrineTesting
   static let hasAxe = Need("axe-core (contrib/setup --tests)", isMet: access(axe, R_OK) == 0)
 
   @Test(
-    "every view has no fault that axe finds, fits its window, and is kept as a picture (G1.1, W7.2)",
+    "every view has no fault that axe finds, fits its window, and is kept as a picture (G1.1, W7.2, GN8, GF2)",
     arguments: [(false, false), (false, true), (true, false), (true, true)])
   func looks(isPhone: Bool, isDark: Bool) throws {
     let page = try RunningPage(copyOf: "examples/collection")

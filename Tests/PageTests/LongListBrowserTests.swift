@@ -93,7 +93,7 @@ import VitrineTesting
     #expect(try browser.until("document.activeElement.pathname === '\(link)'"))
   }
 
-  @Test("j and k go through all rows, letters lead to theirs, and what was chosen stays chosen (M10.3)")
+  @Test("j and k go through all rows, letters lead to theirs, and what was chosen stays chosen (M10.3, GN3, GF5)")
   func keyboard() throws {
     let page = try RunningPage(Self.files)
     let browser = try letIn(page, "/things?as=table")

@@ -292,7 +292,7 @@ private enum JSONSerialization {
     #expect(try browser.until("location.pathname === '/new/spot' && location.search.startsWith('?at=41.005')"))
   }
 
-  @Test("the browser says where it is when it is asked, and why not when it may not (S7.1)")
+  @Test("the browser says where it is when it is asked, and why not when it may not (S1.1, S1.6, S7.1)")
   func position() throws {
     let page = try RunningPage(MapTests.files(MapTests.few))
     let browser = try page.browser()

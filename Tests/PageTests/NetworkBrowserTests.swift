@@ -1,7 +1,9 @@
 // A telephone that comes in through TLS, in a real browser.
 
 import Testing
+import VitrineApplication
 import VitrinePage
+import VitrineSystem
 import VitrineTLS
 import VitrineTesting
 

@@ -16,19 +16,10 @@ final class OtherSite: Sendable {
 
   /// Serves a page of HTML.
   init(_ html: String) throws {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-      }
-    }
-    guard isBound, listen(descriptor, 64) == 0 else { throw Browser.Failure(message: "no port is free") }
+    let descriptor = TCPSocket.listen(port: 0)
+    guard descriptor >= 0 else { throw Browser.Failure(message: "no port is free") }
     self.descriptor = descriptor
-    port = Int(UInt16(bigEndian: address.sin_port))
+    port = TCPSocket.port(of: descriptor)
     let reply =
       "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nContent-Length: \(html.utf8.count)\r\n\r\n\(html)"
     Thread.start { [weak self] in

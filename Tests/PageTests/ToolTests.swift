@@ -144,7 +144,7 @@ import VitrineTesting
     #expect(try page.get("/record/things/two.yaml").headers["location"] == "/things/two")
   }
 
-  @Test("permission texts are shown to the letter, the reader's language first (W5.2, W5.3, W5.4)")
+  @Test("permission texts are shown to the letter, the reader's language first (M11.2, W5.2, W5.3, W5.4)")
   func libraries() throws {
     let page = try RunningPage(copyOf: "examples/collection")
     let sentence = "Kombin eklemek için fotoğraf galerisine erişim gereklidir."

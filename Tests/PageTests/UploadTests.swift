@@ -25,7 +25,7 @@ import VitrineTesting
       .sorted()
   }
 
-  @Test("photos are put beside the record in one change, which the toast undoes (M1.2, S3.1)")
+  @Test("photos are put beside the record in one change, which the toast undoes (M1.2, S3.1, W1.2)")
   func adding() throws {
     let reply = try page.upload("/things/one?photos", [(":photo", "a.gif", Self.gif(1)), (":photo", "b.gif", Self.gif(2))])
     #expect(reply.status == 303, "\(reply.text)")
@@ -56,7 +56,7 @@ import VitrineTesting
     }
   }
 
-  @Test("what is no photo is left out and told in the words of the command line; the others are added")
+  @Test("what is no photo is left out and told in the words of the command line; the others are added (W3.2, W8.1)")
   func refused() throws {
     let reply = try page.upload(
       "/things/one?photos",

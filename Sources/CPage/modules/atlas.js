@@ -66,19 +66,34 @@ export function makeMap(L, element, atlas, options = {}) {
   });
   // Only once it has a view there is a zoom.
   map.whenReady(show);
-  nameTowns(L, map, atlas);
+  const streets = addStreets(L, map, element);
+  nameTowns(L, map, atlas, streets);
   return map;
+}
+
+/**
+ * The person's own tiles, above the outlines, which show where there are none. Gives whether the middle of the map has them.
+ */
+function addStreets(L, map, element) {
+  const { tiles, tilesZooms, tilesBox } = element.closest('[data-tiles]')?.dataset ?? {};
+  if (!tiles) return () => false;
+  const [least, most] = tilesZooms.split(' ').map(Number);
+  const [south, west, north, east] = tilesBox.split(' ').map(Number);
+  const bounds = L.latLngBounds([south, west], [north, east]);
+  map.createPane('streets').classList.add('map-streets');
+  L.tileLayer(`${tiles}{z}/{x}/{y}`, { pane: 'streets', bounds, minZoom: least, maxNativeZoom: most, maxZoom: 18 }).addTo(map);
+  return () => map.getZoom() >= least && bounds.contains(map.getCenter());
 }
 
 /** From this zoom on towns are named: the largest that have room. */
 const named = 5;
 
-function nameTowns(L, map, atlas) {
+function nameTowns(L, map, atlas, hasStreets) {
   const layer = L.layerGroup().addTo(map);
   let request = null;
   const show = async () => {
     request?.abort();
-    if (map.getZoom() < named) { layer.clearLayers(); return; }
+    if (map.getZoom() < named || hasStreets()) { layer.clearLayers(); return; }
     request = new AbortController();
     const bounds = map.getBounds();
     const box = [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()].map((edge) => edge.toFixed(2)).join(',');

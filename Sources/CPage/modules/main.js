@@ -17,6 +17,7 @@ import './record-list.js';
 import './record-picks.js';
 import './search-box.js';
 import './share-file.js';
+import './share-form.js';
 import './suggestions.js';
 import './swipe.js';
 import './toast-bar.js';

@@ -48,10 +48,10 @@ package struct NewView: Sendable {
     try Self.check(name: name)
     let existing = open.catalogue.views[name]
     guard existing == nil || replaces else {
-      throw RequestError("there is a view '\(name)' already: \(existing?.query ?? ""); '--overwrite' puts this one in its place")
+      throw RequestError("there is a view '\(name)' already: \(existing?.query ?? "")")
     }
     let (query, kind, text) = try asked(in: open)
-    guard kind != nil || !text.isEmpty else { throw RequestError("say what the view is to find: 'vitrine view save NAME QUERY'") }
+    guard kind != nil || !text.isEmpty else { throw RequestError("say what the view is to find") }
     var entries = [DataValue.Entry("title", .string(title ?? name))]
     if let kind { entries.append(DataValue.Entry("kind", .string(open.kinds[kind].name))) }
     // A view of all records of a kind asks for the kind.

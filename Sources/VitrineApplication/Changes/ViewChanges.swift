@@ -79,6 +79,7 @@ package struct ViewChanges {
       throw RequestError("there is a view '\(new)' already: \(open.catalogue.views[new]?.query ?? goal.string)")
     }
     var edits: [FileEdit] = []
+    let callers = callers
     for other in callers {
       guard let view = ViewChanges(of: other, in: open), let text = open.catalogue.views[other]?.query else { continue }
       let query = Self.renamed(text, name, to: new)

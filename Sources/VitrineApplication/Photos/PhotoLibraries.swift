@@ -37,7 +37,7 @@ package struct PhotoLibraries {
   package init(of open: OpenCatalogue, most: Int, _ context: RequestContext) {
     var files: [(path: String, status: FileStatus)] = []
     for library in open.catalogue.manifest.libraries {
-      let folder = Self.folder(library.path, root: open.catalogue.root, context)
+      let folder = context.expanded(library.path, root: open.catalogue.root)
       do throws(FileError) {
         let root = try OpenRoot(Path(folder))
         var reader = FolderReader(root)
@@ -73,13 +73,5 @@ package struct PhotoLibraries {
       (left.taken ?? "", left.modified, right.path) > (right.taken ?? "", right.modified, left.path)
     }
     entries = Array(sorted.prefix(most))
-  }
-
-  /// A folder as the manifest writes it.
-  private static func folder(_ path: String, root: String, _ context: RequestContext) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = context.environment("HOME"), !home.isEmpty else {
-      return Path.absolute(path, from: root)
-    }
-    return Path.absolute(String(path.dropFirst(2)), from: home)
   }
 }

@@ -13,23 +13,7 @@ package struct PageServing {
     /// The address that lets one browser in, once.
     package var entry: String
     /// How other devices come in; nil where nobody asked for that, or the page was closed to them.
-    package var network: Network?
-
-    /// The page as another device finds it.
-    package struct Network: Sendable {
-      /// The addresses of its start.
-      package var addresses: [String]
-      /// The address that lets one device in, once.
-      package var entry: String
-      /// What a person types on a device in its place.
-      package var code: String
-      /// The SHA-256 digest of the certificate that vouches for the page.
-      package var fingerprint: String
-      /// Whether that certificate will be the same the next time.
-      package var isKept: Bool
-      /// The entry as a QR code, in lines of text.
-      package var picture: String
-    }
+    package var network: NetworkPage?
 
     /// The same address, which leads on to the page of a record. `path` is that of its file, from the root.
     package func leading(to path: Path) -> Page {
@@ -128,7 +112,7 @@ extension PageServing.Page {
     entry = object.text("entry") ?? ""
     guard let other = object.object("network"), !other.texts("addresses").isEmpty else { return }
     func text(_ name: String) -> String { other.text(name) ?? "" }
-    network = Network(
+    network = NetworkPage(
       addresses: other.texts("addresses"), entry: text("entry"), code: text("code"), fingerprint: text("fingerprint"),
       isKept: other.member("kept").map { other.reader.text($0) } == "true", picture: text("picture"))
   }

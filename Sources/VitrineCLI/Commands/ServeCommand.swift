@@ -49,7 +49,7 @@ enum ServeCommand: CommandFile {
   }
 
   /// Says how another device comes in; with a picture where somebody sees it.
-  private static func tell(_ network: PageServing.Page.Network, _ session: Session) {
+  private static func tell(_ network: NetworkPage, _ session: Session) {
     if session.look.isTerminal, !session.look.isASCII {
       // Light on dark, whatever the terminal's own colours are.
       let lines = network.picture.split(separator: "\n").map { session.look.color ? "\u{1B}[97;40m\($0)\u{1B}[0m" : String($0) }

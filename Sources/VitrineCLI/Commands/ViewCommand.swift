@@ -12,13 +12,15 @@ import VitrineText
 /// Holds the commands that work on views.
 enum ViewCommand: CommandFile {
   static let command = Command<Session>(
-    name: "view", aliases: ["views"], summary: "work with saved queries", group: "Catalogue", commands: [list, show, save],
+    name: "view", aliases: ["views"], summary: "work with saved queries", group: "Catalogue",
+    commands: [list, show, save, rename, remove],
     manual: Manual(
       examples: [
         ("vitrine view list", "lists the views, and how many records each finds"),
         ("vitrine view show backlog", "says what a view asks for"),
         ("vitrine list @backlog", "lists the records that it finds"),
         ("vitrine view save backlog games status:wishlist", "keeps a query under a name"),
+        ("vitrine view rename backlog to-buy", "gives it another name; views that ask for it follow"),
       ],
       description: [
         "A view is a file views/NAME.view.yaml, which 'vitrine view save' writes, with a title and a query, and, where they differ from the usual ones, the kind, the order, the groups and the columns. '@NAME' stands for it in any query: 'vitrine games @backlog system:snes'."
@@ -58,9 +60,7 @@ enum ViewCommand: CommandFile {
     let open = try session.openCatalogue()
     let wanted = arguments[name].hasPrefix("@") ? String(arguments[name].dropFirst()) : arguments[name]
     guard let view = open.catalogue.views[wanted] else {
-      let nearest = NearestWord.nearest(to: wanted, in: open.catalogue.views.keys.sorted())
-      throw CommandError(
-        "there is no view '\(wanted)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'vitrine view list' lists them"))
+      throw missing(wanted, in: open)
     }
     let lines: [(String, String)] = [
       ("title", view.title), ("for", view.description), ("kind", view.kind ?? "all"), ("query", view.query),
@@ -99,10 +99,57 @@ enum ViewCommand: CommandFile {
     var view = NewView(name: arguments[newName], words: arguments[query])
     view.title = arguments[title]
     view.replaces = arguments[SharedOptions.overwriting]
+    if let existing = open.catalogue.views[view.name], !view.replaces {
+      throw CommandError("there is a view '\(view.name)' already: \(existing.query); '--overwrite' puts this one in its place")
+    }
     let (plan, count) = try view.plan(in: open)
     try session.carryOut(
       plan, root: open.catalogue.root, options: ChangeExecution(arguments),
       told: "saved '@\(view.name)', which finds \(counted(count, "record"))")
     return .well
+  }
+
+  private static let other = Positional.one("NEW", "the new name")
+
+  private static let rename = Command<Session>(
+    name: "rename", aliases: ["mv"], summary: "give a view another name", service: .planned { _ in [] },
+    options: ChangeOptions.all, positionals: [name, other],
+    manual: Manual(
+      examples: [("vitrine view rename backlog to-buy", "'@to-buy' stands for it from now on")],
+      description: ["Views whose queries ask for it are changed with it. Other programs that know its old name are not."],
+      exitStatuses: Session.changeStatuses, seeAlso: ["list", "query"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let view = try changes(of: arguments[name], in: open)
+    try session.carryOut(
+      try view.rename(to: arguments[other]), root: open.catalogue.root, options: ChangeExecution(arguments))
+    return .well
+  }
+
+  private static let remove = Command<Session>(
+    name: "rm", aliases: ["remove"], summary: "move a view to the trash", service: .planned { _ in [] },
+    options: ChangeOptions.all, positionals: [name],
+    manual: Manual(
+      examples: [("vitrine view rm backlog", "moves it to the trash; 'vitrine undo' brings it back")],
+      description: ["Its records stay. Views whose queries ask for it are named; they will not be understood without it."],
+      exitStatuses: Session.changeStatuses, seeAlso: ["list", "query"])
+  ) { session, arguments in
+    let open = try session.openCatalogue()
+    let view = try changes(of: arguments[name], in: open)
+    try session.carryOut(view.removal, root: open.catalogue.root, options: ChangeExecution(arguments))
+    return .well
+  }
+
+  /// What may become of the view of a name.
+  private static func changes(of written: String, in open: OpenCatalogue) throws -> ViewChanges {
+    let wanted = written.hasPrefix("@") ? String(written.dropFirst()) : written
+    guard let view = ViewChanges(of: wanted, in: open) else { throw missing(wanted, in: open) }
+    return view
+  }
+
+  private static func missing(_ wanted: String, in open: OpenCatalogue) -> CommandError {
+    let nearest = NearestWord.nearest(to: wanted, in: open.catalogue.views.keys.sorted())
+    return CommandError(
+      "there is no view '\(wanted)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'vitrine view list' lists them"))
   }
 }

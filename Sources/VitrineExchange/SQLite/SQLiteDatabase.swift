@@ -1,5 +1,5 @@
-// The door to libsqlite3: a database in memory, filled row by row, then taken as the bytes of its file.
-// Decision 0022 says why.
+// The door to libsqlite3: a database in memory, filled row by row, then taken as the bytes of its file; and another person's file, which is
+// only read. Decisions 0022 and 0092 say why.
 
 import CSQLite
 
@@ -92,5 +92,70 @@ final class SQLiteDatabase {
 
   private func fail() {
     if failure == nil { failure = sqlite3_errmsg(database).map { String(cString: $0) } ?? "there is not enough memory" }
+  }
+}
+
+/// A database in a file of anybody's making. Used by one thread at a time.
+///
+/// Nothing in it can do more than say no: it may only select and read, views included; no functions, no recursion, and so many steps for each question.
+/// Source: "Defense Against The Dark Arts" of SQLite's documentation.
+package final class SQLiteFile {
+  /// The longest value, and the most steps of a question. Units: bytes; a thousand steps of the library's machine.
+  private static let (longest, mostSteps): (Int32, Int) = (4 << 20, 400)
+
+  private var database: OpaquePointer?
+  private var steps = 0
+
+  /// The database of a file that is taken not to change while it is open; nil where there is none.
+  package init?(path: String) {
+    let address =
+      "file:"
+      + path.utf8.map { byte -> String in
+        let isPlain = (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x2D...0x39).contains(byte) || byte == 0x5F
+        return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }.joined() + "?mode=ro&immutable=1"
+    guard sqlite3_open_v2(address, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK
+    else {
+      sqlite3_close_v2(database)
+      return nil
+    }
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, Self.longest)
+    sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0)
+    let isReady = sqlite3_exec(
+      database, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA cache_size=-2048", nil, nil, nil
+    )
+    sqlite3_set_authorizer(
+      database,
+      { _, action, _, _, _, _ in action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY }, nil)
+    sqlite3_progress_handler(
+      database, 1_000,
+      { own in
+        guard let own else { return 1 }
+        let file = Unmanaged<SQLiteFile>.fromOpaque(own).takeUnretainedValue()
+        file.steps += 1
+        return file.steps > SQLiteFile.mostSteps ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+    if isReady != SQLITE_OK { return nil }
+  }
+
+  deinit { sqlite3_close_v2(database) }
+
+  /// The rows of a question with numbers for its parameters, at most so many, each value as bytes; nil for no value. No rows where the file is broken.
+  package func rows(_ sql: String, _ numbers: [Int64] = [], most: Int) -> [[[UInt8]?]] {
+    steps = 0
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else { return [] }
+    defer { sqlite3_finalize(statement) }
+    for (place, number) in numbers.enumerated() { sqlite3_bind_int64(statement, Int32(place + 1), number) }
+    var rows: [[[UInt8]?]] = []
+    while rows.count < most, sqlite3_step(statement) == SQLITE_ROW {
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { column in
+          guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
+          let bytes = sqlite3_column_blob(statement, column)
+          return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
+        })
+    }
+    return rows
   }
 }

@@ -107,7 +107,7 @@ enum PlacePicker {
     let base = names.dropLast().joined(separator: ".")
     let words = request.words
     return """
-      <place-picker data-lat="\(base).lat" data-lon="\(base).lon" data-name="\(base).name" data-atlas="/atlas/\(request.version)/" \
+      <place-picker data-lat="\(base).lat" data-lon="\(base).lon" data-name="\(base).name" data-atlas="/atlas/\(request.version)/"\(Streets(request).attributes) \
       data-word-open="\(words("map.pick"))" data-word-here="\(words("map.takeHere"))" data-word-refused="\(words("map.refused"))" \
       data-word-unknown="\(words("map.unknown"))"></place-picker>
       \(MapView.scripts(request))

@@ -29,8 +29,10 @@ enum LibrariesView {
       let title = words.known("library.ask." + permission.name) ?? permission.name
       return "<div class=\"row\"><dt>\(title)</dt><dd><div>\(lines)\(concerned)</div></dd></div>"
     }
+    let tiles = Streets(request).read
     let folders: Markup =
-      libraries.isEmpty ? "<p class=\"sub\">\(words("library.none"))</p>" : "<ul class=\"findings\">\(libraries)</ul>"
+      libraries.isEmpty && tiles.bytes.isEmpty
+      ? "<p class=\"sub\">\(words("library.none"))</p>" : "<ul class=\"findings\">\(libraries)\(tiles)</ul>"
     let texts: Markup =
       permissions.isEmpty ? "<p class=\"sub\">\(words("library.noTexts"))</p>" : "<dl class=\"fields wide\">\(permissions)</dl>"
     let main: Markup = """

@@ -51,14 +51,15 @@ struct MapView {
     let name = mapped.first.map { $0.language.lowercased($0.title) } ?? ""
     let missing = request.hasLeaflet ? nil : words("map.still")
     let without = list.total - pins.pins.count
+    let tiles = Streets(request)
     return """
-      <map-view class="map" data-atlas="/atlas/\(request.version)/" data-new="\(create)" data-word-new="\(words("new.of", name))" \
+      <map-view class="map" data-atlas="/atlas/\(request.version)/"\(tiles.attributes) data-new="\(create)" data-word-new="\(words("new.of", name))" \
       data-word-here="\(words("map.here"))" data-word-in="\(words("map.in"))" data-word-out="\(words("map.out"))" data-word-all="\(words("map.all"))" \
       data-word-map="\(words("map.label"))" data-word-seen="\(words("map.seen", "{}"))" data-word-refused="\(words("map.refused"))" \
       data-word-unknown="\(words("map.unknown"))" data-word-drop="\(words("map.drop"))" data-word-close="\(words("map.close"))" \
       data-word-cluster="\(words("map.cluster", "{}"))">
       <div class="map-sheet"><div class="map-canvas">\(svg(drawing))</div>
-      <p class="map-notes"><span class="faint">\(words("map.source"))</span>\(" <span class=\"faint\">\(words("map.without", count: without))</span>", if: without > 0)\
+      <p class="map-notes"><span class="faint">\(words("map.source"))</span>\(tiles.note)\(" <span class=\"faint\">\(words("map.without", count: without))</span>", if: without > 0)\
       \(" <span class=\"bad\">\(missing ?? "")</span>", if: missing != nil)\
       \(" <span class=\"bad\">\(words("map.noCoasts"))</span>", if: !request.open.places.isThere)</p></div>
       <div class="map-side"><p class="sub" role="status" id="map-count"></p><ol class="map-list" id="rows">\(rows)</ol></div>

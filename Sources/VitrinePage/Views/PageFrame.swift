@@ -53,63 +53,56 @@ enum PageFrame {
 
   /// What a stranger sees: how to come in.
   static func wayIn(_ words: PageWords, version: String) -> Markup {
-    """
-    <!DOCTYPE html>
-    <html lang="\(words.language)">
-    \(head(words("enter.title"), words, version, isAlive: false))
-    <body>
-    <main class="alone" id="main">
-    <div class="brand"><i aria-hidden="true"></i>vitrine</div>
-    <h1>\(words("enter.title"))</h1>
-    <p>\(words("enter.text"))</p>
-    <p><code>vitrine serve --open</code></p>
-    </main>
-    </body>
-    </html>
-
-    """
+    alone(
+      words("enter.title"),
+      """
+      <p>\(words("enter.text"))</p>
+      <p><code>vitrine serve --open</code></p>
+      """, words, version)
   }
 
   /// What a stranger sees on another device: where the code goes that the terminal shows. `isRefused` after one that was not right.
   static func wayIn(_ words: PageWords, version: String, isRefused: Bool) -> Markup {
-    """
-    <!DOCTYPE html>
-    <html lang="\(words.language)">
-    \(head(words("enter.title"), words, version, isAlive: false))
-    <body>
-    <main class="alone" id="main">
-    <div class="brand"><i aria-hidden="true"></i>vitrine</div>
-    <h1>\(words("enter.title"))</h1>
-    <p>\(words("enter.code"))</p>
-    \("<p class=\"msg\" role=\"alert\" id=\"refused\">\(words("enter.wrong"))</p>", if: isRefused)
-    <form action="/enter" class="actions"><label>\(words("enter.digits"))
-    <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="9" required\(" aria-describedby=\"refused\" aria-invalid=\"true\"", if: isRefused)></label>
-    <button class="btn primary">\(words("enter.in"))</button></form>
-    <p><code>vitrine serve --lan</code></p>
-    <p class="faint">\(words("enter.warning"))</p>
-    <p><a href="/authority.crt">\(words("enter.authority"))</a></p>
-    </main>
-    </body>
-    </html>
-
-    """
+    alone(
+      words("enter.title"),
+      """
+      <p>\(words("enter.code"))</p>
+      \("<p class=\"msg\" role=\"alert\" id=\"refused\">\(words("enter.wrong"))</p>", if: isRefused)
+      <form action="/enter" class="actions"><label>\(words("enter.digits"))
+      <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="9" required\(" aria-describedby=\"refused\" aria-invalid=\"true\"", if: isRefused)></label>
+      <button class="btn primary">\(words("enter.in"))</button></form>
+      <p><code>vitrine serve --lan</code></p>
+      <p class="faint">\(words("enter.warning"))</p>
+      <p><a href="/authority.crt">\(words("enter.authority"))</a></p>
+      """, words, version)
   }
 
   /// What the service worker shows where the daemon does not answer. Nothing of the catalogue is in it.
   static func offline(_ words: PageWords, version: String) -> Markup {
+    alone(
+      words("offline.title"),
+      """
+      <p>\(words("offline.text"))</p>
+      <p><code>vitrine serve --open</code></p>
+      <p class="faint">\(words("offline.works"))</p>
+      """, words, version, script: "modules/offline.js")
+  }
+
+  /// A document without navigation.
+  private static func alone(
+    _ title: String, _ content: Markup, _ words: PageWords, _ version: String, script: String? = nil
+  ) -> Markup {
     """
     <!DOCTYPE html>
     <html lang="\(words.language)">
-    \(head(words("offline.title"), words, version, isAlive: false))
+    \(head(title, words, version, isAlive: false))
     <body>
     <main class="alone" id="main">
     <div class="brand"><i aria-hidden="true"></i>vitrine</div>
-    <h1>\(words("offline.title"))</h1>
-    <p>\(words("offline.text"))</p>
-    <p><code>vitrine serve --open</code></p>
-    <p class="faint">\(words("offline.works"))</p>
+    <h1>\(title)</h1>
+    \(content)
     </main>
-    <script type="module" src="\(PageAddress.asset("modules/offline.js", version: version))"></script>
+    \(script.map { "<script type=\"module\" src=\"\(PageAddress.asset($0, version: version))\"></script>" as Markup })
     </body>
     </html>
 

@@ -104,7 +104,7 @@ struct SharePage {
     let message: Markup = fault.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
     let main: Markup = """
       <header class="head"><div><h1>\(words("share.title"))</h1><p class="sub">\(words("share.text"))</p></div></header>
-      <div class="share">\(contents.map { shown($0, unread) })\(message)\(form.markup(isReady: contents != nil, request))</div>
+      <share-form class="share">\(contents.map { shown($0, unread) })\(message)\(form.markup(isReady: contents != nil, request))</share-form>
       """
     return PageContent(title: words("share.title"), main: main, status: fault == nil ? 200 : 422, place: "share")
   }

@@ -1,4 +1,4 @@
-// Addresses of this machine on private networks.
+// Addresses of IPv4, and those of this machine on private networks.
 
 import Glibc
 
@@ -14,7 +14,11 @@ package struct IPv4Address: Sendable, Hashable, CustomStringConvertible {
     self.init(address)
   }
 
-  private init(_ address: in_addr) { bytes = withUnsafeBytes(of: address.s_addr) { Array($0) } }
+  /// What the system's calls give.
+  init(_ address: in_addr) { bytes = withUnsafeBytes(of: address.s_addr) { Array($0) } }
+
+  /// This machine, for itself.
+  package static let loopback = IPv4Address(in_addr(s_addr: UInt32(0x7F00_0001).bigEndian))
 
   /// As people write it.
   package var description: String { bytes.map { String($0) }.joined(separator: ".") }

@@ -7,6 +7,7 @@ import VitrineChanges
 package import VitrineCommandLine
 import VitrineFormats
 import VitrineJournal
+import VitrineModel
 import VitrineQuery
 import VitrineSource
 import VitrineSystem
@@ -135,8 +136,19 @@ package enum VitrineProgram {
       }
     } catch {
       base.tellLines(error.text)
+      if error.path.count == 1 { warnOfBrokenManifest(words, base) }
       return error.status.rawValue
     }
+  }
+
+  /// Says so where a word may be no command only because the manifest does not show its kind.
+  private static func warnOfBrokenManifest(_ words: [String], _ base: Session) {
+    guard let directory = program.shorthandDirectory(words) else { return }
+    let session = base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false))
+    guard let root = RootSearch.root(above: Path.real(session.folder)), !KindNames.areAllKnown(in: root) else { return }
+    base.tell(
+      "vitrine: '\(session.pathFromHere(Manifest.fileName))' has errors, so that kinds may be unknown here; 'vitrine check' shows them"
+    )
   }
 
   /// Does what changes files; where others changed these since they were read, once more from the words, until the time to wait is over.

@@ -48,6 +48,11 @@ struct CatalogueFrame: Sendable {
     parsedManifest = YAML.parse(manifestText.bytes)
     let own: [Finding]
     (manifest, own) = Manifest.read(parsedManifest.tree)
+    manifest.isWhole =
+      parsedManifest.isComplete
+      && parsedManifest.tree.withReader { reader in
+        parsedManifest.tree.roots.first.map { reader.resolved($0).kind == .mapping } ?? false
+      }
     findings = manifestText.located(parsedManifest.findings + own)
     suppressions[manifestText.path] = Suppression.all(in: parsedManifest.tree)
   }
@@ -77,7 +82,8 @@ struct CatalogueFrame: Sendable {
 
   /// Takes the kinds of an earlier reading over, where nothing that they are made of is different: then true.
   mutating func keepKinds(of earlier: CatalogueFrame) -> Bool {
-    guard manifest.collections.elementsEqual(earlier.manifest.collections, by: { $0.kind == $1.kind && $0.pattern == $1.pattern })
+    guard manifest.isWhole == earlier.manifest.isWhole,
+      manifest.collections.elementsEqual(earlier.manifest.collections, by: { $0.kind == $1.kind && $0.pattern == $1.pattern })
     else { return false }
     for name in Set(manifest.collections.map(\.kind)) {
       guard schemas.ownSources(ofKind: name) == earlier.schemas.ownSources(ofKind: name) else { return false }
@@ -160,7 +166,8 @@ extension CatalogueFrame {
     let viewFiles = read.map(\.file)
     let check = ViewCheck(
       viewFiles, layouts: kinds.map { TableLayout(kind: $0) }, collections: manifest.collections.map(\.kind))
-    for (file, text) in read { findings += text.located(check.findings(of: file)) }
+    // Whether a kind is missing cannot be said of a manifest that was read in part.
+    if manifest.isWhole { for (file, text) in read { findings += text.located(check.findings(of: file)) } }
     views = ViewFile.views(viewFiles)
   }
 

@@ -21,7 +21,7 @@ package enum FileRole: Equatable {
   case conflictedCopy(of: String)
   /// An image.
   case photo
-  /// Anything else: no business of a catalogue.
+  /// Anything else: no business of a catalogue. Also what a collection may claim that a broken manifest does not show.
   case other
 
   /// The role of the file at `path`, relative to the root.
@@ -40,7 +40,7 @@ package enum FileRole: Equatable {
     if nameStart == 0, begins(path, with: "vitrine.yaml"), path.count == 12 { return .manifest }
     if begins(path, with: "schemas/") { return .schema }
     if begins(path, with: "views/") { return .view }
-    guard let collection = manifest.collection(claiming: path) else { return .unclaimed }
+    guard let collection = manifest.collection(claiming: path) else { return manifest.isWhole ? .unclaimed : .other }
     return .record(collection: collection)
   }
 

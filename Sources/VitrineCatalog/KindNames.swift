@@ -21,6 +21,11 @@ package enum KindNames {
     return names
   }
 
+  /// Whether the manifest of the catalogue in a folder can be read to its end, so that no kind is missed.
+  package static func areAllKnown(in root: String) -> Bool {
+    CatalogueLoader.text(at: Manifest.fileName, root: root).map { YAML.parse($0).isComplete } ?? true
+  }
+
   /// The names and plurals of the stock kinds.
   package static func stock() -> [(name: String, plural: String)] {
     SchemaStore().kindNames.map { name in

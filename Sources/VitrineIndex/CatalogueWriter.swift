@@ -200,6 +200,8 @@ package struct CatalogueWriter: ~Copyable, Sendable {
   /// What rules find that look across files, in report order.
   private func acrossFiles(_ touched: Touched, _ paths: Set<Path>, isWhole: Bool) -> [Finding] {
     var result: [Finding] = []
+    // Records that a broken manifest does not show would be missed everywhere: as owners of photos, as what references lead to.
+    guard links.manifest.isWhole else { return [] }
     let levels = levels
     if isWhole {
       let records = links.records.indices.filter { !links.records[$0].path.isEmpty }

@@ -27,6 +27,7 @@ extension Kind {
       }
       return BareMap(members: [(member, text)], isSure: member.knows(text))
     }
+    if required.count == 2, let amount = amount(text, required) { return amount }
     guard required.isEmpty else { return nil }
     let knowing = members.filter { $0.knows(text) }
     return knowing.count == 1 ? BareMap(members: [(knowing[0], text)], isSure: true) : nil
@@ -70,6 +71,23 @@ extension Kind {
     return BareMap(members: [(latitude, words[0]), (longitude, words[1])], isSure: true)
   }
 
+  /// A number with a word behind or before it, where a map has to have a number and a text: `450 TRY` as a price.
+  private func amount(_ text: String, _ members: [Field]) -> BareMap? {
+    guard let number = members.first(where: { $0.meaning == .number }), number.unit == nil,
+      let word = members.first(where: { $0.meaning == .text && $0.reference == nil && !$0.isOwnList && !$0.isMap })
+    else { return nil }
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.count == 2 else { return nil }
+    for (first, second) in [(parts[0], parts[1]), (parts[1], parts[0])] {
+      guard first.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }), Double(first) != nil,
+        second.allSatisfy(\.isLetter)
+      else { continue }
+      return BareMap(
+        members: [(number, first), (word, second)].sorted { members.order($0.0) < members.order($1.0) }, isSure: false)
+    }
+    return nil
+  }
+
   /// By the members that tell elements apart; the last ones may be left out where the map need not have them.
   private func named(_ text: String, of field: Field) -> BareMap? {
     let members = field.uniqueBy.compactMap { self.field(FieldPath(field.path.names + $0.names)) }
@@ -93,6 +111,10 @@ extension Kind {
     }
     return found.count == 1 ? BareMap(members: found[0], isSure: true) : nil
   }
+}
+
+extension [Kind.Field] {
+  fileprivate func order(_ field: Kind.Field) -> Int { firstIndex { $0.path == field.path } ?? count }
 }
 
 extension Kind.Field {

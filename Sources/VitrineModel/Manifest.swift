@@ -78,6 +78,8 @@ package struct Manifest: Sendable {
   package var permissions: [Permission] = []
   /// The language that answers are given in, as a BCP 47 tag; nil where nothing is said.
   package var language: String?
+  /// False where its text could be read to some place only: collections may be missing then.
+  package var isWhole = true
   /// True where `permissions` describes access to the photo library.
   package var describesPhotoLibrary = false
 

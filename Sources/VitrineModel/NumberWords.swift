@@ -49,6 +49,7 @@ package enum NumberWords {
   /// The number that a text stands for in a unit. The unit, another of its sort, or one of some names may stand beside it: `46mm`, `f/2.8`, `1 h 30 min`,
   /// `ISO 200`. Nil where it is none.
   package static func number(_ text: String, unit: String?, names: [String] = []) -> Double? {
+    let text = withPoint(text) ?? text
     if let number = plain(text[...]) { return number }
     guard let terms = Self.terms(text, unit: unit, names: names) else { return nil }
     return sum(terms)
@@ -57,6 +58,7 @@ package enum NumberWords {
   /// The same number as a record has it: as it is typed, where it has nothing beside it but the unit; a fraction only where the field may be a text.
   /// Nil where the text is no number, or none that the field may have.
   package static func written(_ text: String, of field: Kind.Field) -> String? {
+    if let text = withPoint(text) { return isDecimal(text) ? (field.allowsFractions ? text : nil) : written(text, of: field) }
     guard let terms = Self.terms(text, unit: field.unit, names: names(of: field)) else { return nil }
     if terms.count == 1, let term = terms.first, term.scale.isOwn {
       let typed = String(term.number)
@@ -76,6 +78,40 @@ package enum NumberWords {
     if text.contains(","), plain(digits[...]) != nil { return "write the number without commas" }
     if let unit, !digits.isEmpty, text.utf8.last.map({ !(0x30...0x39).contains($0) }) == true { return "its unit is \(unit)" }
     return "write a number, such as 4, 0.5 or 1/250" + (unit.map { ", with or without \($0)" } ?? "")
+  }
+
+  /// The readings of a text such as `1:30` in a field of a duration, as numbers in the field's unit: hours and minutes, or minutes and
+  /// seconds; of `1:30:00` the one that there is. None for other texts and fields.
+  package static func clockReadings(_ text: String, of field: Kind.Field) -> [(number: String, words: String)] {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), text.utf8.count <= 12, let unit = field.unit,
+      sorts[0].contains(where: { $0.words.contains(unit) }),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      parts.dropFirst().allSatisfy({ $0.utf8.count == 2 && (Int($0) ?? 60) < 60 })
+    else { return [] }
+    let units = parts.count == 3 ? [["h", "min", "s"]] : [["h", "min"], ["min", "s"]]
+    var readings: [(number: String, words: String)] = []
+    for units in units {
+      var words: [String] = []
+      for (part, unit) in zip(parts, units) {
+        if let count = Int(part), count > 0 { words.append("\(count) \(unit)") }
+      }
+      let text = words.joined(separator: " ")
+      if !text.isEmpty, let number = written(text, of: field) { readings.append((number, text)) }
+    }
+    return readings
+  }
+
+  /// A number whose one comma stands where a point belongs, with one or two digits behind it: `f/2,8`. Three digits may be thousands.
+  private static func withPoint(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= longest, let comma = bytes.firstIndex(of: UInt8(ascii: ",")), comma > 0,
+      bytes[(comma + 1)...].allSatisfy({ $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ".") }),
+      !bytes[..<comma].contains(UInt8(ascii: ".")), (0x30...0x39).contains(bytes[comma - 1])
+    else { return nil }
+    let digits = bytes[(comma + 1)...].prefix { (0x30...0x39).contains($0) }.count
+    guard (1...2).contains(digits) else { return nil }
+    return String(decoding: bytes[..<comma] + [UInt8(ascii: ".")] + bytes[(comma + 1)...], as: UTF8.self)
   }
 
   /// What a number of a field may be introduced by: its name and its title.

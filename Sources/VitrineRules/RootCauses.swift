@@ -9,13 +9,15 @@ package enum RootCauses {
   /// The findings of one file without those that follow from another one of them.
   ///
   /// - Where a text cannot be read from some place on, nobody knows what the references behind that place were to say.
-  /// - Where a value has the wrong type, blanks around it, or is empty, it is no name: not one that leads nowhere, nor another spelling.
+  /// - Where a value has the wrong type, blanks around it, or is empty, it is no name: not one that leads nowhere, nor another spelling; and how
+  ///   others read it does not matter.
   package static func alone(_ findings: [Finding]) -> [Finding] {
     guard findings.count > 1 else { return findings }
     let syntax = findings.filter { $0.severity == .error && isOfReading($0.rule) }.map(\.range.start).min()
     let values = Set(findings.filter { isOfValue($0.rule) }.map(\.range))
     guard syntax != nil || !values.isEmpty else { return findings }
     return findings.filter { finding in
+      if finding.rule == AmbiguousScalar.rule { return !values.contains(finding.range) }
       guard RuleBook.isOfName(finding.rule) else { return true }
       if let syntax, finding.range.start >= syntax { return false }
       return !values.contains(finding.range)

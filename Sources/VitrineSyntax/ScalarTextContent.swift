@@ -81,6 +81,8 @@ struct ScalarContent {
       return false
     case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
       return bytes.count > 1 && bytes[1] != 0x20 && !inFlow
+    // A blank that no eye tells from a space, or sees, is taken for a slip before a key.
+    case 0xC2, 0xE2, 0xE3, 0xEF: return bytes.withUnsafeBufferPointer { ForeignBlank(at: 0, in: $0) } == nil
     default: return true
     }
   }

@@ -15,7 +15,7 @@ extension YAMLFault {
     case .closed:
       if place < bytes.count {
         let related = [RelatedPlace(at(start), "the '\(open)' is here")]
-        if let end = endOfItem(beforeLineOf: place) {
+        if let end = endOfItem(beforeLineOf: place), end > start {
           return syntax(
             ByteRange(at: end), "expected ',' or '\(close)' after this line", help: "separate entries with commas",
             related: related)

@@ -37,6 +37,8 @@ struct YAMLLines {
   private(set) var entries: [YAMLLine] = []
   /// The first quote or bracket that is not closed; the lines end there.
   private(set) var unclosed: Unclosed?
+  /// The first bracket that nothing closes to the end of the file.
+  private(set) var openBracket: Unclosed?
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -206,7 +208,10 @@ extension YAMLLines {
       }
       index += 1
     }
-    if end < bytes.count, let first = open.first { unclosed = Unclosed(place: first, end: textEnd(of: line)) }
+    if let first = open.first {
+      let bracket = Unclosed(place: first, end: textEnd(of: line))
+      if end < bytes.count { unclosed = bracket } else { openBracket = bracket }
+    }
     position = bytes.count
   }
 

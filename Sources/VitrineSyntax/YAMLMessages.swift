@@ -55,7 +55,11 @@ struct YAMLFault {
   /// The finding, at the cause as far as it can be told.
   func finding() -> Finding {
     if let tab = tabFault() { return tab }
-    if let slip = YAMLSlip.cause(of: place, in: bytes, isIndentation: isIndentation) { return finding(for: slip) }
+    if let remnant = conflictRemnant() { return remnant }
+    let slip = YAMLSlip.cause(of: place, in: bytes, isIndentation: isIndentation)
+    if let slip, case .unclosed = slip { return finding(for: slip) }
+    if let sign = signFault() { return sign }
+    if let slip { return finding(for: slip) }
     if context.contains("quoted scalar") { return quotedFault() }
     if problem.contains("mapping values are not allowed") { return colonFault() }
     if problem.contains("could not find expected ':'") { return missingColonFault() }
@@ -70,6 +74,8 @@ struct YAMLFault {
       return indentationFault()
     }
     if problem.contains("document start") { return strayMarkFault() ?? afterDocumentFault() }
+    if context.contains("directive") { return directiveFault() }
+    if problem.contains("node content") { return missingNodeFault() }
     return syntax(at(place), "the file is not valid YAML: \(problem)\(context.isEmpty ? "" : ", \(context)")")
   }
 
@@ -172,66 +178,6 @@ extension YAMLFault {
       label: "opened here")
   }
 
-  private func colonFault() -> Finding {
-    let line = lineRange(of: place)
-    let text = String(decoding: bytes[line], as: UTF8.self)
-    var start = line.lowerBound
-    while start < place, bytes[start] == 0x20 { start += 1 }
-    // A second `: ` on the same line, or a key indented under a finished value.
-    if let value = valueStart(inLineBefore: place, line) {
-      let end = trimmedEnd(of: line)
-      let range = ByteRange(value, end)
-      return syntax(
-        at(place), "a value with ': ' in it must be quoted", help: "put quotes around the value",
-        label: "this colon starts a second key", fixes: quoteFix(range).map { [$0] } ?? [])
-    }
-    if text.contains(":"), start > line.lowerBound {
-      return syntax(
-        ByteRange(start, max(start, min(place, bytes.count))), "this line is indented deeper than the key it follows",
-        help: "line it up with the keys of its map, or leave the value of the line above empty to nest it")
-    }
-    return keylessFault(above: line)
-      ?? syntax(at(place), "a ':' stands where no key can be", help: "quote the value, or check the indentation")
-  }
-
-  /// The line above, where it is what makes this one wrong: `title:Foo` without its blank, or no key at all. YAML takes both lines for one text.
-  private func keylessFault(above line: Range<Int>) -> Finding? {
-    var above = line
-    repeat {
-      guard above.lowerBound > 0 else { return nil }
-      above = lineRange(of: above.lowerBound - 1)
-    } while bytes[above].allSatisfy { $0 == 0x20 || $0 == 0x0D }
-    var start = above.lowerBound
-    while start < above.upperBound, bytes[start] == 0x20 { start += 1 }
-    return start < above.upperBound && bytes[start] != UInt8(ascii: "#") ? noKeyFault(from: start, in: above) : nil
-  }
-
-  private func missingColonFault() -> Finding {
-    let start = contextPlace ?? place
-    return noKeyFault(from: start, in: lineRange(of: start))
-  }
-
-  /// A line in which no key ends with a colon and a blank.
-  private func noKeyFault(from start: Int, in line: Range<Int>) -> Finding {
-    let end = trimmedEnd(of: line)
-    var index = start
-    while index < end, bytes[index] != UInt8(ascii: ":") { index += 1 }
-    if index + 1 < end {
-      // Safe: one word before the colon is a key, where several may be a text that goes on; but the colon of an address is part of it.
-      let key = bytes[line.lowerBound..<index].drop { $0 == 0x20 || $0 == UInt8(ascii: "-") }
-      let isKey =
-        !key.isEmpty && !key.contains(0x20) && !key.contains(UInt8(ascii: "\"")) && bytes[index + 1] != UInt8(ascii: "/")
-      let fix = Fix("insert the space", [TextEdit(ByteRange(at: UInt32(index + 1)), " ")], isSafe: isKey)
-      return syntax(
-        ByteRange(index, index + 1), "a space is missing after the colon",
-        help: "write 'key: value' with a space after the colon",
-        label: "add a space after this", fixes: [fix])
-    }
-    return syntax(
-      ByteRange(start, max(start, end)), "this line has no 'key: value'",
-      help: "add the ':' after the key, or indent the line if it continues the text above")
-  }
-
   private func indicatorFault() -> Finding {
     guard place < bytes.count else { return syntax(at(place), "the file ends where a value is expected") }
     let character = Character(UnicodeScalar(bytes[place]))
@@ -276,11 +222,7 @@ extension YAMLFault {
         at(place), "a list cannot start on its key's line",
         help: "start the list on the next line, or write it in brackets: [a, b]")
     }
-    if !isFirstOnLine {
-      return syntax(
-        ByteRange(place, max(place, trimmedEnd(of: line))), "text after the end of a value",
-        help: "quote the whole value, or delete what follows it", label: "the value ended before this")
-    }
+    if !isFirstOnLine { return textAfterValue(line) }
     let related = contextPlace.map {
       [RelatedPlace(at($0), context.contains("collection") ? "the list starts here" : "the map starts here")]
     }
@@ -302,8 +244,40 @@ extension YAMLFault {
       fixes: [Fix("delete it", [TextEdit(range, "")], isSafe: true)])
   }
 
+  /// A '%' at the start of a line, which starts a directive there.
+  private func directiveFault() -> Finding {
+    let line = lineRange(of: min(contextPlace ?? place, max(bytes.count - 1, 0)))
+    return syntax(
+      at(line.lowerBound), "a line cannot start with '%'", help: "delete it, or put quotes around the text")
+  }
+
+  /// Nothing where a value is expected: in brackets, or at the end of the file.
+  private func missingNodeFault() -> Finding {
+    let line = lineRange(of: min(place, max(bytes.count - 1, 0)))
+    let isEnd = place >= bytes.count || ["---", "..."].contains { bytes[line].starts(with: $0.utf8) }
+    let character = place < bytes.count ? Character(UnicodeScalar(bytes[place])) : " "
+    if context.contains("flow"), isEnd || !",]}:".contains(character), let open = YAMLLines(bytes).openBracket {
+      return unclosedFault(at: open.place, endOfText: open.end)
+    }
+    return ",]}:".contains(character)
+      ? syntax(at(place), "a value is missing before this '\(character)'", help: "write the value, or delete what is too much")
+      : syntax(at(place), "a value is expected here", help: "write the value, or delete what stands before it")
+  }
+
   private func afterDocumentFault() -> Finding {
-    syntax(
+    var above = lineRange(of: min(place, max(bytes.count - 1, 0)))
+    while above.lowerBound > 0 {
+      above = lineRange(of: above.lowerBound - 1)
+      let start = bytes[above].first { $0 != 0x20 && $0 != 0x0D }
+      if let start, start != UInt8(ascii: "#") { break }
+    }
+    if bytes[above].starts(with: "...".utf8) {
+      let range = ByteRange(above.lowerBound, trimmedEnd(of: above))
+      return syntax(
+        range, "'...' ends the document, and more text follows", help: "delete the line, or quote a text that is only dots",
+        fixes: [Fix("delete the dots", [TextEdit(range, "")], isSafe: false)])
+    }
+    return syntax(
       ByteRange(place, max(place, trimmedEnd(of: lineRange(of: min(place, max(bytes.count - 1, 0)))))),
       "text after the end of the document",
       help: "a file holds one map; check the indentation and the quotes of the lines above")
@@ -339,7 +313,7 @@ extension YAMLFault {
   }
 
   /// Where the value after a first `key: ` on this line starts, if that comes before `offset`.
-  private func valueStart(inLineBefore offset: Int, _ line: Range<Int>) -> Int? {
+  func valueStart(inLineBefore offset: Int, _ line: Range<Int>) -> Int? {
     var index = line.lowerBound
     while index + 1 < offset {
       if bytes[index] == UInt8(ascii: ":"), bytes[index + 1] == 0x20 {
@@ -355,7 +329,7 @@ extension YAMLFault {
   /// Single quotes around the bytes, unless they hold a quote or a comment themselves.
   ///
   /// Safe: the text stays as it is written, unless a word before a later colon looks like another key that lost its line.
-  private func quoteFix(_ range: ByteRange) -> Fix? {
+  func quoteFix(_ range: ByteRange) -> Fix? {
     guard !range.isEmpty, Int(range.end) <= bytes.count else { return nil }
     let text = bytes[range.indices]
     guard !text.contains(UInt8(ascii: "'")), !text.contains(UInt8(ascii: "\"")), !text.contains(UInt8(ascii: "#")),

@@ -14,6 +14,8 @@ struct YAMLTreeBuilder {
   private(set) var findings: [Finding] = []
   /// True once the end of the stream was reached.
   private(set) var isComplete = false
+  /// Whether a key is none that a field could have: the findings say which.
+  private var hasUnusableKey = false
 
   private let purpose: YAML.Purpose
   private var frames: [Frame] = []
@@ -59,7 +61,7 @@ struct YAMLTreeBuilder {
         let event = try reader.next()
         switch event.kind {
         case .streamEnd:
-          isComplete = true
+          isComplete = !hasUnusableKey
           return
         case .streamStart, .documentEnd: continue
         case .documentStart: guard startDocument(event, offsets) else { return }
@@ -287,15 +289,19 @@ extension YAMLTreeBuilder {
   private mutating func checkKeys(of mapping: NodeID, _ bytes: UnsafeBufferPointer<UInt8>) {
     var found: [Finding] = []
     var merges = false
+    var isUnusable = false
     nodes.withUnsafeBufferPointer { nodes in
       decoded.withUnsafeBufferPointer { decoded in
         let reader = TreeReader(nodes: nodes, bytes: bytes, decoded: decoded)
-        for entry in reader.writtenEntries(mapping) {
+        for entry in reader.writtenEntries(mapping) where found.count < Limits.findings {
           let key = reader.node(entry.key)
           if key.style == .plain, key.contentCount == 2, reader.content(entry.key, equals: "<<") { merges = true }
           if purpose == .document, reader.resolved(entry.key).isCollection {
-            found.append(
-              Finding(SyntaxRules.complexKey, at: key.range, "a key is a \(key.kind == .sequence ? "list" : "map"), not a word"))
+            found.append(complexKey(key, bytes))
+            isUnusable = true
+          } else if purpose == .document, key.style == .plain, let blank = ForeignBlank(at: Int(key.range.start), in: bytes) {
+            found.append(blank.finding)
+            isUnusable = true
           }
         }
         DuplicateKeys.find(in: mapping, reader) { second, first in
@@ -308,8 +314,23 @@ extension YAMLTreeBuilder {
       }
     }
     if merges { nodes[Int(mapping)].flags.insert(.merges) }
+    if isUnusable { hasUnusableKey = true }
     guard !found.isEmpty else { return }
     findings += found
+  }
+
+  /// A list or a map as a key; mostly one that a '?' at the start of a line made.
+  private func complexKey(_ key: Node, _ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
+    let name = key.kind == .sequence ? "list" : "map"
+    let start = Int(key.range.start)
+    var mark = start - 1
+    while mark > 0, bytes[mark] == 0x20 { mark -= 1 }
+    guard key.kind == .mapping, key.style != .flow, mark >= 0, bytes[mark] == UInt8(ascii: "?") else {
+      return Finding(SyntaxRules.complexKey, at: key.range, "a key is a \(name), not a word")
+    }
+    return Finding(
+      SyntaxRules.complexKey, at: key.range, "the '?' before it makes this map a key", help: "delete the '?'",
+      fixes: [Fix("delete the '?'", [TextEdit(ByteRange(mark, start), "")], isSafe: false)])
   }
 }
 

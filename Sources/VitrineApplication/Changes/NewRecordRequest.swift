@@ -97,6 +97,7 @@ package struct NewRecordRequest {
     var addition = try PhotoAddition(to: kind, having: [], in: open.catalogue)
     try addition.take(bytes, name: name, isForced: isForced)
     photos = addition.photos
+    options.stem = PhotoName.stem(of: Path(name).name.string)
   }
 
   /// Gives the record photos, from the first of which it takes what its fields do not say.

@@ -14,6 +14,8 @@ package enum NewPlanner {
     package var pattern: String?
     /// The path of the record above it, which decides the folder; nil where none was named.
     package var parent: Path?
+    /// What the record's file is called where no field says so; nil for the name of its kind.
+    package var stem: String?
     /// Makes a fresh UUID.
     package var makeID: () -> String
 
@@ -63,7 +65,13 @@ package enum NewPlanner {
         "a \(kind.name) belongs to a \(parent): say which with 'parent=\(example.path.stem.string)', or where with '--in FOLDER'"
       )
     }
-    let path = try place.path(for: value, in: folder)
+    var named = RecordDraft(value, kind: kind)
+    if let stem = options.stem, let display = kind.display?.names.map({ PathStep.key($0) }),
+      (value.value(at: display) ?? .null) == .null
+    {
+      named.set(display, .string(stem))
+    }
+    let path = try place.path(for: named.value, in: folder)
     return Plan("write the new \(kind.name) '\(path.stem.string)'", [.create(path, text)])
   }
 

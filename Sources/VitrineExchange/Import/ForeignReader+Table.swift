@@ -135,7 +135,7 @@ extension ForeignReader {
     default: break
     }
     guard mapping == nil else { return .nothing }
-    let path = TableColumns.path(of: heading)
+    let path = Self.known(TableColumns.path(of: heading), in: kind.shape)
     let pointer = path.map { "/" + TreeReader.escaped($0) }.joined()
     guard names.pointers.insert(pointer).inserted else {
       result.note(ImportRules.form, cell.range, pointer, "the column '\(cell.text)' stands twice in the header")
@@ -162,6 +162,19 @@ extension ForeignReader {
     let slot = names.slots[first] ?? names.slots.count
     names.slots[first] = slot
     return .field(path: path, slot: slot, pointer: pointer, form: TableColumns.form(of: path, in: kind.shape))
+  }
+
+  /// A path whose names are those of the schema: where it has none of a name, the one that differs in case, blanks, `-` and `_` only.
+  private static func known(_ path: [String], in shape: RecordShape) -> [String] {
+    var shape: RecordShape? = shape
+    return path.map { name in
+      guard let here = shape else { return name }
+      let key = ValueWords.key(name)
+      let alike = here.member(name) == nil ? here.members.filter { ValueWords.key($0.name) == key } : []
+      let known = alike.count == 1 ? alike[0].name : name
+      shape = here.member(known)?.shape
+      return known
+    }
   }
 
   private mutating func made(

@@ -1,5 +1,6 @@
 // What the kind, and the whole record, tell about faults that the schema found by itself.
 
+import VitrineModel
 import VitrineSchema
 import VitrineSource
 
@@ -33,6 +34,10 @@ enum Advice {
     }
     // What else is missing there is the same slip.
     if !keyed.isEmpty { findings.removeAll { $0.rule == SchemaRules.required && keyed.contains($0.pointer) } }
-    if !misplaced.isEmpty { MisplacedField.advise(&findings, misplaced, file) }
+    guard !misplaced.isEmpty else { return }
+    MisplacedField.advise(&findings, misplaced, file)
+    // The map that is missing is the one that the fields belong into.
+    let maps = Set(misplaced.map { "'\($0.field.place.names[0])' is missing" })
+    findings.removeAll { $0.rule == SchemaRules.required && $0.pointer.isEmpty && maps.contains($0.message) }
   }
 }

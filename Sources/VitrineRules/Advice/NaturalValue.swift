@@ -31,9 +31,9 @@ enum NaturalValue {
       return replace(&finding, node, isList ? "[\(value)]" : value, isSafe: map.isSure)
     }
     // Safe: the number that the person wrote, in the unit that the schema says it has.
-    guard field.meaning == .number, let number = NumberWords.written(text, of: field), number != text || node.style != .plain
-    else {
-      return
+    guard field.meaning == .number else { return }
+    guard let number = NumberWords.written(text, of: field), number != text || node.style != .plain else {
+      return adviseClock(text, of: field, isList: isList, &finding, node)
     }
     replace(&finding, node, isList ? "[\(number)]" : number, isSafe: true)
   }
@@ -47,6 +47,19 @@ enum NaturalValue {
     let title = "write " + (text.count <= 60 ? text : String(text.prefix(59)) + "…")
     finding.label = title
     finding.fixes = [Fix(title, [TextEdit(node.range, text)], isSafe: isSafe)]
+  }
+
+  /// Offers what the hands of a clock may mean in a field of a duration: `1:30` is ninety minutes, or ninety seconds.
+  private static func adviseClock(_ text: String, of field: Kind.Field, isList: Bool, _ finding: inout Finding, _ node: Node) {
+    guard finding.fixes.isEmpty else { return }
+    let readings = NumberWords.clockReadings(text, of: field)
+    guard !readings.isEmpty else { return }
+    finding.help = "write " + readings.map { "\($0.number) for \($0.words)" }.joined(separator: ", or ")
+    finding.fixes = readings.map { reading in
+      Fix(
+        "write \(reading.number) (\(reading.words))",
+        [TextEdit(node.range, isList ? "[\(reading.number)]" : reading.number)], isSafe: false)
+    }
   }
 
   /// Says how the map would be written, where what stands there is one of its members and another is missing.

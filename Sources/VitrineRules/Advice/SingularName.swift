@@ -27,9 +27,10 @@ enum SingularName {
 }
 
 extension Kind.Field {
-  /// Whether a name is the word for one of the field's values, or the field's own in another spelling.
+  /// Whether a name is the word for one of the field's values, or for several, or the field's own in another spelling.
   func isCalled(_ name: String) -> Bool {
     let key = ValueWords.key(name)
-    return [singular ?? "", path.names.last ?? ""].contains { !$0.isEmpty && ValueWords.key($0) == key }
+    let plural = singular.map { $0 + "s" } ?? ""
+    return [singular ?? "", plural, path.names.last ?? ""].contains { !$0.isEmpty && ValueWords.key($0) == key }
   }
 }

@@ -48,6 +48,10 @@ struct SlipLine {
     if !key.isEmpty, !value.isEmpty {
       add("no blank after the colon", "\(start)\(key):\(value)")
       add("no colon", "\(start)\(key) \(value)")
+      for mark in ["：", ";"] { add("'\(mark)' for a colon", "\(start)\(key)\(mark) \(value)") }
+      add("a no-break space after the colon", "\(start)\(key):\u{A0}\(value)")
+      add("a byte order mark before the key", "\(start)\u{FEFF}\(key): \(value)")
+      add("two colons", "\(start)\(key): : \(value)")
       if isPlain {
         add("a double quote opened", "\(start)\(key): \"\(value)")
         add("a single quote opened", "\(start)\(key): '\(value)")
@@ -57,6 +61,12 @@ struct SlipLine {
         add("text after a bar", "\(start)\(key): | \(value)")
         add("a bracket opened", "\(start)\(key): [\(value)")
         add("a brace opened", "\(start)\(key): {\(value)")
+        add("quotes inside quotes", "\(start)\(key): \"\(value) \"so\" more\"")
+        add("a comma after a value", "\(start)\(key): \"\(value)\",")
+        add("two values", "\(start)\(key): \"\(value)\", \"more\"")
+        add("a quote closed by another", "\(start)\(key): \"\(value)'")
+        add("a bracket too much", "\(start)\(key): [\(value)]]")
+        add("a second key", "\(start)\(key): \(value), more: 1")
         for mark in ["@", "`", "%", "*"] { add("'\(mark)' before a value", "\(start)\(key): \(mark)\(value)") }
       }
       if isWrapped("\"", "\"") || isWrapped("'", "'") { add("a quote not closed", "\(start)\(key): \(value.dropLast())") }
@@ -74,7 +84,18 @@ struct SlipLine {
       add("a tab", "\t" + line.drop { $0 == " " })
     }
     if start.hasSuffix("- ") { add("no blank after a dash", start.dropLast() + (key.isEmpty ? value : "\(key): \(value)")) }
+    if start.hasSuffix("- ") {
+      for mark in ["•", "–", "*", "--"] {
+        add("'\(mark)' for a dash", start.dropLast(2) + mark + " " + (key.isEmpty ? value : "\(key): \(value)"))
+      }
+    }
     add("a word alone", "oops", line)
+    if !key.isEmpty {
+      add("a line of a merge conflict", "=======", line)
+      add("the last line of a merge conflict", ">>>>>>> theirs", line)
+      add("a comment of another language", "// oops", line)
+      add("the end of a document", "...", line)
+    }
     return all
   }
 }

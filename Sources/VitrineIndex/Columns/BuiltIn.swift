@@ -8,6 +8,7 @@ package enum BuiltIn {
   /// The file's path relative to the root.
   package static let path = FieldPath(["path"])
   /// When the file last changed, by the clock of the place where vitrine runs.
+  /// Decision 0088 says what a column of when it was created wants.
   package static let modified = FieldPath(["modified"])
   /// The record above it in the folder tree; for kinds that have a parent.
   package static let parent = FieldPath(["parent"])

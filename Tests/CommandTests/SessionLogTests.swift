@@ -31,6 +31,15 @@ struct SessionLogTests {
     #expect(log.count(at: 2001).broken == 1 && log.count(at: 2001).open == 2 && log.count(at: 2001).begun == 401)
   }
 
+  @Test("the end of a short session may be noted before its beginning (C-NFR6)")
+  func order() throws {
+    let folder = try TemporaryFolder()
+    let log = try Self.log(in: folder)
+    log.end("short", at: 10)
+    log.begin("short", "page", at: 10)
+    #expect(log.count(at: 11).begun == 1 && log.count(at: 11).open == 0 && log.count(at: 11).broken == 0)
+  }
+
   @Test("the log does not grow without bound, and a folder that cannot be written keeps nobody from taking photos")
   func bounds() throws {
     let folder = try TemporaryFolder()

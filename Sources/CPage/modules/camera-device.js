@@ -90,8 +90,9 @@ export class Device {
     this.track.addEventListener('ended', () => this.onended());
   }
 
-  /** Gives the camera back. */
+  /** Gives the camera back, and one that is being opened as soon as it is there. */
   close() {
+    this.#opening += 1;
     this.track?.stop();
     this.track = this.stream = null;
   }

@@ -190,6 +190,8 @@ function wake() {
 for (const event of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'wheel']) addEventListener(event, wake, { passive: true });
 document.addEventListener('visibilitychange', () => { if (!document.hidden && state.error === 'ended') open(kept('lens')); });
 addEventListener('pagehide', () => {
+  // A camera that is still being opened is not waited for: no session begins with it.
+  opening += 1;
   if (session) note('end');
   session = null;
   device.close();

@@ -55,6 +55,8 @@ package struct SessionLog {
   /// Counts the sessions. Lines that are none are passed over.
   package func count(at now: Int64) -> Count {
     var open: [Substring: (begun: Int64, process: Int32)] = [:]
+    // A browser sends both words on connections of their own: of a short session the end may come first.
+    var ended: Set<Substring> = []
     var count = Count()
     let text = Self.text(of: path)
     for line in text.split(separator: "\n") {
@@ -65,7 +67,8 @@ package struct SessionLog {
         guard words.count >= 4, let process = Int32(words[3]), open.updateValue((seconds, process), forKey: words[1]) == nil
         else { continue }
         count.begun += 1
-      case "end": open[words[1]] = nil
+        if ended.remove(words[1]) != nil { open[words[1]] = nil }
+      case "end": if open.removeValue(forKey: words[1]) == nil { ended.insert(words[1]) }
       default: continue
       }
     }

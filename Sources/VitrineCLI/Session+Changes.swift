@@ -123,6 +123,8 @@ extension Session {
     } catch {
       switch error {
       case .busy(let who):
+        // Who changes files waits for the others, and plans again what they changed.
+        if plansAgain { return }
         tell("vitrine: a change is being made here just now (\(Path(who).shown)); what is shown may have half of it")
       default:
         tell(

@@ -15,6 +15,8 @@ struct DrainCarry {
   var isBarrier = false
   /// True where problems or nested catalogues may not be what they were in the last batch.
   var haveProblemsChanged = false
+  /// True where something is different that is no file of the catalogue, such as a pipe, to which a symbolic link may lead.
+  var haveTargetsChanged = false
   /// Known folders that events told of, and that were met where they were.
   var foldersBack: Set<Int32> = []
 

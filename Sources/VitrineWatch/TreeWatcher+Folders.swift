@@ -103,7 +103,9 @@ extension TreeWatcher {
     if watch >= 0 { backend.remove(watch) }
     pending.removeAll(in: number)
     polling.forget(number)
-    if folderProblems.forget(number) || tree.folders[Int(number)].isCatalogue { carry.haveProblemsChanged = true }
+    let hadProblems = folderProblems.forget(number)
+    if hadProblems || tree.folders[Int(number)].isCatalogue { carry.haveProblemsChanged = true }
+    if hadProblems { carry.haveTargetsChanged = true }
     queue.forget(number)
     tree.forget(number)
   }

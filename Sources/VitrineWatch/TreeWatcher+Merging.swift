@@ -41,6 +41,7 @@ extension TreeWatcher {
     tree.claimIdentity(of: number)
     let isOther = folderProblems.take(contents, of: number)
     if isOther || tree.folders[Int(number)].isCatalogue != contents.isCatalogue { carry.haveProblemsChanged = true }
+    if isOther, !phase.isFirstLook { carry.haveTargetsChanged = true }
     tree.folders[Int(number)].isCatalogue = contents.isCatalogue
     let before = tree.folders[Int(number)].ignores
     guard before !== contents.ignores, contents.failure == 0 else { return }

@@ -274,7 +274,7 @@ extension TreeWatcher {
 
   /// Looks at the other names of files that changed, and at symbolic links, which may lead to what changed.
   func lookAtHardLinks() {
-    if log.isEmpty && !carry.haveProblemsChanged || folderProblems.hasNoLinks && hardLinks.changed.isEmpty { return }
+    if log.isEmpty && !carry.haveTargetsChanged || folderProblems.hasNoLinks && hardLinks.changed.isEmpty { return }
     leftOutTargets.forget()
     for number in folderProblems.foldersWithLinks {
       queue.mark(number)

@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Glibc
 import Testing
+import VitrineApplication
 import VitrinePage
 import VitrineTesting
 
@@ -288,6 +289,23 @@ import VitrineTesting
     try browser.run("window.camera.state.limit = Infinity")
     #expect(try browser.until("!window.camera.state.slow && document.getElementById('load').hidden"))
     #expect(try browser.until("window.camera.state.edges > 0"))
+  }
+
+  @Test("a session ends with the page, also where that is loaded again at once (C-NFR6)")
+  func sessions() throws {
+    let page = try RunningPage(copyOf: "examples/collection", keepsState: true)
+    let log = try #require(SessionLog { $0 == "XDG_STATE_HOME" ? page.stateFolder : nil })
+    let browser = try browser(page, Browser.Window(), simulated: true)
+    let address = "http://127.0.0.1:\(page.server.port)"
+    for _ in 0..<8 {
+      try open(browser)
+      try browser.open(address + "/camera")
+    }
+    try browser.open(address + "/shots")
+    let end = ContinuousClock.now + .seconds(30)
+    while log.count(at: 0).open > 0, .now < end { usleep(20_000) }
+    #expect(log.count(at: 0).begun >= 8)
+    #expect(log.count(at: 0).open == 0)
   }
 
   @Test("thirty shots in three seconds are stored, in their order (C-NFR1, C-NFR7)")

@@ -53,21 +53,31 @@ final class RunningPage: Sendable {
     (live, server) = try Self.serve(folder, change)
   }
 
-  /// Serves a catalogue of this checkout, copied.
-  init(copyOf path: String) throws {
+  /// Serves a catalogue of this checkout, copied. With `keepsState` a person's state is kept in `stateFolder`.
+  init(copyOf path: String, keepsState: Bool = false) throws {
     folder = try TemporaryFolder()
     try folder.copy(TestData.checkout + "/" + path)
-    (live, server) = try Self.serve(folder) { _ in }
+    (live, server) = try Self.serve(folder, keepsState: keepsState) { _ in }
   }
 
+  /// What `XDG_STATE_HOME` names, where state is kept.
+  var stateFolder: String { Self.stateFolder(of: folder) }
+
+  private static func stateFolder(of folder: TemporaryFolder) -> String { folder.path + "/.state" }
+
   private static func serve(
-    _ folder: TemporaryFolder, _ change: (inout PageServer.Options) -> Void
+    _ folder: TemporaryFolder, keepsState: Bool = false, _ change: (inout PageServer.Options) -> Void
   ) throws -> (LiveCatalog, PageServer) {
     var watching = LiveCatalog.Options()
     watching.events = .system
     let live = try LiveCatalog(root: folder.path, options: watching)
+    let state = keepsState ? stateFolder(of: folder) : nil
     let context = RequestContext(workingFolder: folder.path, folder: folder.path) {
-      $0 == "VITRINE_DECODE" ? Programs.decode : nil
+      switch $0 {
+      case "VITRINE_DECODE": Programs.decode
+      case "XDG_STATE_HOME": state
+      default: nil
+      }
     }
     var options = PageServer.Options(context: context)
     options.port = 0

@@ -67,12 +67,17 @@ async function open(id) {
 
 // A session begins with the first picture, and ends with the page: 'vitrine doctor --sessions' counts those that did not.
 let session = null;
-function note(phase) {
+function note(phase, name = session) {
   const said = new FormData();
-  said.append('session', session);
+  said.append('session', name);
   said.append('phase', phase);
   navigator.sendBeacon?.('/camera', said);
+  if (phase === 'begin') sessionStorage.setItem('camera-session', name);
 }
+// Chromium loses some of what is sent while a page is loaded again: the next page of the tab says it once more.
+const last = sessionStorage.getItem('camera-session');
+if (last) note('end', last);
+sessionStorage.removeItem('camera-session');
 device.onended = () => refuse({ name: 'ended', message: word('camera.unplugged') });
 
 async function lenses() {

@@ -153,6 +153,8 @@ package struct DaemonControl {
     do throws(ServiceFailure) {
       var limits = ServiceConnection.Limits()
       limits.answering = Self.answerTimeout
+      // Nobody else can serve the page: a daemon that is slow for a moment is waited for.
+      limits.liveness = nil
       var connection = try ServiceConnection(to: place, version: nil, limits: limits)
       let wanted = [port.map { "port=\($0)" }, network.map { "network=\($0)" }].compactMap { $0 }.joined(separator: "&")
       reply = try connection.request("POST", "/v1/page" + (wanted.isEmpty ? "" : "?" + wanted))

@@ -1,5 +1,6 @@
 // From where a person stands to the catalogue they mean.
 
+import Synchronization
 import VitrineApplication
 package import VitrineCatalog
 import VitrineCommandLine
@@ -56,7 +57,7 @@ extension Session {
     let findings =
       catalogue.findings.findings(below: SchemaStore.folder)
       + catalogue.findings.findings(in: Manifest.fileName)
-    if let broken = findings.first(where: { $0.severity == .error }) {
+    if let broken = findings.first(where: { $0.severity == .error }), frameWarning.isFirst(of: broken.path) {
       tell("vitrine: '\(pathFromHere(broken.path))' has errors, so that records may be missing here; 'vitrine check' shows them")
     }
   }
@@ -66,6 +67,19 @@ extension Session {
   /// Errors: a path that is not there, or lies outside.
   package func relativePaths(_ paths: [String], in root: String) throws -> [Path] {
     try context.relativePaths(paths, in: root)
+  }
+}
+
+/// Which broken file a run warned of last, so that the warning is not repeated.
+package final class FrameWarning: Sendable {
+  private let path = Mutex<Path?>(nil)
+
+  /// Whether the run did not warn of this file last.
+  func isFirst(of broken: Path) -> Bool {
+    path.withLock { path in
+      defer { path = broken }
+      return path != broken
+    }
   }
 }
 

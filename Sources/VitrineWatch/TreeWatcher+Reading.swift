@@ -67,8 +67,9 @@ extension TreeWatcher {
     }
     defer { close(descriptor) }
     var status = stat()
-    // A removed root can still be opened here, and has no links left.
-    guard fstat(descriptor, &status) == 0, status.st_nlink > 0,
+    // A removed root can still be opened here, and has no links left. Below it, only a folder that is mounted elsewhere is there without links: it is empty
+    // for good.
+    guard fstat(descriptor, &status) == 0, number > 0 || status.st_nlink > 0,
       FolderIdentity(FileStatus(status)) == tree.folders[Int(number)].identity
     else {
       return doubt(number, mark)

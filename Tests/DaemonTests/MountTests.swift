@@ -37,6 +37,9 @@ struct MountTests {
       umount games/a.yaml; titles 'a file again' "$2"
       mkdir -p games/p/m; mount --bind "../stick a" games/p/m; titles 'bound again' "$2"
       mv games/p games/q; titles 'moved with its mount' "$2"; umount games/q/m; titles 'unbound where it moved' "$2"
+      mkdir games/src games/one games/two; record games/src/w.yaml Whiskey; mount --bind games/src games/one; mount --bind games/src games/two
+      titles 'a folder at three names' "$2"; mv games/src ../gone; titles 'at the bound two' "$2"
+      rm -r ../gone; titles 'removed while bound' "$2"
       "$2" daemon stop > /dev/null 2>&1
       """
     let words = ["unshare", "-rm", "sh", "-c", script, "sh", house.runtime.path, Programs.vitrine]
@@ -51,7 +54,8 @@ struct MountTests {
       "Other Two Two written through one of two", "Delta Other one again",
       "Alpha Delta a file again", "Alpha Delta Other Tango Uniform bound again",
       "Alpha Delta Other Tango Uniform moved with its mount",
-      "Alpha Delta unbound where it moved",
+      "Alpha Delta unbound where it moved", "Alpha Delta Whiskey Whiskey Whiskey a folder at three names",
+      "Alpha Delta Whiskey Whiskey at the bound two", "Alpha Delta removed while bound",
     ]
     #expect(said.output.split(separator: "\n").map(String.init) == expected, "\(said)")
   }

@@ -49,7 +49,7 @@ import VitrineTesting
     #expect(first.data.hasPrefix(#"{"time":"2026-11-21T20:33:21.123456Z","version":"1.2.3","#))
     #expect(first.generation == 1)
 
-    try running.folder.write(RunningService.thing("One", faults: 1), to: "things/one.yaml")
+    try running.folder.replace(RunningService.thing("One", faults: 1), at: "things/one.yaml")
     let second = Event(try client.chunk())
     #expect(second.name == "generation")
     #expect(second.id.hasPrefix("2-"))
@@ -61,7 +61,7 @@ import VitrineTesting
         #""fixed":[],"changed":["things/one.yaml"],"changedCount":1,"records":2,"photos":0,"findings":{"error":1,"warning":0,"info":0},"watching":{"folders":3,"overflows":0,"polled":[],"shortage":null},"freeze":null,"lastGood":[]}"#
       ))
 
-    try running.folder.write(RunningService.thing("One"), to: "things/one.yaml")
+    try running.folder.replace(RunningService.thing("One"), at: "things/one.yaml")
     let third = Event(try client.chunk())
     #expect(third.generation == 3)
     #expect(third.data.contains(#""appeared":[],"fixed":[{"code":"V102""#))
@@ -74,7 +74,7 @@ import VitrineTesting
     let first = Event(try client.chunk())
     var ids: [String] = []
     for number in 1...5 {
-      try running.folder.write(RunningService.thing("New \(number)"), to: "things/new.yaml")
+      try running.folder.replace(RunningService.thing("New \(number)"), at: "things/new.yaml")
       ids.append(Event(try client.chunk()).id)
     }
     let back = try events(running, after: ids[2])
@@ -89,7 +89,7 @@ import VitrineTesting
     }
     // Who has everything waits for what comes.
     let current = try events(running, after: ids[4])
-    try running.folder.write(RunningService.thing("New 6"), to: "things/new.yaml")
+    try running.folder.replace(RunningService.thing("New 6"), at: "things/new.yaml")
     #expect(Event(try current.chunk()).generation == 7)
   }
 
@@ -101,7 +101,7 @@ import VitrineTesting
     _ = try quick.chunk()
     // Each of these is some 200 KB; a socket takes about one.
     for number in 1...12 {
-      try running.folder.write(RunningService.thing("One", faults: number % 2 * 300), to: "things/one.yaml")
+      try running.folder.replace(RunningService.thing("One", faults: number % 2 * 300), at: "things/one.yaml")
       #expect(Event(try quick.chunk()).generation == number + 1)
     }
     var seen: [Event] = []
@@ -109,7 +109,7 @@ import VitrineTesting
     #expect(seen.map(\.generation) == seen.map(\.generation).sorted())
     #expect(seen.count < 12)
     #expect(seen.dropFirst().contains { $0.name == "state" })
-    try running.folder.write(RunningService.thing("Last"), to: "things/last.yaml")
+    try running.folder.replace(RunningService.thing("Last"), at: "things/last.yaml")
     #expect(Event(try slow.chunk()).generation == 14)
   }
 
@@ -118,9 +118,9 @@ import VitrineTesting
     let running = try RunningService(change: { $0.eventFindings = 5 })
     let client = try events(running)
     _ = try client.chunk()
-    try running.folder.write(RunningService.thing("One", faults: 5), to: "things/one.yaml")
+    try running.folder.replace(RunningService.thing("One", faults: 5), at: "things/one.yaml")
     #expect(Event(try client.chunk()).name == "generation")
-    try running.folder.write(RunningService.thing("Two", faults: 6), to: "things/two.yaml")
+    try running.folder.replace(RunningService.thing("Two", faults: 6), at: "things/two.yaml")
     let event = Event(try client.chunk())
     #expect(event.name == "state")
     #expect(event.generation == 3)
@@ -163,7 +163,7 @@ import VitrineTesting
   func many() throws {
     let running = try RunningService()
     let clients = try (0..<8).map { _ in try events(running) }
-    for number in 1...50 { try running.folder.write(RunningService.thing("T \(number)"), to: "things/\(number % 7).yaml") }
+    for number in 1...50 { try running.folder.replace(RunningService.thing("T \(number)"), at: "things/\(number % 7).yaml") }
     #expect(waitUntil { running.live.state.catalogue.recordCount == 9 })
     let last = Int(try barrier(running))
     for client in clients {

@@ -32,6 +32,16 @@ package final class TemporaryFolder: Sendable {
   /// Writes a text.
   package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
+  /// Writes a text outside the folder and moves it to its place, as one change: who watches sees the old file or the new one, never half of it.
+  ///
+  /// Errors: what the system says.
+  package func replace(_ text: String, at name: String) throws {
+    try makeParent(of: name)
+    let part = path + ".part"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: part))
+    guard rename(part, path + "/" + name) == 0 else { throw TemporaryFolderError(number: errno) }
+  }
+
   /// `F_SETLEASE`, which Swift does not see. Source: linux/fcntl.h.
   private static let setLease: Int32 = 1024
 

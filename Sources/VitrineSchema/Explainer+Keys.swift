@@ -42,6 +42,14 @@ extension Explainer {
       let text = ScalarText.yaml(for: suggestion.word, style: key.style, inFlow: true)
       fixes = [Fix("rename it to '\(suggestion.word)'", [TextEdit(key.range, text)], isSafe: suggestion.isSafe)]
     }
+    if suggestion == nil, let slip = KeySlip(entry.key, among: candidates, reader) {
+      path.append(.key(written))
+      add(
+        SchemaRules.unknownField, key.range, "unknown field \(Wording.quoted(written))", label: "did you mean '\(slip.name): …'?",
+        help: slip.help, fixes: [Fix(slip.title, slip.edits, isSafe: false)])
+      path.removeLast()
+      return slip.name
+    }
     path.append(.key(written))
     var help = known.isEmpty || known.count > 12 ? nil : "known here: " + known.map { Wording.quoted($0) }.joined(separator: ", ")
     var note = ""

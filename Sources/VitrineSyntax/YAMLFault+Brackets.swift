@@ -26,9 +26,13 @@ extension YAMLFault {
       }
     case .mismatched(let other, let opening):
       let (open, close) = bytes[opening] == UInt8(ascii: "{") ? ("{", "}") : ("[", "]")
+      let isOnOneLine = lineRange(of: opening) == lineRange(of: other)
+      let mark = Character(UnicodeScalar(bytes[other]))
       return syntax(
-        at(other), "'\(Character(UnicodeScalar(bytes[other])))' does not close a '\(open)'",
-        help: "close it with '\(close)', or quote a value that holds brackets",
+        at(other), isOnOneLine ? "'\(mark)' does not close a '\(open)'" : "'\(mark)' closes nothing here",
+        help: isOnOneLine
+          ? "close it with '\(close)', or quote a value that holds brackets"
+          : "delete it, add what it closes, or quote a value that holds brackets",
         related: [RelatedPlace(at(opening), "the '\(open)' is here")])
     case .never(let opening): unclosed = opening
     }
@@ -45,13 +49,15 @@ extension YAMLFault {
     case closed
     /// Not: it, or one inside it, stays open to the end, or to a bracket of another sort on another line.
     case never(Int)
-    /// By a bracket of another sort, at the first byte, on the line of the one that it closes, at the second.
+    /// By a bracket of another sort, at the first byte: in place of the one that closes that at the second, or beside it.
     case mismatched(Int, opening: Int)
   }
 
   private func closing(of start: Int) -> Closing {
     var open: [Int] = []
     var quote: UInt8?
+    // A bracket that closes nothing, where all others close what is open, is the one that is wrong.
+    var stray: (index: Int, opening: Int)?
     for index in start..<bytes.count {
       let byte = bytes[index]
       if let mark = quote {
@@ -64,7 +70,10 @@ extension YAMLFault {
         guard let opening = open.popLast() else { return .closed }
         // ']' and '}' stand two places behind '[' and '{' in ASCII.
         if byte != bytes[opening] + 2 {
-          return lineRange(of: opening) == lineRange(of: index) ? .mismatched(index, opening: opening) : .never(opening)
+          if lineRange(of: opening) == lineRange(of: index) { return .mismatched(index, opening: opening) }
+          if let stray { return .never(stray.opening) }
+          stray = (index, opening)
+          open.append(opening)
         }
       case UInt8(ascii: "'"), UInt8(ascii: "\""):
         // An apostrophe inside a word opens nothing.
@@ -73,9 +82,9 @@ extension YAMLFault {
         }
       default: break
       }
-      if open.isEmpty { return .closed }
+      if open.isEmpty { return stray.map { .mismatched($0.index, opening: $0.opening) } ?? .closed }
     }
-    return .never(open.first ?? start)
+    return .never(stray?.opening ?? open.first ?? start)
   }
 
   /// The end of the line above that of a byte inside brackets, where that line ends in an entry without a comma and the byte's own goes on with

@@ -80,11 +80,13 @@ extension YAMLFault {
     let end = trimmedEnd(of: line)
     var index = start
     while index < end, bytes[index] != UInt8(ascii: ":") { index += 1 }
-    if index + 1 < end, bytes[index + 1] != 0x20, bytes[index + 1] != 0x09 {
+    // A time of day has colons of its own.
+    let isTime = index > start && index + 1 < end && bytes[index - 1] &- 0x30 <= 9 && bytes[index + 1] &- 0x30 <= 9
+    let hasWord = !isTime && !bytes[start..<max(start, index - 1)].contains { $0 == 0x20 || $0 == UInt8(ascii: ",") }
+    if index + 1 < end, bytes[index + 1] != 0x20, bytes[index + 1] != 0x09, hasWord {
       // Safe: one word before the colon is a key, where several may be a text that goes on; but the colon of an address is part of it.
       let key = bytes[line.lowerBound..<index].drop { $0 == 0x20 || $0 == UInt8(ascii: "-") }
-      let isKey =
-        !key.isEmpty && !key.contains(0x20) && !key.contains(UInt8(ascii: "\"")) && bytes[index + 1] != UInt8(ascii: "/")
+      let isKey = !key.isEmpty && key.allSatisfy { $0.isOfWord && $0 &- 0x30 > 9 } && bytes[index + 1] != UInt8(ascii: "/")
       let fix = Fix("insert the space", [TextEdit(ByteRange(at: UInt32(index + 1)), " ")], isSafe: isKey)
       return syntax(
         ByteRange(index, index + 1), "a space is missing after the colon",

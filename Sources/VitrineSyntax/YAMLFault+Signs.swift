@@ -36,8 +36,8 @@ extension YAMLFault {
   private func sign(on line: Range<Int>) -> Finding? {
     let start = firstCharacter(of: line)
     guard start < line.upperBound else { return nil }
-    return foreignBlank(from: start, in: line) ?? comment(at: start) ?? bullet(at: start, in: line)
-      ?? colon(from: start, in: line)
+    return foreignBlank(from: start, in: line) ?? comment(at: start) ?? leadingSign(at: start, in: line)
+      ?? bullet(at: start, in: line) ?? colon(from: start, in: line)
   }
 
   private func firstCharacter(of line: Range<Int>) -> Int {
@@ -66,17 +66,47 @@ extension YAMLFault {
     if bytes[index] == UInt8(ascii: "-") { index += 1 }
     while index < line.upperBound, bytes[index] == 0x20 { index += 1 }
     if let blank = ForeignBlank(at: index, in: bytes) { return blank.finding }
-    while index < line.upperBound, isOfWord(bytes[index]) { index += 1 }
+    while index < line.upperBound, bytes[index].isOfWord { index += 1 }
     guard index < line.upperBound, bytes[index] == UInt8(ascii: ":") else { return nil }
     return ForeignBlank(at: index + 1, in: bytes)?.finding
   }
 
   private func comment(at start: Int) -> Finding? {
+    if bytes[start...].starts(with: "```".utf8) {
+      return syntax(
+        ByteRange(start, start + 3), "'```' is a mark of Markdown, and nothing in YAML", help: "delete the line")
+    }
     guard let mark = ["//", "/*", "<!--"].first(where: { bytes[start...].starts(with: $0.utf8) }) else { return nil }
     let range = ByteRange(start, start + mark.utf8.count)
     return syntax(
       range, "a comment starts with '#', not with '\(mark)'", help: "write '#' before it",
       fixes: mark == "//" ? [Fix("write '#' in its place", [TextEdit(range, "#")], isSafe: false)] : [])
+  }
+
+  /// A sign before a key, which is none without it: `!title: Foo`, `> title: Foo`, or a line of a patch.
+  private func leadingSign(at start: Int, in line: Range<Int>) -> Finding? {
+    guard "!?>|&*+-@`".utf8.contains(bytes[start]) else { return nil }
+    var text = start + 1
+    while text < line.upperBound, bytes[text] == 0x20 { text += 1 }
+    var word = text
+    while bytes[word..<line.upperBound].starts(with: "- ".utf8) { word += 2 }
+    var end = word
+    while end < line.upperBound, bytes[end].isOfWord { end += 1 }
+    guard end > word, end < line.upperBound, bytes[end] == UInt8(ascii: ":"), end + 1 == line.upperBound || bytes[end + 1] == 0x20
+    else { return nil }
+    if "*+-".utf8.contains(bytes[start]) {
+      // A dash or a bullet stands where its neighbours do, or left of what it is an item of; a sign stands left of lines that it does not belong to.
+      guard text > start + 1, let below = neighbour(of: line, isBelow: true) else { return nil }
+      let column = firstCharacter(of: below) - below.lowerBound
+      guard column > start - line.lowerBound,
+        text - line.lowerBound - column == 1 || bytes[start] != UInt8(ascii: "-") && text - line.lowerBound == column
+      else { return nil }
+    }
+    let range = ByteRange(start, start + 1)
+    return syntax(
+      range,
+      "'\(Character(UnicodeScalar(bytes[start])))' stands before the key '\(String(decoding: bytes[word..<end], as: UTF8.self))'",
+      help: "delete it", fixes: [Fix("delete it", [TextEdit(range, "")], isSafe: false)])
   }
 
   /// A sign in place of the dash of an item, where items stand.
@@ -121,17 +151,28 @@ extension YAMLFault {
     return false
   }
 
+  /// Whether a line may go on with the text of the one above: it stands right of that one's key.
+  private func isBelowText(_ line: Range<Int>, at start: Int) -> Bool {
+    guard let above = neighbour(of: line, isBelow: false), bytes[trimmedEnd(of: above) - 1] != UInt8(ascii: ":") else {
+      return false
+    }
+    return start - line.lowerBound > firstCharacter(of: above) - above.lowerBound
+  }
+
   /// A sign after the word at the start of a line, where the colon of a key belongs.
   private func colon(from start: Int, in line: Range<Int>) -> Finding? {
     var index = start
     while bytes[index..<line.upperBound].starts(with: "- ".utf8) { index += 2 }
     let word = index
-    while index < line.upperBound, isOfWord(bytes[index]) { index += 1 }
+    while index < line.upperBound, bytes[index].isOfWord { index += 1 }
     guard index > word else { return nil }
     let end = index
     while index < line.upperBound, bytes[index] == 0x20 { index += 1 }
     let marks = ["：", "∶", "︰", "﹕", "=>", "->", "→", "=", ";"]
-    guard let mark = marks.first(where: { bytes[index..<line.upperBound].starts(with: $0.utf8) }) else { return nil }
+    guard
+      let mark = marks.first(where: { bytes[index..<line.upperBound].starts(with: $0.utf8) })
+        ?? [",", "|"].first(where: { bytes[index..<line.upperBound].starts(with: $0.utf8) && !isBelowText(line, at: start) })
+    else { return nil }
     var next = index + mark.utf8.count
     while next < line.upperBound, bytes[next] == 0x20 { next += 1 }
     let edit = TextEdit(ByteRange(end, next), next == line.upperBound ? ":" : ": ")
@@ -139,11 +180,6 @@ extension YAMLFault {
       ByteRange(index, index + mark.utf8.count), "after a key, ':' is written, not '\(mark)'",
       help: "write 'key: value' with a colon and a space",
       fixes: [Fix("write ': ' in its place", [edit], isSafe: false)])
-  }
-
-  /// Whether a byte may stand in a key, as keys are mostly written.
-  func isOfWord(_ byte: UInt8) -> Bool {
-    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte &- 0x30 <= 9 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 }
 

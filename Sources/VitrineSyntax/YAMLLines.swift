@@ -137,6 +137,13 @@ struct YAMLLines {
   }
 }
 
+extension UInt8 {
+  /// Whether it may stand in a key, as keys are mostly written.
+  var isOfWord: Bool {
+    self | 0x20 >= 0x61 && self | 0x20 <= 0x7A || self &- 0x30 <= 9 || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
+  }
+}
+
 // MARK: values of several lines
 
 extension YAMLLines {
@@ -146,7 +153,12 @@ extension YAMLLines {
     let column = line.hasKey ? line.column : line.dashes.last ?? -1
     switch bytes[line.value] {
     case UInt8(ascii: "|"), UInt8(ascii: ">"): passBlockScalar(rightOf: column)
-    case UInt8(ascii: "'"), UInt8(ascii: "\""): passQuoted(line, column)
+    case UInt8(ascii: "'"), UInt8(ascii: "\""):
+      if let end = keyEnd(inQuoteOf: line) {
+        unclosed = Unclosed(place: line.value, end: end)
+      } else {
+        passQuoted(line, column)
+      }
     case UInt8(ascii: "["), UInt8(ascii: "{"): passFlow(line, column)
     default: break
     }
@@ -172,6 +184,21 @@ extension YAMLLines {
     return bytes.count
   }
 
+  /// The end of a key whose quote is not closed: `"title: Foo`. Nil where the quote may start a text.
+  private func keyEnd(inQuoteOf line: YAMLLine) -> Int? {
+    guard !line.hasKey, line.dashes.isEmpty else { return nil }
+    var index = line.value + 1
+    while index < line.range.upperBound, bytes[index].isOfWord { index += 1 }
+    guard index > line.value + 1, index < line.range.upperBound, bytes[index] == UInt8(ascii: ":"), isBlank(index + 1, line.range)
+    else { return nil }
+    // A text with a colon in it ends where the line does.
+    if let close = quoteEnd(line.value, before: line.range.upperBound) {
+      let rest = skipBlanks(close + 1, line.range)
+      if rest == line.range.upperBound || bytes[rest] == UInt8(ascii: "#") { return nil }
+    }
+    return index
+  }
+
   private mutating func passQuoted(_ line: YAMLLine, _ column: Int) {
     if quoteEnd(line.value, before: line.range.upperBound) != nil { return }
     guard let end = quoteEnd(line.value, before: valueEnd(after: line, column)) else {
@@ -182,15 +209,28 @@ extension YAMLLines {
   }
 
   /// Passes brackets, what is in them, and the quotes there.
+  ///
+  /// Brackets that are closed further down go over what looks like an entry: it is in them, with a slip of its own.
   private mutating func passFlow(_ line: YAMLLine, _ column: Int) {
     let end = valueEnd(after: line, column)
     var open: [Int] = []
+    var braces = 0
+    var lineStart = line.value
     var index = line.value
-    while index < end {
+    while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "["), UInt8(ascii: "{"): open.append(index)
+      case 0x0A: lineStart = index
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        open.append(index)
+        if bytes[index] == UInt8(ascii: "{") { braces += 1 }
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        _ = open.popLast()
+        // ']' and '}' stand two places behind '[' and '{' in ASCII.
+        let others = bytes[index] == UInt8(ascii: "}") ? braces : open.count - braces
+        if let last = open.last, bytes[last] + 2 != bytes[index], others > 0, last < lineStart {
+          unclosed = Unclosed(place: last, end: textEnd(of: self.line(from: last)))
+          return
+        }
+        if let last = open.popLast(), bytes[last] == UInt8(ascii: "{") { braces -= 1 }
         if open.isEmpty {
           position = max(position, self.line(at: index).upperBound + 1)
           return
@@ -198,21 +238,30 @@ extension YAMLLines {
       case UInt8(ascii: "'"), UInt8(ascii: "\""):
         // A quote opens a text at the start of an item only.
         guard startsItem(index) else { break }
-        guard let close = quoteEnd(index, before: end) else {
-          unclosed = Unclosed(place: index, end: textEnd(of: line))
-          return
+        guard let close = quoteEnd(index, before: index < end ? end : bytes.count) else {
+          if index < end { unclosed = Unclosed(place: index, end: textEnd(of: line)) }
+          index = bytes.count
+          break
         }
         index = close
-      case UInt8(ascii: "#") where bytes[index - 1] == 0x20: index = self.line(at: index).upperBound
+      case UInt8(ascii: "#") where bytes[index - 1] == 0x20:
+        index = self.line(at: index).upperBound
+        lineStart = index
       default: break
       }
       index += 1
     }
-    if let first = open.first {
-      let bracket = Unclosed(place: first, end: textEnd(of: line))
-      if end < bytes.count { unclosed = bracket } else { openBracket = bracket }
-    }
     position = bytes.count
+    guard unclosed == nil, let first = open.first else { return }
+    let bracket = Unclosed(place: first, end: textEnd(of: line))
+    if end < bytes.count { unclosed = bracket } else { openBracket = bracket }
+  }
+
+  /// The line around a byte.
+  private func line(from offset: Int) -> YAMLLine {
+    var start = offset
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    return YAMLLine(range: line(at: start), indent: 0, start: offset, value: offset)
   }
 
   private func startsItem(_ index: Int) -> Bool {

@@ -56,7 +56,7 @@ struct YAMLFault {
   func finding() -> Finding {
     if let tab = tabFault() { return tab }
     if let remnant = conflictRemnant() { return remnant }
-    let slip = YAMLSlip.cause(of: place, in: bytes, isIndentation: isIndentation)
+    let slip = YAMLSlip.cause(of: keyBracket ?? place, in: bytes, isIndentation: isIndentation || keyBracket != nil)
     if let slip, case .unclosed = slip { return finding(for: slip) }
     if let sign = signFault() { return sign }
     if let slip { return finding(for: slip) }
@@ -65,6 +65,12 @@ struct YAMLFault {
     if problem.contains("could not find expected ':'") { return missingColonFault() }
     if problem.contains("cannot start any token") { return indicatorFault() }
     if problem.contains("expected ',' or") { return bracketFault() }
+    if problem.contains("found unexpected ':'") {
+      return syntax(
+        at(place), "a space is missing after the colon", help: "write 'key: value' with a space after the colon",
+        label: "add a space after this",
+        fixes: [Fix("insert the space", [TextEdit(ByteRange(at: at(place).end), " ")], isSafe: false)])
+    }
     if context.contains("anchor") || context.contains("alias") { return anchorFault() }
     if context.contains("tag") || problem.contains("tag handle") { return tagFault() }
     if context.contains("block scalar") { return blockScalarFault() }
@@ -85,6 +91,14 @@ struct YAMLFault {
       || context.contains("block collection") || problem.contains("document start")
   }
 
+  /// The bracket that libyaml took for the start of a key: mostly that of an item.
+  private var keyBracket: Int? {
+    guard problem.contains("could not find expected ':'"), let start = contextPlace, start < bytes.count,
+      bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{")
+    else { return nil }
+    return start
+  }
+
   private func finding(for slip: YAMLSlip) -> Finding {
     switch slip {
     case .unclosed(let place, let end): return unclosedFault(at: place, endOfText: end)
@@ -94,6 +108,14 @@ struct YAMLFault {
         ByteRange(place, place + 1), "a space is missing after the dash", help: "write '- ' before an item of a list",
         label: "add a space after this",
         fixes: [Fix("insert the space", [TextEdit(ByteRange(at: UInt32(place + 1)), " ")], isSafe: false)])
+    case .noDash(let line):
+      let range = ByteRange(line.start, max(line.start, trimmedEnd(of: line.range)))
+      return syntax(
+        range, "a '- ' is missing before this item of the list", help: "write '- ' before it, in line with the other items")
+    case .value(let line):
+      return syntax(
+        ByteRange(line.value, max(line.value, trimmedEnd(of: line.range))),
+        "a key has a value on its line, and others below it", help: "delete this value, or line the lines below up with the key")
     case .indentation(let line, let other):
       let column = other - lineRange(of: other).lowerBound
       let start = line.range.lowerBound + line.indent
@@ -223,6 +245,13 @@ extension YAMLFault {
         help: "start the list on the next line, or write it in brackets: [a, b]")
     }
     if !isFirstOnLine { return textAfterValue(line) }
+    if bytes[start..<line.upperBound].first.map({ $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "}") }) == true {
+      let range = ByteRange(start, start + 1)
+      return syntax(
+        range, "'\(Character(UnicodeScalar(bytes[start])))' closes nothing here",
+        help: "delete it, or add what it closes", label: "what was open is closed before this",
+        fixes: [Fix("delete it", [TextEdit(range, "")], isSafe: false)])
+    }
     let related = contextPlace.map {
       [RelatedPlace(at($0), context.contains("collection") ? "the list starts here" : "the map starts here")]
     }
@@ -335,9 +364,11 @@ extension YAMLFault {
     guard !text.contains(UInt8(ascii: "'")), !text.contains(UInt8(ascii: "\"")), !text.contains(UInt8(ascii: "#")),
       ![UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "-")].contains(text[text.startIndex])
     else { return nil }
+    // A line that begins with it may have been meant as a key, or an item.
+    let isFirst = bytes[lineRange(of: Int(range.start)).lowerBound..<Int(range.start)].allSatisfy { $0 == 0x20 }
     return Fix(
       "put the value in quotes", [TextEdit(ByteRange(at: range.start), "'"), TextEdit(ByteRange(at: range.end), "'")],
-      isSafe: !holdsKey(text))
+      isSafe: !holdsKey(text) && !isFirst)
   }
 
   /// Whether a text has, behind a blank, a word in lower case with a colon and a blank behind it, as keys are written.

@@ -14,12 +14,14 @@ struct YAMLTreeBuilder {
   private(set) var findings: [Finding] = []
   /// True once the end of the stream was reached.
   private(set) var isComplete = false
-  /// Whether a key is none that a field could have: the findings say which.
-  private var hasUnusableKey = false
+  /// Whether something was read otherwise than it was meant, such as a key that no field could have: the findings say what.
+  private var isMisread = false
 
   private let purpose: YAML.Purpose
   private var frames: [Frame] = []
   private var anchors: [String: Anchor] = [:]
+  /// The names of aliases that no anchor was found for.
+  private var unknownAliases: Set<String> = []
 
   /// A collection that is being read.
   private struct Frame {
@@ -61,7 +63,7 @@ struct YAMLTreeBuilder {
         let event = try reader.next()
         switch event.kind {
         case .streamEnd:
-          isComplete = !hasUnusableKey
+          isComplete = !isMisread
           return
         case .streamStart, .documentEnd: continue
         case .documentStart: guard startDocument(event, offsets) else { return }
@@ -74,6 +76,8 @@ struct YAMLTreeBuilder {
     } catch {
       closeAll()
       let fault = YAMLMessages.finding(for: error, in: bytes, offsets, origin: origin)
+      // A sign that does not belong there is no tag.
+      findings.removeAll { $0.rule == SyntaxRules.unknownTag && $0.range.start == fault.range.start }
       // What is wrong with a value is told once: '*Ultra Marines' is no alias, and no text either.
       if let last = findings.last, last.rule == fault.rule, last.range < fault.range,
         !bytes[Int(last.range.start)..<Int(fault.range.start)].contains(0x0A)
@@ -124,6 +128,14 @@ extension YAMLTreeBuilder {
         findings.append(Finding(SyntaxRules.unknownTag, at: range, message))
       }
     }
+    if event.style == .singleQuoted || event.style == .doubleQuoted, end < bytes.count, bytes[end] == UInt8(ascii: "#") {
+      // libyaml takes it for a comment, which wants a blank before it: mostly it is the rest of a text with quotes in it.
+      let fault = YAMLFault(
+        problem: "did not find expected key", context: "while parsing a block mapping", place: end, contextPlace: start,
+        bytes: bytes)
+      findings.append(fault.finding())
+      isMisread = true
+    }
     let quote = event.style == .plain ? 0 : 1
     var content = start + quote
     if event.style.isBlockScalar || end - start - 2 * quote != value.count
@@ -148,11 +160,11 @@ extension YAMLTreeBuilder {
     let range = ByteRange(offsets.byte(event.start), offsets.byte(event.end))
     let name = event.anchor.map { String(cString: $0) } ?? ""
     guard let anchor = anchors[name], anchor.isClosed else {
-      let exists = anchors[name] != nil
-      findings.append(
-        exists
-          ? Finding(SyntaxRules.aliasBomb, at: range, "alias '*\(name)' stands for a value that contains it")
-          : YAMLMessages.unknownAlias(name, at: range, known: Array(anchors.keys)))
+      if anchors[name] != nil {
+        findings.append(Finding(SyntaxRules.aliasBomb, at: range, "alias '*\(name)' stands for a value that contains it"))
+      } else if unknownAliases.insert(name).inserted {
+        findings.append(YAMLMessages.unknownAlias(name, at: range, known: Array(anchors.keys)))
+      }
       addNull(at: range)
       return true
     }
@@ -302,19 +314,24 @@ extension YAMLTreeBuilder {
           } else if purpose == .document, key.style == .plain, let blank = ForeignBlank(at: Int(key.range.start), in: bytes) {
             found.append(blank.finding)
             isUnusable = true
+          } else if purpose == .document, key.contentCount == 0, key.flags.contains(.anchored) {
+            found.append(
+              Finding(
+                SyntaxRules.yamlSyntax, at: ByteRange(key.propertiesStart, max(key.start, key.propertiesStart + 1)),
+                "the '&' before it makes this key an anchor", help: "delete the '&', or quote the key"))
+            isUnusable = true
           }
         }
+        var repeated = RepeatedKeys(isItem: frames.last.map { !$0.isMapping } ?? false, isRoot: frames.isEmpty)
         DuplicateKeys.find(in: mapping, reader) { second, first in
           guard found.count < Limits.findings else { return }
-          found.append(
-            Finding(
-              SyntaxRules.duplicateMapKey, at: reader.node(second).range, "key '\(reader.text(second))' is given twice",
-              label: "given again here", related: [RelatedPlace(reader.node(first).range, "first given here")]))
+          if let finding = repeated.add(second, first, reader) { found.append(finding) }
         }
+        if let last = repeated.finish(reader) { found.append(last) }
       }
     }
     if merges { nodes[Int(mapping)].flags.insert(.merges) }
-    if isUnusable { hasUnusableKey = true }
+    if isUnusable { isMisread = true }
     guard !found.isEmpty else { return }
     findings += found
   }

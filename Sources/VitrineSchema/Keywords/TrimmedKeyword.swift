@@ -32,11 +32,14 @@ enum TrimmedKeyword: Keyword {
     }
     let ends = blanks.leading > 0 && blanks.trailing > 0 ? "begins and ends" : blanks.leading > 0 ? "begins" : "ends"
     var fixes: [Fix] = []
-    // Safe: `trimmed` says that blanks at the ends mean nothing here. In a block scalar they may be part of its layout.
+    // Safe: `trimmed` says that blanks at the ends mean nothing here. In a block scalar they may be part of its layout, and quotes around several lines
+    // may have lost their partner.
     if node.style != .literal, node.style != .folded {
       let trimmed = Array(content[blanks.leading..<content.count - blanks.trailing])
       let text = ScalarText.yaml(for: trimmed, style: node.style, inFlow: explainer.isInFlow)
-      fixes = [Fix("delete the blanks", [TextEdit(node.range, text)], isSafe: true)]
+      fixes = [
+        Fix("delete the blanks", [TextEdit(node.range, text)], isSafe: !explainer.reader.bytes[node.range.indices].contains(0x0A))
+      ]
     }
     explainer.add(SchemaRules.surroundingSpace, node.range, "\(explainer.subject) \(ends) with blanks", fixes: fixes)
   }

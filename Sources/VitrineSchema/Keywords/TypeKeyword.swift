@@ -189,6 +189,10 @@ extension Explainer {
     var inner = Array(reader.bytes[node.range.indices])
     guard node.kind == .string else { return [listing([inner], of: node, isSafe: node.isScalar && isItem)] }
     if let fix = dashFix(node) { return [fix] }
+    if let text = Self.withoutMarks(reader.text(value)) {
+      let parts = Self.listed(text).map { ScalarText.yaml(for: Array($0.utf8), style: .plain, inFlow: true) }
+      return [listing(parts, of: node, isSafe: false)]
+    }
     inner = ScalarText.yaml(for: Array(reader.content(value)), style: node.style, inFlow: true)
     let parts = Self.listed(reader.text(value))
     guard parts.count > 1 else { return [listing([inner], of: node, isSafe: isItem)] }
@@ -233,6 +237,24 @@ extension Explainer {
     return Fix(
       items.count == 1 ? "write it as a list: [\(shown)]" : "write it as a list of \(items.count): [\(shown)]",
       [TextEdit(node.range, [0x5B] + inner + [0x5D])], isSafe: isSafe)
+  }
+
+  /// A text without what is left of a list around it: a bracket at one end, or another mark than a dash before it. Nil where it has none.
+  private static func withoutMarks(_ text: String) -> String? {
+    let (opens, closes) = (text.hasPrefix("["), text.hasSuffix("]"))
+    var inner = Substring(text)
+    if opens != closes, opens || !text.contains("[") {
+      inner = opens ? inner.dropFirst() : inner.dropLast()
+    } else if let mark = ["•", "‣", "–", "—", "*", "+", "--", "-"].first(where: { text.hasPrefix($0) }) {
+      inner = inner.dropFirst(mark.count)
+      guard mark == "-" || inner.first == " " else { return nil }
+    } else {
+      let digits = text.prefix { $0.isASCII && $0.isNumber }.count
+      guard (1...2).contains(digits), [". ", ") "].contains(String(text.dropFirst(digits).prefix(2))) else { return nil }
+      inner = inner.dropFirst(digits + 1)
+    }
+    let trimmed = SurroundingSpace.trimmed(String(inner))
+    return trimmed.isEmpty ? nil : trimmed
   }
 
   /// The values between the commas, or the semicolons, of a text; the text itself where it has none.

@@ -48,7 +48,8 @@ struct SlipLine {
     if !key.isEmpty, !value.isEmpty {
       add("no blank after the colon", "\(start)\(key):\(value)")
       add("no colon", "\(start)\(key) \(value)")
-      for mark in ["：", ";"] { add("'\(mark)' for a colon", "\(start)\(key)\(mark) \(value)") }
+      add("a quote before the key", "\(start)\"\(key): \(value)")
+      for mark in ["：", ";", ",", " |"] { add("'\(mark)' for a colon", "\(start)\(key)\(mark) \(value)") }
       add("a no-break space after the colon", "\(start)\(key):\u{A0}\(value)")
       add("a byte order mark before the key", "\(start)\u{FEFF}\(key): \(value)")
       add("two colons", "\(start)\(key): : \(value)")
@@ -77,7 +78,12 @@ struct SlipLine {
       if isWrapped("{", "}") { add("a brace not closed", "\(start)\(key): \(value.dropLast())") }
       if isWrapped("{", "}") { add("a brace not opened", "\(start)\(key): \(value.dropFirst())") }
     }
-    if !key.isEmpty, value.isEmpty { add("no colon, nothing after it", "\(start)\(key)") }
+    if !key.isEmpty, value.isEmpty {
+      add("no colon, nothing after it", "\(start)\(key)")
+      add("a quote before the key, nothing after it", "\(start)\"\(key):")
+    }
+    for mark in ["`", "@", "!"] where !key.isEmpty { add("'\(mark)' before the line", mark + line) }
+    for mark in ["```", "]", "}"] { add("a line of \(mark)", mark, line) }
     if !line.contains("["), !line.contains("{") { add("a blank too much", " " + line) }
     if line.first == " " {
       add("a blank too few", String(line.dropFirst()))

@@ -363,186 +363,190 @@ static const unsigned char file90[] = {
   0};
 
 static const unsigned char file91[] = {
-#embed "languages/tr.yaml" suffix(, )
+#embed "explain/V612-library-unreadable.md" suffix(, )
   0};
 
 static const unsigned char file92[] = {
-#embed "licences/copyright" suffix(, )
+#embed "languages/tr.yaml" suffix(, )
   0};
 
 static const unsigned char file93[] = {
-#embed "metaschemas/draft-07/schema.json" suffix(, )
+#embed "licences/copyright" suffix(, )
   0};
 
 static const unsigned char file94[] = {
-#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
+#embed "metaschemas/draft-07/schema.json" suffix(, )
   0};
 
 static const unsigned char file95[] = {
-#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
   0};
 
 static const unsigned char file96[] = {
-#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
   0};
 
 static const unsigned char file97[] = {
-#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
   0};
 
 static const unsigned char file98[] = {
-#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
   0};
 
 static const unsigned char file99[] = {
-#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
   0};
 
 static const unsigned char file100[] = {
-#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
   0};
 
 static const unsigned char file101[] = {
-#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
   0};
 
 static const unsigned char file102[] = {
-#embed "metaschemas/draft2020-12/schema.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
   0};
 
 static const unsigned char file103[] = {
-#embed "page/gallery.css" suffix(, )
+#embed "metaschemas/draft2020-12/schema.json" suffix(, )
   0};
 
 static const unsigned char file104[] = {
-#embed "page/gallery.js" suffix(, )
+#embed "page/gallery.css" suffix(, )
   0};
 
 static const unsigned char file105[] = {
-#embed "../../schemas/game.schema.yaml" suffix(, )
+#embed "page/gallery.js" suffix(, )
   0};
 
 static const unsigned char file106[] = {
-#embed "../../schemas/garment.schema.yaml" suffix(, )
+#embed "../../schemas/game.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file107[] = {
-#embed "../../schemas/manifest.schema.yaml" suffix(, )
+#embed "../../schemas/garment.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file108[] = {
-#embed "../../schemas/memory.schema.yaml" suffix(, )
+#embed "../../schemas/manifest.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file109[] = {
-#embed "../../schemas/miniature.schema.yaml" suffix(, )
+#embed "../../schemas/memory.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file110[] = {
-#embed "../../schemas/outfit.schema.yaml" suffix(, )
+#embed "../../schemas/miniature.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file111[] = {
-#embed "../../schemas/parts/location.yaml" suffix(, )
+#embed "../../schemas/outfit.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file112[] = {
-#embed "../../schemas/parts/notes.yaml" suffix(, )
+#embed "../../schemas/parts/location.yaml" suffix(, )
   0};
 
 static const unsigned char file113[] = {
-#embed "../../schemas/parts/photos.yaml" suffix(, )
+#embed "../../schemas/parts/notes.yaml" suffix(, )
   0};
 
 static const unsigned char file114[] = {
-#embed "../../schemas/parts/tags.yaml" suffix(, )
+#embed "../../schemas/parts/photos.yaml" suffix(, )
   0};
 
 static const unsigned char file115[] = {
-#embed "../../schemas/project.schema.yaml" suffix(, )
+#embed "../../schemas/parts/tags.yaml" suffix(, )
   0};
 
 static const unsigned char file116[] = {
-#embed "../../schemas/recipe.schema.yaml" suffix(, )
+#embed "../../schemas/project.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file117[] = {
-#embed "../../schemas/shot.schema.yaml" suffix(, )
+#embed "../../schemas/recipe.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file118[] = {
-#embed "../../schemas/view.schema.yaml" suffix(, )
+#embed "../../schemas/shot.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file119[] = {
-#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+#embed "../../schemas/view.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file120[] = {
-#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/color.yaml" suffix(, )
   0};
 
 static const unsigned char file121[] = {
-#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
   0};
 
 static const unsigned char file122[] = {
-#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/format.yaml" suffix(, )
   0};
 
 static const unsigned char file123[] = {
-#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
   0};
 
 static const unsigned char file124[] = {
-#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
   0};
 
 static const unsigned char file125[] = {
-#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
   0};
 
 static const unsigned char file126[] = {
-#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
   0};
 
 static const unsigned char file127[] = {
-#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
   0};
 
 static const unsigned char file128[] = {
-#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
   0};
 
 static const unsigned char file129[] = {
-#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
   0};
 
 static const unsigned char file130[] = {
-#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
   0};
 
 static const unsigned char file131[] = {
-#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
   0};
 
 static const unsigned char file132[] = {
-#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/season.yaml" suffix(, )
   0};
 
 static const unsigned char file133[] = {
-#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+#embed "../../schemas/vocabulary/system.yaml" suffix(, )
   0};
 
 static const unsigned char file134[] = {
-#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
   0};
 
 static const unsigned char file135[] = {
-#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
   0};
 
 static const unsigned char file136[] = {
+#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file137[] = {
 #embed "templates/vitrine.yaml" suffix(, )
   0};
 
@@ -637,52 +641,53 @@ static const struct vitrine_stock_file files[] = {
   {"explain/V609-view-unknown-kind.md", file88, sizeof file88 - 1},
   {"explain/V610-view-query-invalid.md", file89, sizeof file89 - 1},
   {"explain/V611-view-unknown-field.md", file90, sizeof file90 - 1},
-  {"languages/tr.yaml", file91, sizeof file91 - 1},
-  {"licences/copyright", file92, sizeof file92 - 1},
-  {"metaschemas/draft-07/schema.json", file93, sizeof file93 - 1},
-  {"metaschemas/draft2020-12/meta/applicator.json", file94, sizeof file94 - 1},
-  {"metaschemas/draft2020-12/meta/content.json", file95, sizeof file95 - 1},
-  {"metaschemas/draft2020-12/meta/core.json", file96, sizeof file96 - 1},
-  {"metaschemas/draft2020-12/meta/format-annotation.json", file97, sizeof file97 - 1},
-  {"metaschemas/draft2020-12/meta/format-assertion.json", file98, sizeof file98 - 1},
-  {"metaschemas/draft2020-12/meta/meta-data.json", file99, sizeof file99 - 1},
-  {"metaschemas/draft2020-12/meta/unevaluated.json", file100, sizeof file100 - 1},
-  {"metaschemas/draft2020-12/meta/validation.json", file101, sizeof file101 - 1},
-  {"metaschemas/draft2020-12/schema.json", file102, sizeof file102 - 1},
-  {"page/gallery.css", file103, sizeof file103 - 1},
-  {"page/gallery.js", file104, sizeof file104 - 1},
-  {"schemas/game.schema.yaml", file105, sizeof file105 - 1},
-  {"schemas/garment.schema.yaml", file106, sizeof file106 - 1},
-  {"schemas/manifest.schema.yaml", file107, sizeof file107 - 1},
-  {"schemas/memory.schema.yaml", file108, sizeof file108 - 1},
-  {"schemas/miniature.schema.yaml", file109, sizeof file109 - 1},
-  {"schemas/outfit.schema.yaml", file110, sizeof file110 - 1},
-  {"schemas/parts/location.yaml", file111, sizeof file111 - 1},
-  {"schemas/parts/notes.yaml", file112, sizeof file112 - 1},
-  {"schemas/parts/photos.yaml", file113, sizeof file113 - 1},
-  {"schemas/parts/tags.yaml", file114, sizeof file114 - 1},
-  {"schemas/project.schema.yaml", file115, sizeof file115 - 1},
-  {"schemas/recipe.schema.yaml", file116, sizeof file116 - 1},
-  {"schemas/shot.schema.yaml", file117, sizeof file117 - 1},
-  {"schemas/view.schema.yaml", file118, sizeof file118 - 1},
-  {"schemas/vocabulary/color.yaml", file119, sizeof file119 - 1},
-  {"schemas/vocabulary/exposure-mode.yaml", file120, sizeof file120 - 1},
-  {"schemas/vocabulary/format.yaml", file121, sizeof file121 - 1},
-  {"schemas/vocabulary/game-system.yaml", file122, sizeof file122 - 1},
-  {"schemas/vocabulary/garment-category.yaml", file123, sizeof file123 - 1},
-  {"schemas/vocabulary/image-format.yaml", file124, sizeof file124 - 1},
-  {"schemas/vocabulary/memory-category.yaml", file125, sizeof file125 - 1},
-  {"schemas/vocabulary/miniature-type.yaml", file126, sizeof file126 - 1},
-  {"schemas/vocabulary/mode.yaml", file127, sizeof file127 - 1},
-  {"schemas/vocabulary/occasion.yaml", file128, sizeof file128 - 1},
-  {"schemas/vocabulary/pattern.yaml", file129, sizeof file129 - 1},
-  {"schemas/vocabulary/progress-status.yaml", file130, sizeof file130 - 1},
-  {"schemas/vocabulary/season.yaml", file131, sizeof file131 - 1},
-  {"schemas/vocabulary/system.yaml", file132, sizeof file132 - 1},
-  {"schemas/vocabulary/technique.yaml", file133, sizeof file133 - 1},
-  {"schemas/vocabulary/white-balance.yaml", file134, sizeof file134 - 1},
-  {"schemas/x-vitrine.schema.yaml", file135, sizeof file135 - 1},
-  {"templates/vitrine.yaml", file136, sizeof file136 - 1},
+  {"explain/V612-library-unreadable.md", file91, sizeof file91 - 1},
+  {"languages/tr.yaml", file92, sizeof file92 - 1},
+  {"licences/copyright", file93, sizeof file93 - 1},
+  {"metaschemas/draft-07/schema.json", file94, sizeof file94 - 1},
+  {"metaschemas/draft2020-12/meta/applicator.json", file95, sizeof file95 - 1},
+  {"metaschemas/draft2020-12/meta/content.json", file96, sizeof file96 - 1},
+  {"metaschemas/draft2020-12/meta/core.json", file97, sizeof file97 - 1},
+  {"metaschemas/draft2020-12/meta/format-annotation.json", file98, sizeof file98 - 1},
+  {"metaschemas/draft2020-12/meta/format-assertion.json", file99, sizeof file99 - 1},
+  {"metaschemas/draft2020-12/meta/meta-data.json", file100, sizeof file100 - 1},
+  {"metaschemas/draft2020-12/meta/unevaluated.json", file101, sizeof file101 - 1},
+  {"metaschemas/draft2020-12/meta/validation.json", file102, sizeof file102 - 1},
+  {"metaschemas/draft2020-12/schema.json", file103, sizeof file103 - 1},
+  {"page/gallery.css", file104, sizeof file104 - 1},
+  {"page/gallery.js", file105, sizeof file105 - 1},
+  {"schemas/game.schema.yaml", file106, sizeof file106 - 1},
+  {"schemas/garment.schema.yaml", file107, sizeof file107 - 1},
+  {"schemas/manifest.schema.yaml", file108, sizeof file108 - 1},
+  {"schemas/memory.schema.yaml", file109, sizeof file109 - 1},
+  {"schemas/miniature.schema.yaml", file110, sizeof file110 - 1},
+  {"schemas/outfit.schema.yaml", file111, sizeof file111 - 1},
+  {"schemas/parts/location.yaml", file112, sizeof file112 - 1},
+  {"schemas/parts/notes.yaml", file113, sizeof file113 - 1},
+  {"schemas/parts/photos.yaml", file114, sizeof file114 - 1},
+  {"schemas/parts/tags.yaml", file115, sizeof file115 - 1},
+  {"schemas/project.schema.yaml", file116, sizeof file116 - 1},
+  {"schemas/recipe.schema.yaml", file117, sizeof file117 - 1},
+  {"schemas/shot.schema.yaml", file118, sizeof file118 - 1},
+  {"schemas/view.schema.yaml", file119, sizeof file119 - 1},
+  {"schemas/vocabulary/color.yaml", file120, sizeof file120 - 1},
+  {"schemas/vocabulary/exposure-mode.yaml", file121, sizeof file121 - 1},
+  {"schemas/vocabulary/format.yaml", file122, sizeof file122 - 1},
+  {"schemas/vocabulary/game-system.yaml", file123, sizeof file123 - 1},
+  {"schemas/vocabulary/garment-category.yaml", file124, sizeof file124 - 1},
+  {"schemas/vocabulary/image-format.yaml", file125, sizeof file125 - 1},
+  {"schemas/vocabulary/memory-category.yaml", file126, sizeof file126 - 1},
+  {"schemas/vocabulary/miniature-type.yaml", file127, sizeof file127 - 1},
+  {"schemas/vocabulary/mode.yaml", file128, sizeof file128 - 1},
+  {"schemas/vocabulary/occasion.yaml", file129, sizeof file129 - 1},
+  {"schemas/vocabulary/pattern.yaml", file130, sizeof file130 - 1},
+  {"schemas/vocabulary/progress-status.yaml", file131, sizeof file131 - 1},
+  {"schemas/vocabulary/season.yaml", file132, sizeof file132 - 1},
+  {"schemas/vocabulary/system.yaml", file133, sizeof file133 - 1},
+  {"schemas/vocabulary/technique.yaml", file134, sizeof file134 - 1},
+  {"schemas/vocabulary/white-balance.yaml", file135, sizeof file135 - 1},
+  {"schemas/x-vitrine.schema.yaml", file136, sizeof file136 - 1},
+  {"templates/vitrine.yaml", file137, sizeof file137 - 1},
   {0, 0, 0},
 };
 

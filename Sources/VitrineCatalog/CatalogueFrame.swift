@@ -48,6 +48,8 @@ struct CatalogueFrame: Sendable {
     parsedManifest = YAML.parse(manifestText.bytes)
     let own: [Finding]
     (manifest, own) = Manifest.read(parsedManifest.tree)
+    // What a version of git says of folders is not about those of today.
+    if case .version = source {} else { manifest.lookAtLibraries(root: root) }
     manifest.isWhole =
       parsedManifest.isComplete
       && parsedManifest.tree.withReader { reader in

@@ -72,6 +72,8 @@ package struct Manifest: Sendable {
   package var rules: [RuleLevel] = []
   /// The folders photos may be picked from, and where each is named.
   package var libraries: [(path: String, range: ByteRange)] = []
+  /// Those of them that are there and may not be read, by their place in `libraries`: each folder's whole path.
+  package var unreadableLibraries: [Int: String] = [:]
   /// The file of map tiles for streets, as written; nil where nothing is said.
   package var tiles: String?
   /// What people read before they are asked, in the order of the file.

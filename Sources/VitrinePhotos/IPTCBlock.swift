@@ -67,12 +67,46 @@ struct IPTCBlock {
   /// The text of a member.
   subscript(name: String) -> String? { members.first { $0.name == name }?.text }
 
-  /// A text; old programs wrote Latin 1 and said nothing, new ones UTF-8, and do not always say so either.
+  /// A text; old programs wrote Windows' Latin 1 and said nothing, new ones UTF-8, and do not always say so either.
   private static func text(_ bytes: ArraySlice<UInt8>, isUTF8: Bool) -> String? {
     let bytes = bytes.prefix { $0 != 0 }
     guard bytes.contains(where: { $0 != 0x20 }) else { return nil }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    return isUTF8 ? String(decoding: bytes, as: UTF8.self) : String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    return isUTF8 ? String(decoding: bytes, as: UTF8.self) : String(String.UnicodeScalarView(bytes.map(character)))
+  }
+}
+
+extension IPTCBlock {
+  /// The characters that Windows has where Latin 1 has controls, from 0x80 on; 0 where it has none either. Source: Unicode's table CP1252.TXT.
+  private static let windows: [UInt16] = [
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0, 0, 0x2018,
+    0x2019,
+    0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+  ]
+
+  /// A character of Windows' Latin 1.
+  private static func character(_ byte: UInt8) -> Unicode.Scalar {
+    guard (0x80...0x9F).contains(byte), let scalar = Unicode.Scalar(windows[Int(byte) - 0x80]), scalar != "\0" else {
+      return Unicode.Scalar(byte)
+    }
+    return scalar
+  }
+
+  /// What is listed, with days and times as ExifTool writes them: `2026:05:29`, `19:42:00+03:00`.
+  var listing: [(name: String, text: String)] {
+    members.map { name, text in
+      switch (name, text.utf8.count) {
+      case ("DateCreated", 8) where text.utf8.allSatisfy { (0x30...0x39).contains($0) }:
+        (name, "\(text.prefix(4)):\(text.dropFirst(4).prefix(2)):\(text.suffix(2))")
+      case ("TimeCreated", 6), ("TimeCreated", 11):
+        (
+          name,
+          "\(text.prefix(2)):\(text.dropFirst(2).prefix(2)):\(text.dropFirst(4).prefix(5))"
+            + (text.utf8.count == 11 ? ":\(text.suffix(2))" : "")
+        )
+      default: (name, text)
+      }
+    }
   }
 }
 

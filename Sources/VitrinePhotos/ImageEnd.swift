@@ -12,7 +12,7 @@ enum ImageEnd {
     case .jpeg: JPEGSegments.truncation(of: sample)
     case .png: isPNGWhole(sample) ? nil : .truncated(missing: nil)
     case .heic, .avif, .cr3, .film: ISOBoxes.missingBytes(of: sample).map { .truncated(missing: $0) }
-    case .tiff, .dng, .cr2, .nef, .arw: TIFFDirectory.missingBytes(of: sample).map { .truncated(missing: $0) }
+    case .tiff, .dng, .cr2, .nef, .arw, .pef, .srw: TIFFDirectory.missingBytes(of: sample).map { .truncated(missing: $0) }
     case .webp: missing(sample.number32(4, littleEndian: true).map { $0 + 8 }, sample)
     case .raf: missing(rafEnd(sample), sample)
     case .gif: isGIFWhole(sample) ? nil : .truncated(missing: nil)
@@ -35,7 +35,7 @@ enum ImageEnd {
     // The header of the file and the shorter one of the picture.
     case .bmp: 26
     // A header, and how many entries the directory has.
-    case .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2: 10
+    case .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2, .pef, .srw: 10
     // A box of one brand.
     case .heic, .avif, .cr3: 16
     case .raf: 108

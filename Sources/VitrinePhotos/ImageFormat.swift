@@ -32,6 +32,10 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   case orf
   /// Panasonic's raw format.
   case rw2
+  /// Pentax's raw format.
+  case pef
+  /// Samsung's raw format.
+  case srw
   /// Windows bitmap.
   case bmp
   /// JPEG XL.
@@ -48,7 +52,7 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   /// True for what a sensor saw, undeveloped.
   package var isRaw: Bool {
     switch self {
-    case .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2: true
+    case .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .pef, .srw: true
     case .jpeg, .png, .heic, .avif, .gif, .webp, .tiff, .bmp, .jpegXL, .jpeg2000, .psd, .pdf, .film: false
     }
   }
@@ -56,7 +60,7 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   /// True for the formats that are TIFF files underneath.
   package var isTIFF: Bool {
     switch self {
-    case .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2: true
+    case .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2, .pef, .srw: true
     case .jpeg, .png, .heic, .avif, .gif, .webp, .cr3, .raf, .bmp, .jpegXL, .jpeg2000, .psd, .pdf, .film: false
     }
   }
@@ -64,7 +68,7 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   /// The name in messages.
   package var words: String {
     switch self {
-    case .jpeg, .png, .heic, .avif, .gif, .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .bmp, .psd, .pdf:
+    case .jpeg, .png, .heic, .avif, .gif, .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .pef, .srw, .bmp, .psd, .pdf:
       rawValue.uppercased()
     case .webp: "WebP"
     case .jpegXL: "JPEG XL"
@@ -81,7 +85,7 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     case .jpegXL: "jxl"
     case .jpeg2000: "jp2"
     case .film: "mp4"
-    case .png, .heic, .avif, .gif, .webp, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .bmp, .psd, .pdf: rawValue
+    case .png, .heic, .avif, .gif, .webp, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .pef, .srw, .bmp, .psd, .pdf: rawValue
     }
   }
 }

@@ -38,12 +38,15 @@ package enum ImageSuffix {
     case code("dng"): .dng
     case code("cr2"): .cr2
     case code("cr3"): .cr3
-    case code("nef"): .nef
+    case code("nef"), code("nrw"): .nef
     case code("arw"): .arw
     case code("raf"): .raf
     case code("orf"): .orf
-    case code("rw2"): .rw2
+    case code("rw2"), code("rwl"): .rw2
+    case code("pef"): .pef
+    case code("srw"): .srw
     case code("bmp"): .bmp
+    case code("jxl"): .jpegXL
     default: nil
     }
   }

@@ -93,7 +93,7 @@ struct MetadataBuilder {
     }
     if let iptc {
       metadata.take(iptc)
-      if listsTags { listing += iptc.members.map { PhotoTag(group: "IPTC", name: $0.name, words: $0.text) } }
+      if listsTags { listing += iptc.listing.map { PhotoTag(group: "IPTC", name: $0.name, words: $0.text) } }
     }
   }
 }

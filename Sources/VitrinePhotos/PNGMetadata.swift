@@ -86,7 +86,8 @@ enum PNGMetadata {
   ) {
     guard let head = image.bytes(chunk.start, min(chunk.count, 80)), let end = head.firstIndex(of: 0) else { return }
     let key = String(decoding: head[..<end], as: UTF8.self)
-    let isProfile = ["Raw profile type exif", "Raw profile type APP1", "Raw profile type xmp"].contains(key)
+    let isProfile = ["Raw profile type exif", "Raw profile type APP1", "Raw profile type xmp", "Raw profile type iptc"].contains(
+      key)
     guard isProfile || key == "XML:com.adobe.xmp",
       let bytes = image.bytes(chunk.start, min(chunk.count, ImageBytes.most)), let text = text(bytes, from: end + 1, chunk.type)
     else { return }
@@ -101,6 +102,7 @@ enum PNGMetadata {
     let profile = profile(text)
     if profile.starts(with: "http://ns.adobe.com/xap/1.0/".utf8) { return builder.takeXMP(Array(profile.dropFirst(29))) }
     if key.hasSuffix("xmp") { return builder.takeXMP(profile) }
+    if key.hasSuffix("iptc") { return builder.takeIPTC(profile) }
     guard !hasProfile else { return }
     var block = ImageBytes(ImageSample(profile))
     hasProfile = builder.takeExif(&block, at: 0, count: profile.count, isInPlace: false)

@@ -2,22 +2,35 @@
 
 import VitrineModel
 
-/// Reads TIFF, DNG, CR2, NEF, ARW, ORF and RW2; and CR3 and RAF, which hold EXIF in other containers.
+/// Reads TIFF, DNG, CR2, NEF, ARW, ORF, RW2, PEF and SRW; and CR3 and RAF, which hold EXIF in other containers.
 ///
 /// Source: TIFF 6.0; TIFF/EP; the DNG specification 1.7; for RW2, CR3 and RAF ExifTool's tables of tags, as there is no specification.
 enum RawMetadata {
   private static let mostPictures = 16
 
   /// Takes what a file says whose first bytes are those of TIFF.
-  static func readTIFF(_ image: inout ImageBytes, isPanasonic: Bool, into builder: inout MetadataBuilder) {
+  static func readTIFF(_ image: inout ImageBytes, _ format: ImageFormat, into builder: inout MetadataBuilder) {
     guard let block = TIFFBlock(&image, at: 0, count: image.size) else { return }
     builder.takeTIFF(block, &image)
     let root = block.directory(&image, at: block.first)
-    if isPanasonic {
+    if format == .rw2 {
       takePanasonic(root, &image, into: &builder)
     } else {
       takeSize(block, root, &image, into: &builder)
+      if format == .cr2 { takeCanon(block, root, &image, into: &builder) }
     }
+  }
+
+  /// Canon's early cameras have a small JPEG in the first directory and say nowhere else but in EXIF how large the picture is that their sensor saw.
+  private static func takeCanon(
+    _ block: TIFFBlock, _ root: [TIFFEntry], _ image: inout ImageBytes, into builder: inout MetadataBuilder
+  ) {
+    guard let place = root.first(ExifTags.Number.exif)?.number(&image) else { return }
+    let exif = block.directory(&image, at: place)
+    guard let width = exif.first(0xA002)?.number(&image), let height = exif.first(0xA003)?.number(&image),
+      width > builder.metadata.width ?? 0, height > builder.metadata.height ?? 0
+    else { return }
+    (builder.metadata.width, builder.metadata.height) = (width, height)
   }
 
   /// The size of the largest picture that is no preview: the first directory's, or one of those below it.

@@ -23,8 +23,15 @@ enum TIFFDirectory {
     guard let block = TIFFBlock(&image, at: 0, count: sample.size) else { return nil }
     let tags = block.directory(&image, at: block.first, withCut: true)
     if tags.first(50_706) != nil { return .dng }
+    let maker = tags.first(271)?.value(&image)?.text ?? ""
+    // Of these makers the sensor's pattern is the first picture, or a JPEG for looking at stands before it.
+    let isPattern = tags.first(262)?.number(&image) == 32_803
+    if isPattern, maker.hasPrefix("PENTAX") || maker.hasPrefix("RICOH") { return .pef }
+    if maker.hasPrefix("SAMSUNG"), isPattern || tags.first(330) != nil && [6, 7].contains(tags.first(259)?.number(&image)) {
+      return .srw
+    }
     let isReduced = (tags.first(254)?.number(&image) ?? 0) & 1 == 1
-    guard isReduced, tags.first(330) != nil, let maker = tags.first(271)?.value(&image)?.text else { return nil }
+    guard isReduced, tags.first(330) != nil else { return nil }
     if maker.hasPrefix("NIKON") { return .nef }
     if maker.hasPrefix("SONY"), tags.first(50_740) != nil { return .arw }
     return nil

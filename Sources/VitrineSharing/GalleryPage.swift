@@ -57,7 +57,7 @@ package enum GalleryPhoto: Sendable {
   private static func mediaType(_ format: ImageFormat) -> String? {
     switch format {
     case .jpeg, .png, .gif, .webp, .avif, .bmp: "image/\(format.rawValue)"
-    case .heic, .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .jpegXL, .jpeg2000, .psd, .pdf, .film: nil
+    case .heic, .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .pef, .srw, .jpegXL, .jpeg2000, .psd, .pdf, .film: nil
     }
   }
 

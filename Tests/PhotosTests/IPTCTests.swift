@@ -60,6 +60,18 @@ import VitrinePhotos
     #expect(found.width == 20 && found.height == 10)
   }
 
+  @Test("IPTC that ImageMagick keeps as a text of PNG is read; days and times are listed as ExifTool writes them")
+  func profile() throws {
+    let digits = resources(block).dropFirst(14).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    let text = Array("Raw profile type iptc\0\niptc\n  \(digits.count / 2)\n\(digits)\n".utf8)
+    let png = Container.png(before: Container.chunk("tEXt", text))
+    let found = try #require(PhotoMetadata.read(png))
+    #expect(found.caption == "Sunset from Galata" && found.creator == "Ayşe Demir" && found.taken == "2026-05-29T19:42:00+03:00")
+    var image = ImageBytes(ImageSample(png))
+    let tags = Dictionary(uniqueKeysWithValues: PhotoTag.list(&image, .png).map { ($0.key, $0.words) })
+    #expect(tags["IPTC:DateCreated"] == "2026:05:29" && tags["IPTC:TimeCreated"] == "19:42:00+03:00")
+  }
+
   @Test("XMP counts before IPTC, lists as a whole")
   func xmp() throws {
     let packet =
@@ -80,6 +92,9 @@ import VitrinePhotos
   func hostile() throws {
     let latin = dataset(2, 120, [0x63, 0x61, 0x66, 0xE9])
     #expect(PhotoMetadata.read(jpeg([(0xED, resources(latin))]))?.caption == "caf\u{E9}")
+    // What stands between its controls in Windows' Latin 1.
+    let windows = dataset(2, 120, [0x93, 0x61, 0x94, 0x20, 0x96, 0xE9])
+    #expect(PhotoMetadata.read(jpeg([(0xED, resources(windows))]))?.caption == "\u{201C}a\u{201D} \u{2013}\u{E9}")
     let whole = resources(block)
     for count in 0..<whole.count {
       _ = PhotoMetadata.read(jpeg([(0xED, Array(whole.prefix(count)))]))

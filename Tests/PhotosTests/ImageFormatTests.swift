@@ -48,6 +48,11 @@ import VitrinePhotos
       (.rw2, bytes("IIU", [0])), (.dng, tiff([(50_706, 1, 4, 0x401)])),
       (.nef, tiff([(254, 4, 1, 1), (271, 2, 18, 50), (330, 4, 1, 0)], then: "NIKON CORPORATION")),
       (.arw, tiff([(254, 4, 1, 1), (271, 2, 5, 62), (330, 4, 1, 0), (50_740, 1, 4, 0)], then: "SONY")),
+      (.pef, tiff([(262, 3, 1, 32_803), (271, 2, 7, 38)], then: "PENTAX ")),
+      (.pef, tiff([(262, 3, 1, 32_803), (271, 2, 27, 38)], then: "RICOH IMAGING COMPANY, LTD.")),
+      (.srw, tiff([(259, 3, 1, 6), (271, 2, 8, 50), (330, 4, 1, 0)], then: "SAMSUNG ")),
+      (.tiff, tiff([(262, 3, 1, 2), (271, 2, 7, 38)], then: "PENTAX ")),
+      (.tiff, tiff([(259, 3, 1, 1), (271, 2, 8, 38)], then: "SAMSUNG ")),
       // A picture that Nikon's or Sony's programs developed is plain TIFF.
       (.tiff, tiff([(254, 4, 1, 0), (271, 2, 18, 38)], then: "NIKON CORPORATION")), (nil, bytes("<svg xmlns=")),
       (nil, bytes("title: x\n")),
@@ -61,7 +66,8 @@ import VitrinePhotos
     arguments: [
       ("a.jpg", .jpeg), ("a.JPEG", .jpeg), ("A.PnG", .png), ("x/y.heic", .heic), ("a.heif", .heic), ("a.hif", .heic),
       ("a.tiff", .tiff),
-      ("a.CR3", .cr3), ("a.nef", .nef), ("a.webp", .webp), ("a.b.dng", .dng), (".jpg", nil), ("x/.jpg", nil), ("jpg", nil),
+      ("a.CR3", .cr3), ("a.PEF", .pef), ("a.srw", .srw), ("a.nrw", .nef), ("a.rwl", .rw2), ("a.jxl", .jpegXL), ("a.nef", .nef),
+      ("a.webp", .webp), ("a.b.dng", .dng), (".jpg", nil), ("x/.jpg", nil), ("jpg", nil),
       ("a.jpgx", nil),
       ("a.yaml", nil), ("a.", nil), ("", nil), ("a.jpg/b", nil), ("a.mp4", nil),
     ] as [(String, ImageFormat?)])

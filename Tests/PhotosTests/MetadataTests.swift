@@ -76,6 +76,19 @@ func lines(_ bytes: [UInt8]) -> [String] {
     #expect(found.contains("camera Panasonic DMC-GX8") && found.contains("iso 400") && found.contains("shutter 1/250"))
   }
 
+  @Test("an early CR2 says its picture's size in EXIF alone; before it stands a smaller JPEG")
+  func earlyCanon() throws {
+    var maker = TIFFMaker.photo()
+    maker.directories[0][0].value = .long([1536])
+    maker.directories[0][1].value = .short([1024])
+    maker.directories[1] += [(0xA002, .short([3456])), (0xA003, .short([2304]))]
+    // Without Canon's mark behind the header it is plain TIFF, where the directory counts.
+    #expect(try #require(PhotoMetadata.read(maker.bytes)).width == 1536)
+    maker.mark = Array("CR\u{2}\0\0\0\0\0".utf8)
+    let found = try #require(PhotoMetadata.read(maker.bytes))
+    #expect(found.width == 3456 && found.height == 2304 && found.camera == "NIKON Z 8")
+  }
+
   @Test("a raw file's size is that of its largest picture that is no preview")
   func rawSize() {
     let dng = TIFFMaker(directories: [

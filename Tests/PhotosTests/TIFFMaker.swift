@@ -17,6 +17,8 @@ struct TIFFMaker {
 
   var isLittle = true
   var magic = 42
+  /// What stands between the header and the first directory.
+  var mark: [UInt8] = []
   /// The directories; the first is the first.
   var directories: [[(tag: Int, value: Value)]] = [[]]
 
@@ -28,13 +30,13 @@ struct TIFFMaker {
   /// The bytes: the header, the directories one after another, then the values that do not fit in them.
   var bytes: [UInt8] {
     var places: [Int] = []
-    var next = 8
+    var next = 8 + mark.count
     for directory in directories {
       places.append(next)
       next += 2 + directory.count * 12 + 4
     }
     var remote: [UInt8] = []
-    var result = Array((isLittle ? "II" : "MM").utf8) + number(magic, 2) + number(8, 4)
+    var result = Array((isLittle ? "II" : "MM").utf8) + number(magic, 2) + number(8 + mark.count, 4) + mark
     for directory in directories {
       result += number(directory.count, 2)
       for (tag, value) in directory {

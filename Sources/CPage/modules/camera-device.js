@@ -65,6 +65,7 @@ export class Device {
   capabilities = {};
   onended = () => {};
   #next = null;
+  #asked = null;
   #isBusy = false;
   #opening = 0;
 
@@ -111,11 +112,12 @@ export class Device {
     try {
       for (let now = change; now; now = this.#next) {
         if (now === this.#next) this.#next = null;
+        this.#asked = now;
         await this.track?.applyConstraints({ advanced: [now] });
       }
     } finally {
       this.#isBusy = false;
-      this.#next = null;
+      this.#next = this.#asked = null;
     }
   }
 
@@ -125,7 +127,8 @@ export class Device {
     if (dial.mode && this.can(dial.mode, 'manual')) change[dial.mode] = 'manual';
     // With only one of the two the other would be the camera's choice no more, and nobody's.
     if (dial.mode === 'exposureMode') {
-      const now = this.settings;
+      // What was asked for and has not been answered counts before what is.
+      const now = { ...this.settings, ...this.#asked, ...this.#next };
       for (const key of ['iso', 'exposureTime']) if (key !== dial.key && this.has(key) && now[key] !== undefined) change[key] = now[key];
     }
     return this.apply(change);

@@ -90,7 +90,7 @@ extension ImageFormat {
   /// True for the formats that `vitrine-decode` reads, where their libraries are installed.
   package var isDecodable: Bool {
     switch self {
-    case .jpeg, .png, .heic, .avif, .gif, .webp, .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2: true
+    case .jpeg, .png, .heic, .avif, .gif, .webp, .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .pef, .srw: true
     case .bmp, .jpegXL, .jpeg2000, .psd, .pdf, .film: false
     }
   }

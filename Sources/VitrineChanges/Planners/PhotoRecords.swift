@@ -38,7 +38,8 @@ package enum PhotoRecords {
     _ options: NewPlanner.Options,
     in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
-    let stem = photos.first?.path.stem.name.string ?? ""
+    let name = photos.first?.path.name.string ?? ""
+    let stem = name.lastIndex(of: ".").map { name[..<$0] }.flatMap { $0.isEmpty ? nil : String($0) } ?? name
     let group = Group(stem: stem, photos: photos.map(\.addition))
     let planned = try planned(kind, [group], typed, options, in: source, at: moment)
     let goals = planned.paths.flatMap(\.photos)

@@ -118,7 +118,7 @@ struct CameraView {
     <p>\(words("camera.orFile"))</p>
     <form method="post" action="/camera" enctype="multipart/form-data"><input type="hidden" name="for" value="\(target?.path.stem.string ?? "")">
     <label><span class="visually-hidden">\(words("camera.file"))</span>\
-    <input type="file" name="\(PhotoField.name)" accept="image/*,.heic,.heif,.dng,.cr2,.cr3,.nef,.arw,.raf" capture="environment" multiple required></label>
+    <input type="file" name="\(PhotoField.name)" accept="image/*,.heic,.heif,.dng,.cr2,.cr3,.nef,.arw,.raf,.orf,.rw2,.pef,.srw" capture="environment" multiple required></label>
     <button>\(words("camera.send"))</button></form>
     <a class="btn" href="\(back)">\(words("camera.back"))</a>
     </section>

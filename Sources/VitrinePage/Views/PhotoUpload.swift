@@ -87,7 +87,7 @@ enum PhotoField {
   static let name = ":photo"
 
   /// What a browser offers to choose from. Raw formats have no type of their own.
-  private static let accepted = "image/*,.heic,.heif,.avif,.dng,.cr2,.cr3,.nef,.arw,.raf,.orf,.rw2"
+  private static let accepted = "image/*,.heic,.heif,.avif,.dng,.cr2,.cr3,.nef,.arw,.raf,.orf,.rw2,.pef,.srw,.nrw,.rwl"
 
   /// Whether records of a kind may have photos.
   static func isFor(_ kind: Kind) -> Bool { kind.photos.most != 0 }

@@ -24,7 +24,7 @@ enum PhotoView {
     case .webp: "image/webp"
     case .avif: "image/avif"
     case .bmp: "image/bmp"
-    case .heic, .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .jpegXL, .jpeg2000, .psd, .pdf, .film, nil: nil
+    case .heic, .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .pef, .srw, .jpegXL, .jpeg2000, .psd, .pdf, .film, nil: nil
     }
   }
 

@@ -14,7 +14,9 @@ enum FilmLocation {
     switch format {
     case .film, .cr3: try remove(from: &bytes, in: 0..<bytes.count)
     case .jpeg, .heic, .avif: for film in films(in: bytes) { try remove(from: &bytes, in: film) }
-    case .png, .gif, .webp, .tiff, .dng, .cr2, .nef, .arw, .raf, .orf, .rw2, .bmp, .jpegXL, .jpeg2000, .psd, .pdf: break
+    case .png, .gif, .webp, .tiff, .dng, .cr2, .nef, .arw, .raf, .orf, .rw2, .pef, .srw, .bmp,
+      .jpegXL, .jpeg2000, .psd, .pdf:
+      break
     }
   }
 

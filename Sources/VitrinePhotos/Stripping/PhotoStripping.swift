@@ -20,7 +20,7 @@ package enum PhotoStripping {
   package static func canStrip(_ format: ImageFormat) -> Bool {
     switch format {
     case .jpeg, .png, .webp, .gif, .heic, .avif: true
-    case .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .bmp, .jpegXL, .jpeg2000, .psd, .pdf, .film: false
+    case .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .pef, .srw, .bmp, .jpegXL, .jpeg2000, .psd, .pdf, .film: false
     }
   }
 
@@ -43,7 +43,7 @@ package enum PhotoStripping {
     case .gif: return try GIFStripping.strip(bytes)
     // Properties of the picture turn it, not the tag.
     case .heic, .avif: return try HEIFStripping(bytes).strip(exif: MinimalExif.block(orientation: nil, place: place))
-    case .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .bmp, .jpegXL, .jpeg2000, .psd, .pdf, .film:
+    case .tiff, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2, .pef, .srw, .bmp, .jpegXL, .jpeg2000, .psd, .pdf, .film:
       throw StrippingRefusal("metadata cannot be taken out of a file in the format \(format.words)")
     }
   }

@@ -13,6 +13,7 @@ enum CatalogueRules {
     DuplicateID.self,
     DuplicateKey.self,
     ExtraPhoto.self,
+    LibraryUnreadable.self,
     LinkNotFollowed.self,
     MissingParent.self,
     NearDuplicate.self,

@@ -147,7 +147,7 @@ let package = Package(
       "VitrineCatalog",
       [
         "CStock", "VitrineSource", "VitrineText", "VitrineSyntax", "VitrineSchema", "VitrineModel", "VitrineRules",
-        "VitrineIndex", "VitrineQuery", "VitrineChanges", "VitrineSystem", "VitrineFiles", "VitrinePhotos",
+        "VitrineIndex", "VitrineQuery", "VitrineChanges", "VitrineSystem", "VitrineGit", "VitrineFiles", "VitrinePhotos",
       ]),
     room(
       "VitrineSharing",

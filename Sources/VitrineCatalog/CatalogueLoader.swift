@@ -39,6 +39,10 @@ package struct LoadedCatalogue: Sendable {
   package let book: RecordBook
   /// What it was read from.
   package internal(set) var source = FileSource.folder
+  /// When its records were created.
+  let dates: CreationDates
+  /// The columns of that, once somebody asked.
+  let filled = FilledColumns()
 
   /// Facts and report at once. A live catalogue's facts are ahead of this value where files changed meanwhile.
   package var snapshot: Snapshot { Snapshot(book.withWriter { $0.facts }, findings) }
@@ -188,7 +192,7 @@ package enum CatalogueLoader {
       root: root, index: index, fieldNames: index.map { FieldNames($0.tables.map(\.layout)) }, schemas: frame.schemas,
       views: frame.views,
       fileCount: count, manifest: facts.manifest, kinds: facts.kinds, findings: book.withWriter { $0.report },
-      recordCount: loaded.records.count, photoCount: photos.facts.count, book: book)
+      recordCount: loaded.records.count, photoCount: photos.facts.count, book: book, dates: CreationDates(offset: options.offset))
     catalogue.source = source
     return Parts(
       catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder,

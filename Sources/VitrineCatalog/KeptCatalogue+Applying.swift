@@ -75,7 +75,8 @@ extension KeptCatalogue {
     var next = LoadedCatalogue(
       root: catalogue.root, index: index, fieldNames: catalogue.fieldNames, schemas: frame.schemas, views: frame.views,
       fileCount: summary.fileCount, manifest: frame.manifest, kinds: frame.kinds, findings: summary.findings,
-      recordCount: summary.recordCount, photoCount: summary.photoCount, book: catalogue.book)
+      recordCount: summary.recordCount, photoCount: summary.photoCount, book: catalogue.book,
+      dates: catalogue.dates)
     next.source = options.source
     catalogue = next
   }

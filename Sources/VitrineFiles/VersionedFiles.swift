@@ -22,6 +22,8 @@ package final class VersionedFiles: Sendable {
   package let unmerged: [Path]
   /// When the version was made; 0 for what is staged. Units: nanoseconds since 1970.
   let modified: Int64
+  /// The commit; nil for what is staged.
+  package let commit: GitObjectID?
   /// The repository.
   package let repository: GitRepository
   private let objects: [Path: GitObjectID]
@@ -52,6 +54,7 @@ package final class VersionedFiles: Sendable {
       (unmerged, since) = ([], commit)
       modified = try repository.time(of: commit).multipliedReportingOverflow(by: 1_000_000_000).partialValue
     }
+    commit = since
     var objects: [Path: GitObjectID] = [:]
     objects.reserveCapacity(entries.count)
     var photos: Set<Path> = []

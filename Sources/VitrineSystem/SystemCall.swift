@@ -57,6 +57,13 @@ package enum SystemCall {
     }
   }
 
+  /// statx(2): when the file at a path was made, following no link at its end; nil where there is none or its file system does not say. Units: seconds
+  /// since 1970.
+  package static func birthTime(_ path: String) -> Int64? {
+    var seconds: Int64 = 0
+    return vitrine_birth_time(AT_FDCWD, path, &seconds) == 1 ? seconds : nil
+  }
+
   /// fcntl(2) with F_DUPFD_CLOEXEC: another number for what is open.
   package static func duplicate(_ descriptor: Int32) -> Int32 { repeated { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) } }
 

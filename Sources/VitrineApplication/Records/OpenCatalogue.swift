@@ -1,5 +1,6 @@
 // A catalogue that questions are asked of: loaded with its columns, and with all that makes queries ready.
 
+import Synchronization
 package import VitrineAnswers
 package import VitrineCatalog
 package import VitrineFormats
@@ -15,8 +16,9 @@ import VitrineText
 package struct OpenCatalogue {
   /// What was loaded.
   package let catalogue: LoadedCatalogue
-  /// Its records in columns.
-  package let index: RecordIndex
+  /// Its records in columns. That of when they were created is filled once a query was made ready that names it.
+  package var index: RecordIndex { current.index }
+  private let current: CurrentIndex
   /// What makes queries ready.
   package let binder: QueryBinder
   /// What the clock on the wall shows.
@@ -41,11 +43,12 @@ package struct OpenCatalogue {
 
   /// A catalogue that was loaded with its columns, at a moment.
   package init(_ catalogue: LoadedCatalogue, now: CivilMoment, lastGood: [Path] = [], places: PlacesFile = PlacesFile()) {
-    guard let index = catalogue.index, let names = catalogue.fieldNames else {
+    guard let current = CurrentIndex(catalogue), var names = catalogue.fieldNames else {
       preconditionFailure("a catalogue that questions are asked of is loaded with its columns")
     }
     self.catalogue = catalogue
-    self.index = index
+    self.current = current
+    names.willUseCreated = { current.fillCreated() }
     self.now = now
     self.lastGood = lastGood
     self.places = places
@@ -91,6 +94,30 @@ package struct OpenCatalogue {
   package func field(of path: BoundPath) -> Kind.Field? {
     guard let (kind, way) = path.ways.min(by: { $0.key < $1.key }) else { return nil }
     return index.tables[way.references.last?.kind ?? kind].columns[way.column].field
+  }
+}
+
+/// The index that a catalogue's questions are answered from. Its rows stay what they are.
+private final class CurrentIndex: Sendable {
+  private let catalogue: LoadedCatalogue
+  private let state: Mutex<(index: RecordIndex, isFilled: Bool)>
+
+  /// The index of a catalogue; nil where it was loaded without.
+  init?(_ catalogue: LoadedCatalogue) {
+    guard let index = catalogue.index else { return nil }
+    self.catalogue = catalogue
+    state = Mutex((index, false))
+  }
+
+  /// The index now.
+  var index: RecordIndex { state.withLock { $0.index } }
+
+  /// Fills the columns of when records were created.
+  func fillCreated() {
+    state.withLock { state in
+      guard !state.isFilled, let filled = catalogue.indexWithCreated() else { return }
+      state = (filled, true)
+    }
   }
 }
 

@@ -8,8 +8,9 @@ package enum BuiltIn {
   /// The file's path relative to the root.
   package static let path = FieldPath(["path"])
   /// When the file last changed, by the clock of the place where vitrine runs.
-  /// Decision 0088 says what a column of when it was created wants.
   package static let modified = FieldPath(["modified"])
+  /// When it was created: the date of its file's first commit, else when the file was made. Filled where a question names it; decision 0088 says why.
+  package static let created = FieldPath(["created"])
   /// The record above it in the folder tree; for kinds that have a parent.
   package static let parent = FieldPath(["parent"])
   /// The records that refer to it, as parent or by reference.
@@ -39,6 +40,7 @@ package enum BuiltIn {
   package static func fields(of kind: Kind) -> [Kind.Field] {
     var fields = [
       Kind.Field(path: path, title: "Path", meaning: .text), Kind.Field(path: modified, title: "Modified", meaning: .dateTime),
+      Kind.Field(path: created, title: "Created", meaning: .dateTime),
     ]
     if let wanted = kind.parent {
       fields.append(Kind.Field(path: parent, title: "Parent", meaning: .reference(kind: wanted)))

@@ -45,6 +45,8 @@ package struct BuiltInColumns: Sendable {
   package let path: Int
   /// When the file last changed.
   package let modified: Int?
+  /// When it was created.
+  package let created: Int?
   /// The parent.
   package let parent: Int?
   /// The records that refer to it.
@@ -64,6 +66,7 @@ package struct BuiltInColumns: Sendable {
     func column(_ path: FieldPath) -> Int? { columns.firstIndex { $0.isBuiltIn && $0.field.path == path } }
     path = column(BuiltIn.path) ?? 0
     modified = column(BuiltIn.modified)
+    created = column(BuiltIn.created)
     parent = column(BuiltIn.parent)
     usedBy = column(BuiltIn.usedBy)
     finding = column(BuiltIn.finding)

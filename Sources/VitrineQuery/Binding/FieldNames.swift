@@ -28,6 +28,8 @@ package struct FieldNames: Sendable {
   let tables: [String: Int]
   /// For each table, those whose records can refer to its records, as parent or by reference.
   let referrers: [[Int]]
+  /// Called where a question names the built-in field `created`, before it is answered: its column is filled only then.
+  package var willUseCreated: (@Sendable () -> Void)?
 
   /// The names of the fields of kinds with the given tables.
   package init(_ layouts: [TableLayout]) {
@@ -110,6 +112,18 @@ extension FieldNames {
 
   /// What a path leads to.
   func resolve(_ path: Query.Path, at place: NamePlace) -> NameResolution {
+    let found = meaning(of: path, at: place)
+    if let willUseCreated, case .ways(let ways) = found, ways.contains(where: { isCreated($0, from: place.table) }) {
+      willUseCreated()
+    }
+    return found
+  }
+
+  private func isCreated(_ way: BoundPath.Way, from table: Int) -> Bool {
+    layouts[way.references.last?.kind ?? table].builtIns.created == way.column
+  }
+
+  private func meaning(of path: Query.Path, at place: NamePlace) -> NameResolution {
     guard layouts.indices.contains(place.table), !path.names.isEmpty else { return .unknown }
     if path.counts, case .column(let column) = column(path.names + ["count"], at: place) {
       return .ways([BoundPath.Way(column: column)])

@@ -31,10 +31,19 @@ enum YAMLMessages {
 
   private static func controlCharacter(at offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
     let byte = offset < bytes.count ? bytes[offset] : 0
-    let hex = String(byte, radix: 16, uppercase: true)
+    var hex = "0x" + String(byte, radix: 16, uppercase: true)
+    var length = 1
+    // Those beyond ASCII, and what Unicode keeps for programs, are of more bytes than one.
+    if byte >= 0x80,
+      let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
+    {
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      hex = "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+      length = UTF8.width(scalar)
+    }
     return Finding(
-      SyntaxRules.yamlSyntax, at: ByteRange(offset, min(offset + 1, bytes.count)),
-      byte == 0 ? "a NUL byte at offset \(offset)" : "a control character (0x\(hex)) at offset \(offset)",
+      SyntaxRules.yamlSyntax, at: ByteRange(offset, min(offset + length, bytes.count)),
+      byte == 0 ? "a NUL byte at offset \(offset)" : "a control character (\(hex)) at offset \(offset)",
       help: "delete it, or write it as an escape inside double quotes")
   }
 }

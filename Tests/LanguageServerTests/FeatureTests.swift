@@ -84,6 +84,24 @@ private func applied(_ edits: JSONValue?, to text: String) -> String {
     )
   }
 
+  @Test("an item that names a record is resolved to the record's page, any other to itself")
+  func resolving() throws {
+    let talk = try talk(["textDocument": ["completion": ["completionItem": ["documentationFormat": ["markdown"]]]]])
+    talk.open(captain, "name: A\nrecipes:\n  - \n")
+    let position: JSONValue = ["line": 2, "character": 4]
+    let list = talk.request(
+      "textDocument/completion", ["textDocument": ["uri": .string(talk.uri(captain))], "position": position])
+    let item = try #require(list["items"]?.items?.first { $0["data"] != nil })
+    #expect(item["documentation"] == nil)
+    let resolved = talk.request("completionItem/resolve", item)
+    #expect(resolved["label"] == item["label"] && resolved["textEdit"] == item["textEdit"])
+    #expect(resolved.member("documentation", "kind")?.text == "markdown")
+    #expect(resolved.member("documentation", "value")?.text?.contains(item["label"]?.text ?? "?") == true)
+    #expect(talk.request("completionItem/resolve", ["label": "x"]) == ["label": "x"])
+    let foreign: JSONValue = ["label": "x", "data": ["uri": "file:///nowhere/a.yaml", "record": "../../etc/passwd"]]
+    #expect(talk.request("completionItem/resolve", foreign) == foreign)
+  }
+
   @Test("the manifest and views have keys and values, too")
   func ownTexts() throws {
     let talk = try talk()

@@ -14,9 +14,6 @@ import VitrineSyntax
 
 /// `textDocument/hover`.
 enum Hovers: LanguageFeature {
-  /// The longest page of a record or a rule. Units: characters.
-  private static let maximumPage = 4_000
-
   static let methods = ["textDocument/hover"]
 
   static func capabilities(for client: ClientCapabilities) -> [JSONValue.Entry] { [JSONValue.Entry("hoverProvider", true)] }
@@ -43,7 +40,7 @@ enum Hovers: LanguageFeature {
     }
     if let reference = document.reference(at: offset) {
       range = reference.reference.range
-      parts.insert(page(of: reference.target, document), at: 0)
+      parts.insert(reference.target.record.map { document.page(ofRecordAt: $0.path) } ?? "", at: 0)
     }
     for finding in document.open.catalogue.findings.findings(in: document.path) where finding.range.touches(offset) {
       parts.append(page(of: finding.rule))
@@ -60,7 +57,7 @@ enum Hovers: LanguageFeature {
 
   /// What `vitrine explain` says of a rule.
   private static func page(of rule: Rule) -> String {
-    cut(String(decoding: RulePages.page(of: rule), as: UTF8.self))
+    ShownPage.cut(String(decoding: RulePages.page(of: rule), as: UTF8.self))
   }
 
   /// What a word of the catalogue's own texts stands for.
@@ -103,19 +100,5 @@ enum Hovers: LanguageFeature {
       ]
       return lines.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
-  }
-
-  private static func cut(_ page: String) -> String { page.count <= maximumPage ? page : String(page.prefix(maximumPage)) + " …" }
-
-  private static func page(of target: RecordSurroundings.Target, _ document: ServedDocument) -> String {
-    guard let record = target.record else { return "" }
-    let asked = RecordRequest(record.path.string, as: .markdown)
-    guard
-      case .text(let page) = try? asked.record(
-        in: document.open, folder: document.open.catalogue.root, Look(color: false, width: nil))
-    else {
-      return record.title.markdown
-    }
-    return cut(page)
   }
 }

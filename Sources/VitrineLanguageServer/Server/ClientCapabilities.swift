@@ -34,6 +34,11 @@ package struct ClientCapabilities: Sendable {
   /// The language that the person reads in the editor.
   private(set) var language = Language.english
 
+  /// A page of what is completed, in the form that the client shows.
+  func documentation(_ page: String) -> JSONValue {
+    completesInMarkdown ? ["kind": "markdown", "value": .string(page)] : .string(page.withoutMarkdown)
+  }
+
   /// A client that says nothing.
   package init() {}
 

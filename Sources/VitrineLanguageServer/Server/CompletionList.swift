@@ -31,7 +31,7 @@ struct CompletionList {
   let location: FormLocation
   private let range: JSONValue
   private let quote: String
-  private let takesMarkdown: Bool
+  private let client: ClientCapabilities
   /// True where a value gets the brackets of a list around it.
   var isWrapped = false
 
@@ -43,7 +43,7 @@ struct CompletionList {
   /// The candidates for what is typed in a document.
   init(_ document: ServedDocument, _ location: FormLocation, _ place: LinePlace, _ client: ClientCapabilities) {
     self.document = document
-    takesMarkdown = client.completesInMarkdown
+    self.client = client
     self.location = location
     self.place = place
     range = document.text.json(place.range, client.encoding)
@@ -61,7 +61,7 @@ struct CompletionList {
   /// Adds a candidate.
   mutating func add(
     _ label: String, _ kind: ItemKind, text: String, detail: String = "", page: String = "", filter: String? = nil,
-    isFirst: Bool = false
+    isFirst: Bool = false, record: Path? = nil
   ) {
     let number = String(items.count)
     let order = (isFirst ? "0" : "1") + String(repeating: "0", count: max(0, 5 - number.count)) + number
@@ -72,8 +72,10 @@ struct CompletionList {
     ]
     if !detail.isEmpty { members.append(JSONValue.Entry("detail", .string(detail))) }
     if !page.isEmpty {
-      let documentation: JSONValue = takesMarkdown ? ["kind": "markdown", "value": .string(page)] : .string(page.withoutMarkdown)
-      members.append(JSONValue.Entry("documentation", documentation))
+      members.append(JSONValue.Entry("documentation", client.documentation(page)))
+    }
+    if let record {
+      members.append(JSONValue.Entry("data", ["uri": .string(document.uri), "record": .string(record.string)]))
     }
     items.append(.map(members))
   }
@@ -152,8 +154,8 @@ struct CompletionList {
     for candidate in search.candidates where candidate.path != document.path {
       let title = candidate.title
       add(
-        title, .reference, text: candidate.name.scalar, detail: candidate.name, page: "",
-        filter: typed.isEmpty ? title + " " + candidate.name : typed + " " + title)
+        title, .reference, text: candidate.name.scalar, detail: candidate.name,
+        filter: typed.isEmpty ? title + " " + candidate.name : typed + " " + title, record: candidate.path)
     }
     // The order is the search's own, so that every further letter asks again.
     isAbridged = search.isAbridged

@@ -157,7 +157,15 @@ struct YAMLFault {
     _ range: ByteRange, _ message: String, help: String? = nil, label: String = "", related: [RelatedPlace] = [],
     fixes: [Fix] = []
   ) -> Finding {
-    Finding(SyntaxRules.yamlSyntax, at: range, message, label: label, help: help, related: related, fixes: fixes)
+    Finding(SyntaxRules.yamlSyntax, at: whole(range), message, label: label, help: help, related: related, fixes: fixes)
+  }
+
+  /// The range with all of its last character.
+  private func whole(_ range: ByteRange) -> ByteRange {
+    guard range.start < range.end else { return range }
+    var end = Int(range.end)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return ByteRange(Int(range.start), end)
   }
 }
 

@@ -46,6 +46,7 @@ struct BrokenYAML: Sendable, CustomTestStringConvertible {
     BrokenYAML("a: 1\n---\nb: 2\n", "2:1-2:4", "multi-document", "a second document starts here; only the first is read"),
     BrokenYAML("<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> x\n", "1:1-5:10", "merge-conflict", "an unresolved merge conflict"),
     BrokenYAML("a: \u{1}\n", "1:4-1:5", "a control character (0x1) at offset 3"),
+    BrokenYAML("a: !b\u{A0}c\n", "1:4-1:7", "'!' starts a tag, and this is none"),
     BrokenYAML("a: x\u{FFFE}y\n", "1:5-1:6", "a control character (U+FFFE) at offset 4"),
     BrokenYAML("a: x\u{80}y\n", "1:5-1:6", "a control character (U+0080) at offset 4"),
     BrokenYAML("a: 1\n\"a\": 2\n", "2:1-2:4", "duplicate-map-key", "key 'a' is given twice"),

@@ -21,7 +21,7 @@ struct PageEndpoint: Sendable {
 
   /// All of them but those of kinds and records, whose first part is a kind's plural.
   static let all: [PageEndpoint] = [
-    PageEndpoint("", read: HomeView.answer),
+    PageEndpoint("", read: HomeView.answer, write: FirstRun.add),
     PageEndpoint("all", read: CollectionView.answerAll),
     PageEndpoint("map", read: MapPage.answer),
     PageEndpoint("timeline", read: TimelinePage.answer),

@@ -211,7 +211,7 @@ struct DecodingTests {
     #expect(pixels.bytes == Self.flag.bytes)
   }
 
-  @Test("a JPEG with too many bytes loses quality first, then size, and nothing of what it says")
+  @Test("a JPEG with too many bytes loses quality first, then size, and nothing of what it says (S6.3)")
   func fitting() throws {
     var noise = Pixels(width: 640, height: 480, filledWith: (0, 0, 0))
     var random = SplitMix(state: 5)

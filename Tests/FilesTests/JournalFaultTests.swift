@@ -248,7 +248,7 @@ private func isInJournal(_ folder: Int32) -> Bool {
     for deed in Deed.allCases { #expect(try Self.faults(deed, nil, at: 0, lack, Counter()) == []) }
   }
 
-  @Test("2,000 mishaps at any call: each ends old or new, never torn, nothing left behind (M9.4, G7.10)")
+  @Test("2,000 mishaps at any call: each ends old or new, never torn, nothing left behind (M4.4, M9.4, G7.10)")
   func mishaps() throws {
     var random = SystemRandomNumberGenerator()
     var counts: [String: Int] = [:]

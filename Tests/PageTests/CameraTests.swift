@@ -244,7 +244,8 @@ import VitrineTesting
     #expect(console.contains("[]"), Comment(rawValue: console))
   }
 
-  @Test("every refusal says what happened and what to do, and photos can be chosen all the same (M5.2, M5.4, C-FR18)")
+  @Test(
+    "every refusal says what happened and what to do, and photos can be chosen all the same (M5.2, M5.4, M11.3, W8.2, C-FR18)")
   func refusals() throws {
     let page = try RunningPage(copyOf: "examples/collection")
     let browser = try browser(page, .phone, simulated: true)

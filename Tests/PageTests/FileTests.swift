@@ -66,7 +66,8 @@ import VitrineTesting
     #expect(size > 5_000 && size < 90_000)
   }
 
-  @Test("modules import one way, begin with a sentence, and have no globals")
+  @Test(
+    "modules import one way, begin with a sentence, and have no globals; nothing is made of them before they are served (M10.1)")
   func modules() throws {
     var imports: [String: [String]] = [:]
     for name in names("modules") {
@@ -90,6 +91,21 @@ import VitrineTesting
       (imports[name] ?? []).contains { $0 == goal || (!seen.contains($0) && reaches($0, goal, seen.union([$0]))) }
     }
     for name in imports.keys { #expect(!reaches(name, name, []), "\(name)") }
+  }
+
+  @Test("the script looks for what a browser can do; it asks for its name only to say where its settings are (W6.3)")
+  func features() throws {
+    for name in names("modules") {
+      let text = try text(name)
+      for word in ["navigator.vendor", "navigator.platform", "userAgentData", "window.chrome"] { #expect(!text.contains(word)) }
+      let asked = text.matches(of: /userAgent/).count
+      guard name == "modules/camera.js" else {
+        #expect(asked == 0, "\(name)")
+        continue
+      }
+      // The words for a camera that was refused, which are another in each browser.
+      #expect(asked == 1 && text.contains("function steps() {\n  const agent = navigator.userAgent;"))
+    }
   }
 
   @Test("the languages have the same keys, each with the same places to fill, and every key that is used is there")

@@ -184,6 +184,19 @@ import VitrineTesting
     }
   }
 
+  @Test("what cannot be saved stays in the form, with what is in the way (S2.V2)")
+  func failure() throws {
+    // A file stands where the journal's folder would be.
+    try page.folder.write("in the way", to: ".vitrine/journal")
+    let before = try page.text("things/one.yaml")
+    let reply = try page.post("/things/one?edit", try page.form("/things/one?edit", typing: ["title": "Typed title"]))
+    #expect(reply.status >= 400 && reply.text.contains("value=\"Typed title\""), "\(reply.status)")
+    #expect(reply.text.contains("role=\"alert\"") && reply.text.contains(".vitrine"))
+    #expect(try page.text("things/one.yaml") == before)
+    let new = try page.post("/new/thing", try page.form("/new/thing", typing: ["title": "New title"]))
+    #expect(new.status >= 400 && new.text.contains("value=\"New title\"") && new.text.contains(".vitrine"), "\(new.status)")
+  }
+
   @Test("unsaved text is checked without being written")
   func check() throws {
     let before = try page.text("things/one.yaml")

@@ -73,7 +73,9 @@ import VitrineTesting
     #expect(try page.get("/photo/things/two.gif", ["If-None-Match: \(tag)"]).status == 200)
   }
 
-  @Test("W1.3: photos that browsers do not show come as copies that they show", .needs(MadePhotos.needs))
+  @Test(
+    "photos that browsers do not show come as copies that they show; the files stay as they are (W1.3, W3.3)",
+    .needs(MadePhotos.needs))
   func otherFormats() throws {
     let page = try RunningPage()
     let photos = try MadePhotos.all.get().photos

@@ -62,6 +62,13 @@ import VitrineTesting
     files["views/tops.view.yaml"] = "title: On top\nkind: thing\nquery: shelf:top\n"
     let page = try RunningPage(files)
     #expect(try page.get("/").text.contains("On top"))
+    // In the person's language, where the file has it.
+    try page.folder.write(
+      "title: {en: On top, tr: En üstte}\ndescription: {en: High, tr: Yüksek}\nkind: thing\nquery: shelf:top\n",
+      to: "views/tops.view.yaml")
+    #expect(try page.get("/", ["Accept-Language: tr"]).text.contains("En üstte"))
+    #expect(try page.get("/things?q=%40tops", ["Accept-Language: tr"]).text.contains("<h1>En üstte</h1>"))
+    #expect(try page.get("/views", ["Accept-Language: tr"]).text.contains("Yüksek"))
     let list = try page.get("/things?q=%40tops").text
     #expect(list.contains("<h1>On top</h1>") && !list.contains("href=\"/things/two\""))
   }

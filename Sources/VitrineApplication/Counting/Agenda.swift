@@ -100,6 +100,22 @@ package struct Agenda {
     }.map(\.element)
   }
 
+  /// What is to come in all records. The index is asked which have a day in the span, so that of 100,000 records only those are read.
+  package init(comingIn open: OpenCatalogue, span: DueSpan) throws {
+    let (today, last) = (open.now.day, span.last(from: open.now.day))
+    var rows: Set<RowID> = []
+    for (kind, columns) in try Agenda.columns(
+      open, Asked(answer: Answer(), kinds: Array(open.kinds.indices), nothingFound: ""), [])
+    {
+      for column in columns {
+        rows.formUnion(open.rows(ofKind: kind, where: column, "\(today.description)..\(last.description)"))
+      }
+    }
+    let sorted = rows.sorted { ($0.table, $0.row) < ($1.table, $1.row) }
+    let asked = Asked(answer: Answer(rows: sorted, total: sorted.count), kinds: Array(open.kinds.indices), nothingFound: "")
+    try self.init(open, asked, span: span, fields: [])
+  }
+
   private static func columns(_ open: OpenCatalogue, _ asked: Asked, _ fields: [String]) throws -> [Int: [Int]] {
     var columns: [Int: [Int]] = [:]
     guard !fields.isEmpty else {

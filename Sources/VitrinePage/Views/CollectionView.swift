@@ -130,7 +130,7 @@ struct CollectionView {
     guard query.hasPrefix("@"), let view = request.catalogue.views[String(query.dropFirst())], !view.title.isEmpty else {
       return name
     }
-    return view.title
+    return view.title(in: request.words.language)
   }
 
   private func failure(_ error: QueryError) -> Markup {

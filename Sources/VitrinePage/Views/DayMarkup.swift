@@ -94,18 +94,21 @@ struct DayMarkup {
       """
   }
 
-  /// A record: its cover, and what it is called. `prefix` tells it from another of the same record on the page.
   private func entry(_ entry: DayCalendar.Entry, _ prefix: String) -> Markup {
+    let field = request.open.index.tables[entry.row.table].columns[entry.column].field
+    return Self.entry(entry.row, "\(request.open.kinds[entry.row.table].title) · \(field.title)", prefix: prefix, request)
+  }
+
+  /// A record: its cover, what it is called, and a note. `prefix` tells it from another of the same record on the page.
+  static func entry(_ row: RowID, _ note: String, prefix: String, _ request: PageRequest) -> Markup {
     let index = request.open.index
-    let (path, title) = (index.path(of: entry.row), index.title(of: entry.row))
-    let kind = request.open.kinds[entry.row.table]
-    let field = index.tables[entry.row.table].columns[entry.column].field
+    let (path, title) = (index.path(of: row), index.title(of: row))
     let inside: Markup =
       CardView.cover(of: path, request).map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\" decoding=\"async\">" }
       ?? "<span class=\"tile\" aria-hidden=\"true\">\(title)</span>"
     return """
-      <li id="\(prefix)\(CardView.anchor(path))"><a class="entry" href="\(PageAddress.record(path, kind))" title="\(title)">\
-      <span class="thumb \(ValueMarkup.pastel(entry.row.table))">\(inside)</span><span class="said"><bdi>\(title)</bdi> <small>\(kind.title) · \(field.title)</small></span></a></li>
+      <li id="\(prefix)\(CardView.anchor(path))"><a class="entry" href="\(PageAddress.record(path, request.open.kinds[row.table]))" title="\(title)">\
+      <span class="thumb \(ValueMarkup.pastel(row.table))">\(inside)</span><span class="said"><bdi>\(title)</bdi> <small>\(note)</small></span></a></li>
 
       """
   }

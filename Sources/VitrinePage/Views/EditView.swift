@@ -30,21 +30,26 @@ struct EditView {
     let isFixing = ["fix", "take", "keep"].contains { request.typed($0) != nil }
     var messages = conflicts + submission.refusals(in: request.catalogue, at: request.moment, all: false)
     let path = detail.around.facts.path
+    var failed: Int?
     if messages.isEmpty {
       let plan = try SetPlanner.plan(submission.assignments, records: [path], in: request.catalogue, at: request.moment)
       if request.has("check") || isFixing {
         messages = submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)
       } else {
-        switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
-        case .nothing: return .redirect(address)
-        case .done(let number, _): return .redirect(ChangeView.address(address, "done", number))
-        case .refused(let findings): messages = submission.messages(findings)
+        do throws(RequestError) {
+          switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
+          case .nothing: return .redirect(address)
+          case .done(let number, _): return .redirect(ChangeView.address(address, "done", number))
+          case .refused(let findings): messages = submission.messages(findings)
+          }
+        } catch {
+          (messages, failed) = FormPage.failure(error, request)
         }
       }
     }
     if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, detail.kind, request)) }
     let held = submission.held(form, conflicts: conflicts)
-    return .page(content(submission.inputs, messages, held, status: messages.isEmpty ? 200 : 422))
+    return .page(content(submission.inputs, messages, held, status: failed ?? (messages.isEmpty ? 200 : 422)))
   }
 
   private func content(
@@ -73,6 +78,7 @@ enum NewRecordView {
     let (photos, refused) = try PhotoUpload.photos(in: request, of: kind, having: [])
     var messages = submission.refusals(in: request.catalogue, at: request.moment, all: true)
     messages += refused.map { FormSubmission.Message(name: PhotoField.name, text: $0) }
+    var failed: Int?
     if messages.isEmpty {
       var wanted = try NewRecordRequest(
         kind: kind.name, in: request.open, folder: request.catalogue.root, NewPlanner.Options { RandomID.make() })
@@ -81,17 +87,21 @@ enum NewRecordView {
       if request.has("check") || request.typed("fix") != nil {
         messages = submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)
       } else {
-        switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
-        case .done(let number, _):
-          let path = plan.edits.first { $0.path.isRecordFile }?.path ?? .root
-          return .redirect(ChangeView.address(PageAddress.record(path, kind), "done", number))
-        case .nothing: return .redirect(PageAddress.collection(kind))
-        case .refused(let findings): messages = submission.messages(findings)
+        do throws(RequestError) {
+          switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
+          case .done(let number, _):
+            let path = plan.edits.first { $0.path.isRecordFile }?.path ?? .root
+            return .redirect(ChangeView.address(PageAddress.record(path, kind), "done", number))
+          case .nothing: return .redirect(PageAddress.collection(kind))
+          case .refused(let findings): messages = submission.messages(findings)
+          }
+        } catch {
+          (messages, failed) = FormPage.failure(error, request)
         }
       }
     }
     if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, kind, request)) }
-    return .page(content(kind, submission.inputs, messages, status: messages.isEmpty ? 200 : 422, request))
+    return .page(content(kind, submission.inputs, messages, status: failed ?? (messages.isEmpty ? 200 : 422), request))
   }
 
   /// What the form begins with: another record's values, or those of the address, as in `/new/game?title=Hades`.
@@ -180,6 +190,14 @@ struct FormPage {
   /// The most messages that need no list at the top.
   private static let fewMessages = 2
 
+  /// What is said above a form whose values are right and could not be written, and the status of the reply: what was typed stays in it.
+  static func failure(_ error: RequestError, _ request: PageRequest) -> ([FormSubmission.Message], Int) {
+    (
+      [FormSubmission.Message(name: "", text: request.words("form.unwritten", error.message))],
+      error.reason == .conflict ? 409 : 503
+    )
+  }
+
   /// What was sent, with what a button of a message asks for taken up: a fix, or the other side of a conflict.
   static func sent(_ request: PageRequest, _ present: EditForm) -> [FormSubmission.Sent] {
     var sent = request.form.map { (name: $0.name, value: $0.value) }
@@ -212,7 +230,7 @@ struct FormPage {
     let photos = takesPhotos ? PhotoField.field((byName[PhotoField.name] ?? []).map(\.text), of: kind, request) : .empty
     // Files need a form of their own type.
     let type: Markup = takesPhotos ? " enctype=\"multipart/form-data\"" : .empty
-    let general = (byName[""] ?? []).map { "<p class=\"msg\">\($0.text)</p>" as Markup }
+    let general = (byName[""] ?? []).map { "<p class=\"msg\" role=\"alert\">\($0.text)</p>" as Markup }
     var summary: Markup = .empty
     if isTried, messages.count > Self.fewMessages {
       let links = messages.filter { !$0.name.isEmpty }.map { message in

@@ -1,4 +1,4 @@
-// The start: the kinds with what was changed lately, what is half finished, what is wrong.
+// The start: the kinds, what falls on this day, what is due, what is half finished, what was changed lately, what is wrong.
 
 import VitrineAnswers
 import VitrineApplication
@@ -17,13 +17,15 @@ enum HomeView {
     let words = request.words
     let title = PageFrame.title(of: request)
     let total = request.catalogue.recordCount
-    guard total > 0 else { return .page(PageContent(title: title, main: empty(request), place: "home")) }
+    guard total > 0 else { return .page(PageContent(title: title, main: FirstRun.markup(request), place: "home")) }
     if let only = only(request) { return .redirect(only) }
     let main: Markup = """
       <header class="head"><h1>\(title)</h1>
       <p class="sub">\(words("home.records", count: total)) · \(words("home.photos", count: request.catalogue.photoCount))</p></header>
       \(SearchBox.markup(action: "/all", query: "", label: words("search.all"), request))
       <ul class="kinds">\(kinds(request))</ul>
+      \(HomeDays.onThisDay(request))
+      \(try HomeDays.due(request))
       \(begun(request))
       \(try changed(request))
       \(report(request))
@@ -38,23 +40,6 @@ enum HomeView {
     else { return nil }
     let done = ["done", "undone"].compactMap { name in request.value(name).map { (name, $0) } }
     return PageAddress.collection(kind, query: "", done)
-  }
-
-  private static func empty(_ request: PageRequest) -> Markup {
-    let words = request.words
-    let kinds = request.open.kinds.enumerated().map { index, kind -> Markup in
-      """
-      <li><a class="kind \(ValueMarkup.pastel(index))" href="/new/\(PageAddress.encoded(kind.name))"><span class="name">\(words("new.of", kind.language.lowercased(kind.title)))</span>\
-      <span class="faint">\(kind.description)</span></a></li>
-
-      """
-    }
-    return """
-      <header class="head"><div><h1>\(words("home.welcome"))</h1><p class="sub">\(words("home.empty"))</p></div></header>
-      <ul class="kinds">\(kinds)</ul>
-      <h2>\(words("home.other"))</h2><ul class="plain"><li><a class="quiet" href="/import">\(words("home.import"))</a></li>\
-      <li>\(words("home.files")) <code>\(request.catalogue.root)</code></li><li><a class="quiet" href="/help">\(words("home.help"))</a></li></ul>
-      """
   }
 
   private static func kinds(_ request: PageRequest) -> Markup {

@@ -194,7 +194,7 @@ enum PageFrame {
     guard !views.isEmpty else { return .empty }
     let items = views.map { view -> Markup in
       let count = request.open.count(ofView: view.name).map { " <b>\(request.words.number($0))</b>" as Markup }
-      let title = view.title.isEmpty ? view.name : view.title
+      let title = view.title(in: request.words.language)
       return """
         <li><a href="\(address(of: view, request))"\(current("@" + view.name, place))>\
         <i class="dot hollow"></i>\(title)\(count)</a></li>

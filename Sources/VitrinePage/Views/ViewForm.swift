@@ -46,7 +46,7 @@ struct ViewForm {
   func page(said: String?) throws -> PageAnswer {
     func typed(_ name: String, _ present: String) -> String { said == nil ? present : request.typed(name) ?? present }
     let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
-    let title = view.title.isEmpty ? view.name : view.title
+    let title = view.title(in: words.language)
     let findings = Array(request.catalogue.findings.findings(in: changes.file)).prefix(10).map {
       FindingView.item($0, request, showsPath: true)
     }

@@ -95,12 +95,13 @@ enum ViewsPage {
     let of = kind.map { PageFrame.plural(of: request.open.kinds[$0]) } ?? view.kind ?? words("all.title")
     let findings = findings(ofView: view.name, request)
     let number: Markup = count.map { "<b class=\"pill quiet\">\(words("home.records", count: $0))</b>" } ?? .empty
-    let description: Markup = view.description.isEmpty ? .empty : "<p class=\"sub\">\(view.description)</p>"
+    let purpose = view.description(in: words.language)
+    let description: Markup = purpose.isEmpty ? .empty : "<p class=\"sub\">\(purpose)</p>"
     let errors: Markup =
       findings.isEmpty
       ? .empty : "<ul class=\"findings\">\(findings.prefix(5).map { FindingView.item($0, request, showsPath: true) })</ul>"
     return """
-      <li class="view" id="v-\(PageAddress.encoded(view.name))"><div class="grow"><p><a class="name" href="\(PageFrame.address(of: view, request))"><bdi>\(view.title.isEmpty ? view.name : view.title)</bdi></a> \(number)</p>\(description)\
+      <li class="view" id="v-\(PageAddress.encoded(view.name))"><div class="grow"><p><a class="name" href="\(PageFrame.address(of: view, request))"><bdi>\(view.title(in: words.language))</bdi></a> \(number)</p>\(description)\
       <p class="faint">\(dot) \(of) · <code>@\(view.name)</code> · <code><bdi>\(view.query)</bdi></code></p></div>\
       <a class="btn small" href="\(address(view.name))" aria-label="\(words("property.change")): \(view.name)">\(words("property.change"))</a>\(errors)</li>
 

@@ -35,6 +35,7 @@ package struct ViewFile: Sendable {
     }
     var view = SavedView(name: SavedView.name(ofPath: path), title: parts.title, kind: kind?.text, query: query.text)
     view.description = parts.description
+    (view.titles, view.descriptions) = (parts.titles, parts.descriptions)
     view.sort = sort.map { key in
       let isDescending = key.text.hasPrefix("-")
       return Query.SortKey(path: Query.Path(dotted: String(key.text.dropFirst(isDescending ? 1 : 0))), isDescending: isDescending)
@@ -86,6 +87,8 @@ struct ViewText: Sendable {
 private struct ViewParts {
   var title: String?
   var description = ""
+  var titles: [String: String] = [:]
+  var descriptions: [String: String] = [:]
   var kind: ViewText?
   var query: ViewText?
   var sort: [ViewText] = []
@@ -106,6 +109,8 @@ private struct ViewParts {
     }
     title = reader.value(root, "title").flatMap { Self.words(reader, $0) }
     description = reader.value(root, "description").flatMap { Self.words(reader, $0) } ?? ""
+    titles = reader.value(root, "title").map { Self.languages(reader, $0) } ?? [:]
+    descriptions = reader.value(root, "description").map { Self.languages(reader, $0) } ?? [:]
     kind = text("kind")
     query = text("query")
     sort = texts("sort")
@@ -113,6 +118,16 @@ private struct ViewParts {
     columns = texts("columns")
     limit = text("limit").flatMap { Int($0.text) }.flatMap { $0 > 0 ? $0 : nil }
     layout = text("layout").flatMap { SavedView.Layout(rawValue: $0.text) } ?? .table
+  }
+
+  /// Words for people in several languages; empty where they are one text.
+  private static func languages(_ reader: TreeReader, _ id: NodeID) -> [String: String] {
+    guard !reader.resolved(id).isScalar else { return [:] }
+    var texts: [String: String] = [:]
+    for entry in reader.writtenEntries(id) where reader.resolved(entry.value).isScalar {
+      texts[reader.text(entry.key)] = reader.text(entry.value)
+    }
+    return texts
   }
 
   /// Words for people: one text, or of several languages the English one, else the first.

@@ -20,6 +20,10 @@ package struct SavedView: Sendable, Hashable {
   package var title: String
   /// What it is for, or "".
   package var description = ""
+  /// What it is called, by the tag of a language, where the file says so in several.
+  package var titles: [String: String] = [:]
+  /// What it is for, by the tag of a language.
+  package var descriptions: [String: String] = [:]
   /// The kind it looks at, by its name; nil for all.
   package var kind: String?
   /// The query's text.
@@ -42,6 +46,15 @@ package struct SavedView: Sendable, Hashable {
     self.kind = kind
     self.query = query
   }
+
+  /// What it is called in a language, else in the one of `title`; its name where the file says nothing.
+  package func title(in language: String) -> String {
+    let found = titles[language] ?? title
+    return found.isEmpty ? name : found
+  }
+
+  /// What it is for in a language, else in the one of `description`.
+  package func description(in language: String) -> String { descriptions[language] ?? description }
 
   /// How the names of view files end.
   package static let suffixes = [".view.yaml", ".view.yml", ".yaml", ".yml"]

@@ -197,6 +197,28 @@ import VitrineTesting
     #expect(new.status >= 400 && new.text.contains("value=\"New title\"") && new.text.contains(".vitrine"), "\(new.status)")
   }
 
+  @Test("a record that cannot be read is edited as text, and as a form again once it can")
+  func text() throws {
+    let broken = "title: \"Broken <b>\nshelf: top\n"
+    try page.folder.write(broken, to: "things/broken.yaml")
+    let text = try page.get("/things/broken?edit").text
+    #expect(text.contains("<textarea") && text.contains("title: &quot;Broken &lt;b&gt;\nshelf: top\n</textarea>"))
+    #expect(text.contains("this quote is never closed"))
+    let digest = try #require(text.firstMatch(of: /name="digest" value="([0-9a-f]+)"/)).output.1
+    let worse = try page.post("/things/broken?edit", [("digest", String(digest)), ("text", "title: 'Other\r\nshelf: top\r\n")])
+    #expect(worse.status == 422 && worse.text.contains("title: &#39;Other"))
+    #expect(try page.text("things/broken.yaml") == broken)
+    let old = try page.post("/things/broken?edit", [("digest", "00"), ("text", "title: Mine\r\n")])
+    #expect(old.status == 409 && old.text.contains("title: Mine"))
+    let done = try page.post("/things/broken?edit", [("digest", String(digest)), ("text", "title: Broken\r\nshelf: top\r\n")])
+    #expect(done.status == 303)
+    #expect(try page.text("things/broken.yaml") == "title: Broken\nshelf: top\n")
+    #expect(try page.get("/things/broken?edit").text.contains("name=\"title\""))
+    // Bytes that are no text stay as they are.
+    try page.folder.write("title: a\u{1}b\n", to: "things/odd.yaml")
+    #expect(try !page.get("/things/odd?edit").text.contains("name=\"text\""))
+  }
+
   @Test("unsaved text is checked without being written")
   func check() throws {
     let before = try page.text("things/one.yaml")

@@ -47,7 +47,9 @@ enum PhotoChanges {
   }
 
   static let add = Command<Session>(
-    name: "add", summary: "copy photos beside a record", options: [keepsFields, keepsOriginal] + ChangeOptions.ofRecords,
+    name: "add", summary: "copy photos beside a record",
+    // No service makes these plans; they are made anew all the same where others changed what they were made of.
+    service: .planned { _ in nil }, options: [keepsFields, keepsOriginal] + ChangeOptions.ofRecords,
     positionals: [record, files],
     manual: Manual(
       examples: [
@@ -81,7 +83,8 @@ enum PhotoChanges {
   }
 
   static let remove = Command<Session>(
-    name: "remove", aliases: ["rm"], summary: "take photos from a record, to the trash", options: ChangeOptions.ofRecords,
+    name: "remove", aliases: ["rm"], summary: "take photos from a record, to the trash", service: .planned { _ in nil },
+    options: ChangeOptions.ofRecords,
     positionals: [record, files],
     manual: Manual(
       examples: [
@@ -114,7 +117,7 @@ enum PhotoChanges {
 
   static let adopt = Command<Session>(
     name: "adopt", summary: "give photos that belong to no record to one, or to a new one",
-    options: [newKind, fields, folder] + ChangeOptions.ofRecords, positionals: [owner],
+    service: .planned { _ in nil }, options: [newKind, fields, folder] + ChangeOptions.ofRecords, positionals: [owner],
     manual: Manual(
       examples: [
         ("vitrine photo adopt captain minis/40k/img_0042.jpg", "moves the photo beside the record, as captain.jpg"),
@@ -176,7 +179,8 @@ enum PhotoChanges {
 
   // Decision 0068 says why the order is a number beside the photo.
   static let order = Command<Session>(
-    name: "order", summary: "put a record's photos in an order of one's own", options: [byTime] + ChangeOptions.ofRecords,
+    name: "order", summary: "put a record's photos in an order of one's own", service: .planned { _ in nil },
+    options: [byTime] + ChangeOptions.ofRecords,
     positionals: [record, orderedFiles],
     manual: Manual(
       examples: [
@@ -205,7 +209,8 @@ enum PhotoChanges {
   }
 
   static let relink = Command<Session>(
-    name: "relink", summary: "find listed photos that were moved or renamed", options: ChangeOptions.ofRecords,
+    name: "relink", summary: "find listed photos that were moved or renamed", service: .planned { _ in nil },
+    options: ChangeOptions.ofRecords,
     positionals: [selection],
     manual: Manual(
       examples: [

@@ -18,7 +18,9 @@ enum KindPages {
       return CollectionView(request, kind: kind).answer()
     }
     let detail = try self.detail(id, kind, request)
-    if request.has("edit") { return try EditView(request, detail).answer() }
+    if request.has("edit") {
+      return try TextEditView.isFor(detail) ? TextEditView(request, detail).answer() : EditView(request, detail).answer()
+    }
     if request.has("delete") { return try RemovalView(request, detail).answer() }
     if request.has("history") { return try HistoryView(request, detail).answer() }
     if request.has("rename") { return try RenameView(request, detail).answer() }

@@ -1,0 +1,86 @@
+// The text of a record that cannot be read as YAML: a form of fields would show none of it, so it is edited as it stands.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineHTTP
+import VitrineModel
+import VitrineRules
+import VitrineSource
+import VitrineSyntax
+
+/// A record's text in a form.
+struct TextEditView {
+  private let request: PageRequest
+  private let detail: RecordDetail
+
+  /// The most lines that the form shows at once.
+  private static let mostRows = 30
+
+  /// The form of a record's text.
+  init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
+
+  /// Whether a record is edited as text: its own cannot be read, and is one that a form can hold.
+  static func isFor(_ detail: RecordDetail) -> Bool { !YAML.parse(detail.text).isComplete && text(of: detail) != nil }
+
+  /// The text; nil where it is not UTF-8, or has what a form cannot send back as it was.
+  private static func text(of detail: RecordDetail) -> String? {
+    String(validating: detail.text, as: UTF8.self).flatMap { text in
+      text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" } ? text : nil
+    }
+  }
+
+  private static func line(_ message: String, at span: Span) -> String {
+    "\(span.start.line):\(span.start.column) \(message)"
+  }
+
+  /// The form, or the text that was sent with it written.
+  ///
+  /// Errors: as of `ChangeRun.carryOut`.
+  func answer() throws -> PageAnswer {
+    let words = request.words
+    let address = PageAddress.record(detail.around.facts.path, detail.kind)
+    let present = Self.text(of: detail) ?? ""
+    guard request.isWrite, let typed = request.typed("text") else { return .page(content(present, [], status: 200)) }
+    // Browsers send every end of a line as CR LF.
+    let text = String(typed.map { $0 == "\r\n" ? "\n" : $0 })
+    guard request.typed("digest") == detail.digest else { return .page(content(text, [words("text.conflict")], status: 409)) }
+    let bytes = Array(text.utf8)
+    let result = YAML.parse(bytes)
+    guard result.isComplete else {
+      let table = LineTable(bytes)
+      let lines = result.findings.map { Self.line($0.message, at: table.span(of: $0.range)) }
+      return .page(content(text, lines, status: 422))
+    }
+    let path = detail.around.facts.path
+    let edit = FileEdit(path: path, expected: .bytes(detail.text), change: .replace(FileText(bytes)))
+    let plan = Plan("edit the text of '\(path.shown)'", [edit])
+    do throws(RequestError) {
+      // What else is wrong could not be found before, and is shown with the record.
+      guard case .done(let number, _) = try ChangeView.run(request).carryOut(agreed: plan) else { return .redirect(address) }
+      return .redirect(ChangeView.address(address, "done", number))
+    } catch {
+      let (messages, status) = FormPage.failure(error, request)
+      return .page(content(text, messages.map(\.text), status: status))
+    }
+  }
+
+  private func content(_ text: String, _ said: [String], status: Int) -> PageContent {
+    let words = request.words
+    let address = PageAddress.record(detail.around.facts.path, detail.kind)
+    let title = words("edit.title", detail.around.facts.title)
+    let findings =
+      said.isEmpty ? detail.findings.map { Self.line($0.message, at: $0.span) } : said
+    let rows = min(max(text.count { $0 == "\n" } + 2, 6), Self.mostRows)
+    let main: Markup = """
+      <div class="bar"><a class="chip back" href="\(address)">‹ \(words("form.cancel"))</a></div>
+      <form class="edit" method="post" action="\(address)?edit" autocomplete="off"><h1>\(title)</h1><p class="sub">\(words("text.why"))</p>
+      \(PageFrame.notes(findings))<input type="hidden" name="digest" value="\(detail.digest)">
+      <div class="field"><label for="text">\(words("text.field")) <code>\(detail.around.facts.path.string)</code></label>\
+      <textarea class="input code" id="text" name="text" rows="\(rows)" spellcheck="false" autocapitalize="off">\("\n")\(text)</textarea></div>
+      <div class="actions"><button class="btn first" name="save" value="1">\(words("form.save"))</button>\
+      <a class="btn" href="\(address)">\(words("form.cancel"))</a></div></form>
+      """
+    return PageContent(title: title, main: main, status: status, place: detail.kind.plural)
+  }
+}

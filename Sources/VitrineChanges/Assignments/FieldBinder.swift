@@ -140,6 +140,17 @@ package struct FieldBinder {
   /// Why a member of a list's items cannot be set without a number, and what to write.
   private func listInPath(_ list: FieldPath, _ assignment: FieldAssignment, member: String) -> PlanRefusal {
     let name = shortestName(of: list)
+    // The name of a member may be the word for the values of another field, too: 'paints' of a recipe's steps, and 'paints_used'.
+    let word = ValueWords.key(assignment.names.last ?? "")
+    let other = kind.fields.first { field in
+      guard field.path.names.count == 1, field.path != list, let singular = field.singular else { return false }
+      return [singular, singular + "s"].contains { ValueWords.key($0) == word }
+    }
+    if let other {
+      return PlanRefusal(
+        "each item of '\(list.dotted)' of a \(kind.name) has its own '\(member)': write '\(name).0.\(member)=…' for the first, "
+          + "or did you mean '\(other.path.dotted)'?")
+    }
     // What was typed may be a whole item: 'SNES/physical'.
     let items = kind.field(list).flatMap { field in try? values.items(assignment.value, of: field, isPattern: false) }
     let isItem = assignment.operation == .set && items.map { !$0.isEmpty } == true

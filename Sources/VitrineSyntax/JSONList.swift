@@ -183,6 +183,8 @@ package enum JSONFrame: Sendable {
       }
     }
     if let found {
+      // A bracket where none may stand is found again after its list was read: then it is the fault.
+      guard !lists.contains(where: { $0.lowerBound == found.start }) else { return nil }
       guard let list = JSONList(bytes, at: found.start, depth: found.depth, size: partSize) else { return nil }
       let key = found.depth == 1 ? tree.withReader { $0.text(NodeID(tree.nodes.count - 1)) } : nil
       self = .list(list, key: key)

@@ -159,6 +159,20 @@ import VitrineTesting
     }
   }
 
+  @Test("a list where none may stand is looked at once, and given up")
+  func misplacedList() throws {
+    let kind = try #require(Self.kinds.first).kind
+    let records = (0..<40).map { #"{"title": "A\#($0)"}"# }.joined(separator: ",")
+    let name = #""\#(kind.plural)""#
+    for lists in [
+      "\(name) [\(records)]", "\(name): [\(records)] [\(records)]", "\(name): [\(records)], \(name) [\(records)]",
+      "\(name): [\(records)] \(name) [\(records)]",
+    ] {
+      #expect(
+        Self.inParts(Array(#"{"schemaVersion": \#(kind.version), \#(lists)}"#.utf8), kind: nil, size: 120) == nil, "\(lists)")
+    }
+  }
+
   @Test("what is broken is never taken: it is given up, or reads as in one piece")
   func broken() throws {
     var random = RandomRecord(random: SplitMix(state: 6))

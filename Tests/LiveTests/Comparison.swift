@@ -4,6 +4,7 @@ import VitrineCatalog
 import VitrineIndex
 import VitrineLive
 import VitrineModel
+import VitrineQuery
 import VitrineRules
 import VitrineSource
 import VitrineSyntax
@@ -45,7 +46,13 @@ enum Comparison {
     }
     lines.append("schemas \(catalogue.schemas.ownPaths) \(catalogue.schemas.kindNames)")
     for finding in catalogue.schemas.findings { lines.append("schema finding \(finding)") }
-    for (name, view) in catalogue.views { lines.append("view \(name): \(view)") }
+    for (name, view) in catalogue.views {
+      // What is kept by language is described in no order.
+      let texts = [view.titles, view.descriptions].map { $0.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" } }
+      var rest = view
+      (rest.titles, rest.descriptions) = ([:], [:])
+      lines.append("view \(name): \(rest) \(texts)")
+    }
     for severity in Severity.allCases { lines.append("\(severity.word) \(catalogue.findings.count(of: severity))") }
     if let index = catalogue.index { lines += rows(index, lastGood) }
     for path in index(catalogue) where !lastGood.contains(path) {

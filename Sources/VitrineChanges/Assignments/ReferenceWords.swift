@@ -40,7 +40,7 @@ package struct ReferenceWords {
     let known = named(typed)
     if known.contains(where: { wanted.contains($0.kind) }) {
       let isSame = wanted.allSatisfy {
-        NameMatching.only(Path(typed.stem), kind: $0, among: known) == NameMatching.only(typed, kind: $0, among: known)
+        RecordNames.only(Path(typed.stem), kind: $0, among: known) == RecordNames.only(typed, kind: $0, among: known)
       }
       return isSame ? typed.stem.string : text
     }
@@ -58,6 +58,6 @@ package struct ReferenceWords {
   /// The shortest name that means a record.
   private func shortest(for record: RecordEntry) -> String {
     let forms = [record.path.stem.name.string, record.path.stem.string, record.path.string]
-    return forms.first { NameMatching.only(Path($0), kind: record.kind, among: named(Path($0))) == record.path } ?? forms[1]
+    return forms.first { RecordNames.only(Path($0), kind: record.kind, among: named(Path($0))) == record.path } ?? forms[1]
   }
 }

@@ -44,7 +44,7 @@ extension RecordMoves {
     for record in source.records(named: name) where merged[record.path] == nil {
       named.insert(NamedRecord(path: records[record.path] ?? record.path, kind: record.kind))
     }
-    return NameMatching.only(name, kind: kind, among: named) == goal
+    return RecordNames.only(name, kind: kind, among: named) == goal
   }
 
   /// Notes what the records that go are called then.

@@ -1,6 +1,8 @@
 // Pools made anew, without the values that no record has any more.
 
 import VitrineModel
+import VitrineRules
+import VitrineSource
 import VitrineSyntax
 
 extension IndexWriter {
@@ -19,7 +21,6 @@ extension IndexWriter {
     for table in index.tables.indices {
       for column in columns[table].indices where isWasteful(table, column) { compact(table, column) }
     }
-    names = RowNames(index)
   }
 
   private func isWasteful(_ table: Int, _ column: Int) -> Bool {
@@ -49,24 +50,20 @@ extension IndexWriter {
     columns[table][column] = ColumnWriter(pool, field: index.tables[table].columns[column].field)
     if references.contains(where: { $0.table == table && $0.column == column }) {
       keepUsers(table, column)
-      keepSpellings(table, column)
+      keepReferenceNames(table, column)
     }
   }
 
-  /// Notes the values of a reference column that Unicode may spell in another way.
-  mutating func keepSpellings(_ table: Int, _ column: Int) {
+  /// Notes what the values of a reference column may be the names of.
+  mutating func keepReferenceNames(_ table: Int, _ column: Int) {
     for (number, reference) in references.enumerated() where reference.table == table && reference.column == column {
-      spellings[number] = [:]
       let pool = index.tables[table].pools[column]
-      for value in 2..<ValueID(max(pool.count, 2)) { noteSpelling(of: value, Array(pool.bytes(value)), pool.kind(value), number) }
+      var names = SlotGroups(slots: pool.count, groups: pool.count)
+      for value in 2..<ValueID(max(pool.count, 2)) where pool.kind(value) == .string && !pool.bytes(value).isEmpty {
+        names.add(Int(value), hash: RecordNames.hash(ofName: Path(pool.text(value))))
+      }
+      referenceNames[number] = names
     }
-  }
-
-  /// The same for one value.
-  mutating func noteSpelling(of value: ValueID, _ text: [UInt8], _ kind: Node.Kind, _ reference: Int) {
-    let name = NameBytes.id(text)
-    guard kind == .string, NameBytes.hasSpellings(name) else { return }
-    spellings[reference][String(decoding: name, as: UTF8.self), default: []].append(value)
   }
 
   /// Notes which rows have each value of a reference column.

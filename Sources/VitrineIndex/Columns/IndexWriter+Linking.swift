@@ -5,26 +5,24 @@ import VitrineSource
 
 extension IndexWriter {
   /// Makes a new record known to all others, once its row is written.
-  mutating func place(_ id: RowID, _ path: [UInt8]) {
-    let column = index.tables[id.table].layout.builtIns.path
-    if let value = index.tables[id.table].firstValue(id.row, column) { names.add(id, value, path: path) }
+  mutating func place(_ id: RowID, _ path: Path) {
+    names.add(id, path)
     let called = index.tables[id.table].nameHashes(ofRow: id.row)
     index.tables[id.table].names?.add(id.row, called)
-    parents.add(id.number, kind: id.table, index.path(of: id))
+    parents.add(id.number, kind: id.table, path)
     resolveAgain(path)
     if parents.hasParent(id.table) { findParent(of: id) }
     findParentsOfChildren(of: id.table, below: path)
   }
 
   /// Takes a record out of its row, and out of what others say.
-  mutating func remove(_ id: RowID, _ path: [UInt8]) {
+  mutating func remove(_ id: RowID, _ path: Path) {
     touchTargets(of: id)
     gone[id] = path
-    let column = index.tables[id.table].layout.builtIns.path
-    if let value = index.tables[id.table].firstValue(id.row, column) { names.remove(id, value, path: path) }
+    names.remove(id)
     let called = index.tables[id.table].nameHashes(ofRow: id.row)
     index.tables[id.table].names?.remove(id.row, called)
-    parents.remove(id.number, kind: id.table, Path(bytes: path))
+    parents.remove(id.number, kind: id.table, path)
     for column in index.tables[id.table].columns.indices {
       setRow(id, column, [], index.tables[id.table].columns[column].lists.map { _ in [] })
     }
@@ -61,18 +59,12 @@ extension IndexWriter {
   func hidesParents(_ table: Int) -> Bool { parents.hasParent(table) && index.tables[table].layout.builtIns.parent == nil }
 
   /// Finds the records of all values anew that may mean the record at `path`, which has come or gone.
-  private mutating func resolveAgain(_ path: [UInt8]) {
-    let parts = [NameBytes.id(path), NameBytes.lastPart(path)]
-    let words = parts.flatMap { name in [Array(name)] + NameBytes.suffixes.map { name + $0 } }.filter { !$0.isEmpty }
-    let spelled = parts.filter { NameBytes.hasSpellings($0) }.map { String(decoding: $0, as: UTF8.self) }
+  private mutating func resolveAgain(_ path: Path) {
+    let hashes = RecordNames.hashes(ofNamesOf: path)
     for (number, reference) in references.enumerated() {
-      var values = words.compactMap {
-        columns[reference.table][reference.column].find($0, in: index.tables[reference.table].pools[reference.column])
-      }
-      for name in spelled { values += spellings[number][name] ?? [] }
-      for value in values {
+      for value in hashes.flatMap({ referenceNames[number].members($0) }).map({ ValueID($0) }) {
         let pool = index.tables[reference.table].pools[reference.column]
-        let target = names.resolve(Array(pool.bytes(value)), wanted: reference.wanted, in: index)
+        let target = names.resolve(Path(pool.text(value)), wanted: reference.wanted, in: index)
         let before = pool.target(value)
         guard target != before else { continue }
         index.tables[reference.table].pools[reference.column].setTarget(target, of: value)
@@ -87,15 +79,15 @@ extension IndexWriter {
       let builtIns = index.tables[table].layout.builtIns
       for column in [builtIns.parent, builtIns.usedBy].compactMap({ $0 }) {
         let pool = index.tables[table].pools[column]
-        guard let value = columns[table][column].find(path, in: pool), pool.target(value) != found else { continue }
+        guard let value = columns[table][column].find(Array(path.utf8), in: pool), pool.target(value) != found else { continue }
         index.tables[table].pools[column].setTarget(found, of: value)
       }
     }
   }
 
   /// Finds the parents of all records anew that may have one of a kind as their parent which is at a path, or was.
-  private mutating func findParentsOfChildren(of kind: Int, below path: [UInt8]) {
-    for child in parents.children(below: Path(bytes: path), kind: kind) ?? [] { findParent(of: RowID(number: child)) }
+  private mutating func findParentsOfChildren(of kind: Int, below path: Path) {
+    for child in parents.children(below: path, kind: kind) ?? [] { findParent(of: RowID(number: child)) }
   }
 
   /// Finds the parent of a record anew.
@@ -107,7 +99,7 @@ extension IndexWriter {
       hiddenParents[id] = parent
       return
     }
-    setRow(id, column, parent.map { [intern($0, path: index.pathBytes($0), column, id.table)] } ?? [], [])
+    setRow(id, column, parent.map { [intern($0, path: index.path(of: $0), column, id.table)] } ?? [], [])
   }
 
   /// Brings the users of all records that were touched up to date.
@@ -129,8 +121,8 @@ extension IndexWriter {
   private mutating func settle(_ users: [RowID], of target: RowID, _ column: Int) {
     var list = index.tables[target.table].values(target.row, column)
     // From the last path to the first, so that places found stay right; of very many users the list is made in one go.
-    var changes = users.map { (path: gone[$0] ?? index.pathBytes($0), user: $0) }
-    changes.sort { $1.path.lexicographicallyPrecedes($0.path) }
+    var changes = users.map { (path: gone[$0] ?? index.path(of: $0), user: $0) }
+    changes.sort { $1.path < $0.path }
     var new: [(place: Int, value: ValueID?)] = []
     for (path, user) in changes {
       let (place, isListed) = place(of: path, in: list, index.tables[target.table].pools[column])
@@ -150,13 +142,13 @@ extension IndexWriter {
   }
 
   /// The place of a path in a list of paths in byte order, and whether it is there.
-  private func place(of path: [UInt8], in list: [ValueID], _ pool: ValuePool) -> (place: Int, isListed: Bool) {
+  private func place(of path: Path, in list: [ValueID], _ pool: ValuePool) -> (place: Int, isListed: Bool) {
     var (low, high) = (0, list.count)
     while low < high {
       let middle = (low + high) / 2
-      if pool.bytes(list[middle]).lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
+      if pool.bytes(list[middle]).lexicographicallyPrecedes(path.utf8) { low = middle + 1 } else { high = middle }
     }
-    return (low, low < list.count && pool.bytes(list[low]).elementsEqual(path))
+    return (low, low < list.count && pool.bytes(list[low]).elementsEqual(path.utf8))
   }
 
   /// A list with values put in before, or taken out at, the given ascending places.

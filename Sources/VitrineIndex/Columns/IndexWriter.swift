@@ -20,14 +20,14 @@ package struct IndexWriter: ~Copyable, Sendable {
   /// The parents of records whose kind has a field of its own in the place of the column that says it.
   var hiddenParents: [RowID: RowID] = [:]
   let references: [ReferenceColumn]
-  /// For each reference column, its values that Unicode may spell in another way, by the name in them.
-  var spellings: [[String: [ValueID]]]
+  /// For each reference column, its values by what they may be the name of.
+  var referenceNames: [SlotGroups]
   /// For each table, the rows without a record.
   var freeRows: [[Int]]
   /// Records that may have begun or ceased to use others, since the change began.
   var touched: Set<Usage> = []
   /// Records that went since the change began, and their paths.
-  var gone: [RowID: [UInt8]] = [:]
+  var gone: [RowID: Path] = [:]
   private let emptyPart: IndexPart
   /// An empty part whose memory the next record is gathered in.
   private var scratch: IndexPart?
@@ -47,13 +47,13 @@ package struct IndexWriter: ~Copyable, Sendable {
     }
     names = RowNames(index)
     references = index.referenceColumns
-    spellings = Array(repeating: [:], count: references.count)
+    referenceNames = references.map { _ in SlotGroups() }
     parents = ParentLinks(index.tables.map(\.kind))
     freeRows = index.tables.map { table in (0..<table.rowCount).reversed().filter { !table.isLive($0) } }
     emptyPart = IndexPart(index.tables.map(\.layout), offset: offset)
     for reference in references {
       keepUsers(reference.table, reference.column)
-      keepSpellings(reference.table, reference.column)
+      keepReferenceNames(reference.table, reference.column)
     }
     parents.keepChildren { _ in }
     for (number, table) in index.tables.enumerated() where parents.concerns(number) {
@@ -72,7 +72,7 @@ package struct IndexWriter: ~Copyable, Sendable {
 
   /// Adds a record, or replaces the one at its path.
   package mutating func put(_ record: IndexedRecord) {
-    let path = Array(record.path.utf8)
+    let path = record.path
     let known = names.row(ofPath: path, in: index)
     if let known, known.table != record.kind {
       remove(known, path)
@@ -96,7 +96,6 @@ package struct IndexWriter: ~Copyable, Sendable {
   /// Takes the record at a path out; false where there is none.
   @discardableResult
   package mutating func remove(path: Path) -> Bool {
-    let path = Array(path.utf8)
     guard let id = names.row(ofPath: path, in: index) else { return false }
     remove(id, path)
     settle()
@@ -107,7 +106,7 @@ package struct IndexWriter: ~Copyable, Sendable {
   /// `keepsTime` its time stays what it is.
   @discardableResult
   package mutating func setContext(_ context: RecordContext, ofPath path: Path, keepsTime: Bool = false) -> Bool {
-    guard let id = names.row(ofPath: Array(path.utf8), in: index) else { return false }
+    guard let id = names.row(ofPath: path, in: index) else { return false }
     var part = emptyPart
     part.add(Tree(bytes: []), path: path, kind: id.table, modified: context.modified, position: 0)
     part.addContext(context, kind: id.table)
@@ -122,7 +121,7 @@ package struct IndexWriter: ~Copyable, Sendable {
   }
 
   /// The place of the record at a path.
-  package func row(ofPath path: Path) -> RowID? { names.row(ofPath: Array(path.utf8), in: index) }
+  package func row(ofPath path: Path) -> RowID? { names.row(ofPath: path, in: index) }
 
   /// How many times labels had to be spaced anew, of all columns.
   package var relabelings: Int { columns.reduce(0) { $0 + $1.reduce(0) { $0 + $1.relabelings } } }
@@ -168,18 +167,19 @@ extension IndexWriter {
   private mutating func intern(_ text: UnsafeBufferPointer<UInt8>, _ kind: Node.Kind, _ column: Int, _ table: Int) -> ValueID {
     let (id, isNew) = columns[table][column].intern(text, kind, into: &index.tables[table].pools[column])
     guard isNew else { return id }
-    if column == index.tables[table].layout.builtIns.path { names.addPath(id, Array(text), table: table) }
     for (number, reference) in references.enumerated() where reference.table == table && reference.column == column {
-      noteSpelling(of: id, Array(text), kind, number)
-      let target = kind == .string && !text.isEmpty ? names.resolve(Array(text), wanted: reference.wanted, in: index) : nil
+      guard kind == .string, !text.isEmpty else { continue }
+      let name = Path(bytes: text)
+      referenceNames[number].add(Int(id), hash: RecordNames.hash(ofName: name))
+      let target = names.resolve(name, wanted: reference.wanted, in: index)
       if let target { index.tables[table].pools[column].setTarget(target, of: id) }
     }
     return id
   }
 
   /// The value of a column of paths that stands for a record.
-  mutating func intern(_ record: RowID, path: [UInt8], _ column: Int, _ table: Int) -> ValueID {
-    let (id, _) = path.withUnsafeBufferPointer {
+  mutating func intern(_ record: RowID, path: Path, _ column: Int, _ table: Int) -> ValueID {
+    let (id, _) = path.withUTF8 {
       columns[table][column].intern($0, .string, into: &index.tables[table].pools[column])
     }
     if index.tables[table].pools[column].target(id) != record { index.tables[table].pools[column].setTarget(record, of: id) }

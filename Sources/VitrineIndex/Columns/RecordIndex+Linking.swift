@@ -59,7 +59,7 @@ extension RecordIndex {
       let pool = tables[reference.table].pools[reference.column]
       tables[reference.table].pools[reference.column].targets = pool.targets { value in
         guard pool.kind(value) == .string, !pool.bytes(value).isEmpty else { return nil }
-        return names.resolve(Array(pool.bytes(value)), wanted: reference.wanted, in: self)
+        return names.resolve(Path(pool.text(value)), wanted: reference.wanted, in: self)
       }
       forEachValue(reference.table, reference.column) { row, value in
         if let target = tables[reference.table].pools[reference.column].target(value) {
@@ -115,16 +115,9 @@ extension RecordIndex {
     guard !harvest.columns[column].cells.isEmpty else { return }
     let sealed = harvest.sealed(column)
     var pool = sealed.pool
-    pool.targets = sealed.pool.targets { names.row(ofPath: Array(sealed.pool.bytes($0)), in: self) }
+    pool.targets = sealed.pool.targets { names.row(ofPath: Path(sealed.pool.text($0)), in: self) }
     tables[table].pools[column] = pool
     for chunk in tables[table].chunks.indices { tables[table].chunks[chunk].columns[column] = sealed.chunks[chunk] }
-  }
-
-  /// The path of a record, as bytes.
-  func pathBytes(_ id: RowID) -> [UInt8] {
-    let table = tables[id.table]
-    let column = table.layout.builtIns.path
-    return table.firstValue(id.row, column).map { Array(table.pools[column].bytes($0)) } ?? []
   }
 
   /// Calls `body` with every value of a column that is no null, row by row.

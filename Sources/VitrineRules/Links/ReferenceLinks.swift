@@ -4,22 +4,6 @@ import VitrineModel
 import VitrineSource
 import VitrineText
 
-/// What a reference leads to.
-package enum Resolution: Sendable, Hashable {
-  /// The slot of the one record of the wanted kind.
-  case record(Int)
-  /// A record of another kind has this name; its slot.
-  case wrongKind(Int)
-  /// Several records have this id or, of the wanted kind, this last part: the slots of the first three, in byte order of their paths, and how
-  /// many there are.
-  case ambiguous(first: [Int], count: Int)
-  /// Nothing has this name.
-  case dangling
-
-  /// The record that is meant; nil where none is, or not only one.
-  package var record: Int? { if case .record(let slot) = self { slot } else { nil } }
-}
-
 /// The references of all records. A name that is written in many of them stands here once, with the record that it means and all that use it:
 /// so a record's references and its backlinks are both at hand. Nothing is kept while nobody refers to anything.
 ///
@@ -84,7 +68,9 @@ struct ReferenceLinks: Sendable {
     isOn = true
     self.records = RecordNames(slots: records.count)
     uses = Array(repeating: [], count: records.count)
-    for slot in records.indices where !records[slot].path.isEmpty { self.records.add(slot, records[slot]) }
+    for slot in records.indices where !records[slot].path.isEmpty {
+      self.records.add(slot, kind: records[slot].kind, records[slot].path)
+    }
     for slot in records.indices where !records[slot].references.isEmpty { use(slot, records[slot]) { _ in } }
     pending = Set(names.indices)
   }
@@ -92,14 +78,14 @@ struct ReferenceLinks: Sendable {
   /// Adds a record's name.
   mutating func addName(_ slot: Int, _ records: [RecordFacts]) {
     guard isOn else { return }
-    self.records.add(slot, records[slot])
+    self.records.add(slot, kind: records[slot].kind, records[slot].path)
     nameChanged(slot, by: 1, records)
   }
 
   /// Takes a record's name out.
   mutating func removeName(_ slot: Int, _ records: [RecordFacts]) {
     guard isOn else { return }
-    self.records.remove(slot, records[slot])
+    self.records.remove(slot, kind: records[slot].kind)
     nameChanged(slot, by: -1, records)
   }
 
@@ -142,12 +128,12 @@ struct ReferenceLinks: Sendable {
     let name = Name(text: text, kind: kind)
     let number = freeNames.popLast() ?? names.count
     if number == names.count { names.append(name) } else { names[number] = name }
-    byText.add(number, hash: SlotHash.text(Path(text).stem))
+    byText.add(number, hash: RecordNames.hash(ofName: Path(text)))
     return number
   }
 
   private func knownNumber(of text: String, kind: Int?) -> Int? {
-    var next = byText.first(SlotHash.text(Path(text).stem))
+    var next = byText.first(RecordNames.hash(ofName: Path(text)))
     while let number = next {
       if names[number].kind == kind, names[number].text.utf8.elementsEqual(text.utf8) { return number }
       next = byText.next(number)
@@ -157,9 +143,7 @@ struct ReferenceLinks: Sendable {
 
   /// The names that may mean the record at a path.
   private func candidates(for path: Path) -> [Int] {
-    let (id, last) = (path.stem, path.stem.name)
-    let texts = id.utf8.count == last.utf8.count ? [id] : [id, last]
-    return texts.flatMap { byText.members(SlotHash.text($0)) }
+    RecordNames.hashes(ofNamesOf: path).flatMap { byText.members($0) }
   }
 
   private mutating func nameChanged(_ slot: Int, by step: Int, _ records: [RecordFacts]) {
@@ -290,35 +274,14 @@ struct ReferenceLinks: Sendable {
     resolve(reference.target, kind: kindNumbers[reference.wantedKind], records)
   }
 
-  /// Where a name leads in references to a kind: by the id first, with or without the suffix, whatever kind has it; then by the last part
-  /// among the records of the kind.
+  /// Where a name leads in references to a kind: what `RecordNames.resolve` says; where that finds nothing, to a record of another kind that has it as
+  /// its last part.
   func resolve(_ text: String, kind wanted: Int?, _ all: [RecordFacts]) -> Resolution {
-    let exact = records.records(withID: Path(text), all)
-    let own = exact.filter { all[$0].kind == wanted }
-    if own.count == 1 { return .record(own[0]) }
-    if own.count > 1 { return ambiguous(own, all) }
-    if let other = first(of: exact, all) { return .wrongKind(other) }
-    let last = Path(text).stem
-    let sharing = wanted.map { records.records(withLastPart: last, ofKind: $0, all) } ?? []
-    if sharing.count == 1 { return .record(sharing[0]) }
-    if sharing.count > 1 { return ambiguous(sharing, all) }
-    let others = kindNumbers.values.flatMap { records.records(withLastPart: last, ofKind: $0, all) }
-    return first(of: others, all).map { .wrongKind($0) } ?? .dangling
-  }
-
-  private func first(of slots: [Int], _ records: [RecordFacts]) -> Int? {
-    slots.min { records[$0].path < records[$1].path }
-  }
-
-  private func ambiguous(_ slots: [Int], _ records: [RecordFacts]) -> Resolution {
-    func isEarlier(_ left: Int, _ right: Int) -> Bool { records[left].path < records[right].path }
-    var first: [Int] = []
-    for slot in slots {
-      guard first.count < 3 || isEarlier(slot, first[2]) else { continue }
-      first.insert(slot, at: first.firstIndex { isEarlier(slot, $0) } ?? first.count)
-      if first.count > 3 { first.removeLast() }
-    }
-    return .ambiguous(first: first, count: slots.count)
+    let name = Path(text)
+    let found = records.resolve(name, kind: wanted, all)
+    guard found == .dangling else { return found }
+    let others = kindNumbers.values.flatMap { records.records(withLastPart: name.stem, ofKind: $0, all) }
+    return RecordNames.first(of: others, all).map { .wrongKind($0) } ?? .dangling
   }
 
   /// The records that refer to another, in byte order of their paths. Costs what the record has, and others that share its last part.

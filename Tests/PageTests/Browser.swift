@@ -27,6 +27,8 @@ final class Browser {
     var hasScript = true
     /// The language that is preferred.
     var language = "en"
+    /// Whether requests are written down for `log("performance")`.
+    var logsRequests = false
     /// More words for the program.
     var arguments: [String] = []
 
@@ -99,8 +101,9 @@ final class Browser {
       options +=
         #","mobileEmulation":{"deviceMetrics":{"width":\#(window.width),"height":\#(window.height),"pixelRatio":2,"touch":true}}"#
     }
+    let requests = window.logsRequests ? #","performance":"ALL""# : ""
     return
-      #"{"capabilities":{"alwaysMatch":{"browserName":"chrome","goog:chromeOptions":{\#(options)},"goog:loggingPrefs":{"browser":"ALL","performance":"ALL"}}}}"#
+      #"{"capabilities":{"alwaysMatch":{"browserName":"chrome","goog:chromeOptions":{\#(options)},"goog:loggingPrefs":{"browser":"ALL"\#(requests)}}}}"#
   }
 
   private static func freePort() throws -> Int {

@@ -147,7 +147,7 @@ import VitrineTesting
   @Test("no page asks any other machine for anything, and the policy has nothing to refuse")
   func network() throws {
     let page = try RunningPage(copyOf: "examples/collection")
-    let browser = try page.browser()
+    let browser = try page.browser(Browser.Window(logsRequests: true))
     for path in [
       "/", "/games", "/miniatures?as=table", "/memories", "/garments//wardrobe/navy-blazer", "/report", "/new/game",
       "/memories?as=map", "/map", "/new/memory",

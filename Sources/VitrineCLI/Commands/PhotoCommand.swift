@@ -39,11 +39,10 @@ enum PhotoCommand: CommandFile {
 
   private static let form = SharedOptions.format(default: Form.text)
   private static let all = Option.flag("tags", "also every tag, by the names that ExifTool gives them")
-  private static let everything = Option.flag("all", "the same as --tags")
   private static let files = Positional.some("FILE", completes: .file, "the photos; '-' reads standard input")
 
   private static let show = Command<Session>(
-    name: "show", summary: "show what photos say of themselves", options: [form, all, everything], positionals: [files],
+    name: "show", summary: "show what photos say of themselves", options: [form, all], positionals: [files],
     manual: Manual(
       examples: [
         ("vitrine photo show captain.jpg", "shows when, where and with what it was taken"),
@@ -62,13 +61,13 @@ enum PhotoCommand: CommandFile {
     var status = ExitStatus.well
     for name in arguments[files] {
       do throws(FileError) {
-        let read = try session.readTextOrPhoto(name, withTags: arguments[all] || arguments[everything])
+        let read = try session.readTextOrPhoto(name, withTags: arguments[all])
         guard let photo = read.photo else {
           session.tell("vitrine: \(name): the file is no image")
           if status == .well { status = .findings }
           continue
         }
-        let page = PhotoPage(photo, name: name, withTags: arguments[all] || arguments[everything])
+        let page = PhotoPage(photo, name: name, withTags: arguments[all])
         for fault in page.faults { session.tell("vitrine: \(name): \(fault)") }
         if page.isSpoilt, status == .well { status = .findings }
         pages.append(page)

@@ -3,7 +3,7 @@
 import Glibc
 import Synchronization
 import VitrineFiles
-import VitrineGit
+package import VitrineGit
 package import VitrineIndex
 import VitrineSource
 import VitrineSystem
@@ -14,6 +14,8 @@ final class CreationDates: Sendable {
   private let offset: ClockOffset
   /// The first commits as they were last read.
   private let known = Mutex<FirstCommits?>(nil)
+  /// The latest changes as they were last read.
+  private let latest = Mutex<FileVersions?>(nil)
 
   /// Nothing known, by a clock.
   init(offset: @escaping ClockOffset) { self.offset = offset }
@@ -21,11 +23,7 @@ final class CreationDates: Sendable {
   /// The first commits now, where the catalogue lies in, and where in the repository that is; nil without git.
   fileprivate func history(of catalogue: LoadedCatalogue) -> (commits: FirstCommits, prefix: Path)? {
     do throws(GitError) {
-      let root = Self.real(catalogue.root)
-      let repository = try GitRepository(containing: root, workingFolder: root) { _ in nil }
-      var tip = catalogue.source.version?.commit
-      if tip == nil { tip = try repository.commitIfAny("HEAD") }
-      guard let tip else { return nil }
+      guard let (repository, tip) = try Self.repository(of: catalogue) else { return nil }
       // One reads, and the others wait for that.
       return try known.withLock { known throws(GitError) in
         let commits = try repository.firstCommits(until: tip, known: known)
@@ -35,6 +33,30 @@ final class CreationDates: Sendable {
     } catch {
       return nil
     }
+  }
+
+  /// The changes of its files now, and the repository that has them; nil without git.
+  fileprivate func versions(of catalogue: LoadedCatalogue) -> (versions: FileVersions, repository: GitRepository)? {
+    do throws(GitError) {
+      guard let (repository, tip) = try Self.repository(of: catalogue) else { return nil }
+      return try latest.withLock { latest throws(GitError) in
+        if let latest, latest.commit == tip { return (latest, repository) }
+        let versions = try repository.versions(until: tip)
+        latest = versions
+        return (versions, repository)
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The repository that a catalogue lies in, and its commit there; nil for one without a commit.
+  private static func repository(of catalogue: LoadedCatalogue) throws(GitError) -> (GitRepository, GitObjectID)? {
+    let root = real(catalogue.root)
+    let repository = try GitRepository(containing: root, workingFolder: root) { _ in nil }
+    var tip = catalogue.source.version?.commit
+    if tip == nil { tip = try repository.commitIfAny("HEAD") }
+    return tip.map { (repository, $0) }
   }
 
   private static func real(_ path: String) -> String {
@@ -73,6 +95,10 @@ final class FilledColumns: Sendable {
 }
 
 extension LoadedCatalogue {
+  /// The latest changes of its files in git, and the repository that has them; nil without git. What was read for an earlier state of a live catalogue is not
+  /// read again.
+  package func fileVersions() -> (versions: FileVersions, repository: GitRepository)? { dates.versions(of: self) }
+
   /// The index with the columns of when records were created.
   package func indexWithCreated() -> RecordIndex? {
     index.map { $0.with(filled.columns(of: $0, in: self, dates)) }

@@ -106,7 +106,7 @@ extension GitRepository {
   }
 
   /// Whether the repository may lack what it never had to show.
-  private func isPartial() throws(GitError) -> Bool {
+  func isPartial() throws(GitError) -> Bool {
     try program.run(["config", "--get", "extensions.partialclone"]).status == 0
   }
 }

@@ -97,19 +97,18 @@ package struct GitRepository: Sendable {
   ///
   /// Errors: it names none.
   package func commit(_ revision: String) throws(GitError) -> GitObjectID {
-    let answer = try program.run(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
-    guard answer.status == 0, let line = answer.lines.first, let commit = GitObjectID(Array(line.utf8)) else {
-      throw GitError("git knows no commit '\(revision)'", isOfRequest: true)
-    }
-    return commit
+    if let commit = try commitIfAny(revision) { return commit }
+    // As continuous integration has it by default.
+    let isShallow = try program.run(["rev-parse", "--is-shallow-repository"]).lines.first == "true"
+    let hint = isShallow ? " in this shallow clone; 'git fetch --unshallow' brings the commits that it lacks" : ""
+    throw GitError("git knows no commit '\(revision)'\(hint)", isOfRequest: true)
   }
 
   /// The commit that a revision names; nil where it names none.
   package func commitIfAny(_ revision: String) throws(GitError) -> GitObjectID? {
-    do throws(GitError) { return try commit(revision) } catch {
-      guard error.isOfRequest else { throw error }
-      return nil
-    }
+    let answer = try program.run(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
+    guard answer.status == 0, let line = answer.lines.first else { return nil }
+    return GitObjectID(Array(line.utf8))
   }
 
   /// Whether a commit has a file of this name in the meant folder.

@@ -54,7 +54,8 @@ struct Silencer {
         result.append(RuleLevels.unknown(suppression.rule, in: path, at: suppression.range, pointer: ""))
         continue
       }
-      guard !entry.isUsed, levels.isOn(rule) else { continue }
+      // What the history shows is not known here.
+      guard !entry.isUsed, levels.isOn(rule), rule.code != RuleBook.modifiedBehind.code else { continue }
       // Safe: the comment is an order to vitrine that has no effect; one that names several rules is left to a person.
       let isAlone = named[suppression.comment.start] == 1
       result.append(

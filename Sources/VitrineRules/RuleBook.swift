@@ -12,12 +12,19 @@ package enum RuleBook {
   package static let unusedSuppression = Rule(
     "V020", "unused-suppression", .warning, "a comment silences a rule that finds nothing", help: "delete the comment")
 
+  /// The rule that only a catalogue's history in git can be asked about: `check` does so, and no report of a live catalogue.
+  package static let modifiedBehind = Rule(
+    "V124", "modified-behind", .info, "a record was changed after the time that it says",
+    help: "write the time of the last change; 'vitrine set' and the page keep it up to date")
+
   /// The rules for which more of photos is read than what they are.
   package static let takenConflict = TakenConflict.rule, photoDuplicate = PhotoDuplicate.rule
 
   /// Every rule, in the order of the codes.
   package static let all: [Rule] =
-    (SyntaxRules.all + SchemaRules.all + ModelRules.all + IdentityRules.all + ImportRules.all + [unusedSuppression]
+    (SyntaxRules.all + SchemaRules.all + ModelRules.all + IdentityRules.all + ImportRules.all + [
+      unusedSuppression, modifiedBehind,
+    ]
     + FileRules.all.map { $0.rule } + CatalogueRules.all.map { $0.rule })
     .reduce(into: [Rule]()) { if !$0.contains($1) { $0.append($1) } }
     .sorted { $0.code < $1.code }

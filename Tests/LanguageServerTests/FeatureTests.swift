@@ -320,6 +320,30 @@ private func applied(_ edits: JSONValue?, to text: String) -> String {
     #expect(edit["documentChanges"]?.items?.contains { $0["kind"]?.text == "rename" } == false)
   }
 
+  @Test("several files, or a folder, that the editor renames are followed by what names the records in them")
+  func willRenameSeveral() throws {
+    let schemas = [
+      "vitrine.yaml": "vitrine: 1\ncollections:\n  - {kind: book, files: \"books/**/*.yaml\"}\n",
+      "schemas/book.schema.yaml":
+        "title: Book\nrequired: [name]\nx-vitrine: {plural: books, display: name, sort: [name]}\nproperties:\n  name: {type: string}\n"
+        + "  after: {type: array, items: {type: string, x-vitrine: {reference: book}}}\n",
+    ]
+    let last = "name: Last\nafter: [books/le/a, b, c]\n"
+    let records = ["books/le/a.yaml": "name: A\n", "books/le/b.yaml": "name: B\n", "books/c.yaml": "name: C\n"]
+    let talk = try Conversation(files: schemas.merging(records) { first, _ in first }, capabilities: able)
+    talk.open("books/last.yaml", last)
+    func left(_ names: (String, String)...) -> String {
+      let files = names.map { old, new -> JSONValue in ["oldUri": .string(talk.uri(old)), "newUri": .string(talk.uri(new))] }
+      let edit = talk.request("workspace/willRenameFiles", ["files": .list(files)])
+      #expect(edit["documentChanges"]?.items?.contains { $0["kind"] != nil } != true)
+      return applied(edits(edit, talk.uri("books/last.yaml")), to: last)
+    }
+    #expect(left(("books/le/b.yaml", "books/le/bee.yaml"), ("books/c.yaml", "books/sea.yaml")).contains("[books/le/a, bee, sea]"))
+    #expect(left(("books/le", "books/guin")).contains("[books/guin/a, b, c]"))
+    #expect(left(("books/le", "elsewhere")) == last)
+    #expect(left(("none", "books/none"), ("../x", "books/x.yaml")) == last)
+  }
+
   @Test("a record that the editor deletes is taken out of what names it, and so are those of a folder")
   func willDelete() throws {
     let talk = try talk()

@@ -5,7 +5,7 @@ package import VitrineChanges
 import VitrineIndex
 import VitrineModel
 import VitrineRules
-import VitrineSource
+package import VitrineSource
 import VitrineSyntax
 
 /// Finds out what `check --fix` writes. What one round of fixes leaves is checked in memory, and fixed in the next, until nothing is left to fix.
@@ -20,11 +20,12 @@ package struct FixRun {
   /// How many findings are fixed.
   package let fixed: Int
 
-  /// The fixes for the findings of a part of a catalogue. With `takesUnsafe`, a finding's only fix is made though it is not safe.
-  package init(_ scope: ReportScope, _ catalogue: LoadedCatalogue, takesUnsafe: Bool) {
+  /// The fixes for the findings of a part of a catalogue, and for others that were found besides. With `takesUnsafe`, a finding's only fix is made though it is
+  /// not safe.
+  package init(_ scope: ReportScope, _ catalogue: LoadedCatalogue, takesUnsafe: Bool, besides others: [Finding] = []) {
     var options = SafeFixes.Options()
     options.takesUnsafe = takesUnsafe
-    var findings = scope.findings(of: catalogue)
+    var findings = scope.findings(of: catalogue) + others
     var texts: [Path: [UInt8]] = [:]
     var before: [Path: [UInt8]] = [:]
     var seen: [Path: Set<ContentDigest>] = [:]

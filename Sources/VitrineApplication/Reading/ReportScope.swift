@@ -62,7 +62,8 @@ package struct ReportScope: Sendable, Hashable {
     return Report.Counts(records: records, photos: photos, files: records + photos)
   }
 
-  private func contains(_ path: Path) -> Bool {
+  /// Whether a path lies in it.
+  func contains(_ path: Path) -> Bool {
     paths.isEmpty || paths.contains { path.isWithin($0) }
   }
 }

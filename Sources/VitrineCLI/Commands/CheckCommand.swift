@@ -56,6 +56,7 @@ enum CheckCommand: CommandFile {
         "--fix makes the fixes that are marked as safe in the report: those that cannot change what a person meant. It goes on until none is left, and is one change for 'undo'. --fix --unsafe makes the others, too, where a finding has exactly one, and prints the difference; where there are several readings, a person has to choose.",
         "--staged reads the files from git's index and --rev from a commit, every file of them: what is not added is not there. Photos that git ignores belong to every version. Nothing is written, to the repository neither.",
         "--new-since leaves out what was found in the last commit that REV and HEAD (or --rev) have in common; --baseline what a file names that --write-baseline made. A finding is known again by its rule, file, field and message: lines may move, and in git files may be renamed. So a catalogue with old faults can refuse new ones.",
+        "In git, a record that keeps the time of its last change is compared with its history: 'modified-behind' names those that were changed later. It is an info, of 'check' alone; editors and the page do not ask git.",
         "Where many findings have one cause, 'human' shows one of them and how many there are: on a terminal where there are more than 50 in all, elsewhere after 500 of one cause. All other formats, and --all, write every finding.",
         "'human' and 'short' write paths from the working folder, so that editors and terminals can open them. The other formats, and the patch of --diff, write them from the root of the catalogue.",
       ],
@@ -80,7 +81,7 @@ enum CheckCommand: CommandFile {
       throw CommandError("--unsafe says which fixes --fix makes; write 'vitrine check --fix --unsafe'")
     }
     if arguments[diff] || arguments[fix] {
-      let fixes = FixRun(scope, catalogue, takesUnsafe: arguments[unsafe])
+      let fixes = FixRun(scope, catalogue, takesUnsafe: arguments[unsafe], besides: HistoryFindings.all(of: catalogue, in: scope))
       if arguments[diff] {
         session.printFile(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
         return .well
@@ -98,6 +99,8 @@ enum CheckCommand: CommandFile {
       }
     }
     var report = scope.report(on: catalogue, seconds: session.clock() - start)
+    let ofHistory = HistoryFindings.all(of: catalogue, in: scope)
+    if !ofHistory.isEmpty { report.findings = (report.findings + ofHistory).sorted(by: Finding.reportOrder) }
     if let name = arguments[writeBaseline] {
       let file = try OutputFile(path: Path.absolute(name, from: session.folder))
       KnownFindings.text(of: report.findings).withUnsafeBytes { file.write($0) }

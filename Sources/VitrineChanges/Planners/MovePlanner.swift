@@ -40,6 +40,39 @@ package enum MovePlanner {
         + views.notes)
   }
 
+  /// The plan of what follows where an editor gives files and folders other names itself: references, listed photos and views. Of its moves are only those that the
+  /// editor does not make: photos beside a record that goes alone.
+  ///
+  /// Errors: as for one record; no record is among them.
+  package static func plan(
+    following renamed: [Path: Path], in source: some ChangeSource, at moment: ChangeMoment
+  ) throws(PlanRefusal) -> Plan {
+    var moves = RecordMoves(source)
+    var folders: [(old: Path, new: Path)] = []
+    for (old, new) in renamed.sorted(by: { $0.key < $1.key }) {
+      if source.record(at: old) != nil {
+        moves.records[old] = new
+        moves.takePhotos(of: old, to: new)
+        continue
+      }
+      let found = source.files(below: old).map(\.path).filter { source.record(at: $0) != nil }
+      guard !found.isEmpty else { continue }
+      folders.append((old, new))
+      for path in found {
+        moves.records[path] = path.moved(from: old, to: new)
+        moves.takePhotos(of: path, below: old) { $0.moved(from: old, to: new) }
+      }
+    }
+    if folders.count == 1 { moves.folder = folders[0] }
+    moves.records = moves.records.filter { $0.key != $0.value }
+    guard !moves.records.isEmpty else { throw PlanRefusal("no record is among them") }
+    try moves.checkGoals()
+    try moves.follow()
+    let edits = try moves.edits(moment)
+    let others = try moves.moves().filter { move in !renamed.keys.contains { move.from.isWithin($0) } }
+    return Plan("move \(moves.words)", edits + moves.views().edits, moves: others)
+  }
+
   private static func summary(_ words: String, _ others: Int, _ views: Int) -> String {
     var line = "moves " + words
     if others > 0 { line += "; \(others == 1 ? "1 other record follows" : "\(others) other records follow")" }

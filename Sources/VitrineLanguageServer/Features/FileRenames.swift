@@ -1,4 +1,4 @@
-// A file is about to get another name in the editor: what names it follows.
+// Files and folders are about to get other names in the editor: what names the records among them follows.
 
 import VitrineApplication
 import VitrineCatalog
@@ -11,24 +11,36 @@ enum FileRenames: LanguageFeature {
   static let methods = ["workspace/willRenameFiles"]
 
   static func capabilities(for client: ClientCapabilities) -> [JSONValue.Entry] {
-    let filters: JSONValue = [["scheme": "file", "pattern": ["glob": "**/*.{yaml,yml}", "matches": "file"]]]
+    let filters: JSONValue = [
+      ["scheme": "file", "pattern": ["glob": "**/*.{yaml,yml}", "matches": "file"]],
+      ["scheme": "file", "pattern": ["glob": "**", "matches": "folder"]],
+    ]
     return [JSONValue.Entry(LanguageServer.fileOperations, ["willRename": ["filters": filters]])]
   }
 
   static func reply(to request: FeatureRequest) throws -> JSONValue {
-    let files = request.params["files"]?.items ?? []
-    // Of several at once each would have to know of the others.
-    guard files.count == 1, let old = files[0]["oldUri"]?.text, let new = files[0]["newUri"]?.text.flatMap(DocumentURI.path),
-      let document = request.server.document(at: old), document.kind != nil, let goal = document.served.path(of: new)
-    else { return .null }
-    do {
-      let plan = try MovePlanner.plan(
-        document.path, to: goal, takesFolder: false, in: document.open.catalogue, at: ChangeMoment(document.open.now))
-      // The editor moves the file itself.
-      let rest = Plan(plan.title, plan.edits, moves: plan.moves.filter { $0.from != document.path })
-      return rest.isEmpty ? .null : try PlannedEdits.workspaceEdit(rest, document.served, request.server)
-    } catch {
-      return .null
+    let files = (request.params["files"]?.items ?? []).compactMap { file -> (old: Path, new: Path)? in
+      guard let old = file["oldUri"]?.text.flatMap(DocumentURI.path), let new = file["newUri"]?.text.flatMap(DocumentURI.path)
+      else { return nil }
+      return (old, new)
     }
+    for served in request.server.allCatalogues {
+      var renamed: [Path: Path] = [:]
+      for (old, new) in files {
+        guard let old = served.path(of: old), let new = served.path(of: new) else { continue }
+        renamed[old] = new
+      }
+      guard !renamed.isEmpty else { continue }
+      let open = served.open
+      do {
+        // The editor moves the files itself.
+        let plan = try MovePlanner.plan(following: renamed, in: open.catalogue, at: ChangeMoment(open.now))
+        if !plan.isEmpty { return try PlannedEdits.workspaceEdit(plan, served, request.server) }
+      } catch {
+        // What cannot follow, or a name that is no record's, has a finding then.
+        continue
+      }
+    }
+    return .null
   }
 }

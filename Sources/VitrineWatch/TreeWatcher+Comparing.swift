@@ -18,9 +18,13 @@ extension TreeWatcher {
         guard let place = place(of: listing.files[Int(snapshot.file)], listing), let known = known(place), !known.isLeft else {
           continue
         }
+        refusedFiles.forget(place)
         let isSame = snapshot.seen.status == known.status && snapshot.seen.changed == known.changed
         let isInPlace = snapshot.folder.map { $0 == tree.folders[Int(place.folder)].identity } ?? true
         if !isSame || !isInPlace { differing[place] = again[place, default: 0] + 1 }
+      }
+      for file in snapshots.missed {
+        if let place = place(of: listing.files[Int(file)], listing), known(place) != nil { refusedFiles.note(place) }
       }
       for file in snapshots.gone {
         guard let place = place(of: listing.files[Int(file)], listing), known(place) != nil else { continue }
@@ -35,7 +39,7 @@ extension TreeWatcher {
   }
 
   /// What is known of a file that is neither a link nor waited for.
-  private func known(_ place: PendingFiles.Place) -> WatchedEntry? {
+  func known(_ place: PendingFiles.Place) -> WatchedEntry? {
     let folder = tree.folders[Int(place.folder)]
     guard let index = folder.index(of: place.name, isFolder: false), !pending.contains(place) else { return nil }
     let entry = folder.entries[index]

@@ -21,6 +21,7 @@ extension TreeWatcher {
       return restart()
     }
     for number in polling.folders { queue.mark(number) }
+    lookAtRefusedFiles()
     if polling.reason(0) != nil { _ = checkRoot() }
   }
 

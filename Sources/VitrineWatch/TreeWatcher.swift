@@ -29,6 +29,7 @@ package final class TreeWatcher {
   var folderProblems = FolderProblems()
   var hardLinks = HardLinks()
   var leftOutTargets = LeftOutTargets()
+  var refusedFiles = RefusedFiles()
   var fileWatches: FileWatches
   /// The error for want of files or memory that the last drain met.
   var shortage: Int32?
@@ -86,7 +87,7 @@ package final class TreeWatcher {
     (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
     (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
     (carry, again, freshness, shortage) = (other.carry, other.again, other.freshness, other.shortage)
-    leftOutTargets = other.leftOutTargets
+    (leftOutTargets, refusedFiles) = (other.leftOutTargets, other.refusedFiles)
   }
 
   /// The folder that is watched. Whoever reads its files reads them here: the root's path may lead to another one, until a drain follows it there.

@@ -104,6 +104,12 @@ struct ModelWorld: Sendable, CustomTestStringConvertible {
       deeds: [.write("g/x"), .write("h/y"), .swap("g", "h"), .move("g", "h/g"), .move("h/g", "g"), .remove("h/y")],
       drains: [.drain, .drainAndReadLater], options: { $0.pointee.most_watches = 2 }),
     ModelWorld(
+      "permissions, and few watches", depth: 4,
+      setting: [.mkdir("g"), .mkdir("../d"), .write("../d/y"), .pause("5000"), .write("a")],
+      deeds: [.move("../d", "g/d"), .chmod("g", "755")],
+      drains: [.drainWhenDue] + (0..<40).map { .drainDuring(.chmod("g", "0"), call: $0) },
+      options: { $0.pointee.most_watches = 1 }),
+    ModelWorld(
       "the clock set back", depth: 6, setting: [.mkdir("g"), .write("g/x"), .write("a"), .link("a", "../c")],
       deeds: [.pause("-3600000"), .write("g/x"), .write("../c"), .swap("g/x", "a"), .overflow]),
     ModelWorld(

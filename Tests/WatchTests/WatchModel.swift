@@ -12,17 +12,20 @@ enum ModelStep: Sendable, CustomStringConvertible {
   case deed(Deed)
   /// The watcher reads all events, looks, and what it reports is read.
   case drain
-  /// The same, but what it reports is read no sooner than before the next step of the watcher.
+  /// The same, once something is due.
+  case drainWhenDue
+  /// The same as `drain`, but what it reports is read no sooner than before the next step of the watcher.
   case drainAndReadLater
   /// The same, but so few events are there that it sees only the first ones.
   case drainFirst(Int32)
-  /// The watcher works, and somebody does something just before its so-manieth call of the system.
+  /// The watcher works, and somebody does something just before its so-manieth call of the system. Where no event is there, it is when something is due.
   case drainDuring(Deed, call: Int32)
 
   var description: String {
     switch self {
     case .deed(let deed): "\(deed)"
     case .drain: "drain"
+    case .drainWhenDue: "drain when due"
     case .drainAndReadLater: "drain, read later"
     case .drainFirst(let count): "drain \(count)"
     case .drainDuring(let deed, let call): "drain, at call \(call): \(deed)"
@@ -61,6 +64,9 @@ final class WatchModel {
     case .deed(let deed): return folder.perform(deed)
     case .drain:
       drain()
+    case .drainWhenDue:
+      passToDeadline()
+      drain()
     case .drainAndReadLater:
       reader.read(watcher)
       reader.take(watcher.drain(now: now), watcher)
@@ -70,6 +76,7 @@ final class WatchModel {
       drain()
       folder.state.pointee.deliverable = -1
     case .drainDuring(let deed, let call):
+      passToDeadline()
       folder.state.pointee.calls = 0
       folder.state.pointee.hook_call = call
       folder.state.pointee.hook_deed = Int32(deed.kind.rawValue)
@@ -101,7 +108,7 @@ final class WatchModel {
       let batch = watcher.drain(now: now)
       reader.take(batch, watcher)
       if batch.cookies.contains(cookie) { break }
-      if !folder.hasEvents, let deadline = watcher.nextDeadline { pass(until: deadline) }
+      passToDeadline()
     }
     reader.read(watcher)
     var faults = differences().map { "after a barrier: " + $0 }
@@ -109,6 +116,11 @@ final class WatchModel {
     let batches = reader.batches
     faults += rest()
     return reader.batches == batches && !folder.isBeingWritten ? faults : faults + differences().map { "at rest: " + $0 }
+  }
+
+  /// Where no event is there, it becomes as late as something is due.
+  private func passToDeadline() {
+    if !folder.hasEvents, let deadline = watcher.nextDeadline { pass(until: deadline) }
   }
 
   private func pass(until deadline: Int64) {

@@ -13,6 +13,8 @@ import VitrineSystem
 struct StalePlan: Error {
   /// How long the change may be planned anew. Units: seconds.
   let wait: Int
+  /// The catalogue's folder.
+  let root: String
 }
 
 extension Session {
@@ -64,7 +66,7 @@ extension Session {
     defer { progress?.end() }
     let made = try changing(root, wait: options.wait) { writer in
       if !isAsked {
-        if plansAgain, !PlanState.isCurrent(plan, root: root) { throw StalePlan(wait: options.wait) }
+        if plansAgain, !PlanState.isCurrent(plan, root: root) { throw StalePlan(wait: options.wait, root: root) }
         tell(plan, root: root, options)
       }
       return try writer.carryOut(plan, as: head, count: progress?.count())

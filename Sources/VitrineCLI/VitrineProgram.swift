@@ -158,6 +158,8 @@ package enum VitrineProgram {
     do {
       return try first()
     } catch let stale as StalePlan {
+      let place = PlanQueue(root: stale.root, timeout: Int(max(0, Double(stale.wait) - (session.clock() - start)) * 1_000))
+      defer { withExtendedLifetime(place) {} }
       while true {
         var session = session
         // The last time it is for the one who writes to say what is in the way.

@@ -16,7 +16,7 @@ package enum KindNames {
     for collection in manifest.collections where !names.contains(where: { $0.name == collection.kind }) {
       let path = SchemaStore.path(ofKind: collection.kind)
       let text = CatalogueLoader.text(at: path, root: root) ?? Stock.file(named: path) ?? []
-      names.append((collection.kind, plural(in: YAML.parse(text).tree) ?? collection.kind))
+      names.append((collection.kind, plural(in: YAML.parse(text).tree) ?? Kind.regularPlural(of: collection.kind)))
     }
     return names
   }

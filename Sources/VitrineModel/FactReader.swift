@@ -1,5 +1,6 @@
 // From a record's tree to the facts that are kept of it.
 
+import VitrineSchema
 package import VitrineSource
 package import VitrineSyntax
 
@@ -98,8 +99,11 @@ package final class FactReader {
       path.forEachValue(reader, from: root) { value in
         let node = reader.node(value)
         guard node.kind == .string, node.contentCount > 0 else { return }
+        // Blanks around a name are reported on their own: without them it is spelled as it should be.
+        let spelling = SurroundingSpace.trimmed(reader.text(value))
+        guard !spelling.isEmpty else { return }
         facts.terms.append(
-          TermOccurrence(term: terms.add(reader.text(value), field: name), range: node.range, style: node.style))
+          TermOccurrence(term: terms.add(spelling, field: name), range: node.range, style: node.style))
       }
     }
   }

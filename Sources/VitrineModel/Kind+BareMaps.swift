@@ -47,7 +47,8 @@ extension Kind {
     if members.isEmpty { members = Array(all.prefix(2)) }
     guard !members.isEmpty else { return nil }
     // What a person writes alone is what the thing is called.
-    let own = ["name", "title", "text", "file"].compactMap { name in members.first { $0.path.names.last == name } }.first
+    let named = ["name", "title", "text", "file"].compactMap { name in members.first { $0.path.names.last == name } }.first
+    let own = named ?? members.first { member in text.map { member.knows($0) } ?? false }
     let parts = members.map { member in
       "\(member.path.names.last ?? ""): \(text.flatMap { member.path == own?.path ? $0 : nil } ?? "…")"
     }
@@ -60,6 +61,27 @@ extension Kind {
     guard members.count > 1 else { return nil }
     let needed = (members.lastIndex { $0.isRequired } ?? members.count - 1) + 1
     return members.prefix(max(2, needed)).compactMap(\.path.names.last).joined(separator: "/")
+  }
+
+  /// How an amount with its word is written, where a text is its number only: `1200 CURRENCY`. Nil for any other text or field.
+  package func amountForm(of field: Field, with text: String) -> String? {
+    let required = members(of: field).filter(\.isRequired)
+    guard required.count == 2, amount("\(text) x", required) != nil,
+      let word = required.first(where: { $0.meaning != .number })?.path.names.last
+    else { return nil }
+    return "\(text) \(word.uppercased())"
+  }
+
+  /// Which member of an item a text is the value of, and which one is missing beside it, of items that two members tell apart; nil where the text is no
+  /// value that the first of them knows, or the other has no closed list.
+  package func incompleteMap(_ text: String, of field: Field) -> (known: String, missing: Field)? {
+    let members = field.uniqueBy.compactMap { self.field(FieldPath(field.path.names + $0.names)) }
+    guard members.count == 2, members[0].knows(text), members[1].isRequired, !members[1].values.isEmpty,
+      let known = members[0].path.names.last
+    else {
+      return nil
+    }
+    return (known, members[1])
   }
 
   private func place(_ text: String, of field: Field) -> BareMap? {

@@ -8,10 +8,20 @@ extension Kind {
   /// The kind that a schema describes. Annotations that are missing, or of another type, count as not given: their own check reports them.
   package static func read(name: String, schemaPath: Path, schema: CompiledSchema) -> Kind {
     let root = schema.root
-    var annotations = Annotations(plural: name)
+    var annotations = Annotations(plural: regularPlural(of: name))
     if let annotation = root.annotation { annotations.take(annotation, required: Set(root.required)) }
     if annotations.columns.isEmpty { annotations.columns = [annotations.display].compactMap { $0 } }
     return Kind(name: name, schemaPath: schemaPath, schema: schema, annotations: annotations, fields: fields(of: root))
+  }
+}
+
+extension Kind {
+  /// What several of a kind are called whose schema does not say: `monsters`, `boxes`, `stories`; the name itself where it ends in `s`.
+  package static func regularPlural(of name: String) -> String {
+    guard let last = name.utf8.last, last != UInt8(ascii: "s"), last < 0x80 else { return name }
+    for ending in ["x", "z", "ch", "sh"] where name.hasSuffix(ending) { return name + "es" }
+    if last == UInt8(ascii: "y"), let before = name.dropLast().last, !"aeiou".contains(before) { return name.dropLast() + "ies" }
+    return name + "s"
   }
 }
 

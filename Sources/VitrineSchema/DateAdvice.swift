@@ -39,11 +39,49 @@ package enum DateAdvice {
     let parts = text.split { $0 == 0x20 || $0 == 0x2C || $0 == 0x2E || $0 == 0x2D }.map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 3, let year = Int(parts[2]), parts[2].utf8.count == 4,
       let place = parts[..<2].firstIndex(where: { Int($0) == nil }),
-      let day = Int(parts[1 - place]), parts[1 - place].utf8.count <= 2, parts[place].utf8.count >= 3
+      let day = Int(parts[1 - place]), parts[1 - place].utf8.count <= 2
     else { return nil }
-    let name = parts[place].lowercased()
+    guard let month = number(ofMonth: parts[place]) else { return nil }
+    return CalendarDate(year: year, month: month, day: day).flatMap { $0.year >= 1 ? $0 : nil }
+  }
+
+  /// The month that a text means without doubt, as `YYYY-MM`: the month's name and the year, `May 2007`, or the numbers of both, `05/2007`.
+  package static func month(in text: String) -> String? {
+    var text = text
+    return text.withUTF8 { month(in: $0) }
+  }
+
+  /// See above.
+  static func month(in text: UnsafeBufferPointer<UInt8>) -> String? {
+    guard (6...16).contains(text.count), text.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let parts = text.split { $0 == 0x20 || $0 == 0x2C || $0 == 0x2E || $0 == 0x2D || $0 == 0x2F }
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 2, let place = parts.firstIndex(where: { $0.utf8.count == 4 && Int($0) ?? 0 >= 1000 }) else {
+      return nil
+    }
+    let (year, word) = (parts[place], parts[1 - place])
+    if let number = Int(word) {
+      guard word.utf8.count <= 2, (1...12).contains(number) else { return nil }
+      return "\(year)-\(number < 10 ? "0" : "")\(number)"
+    }
+    guard let number = number(ofMonth: word) else { return nil }
+    return "\(year)-\(number < 10 ? "0" : "")\(number)"
+  }
+
+  /// The number of a month by its name, or its first three letters or more.
+  private static func number(ofMonth name: String) -> Int? {
+    guard name.utf8.count >= 3 else { return nil }
+    let name = name.lowercased()
     let months = (1...12).filter { CalendarDate.name(ofMonth: $0).lowercased().hasPrefix(name) }
-    return months.count == 1 ? CalendarDate(year: year, month: months[0], day: day).flatMap { $0.year >= 1 ? $0 : nil } : nil
+    return months.count == 1 ? months[0] : nil
+  }
+
+  /// The month that `2007-13` or `200713` names and that there is not; nil for any other text.
+  static func impossibleMonth(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard text.count == 6 || (text.count == 7 && text[4] == 0x2D), let year = digits(text, 0, 4), (1000...2999).contains(year),
+      let month = digits(text, text.count - 2, 2), !(1...12).contains(month)
+    else { return nil }
+    return month
   }
 
   /// What a date such as `2007`, `2007-05` or `200705` does not say first; nil for what is no such date.

@@ -143,7 +143,7 @@ import VitrineSyntax
     #expect(
       read.findings.map { "\($0.range.start) \($0.pointer) \($0.message)" } == [
         "17 /0/release 'Fall 2019' is no date of the form 'MMM D, YYYY' or 'YYYY'",
-        "52 /0/properties/developers/1 '{name}' of the mapping names a member, and 'M' is no object",
+        "52 /0/properties/developers/1 '{name}' of the mapping names a member, and neither 'M' nor the record has it",
       ])
     var check = ImportCheck(kinds)
     let record = read.records[0]

@@ -344,6 +344,31 @@ import VitrineSchema
       #"1:1-7 V104 · the document is 210001, the most allowed is 2099 | 2099 or less | use a number within the range"#
     ),
     Case(
+      #"{type: [string, integer], x-vitrine: {format: date, precision: year}}"#,
+      #"2020-13"#,
+      #"1:1-8 V109 · '2020-13' is not a real date: there is no month 13 | there is no month 13 | write a real date as YYYY-MM-DD, YYYY-MM or YYYY"#
+    ),
+    Case(
+      #"{type: [string, integer], x-vitrine: {format: date, precision: year}}"#,
+      #"May 2007"#,
+      #"1:1-9 V109 · 'May 2007' is not written as a date (YYYY-MM-DD, YYYY-MM or YYYY) | write 2007-05 | write the date as YYYY-MM-DD, YYYY-MM or YYYY | safe: 2007-05"#
+    ),
+    Case(
+      #"{type: [string, integer], x-vitrine: {format: date, precision: year}}"#,
+      #"200705"#,
+      #"1:1-7 V109 · 200705 is not written as a date (YYYY-MM-DD, YYYY-MM or YYYY) | write 2007-05 | write the date as YYYY-MM-DD, YYYY-MM or YYYY | unsafe: 2007-05"#
+    ),
+    Case(
+      #"format: date"#,
+      #"2007-05-01 12:30"#,
+      #"1:1-17 V109 · '2007-05-01 12:30' has a time of day, which a date has not; a date is written YYYY-MM-DD | write 2007-05-01 | write the date as YYYY-MM-DD | unsafe: '2007-05-01'"#
+    ),
+    Case(
+      #"format: date-time"#,
+      #"29.05.2025 19:42"#,
+      #"1:1-17 V109 · '29.05.2025 19:42' is not written as a date and time (2022-02-05T20:20:39, with Z or an offset where it is known) | write 2025-05-29T19:42 | write a date and time (2022-02-05T20:20:39, with Z or an offset where it is known) | safe: '2025-05-29T19:42'"#
+    ),
+    Case(
       #"format: date"#,
       #"5/2/2022"#,
       #"1:1-9 V109 · '5/2/2022' is not written as a date (YYYY-MM-DD) | write 2022-02-05 or 2022-05-02 | write the date as YYYY-MM-DD | unsafe: '2022-02-05' | unsafe: '2022-05-02'"#

@@ -60,9 +60,16 @@ package struct FixRun {
       }
       texts = next
       fixed += round.fixed
-      // Files that are no records are not checked again in memory: what was fixed in them is done.
+      // Files that are no records are checked again for their syntax only, of which one fault may hide the next.
       let done = Set(changed)
       findings = scope.findings(of: catalogue, after: check).filter { check.findings[$0.path] != nil || !done.contains($0.path) }
+      for path in done.sorted() where check.findings[path] == nil {
+        findings += YAML.parse(texts[path] ?? []).findings.map { finding in
+          var finding = finding
+          finding.path = path
+          return finding
+        }
+      }
     }
     let renaming = FileRenaming(scope.findings(of: catalogue), options, besides: Set(texts.keys), in: catalogue)
     self.fixed = fixed + renaming.moves.count

@@ -75,7 +75,8 @@ extension ValueReader {
 
   private func day(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {
     // A month or a year is as much as is known, where that may be said.
-    if let date = PartialDate(text), date.precision != .day, field.precision.isAtMost(date.precision) {
+    if let date = PartialDate(text) ?? PartialDate(month: text), date.precision != .day, field.precision.isAtMost(date.precision)
+    {
       if field.meaning == .dateInt { return .number(date.digits) }
       return date.precision == .year && field.types.contains("integer") ? .number(date.dashed) : .string(date.dashed)
     }
@@ -98,7 +99,9 @@ extension ValueReader {
   private func moment(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {
     if text == "now" { return moment.value(for: .dateTime) }
     var text = text
-    if let date = PartialDate(text), field.precision.isAtMost(date.precision), field.precision != .day || date.precision != .day {
+    if let date = PartialDate(text) ?? PartialDate(month: text), field.precision.isAtMost(date.precision),
+      field.precision != .day || date.precision != .day
+    {
       return date.precision == .year && field.types.contains("integer") ? .number(date.dashed) : .string(date.dashed)
     }
     guard let value = text.withUTF8({ CivilMoment($0) }) else {

@@ -179,6 +179,17 @@ package struct ValueReader {
   private func unlike(_ text: String, _ field: Kind.Field) -> String {
     if field.meaning == .location { return "'\(text)' is no place; write '\(field.path.dotted)=41.0256,28.9744'" }
     let form = kind.form(of: field) ?? "{…}"
+    if !field.isOwnList {
+      let amount = kind.amountForm(of: field, with: text).map { "'\($0)' or " } ?? ""
+      return
+        "'\(text)' is no value of '\(field.path.dotted)', which is a map; write \(amount)'\(kind.form(of: field, with: text) ?? form)'"
+    }
+    if let (known, missing) = kind.incompleteMap(text, of: field) {
+      let some = missing.values.prefix(4).map { "'\(text)/\($0)'" }
+      return
+        "'\(text)' is the '\(known)' of an item of '\(field.path.dotted)', which has a '\(missing.path.names.last ?? "")', too; write "
+        + some.joined(separator: " or ")
+    }
     let short = kind.shortForm(of: field).map { "'\($0)' or " } ?? ""
     return "'\(text)' is no item of '\(field.path.dotted)', which are maps; write \(short)'\(form)'"
   }

@@ -1,5 +1,6 @@
 // Records from the rows of a table, and from values that stand in no text.
 
+import VitrineChanges
 import VitrineEditing
 import VitrineFormats
 import VitrineModel
@@ -135,7 +136,13 @@ extension ForeignReader {
     default: break
     }
     guard mapping == nil else { return .nothing }
-    let path = Self.known(TableColumns.path(of: heading), in: kind.shape)
+    var path = Self.known(TableColumns.path(of: heading), in: kind.shape)
+    // Else as `set` names it: by the end of its path, or its singular.
+    if kind.shape.member(path.first ?? "") == nil, let field = Self.field(called: heading, kind.kind),
+      kind.columns.columns.contains(where: { $0.path == field.path.names })
+    {
+      path = field.path.names
+    }
     let pointer = path.map { "/" + TreeReader.escaped($0) }.joined()
     guard names.pointers.insert(pointer).inserted else {
       result.note(ImportRules.form, cell.range, pointer, "the column '\(cell.text)' stands twice in the header")
@@ -162,6 +169,12 @@ extension ForeignReader {
     let slot = names.slots[first] ?? names.slots.count
     names.slots[first] = slot
     return .field(path: path, slot: slot, pointer: pointer, form: TableColumns.form(of: path, in: kind.shape))
+  }
+
+  /// The field that `set` takes a heading for, in this case or in small letters.
+  private static func field(called heading: String, _ kind: Kind) -> Kind.Field? {
+    let binder = FieldBinder(kind)
+    return binder.field(called: heading) ?? binder.field(called: heading.lowercased())
   }
 
   /// A path whose names are those of the schema: where it has none of a name, the one that differs in case, blanks, `-` and `_` only.

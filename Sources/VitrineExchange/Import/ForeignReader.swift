@@ -118,6 +118,7 @@ extension ForeignReader {
 
   private mutating func readDocument(_ tree: Tree, _ reader: TreeReader, _ root: NodeID) {
     let known = ["schemaVersion", "kindVersions"]
+    if noteMapOfRecords(root, reader, nil, "", offset: 0) { return }
     var lists: [(kind: Int, entry: Entry)] = []
     for entry in reader.writtenEntries(root) {
       let name = reader.text(entry.key)
@@ -277,6 +278,7 @@ extension ForeignReader {
       let older = OlderRecord(tree: tree, root: id, offset: offset)
       return add(value, of: older, range, path: path, pointer, kind: kind, from: said)
     }
+    if beside.isEmpty, noteMapOfRecords(id, reader, kind, pointer, offset: offset) { return }
     var record = ForeignRecord(
       kind: kind, range: range, number: number, source: source, root: id, hasOthersBeside: !beside.isEmpty)
     if !beside.isEmpty {
@@ -380,21 +382,6 @@ extension ForeignReader {
         let here = isList ? "\(pointer)/\(index)" : pointer
         add(item, ForeignSource(list: here, .tree(parsed.tree), .text(offset: offset)), -1, reader, kind: given)
       }
-    }
-  }
-}
-
-extension TreeReader {
-  /// What a node is, in a few words.
-  func words(_ id: NodeID) -> String {
-    switch resolved(id).kind {
-    case .null: "nothing (null)"
-    case .bool: "true or false"
-    case .int, .float: "a number"
-    case .string: "a text"
-    case .sequence: "a list"
-    case .mapping: "an object"
-    case .alias: "an alias"
     }
   }
 }

@@ -51,7 +51,7 @@ struct RecordMaker {
       if let from = field.from {
         let found = source.values(from)
         if !found.isEmpty { isThere[index] = true }
-        result = value(found, field, pointer, &made)
+        result = value(found, field, pointer, &made) { source.values($0).map(\.value).filter(\.says) }
       } else if let template = field.value {
         let used = template.names.flatMap { source.values($0) }
         if !used.isEmpty { isThere[index] = true }
@@ -72,7 +72,8 @@ struct RecordMaker {
 
   /// A field's value from those of the source; nil where there is none.
   private mutating func value(
-    _ source: [SourceValue], _ field: MappedField, _ pointer: String, _ made: inout ForeignReader.Made
+    _ source: [SourceValue], _ field: MappedField, _ pointer: String, _ made: inout ForeignReader.Made,
+    beside: (String) -> [DataValue]
   ) -> DataValue? {
     var results: [DataValue] = []
     var known: Set<DataValue> = []
@@ -86,7 +87,7 @@ struct RecordMaker {
           continue
         }
         let here = field.field.isOwnList ? "\(pointer)/\(results.count)" : pointer
-        for item in items(part, found, field, here, &made) {
+        for item in items(part, found, field, here, &made, beside) {
           if isSet, !known.insert(item).inserted {
             account.repeated += 1
             continue
@@ -106,9 +107,11 @@ struct RecordMaker {
     return text.separated(by: split).map { .string(SurroundingSpace.trimmed($0)) }
   }
 
-  /// What one value of the source becomes: several items for a list in brackets.
+  /// What one value of the source becomes: several items for a list in brackets. `beside` gives the record's own values, which a template names where a value
+  /// has no members.
   private mutating func items(
-    _ part: DataValue, _ found: SourceValue, _ field: MappedField, _ pointer: String, _ made: inout ForeignReader.Made
+    _ part: DataValue, _ found: SourceValue, _ field: MappedField, _ pointer: String, _ made: inout ForeignReader.Made,
+    _ beside: (String) -> [DataValue]
   ) -> [DataValue] {
     var value = part
     if let word = part.word, let mapped = field.map[word] {
@@ -131,12 +134,19 @@ struct RecordMaker {
     }
     let listed = field.split == nil ? value.text.flatMap { ForeignValues.listed($0) } ?? [value] : [value]
     return listed.flatMap { value -> [DataValue] in
-      if let name = item.names.first(where: { !$0.isEmpty }), !value.isCollection {
-        made.faults.append(
-          .init(
-            pointer: pointer, range: found.range,
-            message: "'{\(name)}' of the mapping names a member, and '\(value.word ?? "")' is no object", isKept: false))
-        return []
+      guard value.isCollection || item.names.allSatisfy(\.isEmpty) else {
+        for name in item.names where !name.isEmpty {
+          guard !beside(name).isEmpty else {
+            made.faults.append(
+              .init(
+                pointer: pointer, range: found.range,
+                message: "'{\(name)}' of the mapping names a member, and neither '\(value.word ?? "")' nor the record has it",
+                isKept: false))
+            return []
+          }
+          places[name] = .field
+        }
+        return item.filled { $0.isEmpty ? [value] : beside($0) }.map { values.items($0, field.field) } ?? []
       }
       let filled = item.filled { name in name.isEmpty ? [value] : value.members(name[...]).filter(\.says) }
       return filled.map { values.items($0, field.field) } ?? []

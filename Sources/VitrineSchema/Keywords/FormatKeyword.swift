@@ -83,6 +83,25 @@ extension Explainer {
     let isNumber = format == .dateInt
     let forms = form.words(areNumbers: isNumber)
     let help = "write the date as \(forms)"
+    if form.coarsest > 0, let month = coarseDate(content, form) {
+      let text = isNumber ? month.filter { $0 != "-" } : month
+      // Six digits may be a day of a year of two: what has a name or a mark of its own cannot be misread.
+      let fix = coarseFix(text, asNumber: isNumber, node, isSafe: node.kind == .string)
+      return add(
+        SchemaRules.dateInvalid, node.range, "\(shown) is not written as a date (\(forms))", label: "write \(text)", help: help,
+        fixes: [fix])
+    }
+    if let month = DateAdvice.impossibleMonth(in: content) {
+      return add(
+        SchemaRules.dateInvalid, node.range, "\(shown) is not a real date: there is no month \(month)",
+        label: "there is no month \(month)", help: "write a real date as \(forms)")
+    }
+    if !isNumber, let day = dayOfMoment(content) {
+      let fix = coarseFix(day, asNumber: false, node, isSafe: false)
+      return add(
+        SchemaRules.dateInvalid, node.range, "\(shown) has a time of day, which a date has not; a date is written \(forms)",
+        label: "write \(day)", help: help, fixes: [fix])
+    }
     if let missing = DateAdvice.missing(in: content) {
       return add(
         SchemaRules.dateInvalid, node.range, "\(shown) is no whole date: the \(missing) is missing; a date is written \(forms)",
@@ -106,6 +125,28 @@ extension Explainer {
       help: "write a real date as \(forms)")
   }
 
+  /// The month that a text means where the field may have one, as `YYYY-MM`: by its name, or as six digits.
+  private func coarseDate(_ content: UnsafeBufferPointer<UInt8>, _ form: DateForm) -> String? {
+    if let month = DateAdvice.month(in: content) { return month }
+    guard content.count == 6, DateAdvice.missing(in: content) != nil else { return nil }
+    let digits = String(decoding: content, as: UTF8.self)
+    return "\(digits.prefix(4))-\(digits.suffix(2))"
+  }
+
+  /// The day of a date and a time of day; nil for what is none.
+  private func dayOfMoment(_ content: UnsafeBufferPointer<UInt8>) -> String? {
+    guard content.count > 11, content[10] | 0x20 == 0x74 || content[10] == 0x20 else { return nil }
+    let day = UnsafeBufferPointer(rebasing: content[..<10])
+    let time = UnsafeBufferPointer(rebasing: content[11...])
+    guard CalendarDate(iso: day) != nil, ClockFormat.isLocalTime(time) || ClockFormat.isTime(time) else { return nil }
+    return String(decoding: day, as: UTF8.self)
+  }
+
+  private func coarseFix(_ text: String, asNumber: Bool, _ node: Node, isSafe: Bool) -> Fix {
+    let bytes = asNumber ? Array(text.utf8) : ScalarText.yaml(for: text, style: node.style, inFlow: isInFlow)
+    return Fix("write it as \(text)", [TextEdit(node.range, bytes)], isSafe: isSafe)
+  }
+
   /// What a date that is written in another way may be in the way that is wanted.
   ///
   /// Safe: a date with the year first, or the day before the month with dots between them, which means one day only. Of two numbers with slashes between
@@ -118,11 +159,34 @@ extension Explainer {
     }
   }
 
+  /// What a day that is written in another way, with or without a time of day behind it, is as a moment; nil where it may be two, or the field may not have it.
+  private func otherMoment(_ content: [UInt8], _ form: DateForm) -> String? {
+    let text = String(decoding: content, as: UTF8.self)
+    var day = text
+    var time = ""
+    if let blank = text.lastIndex(of: " "), text[blank...].contains(":") {
+      (day, time) = (String(text[..<blank]), "T" + text[text.index(after: blank)...])
+    }
+    let meant = DateAdvice.days(in: day)
+    guard meant.count < 2, var moment = meant.first ?? DateAdvice.month(in: day) else { return nil }
+    moment += time
+    return moment.withUTF8 { form.acceptsMoment($0) } ? moment : nil
+  }
+
   /// A moment that is written in another way, as cameras and people do; false where it is none.
   private mutating func explainMoment(_ form: DateForm, _ value: NodeID, _ shown: String) -> Bool {
     let node = reader.node(value)
     var content = Array(reader.content(value))
-    guard node.kind == .string, content.count > 11 else { return false }
+    guard node.kind == .string else { return false }
+    if let text = otherMoment(content, form) {
+      let fix = Fix(
+        "write \(text)", [TextEdit(node.range, ScalarText.yaml(for: text, style: node.style, inFlow: isInFlow))], isSafe: true)
+      add(
+        SchemaRules.dateInvalid, node.range, "\(shown) is not written as a \(Format.dateTime.words(form))", label: fix.title,
+        help: "write a \(Format.dateTime.words(form))", fixes: [fix])
+      return true
+    }
+    guard content.count > 11 else { return false }
     // `2026:05:29 19:42:00` as cameras write it, or a blank for the T.
     if content[4] == UInt8(ascii: ":"), content[7] == UInt8(ascii: ":") {
       content[4] = UInt8(ascii: "-")

@@ -103,7 +103,6 @@ package enum VitrineProgram {
             directory: invocation.arguments[GlobalOptions.directory], color: invocation.arguments[GlobalOptions.color],
             isQuiet: invocation.arguments[GlobalOptions.quiet], language: invocation.arguments[GlobalOptions.language]))
         session.words = words
-        let start = session.clock()
         if case .planned = invocation.command.service { session.plansAgain = session.live == nil }
         let service = invocation.command.service
         let files = service.plannedFiles(invocation.arguments)
@@ -119,7 +118,7 @@ package enum VitrineProgram {
           let planned = session.askPlan(words, files: files)
         {
           return status(in: session) {
-            try plannedAnew(session, from: start) {
+            try plannedAnew(session) {
               try session.finish(planned)
             } again: {
               try run(invocation, in: $0)
@@ -127,7 +126,7 @@ package enum VitrineProgram {
           }?.rawValue
         }
         return status(in: session) {
-          try plannedAnew(session, from: start) {
+          try plannedAnew(session) {
             try run(invocation, in: session)
           } again: {
             try run(invocation, in: $0)
@@ -153,12 +152,13 @@ package enum VitrineProgram {
 
   /// Does what changes files; where others changed these since they were read, once more from the words, until the time to wait is over.
   private static func plannedAnew(
-    _ session: Session, from start: Double, _ first: () throws -> ExitStatus?, again: (Session) throws -> ExitStatus?
+    _ session: Session, _ first: () throws -> ExitStatus?, again: (Session) throws -> ExitStatus?
   ) throws -> ExitStatus? {
     do {
       return try first()
     } catch let stale as StalePlan {
-      let place = PlanQueue(root: stale.root, timeout: Int(max(0, Double(stale.wait) - (session.clock() - start)) * 1_000))
+      let place = PlanQueue(root: stale.root, timeout: stale.wait * 1_000)
+      let start = session.clock()
       defer { withExtendedLifetime(place) {} }
       while true {
         var session = session

@@ -41,7 +41,8 @@ extension YAMLFault {
   }
 
   private func firstCharacter(of line: Range<Int>) -> Int {
-    var start = line.lowerBound
+    // A byte order mark belongs at the start of the text.
+    var start = line.lowerBound == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : line.lowerBound
     while start < line.upperBound, bytes[start] == 0x20 { start += 1 }
     return start
   }

@@ -56,6 +56,7 @@ struct BrokenYAML: Sendable, CustomTestStringConvertible {
     BrokenYAML("# only words\n", "1:1-1:1", "empty-file", "the file holds no document, only blanks or comments"),
     BrokenYAML(
       "# x\n\u{FEFF}a: 1\nb: 2\n", "2:1-2:2", "a byte order mark (U+FEFF) stands inside the file, where no editor shows it"),
+    BrokenYAML("\u{FEFF}[\n", "1:1-1:2", "this '[' is never closed"),
     BrokenYAML("é: 'ü\n", "1:4-1:5", "this quote is never closed"),
     BrokenYAML("a: \"b\nc: \"d\"\n", "1:4-1:5", "this quote is never closed"),
     BrokenYAML("l:\n  - {a: 'b}\n  - {a: 'c'}\n", "2:9-2:10", "this quote is never closed"),

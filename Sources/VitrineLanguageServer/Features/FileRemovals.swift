@@ -1,4 +1,4 @@
-// Records are about to be deleted in the editor: what names them loses the name, as by `vitrine rm --unlink`.
+// Records are about to be deleted in the editor: what names them loses the name, as by `vitrine rm --unlink`. Decision 0089 says why.
 
 import VitrineApplication
 import VitrineCatalog

@@ -39,10 +39,14 @@ enum BoxedMetadata {
           let height = image.number(header.start, 4), let width = image.number(header.start + 4, 4), width > 0, height > 0
         else { continue }
         (builder.metadata.width, builder.metadata.height) = (width, height)
-      case Box.code("uuid") where image.has("JpgTiffExif->JP2", at: box.start):
-        builder.takeExif(&image, at: box.start + 16, count: box.end - box.start - 16)
-      case Box.code("uuid") where image.bytes(box.start, 16) == adobeXMP:
-        builder.takeXMP(&image, at: box.start + 16, count: box.end - box.start - 16)
+      case Box.code("uuid"):
+        let (start, count) = (box.start + 16, box.end - box.start - 16)
+        switch image.bytes(box.start, 16) {
+        case UUID.exif?, UUID.otherExif?: builder.takeExif(&image, at: start, count: count)
+        case UUID.xmp?: builder.takeXMP(&image, at: start, count: count)
+        case UUID.iptc?, UUID.otherIPTC?, UUID.photoshop?: builder.takeIPTC(&image, at: start, count: count)
+        default: break
+        }
       default: break
       }
     }
@@ -53,10 +57,25 @@ enum BoxedMetadata {
     Box.all(&image, from: 0, to: image.size).contains { $0.type == Box.code("brob") }
   }
 
-  /// The UUID of XMP. Source: XMP specification, part 3.
-  private static let adobeXMP: [UInt8] = [
-    0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
-  ]
+  /// What the boxes of JPEG 2000 hold by their UUIDs. Source: XMP specification, part 3; ExifTool's tables of Jpeg2000.
+  private enum UUID {
+    static let exif = Array("JpgTiffExif->JP2".utf8)
+    static let otherExif: [UInt8] = [
+      0x05, 0x37, 0xCD, 0xAB, 0x9D, 0x0C, 0x44, 0x31, 0xA7, 0x2A, 0xFA, 0x56, 0x1F, 0x2A, 0x11, 0x3E,
+    ]
+    static let xmp: [UInt8] = [
+      0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+    ]
+    static let iptc: [UInt8] = [
+      0x33, 0xC7, 0xA4, 0xD2, 0xB8, 0x1D, 0x47, 0x23, 0xA0, 0xBA, 0xF1, 0xA3, 0xE0, 0x97, 0xAD, 0x38,
+    ]
+    static let otherIPTC: [UInt8] = [
+      0x09, 0xA1, 0x4E, 0x97, 0xC0, 0xB4, 0x42, 0xE0, 0xBE, 0xBF, 0x36, 0xDF, 0x6F, 0x0C, 0xE3, 0x6F,
+    ]
+    static let photoshop: [UInt8] = [
+      0x2C, 0x4C, 0x01, 0x00, 0x85, 0x04, 0x40, 0xB9, 0xA0, 0x3E, 0x56, 0x21, 0x48, 0xD6, 0xDF, 0xEB,
+    ]
+  }
 
   /// EXIF with the count of bytes before it, as in HEIF.
   private static func takeExif(_ box: Box, _ image: inout ImageBytes, into builder: inout MetadataBuilder) {

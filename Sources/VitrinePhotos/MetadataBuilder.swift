@@ -72,7 +72,7 @@ struct MetadataBuilder {
 
   /// Takes an IPTC block, with Photoshop's resources around it or not. It counts where neither EXIF nor XMP says anything.
   mutating func takeIPTC(_ image: inout ImageBytes, at start: Int, count: Int) {
-    guard iptc == nil, searchedForIPTC < Self.mostIPTC, start >= 0, start < image.size,
+    guard searchedForIPTC < Self.mostIPTC, start >= 0, start < image.size,
       let bytes = image.bytes(start, min(count, image.size - start, ImageBytes.most))
     else { return }
     searchedForIPTC += 1

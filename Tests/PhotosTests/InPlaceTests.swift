@@ -44,6 +44,17 @@ import VitrinePhotos
     [0xFF, marker] + Container.big(bytes.count + 2, 2) + bytes
   }
 
+  /// A JPEG 2000 file with a block of IPTC in a box of its own, and another in an older one's.
+  private func jpeg2000(_ block: [UInt8], _ older: [UInt8]) -> [UInt8] {
+    let uuids: [[UInt8]] = [
+      [0x33, 0xC7, 0xA4, 0xD2, 0xB8, 0x1D, 0x47, 0x23, 0xA0, 0xBA, 0xF1, 0xA3, 0xE0, 0x97, 0xAD, 0x38],
+      [0x09, 0xA1, 0x4E, 0x97, 0xC0, 0xB4, 0x42, 0xE0, 0xBE, 0xBF, 0x36, 0xDF, 0x6F, 0x0C, 0xE3, 0x6F],
+    ]
+    let header = Container.box("jp2h", Container.box("ihdr", Container.big(4, 4) + Container.big(6, 4) + [0, 3, 7, 7, 0, 0]))
+    return Container.box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + Container.box("ftyp", Array("jp2 \0\0\0\0jp2 ".utf8)) + header
+      + Container.box("uuid", uuids[0] + block) + Container.box("uuid", uuids[1] + older)
+  }
+
   /// A photo without a location, and the same with one at a place of its own.
   private func hidden() -> [(name: String, bytes: [UInt8], secrets: [[UInt8]])] {
     let exif = TIFFMaker.photo().bytes
@@ -82,6 +93,7 @@ import VitrinePhotos
       ),
       ("long XMP", Container.jpeg(nil, between: extended), [Array("41,1.902".utf8)]),
       ("IPTC", Container.jpeg(nil, between: iptc), [Array("Istanbul".utf8)]),
+      ("IPTC of JPEG 2000", jpeg2000(dataset, dataset + dataset), [Array("Istanbul".utf8)]),
       ("film", film, [place]), ("film behind a photo", plain + film, [place]),
     ]
   }
@@ -99,7 +111,7 @@ import VitrinePhotos
       #expect(lines(result) == lines(bytes).filter { !$0.hasPrefix("location") && !$0.hasPrefix("place") }, "\(name)")
       #expect(try LocationRemoval.removed(from: result) == result, "\(name)")
     }
-    let film = try LocationRemoval.removed(from: hidden()[4].bytes)
+    let film = try LocationRemoval.removed(from: try #require(hidden().first { $0.name == "film" }).bytes)
     #expect(contains(film, Array("Apple".utf8)) && contains(film, Array("free".utf8)))
   }
 

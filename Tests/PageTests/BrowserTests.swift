@@ -302,6 +302,22 @@ import VitrineTesting
     #expect(kept == "/offline")
   }
 
+  @Test("what is saved while nobody takes it stays in the form, which says so")
+  func unsent() throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    try browser.open(page.address("/things//things/one?edit"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.run(
+      "const title = document.querySelector('[name=title]'); title.value = 'Typed'; title.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    page.server.stop()
+    #expect(try browser.until("document.querySelector('.lost')"))
+    try browser.run("document.querySelector('main [name=save]').click()")
+    #expect(try browser.until("document.querySelector('.lost').textContent.startsWith('Not saved')"))
+    #expect(try browser.run("return document.querySelector('[name=title]').value") == "Typed")
+  }
+
   // MARK: looks
 
   private static let views: [(name: String, path: String)] = [

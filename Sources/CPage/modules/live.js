@@ -40,6 +40,15 @@ function tell(isLost) {
   document.body.append(bar);
 }
 
+// Nobody would take what is sent now, and the browser's own page of the fault would stand where the form was.
+document.addEventListener('submit', (event) => {
+  if (!lost || event.target.method !== 'post') return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const bar = document.querySelector('.lost');
+  if (bar) bar.textContent = document.body.dataset.generationUnsent;
+}, { capture: true });
+
 function broadcast(message) {
   take(message);
   channel.postMessage(message);
@@ -60,14 +69,24 @@ function follow() {
   leave = () => gone.abort();
   navigator.locks?.request('vitrine-events', { signal: gone.signal }, () => new Promise((done) => {
     isReader = true;
-    const source = new EventSource('/events');
     const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
-    source.addEventListener('state', read(true));
-    source.addEventListener('change', read(false));
-    source.onerror = () => broadcast({ lost: true });
-    source.onopen = () => broadcast({ lost: false });
+    let source;
+    let again = 0;
+    const connect = () => {
+      source = new EventSource('/events');
+      source.addEventListener('state', read(true));
+      source.addEventListener('change', read(false));
+      source.onopen = () => broadcast({ lost: false });
+      source.onerror = () => {
+        broadcast({ lost: true });
+        // The browser tries again by itself, but not after an answer that is no stream: of a daemon that does not know this browser yet, or has no room.
+        if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, 3000);
+      };
+    };
+    connect();
     leave = () => {
       isReader = false;
+      clearTimeout(again);
       source.close();
       done();
     };

@@ -18,7 +18,8 @@ enum PageFrame {
       <!DOCTYPE html>
       <html lang="\(words.language)" class="\(content.kind)">
       \(head(content.title, words, request.version, isAlive: true))
-      <body data-generation="\(String(request.generation))" data-generation-lost="\(words("live.lost"))" data-generation-back="\(words("live.back"))"\(" data-posted", if: request.isWrite)>
+      <body data-generation="\(String(request.generation))" data-generation-lost="\(words("live.lost"))"
+      data-generation-unsent="\(words("live.unsent"))" data-generation-back="\(words("live.back"))"\(" data-posted", if: request.isWrite)>
       <a class="skip" href="#main">\(words("frame.skip"))</a>
       <div class="shell">
       \(rail(content.place, request))

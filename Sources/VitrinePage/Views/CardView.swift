@@ -34,7 +34,8 @@ enum CardView {
       let value = named.cell(cell, of: field) { .text($0.title) } ?? ValueMarkup.cell(cell, request.words, of: field)
       // A number alone does not say of what.
       if case .number = cell { return "\(self.title(of: column, kind)) \(value)" }
-      return value
+      // A day, or a word with its mark, is not broken over two lines.
+      return field?.meaning.isTemporal == true || field?.meaning == .enumeration ? "<span class=\"whole\">\(value)</span>" : value
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
     return """

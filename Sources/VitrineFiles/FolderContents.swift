@@ -15,6 +15,8 @@ package struct FolderContents: Sendable {
   package internal(set) var links: [(nameStart: UInt32, target: Path)] = []
   /// The ignore files in force for the folders below.
   package internal(set) var ignores: IgnoreChain?
+  /// True where the folder has an ignore file, be it one that cannot be read.
+  package internal(set) var hasIgnoreFile = false
   /// True for a catalogue of its own; it has no entries then.
   package internal(set) var isCatalogue = false
   /// The number of the error that kept the folder from being opened, or 0.

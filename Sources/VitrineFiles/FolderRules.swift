@@ -20,6 +20,9 @@ package struct FolderRules: Sendable {
   /// True for names that are never part of a catalogue: dot-files and what editors leave behind.
   package static func skips(_ name: [UInt8]) -> Bool { name.withUnsafeBufferPointer { SkippedNames.contain($0) } }
 
+  /// The bytes of the ignore file of an open folder; nil where it has none that can be read.
+  package static func ignoreFile(in folder: Int32) -> [UInt8]? { try? FolderScan.ignoreFile(in: folder) }
+
   /// Lists a folder. Shape: `ignores` are those in force for the folder above; the answer's are those in force in it and below.
   package func contents(of folder: FolderSpot, ignores: IgnoreChain?) -> FolderContents {
     // A second number of the same open folder, since reading closes its own; both stand at one place in it.

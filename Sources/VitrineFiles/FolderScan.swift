@@ -59,6 +59,7 @@ struct FolderScan: Sendable {
       nested.isCatalogue = true
       return nested
     }
+    contents.hasIgnoreFile = place.hasIgnoreFile
     if place.hasIgnoreFile { readIgnoreFile(place, table, &contents) }
     applyIgnores(place, table, &contents)
     contents.sort()
@@ -203,10 +204,15 @@ struct FolderScan: Sendable {
 }
 
 extension FolderScan {
+  /// The bytes of the ignore file of an open folder.
+  static func ignoreFile(in folder: Int32) throws(FileError) -> [UInt8] {
+    try FileReader.read(FileTree.ignoreName, in: folder, limit: mostIgnoreBytes)
+  }
+
   private func readIgnoreFile(_ place: Place, _ table: borrowing FolderTable, _ contents: inout FolderContents) {
     do throws(FileError) {
-      let bytes = try FileReader.read(FileTree.ignoreName, in: place.descriptor, limit: Self.mostIgnoreBytes)
-      contents.ignores = IgnoreChain(above: contents.ignores, prefixCount: place.pathCount, patterns: IgnorePatterns(bytes))
+      let bytes = try Self.ignoreFile(in: place.descriptor)
+      contents.ignores = IgnoreChain(above: contents.ignores, prefixCount: place.pathCount, source: bytes)
     } catch {
       let number: Int32 = if case .system(let number) = error.cause { number } else { 0 }
       if number == ENOENT { return }

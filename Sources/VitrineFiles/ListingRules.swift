@@ -2,7 +2,6 @@
 
 package import VitrineSource
 import VitrineSystem
-import VitrineText
 
 /// The rules of `FileTree.list` for single paths.
 package enum ListingRules {
@@ -24,7 +23,7 @@ package enum ListingRules {
       let next = folder.appending(part)
       if let patterns = try? reader.read(path: folder.appending(FileTree.ignoreName), limit: maximumIgnoreBytes) {
         let prefix = folder.isEmpty ? 0 : folder.utf8.count + 1
-        ignores = IgnoreChain(above: ignores, prefixCount: prefix, patterns: IgnorePatterns(patterns))
+        ignores = IgnoreChain(above: ignores, prefixCount: prefix, source: patterns)
       }
       if let ignores, next.withUTF8({ ignores.leavesOut($0, isFolder: isFolder) }) { return false }
       let kind = (try? reader.status(path: next))?.kind

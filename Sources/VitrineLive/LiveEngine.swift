@@ -254,6 +254,7 @@ final class LiveEngine {
     status.watchedFolders = watcher.watchCount
     if batch.overflowed { status.overflows += 1 }
     status.shortage = watcher.state.shortage.map { Self.words(ofShortage: $0) }
+    status.links = watcher.state.links
     status.polled = watcher.state.polled.map { LiveStatus.Polled(path: $0.path, folders: $0.folders, reason: $0.reason.words) }
     return status
   }

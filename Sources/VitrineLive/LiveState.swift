@@ -74,6 +74,8 @@ package struct LiveStatus: Sendable, Hashable {
   package var watchedFolders = 0
   /// What is polled, in byte order of the paths.
   package var polled: [Polled] = []
+  /// How many symbolic links lead to what is not watched, and are looked at from time to time.
+  package var links = 0
   /// Why nothing follows now; nil while all is well.
   package var freeze: Freeze?
   /// Why what changed cannot be read for now, and what helps, in one sentence without a full stop: too many open files, too little memory. It is tried

@@ -100,12 +100,14 @@ enum OpenAPISchemas {
     """#
 
   private static let watching = #"""
-    {"type": "object", "additionalProperties": false, "required": ["folders", "overflows", "polled", "shortage"],
+    {"type": "object", "additionalProperties": false, "required": ["folders", "overflows", "polled", "links", "shortage"],
      "properties": {
        "folders": {"type": "integer", "minimum": 0, "description": "how many are watched"},
        "overflows": {"type": "integer", "minimum": 0, "description": "how many times the system lost events, and everything was read again"},
        "polled": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["path", "folders", "reason"],
          "properties": {"path": {"type": "string"}, "folders": {"type": "integer", "minimum": 1}, "reason": {"type": "string"}}}},
+       "links": {"type": "integer", "minimum": 0,
+         "description": "how many symbolic links lead outside, nowhere, or to a file that is left out: what becomes of that is looked at every second"},
        "shortage": {"type": ["string", "null"],
          "description": "why what changed cannot be read for now: too many open files, too little memory; it is tried again"}}}
     """#

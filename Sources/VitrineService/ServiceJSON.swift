@@ -99,6 +99,7 @@ extension StateOutline {
       folders: state.status.watchedFolders,
       polled: state.status.polled.map { WatchWatching.Polled(path: $0.path.string, folders: $0.folders, reason: $0.reason) })
     watching.overflows = state.status.overflows
+    watching.links = state.status.links
     watching.shortage = state.status.shortage
     self.watching = watching
     freeze = state.status.freeze.map { WatchFreeze($0) }

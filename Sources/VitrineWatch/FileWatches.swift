@@ -127,9 +127,7 @@ extension TreeWatcher {
   func watchFiles() {
     guard let deadline = fileWatches.deadline, carry.isBarrier || deadline <= now else { return }
     for place in fileWatches.take(carry.isBarrier ? Int.max : FileWatches.fewFiles, now: now) { watchFile(at: place) }
-    for watch in fileWatches.prune(isThere: { entry(of: $0) != nil }) where hardLinks.file(ofWatch: watch) == nil {
-      backend.remove(watch)
-    }
+    for watch in fileWatches.prune(isThere: { entry(of: $0) != nil }) where !isNeededElsewhere(watch) { backend.remove(watch) }
   }
 
   private func watchFile(at place: PendingFiles.Place) {
@@ -158,7 +156,11 @@ extension TreeWatcher {
 
   /// Leaves the watches of files to folders, which need them more.
   func giveUpFileWatches() {
-    for watch in fileWatches.giveUp() where hardLinks.file(ofWatch: watch) == nil { backend.remove(watch) }
+    for watch in fileWatches.giveUp() where !isNeededElsewhere(watch) { backend.remove(watch) }
+  }
+
+  private func isNeededElsewhere(_ watch: Int32) -> Bool {
+    hardLinks.file(ofWatch: watch) != nil || !ignoreFiles.folders(ofWatch: watch).isEmpty
   }
 
   /// What is known of a watched file; nil where it is not where it was.

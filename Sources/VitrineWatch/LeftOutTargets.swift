@@ -9,6 +9,8 @@ struct LeftOutTargets {
   private var folders: Set<Int32>?
   /// The links among them that are files of the catalogue.
   private(set) var places: [PendingFiles.Place] = []
+  /// How many links there are, where `folders` is known.
+  private var known = 0
   private var lastSweep = Int64.min / 2
 
   /// Files came or went, or what links lead to is something else.
@@ -23,18 +25,30 @@ struct LeftOutTargets {
   /// The folders to look at, which are due now.
   mutating func sweep(_ tree: WatchedTree, _ problems: FolderProblems, now: Int64) -> Set<Int32> {
     lastSweep = now
-    if let folders { return folders }
+    return find(tree, problems).folders
+  }
+
+  /// How many links there are.
+  mutating func count(_ tree: WatchedTree, _ problems: FolderProblems) -> Int {
+    problems.hasNoLinks ? 0 : find(tree, problems).count
+  }
+
+  private mutating func find(_ tree: WatchedTree, _ problems: FolderProblems) -> (folders: Set<Int32>, count: Int) {
+    if let folders { return (folders, known) }
     var found: Set<Int32> = []
-    places = []
+    (places, known) = ([], 0)
     for number in problems.foldersWithLinks {
-      if problems.of(number).contains(where: { $0.kind.dependsOnWhatIsLeftOut }) { found.insert(number) }
+      let unresolved = problems.of(number).count { $0.kind.dependsOnWhatIsLeftOut }
+      if unresolved > 0 { found.insert(number) }
+      known += unresolved
       for link in problems.targets(in: number) where tree.entry(at: Array(link.target.utf8)) == nil {
         found.insert(number)
         places.append(PendingFiles.Place(folder: number, name: link.name))
       }
     }
+    known += places.count
     folders = found
-    return found
+    return (found, known)
   }
 }
 

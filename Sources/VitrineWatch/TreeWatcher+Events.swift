@@ -19,16 +19,25 @@ extension TreeWatcher {
         takeCookie(event)
       } else if let number = tree.byWatch[event.watch] {
         if event.name.isEmpty { takeOwn(event, number) } else { take(event, in: number) }
-      } else if let file = hardLinks.file(ofWatch: event.watch) {
-        take(event, ofFile: file)
-      } else if let file = fileWatches.file(ofWatch: event.watch) {
-        take(event, of: file)
+      } else {
+        takeOfFile(event)
       }
     }
     carry.hasMore = count == Self.mostEvents
     if overflowed { loseEvents() }
     for place in events.created where pending.contains(place) { checkCreated(place) }
     return overflowed
+  }
+
+  /// An event of a watched file: what it is watched for may be several things.
+  private func takeOfFile(_ event: WatchEvent) {
+    let folders = ignoreFiles.folders(ofWatch: event.watch)
+    if !folders.isEmpty { take(event, ofIgnoreFileIn: folders) }
+    if let file = hardLinks.file(ofWatch: event.watch) {
+      take(event, ofFile: file)
+    } else if let file = fileWatches.file(ofWatch: event.watch) {
+      take(event, of: file)
+    }
   }
 
   /// An event of a watched folder itself.
@@ -131,6 +140,7 @@ extension TreeWatcher {
     tree.loseWatches()
     hardLinks.loseWatches()
     fileWatches.loseWatches(now: now)
+    ignoreFiles.loseWatches()
     polling.restart()
     if failure != 0 { polling.reachLimit() }
     carry.hasLostEvents = true

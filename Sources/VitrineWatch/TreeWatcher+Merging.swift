@@ -43,8 +43,10 @@ extension TreeWatcher {
     if isOther || tree.folders[Int(number)].isCatalogue != contents.isCatalogue { carry.haveProblemsChanged = true }
     if isOther, !phase.isFirstLook { carry.haveTargetsChanged = true }
     tree.folders[Int(number)].isCatalogue = contents.isCatalogue
+    guard contents.failure == 0 else { return }
+    watchIgnoreFile(of: number, contents)
     let before = tree.folders[Int(number)].ignores
-    guard before !== contents.ignores, contents.failure == 0 else { return }
+    if before === contents.ignores || before.flatMap({ contents.ignores?.isSame(as: $0) }) == true { return }
     tree.folders[Int(number)].ignores = contents.ignores
     for entry in tree.folders[Int(number)].entries where entry.isFolder { queue.mark(entry.child) }
   }

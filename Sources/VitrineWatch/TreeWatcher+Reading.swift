@@ -291,7 +291,7 @@ extension TreeWatcher {
       }
       work()
     }
-    for watch in hardLinks.prune(tree) { backend.remove(watch) }
+    for watch in hardLinks.prune(tree) where ignoreFiles.folders(ofWatch: watch).isEmpty { backend.remove(watch) }
   }
 
   /// True for a file that may have been written through another name without looking different, and is not reported anyway.

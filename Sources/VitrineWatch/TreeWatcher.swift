@@ -28,6 +28,7 @@ package final class TreeWatcher {
   var tree = WatchedTree()
   var folderProblems = FolderProblems()
   var hardLinks = HardLinks()
+  var ignoreFiles = IgnoreFiles()
   var leftOutTargets = LeftOutTargets()
   var refusedFiles = RefusedFiles()
   var fileWatches: FileWatches
@@ -87,7 +88,7 @@ package final class TreeWatcher {
     (queue, pending, polling, cookies) = (other.queue, other.pending, other.polling, other.cookies)
     (heldFor, unseenWrites, log, events) = (other.heldFor, other.unseenWrites, other.log, other.events)
     (carry, again, freshness, shortage) = (other.carry, other.again, other.freshness, other.shortage)
-    (leftOutTargets, refusedFiles) = (other.leftOutTargets, other.refusedFiles)
+    (ignoreFiles, leftOutTargets, refusedFiles) = (other.ignoreFiles, other.leftOutTargets, other.refusedFiles)
   }
 
   /// The folder that is watched. Whoever reads its files reads them here: the root's path may lead to another one, until a drain follows it there.
@@ -103,7 +104,7 @@ package final class TreeWatcher {
     if carry.hasMore || cookies.hasPlain || !queue.isEmpty { return now }
     return [
       pending.deadline, polling.deadline(tree), hardLinks.deadline, fileWatches.deadline,
-      leftOutTargets.deadline(folderProblems),
+      ignoreFiles.deadline, leftOutTargets.deadline(folderProblems),
       phase.isRootDoubtful ? rootFolder.deadline : nil,
       queue.deadline(now: now),
       unseenWrites.deadline(interval: PollSchedule.interval(files: tree.entryCount)),
@@ -130,6 +131,7 @@ package final class TreeWatcher {
     if isSweepDue { sweep() }
     takeDueFiles()
     lookAtPolledHardLinks()
+    lookAtPolledIgnoreFiles()
     lookAtLeftOutTargets()
     if carry.isBarrier { watchFiles() }
     _ = queue.markDoubts()
@@ -185,14 +187,15 @@ package final class TreeWatcher {
 
   /// Makes the state anew; answers true where it is another one.
   private func renewState() -> Bool {
-    if polling.isEmpty, hardLinks.isNonePolled, state.polled.isEmpty, state.isRootGone == phase.isRootGone,
-      state.shortage == shortage
+    if polling.isEmpty, hardLinks.isNonePolled, ignoreFiles.polled.isEmpty, state.polled.isEmpty,
+      state.isRootGone == phase.isRootGone, state.shortage == shortage, state.links == 0, folderProblems.hasNoLinks
     {
       return false
     }
     var state = WatchState()
     state.isRootGone = phase.isRootGone
     state.shortage = shortage
+    state.links = leftOutTargets.count(tree, folderProblems)
     state.polled = (polling.polled(tree) + polledHardLinks()).sorted { $0.path < $1.path }
     defer { self.state = state }
     return state != self.state
@@ -200,8 +203,10 @@ package final class TreeWatcher {
 
   /// The folders in which there are files with several names that cannot be watched.
   private func polledHardLinks() -> [WatchState.Polled] {
-    if hardLinks.isNonePolled { return [] }
-    let folders = Set(hardLinks.polledPlaces(in: tree).map(\.folder)).filter { polling.reason($0) == nil }
+    if hardLinks.isNonePolled, ignoreFiles.polled.isEmpty { return [] }
+    let folders = ignoreFiles.polled.union(hardLinks.polledPlaces(in: tree).map(\.folder)).filter {
+      polling.reason($0) == nil && tree.folders[Int($0)].isUsed
+    }
     return folders.compactMap { tree.path(of: $0) }.map { .init(path: Path(bytes: $0), folders: 1, reason: .hardLinks) }
   }
 

@@ -34,6 +34,8 @@ package struct WatchState: Sendable, Hashable {
 
   /// What is polled, in path order.
   package internal(set) var polled: [Polled] = []
+  /// How many symbolic links are looked at from time to time, because they lead to what is not watched: outside, nowhere, or to a file that is left out.
+  package internal(set) var links = 0
   /// The system error that keeps folders from being looked at now: too many open files, too little memory. Nil while there is none.
   package internal(set) var shortage: Int32?
   /// True while the root's path leads nowhere, or not to the catalogue: everything is as it was last seen.

@@ -63,7 +63,7 @@ struct WatchModelTests {
   }
 
   private let json = #"""
-    {"generation":7,"time":"2026-11-21T14:03:00.250001Z","appeared":[{"code":"V112","rule":"enum","severity":"error","path":"things/a.yaml","start":{"byte":9,"line":2,"column":3,"utf16Column":3},"end":{"byte":9,"line":2,"column":3,"utf16Column":3},"pointer":"/x","record":"A","message":"no","label":"did you mean 'yes'?","help":"h","note":"","related":[],"fixes":[]},{"code":"V1","rule":"r","severity":"warning","path":"clothes/b.yaml","message":"m"}],"fixed":[],"changed":["clothes/b.yaml","things/a.yaml"],"changedCount":2,"records":3,"photos":1,"findings":{"error":1,"warning":1,"info":0},"watching":{"folders":4,"overflows":0,"polled":[{"path":"","folders":4,"reason":"why"}],"shortage":null},"freeze":{"reason":"mass-loss","message":"m","gone":2,"of":5},"lastGood":[]}
+    {"generation":7,"time":"2026-11-21T14:03:00.250001Z","appeared":[{"code":"V112","rule":"enum","severity":"error","path":"things/a.yaml","start":{"byte":9,"line":2,"column":3,"utf16Column":3},"end":{"byte":9,"line":2,"column":3,"utf16Column":3},"pointer":"/x","record":"A","message":"no","label":"did you mean 'yes'?","help":"h","note":"","related":[],"fixes":[]},{"code":"V1","rule":"r","severity":"warning","path":"clothes/b.yaml","message":"m"}],"fixed":[],"changed":["clothes/b.yaml","things/a.yaml"],"changedCount":2,"records":3,"photos":1,"findings":{"error":1,"warning":1,"info":0},"watching":{"folders":4,"overflows":0,"polled":[{"path":"","folders":4,"reason":"why"}],"links":0,"shortage":null},"freeze":{"reason":"mass-loss","message":"m","gone":2,"of":5},"lastGood":[]}
     """#
 
   @Test("an event is read from the service's JSON")
@@ -95,7 +95,7 @@ struct WatchModelTests {
     let part = event.line(scope: WatchScope(["clothes"]), counts: counts)
     #expect(
       String(decoding: part, as: UTF8.self)
-        == #"{"generation":7,"time":"2026-11-21T14:03:00.250001Z","appeared":[{"code":"V1","rule":"r","severity":"warning","path":"clothes/b.yaml","message":"m"}],"fixed":[],"changed":["clothes/b.yaml"],"changedCount":1,"records":3,"photos":1,"findings":{"error":9,"warning":8,"info":7},"watching":{"folders":4,"overflows":0,"polled":[{"path":"","folders":4,"reason":"why"}],"shortage":null},"freeze":{"reason":"mass-loss","message":"m","gone":2,"of":5},"lastGood":[]}"#
+        == #"{"generation":7,"time":"2026-11-21T14:03:00.250001Z","appeared":[{"code":"V1","rule":"r","severity":"warning","path":"clothes/b.yaml","message":"m"}],"fixed":[],"changed":["clothes/b.yaml"],"changedCount":1,"records":3,"photos":1,"findings":{"error":9,"warning":8,"info":7},"watching":{"folders":4,"overflows":0,"polled":[{"path":"","folders":4,"reason":"why"}],"links":0,"shortage":null},"freeze":{"reason":"mass-loss","message":"m","gone":2,"of":5},"lastGood":[]}"#
         + "\n")
   }
 }

@@ -81,6 +81,21 @@ import VitrineTesting
     }
   }
 
+  @Test("symbolic links that lead to what is not watched are counted while they do")
+  func links() throws {
+    let run = try LiveRun()
+    #expect(try run.rest().status.links == 0)
+    #expect(symlink("nowhere.yaml", run.place("recipes/missing.yaml")) == 0)
+    #expect(symlink("../../outside.yaml", run.place("recipes/outside.yaml")) == 0)
+    #expect(symlink("gold-trim.yaml", run.place("recipes/within.yaml")) == 0)
+    #expect(try run.state().status.links == 2)
+    #expect(unlink(run.place("recipes/missing.yaml")) == 0)
+    #expect(try run.state().status.links == 1)
+    #expect(unlink(run.place("recipes/outside.yaml")) == 0)
+    #expect(try run.state().status.links == 0)
+    try run.check()
+  }
+
   @Test("a state that is settled has everything in it that was written before, and at rest there is one (M1.3)")
   func settled() throws {
     let run = try LiveRun()

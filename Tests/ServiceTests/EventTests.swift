@@ -58,7 +58,7 @@ import VitrineTesting
       second.data.contains(#""appeared":[{"code":"V102","rule":"unknown-field","severity":"error","path":"things/one.yaml""#))
     #expect(
       second.data.hasSuffix(
-        #""fixed":[],"changed":["things/one.yaml"],"changedCount":1,"records":2,"photos":0,"findings":{"error":1,"warning":0,"info":0},"watching":{"folders":3,"overflows":0,"polled":[],"shortage":null},"freeze":null,"lastGood":[]}"#
+        #""fixed":[],"changed":["things/one.yaml"],"changedCount":1,"records":2,"photos":0,"findings":{"error":1,"warning":0,"info":0},"watching":{"folders":3,"overflows":0,"polled":[],"links":0,"shortage":null},"freeze":null,"lastGood":[]}"#
       ))
 
     try running.folder.replace(RunningService.thing("One"), at: "things/one.yaml")

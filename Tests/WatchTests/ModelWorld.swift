@@ -69,6 +69,13 @@ struct ModelWorld: Sendable, CustomTestStringConvertible {
         .write("g/.vitrineignore", "*\n"), .move("g", "h"),
       ], duringDrains: [.remove(".vitrineignore")]),
     ModelWorld(
+      "ignore files with names elsewhere", depth: 4,
+      setting: [.mkdir("g"), .write("g/x"), .write("x"), .write(".vitrineignore", "x\n"), .link(".vitrineignore", "../c")],
+      deeds: [
+        .write("../c", "g/\n"), .write("../c", "y\n"), .link("../c", "g/.vitrineignore"), .remove(".vitrineignore"), .overflow,
+        .move("g", "h"),
+      ], duringDrains: [.write("../c", "x\n")]),
+    ModelWorld(
       "a catalogue in a catalogue", depth: 5, setting: [.mkdir("g"), .write("g/x"), .mkdir("g/d"), .write("g/d/y")],
       deeds: [.write("g/vitrine.yaml"), .remove("g/vitrine.yaml"), .write("g/x"), .move("g/d", "d"), .move("d", "g/d")]),
     ModelWorld(

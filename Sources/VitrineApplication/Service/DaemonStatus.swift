@@ -76,6 +76,15 @@ package struct DaemonStatus: Sendable {
       let more = polled.folders > 1 ? " (\(polled.folders) folders)" : ""
       lines.append(("polled", "\(place)\(more): \(polled.reason)"))
     }
+    let links = outline.watching?.links ?? 0
+    if links > 0 {
+      lines.append(
+        (
+          "links",
+          counted(links, "symbolic link") + (links == 1 ? " leads" : " lead")
+            + " outside, nowhere, or to a file that is left out; what becomes of that is looked at every second"
+        ))
+    }
     if let shortage = outline.watching?.shortage {
       lines.append(("held back", "what changed cannot be read for now, and is tried again: \(shortage)"))
     }

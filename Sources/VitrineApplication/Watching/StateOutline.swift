@@ -5,8 +5,8 @@ import VitrineSource
 
 /// The members that the status and all events have in common.
 ///
-/// Shape: `{"records": 87, "photos": 12, "findings": {"error": 0, "warning": 1, "info": 0}, "watching": {"folders": 12, "overflows": 0, "polled": [], "shortage": null},
-/// "freeze": null, "lastGood": []}`
+/// Shape: `{"records": 87, "photos": 12, "findings": {"error": 0, "warning": 1, "info": 0}, "watching": {"folders": 12, "overflows": 0, "polled": [],
+/// "links": 0, "shortage": null}, "freeze": null, "lastGood": []}`
 package struct StateOutline: Sendable, Hashable {
   /// How many records there are.
   package var records = 0
@@ -47,6 +47,7 @@ extension StateOutline {
           }
         }
       }
+      json.field("links", watching?.links ?? 0)
       json.key("shortage")
       if let shortage = watching?.shortage { json.string(shortage) } else { json.null() }
     }
@@ -82,6 +83,7 @@ extension StateOutline {
           WatchWatching.Polled(path: $0.text("path") ?? "", folders: $0.integer("folders") ?? 1, reason: $0.text("reason") ?? "")
         })
       read.overflows = watching.integer("overflows") ?? 0
+      read.links = watching.integer("links") ?? 0
       read.shortage = watching.text("shortage")
       return read
     }

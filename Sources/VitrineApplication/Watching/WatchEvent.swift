@@ -95,6 +95,8 @@ package struct WatchWatching: Sendable, Hashable {
   package var folders: Int
   /// What is polled.
   package var polled: [Polled]
+  /// How many symbolic links lead to what is not watched, and are looked at from time to time.
+  package var links = 0
   /// How many times the system lost events, and everything was read again.
   package var overflows = 0
   /// Why what changed cannot be read for now, and what helps; nil while it can.

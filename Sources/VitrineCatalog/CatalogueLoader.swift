@@ -123,6 +123,17 @@ package enum CatalogueLoader {
     return try parts(version.listing, options).catalogue
   }
 
+  /// Reads the catalogue in `root` with the files that a sparse checkout leaves out of it.
+  ///
+  /// Errors: as for `load(root:options:)`.
+  package static func load(
+    root: String, sparse: SparseFiles, options: Options = Options()
+  ) throws(FileError) -> LoadedCatalogue {
+    var options = options
+    options.source = .sparse(sparse)
+    return try parts(sparse.listing, options).catalogue
+  }
+
   /// A catalogue, and what was met on the way to it.
   struct Parts {
     var catalogue: LoadedCatalogue

@@ -1,6 +1,7 @@
 // Reading many files of a catalogue: folders stay open while their files are read one after another.
 
 import Glibc
+import VitrineGit
 package import VitrineSource
 package import VitrineSystem
 
@@ -31,7 +32,7 @@ package struct FolderReader: ~Copyable {
     cursor = FolderCursor(root)
     source = root.source
     self.isForFew = isForFew
-    objects = root.source.version.map { VersionReader($0.repository) }
+    objects = (root.source.version?.repository ?? root.source.sparse?.repository).map { VersionReader($0) }
   }
 
   /// Reads a listed file; of a symbolic link, the file it led to when it was listed.
@@ -64,6 +65,10 @@ package struct FolderReader: ~Copyable {
   package mutating func read(path: Path, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
     if let text = try covering(path, limit: limit) { return text }
     if let version = source.version { return try version.read(path: path) }
+    if let sparse = source.sparse, sparse.object(at: path) != nil {
+      guard let bytes = sparse.text(at: path) else { throw FileError(.read, path, .notInGit) }
+      return bytes
+    }
     let descriptor = try open(path)
     defer { close(descriptor) }
     return try FileReader.bytes(of: descriptor, shownAs: path, limit: limit)
@@ -110,6 +115,9 @@ package struct FolderReader: ~Copyable {
       let descriptor: Int32
       if let version = source.version {
         descriptor = try open(index, target, of: listing, in: version)
+      } else if let object = sparseObject(index, target, of: listing) {
+        let path = target ?? listing.path(of: listing.files[index])
+        descriptor = try objects?.open(object, modified: 0, shownAs: path) ?? -1
       } else if let target {
         descriptor = try open(target)
       } else {
@@ -181,6 +189,12 @@ package struct FolderReader: ~Copyable {
     }
     guard descriptor >= 0 else { throw FileError(.read, listing.path(of: file), errno: -descriptor) }
     return descriptor
+  }
+
+  /// The object of a listed file that a sparse checkout leaves out; nil for any other.
+  private func sparseObject(_ index: Int, _ target: Path?, of listing: borrowing Listing) -> GitObjectID? {
+    guard let sparse = source.sparse else { return nil }
+    return sparse.object(at: target ?? listing.path(of: listing.files[index]))
   }
 
   private func open(_ path: Path) throws(FileError) -> Int32 {

@@ -4,7 +4,6 @@ import Glibc
 import VitrineGit
 import VitrineSource
 import VitrineSystem
-import VitrineText
 
 /// Makes the listing of a version. Shape: what `FileTree.list` does with names on a disk is done with names in git.
 struct VersionListing {
@@ -48,8 +47,8 @@ struct VersionListing {
     }
   }
 
-  /// The listing; `text` gives the bytes of an object.
-  consuming func listing(text: (GitObjectID, Int) -> [UInt8]?) -> Listing {
+  /// The listing; `text` gives the bytes of an entry, so many at most.
+  consuming func listing(text: (GitEntry, Int) -> [UInt8]?) -> Listing {
     var maker = ListingMaker(root: root)
     for entry in entries where entry.kind != .submodule {
       let (folder, name) = Self.parts(entry.path)
@@ -78,7 +77,7 @@ struct VersionListing {
   }
 
   /// What becomes of a folder, found once.
-  private mutating func state(of folder: [UInt8], _ text: (GitObjectID, Int) -> [UInt8]?) -> Folder {
+  private mutating func state(of folder: [UInt8], _ text: (GitEntry, Int) -> [UInt8]?) -> Folder {
     if let state = folders[folder] { return state }
     // From the top down, without recursion: a hostile path may have any number of parts.
     var state = Folder.taken(ignores: nil, depth: 0)
@@ -100,7 +99,7 @@ struct VersionListing {
   }
 
   /// What becomes of a folder whose folder is taken.
-  private mutating func entered(_ path: [UInt8], from above: Folder, _ text: (GitObjectID, Int) -> [UInt8]?) -> Folder {
+  private mutating func entered(_ path: [UInt8], from above: Folder, _ text: (GitEntry, Int) -> [UInt8]?) -> Folder {
     guard case .taken(let ignores, let depth) = above else { return .leftOut }
     let name = Self.parts(path).name
     let isSkipped = name.withUnsafeBufferPointer { SkippedNames.contain($0) }
@@ -118,18 +117,18 @@ struct VersionListing {
 
   /// The ignore files in force in a folder.
   private mutating func ignores(
-    of folder: [UInt8], above: IgnoreChain?, _ text: (GitObjectID, Int) -> [UInt8]?
+    of folder: [UInt8], above: IgnoreChain?, _ text: (GitEntry, Int) -> [UInt8]?
   ) -> IgnoreChain? {
     let path = folder + (folder.isEmpty ? [] : [UInt8(ascii: "/")]) + Array(FileTree.ignoreName.utf8)
     guard let number = numbers[path] else { return above }
-    guard entries[number].kind == .file, let bytes = text(entries[number].object, Self.maximumIgnoreFile) else {
+    guard entries[number].kind == .file, let bytes = text(entries[number], Self.maximumIgnoreFile) else {
       problems.append(
         ListingProblem(
           path: Path(Path.shown(path)), kind: .unreadableIgnoreFile, errno: entries[number].kind == .link ? ELOOP : EIO))
       return above
     }
     return IgnoreChain(
-      above: above, prefixCount: folder.isEmpty ? 0 : folder.count + 1, patterns: IgnorePatterns(bytes))
+      above: above, prefixCount: folder.isEmpty ? 0 : folder.count + 1, source: bytes)
   }
 
   /// Whether a name can be taken in; a problem where it cannot, or should not.
@@ -148,7 +147,7 @@ struct VersionListing {
   }
 
   /// The file that a link leads to, relative to the root; nil, and a problem, where it leads to none of the version.
-  private mutating func target(of link: GitEntry, _ text: (GitObjectID, Int) -> [UInt8]?) -> Path? {
+  private mutating func target(of link: GitEntry, _ text: (GitEntry, Int) -> [UInt8]?) -> Path? {
     func report(_ kind: ListingProblem.Kind, _ number: Int32 = 0) {
       problems.append(ListingProblem(path: Path(Path.shown(link.path)), kind: kind, errno: number))
     }
@@ -168,7 +167,7 @@ struct VersionListing {
       let path = Array(place.joined(separator: [UInt8(ascii: "/")]))
       guard let number = numbers[path], entries[number].kind == .link else { continue }
       links += 1
-      guard links <= Self.maximumLinks, var leads = text(entries[number].object, Self.maximumTarget), !leads.contains(0) else {
+      guard links <= Self.maximumLinks, var leads = text(entries[number], Self.maximumTarget), !leads.contains(0) else {
         report(.brokenLink, links > Self.maximumLinks ? ELOOP : EIO)
         return nil
       }

@@ -78,8 +78,8 @@ package final class VersionedFiles: Sendable {
     self.objects = objects
     inFolder = photos
     var reader = VersionReader(repository)
-    listing = VersionListing(entries, root: root).listing { object, limit in
-      do throws(GitError) { return try reader.objects.bytes(of: object, limit: limit) } catch { return nil }
+    listing = VersionListing(entries, root: root).listing { entry, limit in
+      do throws(GitError) { return try reader.objects.bytes(of: entry.object, limit: limit) } catch { return nil }
     }
     self.reader = Mutex(reader)
   }

@@ -152,6 +152,17 @@ package struct GitRepository: Sendable {
     return (entries, unmerged.map { Path(bytes: $0) })
   }
 
+  /// The files of the index, below the meant folder, that git need not have in the worktree: those that a sparse checkout leaves out.
+  ///
+  /// Source: git-ls-files(1), `-t`, tag S.
+  package func skippedFiles() throws(GitError) -> [GitEntry] {
+    guard worktree != nil else { return [] }
+    let tag = Array("S ".utf8)
+    let lines = try program.output(["ls-files", "-t", "-s", "-z"] + below).split(separator: 0).filter { $0.starts(with: tag) }
+    return GitEntry.read(Array(lines.map { $0.dropFirst(tag.count) }.joined(separator: [0])), below: prefixBytes, isIndex: true)
+      .entries
+  }
+
   /// The files below the meant folder that are not in the worktree as a commit has them, or as the index has them where none is given; a few that are may be
   /// among them.
   package func changedFiles(since commit: GitObjectID?) throws(GitError) -> [Path] {

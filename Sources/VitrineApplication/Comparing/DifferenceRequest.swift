@@ -121,7 +121,7 @@ package struct DifferenceRequest: Sendable {
     _ load: (CatalogueLoader.Options) throws -> LoadedCatalogue
   ) throws -> LoadedCatalogue? {
     switch version {
-    case .folder: try load(options)
+    case .folder: try versioned.withSparseFiles(try load(options), options: options)
     case .staged: try versioned.loadIfAny(.staged, options: options)
     case .commit(let name):
       // Before the first commit there is nothing to compare with.

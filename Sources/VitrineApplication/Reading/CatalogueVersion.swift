@@ -115,6 +115,23 @@ package struct VersionedCatalogue: Sendable {
     return files.hasFile(Manifest.fileName) ? try CatalogueLoader.load(root: root, version: files, options: options) : nil
   }
 
+  /// The catalogue of the folder, to be compared with a version: where git leaves files out of the worktree, it is read again with these.
+  ///
+  /// Errors: what git says; the folder cannot be read.
+  package func withSparseFiles(
+    _ catalogue: LoadedCatalogue, options: CatalogueLoader.Options = CatalogueLoader.Options()
+  ) throws -> LoadedCatalogue {
+    guard let sparse = try sparseFiles() else { return catalogue }
+    return try CatalogueLoader.load(root: catalogue.root, sparse: sparse, options: options)
+  }
+
+  /// The files that a sparse checkout leaves out of the folder, beside those that are there; nil where there are none.
+  ///
+  /// Errors: as of `withSparseFiles`.
+  package func sparseFiles() throws -> SparseFiles? {
+    do { return try SparseFiles(of: repository, root: root) } catch let error as GitError { throw RequestError(error) }
+  }
+
   /// Runs what asks git.
   static func asking<Result>(_ body: () throws(GitError) -> Result) throws(RequestError) -> Result {
     do throws(GitError) { return try body() } catch { throw RequestError(error) }

@@ -26,7 +26,7 @@ enum DiffCommand: CommandFile {
         ("vitrine diff --staged", "what the next commit would change"),
       ],
       description: [
-        "Records are compared by their fields, not by lines: a record that was only formatted has no fields that are different. Files that were renamed are found by what is in them. Photos that came, went or have other bytes are named, and the findings that came and went.",
+        "Records are compared by their fields, not by lines: a record that was only formatted has no fields that are different. Files that were renamed are found by what is in them. Photos that came, went or have other bytes are named, and the findings that came and went. Files that a sparse checkout leaves out of the folder are as the index has them.",
         "The first word names commits where git knows them: REV compares it with the files, REV..REV two commits, REV...REV the second with what both have in common. All other words are a query, as for 'vitrine list'; a record is shown where it meets the query before or after.",
       ],
       exitStatuses: [

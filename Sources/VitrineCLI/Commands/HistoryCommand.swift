@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineCommandLine
+import VitrineFiles
 import VitrineFormats
 import VitrineModel
 import VitrineSource
@@ -34,11 +35,12 @@ enum HistoryCommand: CommandFile {
       seeAlso: ["diff", "log"])
   ) { session, arguments in
     let versioned = try VersionedCatalogue(session.context)
-    let path = try path(of: arguments[record], session, versioned)
-    let current: [UInt8]?
+    let sparse = try versioned.sparseFiles()
+    let path = try path(of: arguments[record], session, versioned, sparse)
+    var current: [UInt8]?
     do throws(FileError) { current = try session.read(versioned.root + "/" + path.string) } catch {
       guard error.isGone else { throw error }
-      current = nil
+      current = sparse?.text(at: path)
     }
     let history = try RecordHistory(ofRecordAt: path, field: arguments[field], current: current, in: versioned)
     session.withSink {
@@ -50,13 +52,15 @@ enum HistoryCommand: CommandFile {
   }
 
   /// The path of the record that a word means: also one that is gone, by the path of its file.
-  private static func path(of word: String, _ session: Session, _ versioned: VersionedCatalogue) throws -> Path {
+  private static func path(of word: String, _ session: Session, _ versioned: VersionedCatalogue, _ sparse: SparseFiles?) throws
+    -> Path
+  {
     let absolute = Path.absolute(word, from: Path.real(session.folder))
     if Path(word).isRecordFile, !Path.exists(absolute) {
       for start in [absolute, Path.absolute(word, from: versioned.root)] {
         if let relative = Path.relative(start, to: versioned.root), !relative.isEmpty { return Path(relative) }
       }
     }
-    return try RecordResolver(try session.openCatalogue(isQuiet: true), standingIn: session.folder).path(of: word)
+    return try RecordResolver(try session.openCatalogue(isQuiet: true, sparse: sparse), standingIn: session.folder).path(of: word)
   }
 }

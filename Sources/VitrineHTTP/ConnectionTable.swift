@@ -32,6 +32,8 @@ package final class ConnectionTable: Sendable {
     var lastEnd: Int64
     /// Rung when nothing is under way any more.
     var wakeUp: WakePipe?
+    /// Whether no request is taken any more.
+    var isClosed = false
   }
 
   /// How many places are kept free for who comes next.
@@ -55,7 +57,7 @@ package final class ConnectionTable: Sendable {
   package var idleSince: Int64? { state.withLock { $0.busy.isEmpty ? $0.lastEnd : nil } }
 
   /// Waits until nothing is under way, or so many milliseconds are over; gives what is then.
-  package func waitForQuiet(_ milliseconds: Int) -> [Exchange] {
+  func waitForQuiet(_ milliseconds: Int) -> [Exchange] {
     let wakeUp = WakePipe.waited()
     let busy = state.withLock { state in
       state.wakeUp = wakeUp
@@ -64,6 +66,12 @@ package final class ConnectionTable: Sendable {
     if busy.isEmpty { return [] }
     _ = wakeUp?.sleep(atMost: milliseconds)
     return state.withLock { $0.busy }
+  }
+
+  /// Takes no request any more; the same then.
+  func close(within milliseconds: Int) -> [Exchange] {
+    state.withLock { $0.isClosed = true }
+    return waitForQuiet(milliseconds)
   }
 
   /// A connection was opened. True where it is surplus.
@@ -101,28 +109,32 @@ package final class ConnectionTable: Sendable {
   /// True where somebody has to come again: all others are at work.
   func isSurplus(_ connection: HTTPConnection) -> Bool { state.withLock { $0.entries[connection.address]?.isSurplus ?? false } }
 
-  /// A whole request came.
-  func use(_ connection: HTTPConnection, for exchange: Exchange) { mark(connection, exchange) }
-
-  /// A request is over.
-  func rest(_ connection: HTTPConnection) { mark(connection, nil) }
-
-  /// A connection is closed.
-  func close(_ connection: HTTPConnection) { state.withLock { _ = $0.entries.removeValue(forKey: connection.address) } }
-
-  private func mark(_ connection: HTTPConnection, _ exchange: Exchange?) {
+  /// A whole request came. False where none is taken any more.
+  func use(_ connection: HTTPConnection, for exchange: Exchange) -> Bool {
     state.withLock { state in
+      guard !state.isClosed else { return false }
       state.uses += 1
       state.entries[connection.address]?.lastUse = state.uses
       state.entries[connection.address]?.exchange = exchange
-      if exchange == nil {
-        state.lastEnd = clock()
-        state.entries[connection.address]?.lastEnd = state.lastEnd
-        state.entries[connection.address]?.isAnswered = true
-      }
+      return true
+    }
+  }
+
+  /// A request is over.
+  func rest(_ connection: HTTPConnection) {
+    state.withLock { state in
+      state.uses += 1
+      state.lastEnd = clock()
+      state.entries[connection.address]?.lastUse = state.uses
+      state.entries[connection.address]?.exchange = nil
+      state.entries[connection.address]?.lastEnd = state.lastEnd
+      state.entries[connection.address]?.isAnswered = true
       if let wakeUp = state.wakeUp, state.busy.isEmpty { wakeUp.call() }
     }
   }
+
+  /// A connection is closed.
+  func close(_ connection: HTTPConnection) { state.withLock { _ = $0.entries.removeValue(forKey: connection.address) } }
 }
 
 extension ConnectionTable.State {

@@ -70,16 +70,30 @@ package final class HTTPDaemon: Sendable {
     OpaquePointer(bitPattern: address.withLock { $0 }).map { MHD_quiesce_daemon($0) } ?? -1
   }
 
-  /// Closes all connections and ends the thread; no exchange may be waiting for its reply.
-  package func stop() {
+  /// Takes no request any more, waits until nothing is under way, or so many milliseconds are over, closes all connections and ends the thread. What
+  /// has no answer by then is given `late`.
+  package func stop(within milliseconds: Int, late: @autoclosure () -> Reply) {
     let daemon = address.withLock { address in
       defer { address = 0 }
       return OpaquePointer(bitPattern: address)
     }
     guard let daemon else { return }
+    let unanswered = connections.close(within: milliseconds)
+    if !unanswered.isEmpty {
+      let reply = late()
+      for exchange in unanswered {
+        exchange.reply(reply)
+        exchange.abandon()
+      }
+      _ = connections.waitForQuiet(Self.lastWord)
+    }
+    // The library ends the process where a connection sleeps that nobody is going to wake.
     MHD_stop_daemon(daemon)
     Unmanaged.passUnretained(self).release()
   }
+
+  /// How long the last answers have to leave. Units: milliseconds.
+  private static let lastWord = 200
 
   /// One call of the library for a request; it comes for the head, for each part of the body, for its end, and after each time it slept.
   fileprivate func advance(
@@ -106,7 +120,8 @@ package final class HTTPDaemon: Sendable {
       }
     case .part(let isEndless): return !isEndless
     case .whole(let body, let run):
-      connections.use(connection, for: exchange)
+      // Where the daemon is stopping, the connection is closed, as one is that comes a moment later.
+      guard connections.use(connection, for: exchange) else { return false }
       run(body, exchange)
       return exchange.sendOrSleep()
     case .awake: return exchange.sendOrSleep()
@@ -134,6 +149,48 @@ struct HTTPConnection: Sendable, Hashable {
 
   /// Lets the library go on with a suspended connection. From any thread.
   func resume() { if let pointer { MHD_resume_connection(pointer) } }
+
+  /// Leaves the connection open though nothing is said. While the library does not end it.
+  func waitWithoutEnd() { if let pointer { vitrine_http_times_out(pointer, 0) } }
+
+  /// Sends a response, which it uses up. False where that fails, and the connection is to be closed. Only from within a call of the library for this
+  /// connection.
+  func send(_ response: HTTPResponse, status: Int) -> Bool {
+    defer { response.discard() }
+    guard let pointer, let own = response.pointer else { return false }
+    return MHD_queue_response(pointer, UInt32(status), own) == .YES
+  }
+}
+
+/// A response of the library's, which is sent or discarded.
+struct HTTPResponse: Sendable {
+  /// Where the library's own value is.
+  private let address: UInt
+
+  /// The response to a reply; nil for want of memory.
+  init?(_ reply: Reply) {
+    let made: OpaquePointer?
+    switch reply.body {
+    case .bytes(let bytes):
+      made = bytes.withUnsafeBytes {
+        MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+      }
+    case .file(let file):
+      // The library closes its own descriptor once all is sent.
+      made = file.handOver { MHD_create_response_from_fd64(UInt64(file.byteCount), $0) }
+    case .events(let stream):
+      made = MHD_create_response_from_callback(
+        vitrine_http_size_unknown, 1 << 10, readStream, Unmanaged.passRetained(stream).toOpaque(), endStream)
+    }
+    guard let made else { return nil }
+    for header in reply.headers { MHD_add_response_header(made, header.name, header.value) }
+    address = UInt(bitPattern: made)
+  }
+
+  fileprivate var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
+
+  /// Gives it back.
+  func discard() { if let pointer { MHD_destroy_response(pointer) } }
 }
 
 extension RequestHead {
@@ -162,169 +219,6 @@ extension RequestHead {
 
 private struct HeaderValues {
   var values: [String: [String]]
-}
-
-/// A request and its reply, from the first line of the one to the last byte of the other. A reply may be given on any thread, at any time.
-package final class Exchange: Sendable {
-  /// What a call of the library is about.
-  fileprivate enum Step {
-    case head
-    /// Part of a body, which may have become more than anybody reads to its end.
-    case part(isEndless: Bool)
-    case whole([UInt8], @Sendable ([UInt8], Exchange) -> Void)
-    case awake
-  }
-
-  private struct State: Sendable {
-    var hasHead = false
-    var body: [UInt8] = []
-    var spool: SpooledBody?
-    /// How many bytes of the body came; those beyond the most are not kept.
-    var received = 0
-    var run: (@Sendable ([UInt8], Exchange) -> Void)?
-    var status = 0
-    /// The library's value of the reply; 0 before there is one.
-    var response: UInt = 0
-    var isReplied = false
-    /// Whether there is something to send, or cannot be for want of memory.
-    var isReady = false
-    var isAsleep = false
-    var isOver = false
-    var afterwards: (@Sendable () -> Void)?
-  }
-
-  /// The target of the request, as sent.
-  package let target: [UInt8]
-  private let connection: HTTPConnection
-  private let state = Mutex(State())
-
-  fileprivate init(_ connection: HTTPConnection, _ target: [UInt8]) {
-    self.connection = connection
-    self.target = target
-  }
-
-  /// Gives the reply. Only the first one counts.
-  package func reply(_ reply: Reply) {
-    guard
-      state.withLock({ state in
-        defer { state.isReplied = true }
-        return !state.isReplied && !state.isOver
-      })
-    else { return }
-    // Made here, because copying a long body takes its time, which others' requests need not wait for.
-    let response = Self.response(reply, connection)
-    let unused = state.withLock { state -> UInt in
-      if state.isOver { return response }
-      state.status = reply.status
-      state.response = response
-      state.isReady = true
-      state.afterwards = reply.afterwards
-      if state.isAsleep {
-        state.isAsleep = false
-        connection.resume()
-      }
-      return 0
-    }
-    if unused != 0 {
-      OpaquePointer(bitPattern: unused).map { MHD_destroy_response($0) }
-      reply.afterwards?()
-    }
-  }
-
-  /// True where nobody can read a reply any more: the other end is closed. Source: poll(2), unix(7).
-  package var isAbandoned: Bool {
-    state.withLock { state in
-      // Until it is over the library keeps the descriptor open, and it cannot be over while this looks.
-      if state.isOver { return true }
-      var polled = pollfd(fd: connection.descriptor, events: 0, revents: 0)
-      return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLHUP | POLLERR) != 0
-    }
-  }
-
-  /// How many bytes of a body were sent, of which no more were kept than are read.
-  package var bodySize: Int { state.withLock { $0.received } }
-
-  /// A body that is too great is read to its end, so that it can be said, unless it is so many times too great.
-  private static let excess = 16
-
-  fileprivate func step(_ part: UnsafeRawBufferPointer?, most: Int) -> Step {
-    state.withLock { state in
-      if !state.hasHead {
-        state.hasHead = true
-        return .head
-      }
-      if let part {
-        state.received += part.count
-        if let spool = state.spool {
-          spool.append(part)
-          return .part(isEndless: false)
-        }
-        if state.received <= most { state.body += part } else { state.body = [] }
-        return .part(isEndless: state.received / Self.excess > most)
-      }
-      guard let run = state.run else { return .awake }
-      (state.run, state.spool) = (nil, nil)
-      defer { state.body = [] }
-      return .whole(state.body, run)
-    }
-  }
-
-  fileprivate func admit(into spool: SpooledBody? = nil, _ run: @escaping @Sendable ([UInt8], Exchange) -> Void) {
-    state.withLock { ($0.run, $0.spool) = (run, spool) }
-  }
-
-  /// Hands the reply to the library; false where that fails, and the connection is to be closed.
-  fileprivate func send() -> Bool {
-    let (status, address) = state.withLock { state in
-      defer { state.response = 0 }
-      return (state.status, state.response)
-    }
-    guard let response = OpaquePointer(bitPattern: address), let pointer = connection.pointer else { return false }
-    defer { MHD_destroy_response(response) }
-    return MHD_queue_response(pointer, UInt32(status), response) == .YES
-  }
-
-  /// The same, or waits for a reply where there is none yet.
-  fileprivate func sendOrSleep() -> Bool {
-    let isReady = state.withLock { state in
-      if !state.isReady {
-        state.isAsleep = true
-        connection.suspend()
-      }
-      return state.isReady
-    }
-    return isReady ? send() : true
-  }
-
-  fileprivate func end() {
-    let (response, afterwards) = state.withLock { state in
-      defer { (state.isOver, state.response, state.afterwards) = (true, 0, nil) }
-      return (state.response, state.afterwards)
-    }
-    OpaquePointer(bitPattern: response).map { MHD_destroy_response($0) }
-    afterwards?()
-  }
-
-  private static func response(_ reply: Reply, _ connection: HTTPConnection) -> UInt {
-    let made: OpaquePointer?
-    switch reply.body {
-    case .bytes(let bytes):
-      made = bytes.withUnsafeBytes {
-        MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
-      }
-    case .file(let file):
-      // The library closes its own descriptor once all is sent.
-      made = file.handOver { MHD_create_response_from_fd64(UInt64(file.byteCount), $0) }
-    case .events(let stream):
-      if let pointer = connection.pointer { vitrine_http_times_out(pointer, 0) }
-      stream.begin(on: connection)
-      made = MHD_create_response_from_callback(
-        vitrine_http_size_unknown, 1 << 10, readStream, Unmanaged.passRetained(stream).toOpaque(), endStream)
-    }
-    guard let made else { return 0 }
-    for header in reply.headers { MHD_add_response_header(made, header.name, header.value) }
-    return UInt(bitPattern: made)
-  }
 }
 
 private func began(_ context: UnsafeMutableRawPointer?, _ uri: UnsafePointer<CChar>, _ connection: OpaquePointer)

@@ -125,6 +125,9 @@ extension Endpoint {
         summary:
           "open it to other devices: 'on' on all private networks, an address of this machine there alone; 'off' closes it",
         example: "on"),
+      Parameter(
+        name: "copies", form: .text,
+        summary: "copy shots of the page's camera into this folder as well, an absolute path; 'off' ends that", example: "off"),
     ], contents: [Content(format: "", type: "application/json", schema: "Page")])
 
   private static let reload = Endpoint(

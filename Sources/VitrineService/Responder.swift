@@ -228,7 +228,8 @@ extension Responder {
   private func openPage(_ asked: Asked) -> Reply {
     guard let open = options.page else { return refusal(RequestFault("this service has no page", status: 404)) }
     do throws(RequestError) {
-      let page = try open(asked.number("port"), asked.value("network"))
+      let page = try open(
+        PageOpening(port: asked.number("port"), network: asked.value("network"), copies: asked.value("copies")))
       var json = JSONWriter()
       json.object {
         $0.field("address", page.address)

@@ -15,8 +15,23 @@ package typealias CommandRunner = @Sendable (CommandRequest, LiveState) -> Comma
 /// Answers a request that only reads, on a state of the catalogue. On any of several threads at a time.
 package typealias RequestReader = @Sendable (ReadRequest, LiveState) throws(RequestError) -> ReadAnswer
 
-/// Opens the page for browsers. `network` is what is wanted for other devices: an address of this machine, "on" for all on private networks, "off"; nil for what there is.
-package typealias PageOpener = @Sendable (_ port: Int?, _ network: String?) throws(RequestError) -> OpenPage
+/// Opens the page for browsers.
+package typealias PageOpener = @Sendable (PageOpening) throws(RequestError) -> OpenPage
+
+/// How a page is to be open. What is nil stays as it is.
+package struct PageOpening: Sendable, Hashable {
+  /// The port.
+  package var port: Int?
+  /// What is wanted for other devices: an address of this machine, "on" for all on private networks, "off".
+  package var network: String?
+  /// Where shots of the page's camera are copied to as well: an absolute path, or "off".
+  package var copies: String?
+
+  /// An opening of these values.
+  package init(port: Int? = nil, network: String? = nil, copies: String? = nil) {
+    (self.port, self.network, self.copies) = (port, network, copies)
+  }
+}
 
 /// A page that is served.
 package struct OpenPage: Sendable, Hashable {
@@ -171,10 +186,9 @@ package final class Service: Sendable {
     responder.stop()
     catalogue.unsubscribe(subscription)
     hub.end()
-    for exchange in daemon.connections.waitForQuiet(options.stopTimeout) {
-      exchange.reply(responder.refusal(RequestFault("the service stopped before there was an answer", status: 503)))
-    }
-    daemon.stop()
+    daemon.stop(
+      within: options.stopTimeout,
+      late: responder.refusal(RequestFault("the service stopped before there was an answer", status: 503)))
     queue.end()
     room.end()
   }

@@ -285,4 +285,44 @@ import VitrineTesting
     gate.open()
     #expect(slow.isClosed() || (try? slow.reply().status) == 503)
   }
+
+  /// A request that comes while the service stops, on a connection that is kept.
+  @Test("a stop while clients go on asking closes their connections")
+  func stopAmongRequests() throws {
+    for _ in 0..<20 {
+      let running = try RunningService(run: { request, state in
+        usleep(2_000)
+        return RunningService.echo(request, state)
+      })
+      let (answered, gone) = (Tally(), Tally())
+      for _ in 0..<4 {
+        Thread.start {
+          let client = try? running.client()
+          while let client, (try? client.send("GET", "/v1/rules")) != nil, (try? client.reply().status) != nil { answered.add() }
+          gone.add()
+        }
+      }
+      #expect(waitUntil { answered.value >= 20 })
+      running.service.stop()
+      #expect(waitUntil { gone.value == 4 })
+    }
+  }
+
+  @Test("a stop does not wait for a long answer that is being made")
+  func stopAmongAnswers() throws {
+    for _ in 0..<5 {
+      let begun = Tally()
+      let running = try RunningService(
+        change: { $0.stopTimeout = 0 },
+        run: { _, _ in
+          begun.add()
+          return CommandReply(output: Array(repeating: 0x61, count: 16 << 20), errors: [], status: 0)
+        })
+      let clients = try (0..<3).map { _ in try running.client() }
+      for client in clients { try client.send("POST", "/v1/command", body: #"{"words":["long"]}"#) }
+      #expect(waitUntil { begun.value >= 1 })
+      running.service.stop()
+      for client in clients { while (try? client.reply()) != nil {} }
+    }
+  }
 }

@@ -62,8 +62,8 @@ final class RunningService: Sendable {
   }
 
   /// A page that is open already.
-  private static let page: PageOpener = { port, _ throws(RequestError) in
-    let address = "http://127.0.0.1:\(port ?? 4747)/"
+  private static let page: PageOpener = { opening throws(RequestError) in
+    let address = "http://127.0.0.1:\(opening.port ?? 4747)/"
     return OpenPage(address: address, entry: address + "enter?key=1")
   }
 
@@ -172,24 +172,4 @@ final class RunningService: Sendable {
     guard isBound == 0, Glibc.listen(listening, 128) == 0 else { throw RawClient.Failure(what: "listen", number: errno) }
     return listening
   }
-}
-
-/// Something that several threads wait for and count.
-final class Tally: Sendable {
-  private let count = Mutex(0)
-
-  /// How much there is.
-  var value: Int { count.withLock { $0 } }
-
-  /// One more.
-  func add() { count.withLock { $0 += 1 } }
-}
-
-/// Waits until something is so; false after ten seconds.
-func waitUntil(_ condition: () -> Bool) -> Bool {
-  for _ in 0..<10_000 {
-    if condition() { return true }
-    usleep(1_000)
-  }
-  return false
 }

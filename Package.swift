@@ -78,6 +78,7 @@ let package = Package(
     .systemLibrary(name: "CNettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CExif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(name: "CZLib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
@@ -96,7 +97,7 @@ let package = Package(
 
     // The core: no file access, no clock, no environment.
     room("VitrineAlgorithms"),
-    room("VitrineCompression", ["CZLib"], linking: linked("z")),
+    room("VitrineCompression", ["CBrotli", "CZLib"], linking: linked("z", "brotlidec", besides: ["brotlicommon"])),
     room("VitrinePlaces", ["VitrineAlgorithms", "VitrineCompression"]),
     room("VitrineSource", ["VitrineAlgorithms"]),
     room("VitrineText", ["VitrineAlgorithms", "CPCRE2", "CUTF8Proc"]),
@@ -175,7 +176,7 @@ let package = Package(
         "VitrineQuery", "VitrineAnswers", "VitrineChanges", "VitrineFormats", "VitrineExchange", "VitrineSystem", "VitrineGit",
         "VitrineFiles",
         "VitrineJournal", "VitrinePhotos",
-        "VitrineCatalog", "VitrineSharing", "VitrineClient",
+        "VitrineCatalog", "VitrineSharing", "VitrineClient", "VitrineCamera",
       ]),
     room("VitrineCommandLine", ["VitrineAlgorithms"]),
     room("VitrineTerminal", ["VitrineText", "VitrineSystem"]),

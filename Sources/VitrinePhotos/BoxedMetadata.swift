@@ -1,5 +1,6 @@
 // The metadata of JPEG XL and JPEG 2000: boxes with EXIF and XMP beside the compressed picture.
 
+import VitrineCompression
 import VitrineModel
 
 /// Reads JPEG XL and JPEG 2000.
@@ -15,6 +16,7 @@ enum BoxedMetadata {
       for box in Box.all(&image, from: 0, to: image.size) {
         switch box.type {
         case Box.code("Exif"): takeExif(box, &image, into: &builder)
+        case Box.code("brob"): takeCompressed(box, &image, into: &builder)
         case Box.code("xml "): builder.takeXMP(&image, at: box.start, count: box.end - box.start)
         case Box.code("jxlc"): picture = picture ?? box.start
         // A part of the picture, with its number before it.
@@ -52,13 +54,8 @@ enum BoxedMetadata {
     }
   }
 
-  /// True where metadata of a JPEG XL file is compressed, which is not looked into.
-  static func hasCompressedBoxes(_ image: inout ImageBytes) -> Bool {
-    Box.all(&image, from: 0, to: image.size).contains { $0.type == Box.code("brob") }
-  }
-
   /// What the boxes of JPEG 2000 hold by their UUIDs. Source: XMP specification, part 3; ExifTool's tables of Jpeg2000.
-  private enum UUID {
+  enum UUID {
     static let exif = Array("JpgTiffExif->JP2".utf8)
     static let otherExif: [UInt8] = [
       0x05, 0x37, 0xCD, 0xAB, 0x9D, 0x0C, 0x44, 0x31, 0xA7, 0x2A, 0xFA, 0x56, 0x1F, 0x2A, 0x11, 0x3E,
@@ -77,11 +74,23 @@ enum BoxedMetadata {
     ]
   }
 
+  /// A box that is compressed: its type, and what Brotli makes of it.
+  private static func takeCompressed(_ box: Box, _ image: inout ImageBytes, into builder: inout MetadataBuilder) {
+    guard let type = image.number(box.start, 4), type == Box.code("Exif") || type == Box.code("xml "),
+      let bytes = Brotli.expanded(image.longBytes(box.start + 4, box.end - box.start - 4), limit: ImageBytes.long)
+    else { return }
+    if type == Box.code("xml ") { return builder.takeXMP(bytes) }
+    var expanded = ImageBytes(ImageSample(bytes))
+    takeExif(Box(type: type, start: 0, end: bytes.count), &expanded, into: &builder, isInPlace: false)
+  }
+
   /// EXIF with the count of bytes before it, as in HEIF.
-  private static func takeExif(_ box: Box, _ image: inout ImageBytes, into builder: inout MetadataBuilder) {
+  private static func takeExif(
+    _ box: Box, _ image: inout ImageBytes, into builder: inout MetadataBuilder, isInPlace: Bool = true
+  ) {
     guard box.end - box.start > 4, let skipped = image.number(box.start, 4), skipped <= box.end - box.start - 4 else { return }
     let start = box.start + 4 + skipped
-    builder.takeExif(&image, at: start, count: box.end - start)
+    builder.takeExif(&image, at: start, count: box.end - start, isInPlace: isInPlace)
   }
 
   private static func take(_ header: JPEGXLHeader, into builder: inout MetadataBuilder) {

@@ -6,6 +6,8 @@
 package struct ImageBytes {
   /// The most bytes given at once. Units: bytes.
   static let most = 65_536
+  /// The most bytes of a text that are looked at: editors keep a photo's history in XMP. Units: bytes.
+  static let long = 1 << 20
   /// Depth maps and profiles in front of a JPEG's frame make hundreds of segments, each of which is a read.
   private static let mostReads = 512
   private static let mostRead = 4 << 20
@@ -47,6 +49,18 @@ package struct ImageBytes {
     guard page.count >= count else { return nil }
     pages.append((start, page))
     return Array(page.prefix(count))
+  }
+
+  /// The bytes at an offset, as many of `count` as there are, and at most `long`: text in which what is wanted may stand anywhere.
+  mutating func longBytes(_ start: Int, _ count: Int) -> [UInt8] {
+    guard start >= 0, start < size else { return [] }
+    let wanted = min(count, size - start, Self.long)
+    var all: [UInt8] = []
+    while all.count < wanted, let next = bytes(start + all.count, min(Self.most, wanted - all.count)) {
+      if next.count == wanted { return next }
+      all += next
+    }
+    return all
   }
 
   /// The same bytes as `bytes`, without a copy where they stand at the start of the file.

@@ -40,6 +40,8 @@ enum JPEGMetadata {
         if builder.takeExif(&image, at: place + 4, count: min(length - 2, end - place - 4)) { exifCount += 1 }
       case 0xE1 where length > 40 && image.has("http://ns.adobe.com/xap/1.0/\0", at: place + 4):
         builder.takeXMP(&image, at: place + 33, count: min(length - 31, end - place - 33))
+      case 0xE1 where length > 77 && image.has("http://ns.adobe.com/xmp/extension/\0", at: place + 4):
+        builder.takeExtendedXMP(&image, at: place + 39, count: min(length - 37, end - place - 39))
       case 0xED where length > 28 && image.has("Photoshop 3.0\0", at: place + 4):
         builder.takeIPTC(&image, at: place + 4, count: min(length - 2, end - place - 4))
       case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:

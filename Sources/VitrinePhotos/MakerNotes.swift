@@ -6,12 +6,46 @@ import VitrineModel
 enum MakerNotes {
   /// Takes the lens and the sensitivity where they are not known yet.
   static func take(from block: borrowing ExifBlock, into metadata: inout PhotoMetadata) {
-    // Others have codes there, which libexif passes on.
-    guard let camera = metadata.camera, camera.hasPrefix("NIKON") || camera.hasPrefix("Canon") else { return }
-    for (name, words) in block.makerNotes(named: ["ISO", "Lens"]) {
-      if metadata.iso == nil, name == "ISO" { metadata.iso = sensitivity(words) }
-      if metadata.lens == nil, name == "Lens" { metadata.lens = lens(words) }
+    let camera = (metadata.camera ?? "").lowercased().split(separator: " ").map { String($0) }
+    guard let maker = ["nikon", "canon", "casio", "pentax"].first(where: { camera.contains($0) }) else { return }
+    var words: [String: String] = [:]
+    for note in block.makerNotes(named: ["ISO", "Lens", "LensModel", "Auto ISO", "Shot ISO", "CCSISOSensitivity"])
+    where words[note.name] == nil {
+      words[note.name] = note.words
     }
+    if metadata.iso == nil {
+      switch maker {
+      case "pentax": metadata.iso = words["ISO"].flatMap { pentaxSensitivity(code: $0) }
+      case "casio": metadata.iso = words["CCSISOSensitivity"].flatMap { sensitivity($0) }
+      default: metadata.iso = words["ISO"].flatMap { sensitivity($0) } ?? canonSensitivity(words)
+      }
+    }
+    if metadata.lens == nil {
+      switch maker {
+      case "nikon": metadata.lens = words["Lens"].flatMap { lens($0) }
+      case "canon":
+        metadata.lens = words["LensModel"].flatMap { $0.split(separator: " ").contains { $0.hasSuffix("mm") } ? $0 : nil }
+      default: break
+      }
+    }
+  }
+
+  /// Where Canon's cameras set the sensitivity on their own, it is what they began with times what they took of it.
+  /// Source: ExifTool's Canon.pm (ShotInfo, the composite tag ISO).
+  private static func canonSensitivity(_ words: [String: String]) -> Int? {
+    guard let base = words["Shot ISO"].flatMap({ Double($0) }), let factor = words["Auto ISO"].flatMap({ Double($0) }) else {
+      return nil
+    }
+    let number = (base * factor).rounded()
+    return (1...1_000_000).contains(number) ? Int(number) : nil
+  }
+
+  /// Pentax's cameras count thirds of a stop from ISO 50, which is 3; some write the number itself. Source: ExifTool's Pentax.pm (tag 0x14).
+  private static func pentaxSensitivity(code words: String) -> Int? {
+    let steps = [50, 64, 80, 100, 125, 160, 200, 250, 320, 400, 500, 640, 800, 1_000, 1_250, 1_600, 2_000, 2_500, 3_200, 4_000]
+    guard let code = Int(words) else { return nil }
+    if code >= 3, code < 3 + steps.count { return steps[code - 3] }
+    return [50, 100, 200, 400, 800, 1_600, 3_200].contains(code) ? code : nil
   }
 
   /// The number in words such as `ISO 200`. Zero and 65535 are how cameras say that they do not know.
@@ -20,7 +54,7 @@ enum MakerNotes {
     return Int(digits).flatMap { (1..<65_535).contains($0) ? $0 : nil }
   }
 
-  /// The lens in words such as `18-70mm 1:3.5 - 4.5`; nil in others.
+  /// The lens in words such as `18-70mm 1:3.5 - 4.5`; nil in others. Limits that are the same are one: `50-50mm 1:1.8 - 1.8` is `50mm f/1.8`.
   private static func lens(_ words: String) -> String? {
     let parts = words.split(separator: " ")
     guard let first = parts.first, first.hasSuffix("mm"), first.first?.isNumber == true else { return nil }
@@ -30,6 +64,14 @@ enum MakerNotes {
       if part != "-", !text.isEmpty, !text.hasSuffix("-") { text += " " }
       text += part.hasPrefix("1:") ? "f/" + part.dropFirst(2) : part
     }
-    return text
+    return text.split(separator: " ").map { single($0) }.joined(separator: " ")
+  }
+
+  /// A range such as `50-50mm` or `f/1.8-1.8`, as one number where its limits are the same.
+  private static func single(_ range: Substring) -> String {
+    let before = range.prefix { !$0.isNumber }
+    let limits = range.dropFirst(before.count).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard limits.count == 2, limits[0] == limits[1].prefix(while: { $0.isNumber || $0 == "." }) else { return String(range) }
+    return String(before) + String(limits[1])
   }
 }

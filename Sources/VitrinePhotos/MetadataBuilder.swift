@@ -13,6 +13,8 @@ struct MetadataBuilder {
   /// Where it stands, as far as that can be changed in place.
   private(set) var places: [MetadataPlaces.Place] = []
   private var xmp: XMPPacket?
+  private var extended: [UInt8] = []
+  private var extendedDigest: [UInt8] = []
   private var iptc: IPTCBlock?
   /// The most segments that are searched for an IPTC block.
   private static let mostIPTC = 4
@@ -43,11 +45,26 @@ struct MetadataBuilder {
     let listsTags = listsTags
     places.append(.exif(0..<image.size))
     take(ExifTags(block, &image) { listsTags || ExifTags.areMetadata($0, $1) })
+    takeNotes(block, &image)
     let root = block.directory(&image, at: block.first)
     if let packet = root.first(ExifTags.Number.xmp) { takeXMP(&image, at: packet.place, count: packet.end - packet.place) }
     for number in [ExifTags.Number.iptc, ExifTags.Number.photoshop] {
       if let block = root.first(number) { takeIPTC(&image, at: block.place, count: block.end - block.place) }
     }
+  }
+
+  /// Takes the makers' notes of a file that is a TIFF structure, as far as they stand at its beginning: their offsets count from there, too.
+  private mutating func takeNotes(_ block: TIFFBlock, _ image: inout ImageBytes) {
+    guard listsTags || metadata.camera != nil && (metadata.lens == nil || metadata.iso == nil), block.start == 0, !block.isBig,
+      let exif = block.directory(&image, at: block.first).first(ExifTags.Number.exif)?.number(&image),
+      block.directory(&image, at: exif).first(ExifTags.Number.makerNote) != nil,
+      var bytes = image.bytes(0, min(image.size, ExifBlock.maximum))
+    else { return }
+    // Olympus and Panasonic have numbers of their own there.
+    bytes.replaceSubrange(2..<4, with: block.isLittle ? [42, 0] : [0, 42])
+    guard let block = ExifBlock(bytes[...]) else { return }
+    MakerNotes.take(from: block, into: &metadata)
+    if listsTags { listing += PhotoTag.makerNotes(of: block) }
   }
 
   /// Takes tags that were found outside of any block.
@@ -58,9 +75,8 @@ struct MetadataBuilder {
 
   /// Takes an XMP packet in `count` bytes from `start`, as far as it is looked at.
   mutating func takeXMP(_ image: inout ImageBytes, at start: Int, count: Int) {
-    guard start >= 0, start < image.size, let bytes = image.bytes(start, min(count, image.size - start, ImageBytes.most)) else {
-      return
-    }
+    let bytes = image.longBytes(start, count)
+    guard !bytes.isEmpty else { return }
     places.append(.xmp(start..<start + bytes.count))
     takeXMP(bytes)
   }
@@ -68,6 +84,18 @@ struct MetadataBuilder {
   /// Takes an XMP packet. It counts where EXIF says nothing, whichever comes first.
   mutating func takeXMP(_ bytes: [UInt8]) {
     if xmp == nil { xmp = XMPPacket(bytes) }
+  }
+
+  /// Takes a part of the XMP that did not fit in one segment of JPEG. Shape: a digest of 32 characters says what belongs together; the length of
+  /// the whole and the offset of the part follow it. Source: XMP specification, part 3, 1.1.3.1.
+  mutating func takeExtendedXMP(_ image: inout ImageBytes, at start: Int, count: Int) {
+    // Parts come in their order; what is left out, belongs to another packet or is longer than is looked at ends it.
+    guard count > 40, let digest = image.bytes(start, 32), let whole = image.number(start + 32, 4), whole <= ImageBytes.long,
+      image.number(start + 36, 4) == extended.count, extended.isEmpty || digest == extendedDigest,
+      extended.count + count - 40 <= whole, let part = image.bytes(start + 40, count - 40)
+    else { return }
+    extendedDigest = digest
+    extended += part
   }
 
   /// Takes an IPTC block, with Photoshop's resources around it or not. It counts where neither EXIF nor XMP says anything.
@@ -87,6 +115,7 @@ struct MetadataBuilder {
 
   /// Ends the reading.
   mutating func finish() {
+    if let main = xmp, !extended.isEmpty { xmp = main.filled(by: XMPPacket(extended)) }
     if let xmp {
       metadata.take(xmp)
       if listsTags { listing += xmp.members.map { PhotoTag(group: "XMP", name: $0.name, words: $0.text) } }

@@ -10,7 +10,7 @@ import VitrineModel
 enum PNGMetadata {
   private static let mostChunks = 2048
   /// The most bytes that a compressed text is expanded to. Units: bytes.
-  private static let mostText = 4 * ImageBytes.most
+  private static let mostText = ImageBytes.long
 
   /// A chunk.
   private struct Chunk {
@@ -89,7 +89,8 @@ enum PNGMetadata {
     let isProfile = ["Raw profile type exif", "Raw profile type APP1", "Raw profile type xmp", "Raw profile type iptc"].contains(
       key)
     guard isProfile || key == "XML:com.adobe.xmp",
-      let bytes = image.bytes(chunk.start, min(chunk.count, ImageBytes.most)), let text = text(bytes, from: end + 1, chunk.type)
+      case let bytes = image.longBytes(chunk.start, chunk.count), bytes.count > end,
+      let text = text(bytes, from: end + 1, chunk.type)
     else { return }
     if !isProfile {
       // A text that is not compressed ends its chunk.

@@ -70,9 +70,13 @@ enum RawMetadata {
     if builder.metadata.iso == nil, let iso = root.first(0x17)?.number(&image), iso > 0 { builder.metadata.iso = iso }
   }
 
-  /// Takes what a CR3 file says: a box of Canon's own in `moov` holds three TIFF structures, one for each directory of EXIF.
+  /// Takes what a CR3 file says: a box of Canon's own in `moov` holds three TIFF structures, one for each directory of EXIF; one beside it XMP.
   static func readCR3(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
-    guard let moov = Box.all(&image, from: 0, to: image.size).first(where: { $0.type == Box.code("moov") }),
+    let outermost = Box.all(&image, from: 0, to: image.size)
+    for box in outermost where box.type == Box.code("uuid") && image.bytes(box.start, 16) == BoxedMetadata.UUID.xmp {
+      builder.takeXMP(&image, at: box.start + 16, count: box.end - box.start - 16)
+    }
+    guard let moov = outermost.first(where: { $0.type == Box.code("moov") }),
       let own = Box.all(&image, from: moov.start, to: moov.end).first(where: { $0.type == Box.code("uuid") })
     else { return }
     var tags = ExifTags()

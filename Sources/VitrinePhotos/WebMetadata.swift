@@ -50,9 +50,8 @@ enum WebMetadata {
       if image.has("\u{B}XMP DataXMP", at: place + 2) {
         // The packet is not cut into blocks; what no text has ends it.
         let start = place + 14
-        if let bytes = image.bytes(start, min(image.size - start, ImageBytes.most)) {
-          builder.takeXMP(&image, at: start, count: bytes.firstIndex(of: 1) ?? bytes.count)
-        }
+        let bytes = image.longBytes(start, image.size - start)
+        builder.takeXMP(&image, at: start, count: bytes.firstIndex(of: 1) ?? bytes.count)
         return
       }
       place += 2

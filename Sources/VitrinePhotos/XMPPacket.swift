@@ -51,6 +51,16 @@ struct XMPPacket {
     members = zip(Self.names, values).compactMap { name, value in value.map { (name.name, $0) } }
   }
 
+  private init(members: [(name: String, text: String)]) { self.members = members }
+
+  /// The same with what only another packet says.
+  func filled(by other: XMPPacket) -> XMPPacket {
+    XMPPacket(
+      members: Self.names.compactMap { name in
+        (self[name.name] ?? other[name.name]).map { (name.name, $0) }
+      })
+  }
+
   /// The names in bytes, and where each has its colon.
   private static let keys = names.map { name in
     (bytes: Array(name.key.utf8), prefix: name.key.utf8.prefix { $0 != UInt8(ascii: ":") }.count)

@@ -10,7 +10,7 @@ import VitrineModel
 ///
 /// Source: EXIF 2.32, 4.6.6 (GPS); XMP specification, part 2; PNG 3rd edition, 5.3 (checksums).
 package enum LocationRemoval {
-  /// The photo without location, of the same size but for compressed texts of PNG; the same bytes where it says no location.
+  /// The photo without location, of the same size but for what is compressed in PNG and JPEG XL; the same bytes where it says no location.
   ///
   /// Gone are EXIF's directories of the location and the pointers to them, the tags of GeoTIFF, of XMP the coordinates and the names of places, IPTC's
   /// names of places, those in makers' notes (Nikon, Panasonic, Samsung, FLIR), and what a film says of it, alone or behind a picture, once or
@@ -22,8 +22,9 @@ package enum LocationRemoval {
     guard let format = ImageFormat.sniff(sample) else { throw StrippingRefusal("it is no image") }
     guard format != .psd, format != .pdf else { throw StrippingRefusal("the metadata of \(format.words) is not looked into") }
     var image = ImageBytes(sample)
-    if format == .jpegXL, BoxedMetadata.hasCompressedBoxes(&image) {
-      throw StrippingRefusal("its metadata is compressed, and cannot be changed in place")
+    if format == .jpegXL, let expanded = try ExpandedBoxes.expanded(bytes) {
+      let removed = try removed(from: expanded)
+      return removed == expanded ? bytes : removed
     }
     var result = bytes
     if format == .jpeg { try SegmentLocation.remove(from: &result) }

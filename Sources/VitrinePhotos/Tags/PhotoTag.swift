@@ -30,8 +30,13 @@ package struct PhotoTag: Sendable, Hashable {
             PhotoTag(group: "EXIF", name: plain(name), words: entry.words)
           })
     }
+    return tags + makerNotes(of: block)
+  }
+
+  /// The tags of the maker's notes in an EXIF block, by libexif's names.
+  static func makerNotes(of block: borrowing ExifBlock) -> [PhotoTag] {
     let notes = block.makerNotes().map { PhotoTag(group: "MakerNotes", name: plain($0.name), words: $0.words) }
-    return tags + notes.filter { !$0.name.isEmpty }
+    return notes.filter { !$0.name.isEmpty }
   }
 
   /// The tags that are in our table.

@@ -195,7 +195,7 @@ final class Daemon {
     options.connections = OpenFiles.connections
     let page = DaemonPage(catalog, context)
     self.page = page
-    options.page = { port, network throws(RequestError) in try page.open(port, network: network) }
+    options.page = { opening throws(RequestError) in try page.open(opening) }
     service = try Service(
       listening: socket.descriptor, catalogue: catalog, options: options, run: commands.run, plan: commands.plan)
     lock.markReady()

@@ -20,10 +20,14 @@ final class DaemonPage: Sendable {
   /// A page that is not open yet.
   init(_ catalogue: LiveCatalog, _ context: RequestContext) { (self.catalogue, self.context) = (catalogue, context) }
 
-  /// Opens the page, unless it is open; and to other devices or not any more, as `network` says (`PageOpener`).
+  /// Opens the page, unless it is open; and to other devices or not any more, with second copies or not any more, as is wanted.
   ///
-  /// Errors: it is open on another port than the one that is asked for; that port cannot be had.
-  func open(_ port: Int?, network: String?) throws(RequestError) -> OpenPage {
+  /// Errors: it is open on another port than the one that is asked for; that port cannot be had; there is no such folder.
+  func open(_ wanted: PageOpening) throws(RequestError) -> OpenPage {
+    let port = wanted.port
+    if let copies = wanted.copies, copies != "off", copies.utf8.first != UInt8(ascii: "/") {
+      throw RequestError("'\(copies)' is no absolute path of a folder", .invalid)
+    }
     let opened = server.withLock { server -> Result<PageServer, RequestError> in
       if let server {
         guard port == nil || port == server.port else {
@@ -45,7 +49,8 @@ final class DaemonPage: Sendable {
     }
     let page = try opened.get()
     var answer = OpenPage(address: page.address, entry: page.makeEntryAddress())
-    if let network { answer.network = try openNetwork(network, of: page) }
+    if let copies = wanted.copies { page.keepCopies(in: copies == "off" ? nil : copies) }
+    if let network = wanted.network { answer.network = try openNetwork(network, of: page) }
     return answer
   }
 

@@ -29,7 +29,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("colors", read: ColorsView.answer),
     PageEndpoint("report", read: ReportView.answer, write: ReportView.fix),
     PageEndpoint("new", takesMore: true, read: NewRecordView.answer, write: NewRecordView.save),
-    PageEndpoint("camera", read: CameraView.answer, write: CameraView.save),
+    PageEndpoint("camera", takesMore: true, read: CameraView.answer, write: CameraView.save),
     PageEndpoint("photo", takesMore: true, read: PhotoView.original),
     PageEndpoint("thumb", takesMore: true, read: PhotoView.reduced),
     PageEndpoint("undo", write: ChangeView.undo),

@@ -46,6 +46,8 @@ struct PageRequest {
   let shared: SharedFiles
   /// The person's own map tiles.
   let tiles: MapTiles
+  /// What the camera's page has besides the catalogue.
+  let camera: CameraSurroundings
   /// What stands beside lists, as far as it is known.
   let asides: ListAsides.Known
   /// The version of the page's files, for their addresses.

@@ -22,6 +22,8 @@ package final class PageServer: Sendable {
     package var context: RequestContext
     /// The folder that the page's files are read from in place of those in the program; nil in everyday use.
     package var files: String?
+    /// What the camera's page has besides the catalogue.
+    package var camera = CameraSurroundings()
     /// The greatest head of a request. Units: bytes.
     package var headBytes = 16 << 10
     /// The greatest body of a request. Units: bytes.
@@ -60,6 +62,9 @@ package final class PageServer: Sendable {
 
   /// Closes the page to other devices, and forgets those that were let in. False where it was closed.
   package func closeToNetwork() -> Bool { network.close() }
+
+  /// Has a copy of each shot of the page's camera kept in a folder as well, an absolute path; nil for none.
+  package func keepCopies(in folder: String?) { options.camera.copies.keep(in: folder) }
 
   private let catalogue: LiveCatalog
   private let options: Options
@@ -125,10 +130,9 @@ package final class PageServer: Sendable {
     if listening >= 0 { close(listening) }
     catalogue.unsubscribe(subscription)
     hub.end()
-    for exchange in daemon.connections.waitForQuiet(options.stopTimeout) {
-      exchange.reply(Reply(503, "text/plain; charset=utf-8", .bytes(Array("the page is closed".utf8))).guarded())
-    }
-    daemon.stop()
+    daemon.stop(
+      within: options.stopTimeout,
+      late: Reply(503, "text/plain; charset=utf-8", .bytes(Array("the page is closed".utf8))).guarded())
     queue.end()
     waiting.end()
   }

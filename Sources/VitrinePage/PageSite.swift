@@ -135,7 +135,7 @@ struct PageSite: Sendable {
           lastGood: state.lastGood, places: places),
         generation: state.generation, status: state.status, words: words, context: options.context, clock: options.clock,
         copies: copies,
-        thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles,
+        thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
         asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
         uploadBytes: options.uploadBytes,
         hasLeaflet: hasLeaflet)
@@ -143,6 +143,11 @@ struct PageSite: Sendable {
         return reply(with: try answer(request), request, head)
       } catch {
         let (status, message) = Self.failure(error)
+        // A script that wants an address shows the sentence itself.
+        if request.part == "address" {
+          return Reply(status, "text/plain; charset=utf-8", .bytes(Array(message.utf8))).with("Cache-Control", "no-store")
+            .guarded()
+        }
         let content = PageContent(
           title: words("error.title"), main: MessageView.error(message, status: status, words), status: status)
         return page(PageFrame.page(content, request), status, head)

@@ -64,6 +64,16 @@ package enum SystemCall {
     return vitrine_birth_time(AT_FDCWD, path, &seconds) == 1 ? seconds : nil
   }
 
+  /// Whether a program has a file open for writing; nil where that cannot be told: on the file systems of other machines and of FUSE, of somebody else's
+  /// file, where there is none. Source: fcntl(2), leases.
+  package static func isBeingWritten(_ path: String) -> Bool? {
+    let descriptor = repeated { open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC) }
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let answer = vitrine_is_being_written(descriptor)
+    return answer < 0 ? nil : answer == 1
+  }
+
   /// fcntl(2) with F_DUPFD_CLOEXEC: another number for what is open.
   package static func duplicate(_ descriptor: Int32) -> Int32 { repeated { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) } }
 

@@ -59,6 +59,34 @@ struct CameraTests {
     #expect(numbers == [0, 0, 12, 0], "\(errors)")
   }
 
+  @Test("C-FR11 the page says what the cameras on a cable are set to, whatever their makers call it")
+  func onThePage() throws {
+    let (folder, scratch) = (try TemporaryFolder(), try TemporaryFolder())
+    try scratch.write(
+      "N=0\n"
+        + Self.making.replacing("CAMERAS=nikon-d750", with: "CAMERAS='canon-eos-6d nikon-d750 sony-a7iii' WEBCAMS=webcam-c920")
+          + """
+
+          cd c; entry=$(vitrine serve 2>/dev/null)
+          curl -sS -c ../jar -o /dev/null "$entry"; home=${entry%%/enter*}
+          curl -sS -b ../jar "$home/camera/tethered"; echo
+          vitrine camera set --camera canon kelvin=5600 iso=400 >/dev/null
+          t=0; while [ $t -lt 400 ]; do curl -sS -b ../jar "$home/camera/tethered" | head -n 1 >../now; grep -q 5600 ../now && break; sleep 0.05; t=$((t+1)); done
+          cat ../now
+          vitrine daemon stop >/dev/null 2>&1
+          """, to: "script")
+    let step = try Shell.run("sh \(scratch.path)/script", in: folder.path, scratch: scratch)
+    #expect(
+      step.output == """
+        set\tCanon EOS 6D\tISO Auto  1/125 s  ƒ 5.6  AWB  One Shot
+        set\tNikon DSC D750\tISO 400  1/125 s  ƒ 4  +0.3 EV  Direct sunlight  AF-S
+        set\tSony Alpha-A7 III (PC Control)\tAuto ISO  1/60 s  ƒ 2.8  AWB
+        set\tHD Pro Webcam C920\t1/40 s  AWB  AF
+        set\tCanon EOS 6D\tISO 400  1/125 s  ƒ 5.6  Color Temperature  5600 K  One Shot
+
+        """, "\(step.errors)")
+  }
+
   @Test("C-FR12 gphoto2 itself fetches a folder of photos, byte for byte", .needs(.program("gphoto2")))
   func directoryBrowse() throws {
     let (numbers, errors) = try Self.run(

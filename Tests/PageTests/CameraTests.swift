@@ -124,7 +124,7 @@ import VitrineTesting
   }
 
   /// Writes a picture to the folder of `VITRINE_PICTURES`, for somebody to look at.
-  private func show(_ browser: Browser, _ name: String) throws {
+  func show(_ browser: Browser, _ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["VITRINE_PICTURES"] else { return }
     try Data(try browser.picture()).write(to: URL(filePath: "\(folder)/\(name).png"))
   }

@@ -4,6 +4,7 @@ import Glibc
 import VitrineApplication
 import VitrineLive
 import VitrinePage
+import VitrineSystem
 import VitrineTesting
 
 /// A page that is served while the value is there.
@@ -54,10 +55,10 @@ final class RunningPage: Sendable {
   }
 
   /// Serves a catalogue of this checkout, copied. With `keepsState` a person's state is kept in `stateFolder`.
-  init(copyOf path: String, keepsState: Bool = false) throws {
+  init(copyOf path: String, keepsState: Bool = false, change: (inout PageServer.Options) -> Void = { _ in }) throws {
     folder = try TemporaryFolder()
     try folder.copy(TestData.checkout + "/" + path)
-    (live, server) = try Self.serve(folder, keepsState: keepsState) { _ in }
+    (live, server) = try Self.serve(folder, keepsState: keepsState, change)
   }
 
   /// What `XDG_STATE_HOME` names, where state is kept.
@@ -82,6 +83,9 @@ final class RunningPage: Sendable {
     var options = PageServer.Options(context: context)
     options.port = 0
     options.clock = WallClock(now: { 1_795_293_201_123_456_789 }, offset: { _ in 0 })
+    // Neither the cameras nor the load of the machine that runs the tests.
+    options.camera.tethered = TetheredCameras(asking: { [] })
+    options.camera.load = { MachineLoad() }
     change(&options)
     return (live, try PageServer(live, options))
   }
@@ -129,7 +133,9 @@ final class RunningPage: Sendable {
   typealias Upload = (field: String, name: String, bytes: [UInt8])
 
   /// What a browser gets for a form with files.
-  func upload(_ target: String, _ files: [Upload], fields: [(String, String)] = []) throws -> RawReply {
+  func upload(
+    _ target: String, _ files: [Upload], fields: [(String, String)] = [], more lines: [String] = []
+  ) throws -> RawReply {
     var body: [UInt8] = []
     for (name, value) in fields {
       body += Array("--b0undary\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
@@ -138,13 +144,15 @@ final class RunningPage: Sendable {
       let head = "Content-Disposition: form-data; name=\"\(file.field)\"; filename=\"\(file.name)\"\r\nContent-Type: image/jpeg"
       body += Array("--b0undary\r\n\(head)\r\n\r\n".utf8) + file.bytes + Array("\r\n".utf8)
     }
-    return try multipart(target, body + Array("--b0undary--\r\n".utf8))
+    return try multipart(target, body + Array("--b0undary--\r\n".utf8), more: lines)
   }
 
   /// What a browser gets for a body of the type of forms with files, whatever is in it.
-  func multipart(_ target: String, _ body: [UInt8], type: String = "multipart/form-data; boundary=b0undary") throws -> RawReply {
+  func multipart(
+    _ target: String, _ body: [UInt8], type: String = "multipart/form-data; boundary=b0undary", more: [String] = []
+  ) throws -> RawReply {
     let client = try RawClient(port: server.port)
-    let lines = [host, try cookie(), origin, "Content-Type: \(type)", "Content-Length: \(body.count)"]
+    let lines = [host, try cookie(), origin, "Content-Type: \(type)", "Content-Length: \(body.count)"] + more
     try client.send("POST \(target) HTTP/1.1\r\n" + lines.joined(separator: "\r\n") + "\r\n\r\n")
     try client.send(body)
     return try client.reply()

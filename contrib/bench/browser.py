@@ -13,19 +13,24 @@ import urllib.request
 class Browser:
     """A session of its own, with nothing in its cache. Source: W3C WebDriver; the Chrome DevTools Protocol, which chromedriver passes on."""
 
-    def __init__(self, width=1280, height=800, phone=False, dark=False):
+    def __init__(self, width=1280, height=800, phone=False, dark=False, arguments=(), traces=None):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.base = f"http://127.0.0.1:{port}"
         self.folder = tempfile.mkdtemp()
         self.driver = subprocess.Popen(["chromedriver", f"--port={port}", "--silent"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={self.folder}"]
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={self.folder}", *arguments]
         options = {"binary": shutil.which("chromium"), "args": [*arguments, f"--window-size={width},{height}"]}
         if phone:
             metrics = {"width": width, "height": height, "pixelRatio": 2, "touch": True}
             options["mobileEmulation"] = {"deviceMetrics": metrics}
-        wanted = {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options}}}
+        if traces:
+            options["perfLoggingPrefs"] = {"enableNetwork": False, "enablePage": False, "traceCategories": traces}
+        always = {"browserName": "chrome", "goog:chromeOptions": options}
+        if traces:
+            always["goog:loggingPrefs"] = {"performance": "ALL"}
+        wanted = {"capabilities": {"alwaysMatch": always}}
         for _ in range(500):
             try:
                 self.base += "/session/" + self.ask("POST", "/session", wanted)["sessionId"]

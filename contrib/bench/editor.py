@@ -111,4 +111,5 @@ def main():
     editor.program.wait(10)
 
 
-main()
+if __name__ == "__main__":
+    main()

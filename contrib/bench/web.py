@@ -45,6 +45,22 @@ class Served:
     """A catalogue that is served, by a daemon of its own."""
 
     def __init__(self, vitrine, catalogue):
+        self.prepare(vitrine, catalogue)
+        self.start()
+        time.sleep(1)
+        self.before = self.memory()
+        self.serve()
+
+    @classmethod
+    def at_once(cls, vitrine):
+        """The example catalogue, in a copy of its own, served from nothing by 'vitrine serve'. Ends with a 'with'."""
+        served = cls.__new__(cls)
+        served.prepare(vitrine, None)
+        served.catalogue = f"{served.folder}/catalogue"
+        shutil.copytree(root / "examples/collection", served.catalogue)
+        return served
+
+    def prepare(self, vitrine, catalogue):
         self.vitrine, self.catalogue = vitrine, catalogue
         self.folder = tempfile.mkdtemp()
         names = {"XDG_RUNTIME_DIR": "run", "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "HOME": "home"}
@@ -52,12 +68,23 @@ class Served:
         for name, folder in names.items():
             self.environment[name] = f"{self.folder}/{folder}"
             os.makedirs(self.environment[name], mode=0o700)
-        started = self.command("daemon", "start")
-        self.pid = int(re.search(r"pid (\d+)", started).group(1))
-        time.sleep(1)
-        self.before = self.memory()
+
+    def start(self):
+        self.pid = int(re.search(r"pid (\d+)", self.command("daemon", "start")).group(1))
+
+    def serve(self):
         self.entry = next(word for word in self.command("serve").split() if word.startswith("http"))
         self.address = self.entry.split("/enter")[0]
+
+    def __enter__(self):
+        self.begun = time.time()
+        self.serve()
+        self.started = (time.time() - self.begun) * 1000
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def command(self, *words):
         done = subprocess.run([self.vitrine, "-C", self.catalogue, *words], env=self.environment, capture_output=True, text=True, timeout=900)
@@ -154,7 +181,7 @@ def scrolling(browser, served):
             waits.append(browser.wait(f"""
               const begun = performance.now(); const painted = {painted};
               scrollTo(0, document.documentElement.scrollHeight * {part});
-              const look = () => {{ const row = [560, 640, 720].map((x) => document.elementFromPoint(x, 500)?.closest('#rows > :not(.space)')).find(Boolean);
+              const look = () => {{ const row = [[560, 500], [640, 500], [720, 500], [640, 440]].map(([x, y]) => document.elementFromPoint(x, y)?.closest('#rows > :not(.space)')).find(Boolean);
                 if (row) painted(() => done(performance.now() - begun)); else requestAnimationFrame(look); }};
               requestAnimationFrame(look);"""))
         show(f"jumping anywhere in a {name} until rows are painted: p50", statistics.median(waits), "ms", 100, f"{rows} rows in the document")

@@ -69,10 +69,11 @@ export class Device {
   #isBusy = false;
   #opening = 0;
 
-  /** Opens a camera: one of an id, else the one on the back. Throws what the browser says. */
-  async open(id) {
+  /** Opens a camera: one of an id, else the one on the back; in 4K, where it is to be large. Throws what the browser says. */
+  async open(id, isLarge = false) {
     this.close();
-    const wanted = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 60 } };
+    const [width, height] = isLarge ? [3840, 2160] : [1920, 1080];
+    const wanted = { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: 60 } };
     const which = id ? { deviceId: { exact: id } } : { facingMode: 'environment' };
     const media = navigator.mediaDevices;
     const mine = ++this.#opening;

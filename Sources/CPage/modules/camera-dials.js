@@ -1,6 +1,7 @@
 // What can be set: dials where the device has them, what helps where it has not, Auto and Pro.
 
 import { dials, presets, shown } from './camera-device.js';
+import { askTethered } from './camera-machine.js';
 import { $, app, device, kept, press, say, state, tick, word } from './camera-parts.js';
 
 export function offer() {
@@ -18,7 +19,7 @@ export function offer() {
   }
   $('dials').replaceChildren(...buttons);
   for (const [id, isThere] of [
-    ['torch', device.capabilities.torch], ['ae', device.can('exposureMode', 'manual')], ['af', device.can('focusMode', 'manual')],
+    ['torch', device.capabilities.torch], ['large', device.capabilities.width?.max >= 3840], ['ae', device.can('exposureMode', 'manual')], ['af', device.can('focusMode', 'manual')],
   ]) $(id).hidden = !isThere;
   state.dial = null;
 }
@@ -75,10 +76,15 @@ for (const button of $('presets').children) {
 function read() {
   const now = device.settings;
   const parts = ['iso', 'exposureTime', 'focusDistance', 'colorTemperature'].filter((key) => now[key] !== undefined).map((key) => shown(key, now[key]));
-  // No browser tells the aperture.
-  parts.splice(Math.min(2, parts.length), 0, 'ƒ –');
-  const text = parts.join('  ');
-  if ($('values').textContent !== text) $('values').textContent = text;
+  // No browser tells the aperture; the photos of a lens may.
+  parts.splice(Math.min(2, parts.length), 0, `ƒ ${state.apertures.get(state.lens) ?? '–'}`);
+  if ($('values').textContent === parts.join('  ')) return;
+  // A line may end between two values, never between a number and its unit.
+  $('values').replaceChildren(...parts.flatMap((part, place) => {
+    const span = document.createElement('span');
+    span.textContent = part;
+    return place ? ['  ', span] : [span];
+  }));
 }
 setInterval(() => { if (device.track && !document.hidden) read(); }, 250);
 
@@ -94,8 +100,9 @@ export async function setMode(mode) {
     press('af', false);
     if ($('loupe').getAttribute('aria-pressed') === 'true') $('loupe').click();
     await device.auto().catch((error) => say(word('camera.failed', error.message)));
-  } else if (!state.dial) {
-    choose(dials.find((dial) => device.has(dial.key)) ?? dials[0]);
+  } else {
+    askTethered();
+    if (!state.dial) choose(dials.find((dial) => device.has(dial.key)) ?? dials[0]);
   }
   read();
   state.switched = performance.now() - start;

@@ -72,16 +72,23 @@ function weigh(cost) {
   if (cost > state.limit) calm = 0;
   else if (state.slow && cost < state.limit / 2) calm++;
   if (cost > state.limit && !state.slow) slow(true);
-  if (state.slow && !state.pressed && calm > 2) slow(false);
+  if (state.slow && !state.pressed && !state.hot && calm > 2) slow(false);
 }
 function slow(isSlow) {
   state.slow = isSlow;
   $('load').hidden = !isSlow;
+  $('load').textContent = state.hot > 1 ? word('camera.hot', state.hot) : word('camera.slow');
   look();
+}
+/** What somebody else than the frames says: the browser of its processors, vitrine of the machine. */
+export function strain(change) {
+  const before = state.hot;
+  Object.assign(state, change);
+  const isStrained = Boolean(state.pressed || state.hot);
+  if (isStrained !== state.slow || state.hot !== before) slow(isStrained);
 }
 if ('PressureObserver' in window) {
   new PressureObserver((records) => {
-    state.pressed = ['serious', 'critical'].includes(records.at(-1).state);
-    if (state.pressed !== state.slow) slow(state.pressed);
+    strain({ pressed: ['serious', 'critical'].includes(records.at(-1).state) });
   }).observe('cpu', { sampleInterval: 2000 }).catch(() => {});
 }

@@ -21,7 +21,7 @@ export const video = $('view');
 export const device = new Device();
 export const state = {
   mode: kept('mode') === 'pro' ? 'pro' : 'auto', dial: null, place: null, number: 0, timer: 0, slow: false, limit: 25, started: performance.now(),
-  histogram: kept('histogram') !== 'off', peaking: kept('peaking') === 'on', colour: kept('colour') ?? '#ffd400', isBurst: false, pending: new Map(),
+  histogram: kept('histogram') !== 'off', peaking: kept('peaking') === 'on', colour: kept('colour') ?? '#ffd400', isBurst: false, pending: new Map(), apertures: new Map(), pressed: false, hot: false,
 };
 
 export const press = (id, isOn) => $(id).setAttribute('aria-pressed', String(isOn));

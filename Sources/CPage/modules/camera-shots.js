@@ -2,6 +2,7 @@
 
 import { shots, worker } from './camera-frames.js';
 import { $, app, device, isPressed, pause, say, state, tick, video, word } from './camera-parts.js';
+import { remember } from './camera-review.js';
 import { ShotQueue } from './shot-queue.js';
 
 export const queue = new ShotQueue();
@@ -17,14 +18,19 @@ $('shoot').addEventListener('click', async () => {
     if (state.timer) say('');
     if (!state.isBurst) return await shoot();
     const start = performance.now();
+    const mine = series = { first: state.number + 1, count: 0, start, end: start };
     for (let n = 0; n < 30; n++) {
       await shoot(start + n * 100, true);
       await pause(Math.max(0, start + (n + 1) * 100 - performance.now()));
     }
+    mine.last = state.number;
   } finally {
     state.isShooting = false;
   }
 });
+/** The burst whose photos are still on their way; what came of it is said once they are there. */
+let series = null;
+
 addEventListener('keydown', (event) => {
   if (event.key === ' ' && !event.target.closest('button, select, input, a') && device.track) {
     event.preventDefault();
@@ -35,11 +41,11 @@ addEventListener('keydown', (event) => {
 async function shoot(at = performance.now(), isBurst = false) {
   if (queue.isFull || state.pending.size + queue.count >= ShotQueue.most) return say(word('camera.full'));
   const number = ++state.number;
-  state.pending.set(number, facts());
+  state.pending.set(number, { at, facts: facts() });
   flash();
   const isRaw = isPressed('dng') && 'MediaStreamTrackProcessor' in window;
   if (!isBurst && !isRaw && await photograph(number)) return;
-  if ('MediaStreamTrackProcessor' in window) return worker.postMessage({ shoot: { number, at, isRaw } });
+  if ('MediaStreamTrackProcessor' in window) return worker.postMessage({ shoot: { number, wait: at - performance.now(), isRaw } });
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
   canvas.getContext('2d').drawImage(video, 0, 0);
@@ -79,10 +85,14 @@ function facts() {
   };
 }
 
-function deliver({ shot, blob, planes }) {
-  const known = state.pending.get(shot);
+function deliver({ shot, blob, planes, late }) {
+  const { at, facts: known } = state.pending.get(shot) ?? {};
   state.pending.delete(shot);
   if (!known) return;
+  if (series && shot >= series.first) {
+    series.count++;
+    series.end = Math.max(series.end, late === undefined ? performance.now() : at + late);
+  }
   let suffix = blob?.type === 'image/png' ? 'png' : 'jpg';
   if (planes) {
     const { bytes, ...facts } = planes;
@@ -91,11 +101,14 @@ function deliver({ shot, blob, planes }) {
     suffix = 'frame';
   }
   const name = `${known.taken.slice(11, 23).replaceAll(':', '-').replace('.', '-')}.${suffix}`;
-  createImageBitmap(planes ? video : blob, { resizeWidth: 88 }).then((small) => {
-    const canvas = $('last');
-    [canvas.width, canvas.height] = [small.width, small.height];
-    canvas.getContext('2d').drawImage(small, 0, 0);
-  }).catch(() => {});
+  // Thumbnails are the first that a device under load goes without.
+  if (!state.slow) {
+    createImageBitmap(planes ? video : blob, { resizeWidth: 88 }).then((small) => {
+      const canvas = $('last');
+      [canvas.width, canvas.height] = [small.width, small.height];
+      canvas.getContext('2d').drawImage(small, 0, 0);
+    }).catch(() => {});
+  }
   queue.add({ blob, name, facts: known });
 }
 
@@ -105,14 +118,22 @@ state.saved = [];
 queue.onchange = (told) => {
   if (told?.address) {
     state.saved.push(told.address);
-    $('shown').href = told.address;
-    $('shown').hidden = false;
-    say(word('camera.saved'), 'quiet');
+    remember(told.address, told.facts);
+    // Of a lens whose aperture is built in, one photo says it for all.
+    if (told.facts.aperture) state.apertures.set(state.lens, told.facts.aperture);
+    if (told.facts.uncopied) say(word('camera.uncopied', told.facts.uncopied));
+    else if (!series) say(word('camera.saved'), 'quiet');
   }
   if (told?.message) say(told.message);
   $('waiting').textContent = queue.count ? word('camera.waiting', queue.count) : '';
   if (queue.hasFailed) say(word('camera.unsent', queue.count));
   $('resend').hidden = !queue.hasFailed;
+  if (series?.last && !queue.count && !state.pending.size) {
+    // As fast as this device can: the first photo is of the moment when the shutter was pressed.
+    const seconds = Math.max(0.1, (series.end - series.start) / 1000).toFixed(1);
+    if (!told?.message) say(word('camera.burstOf', series.count, seconds));
+    series = null;
+  }
 };
 $('resend').addEventListener('click', () => queue.again());
 addEventListener('beforeunload', (event) => { if (queue.count || state.pending.size) event.preventDefault(); });

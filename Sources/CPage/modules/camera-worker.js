@@ -25,7 +25,8 @@ onmessage = (event) => {
   }
   if (told.frames) read(told.frames);
   if (told.pixels) lookAtPixels(told);
-  if (told.shoot) wanted.push(told.shoot);
+  // The page's clock counts from another moment than this one, and the clock on the wall may be set: only how long to wait means the same to both.
+  if (told.shoot) wanted.push({ ...told.shoot, at: performance.now() + told.shoot.wait });
 };
 
 async function read(frames) {
@@ -44,8 +45,8 @@ async function read(frames) {
 }
 
 async function take(frame) {
-  // A frame that is not after the press of the shutter is not the one that is meant.
-  while (wanted.length && performance.now() >= wanted[0].at) await keep(frame, wanted.shift());
+  // A frame that is not after the press of the shutter is not the one that is meant; and two photos are never of one frame, where frames come too slowly.
+  if (wanted.length && performance.now() >= wanted[0].at) await keep(frame, wanted.shift());
   const start = performance.now();
   const isDue = start - lastLook >= 1000 / options.rate - 4;
   if (!(options.histogram && isDue) && !options.peaking) return;
@@ -173,7 +174,7 @@ async function keepRaw(frame, shot, size, width, height) {
   const range = frame.colorSpace?.fullRange || /^(RGB|BGR)/.test(frame.format) ? 'full' : 'limited';
   const planes = { bytes: bytes.buffer, frame: frame.format, width, height, range, matrix: frame.colorSpace?.matrix ?? '' };
   planes.orientation = { 90: 6, 180: 3, 270: 8 }[frame.rotation] ?? 1;
-  postMessage({ shot: shot.number, planes }, [bytes.buffer]);
+  postMessage({ shot: shot.number, planes, late: performance.now() - shot.at }, [bytes.buffer]);
 }
 
 /** Copies a frame, so that the camera has its buffer back at once, and makes a JPEG of it in its turn. */
@@ -194,13 +195,14 @@ async function keep(frame, shot) {
     copy = frame.clone();
   }
   kept += size;
+  const late = performance.now() - shot.at;
   const canvas = new OffscreenCanvas(width, height);
   encoding = encoding.then(async () => {
     try {
       canvas.getContext('2d').drawImage(copy, 0, 0);
       copy.close();
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
-      postMessage({ shot: shot.number, blob, width, height, timestamp: frame.timestamp });
+      postMessage({ shot: shot.number, blob, width, height, late, timestamp: frame.timestamp });
     } catch (error) {
       postMessage({ fault: String(error), lost: shot.number });
     }

@@ -39,7 +39,7 @@ async function open(id) {
   const mine = ++opening;
   if (!navigator.mediaDevices?.getUserMedia) return refuse({ name: 'SecurityError' });
   try {
-    await device.open(id);
+    await device.open(id, kept('large') === 'on');
     if (mine !== opening) return;
     video.srcObject = device.stream;
     await video.play();
@@ -91,7 +91,15 @@ async function lenses() {
 $('open').addEventListener('click', () => open(kept('lens')));
 $('lens').addEventListener('change', (event) => open(event.target.value));
 // Where the camera was allowed before, nothing is asked, and nothing has to be clicked.
-navigator.permissions?.query({ name: 'camera' }).then((found) => { if (found.state === 'granted') open(kept('lens')); }).catch(() => {});
+// Where it was refused before, that is said at once, with the way out; when it is allowed, the camera opens.
+navigator.permissions?.query({ name: 'camera' }).then((found) => {
+  const follow = () => {
+    if (found.state === 'granted' && !device.track) open(kept('lens'));
+    if (found.state === 'denied') refuse({ name: 'NotAllowedError' });
+  };
+  found.onchange = follow;
+  follow();
+}).catch(() => {});
 
 // MARK: switches
 
@@ -113,6 +121,7 @@ toggle('torch', (isOn) => device.apply({ torch: isOn }));
 toggle('grid', (isOn) => { $('lines').hidden = !isOn; kept('grid', isOn ? 'on' : 'off'); });
 toggle('loupe', (isOn) => app.classList.toggle('near', isOn));
 toggle('dng', (isOn) => { kept('dng', isOn ? 'on' : 'off'); if (isOn) say(word('camera.dngIs')); });
+toggle('large', (isOn) => { kept('large', isOn ? 'on' : 'off'); return open(device.settings.deviceId); });
 toggle('burst', (isOn) => { state.isBurst = isOn; });
 toggle('bins', (isOn) => { state.histogram = isOn; kept('histogram', isOn ? 'on' : 'off'); look(); });
 toggle('edges', (isOn) => { state.peaking = isOn; $('colour').hidden = !isOn; kept('peaking', isOn ? 'on' : 'off'); look(); });
@@ -124,6 +133,7 @@ $('timer').addEventListener('click', () => {
   $('timer').setAttribute('aria-pressed', String(state.timer > 0));
 });
 press('dng', kept('dng') === 'on');
+press('large', kept('large') === 'on');
 $('dng').hidden = !('MediaStreamTrackProcessor' in window);
 press('bins', state.histogram);
 press('edges', state.peaking);

@@ -1,9 +1,10 @@
 // <map-view>: the records of a list on a map that can be moved, clusters of many, a list of what is in view, new records by a long press.
 
-import { buttonIcon, here, html, leaflet, makeMap, pinIcon, sign, svg } from './atlas.js';
+import { buttonIcon, html, leaflet, makeMap, pinIcon, sign } from './atlas.js';
 import { announce } from './html.js';
 import { listen } from './live.js';
 import { onLongPress } from './long-press.js';
+import { locator, tool } from './map-tools.js';
 
 /** From so many pins on, all near ones are gathered; of fewer those that would lie on one another. */
 const mostSingle = 200;
@@ -15,10 +16,10 @@ class MapView extends HTMLElement {
   #map = null;
   #layer = null;
   #pins = [];
-  #categories = [];
   #card = null;
   #shown = '';
   #search = location.search;
+  #reloads = Promise.resolve();
 
   async connectedCallback() {
     // The pins are on their way while Leaflet is read.
@@ -31,20 +32,23 @@ class MapView extends HTMLElement {
     canvas.setAttribute('aria-label', this.dataset.wordMap);
     this.querySelector('.map-canvas').replaceWith(canvas);
     this.#map = makeMap(this.#L, canvas, this.dataset.atlas);
-    this.#controls(canvas);
+    this.#tools(canvas);
     onLongPress(canvas, '.map-tools, .map-card, .map-pin, .map-cluster', (event) => this.#drop(this.#map.mouseEventToLatLng(event)));
     await this.#load(pins);
     this.#open();
-    this.#layer?.addTo(this.#map);
+    this.#reloads = this.#show();
     this.#map.on('moveend', () => this.#moved());
     this.#moved();
     addEventListener('hashchange', () => this.#open());
     listen(() => this.#reload().then(() => this.#moved()));
     document.addEventListener('results', async () => {
-      await this.#reload();
-      // Another search has other pins to be seen; going back to a place of the same map has not.
-      if (location.search !== this.#search) this.#all();
-      this.#search = location.search;
+      // Another search has other pins; another place of the same map, to which one goes by its address, has not.
+      if (location.search !== this.#search) {
+        this.#search = location.search;
+        await this.#reload();
+        this.#all();
+      }
+      this.#shown = '';
       this.#moved();
     });
     document.addEventListener('keydown', (event) => this.#key(event), true);
@@ -58,36 +62,50 @@ class MapView extends HTMLElement {
     return (await fetch(location.pathname + location.search, { headers: { 'Vitrine-Part': 'pins' } })).json();
   }
 
-  async #reload() {
-    await this.#load(this.#fetch());
-    this.#layer?.addTo(this.#map);
+  /** One after the other: a group of pins stays on the map until all of the next are there. */
+  #reload() {
+    this.#reloads = this.#reloads.then(() => this.#load(this.#fetch())).then((isThere) => isThere && this.#show());
+    return this.#reloads;
   }
 
-  /** Makes the layer of the pins that are on their way; it is drawn once the map shows where they are. */
+  /** Keeps the pins that are on their way, to be drawn once the map shows where they are; false where they do not come. */
   async #load(answer) {
     try {
       const { categories, pins } = await answer;
-      this.#categories = categories;
       this.#pins = pins.map(([latitude, longitude, category, title, url, facts, cover]) => (
         { at: this.#L.latLng(latitude, longitude), category: categories[category], title, url, facts, cover }));
-    } catch { return; }
+    } catch { return false; }
     const L = this.#L;
-    this.#layer?.remove();
-    this.#layer = L.markerClusterGroup
-      ? L.markerClusterGroup({
-        maxClusterRadius: this.#pins.length > mostSingle ? 56 : 34, showCoverageOnHover: false, chunkedLoading: true, spiderLegPolylineOptions: { weight: 1 },
-        animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-        iconCreateFunction: (cluster) => this.#clusterIcon(cluster.getChildCount()),
-      })
-      : L.layerGroup();
-    const markers = this.#pins.map((pin) => {
+    for (const pin of this.#pins) {
       const name = pin.category[0] ? `${pin.title}, ${pin.category[0]}` : pin.title;
       pin.marker = L.marker(pin.at, { icon: pinIcon(L, pin.category, name), title: name });
-      return pin.marker.on('click', () => this.#choose(pin));
-    });
-    if (this.#layer.addLayers) this.#layer.addLayers(markers);
-    else for (const marker of markers) this.#layer.addLayer(marker);
+      pin.marker.on('click', () => this.#choose(pin));
+    }
     this.#shown = '';
+    return true;
+  }
+
+  /** Draws the pins in place of those that are there: many are gathered in short pieces, between which the page answers. */
+  async #show() {
+    const L = this.#L;
+    const markers = this.#pins.map((pin) => pin.marker);
+    const before = this.#layer;
+    if (!L.markerClusterGroup || !markers.length) {
+      before?.remove();
+      this.#layer = L.layerGroup(markers).addTo(this.#map);
+      return;
+    }
+    await new Promise((done) => {
+      this.#layer = L.markerClusterGroup({
+        maxClusterRadius: markers.length > mostSingle ? 56 : 34, showCoverageOnHover: false, spiderLegPolylineOptions: { weight: 1 },
+        animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+        iconCreateFunction: (cluster) => this.#clusterIcon(cluster.getChildCount()),
+        chunkedLoading: true, chunkInterval: 25, chunkDelay: 0,
+        chunkProgress: (made, all) => { if (made && made === all) { before?.remove(); done(); } },
+      });
+      // A group that is not on a map yet looks for each new pin among all others.
+      this.#layer.addTo(this.#map).addLayers(markers);
+    });
   }
 
   #clusterIcon(count) {
@@ -126,7 +144,7 @@ class MapView extends HTMLElement {
 
   #all() {
     const bounds = this.#L.latLngBounds(this.#pins.map((pin) => pin.at));
-    if (bounds.isValid()) this.#map.fitBounds(bounds, { padding: [48, 48], maxZoom: 12, animate: false });
+    if (bounds.isValid()) this.#map.fitBounds(bounds, { paddingTopLeft: [48, 48], paddingBottomRight: [84, 48], maxZoom: 12, animate: false });
     else this.#map.setView([25, 10], 2);
   }
 
@@ -160,47 +178,23 @@ class MapView extends HTMLElement {
 
   // MARK: tools
 
-  #controls(canvas) {
-    const button = (word, glyph, act) => {
-      const made = html('button', { type: 'button', className: 'map-tool', title: word });
-      made.setAttribute('aria-label', word);
-      made.append(svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: glyph })));
-      made.addEventListener('click', () => act(made));
-      return made;
-    };
-    const { wordIn, wordOut, wordAll, wordHere, wordDrop } = this.dataset;
+  #tools(canvas) {
+    const { wordIn, wordOut, wordAll, wordHere, wordDrop, wordRefused, wordUnknown } = this.dataset;
     const tools = html('div', { className: 'map-tools' },
-      button(wordIn, 'M12 5v14M5 12h14', () => this.#map.zoomIn()),
-      button(wordOut, 'M5 12h14', () => this.#map.zoomOut()),
-      button(wordAll, 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', () => this.#all()),
-      button(wordHere, 'M12 3v3M12 18v3M3 12h3M18 12h3M12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8', (made) => this.#here(made)),
-      ...(this.dataset.new ? [button(wordDrop, 'M12 21s7-6.5 7-11.5A7 7 0 0 0 5 9.5C5 14.5 12 21 12 21zM12 7v5M9.5 9.5h5', () => this.#drop(this.#map.getCenter()))] : []));
+      tool(wordIn, 'M12 5v14M5 12h14', () => this.#map.zoomIn()),
+      tool(wordOut, 'M5 12h14', () => this.#map.zoomOut()),
+      tool(wordAll, 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', () => this.#all()),
+      locator(this.#L, this.#map, [wordHere, wordRefused, wordUnknown], (reason) => this.#note(reason)),
+      ...(this.dataset.new ? [tool(wordDrop, 'M12 21s7-6.5 7-11.5A7 7 0 0 0 5 9.5C5 14.5 12 21 12 21zM12 7v5M9.5 9.5h5', () => this.#drop(this.#map.getCenter()))] : []));
     canvas.append(tools);
     this.#L.DomEvent.disableClickPropagation(tools);
   }
 
-  async #here(button) {
-    button.disabled = true;
-    try {
-      const { coords } = await here();
-      const at = [coords.latitude, coords.longitude];
-      this.me?.remove();
-      this.me = this.#L.layerGroup([
-        this.#L.circle(at, { radius: coords.accuracy, className: 'map-accuracy', interactive: false, renderer: this.#L.svg() }),
-        this.#L.marker(at, { interactive: false, keyboard: false, icon: this.#L.divIcon({ className: 'map-me', iconSize: [18, 18], html: html('i', {}) }) }),
-      ]).addTo(this.#map);
-      this.#map.setView(at, Math.max(this.#map.getZoom(), 13));
-      button.disabled = false;
-    } catch (error) {
-      // Refused once, the browser does not ask again: the button says why it does nothing.
-      const reason = error.code === 1 ? this.dataset.wordRefused : this.dataset.wordUnknown;
-      button.disabled = error.code === 1;
-      button.title = reason;
-      button.setAttribute('aria-label', `${this.dataset.wordHere}: ${reason}`);
-      const note = this.querySelector('.map-notes .bad') ?? this.querySelector('.map-notes').appendChild(html('span', { className: 'bad' }));
-      note.textContent = reason;
-      announce(reason);
-    }
+  /** Says below the map what is wrong. */
+  #note(reason) {
+    const note = this.querySelector('.map-notes .bad') ?? this.querySelector('.map-notes').appendChild(html('span', { className: 'bad' }));
+    note.textContent = reason;
+    announce(reason);
   }
 
   // MARK: new records

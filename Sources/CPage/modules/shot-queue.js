@@ -45,11 +45,18 @@ export class ShotQueue {
       }
       this.#waiting.shift();
       const text = (await reply.text()).trim();
-      this.onchange(reply.ok ? { address: text } : { message: text });
+      this.onchange(reply.ok ? saved(text) : { message: text });
     }
     this.#isSending = false;
     this.onchange();
   }
+}
+
+/** What the reply says: the address of the record, then a line each of a word and its value. */
+function saved(text) {
+  const [address, ...lines] = text.split('\n');
+  const facts = Object.fromEntries(lines.map((line) => [line.split(' ', 1)[0], line.slice(line.indexOf(' ') + 1)]));
+  return { address, facts };
 }
 
 function form(shot) {

@@ -148,7 +148,7 @@ package struct DaemonControl {
   /// Has the page of the catalogue served; the answer as it comes, nothing from a daemon that has no page.
   ///
   /// Errors: the daemon cannot have the port, or does not answer.
-  func openPage(port: Int?, network: String?) throws(RequestError) -> [UInt8] {
+  func openPage(port: Int?, network: String?, copies: String?) throws(RequestError) -> [UInt8] {
     let reply: ServiceReply
     do throws(ServiceFailure) {
       var limits = ServiceConnection.Limits()
@@ -156,7 +156,10 @@ package struct DaemonControl {
       // Nobody else can serve the page: a daemon that is slow for a moment is waited for.
       limits.liveness = nil
       var connection = try ServiceConnection(to: place, version: nil, limits: limits)
-      let wanted = [port.map { "port=\($0)" }, network.map { "network=\($0)" }].compactMap { $0 }.joined(separator: "&")
+      let wanted = [
+        port.map { "port=\($0)" }, network.map { "network=\($0)" }, copies.map { "copies=\(PageServing.Page.encoded($0))" },
+      ]
+      .compactMap { $0 }.joined(separator: "&")
       reply = try connection.request("POST", "/v1/page" + (wanted.isEmpty ? "" : "?" + wanted))
     } catch {
       throw RequestError("the daemon \(error); 'vitrine daemon restart' helps", .unavailable)

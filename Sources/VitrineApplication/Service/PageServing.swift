@@ -25,8 +25,8 @@ package struct PageServing {
       return page
     }
 
-    /// Source: RFC 3986, 2.3.
-    private static func encoded(_ text: String) -> String {
+    /// A value for a query. Source: RFC 3986, 2.3.
+    static func encoded(_ text: String) -> String {
       text.utf8.map { byte in
         switch byte {
         case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E: String(UnicodeScalar(byte))
@@ -61,13 +61,14 @@ package struct PageServing {
     }
   }
 
-  /// Has the page served, by a daemon that is started where none runs. `devices` changes who may come in from elsewhere.
+  /// Has the page served, by a daemon that is started where none runs. `devices` changes who may come in from elsewhere, `copies` where shots of its camera
+  /// are copied to as well: an absolute path, or "off".
   ///
   /// Errors: the daemon cannot start, or cannot have the port; there is no such address on a private network.
-  package func page(port: Int?, for devices: Devices? = nil) throws -> Page {
+  package func page(port: Int?, for devices: Devices? = nil, copies: String? = nil) throws -> Page {
     let control = DaemonControl(context, root: root)
     _ = try control.start(idleMinutes: nil)
-    let bytes = try control.openPage(port: port, network: devices?.word)
+    let bytes = try control.openPage(port: port, network: devices?.word, copies: copies)
     let tree = JSON.parse(bytes).tree
     let page = tree.withReader { reader in tree.roots.first.map { Page(EventObject(reader: reader, id: $0)) } }
     guard let page, !page.entry.isEmpty, devices == nil || devices == Devices.none || page.network != nil else {

@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCommandLine
 import VitrineFormats
+import VitrineSource
 
 /// Opens the page of a catalogue.
 enum ServeCommand: CommandFile {
@@ -11,10 +12,12 @@ enum ServeCommand: CommandFile {
   private static let lan = Option.text(
     "lan", "ADDRESS", bare: "on",
     "let other devices of yours in: a telephone in the same network; only at that address of this machine; 'off' closes it again")
+  private static let also = SharedOptions.also
   private static let open = SharedOptions.open
 
   static let command = Command<Session>(
-    name: "serve", summary: "browse, search and edit the catalogue in a browser", group: "Live", options: [port, lan, open],
+    name: "serve", summary: "browse, search and edit the catalogue in a browser", group: "Live",
+    options: [port, lan, also, open],
     manual: Manual(
       examples: [
         ("vitrine serve --open", "opens the catalogue in your browser"),
@@ -22,10 +25,12 @@ enum ServeCommand: CommandFile {
         ("vitrine serve --port 8080", "uses that port"),
         ("vitrine serve --lan", "shows a code for a telephone in the same network"),
         ("vitrine serve --lan=off", "closes it again, and forgets the telephone"),
+        ("vitrine serve --also ~/Pictures", "keeps a copy of what the page's camera takes there, too"),
       ],
       description: [
         "The daemon of the catalogue serves the page, and is started where none runs; it goes on when this command has ended. 'vitrine daemon stop' closes the page.",
         "Only this machine is answered unless '--lan' is given, and only browsers that were let in: the address that is printed lets one browser in, once, and 'vitrine serve' prints another at any time. What changes on the disk shows in the page at once; what is changed in the page goes through the journal, so that 'vitrine undo' takes it back.",
+        "What the page's camera takes is in the catalogue when the page says so. With '--also' each photo is copied elsewhere as well, written whole, forced to the disk and compared; where that fails the page says so, and the photo is in the catalogue all the same. It holds until the daemon ends, or until '--also off'.",
         "With '--lan' other devices on private networks find the page as well, through TLS. What is printed lets one device in, once: its camera reads the QR code, or a person opens the address without what follows '/enter' and types the six digits, within ten minutes. A browser warns at first, since it does not know the certificate of this machine; the page offers that certificate for installing, which ends the warnings and lets the page use the device's camera. It vouches for addresses of private networks and names that end in '.local', and for nothing else. A firewall of this machine has to let the port through.",
       ],
       exitStatuses: [(.well, "the page is served"), (.inputOutput, "the daemon cannot start, or the port is in use")],
@@ -37,7 +42,8 @@ enum ServeCommand: CommandFile {
   ) { session, arguments in
     let serving = PageServing(session.context, root: try session.root())
     let devices = arguments[lan].map { $0 == "on" ? PageServing.Devices.all : $0 == "off" ? .none : .at($0) }
-    let page = try serving.page(port: arguments[port], for: devices)
+    let copies = arguments[also].map { $0 == "off" ? $0 : Path.absolute($0, from: session.folder) }
+    let page = try serving.page(port: arguments[port], for: devices, copies: copies)
     session.print((page.network?.entry ?? page.entry) + "\n")
     if arguments[open] { try serving.open(page) }
     if let network = page.network { tell(network, session) }

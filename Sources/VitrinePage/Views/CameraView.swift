@@ -7,6 +7,7 @@ import VitrineFormats
 import VitrineModel
 import VitrinePhotos
 import VitrineSource
+import VitrineSystem
 
 /// The page `/camera`, and what becomes of its shots.
 struct CameraView {
@@ -17,14 +18,31 @@ struct CameraView {
 
   private var words: PageWords { request.words }
 
-  /// The page.
+  /// The page; or, for its script, what cameras on a cable are set to, or how this machine is.
   static func answer(_ request: PageRequest) throws -> PageAnswer {
+    switch request.path.dropFirst().first {
+    case nil: break
+    case "tethered" where request.path.count == 2:
+      // A line each: whether it answers, what it calls itself, what it is set to or why it does not say so.
+      return said(request.camera.tethered.settings().map { "\($0.isKnown ? "set" : "mute")\t\($0.model)\t\($0.words)" })
+    case "load" where request.path.count == 2:
+      let load = request.camera.load()
+      return said([load.heat.map { "heat \($0)" }, load.stall.map { "stall \($0)" }].compactMap { $0 })
+    default: throw PageError.missing("")
+    }
     let view = CameraView(request)
     return .camera(view.document(try view.target(request.value("for"))))
   }
 
+  private static func said(_ lines: [String]) -> PageAnswer {
+    .bytes(
+      Array(lines.joined(separator: "\n").utf8), type: "text/plain; charset=utf-8", headers: [("Cache-Control", "no-store")])
+  }
+
   /// Takes shots: a record each, or photos of the record that is named.
   static func save(_ request: PageRequest) throws -> PageAnswer {
+    guard request.path.count == 1 else { throw PageError.missing("") }
+    if request.typed("record") != nil { return try ShotReview(request).answer() }
     guard let session = request.typed("session") else { return try ShotSaving(request).answer() }
     guard SessionLog.isID(session) else { throw PageError(status: 422, message: request.words("camera.noFrame")) }
     let log = SessionLog(environment: request.context.environment)
@@ -57,7 +75,7 @@ struct CameraView {
       <link rel="icon" href="\(asset("styles/icon.svg"))" type="image/svg+xml">
       <link rel="stylesheet" href="\(asset("styles/camera.css"))">
       <script type="module" src="\(asset("modules/camera.js"))"></script>
-      <link rel="modulepreload" href="\(asset("modules/camera-device.js"))"><link rel="modulepreload" href="\(asset("modules/shot-queue.js"))">
+      \(Self.modules.map { "<link rel=\"modulepreload\" href=\"\(asset("modules/\($0).js"))\">" as Markup })
       </head>
       <body>
       <main id="camera" data-for="\(target?.path.stem.string ?? "")">
@@ -66,6 +84,7 @@ struct CameraView {
       \(top)
       \(start(target, back))
       \(panel)
+      \(review)
       </main>
       <ul id="camera-words" hidden>\(Self.spoken.map { "<li data-key=\"\($0)\">\(words($0))</li>" as Markup })</ul>
       </body>
@@ -74,13 +93,18 @@ struct CameraView {
       """
   }
 
+  /// The modules of the page's script, which are fetched side by side.
+  private static let modules = [
+    "camera-device", "camera-dials", "camera-frames", "camera-machine", "camera-parts", "camera-review", "camera-shots",
+    "shot-queue",
+  ]
+
   /// What the script says.
   static let spoken =
     [
-      "again", "allow.android", "allow.chrome", "allow.firefox", "allow.safari", "busy", "denied", "dngIs", "failed", "full",
-      "insecure",
-      "lensNumber",
-      "lost", "noPlace", "none", "saved", "timer", "timerOf", "unplugged", "unsent", "waiting",
+      "again", "allow.android", "allow.chrome", "allow.firefox", "allow.safari", "burstOf", "busy", "cable", "denied", "dngIs",
+      "failed", "full", "hot", "insecure", "lensNumber", "lost", "noPlace", "none", "retaken", "saved", "slow",
+      "timer", "timerOf", "uncopied", "unplugged", "unsent", "unstarred", "waiting",
     ].map { "camera." + $0 } + dials.flatMap { ["camera.dial." + $0, "camera.instead." + $0] }
 
   private static let dials = ["iso", "exposureTime", "focusDistance", "colorTemperature", "exposureCompensation", "zoom"]
@@ -99,7 +123,7 @@ struct CameraView {
     <a class="btn" id="back" href="/" aria-label="\(words("camera.close"))">✕</a>
     <canvas id="histogram" width="256" height="96" role="img" aria-label="\(words("camera.histogram"))"></canvas>
     <p id="load" role="status" hidden>\(words("camera.slow"))</p>
-    <p id="values"></p></div>
+    <p id="values"></p><button type="button" id="cable" class="onlyPro" hidden></button></div>
     <p id="told" role="status" aria-live="polite"></p>
     """
   }
@@ -125,6 +149,20 @@ struct CameraView {
     """
   }
 
+  /// The last shot, as large as the window, with what a person does with it.
+  private var review: Markup {
+    let stars = (1...ShotReview.mostStars).map {
+      "<button type=\"button\" data-stars=\"\($0)\" aria-pressed=\"false\" aria-label=\"\(words("camera.stars", count: $0))\">★</button>"
+        as Markup
+    }
+    return """
+      <dialog id="review" aria-label="\(words("camera.review"))"><img id="reviewed" alt="\(words("camera.review"))">
+      <div id="deeds"><div id="stars" class="line" role="group" aria-label="\(words("camera.rating"))">\(stars)</div>
+      <div class="line"><button type="button" id="retake">\(words("camera.retake"))</button><a class="btn" id="opened" href="/">\(words("camera.record"))</a>\
+      <button type="button" id="close" class="first">\(words("camera.goOn"))</button></div></div></dialog>
+      """
+  }
+
   private func switches(_ ids: [String]) -> Markup {
     "\(ids.map { "<button type=\"button\" id=\"\($0)\" aria-pressed=\"false\">\(words("camera." + $0))</button>" as Markup })"
   }
@@ -142,7 +180,7 @@ struct CameraView {
       <span id="presets" hidden class="side">\(presets)</span>\(switches(["loupe"]))</div>
       <div class="line"><span id="dials" class="side onlyPro" role="group" aria-label="\(words("camera.dials"))"></span>\
       <button type="button" id="ae" class="onlyPro" aria-pressed="false">\(words("camera.ae"))</button><button type="button" id="af" class="onlyPro" aria-pressed="false">\(words("camera.af"))</button>\
-      \(switches(["burst", "dng"]))<button type="button" id="timer" aria-pressed="false">\(words("camera.timer"))</button>\
+      \(switches(["burst", "large", "dng"]))<button type="button" id="timer" aria-pressed="false">\(words("camera.timer"))</button>\
       \(switches(["torch", "grid", "bins", "edges"]))<select id="colour" aria-label="\(words("camera.colour"))" hidden>\(colours)</select>\(switches(["place"]))</div>
       <div id="foot"><div class="side"><a id="shown" class="btn" href="/" hidden aria-label="\(words("camera.shown"))"><canvas id="last" width="44" height="44" aria-hidden="true"></canvas></a>\
       <span id="waiting" role="status"></span><button type="button" id="resend" hidden>\(words("camera.resend"))</button>\

@@ -19,7 +19,7 @@ struct ShotSaving {
   /// The photos of a request.
   init(_ request: PageRequest) { self.request = request }
 
-  /// Saves them all, or none. The page's script gets the address of the record as text.
+  /// Saves them all, or none. The page's script gets the address of the record as text, and a line each of what else it shows.
   func answer() throws -> PageAnswer {
     let target = try request.typed("for").flatMap { $0.isEmpty ? nil : try Self.record($0, request) }
     let ingest = try target == nil ? IngestRequest(shotsIn: request.open) : nil
@@ -44,12 +44,27 @@ struct ShotSaving {
       (plan, path) = (planned.plan, first)
     }
     let address = PageAddress.record(path, kind)
-    guard request.part == "address" else { return try ChangeView.done(plan, address, request) }
+    let number: Int?
     switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
-    case .nothing, .done:
-      return .bytes(Array(address.utf8), type: "text/plain; charset=utf-8", headers: [("Cache-Control", "no-store")])
+    case .nothing: number = nil
+    case .done(let done, _): number = done
     case .refused(let findings): throw PageError(status: 422, message: findings.map(\.message).joined(separator: "; "))
     }
+    let files = plan.edits.map(\.path).filter { !$0.isRecordFile }
+    let failures = request.camera.copies.copy(files, below: request.catalogue.root)
+    guard request.part == "address" else {
+      guard let number else { return .redirect(address) }
+      request.notes.keep(failures, of: number)
+      return .redirect(ChangeView.address(address, "done", number))
+    }
+    // A line each of what the page's script shows of it: the address, then a word and its value.
+    var lines = [address, "record \(path.stem.string)"]
+    if let photo = files.first { lines.append("photo \(photo.string)") }
+    if ShotReview.field(of: kind) != nil { lines.append("stars \(ShotReview.mostStars)") }
+    if let aperture = photos.first?.metadata?.aperture { lines.append("aperture \(aperture)") }
+    lines += failures.map { "uncopied \($0)" }
+    return .bytes(
+      Array(lines.joined(separator: "\n").utf8), type: "text/plain; charset=utf-8", headers: [("Cache-Control", "no-store")])
   }
 
   private func photos(of target: RecordEntry?) -> [PhotoFacts] {

@@ -1,0 +1,39 @@
+// The tools of a map that is moved: a button with a sign, and the one that shows where its reader is.
+
+import { here, html, svg } from './atlas.js';
+
+/** A button of a map: its name, the path of its sign, what it does. */
+export function tool(word, glyph, act) {
+  const button = html('button', { type: 'button', className: 'map-tool', title: word });
+  button.setAttribute('aria-label', word);
+  button.append(svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: glyph })));
+  button.addEventListener('click', act);
+  return button;
+}
+
+/** The button that asks the browser where its reader is, and shows that on the map. Where it is not told, the button and `note` say why. */
+export function locator(L, map, [name, refused, unknown], note) {
+  let me = null;
+  const button = tool(name, 'M12 3v3M12 18v3M3 12h3M18 12h3M12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8', async () => {
+    button.disabled = true;
+    try {
+      const { coords } = await here();
+      const at = [coords.latitude, coords.longitude];
+      me?.remove();
+      me = L.layerGroup([
+        L.circle(at, { radius: coords.accuracy, className: 'map-accuracy', interactive: false, renderer: L.svg() }),
+        L.marker(at, { interactive: false, keyboard: false, icon: L.divIcon({ className: 'map-me', iconSize: [18, 18], html: html('i', {}) }) }),
+      ]).addTo(map);
+      map.setView(at, Math.max(map.getZoom(), 13));
+      button.disabled = false;
+    } catch (error) {
+      // Refused once, the browser does not ask again: the button says why it does nothing.
+      const reason = error.code === 1 ? refused : unknown;
+      button.disabled = error.code === 1;
+      button.title = reason;
+      button.setAttribute('aria-label', `${name}: ${reason}`);
+      note(reason);
+    }
+  });
+  return button;
+}

@@ -123,7 +123,6 @@ import VitrineTesting
     let page = try RunningPage()
     let visitor = try Visitor(page)
     try visitor.go("/things/one?edit")
-    usleep(300_000)
     try visitor.fill("Title", "Mine")
     try page.folder.write("title: Theirs\nstate: used\nshelf: middle\nbeside: two\n", to: "things/one.yaml")
     try visitor.see("document.querySelector('[data-name=title] .conflict code')?.textContent === 'Theirs'")
@@ -150,7 +149,6 @@ import VitrineTesting
     // A record that is gone is reported, and what was typed stays.
     try visitor.go("/things/two?edit")
     try visitor.fill("Title", "Kept")
-    usleep(300_000)
     unlink(page.folder.path + "/things/two.yaml")
     try visitor.see("document.querySelector('#form-messages').textContent.includes('removed meanwhile')")
     #expect(try visitor.browser.run("return document.querySelector('[name=title]').value") == "Kept")

@@ -10,6 +10,10 @@ export class RowSpace {
   /** The widths of a table's columns, which stay while rows come and go. */
   widths = [];
   #shifted = null;
+  /** The height of a row, measured once for each look of the list: were it measured anew with rows that came, a place among all would mean
+      other rows each time, and never be reached where rows differ in height. */
+  #height = 0;
+  #look = '';
 
   /** Fits the space to rows of which there are `total`, from `first` up to `end`; `lead` rows of the first one's group are before it. Gives the
       height of a row. */
@@ -32,7 +36,9 @@ export class RowSpace {
     const height = rows.at(-1).getBoundingClientRect().bottom - opening.getBoundingClientRect().top + gap;
     const isGrouped = list.querySelector(':scope > .group') !== null;
     const lines = isGrouped ? rows.length / columns : Math.ceil((over + rows.length) / columns);
-    const each = Math.min(height / lines / columns, tallest / total);
+    const look = [columns, list.clientWidth, isGrouped].join();
+    if (this.#look !== look) [this.#look, this.#height] = [look, height / lines / columns];
+    const each = Math.min(this.#height, tallest / total);
     const above = Math.ceil((first - over) / columns) * columns * each - gap;
     const below = (Math.ceil(total / columns) - Math.ceil(end / columns)) * columns * each - gap;
     for (const [space, wanted] of [[this.before, above], [this.after, below]]) {

@@ -1,0 +1,77 @@
+// Views gone through without a mouse, and touched with a finger: what has the focus is seen, what can be touched is large enough.
+
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Hands on every view.
+@Suite(.serialized, .needs(Browser.needs)) struct KeyboardBrowserTests {
+  private static let views = [
+    "/", "/games", "/miniatures?as=table", "/garments//wardrobe/navy-blazer", "/recipes/macragge-blue?edit", "/new/memory",
+    "/report", "/memories?as=map", "/timeline", "/share?kind=memories", "/properties",
+  ]
+
+  /// What is wrong with the element that has the focus: it is out of sight, below something else, or has no ring. "end" where none has it.
+  private static let focus = """
+    const e = document.activeElement;
+    if (!e || e === document.body) return 'end';
+    const near = [e, e.closest('label'), e.nextElementSibling, e.parentElement].filter(Boolean);
+    const host = near.find((x) => x.getBoundingClientRect().width > 1 && x.getBoundingClientRect().height > 1) ?? e;
+    const box = host.getBoundingClientRect();
+    const within = (value, most) => Math.min(Math.max(value, 1), most - 2);
+    const at = document.elementFromPoint(within(box.left + box.width / 2, innerWidth), within(box.top + Math.min(box.height / 2, 20), innerHeight));
+    const faults = [];
+    if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) faults.push('out of sight');
+    if (at && !host.contains(at) && !at.contains(host) && !at.closest('label')?.contains(e)) faults.push('below ' + at.outerHTML.slice(0, 60));
+    // The parts of the browser's own fields for days have marks of their own.
+    const hasRing = e.type === 'month' || near.some((x) => {
+      const style = getComputedStyle(x);
+      return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none';
+    });
+    if (!hasRing) faults.push('no ring');
+    return faults.length ? faults.join() + ': ' + e.outerHTML.slice(0, 120) : '';
+    """
+
+  @Test("Tab goes through every view to its end; what has the focus is seen, with its ring, and nothing lies over it (M10.2)")
+  func tab() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try page.browser()
+    for view in Self.views {
+      try browser.open(page.address(view))
+      #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+      if view.hasSuffix("map") { #expect(try browser.until("document.querySelector('.map-tool')")) }
+      var isEnded = false
+      for _ in 0..<250 {
+        try browser.type("\u{E004}")
+        let fault = try browser.run(Self.focus)
+        isEnded = fault == "end"
+        if isEnded { break }
+        #expect(fault == "", "\(view)")
+      }
+      #expect(isEnded, "\(view) keeps the focus")
+    }
+  }
+
+  /// Links, buttons and fields that are smaller than a finger, besides links within a sentence and in the cells of a
+  /// table, whose row leads on by its head.
+  private static let small = """
+    return [...document.querySelectorAll('main :is(a[href], button, input:not([type=hidden]), select, summary, textarea), .tabs a')].filter((e) => {
+      let box = e.getBoundingClientRect();
+      if (!e.checkVisibility({visibilityProperty: true, opacityProperty: true}) || box.width < 2 || e.closest('.leaflet-control-attribution, .attribution')) return false;
+      if (e.matches('[type=radio], [type=checkbox]') && e.closest('label')) box = e.closest('label').getBoundingClientRect();
+      const isInText = getComputedStyle(e).display === 'inline' && [...e.parentElement.childNodes].some((n) => n.nodeType === 3 && n.data.trim().length > 1);
+      return !isInText && !e.closest('td') && (box.height < 43.5 || box.width < 43.5);
+    }).map((e) => e.outerHTML.slice(0, 120)).join('; ');
+    """
+
+  @Test("what is touched on a phone is 44 pixels wide and high (GN8, M10.3)")
+  func targets() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try page.browser(.phone)
+    for view in Self.views {
+      try browser.open(page.address(view))
+      #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+      #expect(try browser.run(Self.small) == "", "\(view)")
+    }
+  }
+}

@@ -4,6 +4,7 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
+import VitrineFiles
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
@@ -47,20 +48,23 @@ extension Session {
   /// Opens the catalogue for questions; where its manifest or a schema is broken it warns, unless `isQuiet`.
   ///
   /// Errors: as for `load`; a clock that is stopped at no moment.
-  func openCatalogue(isQuiet: Bool = false) throws -> OpenCatalogue {
-    try openCatalogue(CatalogueLoader.Options(), isQuiet: isQuiet)
+  func openCatalogue(isQuiet: Bool = false, sparse: SparseFiles? = nil) throws -> OpenCatalogue {
+    try openCatalogue(CatalogueLoader.Options(), isQuiet: isQuiet, sparse: sparse)
   }
 
-  /// The same for a catalogue of which only a part is read.
+  /// The same for a catalogue of which only a part is read, or one with the files that a sparse checkout leaves out.
   ///
   /// Errors: as for `load`; a clock that is stopped at no moment.
-  func openCatalogue(_ options: CatalogueLoader.Options, isQuiet: Bool) throws -> OpenCatalogue {
+  func openCatalogue(_ options: CatalogueLoader.Options, isQuiet: Bool, sparse: SparseFiles? = nil) throws -> OpenCatalogue {
     let clock = try stoppableClock()
     var options = options
     options.indexes = true
     options.offset = clock.offset
     options.undeclared = undeclared
-    let catalogue = try isQuiet ? load(options: options, isQuiet: true) : loadRecords(options)
+    let catalogue =
+      if let sparse { try CatalogueLoader.load(root: try root(for: nil), sparse: sparse, options: options) } else {
+        try isQuiet ? load(options: options, isQuiet: true) : loadRecords(options)
+      }
     return OpenCatalogue(
       catalogue.spoken(in: try language(of: catalogue.manifest)), now: clock.moment, lastGood: live?.lastGood ?? [])
   }

@@ -1,5 +1,7 @@
 // The spellings of free-text vocabularies, each kept once.
 
+import Glibc
+
 /// All spellings met in fields marked `vocabulary: folded`.
 package struct TermTable: Sendable {
   /// One spelling of one vocabulary.
@@ -20,7 +22,16 @@ package struct TermTable: Sendable {
   private struct Key: Hashable {
     let text: String
 
-    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    static func == (left: Key, right: Key) -> Bool {
+      var (left, right) = (left.text, right.text)
+      guard left.utf8.count == right.utf8.count else { return false }
+      return left.withUTF8 { left in
+        right.withUTF8 { right in
+          guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+          return memcmp(first, second, left.count) == 0
+        }
+      }
+    }
 
     func hash(into hasher: inout Hasher) {
       var text = text

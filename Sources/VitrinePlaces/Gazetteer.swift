@@ -146,6 +146,8 @@ extension Gazetteer {
     package let name: String
     /// Its region; empty where none is known.
     package let region: String
+    /// The city that it is a part of; empty for a town of its own.
+    package let city: String
     /// The code of its country, of ISO 3166-1.
     package let country: String
     /// Degrees.
@@ -169,7 +171,8 @@ extension Gazetteer.ListedTown {
   /// A town of a block.
   init(_ town: TownBlock.Town, _ region: TownBlock.Region) {
     self.init(
-      name: town.name, region: region.name, country: region.country, latitude: town.latitude, longitude: town.longitude,
+      name: town.name, region: region.name, city: region.city, country: region.country, latitude: town.latitude,
+      longitude: town.longitude,
       size: town.size)
   }
 }

@@ -16,23 +16,17 @@ package enum NearestWord {
   package static func nearest(to word: String, in words: some Sequence<String>) -> String? {
     let wanted = Spelling(word)
     guard !wanted.folded.isEmpty else { return nil }
-    let most = wanted.folded.count / 3
     var rows = EditRows()
-    var best: (candidate: String, score: Score)?
+    var best = BestWord(word)
     for candidate in words where candidate != word {
-      guard let score = score(wanted, Spelling(candidate), most, best?.score, &rows) else { continue }
-      if let found = best {
-        if found.score < score { continue }
-        if score == found.score, !candidate.isBefore(found.candidate) { continue }
-      }
-      best = (candidate, score)
+      best.offer(candidate, score(wanted, Spelling(candidate), best.score, &rows))
     }
-    return best?.candidate
+    return best.candidate
   }
 
-  private static func score(
-    _ wanted: Spelling, _ other: Spelling, _ most: Int, _ best: Score?, _ rows: inout EditRows
-  ) -> Score? {
+  /// How well a word fits; nil where it is not near enough, or where it is further away than the best so far.
+  static func score(_ wanted: Spelling, _ other: Spelling, _ best: Score?, _ rows: inout EditRows) -> Score? {
+    let most = wanted.folded.count / 3
     var shared = 0
     while shared < min(wanted.folded.count, other.folded.count), wanted.folded[shared] == other.folded[shared] { shared += 1 }
     let gap = abs(wanted.folded.count - other.folded.count)
@@ -52,7 +46,7 @@ package enum NearestWord {
 }
 
 /// A word made comparable.
-private struct Spelling {
+struct Spelling {
   /// The folded word's scalars.
   var folded: [UInt32]
   /// Letters and digits only.
@@ -76,7 +70,7 @@ private struct Spelling {
 }
 
 /// How well a word fits; smaller is better.
-private struct Score: Comparable {
+struct Score: Comparable {
   var tier: Int
   var distance: Int
   var shared: Int
@@ -87,8 +81,28 @@ private struct Score: Comparable {
   }
 }
 
+/// The best of the words that were offered.
+struct BestWord {
+  /// The word that is looked for: never suggested itself.
+  private let word: String
+  /// The best word so far.
+  private(set) var candidate: String?
+  /// How well it fits.
+  private(set) var score: Score?
+
+  /// No word yet.
+  init(_ word: String) { self.word = word }
+
+  /// Takes a word where it fits better than the best so far, or as well and comes before it in the order of bytes.
+  mutating func offer(_ other: String, _ score: Score?) {
+    guard let score, other != word else { return }
+    if let best = self.score, let candidate, best < score || best == score && !other.isBefore(candidate) { return }
+    (candidate, self.score) = (other, score)
+  }
+}
+
 /// Three rows of the table of edit distances, used again for each word.
-private struct EditRows {
+struct EditRows {
   private var older: [Int] = []
   private var old: [Int] = []
   private var new: [Int] = []

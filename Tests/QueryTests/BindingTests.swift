@@ -26,7 +26,19 @@ enum Stocked {
   static func index(_ kind: String) -> Int { kinds.firstIndex { $0.name == kind } ?? -1 }
 
   static func binder(_ views: [SavedView] = [], now: CivilMoment = now) -> QueryBinder {
-    QueryBinder(layouts: layouts, views: Dictionary(views.map { ($0.name, $0) }) { first, _ in first }, now: now)
+    QueryBinder(
+      layouts: layouts, views: Dictionary(views.map { ($0.name, $0) }) { first, _ in first }, now: now, namedPlaces: places)
+  }
+
+  /// Two towns, a name that is nearly one, and one that stands for a table that is not there.
+  static let places = NamedPlaces { name in
+    switch name {
+    case "Istanbul": .point(latitude: 41.01, longitude: 28.97)
+    case "paris, texas": .point(latitude: 33.66, longitude: -95.56)
+    case "istnabul": .unknown(nearest: "Istanbul")
+    case "nowhere": .noTable
+    default: .unknown(nearest: nil)
+    }
   }
 
   /// What a query becomes: a line a kind; or the error as a person sees it, with the part of the text it is about in `⟨⟩`.

@@ -197,7 +197,7 @@ import VitrineSource
     'has:' takes one name; for either, write 'has:a or has:…'
       has:a,b
            ^
-    'near:' takes a place and a radius, or a colour and a distance; such as 'near:41.01,28.97,2km' and 'near:1b2a6b,12'
+    'near:' takes a place and a radius, or a colour and a distance; such as 'near:41.01,28.97,2km', 'near:Istanbul,20km' and 'near:navy,12'
       a:near:1
       ^^^^^^^^
     'bbox:' takes four numbers, not 3; 'bbox:SOUTH,WEST,NORTH,EAST' in degrees

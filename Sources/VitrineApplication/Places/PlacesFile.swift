@@ -4,7 +4,9 @@ import Glibc
 import Synchronization
 import VitrineFiles
 package import VitrinePlaces
+package import VitrineQuery
 import VitrineSource
+import VitrineText
 
 /// The towns and borders that travel with vitrine.
 package final class PlacesFile: Sendable {
@@ -17,6 +19,7 @@ package final class PlacesFile: Sendable {
   /// Where the file is; nil where it is neither installed with the program nor in the tree that it was built in.
   package let path: String?
   private let content = Mutex<Content>(.unread)
+  private let towns = Mutex<[String: NamedPlaces.Answer]>([:])
 
   /// The file of this program: `share/vitrine/places.bin` beside its `bin`, or `contrib/places/places.bin` of the tree that holds its `.build`.
   package init() {
@@ -44,6 +47,20 @@ package final class PlacesFile: Sendable {
   /// The largest towns of a box, as `PlaceFinder.towns` lists them; empty without a table.
   package func towns(south: Double, west: Double, north: Double, east: Double, most: Int) -> [Gazetteer.ListedTown] {
     use { $0.towns(south: south, west: west, north: north, east: east, most: most) } ?? []
+  }
+
+  /// So many names are kept with what they stand for.
+  private static let mostNames = 256
+
+  /// Where the largest town of a name lies. Shape: `Paris`, or with its city, region or country `Paris, Texas`; case and accents do not matter.
+  package func town(named name: String) -> NamedPlaces.Answer {
+    if let known = towns.withLock({ $0[name] }) { return known }
+    let answer = use { TownSearch(name).answer(from: $0.gazetteer) } ?? .noTable
+    towns.withLock { towns in
+      if towns.count >= Self.mostNames { towns.removeAll() }
+      towns[name] = answer
+    }
+    return answer
   }
 
   /// The outlines of countries, all or those of a box; empty without a table.

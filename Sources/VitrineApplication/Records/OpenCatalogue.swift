@@ -52,7 +52,8 @@ package struct OpenCatalogue {
     self.now = now
     self.lastGood = lastGood
     self.places = places
-    binder = QueryBinder(names: names, views: catalogue.views, now: now)
+    binder = QueryBinder(
+      names: names, views: catalogue.views, now: now, namedPlaces: NamedPlaces { places.town(named: $0) })
   }
 
   /// The answer to the words of a command line, as `RecordQuery` takes them; in any order where `isSorted` is false and there is no limit.

@@ -22,7 +22,8 @@ extension RecordQuery {
     for (place, part) in parts.enumerated() {
       guard let (path, word) = Self.word(of: part), word.utf8.count <= NearestWord.longest, finds(part) == 0 else { continue }
       let columns = path.map { [$0.dotted] } ?? searched(kinds)
-      guard let nearest = NearestWord.nearest(to: word, in: values(of: columns, kinds)) else { continue }
+      let words = values(of: columns, kinds).union(path == nil ? [] : groups(of: columns, kinds))
+      guard let nearest = NearestWord.nearest(to: word, in: words) else { continue }
       var parts = parts
       parts[place] = Self.replacing(part, nearest)
       let count = finds(.all(parts))
@@ -82,6 +83,12 @@ extension RecordQuery {
     var names: [String] = []
     for field in kinds.flatMap({ open.kinds[$0].search }) where !names.contains(field.dotted) { names.append(field.dotted) }
     return names
+  }
+
+  /// The groups of the palettes of some fields.
+  private func groups(of columns: [String], _ kinds: [Int]) -> [String] {
+    columns.compactMap { try? open.path($0, kinds: kinds) }.compactMap { open.field(of: $0) }
+      .flatMap { $0.paletteGroups.map(\.name) }
   }
 
   /// What records have in some fields: the values, of references the titles too, and the words of values.

@@ -85,7 +85,7 @@ extension QueryBinder {
       for way in ways {
         let field = BoundField(names: names, start: place.table, way: way)
         do throws(QueryError) {
-          let reader = ValueBinder(field: field, term: term, now: now, scope: scope)
+          let reader = ValueBinder(field: field, term: term, now: now, namedPlaces: namedPlaces, scope: scope)
           parts.append(try reader.condition(values).reached(over: way.references))
           isMeant = true
         } catch {

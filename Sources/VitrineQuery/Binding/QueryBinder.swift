@@ -13,17 +13,20 @@ package struct QueryBinder: Sendable {
   package let views: [String: SavedView]
   /// What `today` and its kin are relative to.
   package let now: CivilMoment
+  /// What names of places stand for.
+  let namedPlaces: NamedPlaces
 
   /// A binder for kinds with the given tables, in the order of the kinds.
-  package init(layouts: [TableLayout], views: [String: SavedView], now: CivilMoment) {
-    self.init(names: FieldNames(layouts), views: views, now: now)
+  package init(layouts: [TableLayout], views: [String: SavedView], now: CivilMoment, namedPlaces: NamedPlaces = .any) {
+    self.init(names: FieldNames(layouts), views: views, now: now, namedPlaces: namedPlaces)
   }
 
   /// A binder for kinds whose names were looked at before.
-  package init(names: FieldNames, views: [String: SavedView], now: CivilMoment) {
+  package init(names: FieldNames, views: [String: SavedView], now: CivilMoment, namedPlaces: NamedPlaces = .any) {
     self.names = names
     self.views = views
     self.now = now
+    self.namedPlaces = namedPlaces
   }
 
   /// The tables, one a kind.

@@ -32,6 +32,21 @@ extension ValueBinder {
     return ByteRange(first.range.start, last.range.end)
   }
 
+  /// Where a place lies, by its name. Units: degrees. Errors: nobody knows it.
+  func point(named name: String, _ value: Query.Value) throws(QueryError) -> (latitude: Double, longitude: Double) {
+    switch namedPlaces.answer(name) {
+    case .point(let latitude, let longitude): return (latitude, longitude)
+    case .unknown(let nearest):
+      throw error(
+        "there is no town '\(name)' in the table of places", value.range,
+        nearest.map { "did you mean '\($0)'?" } ?? "write latitude and longitude, such as near:41.01,28.97,2km")
+    case .noTable:
+      throw error(
+        "names of places are not known here: the table of places is not installed", value.range,
+        "write latitude and longitude, such as near:41.01,28.97,2km")
+    }
+  }
+
   /// A latitude. Errors: none that there is; the longitude in its place, as `next` tells.
   func latitude(_ value: Query.Value, before next: Query.Value) throws(QueryError) -> Double {
     let number = try degrees(value)

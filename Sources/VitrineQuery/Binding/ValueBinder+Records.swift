@@ -38,7 +38,10 @@ extension ValueBinder {
     var fault: QueryError?
     for member in members {
       do throws(QueryError) {
-        conditions.append(try ValueBinder(field: field.member(member), term: term, now: now, scope: scope).condition([value]))
+        conditions.append(
+          try ValueBinder(field: field.member(member), term: term, now: now, namedPlaces: namedPlaces, scope: scope).condition([
+            value
+          ]))
       } catch {
         if fault == nil || (fault?.suggestion.isEmpty == true && !error.suggestion.isEmpty) { fault = error }
       }

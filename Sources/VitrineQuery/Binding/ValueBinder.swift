@@ -14,6 +14,8 @@ package struct ValueBinder {
   let term: Query.Term
   /// What relative days are relative to.
   let now: CivilMoment
+  /// What names of places stand for.
+  let namedPlaces: NamedPlaces
   /// Where errors are.
   let scope: BindingScope
 

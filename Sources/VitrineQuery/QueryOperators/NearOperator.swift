@@ -12,6 +12,7 @@ enum NearOperator: QueryOperator {
   static let valuesTogether: ClosedRange<Int>? = 2...3
   static let help = [
     OperatorHelp("place", "location:near:41.01,28.97,2km", finds: "within so many m or km of a point"),
+    OperatorHelp("place", "location:near:Istanbul,20km", finds: "the same of a town"),
     OperatorHelp(
       "colour", "color:near:1b2a6b,12", finds: "one like it: 0 is the same, 100 the way\nfrom black to white"),
   ]
@@ -19,7 +20,10 @@ enum NearOperator: QueryOperator {
   static func suits(_ meaning: FieldMeaning) -> Bool { meaning == .location || meaning == .color }
 
   static func wrongCount(_ count: Int) -> (message: String, suggestion: String) {
-    ("'near:' takes a place and a radius, or a colour and a distance", "such as 'near:41.01,28.97,2km' and 'near:1b2a6b,12'")
+    (
+      "'near:' takes a place and a radius, or a colour and a distance",
+      "such as 'near:41.01,28.97,2km', 'near:Istanbul,20km' and 'near:navy,12'"
+    )
   }
 
   static func condition(_ values: [Query.Value], _ binder: ValueBinder) throws(QueryError) -> Condition {
@@ -31,14 +35,26 @@ enum NearOperator: QueryOperator {
   }
 
   private static func circle(_ values: [Query.Value], _ binder: ValueBinder) throws(QueryError) -> Circle {
+    if values.count == 2 {
+      let name = try binder.text(values[0])
+      if NumberWords.number(name, unit: "°") == nil {
+        let metres = try metres(values[1], binder)
+        let (latitude, longitude) = try binder.point(named: name, values[0])
+        return Circle(latitude: latitude, longitude: longitude, metres: metres)
+      }
+    }
     try binder.requireCount(3, of: values, "latitude, longitude and distance", example: "near:41.01,28.97,2km")
     let latitude = try binder.latitude(values[0], before: values[1])
     let longitude = try binder.longitude(values[1])
-    let text = try binder.text(values[2])
+    return Circle(latitude: latitude, longitude: longitude, metres: try metres(values[2], binder))
+  }
+
+  private static func metres(_ value: Query.Value, _ binder: ValueBinder) throws(QueryError) -> Double {
+    let text = try binder.text(value)
     guard let metres = NumberWords.number(text, unit: "m"), metres >= 0, metres.isFinite else {
-      throw binder.error("'\(text)' is no distance", values[2].range, "write metres as 500 or 500m, kilometres as 2km")
+      throw binder.error("'\(text)' is no distance", value.range, "write metres as 500 or 500m, kilometres as 2km")
     }
-    return Circle(latitude: latitude, longitude: longitude, metres: metres)
+    return metres
   }
 
   private static func color(_ values: [Query.Value], _ binder: ValueBinder) throws(QueryError) -> ColorDistanceTest {

@@ -1,5 +1,6 @@
 // Which records references lead to, and back.
 
+import VitrineAlgorithms
 import VitrineModel
 import VitrineSource
 import VitrineText
@@ -54,6 +55,8 @@ struct ReferenceLinks: Sendable {
   private var pending: Set<Int> = []
   /// By how much each name that suggestions may use is there more often than before, by kind.
   private var nameChanges: [Int: [Path: Int]] = [:]
+  /// The names that suggestions may use, by kind: from when one is first wanted on.
+  private var suggestible: [Int: NearestWordIndex] = [:]
 
   /// No records yet, of these kinds.
   init(_ kinds: [Kind]) {
@@ -150,7 +153,7 @@ struct ReferenceLinks: Sendable {
     let path = records[slot].path
     pending.formUnion(candidates(for: path))
     let kind = records[slot].kind
-    guard dangling[kind]?.isEmpty == false else { return }
+    guard dangling[kind]?.isEmpty == false || suggestible[kind] != nil else { return }
     // The name is the last part where no other has that; who was or becomes the only other one changes its own.
     let others = self.records.sharing(slot, records, maximum: 2)
     var changes = nameChanges[kind, default: [:]]
@@ -182,9 +185,13 @@ struct ReferenceLinks: Sendable {
       if before == .dangling { stopDangling(number) }
       if before.record == nil || after.record == nil { dirty.formUnion(names[number].users.lazy.map { Int($0) }) }
     }
+    for (kind, changes) in nameChanges {
+      for (name, times) in changes where times != 0 { suggestible[kind]?.add(name.string, times: times) }
+    }
     suggest(looked, records, &dirty)
     pending = []
     nameChanges = [:]
+    Invariants.check(suggestible.allSatisfy { knowsNames($0.key, $0.value, records) }, "suggestions know the names of their kind")
   }
 
   private mutating func forget(_ number: Int) {
@@ -205,32 +212,38 @@ struct ReferenceLinks: Sendable {
   private mutating func suggest(_ looked: [Int], _ records: [RecordFacts], _ dirty: inout Set<Int>) {
     var wanted = Set(looked.filter { names[$0].resolution == .dangling })
     for kind in nameChanges.keys { wanted.formUnion(dangling[kind] ?? []) }
-    var known: [Int: [Path]] = [:]
     for number in wanted {
       let before = names[number].suggestion
-      names[number].suggestion = suggestion(for: names[number], records, &known)
+      names[number].suggestion = suggestion(for: names[number], records)
       if before != names[number].suggestion { dirty.formUnion(names[number].users.lazy.map { Int($0) }) }
     }
   }
 
-  /// The same for one name. `known` are the names of the kinds that were asked for.
-  private func suggestion(for name: Name, _ records: [RecordFacts], _ known: inout [Int: [Path]]) -> Suggestion {
+  /// The same for one name.
+  private mutating func suggestion(for name: Name, _ records: [RecordFacts]) -> Suggestion {
     guard let kind = name.kind else { return Suggestion() }
     let changes = nameChanges[kind] ?? [:]
     var nearest = name.suggestion?.nearest
     if name.suggestion == nil || nearest.map({ changes[$0, default: 0] < 0 }) == true || changes.count > 1000 {
-      let all = known[kind] ?? self.records.all(ofKind: kind, records)
-      known[kind] = all
-      nearest = Self.nearest(to: name.text, in: all)
+      nearest = names(ofKind: kind, records).nearest(to: name.text).map { Path($0) }
     } else if !changes.isEmpty {
-      let come = changes.filter { $0.value > 0 }.map(\.key)
-      nearest = Self.nearest(to: name.text, in: come + [nearest].compactMap { $0 })
+      let come = changes.lazy.filter { $0.value > 0 }.map(\.key)
+      nearest = NearestWord.nearest(to: name.text, in: (come + [nearest].compactMap { $0 }).map(\.string)).map { Path($0) }
     }
     return Suggestion(nearest: nearest, knewAny: self.records.count(ofKind: kind) > 0)
   }
 
-  private static func nearest(to text: String, in names: [Path]) -> Path? {
-    NearestWord.nearest(to: text, in: names.lazy.map(\.string)).map { Path($0) }
+  /// The names of a kind that suggestions may use.
+  private mutating func names(ofKind kind: Int, _ records: [RecordFacts]) -> NearestWordIndex {
+    if let known = suggestible[kind] { return known }
+    let made = NearestWordIndex(self.records.all(ofKind: kind, records).lazy.map(\.string))
+    suggestible[kind] = made
+    return made
+  }
+
+  /// Whether an index has the names that there are. For small catalogues only: all names are looked at.
+  private func knowsNames(_ kind: Int, _ index: NearestWordIndex, _ records: [RecordFacts]) -> Bool {
+    self.records.count(ofKind: kind) > 500 || index.words == self.records.all(ofKind: kind, records).sorted().map(\.string)
   }
 
   // MARK: questions

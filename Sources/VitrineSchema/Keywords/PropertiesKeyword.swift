@@ -81,8 +81,8 @@ enum PropertiesKeyword: Keyword {
       if explainer.explainEntry(rule, entry, ordinal, instance.frame) { unknown.append(entry) }
     }
     guard !unknown.isEmpty else { return }
-    let present = Set(entries.map { explainer.reader.text($0.key) })
     let known = explainer.knownNames(rule)
+    let present = explainer.names(known, presentIn: entries)
     let missing = known.filter { !present.contains($0) }
     var meant: Set<String> = []
     let patterned = rule.patterned.indices.map {

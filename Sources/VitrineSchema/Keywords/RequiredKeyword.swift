@@ -37,7 +37,7 @@ enum RequiredKeyword: Keyword {
 
   static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {
     let entries = explainer.machine.entries(instance)
-    let present = Set(entries.map { explainer.reader.text($0.key) })
+    let present = explainer.names(step.stretch.indices.map { explainer.text(explainer.machine.names[$0]) }, presentIn: entries)
     let others = explainer.keyFaults.hasUnknown ? [] : explainer.undeclared(entries)
     for index in step.stretch.indices {
       let name = explainer.text(explainer.machine.names[index])

@@ -62,7 +62,7 @@ struct CatalogueFrame: Sendable {
   /// The bytes of the manifest, which may be a symbolic link: a person made it.
   private static func manifest(in root: String, _ source: FileSource) throws(FileError) -> [UInt8] {
     switch source {
-    case .folder: break
+    case .folder, .sparse: break
     case .overlaid(let overlay): if let text = overlay.text(at: Manifest.fileName) { return text }
     case .version(let version): return try version.read(path: Manifest.fileName)
     }

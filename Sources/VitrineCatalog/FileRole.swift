@@ -46,10 +46,10 @@ package enum FileRole: Equatable {
 
   /// What is the matter with a YAML file that no collection claims.
   static func trouble(ofUnclaimed path: Path, _ manifest: Manifest) -> FileTrouble.Cause {
-    let ending = ".yml"
-    guard path.name.string.lowercased().hasSuffix(ending) else { return .unclaimed }
+    let name = path.name.string.lowercased()
+    guard let ending = [".yml", ".yaml"].first(where: name.hasSuffix) else { return .unclaimed }
     let renamed = Path(bytes: Array(path.utf8.dropLast(ending.utf8.count)) + Array(".yaml".utf8))
-    return renamed.withUTF8 { manifest.collection(claiming: $0) } == nil ? .unclaimed : .otherSuffix(renamed)
+    return renamed == path || renamed.withUTF8 { manifest.collection(claiming: $0) } == nil ? .unclaimed : .otherSuffix(renamed)
   }
 
   private static func begins(_ path: UnsafeBufferPointer<UInt8>, with word: StaticString) -> Bool {

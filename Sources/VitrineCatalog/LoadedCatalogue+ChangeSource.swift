@@ -113,6 +113,11 @@ extension LoadedCatalogue: ChangeSource {
     }
   }
 
+  /// The records of an image.
+  package func owners(ofPhotoAt path: Path) -> [Path] {
+    book.withWriter { $0.owners(ofPhotoAt: path).map(\.path) }
+  }
+
   /// The values of a record that name photos.
   package func listedPhotos(of path: Path) -> [ListedPhoto] {
     book.withWriter { $0.facts(ofRecordAt: path)?.photos ?? [] }

@@ -44,6 +44,8 @@ package protocol ChangeSource {
   func children(of path: Path) -> [RecordEntry]
   /// The photos of a record: those beside it, then those that it lists besides.
   func photos(of path: Path) -> [RecordPhoto]
+  /// The records of the image at a path, by place or by being listed; none for what is no image, or nobody's.
+  func owners(ofPhotoAt path: Path) -> [Path]
   /// The values of a record that name photos of it, whether or not these are there.
   func listedPhotos(of path: Path) -> [ListedPhoto]
 }

@@ -100,6 +100,8 @@ struct FakeCatalogue: ChangeSource {
     images.filter { $0.value.contains(path) }.sorted { $0.key < $1.key }.map { RecordPhoto(path: $0.key, owners: $0.value) }
   }
 
+  func owners(ofPhotoAt path: Path) -> [Path] { images[path] ?? [] }
+
   func listedPhotos(of path: Path) -> [ListedPhoto] { facts().first { $0.path == path }?.photos ?? [] }
 
   private func kind(of path: Path) -> Int? {

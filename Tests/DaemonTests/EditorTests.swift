@@ -197,33 +197,83 @@ import VitrineTesting
     #expect(lines.suffix(2) == ["actions true", "records 2"])
   }
 
-  @Test("emacs with eglot shows findings while one types", .needs(.program("emacs")))
+  @Test("emacs with eglot shows findings while one types, fixes, completes, renames and saves", .needs(.program("emacs")))
   func emacs() throws {
     let folder = try catalogue()
+    try folder.write(Self.manifest + "  - {kind: game, files: \"games/**/*.yaml\"}\n", to: "vitrine.yaml")
+    for title in ["Bastion", "Hades"] {
+      try folder.write(
+        "title: \(title)\nrelease: 20200917\nstatus: library\nproperties:\n  developers: [Supergiant]\n",
+        to: "games/\(title).yaml")
+    }
     let script = """
-      (setq package-user-dir "/nonexistent" make-backup-files nil create-lockfiles nil)
+      (setq package-user-dir "/nonexistent" make-backup-files nil create-lockfiles nil lines nil)
       (let ((default-directory "/usr/share/emacs/site-lisp/elpa/"))
         (when (file-directory-p default-directory) (normal-top-level-add-subdirs-to-load-path)))
       (load "\(TestData.checkout)/contrib/editors/vitrine.el")
-      (setq eglot-sync-connect 30 eglot-autoshutdown nil)
+      ;; Without this, a menu of the window system would open.
+      (setq last-nonmenu-event ?x)
+      (setq eglot-sync-connect 30 eglot-autoshutdown nil eglot-confirm-server-initiated-edits nil)
+      (defun say (&rest words) (push (apply #'format words) lines))
       (defun wait-for (test) (with-timeout (30 nil) (while (not (funcall test)) (accept-process-output nil 0.05)) t))
+      (fset 'y-or-n-p (lambda (&rest _) t))
+      (defun findings () (flymake-start) (length (flymake-diagnostics)))
+      (defun say-findings (what count) (wait-for (lambda () (= (findings) count))) (say "%s %d" what (findings)))
+      (defun line () (buffer-substring-no-properties (line-beginning-position) (line-end-position)))
+      (defun reason (call) (condition-case failure (progn (funcall call) "") (error (or (cdr (assq 'jsonrpc-error-message (cddr failure))) (format "%S" failure)))))
       (find-file "recipes/green-tea.yaml")
       (conf-mode)
       (apply #'eglot--connect (eglot--guess-contact))
-      (defun findings () (mapcar (lambda (d) (car (split-string (flymake-diagnostic-text d) "\\n"))) (flymake-diagnostics)))
-      (defun count-findings (least) (let (seen) (wait-for (lambda () (flymake-start) (setq seen (length (findings))) (>= seen least))) seen))
-      (let ((first (count-findings 1)))
-        (goto-char (point-min))
-        (insert "foo: 1\\n")
-        (eglot--signal-textDocument/didChange)
-        (let ((second (count-findings 2))) (with-temp-file "\(folder.path)/out.txt" (insert (format "%d %d\\n" first second)))))
-      (set-buffer-modified-p nil)
+      (say-findings "opened" 1)
+      (goto-char (point-min))
+      (insert "foo: 1\\n")
+      (eglot--signal-textDocument/didChange)
+      (say-findings "typed" 2)
+      (goto-char (point-min))
+      (delete-region (point-min) (line-beginning-position 2))
+      (search-forward "yaer")
+      (let ((completing-read-function (lambda (prompt table &rest _) (car (all-completions "" table)))))
+        (eglot-code-actions (line-beginning-position) (line-end-position) "quickfix" t))
+      (say "fixed %s" (line))
+      (eglot--signal-textDocument/didChange)
+      (say-findings "clean" 0)
+      (save-buffer)
+      (find-file "\(folder.path)/games/Hades.yaml")
+      (conf-mode)
+      (eglot--maybe-activate-editing-mode)
+      (search-forward "Superg")
+      (say "renamed%s" (reason (lambda () (eglot-rename "Supergiant Games"))))
+      (say "now%s" (line))
+      (save-some-buffers t)
+      (find-file "\(folder.path)/minis/captain.yaml")
+      (conf-mode)
+      (eglot--maybe-activate-editing-mode)
+      (goto-char (point-min))
+      (search-forward "[gre")
+      (say "completes %s" (substring-no-properties (car (all-completions "" (nth 2 (eglot-completion-at-point))))))
+      (say "record %s" (reason (lambda () (eglot-rename "matcha"))))
+      (save-some-buffers t)
+      (with-temp-file "\(folder.path)/out.txt" (insert (mapconcat #'identity (reverse lines) "\\n") "\\n"))
       (kill-emacs 0)
       """
     try folder.write(script, to: "test.el")
     let said = try run(["emacs", "--batch", "-Q", "-l", "test.el"], in: folder)
     let out = (try? folder.read("out.txt")).map { String(decoding: $0, as: UTF8.self) } ?? "nothing: \(said)"
-    #expect(out == "1 2\n")
+    #expect(
+      out == """
+        opened 1
+        typed 2
+        fixed x-yaer: 1
+        clean 0
+        renamed
+        now  developers: [Supergiant Games]
+        completes Green Tea
+        record this editor cannot make or rename files; 'vitrine mv' and 'vitrine new' can
+
+        """)
+    #expect(String(decoding: try folder.read("recipes/green-tea.yaml"), as: UTF8.self).hasSuffix("x-yaer: 1\n"))
+    #expect(String(decoding: try folder.read("games/Bastion.yaml"), as: UTF8.self).hasSuffix("developers: [Supergiant Games]\n"))
+    #expect(try run(["vitrine", "check", "--no-daemon"], in: folder).status == 0)
   }
 
   @Test(

@@ -5,36 +5,6 @@ import VitrineEditing
 import VitrineLanguageServer
 import VitrineTesting
 
-/// An editor that can make and rename files.
-private let able: JSONValue = [
-  "workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename", "delete"]]],
-  "textDocument": ["documentSymbol": ["hierarchicalDocumentSymbolSupport": true]],
-]
-
-private let captain = "minis/40k/ultramarines/captain.yaml"
-
-private func talk(_ capabilities: JSONValue = able) throws -> Conversation {
-  try Conversation(parts: ["minis", "recipes", "games", "wardrobe", "views", "vitrine.yaml"], capabilities: capabilities)
-}
-
-/// A text with edits of the protocol made in it.
-private func applied(_ edits: JSONValue?, to text: String) -> String {
-  var bytes = Array(text.utf8)
-  let whole = DocumentText(bytes)
-  let places = (edits?.items ?? []).map { edit -> (range: Range<Int>, new: String) in
-    func offset(_ end: String) -> Int {
-      let line = edit.member("range", end, "line")?.integer ?? 0
-      let character = edit.member("range", end, "character")?.integer ?? 0
-      return whole.offset(of: DocumentPosition(line: line, character: character), .utf16)
-    }
-    return (offset("start")..<offset("end"), edit["newText"]?.text ?? "")
-  }
-  for place in places.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-    bytes.replaceSubrange(place.range, with: place.new.utf8)
-  }
-  return String(decoding: bytes, as: UTF8.self)
-}
-
 @Suite struct CompletionTests {
   @Test("keys that are missing are offered, those that are required first, and none that is there")
   func keys() throws {
@@ -226,11 +196,6 @@ private func applied(_ edits: JSONValue?, to text: String) -> String {
     return talk.request("textDocument/codeAction", params).items ?? []
   }
 
-  /// The edits of one file in an edit of the workspace.
-  private func edits(_ edit: JSONValue?, _ uri: String) -> JSONValue? {
-    edit?["documentChanges"]?.items?.first { $0.member("textDocument", "uri")?.text == uri }?["edits"] ?? edit?["changes"]?[uri]
-  }
-
   @Test("fixes are actions whose edits take the finding away", arguments: [able, [:]])
   func fixes(capabilities: JSONValue) throws {
     let talk = try talk(capabilities)
@@ -307,59 +272,6 @@ private func applied(_ edits: JSONValue?, to text: String) -> String {
       "textDocument/rename", captain, text, ["newName": "x"])
     #expect(refused["code"]?.integer == -32803)
     #expect(talk.ask("textDocument/rename", captain, text, ["newName": "../../../etc/x"])["code"]?.integer == -32803)
-  }
-
-  @Test("a file that the editor renames is followed by what names it")
-  func willRename() throws {
-    let talk = try talk()
-    let files: JSONValue = [
-      ["oldUri": .string(talk.uri("recipes/gold-trim.yaml")), "newUri": .string(talk.uri("recipes/golden-trim.yaml"))]
-    ]
-    let edit = talk.request("workspace/willRenameFiles", ["files": files])
-    #expect(edits(edit, talk.uri(captain)) != nil)
-    #expect(edit["documentChanges"]?.items?.contains { $0["kind"]?.text == "rename" } == false)
-  }
-
-  @Test("several files, or a folder, that the editor renames are followed by what names the records in them")
-  func willRenameSeveral() throws {
-    let schemas = [
-      "vitrine.yaml": "vitrine: 1\ncollections:\n  - {kind: book, files: \"books/**/*.yaml\"}\n",
-      "schemas/book.schema.yaml":
-        "title: Book\nrequired: [name]\nx-vitrine: {plural: books, display: name, sort: [name]}\nproperties:\n  name: {type: string}\n"
-        + "  after: {type: array, items: {type: string, x-vitrine: {reference: book}}}\n",
-    ]
-    let last = "name: Last\nafter: [books/le/a, b, c]\n"
-    let records = ["books/le/a.yaml": "name: A\n", "books/le/b.yaml": "name: B\n", "books/c.yaml": "name: C\n"]
-    let talk = try Conversation(files: schemas.merging(records) { first, _ in first }, capabilities: able)
-    talk.open("books/last.yaml", last)
-    func left(_ names: (String, String)...) -> String {
-      let files = names.map { old, new -> JSONValue in ["oldUri": .string(talk.uri(old)), "newUri": .string(talk.uri(new))] }
-      let edit = talk.request("workspace/willRenameFiles", ["files": .list(files)])
-      #expect(edit["documentChanges"]?.items?.contains { $0["kind"] != nil } != true)
-      return applied(edits(edit, talk.uri("books/last.yaml")), to: last)
-    }
-    #expect(left(("books/le/b.yaml", "books/le/bee.yaml"), ("books/c.yaml", "books/sea.yaml")).contains("[books/le/a, bee, sea]"))
-    #expect(left(("books/le", "books/guin")).contains("[books/guin/a, b, c]"))
-    #expect(left(("books/le", "elsewhere")) == last)
-    #expect(left(("none", "books/none"), ("../x", "books/x.yaml")) == last)
-  }
-
-  @Test("a record that the editor deletes is taken out of what names it, and so are those of a folder")
-  func willDelete() throws {
-    let talk = try talk()
-    func reply(_ names: String...) -> JSONValue {
-      talk.request("workspace/willDeleteFiles", ["files": .list(names.map { ["uri": .string(talk.uri($0))] })])
-    }
-    let text = try talk.open(captain)
-    let edit = reply("recipes/gold-trim.yaml")
-    let left = applied(edits(edit, talk.uri(captain)), to: text)
-    #expect(text.contains("gold-trim") && !left.contains("gold-trim") && left.contains("macragge-blue"))
-    #expect(edit["documentChanges"]?.items?.contains { $0["kind"] != nil } == false)
-    let folder = reply("recipes")
-    #expect(!applied(edits(folder, talk.uri(captain)), to: text).contains("macragge-blue"))
-    // A project alone goes without its miniatures, which then have no parent; nothing names it.
-    #expect(reply("minis/40k/ultramarines/project.yaml").isNull)
-    #expect(reply("games/none.yaml", "../x").isNull)
   }
 
   @Test("a record that lies elsewhere than its fields say is moved to where it belongs")

@@ -6,8 +6,6 @@ import VitrineEditing
 import VitrineLanguageServer
 import VitrineTesting
 
-private let captain = "minis/40k/ultramarines/captain.yaml"
-
 private func talk() throws -> Conversation {
   try Conversation(
     parts: ["minis", "recipes", "games", "wardrobe", "views", "vitrine.yaml"],

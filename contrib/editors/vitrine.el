@@ -8,6 +8,10 @@
 (defun vitrine-ensure ()
   "Serve the buffer where it is a file of a catalogue."
   (when (and buffer-file-name (locate-dominating-file buffer-file-name "vitrine.yaml")) (eglot-ensure)))
+(defun vitrine-project (folder)
+  "The catalogue of FOLDER as a project, so that one server has all its files where no repository is around them."
+  (let ((root (locate-dominating-file folder "vitrine.yaml"))) (when root (cons 'transient root))))
+(add-hook 'project-find-functions #'vitrine-project t)
 (add-hook 'yaml-mode-hook #'vitrine-ensure)
 (add-hook 'yaml-ts-mode-hook #'vitrine-ensure)
 (provide 'vitrine)

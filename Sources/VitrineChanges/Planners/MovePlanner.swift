@@ -40,10 +40,10 @@ package enum MovePlanner {
         + views.notes)
   }
 
-  /// The plan of what follows where an editor gives files and folders other names itself: references, listed photos and views. Of its moves are only those that the
+  /// The plan of what follows where an editor gives records, photos and folders of these other names itself: references, listed photos and views. Of its moves are only those that the
   /// editor does not make: photos beside a record that goes alone.
   ///
-  /// Errors: as for one record; no record is among them.
+  /// Errors: as for one record; no record and no photo of one is among them.
   package static func plan(
     following renamed: [Path: Path], in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
@@ -55,7 +55,13 @@ package enum MovePlanner {
         moves.takePhotos(of: old, to: new)
         continue
       }
-      let found = source.files(below: old).map(\.path).filter { source.record(at: $0) != nil }
+      if !source.owners(ofPhotoAt: old).isEmpty {
+        moves.photos[old] = new
+        continue
+      }
+      let files = source.files(below: old).map(\.path)
+      for photo in files where !source.owners(ofPhotoAt: photo).isEmpty { moves.photos[photo] = photo.moved(from: old, to: new) }
+      let found = files.filter { source.record(at: $0) != nil }
       guard !found.isEmpty else { continue }
       folders.append((old, new))
       for path in found {
@@ -65,7 +71,9 @@ package enum MovePlanner {
     }
     if folders.count == 1 { moves.folder = folders[0] }
     moves.records = moves.records.filter { $0.key != $0.value }
-    guard !moves.records.isEmpty else { throw PlanRefusal("no record is among them") }
+    // A photo that is renamed for itself goes there, whatever its record does.
+    for (old, new) in renamed where moves.photos[old] != nil { moves.photos[old] = new }
+    guard !moves.records.isEmpty || !moves.photos.isEmpty else { throw PlanRefusal("no record and no photo is among them") }
     try moves.checkGoals()
     try moves.follow()
     let edits = try moves.edits(moment)

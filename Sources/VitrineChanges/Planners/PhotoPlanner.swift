@@ -114,6 +114,27 @@ package enum PhotoPlanner {
     return Plan("remove \(what) from '\(record.title)'", edits, summary: summary, isDestructive: false)
   }
 
+  /// The edits by which no record lists photos whose files are about to go.
+  ///
+  /// Errors: a record does not parse.
+  package static func unlisted(
+    _ photos: Set<Path>, in source: some ChangeSource, at moment: ChangeMoment
+  ) throws(PlanRefusal) -> [FileEdit] {
+    var edits: [FileEdit] = []
+    for path in Set(photos.flatMap { source.owners(ofPhotoAt: $0) }).sorted() {
+      let listed = source.listedPhotos(of: path).filter { photos.contains(PhotoPath.resolve($0.file, from: path)) }
+      guard !listed.isEmpty, let record = source.record(at: path), let bytes = source.text(at: path) else { continue }
+      let kind = source.kinds[record.kind]
+      let value = try RecordText.value(of: bytes, at: path)
+      let places = Set(listed.compactMap { [PathStep](pointer: $0.pointer, in: value).map { place(of: $0) } })
+      var draft = RecordDraft(value, kind: kind)
+      for place in places.sorted(by: { isLater($0, than: $1) }) { draft.remove(place) }
+      draft.stamp(moment, except: [])
+      if let edit = try RecordText.edit(draft.changes, of: bytes, at: path, kind: kind) { edits.append(edit) }
+    }
+    return edits
+  }
+
   /// What goes with the name of a photo: the item of a list that holds it, or the value alone.
   private static func place(of steps: [PathStep]) -> [PathStep] {
     guard steps.count > 1, case .item = steps[steps.count - 2] else { return steps }

@@ -13,6 +13,7 @@ extension RecordMoves {
     for goal in records.values.sorted() { try keep(referencesNear: goal) }
     var listers = Set(records.keys)
     for path in records.keys { for photo in source.photos(of: path) { listers.formUnion(photo.owners) } }
+    for photo in photos.keys { listers.formUnion(source.owners(ofPhotoAt: photo)) }
     for path in listers.sorted() { try follow(photosListedIn: path) }
   }
 

@@ -1,4 +1,4 @@
-// Records are about to be deleted in the editor: what names them loses the name, as by `vitrine rm --unlink`. Decision 0089 says why.
+// Records and photos are about to be deleted in the editor: what names them loses the name, as by `vitrine rm --unlink` and `vitrine photo rm`. Decision 0089 says why.
 
 import VitrineApplication
 import VitrineCatalog
@@ -11,12 +11,7 @@ enum FileRemovals: LanguageFeature {
   static let methods = ["workspace/willDeleteFiles"]
 
   static func capabilities(for client: ClientCapabilities) -> [JSONValue.Entry] {
-    // A folder takes the records in it along.
-    let filters: JSONValue = [
-      ["scheme": "file", "pattern": ["glob": "**/*.{yaml,yml}", "matches": "file"]],
-      ["scheme": "file", "pattern": ["glob": "**", "matches": "folder"]],
-    ]
-    return [JSONValue.Entry(LanguageServer.fileOperations, ["willDelete": ["filters": filters]])]
+    [JSONValue.Entry(LanguageServer.fileOperations, ["willDelete": ["filters": LanguageServer.followedFiles]])]
   }
 
   static func reply(to request: FeatureRequest) throws -> JSONValue {
@@ -28,22 +23,37 @@ enum FileRemovals: LanguageFeature {
       let doomed = paths.flatMap { path in
         open.catalogue.record(at: path) != nil ? [path] : records(below: path, open)
       }
-      // What lies below a record stays where only its file goes.
-      let gone = Set(doomed)
-      guard !doomed.isEmpty, doomed.allSatisfy({ open.catalogue.children(of: $0).allSatisfy { gone.contains($0.path) } }) else {
-        continue
-      }
       do {
-        let plan = try RemovePlanner.plan(doomed, naming: .unlinked, in: open.catalogue, at: ChangeMoment(open.now))
-        // The editor deletes the files itself.
-        let rest = Plan(plan.title, plan.edits.filter { !$0.change.isRemoval })
-        return rest.isEmpty ? .null : try PlannedEdits.workspaceEdit(rest, served, request.server)
+        let edits = try removal(of: doomed, open) + unlisting(of: paths, besides: Set(doomed), open)
+        var known: Set<Path> = []
+        let plan = Plan("delete files", edits.filter { known.insert($0.path).inserted })
+        if !plan.isEmpty { return try PlannedEdits.workspaceEdit(plan, served, request.server) }
       } catch {
         // A record that must have the name keeps it, and has a finding then.
-        return .null
+        continue
       }
     }
     return .null
+  }
+
+  /// What becomes of the files that name records which go. The editor deletes the files itself.
+  private static func removal(of doomed: [Path], _ open: OpenCatalogue) throws -> [FileEdit] {
+    // What lies below a record stays where only its file goes.
+    let gone = Set(doomed)
+    guard !doomed.isEmpty, doomed.allSatisfy({ open.catalogue.children(of: $0).allSatisfy { gone.contains($0.path) } }) else {
+      return []
+    }
+    let plan = try RemovePlanner.plan(doomed, naming: .unlinked, in: open.catalogue, at: ChangeMoment(open.now))
+    return plan.edits.filter { !$0.change.isRemoval }
+  }
+
+  /// What becomes of the records that list photos which go.
+  private static func unlisting(of paths: [Path], besides gone: Set<Path>, _ open: OpenCatalogue) throws -> [FileEdit] {
+    let photos = paths.flatMap { path in
+      [path] + (open.catalogue.record(at: path) != nil ? [] : open.catalogue.files(below: path).map(\.path))
+    }
+    let edits = try PhotoPlanner.unlisted(Set(photos), in: open.catalogue, at: ChangeMoment(open.now))
+    return edits.filter { !gone.contains($0.path) }
   }
 
   private static func records(below folder: Path, _ open: OpenCatalogue) -> [Path] {

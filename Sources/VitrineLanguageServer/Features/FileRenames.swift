@@ -1,4 +1,4 @@
-// Files and folders are about to get other names in the editor: what names the records among them follows.
+// Files and folders are about to get other names in the editor: what names the records and photos among them follows.
 
 import VitrineApplication
 import VitrineCatalog
@@ -11,11 +11,7 @@ enum FileRenames: LanguageFeature {
   static let methods = ["workspace/willRenameFiles"]
 
   static func capabilities(for client: ClientCapabilities) -> [JSONValue.Entry] {
-    let filters: JSONValue = [
-      ["scheme": "file", "pattern": ["glob": "**/*.{yaml,yml}", "matches": "file"]],
-      ["scheme": "file", "pattern": ["glob": "**", "matches": "folder"]],
-    ]
-    return [JSONValue.Entry(LanguageServer.fileOperations, ["willRename": ["filters": filters]])]
+    [JSONValue.Entry(LanguageServer.fileOperations, ["willRename": ["filters": LanguageServer.followedFiles]])]
   }
 
   static func reply(to request: FeatureRequest) throws -> JSONValue {

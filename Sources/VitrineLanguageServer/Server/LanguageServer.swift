@@ -138,6 +138,9 @@ package final class LanguageServer {
   /// The member under which features say which operations on files they want to hear of.
   static let fileOperations = "fileOperations"
 
+  /// The files and folders whose names others may name: records, photos, and folders that take them along.
+  static let followedFiles: JSONValue = [["scheme": "file", "pattern": ["glob": "**"]]]
+
   private static func workspace(_ capabilities: [JSONValue.Entry]) -> JSONValue {
     let operations = capabilities.filter { $0.key == fileOperations }.flatMap { $0.value.entries ?? [] }
     return ["workspaceFolders": ["supported": true, "changeNotifications": true], "fileOperations": .map(operations)]

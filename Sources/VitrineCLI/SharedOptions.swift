@@ -14,6 +14,8 @@ enum SharedOptions {
   static let fix = Option.flag("fix", "fix what can be fixed safely, changing no other byte; then report what is left")
   /// Whether what was found or made is opened.
   static let open = Option.flag("open", "open it: a record in $VISUAL or $EDITOR, the page in the browser")
+  /// Where each file that is taken is copied besides.
+  static let also = Option.text("also", "DIR", completes: .file, "copy each file into this folder as well")
   /// Which version is meant.
   static let staged = Option.flag("staged", "take what is staged in git, as a commit would have it, in place of the files")
   /// Whether tables are made for spreadsheets alone.

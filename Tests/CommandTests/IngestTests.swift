@@ -109,6 +109,58 @@ struct IngestTests {
     )
   }
 
+  @Test("a file that a program still has open for writing is left for the next time, however long it pauses")
+  func stillOpen() throws {
+    let step = try Self.run(
+      3,
+      """
+      cd c; exec 3>>../i/IMG_1.heic
+      vitrine ingest ../i 2>../said; grep -c 'IMG_1.heic is still being written' ../said; find . -name '*.heic' | wc -l
+      exec 3>&-; vitrine --quiet ingest ../i; cd ..
+      """)
+    #expect(step.output.split(separator: "\n").map { Int($0) } == [1, 2, 0, 0, 3, 3, 0, 0], "\(step.errors)")
+  }
+
+  /// Makes a card of a folder whose changes bring no events, and that can be pulled out (`contrib/soak/slowcard.py`).
+  private static let card = "python3 '\(TestData.checkout)/contrib/soak/slowcard.py'"
+
+  @Test(
+    "C-U15 a card that is pulled out in the middle leaves nothing half taken, and is taken once when it is put in again",
+    .needs(.program("python3")), arguments: [20_000, 250_000, 450_000, 560_000])
+  func pulledCard(after bytes: Int) throws {
+    guard Need.ownFileSystem.isMet(for: "a card that is pulled out") else { return }
+    let step = try Self.run(
+      40,
+      """
+      mkdir m; \(Self.card) i m --fail-after \(bytes); cd c
+      vitrine --quiet ingest ../m 2>../said || echo $?
+      grep -c 'disk reported an error' ../said | sed 's/[1-9][0-9]*/1/'; umount -l ../m
+      [ $(find . -name '*.yaml' -path './shots/*' | wc -l) = $(find . -name '*.heic' | wc -l) ] && echo 1; find . -name '.vitrine-*' | wc -l
+      \(Self.card) ../i ../m; vitrine --quiet ingest ../m; vitrine check >/dev/null && echo 1; umount ../m; cd ..
+      """, shell: "unshare -rm sh")
+    // The photos stay on the card, which is another file system.
+    #expect(
+      step.output.split(separator: "\n").map { Int($0) } == [3, 1, 1, 0, 1, 0, 0, 40, 40, 40, 0], "\(step.output)\(step.errors)")
+  }
+
+  @Test(
+    "C-NFR1 watched, a card whose changes bring no events is pulled and put in again, and every photo is taken once",
+    .needs(.program("python3")))
+  func watchedCard() throws {
+    guard Need.ownFileSystem.isMet(for: "a card whose changes bring no events") else { return }
+    let step = try Self.run(
+      10,
+      """
+      mkdir m; \(Self.card) i m --fail-after 30000; cd c
+      vitrine ingest --watch ../m 2>../said & V=$!
+      t=0; until grep -q 'disk reported' ../said || [ $t -gt 400 ]; do sleep 0.05; t=$((t+1)); done
+      umount -l ../m; \(Self.card) ../i ../m
+      t=0; until [ $(find . -name '*.heic' | wc -l) = 10 ] || [ $t -gt 400 ]; do sleep 0.05; t=$((t+1)); done
+      kill $V; wait $V || :; umount ../m; sha256sum ../i/* | cut -c1-64 | sort >../before; cd ..
+      """, shell: "unshare -rm sh")
+    #expect(step.output.split(separator: "\n").map { Int($0) } == [0, 0, 10, 10, 10, 0], "\(step.output)\(step.errors)")
+  }
+
   @Test("two ingests of one inbox at once take every photo once")
   func twoAtOnce() throws {
     let step = try Self.run(

@@ -111,11 +111,15 @@ import VitrineTesting
 
   @Test("on a real terminal the line is drawn and erased; a pipe gets none of it")
   func realTerminal() throws {
-    let folder = try Self.catalogue([("in.json", Self.document(0..<2_000))])
+    let folder = try Self.catalogue([("in.json", Self.document(0..<600))])
     let terminal = try Pseudoterminal("exec vitrine import in.json", in: folder)
+    // XOFF holds the program at its first line until it has taken longer than work that is not drawn; XON lets it go on.
+    terminal.type("\u{13}")
+    usleep(2_000_000)
+    terminal.type("\u{11}")
     try terminal.waitFor("import in.json: ")
-    try terminal.waitFor(" of 2,000")
-    try terminal.waitFor("\r\u{1B}[K2000 files changed")
+    try terminal.waitFor(" of 600")
+    try terminal.waitFor("\r\u{1B}[K600 files changed")
     #expect(try terminal.waitForEnd() == .status(0))
     let piped = try Pseudoterminal("vitrine undo 2>&1 | cat && vitrine import in.json 2>&1 | cat", in: folder)
     #expect(try piped.waitForEnd() == .status(0))

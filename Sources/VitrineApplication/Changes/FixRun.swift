@@ -2,11 +2,13 @@
 
 package import VitrineCatalog
 package import VitrineChanges
+import VitrineFiles
 import VitrineIndex
 import VitrineModel
 import VitrineRules
 package import VitrineSource
 import VitrineSyntax
+import VitrineSystem
 
 /// Finds out what `check --fix` writes. What one round of fixes leaves is checked in memory, and fixed in the next, until nothing is left to fix.
 ///
@@ -25,6 +27,8 @@ package struct FixRun {
   package init(_ scope: ReportScope, _ catalogue: LoadedCatalogue, takesUnsafe: Bool, besides others: [Finding] = []) {
     var options = SafeFixes.Options()
     options.takesUnsafe = takesUnsafe
+    // The catalogue as it would be with the fixed manifest, schemas and views.
+    var base = catalogue
     var findings = scope.findings(of: catalogue) + others
     var texts: [Path: [UInt8]] = [:]
     var before: [Path: [UInt8]] = [:]
@@ -48,7 +52,7 @@ package struct FixRun {
       }
       let changed = next.filter { texts[$0.key] != $0.value }.keys
       if changed.isEmpty { break }
-      let check = PlanCheck(Self.plan(next, before, fixed), on: catalogue)
+      let check = PlanCheck(Self.plan(next, before, fixed), on: base)
       func unreadable(_ path: Path) -> Bool {
         check.findings[path]?.contains { $0.severity == .error && Self.isOfSyntax($0) } ?? false
       }
@@ -60,9 +64,15 @@ package struct FixRun {
       }
       texts = next
       fixed += round.fixed
-      // Files that are no records are checked again for their syntax only, of which one fault may hide the next.
       let done = Set(changed)
-      findings = scope.findings(of: catalogue, after: check).filter { check.findings[$0.path] != nil || !done.contains($0.path) }
+      // What a manifest or a schema says now may concern every file.
+      if done.contains(where: { base.kindIndex(ofRecordAt: $0) == nil }), let reread = Self.reread(catalogue, with: texts) {
+        base = reread
+        findings = scope.findings(of: base)
+        continue
+      }
+      // Without reading all again, files that are no records are checked for their syntax only, of which one fault may hide the next.
+      findings = scope.findings(of: base, after: check).filter { check.findings[$0.path] != nil || !done.contains($0.path) }
       for path in done.sorted() where check.findings[path] == nil {
         findings += YAML.parse(texts[path] ?? []).findings.map { finding in
           var finding = finding
@@ -75,6 +85,16 @@ package struct FixRun {
     self.fixed = fixed + renaming.moves.count
     let edited = Self.plan(texts, before, self.fixed)
     plan = Plan(edited.title, edited.edits + renaming.edits, moves: renaming.moves)
+  }
+
+  /// A catalogue with other texts in place of some files; nil where it is not read from its folder, or cannot be read any more.
+  private static func reread(_ catalogue: LoadedCatalogue, with texts: [Path: [UInt8]]) -> LoadedCatalogue? {
+    guard case .folder = catalogue.source else { return nil }
+    let overlay = TextOverlay()
+    for (path, text) in texts { overlay.set(text, at: path) }
+    var options = CatalogueLoader.Options()
+    options.source = .overlaid(overlay)
+    do throws(FileError) { return try CatalogueLoader.load(root: catalogue.root, options: options) } catch { return nil }
   }
 
   private static func isOfSyntax(_ finding: Finding) -> Bool { SyntaxRules.all.contains(finding.rule) }

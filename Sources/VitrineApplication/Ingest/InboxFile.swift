@@ -30,6 +30,15 @@ package struct InboxFile: Sendable, Hashable {
   /// thumbnails.
   private static let companions: Set<String> = ["aae", "dop", "lrv", "m4v", "mov", "mp4", "pp3", "thm", "wav", "xmp"]
 
+  /// A file that nobody has changed for so long is finished, though a program may have forgotten to close it. Units: nanoseconds.
+  private static let forgetting: Int64 = 30_000_000_000
+
+  /// Whether a program is still writing it; nil where that cannot be told, as of files of other machines and of telephones. `quiet` is how long it has not
+  /// changed, in nanoseconds.
+  package func isBeingWritten(quietFor quiet: Int64) -> Bool? {
+    quiet >= Self.forgetting ? false : SystemCall.isBeingWritten(path.string)
+  }
+
   /// Whether it is taken only together with a photo.
   package var isCompanion: Bool { !ImageSuffix.isImage(path.string) }
 

@@ -53,9 +53,9 @@ enum CheckCommand: CommandFile {
       description: [
         "Every record is checked against the schema of its kind, and against all other records: duplicates, references, photos. Each finding has an exact place, says what was expected, and what to do; 'vitrine explain RULE' says more.",
         "A comment '# vitrine: ignore RULE reason' silences a rule in its file; 'rules:' in vitrine.yaml sets the level of a rule everywhere.",
-        "--fix makes the fixes that are marked as safe in the report: those that cannot change what a person meant. It goes on until none is left, and is one change for 'undo'. --fix --unsafe makes the others, too, where a finding has exactly one, and prints the difference; where there are several readings, a person has to choose.",
+        "--fix makes the fixes that are marked as safe in the report: those that cannot change what a person meant. It goes on until none is left, and is one change for 'undo'; where a file gets another name, what is fixed in it then is a second. --fix --unsafe makes the others, too, where a finding has exactly one, and prints the difference; where there are several readings, a person has to choose.",
         "--staged reads the files from git's index and --rev from a commit, every file of them: what is not added is not there. Photos that git ignores belong to every version. Nothing is written, to the repository neither.",
-        "--new-since leaves out what was found in the last commit that REV and HEAD (or --rev) have in common; --baseline what a file names that --write-baseline made. A finding is known again by its rule, file, field and message: lines may move, and in git files may be renamed. So a catalogue with old faults can refuse new ones.",
+        "--new-since leaves out what was found in the last commit that REV and HEAD (or --rev) have in common; --baseline what a file names that --write-baseline made. A finding is known again by its rule, file, field and message: lines may move, and in git files may be renamed; files that a sparse checkout leaves out are read from the index. So a catalogue with old faults can refuse new ones.",
         "In git, a record that keeps the time of its last change is compared with its history: 'modified-behind' names those that were changed later. It is an info, of 'check' alone; editors and the page do not ask git.",
         "Where many findings have one cause, 'human' shows one of them and how many there are: on a terminal where there are more than 50 in all, elsewhere after 500 of one cause. All other formats, and --all, write every finding.",
         "'human' and 'short' write paths from the working folder, so that editors and terminals can open them. The other formats, and the patch of --diff, write them from the root of the catalogue.",
@@ -73,6 +73,9 @@ enum CheckCommand: CommandFile {
     let isVersion = arguments[staged] || arguments[revision] != nil
     try refuseOddTogether(arguments)
     var catalogue = isVersion ? try version(session, arguments) : try session.load(for: given.first)
+    if !isVersion, arguments[newSince] != nil {
+      catalogue = try VersionedCatalogue(in: Path.real(catalogue.root), session.context).withSparseFiles(catalogue)
+    }
     var scope = ReportScope(
       isVersion
         ? try catalogue.versionPaths(given, session.context)
@@ -81,21 +84,27 @@ enum CheckCommand: CommandFile {
       throw CommandError("--unsafe says which fixes --fix makes; write 'vitrine check --fix --unsafe'")
     }
     if arguments[diff] || arguments[fix] {
-      let fixes = FixRun(scope, catalogue, takesUnsafe: arguments[unsafe], besides: HistoryFindings.all(of: catalogue, in: scope))
+      var fixes = FixRun(scope, catalogue, takesUnsafe: arguments[unsafe], besides: HistoryFindings.all(of: catalogue, in: scope))
       if arguments[diff] {
         session.printFile(UnifiedDiff.render(fixes.plan) { [catalogue] in catalogue.text(at: $0) })
         return .well
       }
       // What is not safe is shown before it is written.
       let isClean = fixes.plan.isEmpty && scope.findings(of: catalogue).isEmpty
+      let execution = ChangeExecution(isAgreed: true, shown: arguments[unsafe] ? .all : .nothing)
       try session.carryOut(
-        fixes.plan, root: catalogue.root,
-        options: ChangeExecution(isAgreed: true, shown: arguments[unsafe] ? .all : .nothing),
+        fixes.plan, root: catalogue.root, options: execution,
         told: isClean ? "there is nothing to fix" : words(of: fixes, isUnsafe: arguments[unsafe]))
-      if !fixes.plan.isEmpty {
+      for _ in 0..<mostChanges where !fixes.plan.isEmpty {
         // A file that was named may have another name now.
         scope = scope.following(fixes.plan.moves)
         catalogue = try session.load(for: catalogue.root)
+        // What has another name may be a record now; what waited for a record that was edited need not wait any more.
+        fixes = FixRun(
+          scope, catalogue, takesUnsafe: arguments[unsafe], besides: HistoryFindings.all(of: catalogue, in: scope))
+        guard !fixes.plan.isEmpty else { break }
+        try session.carryOut(
+          fixes.plan, root: catalogue.root, options: execution, told: words(of: fixes, isUnsafe: arguments[unsafe]))
       }
     }
     var report = scope.report(on: catalogue, seconds: session.clock() - start)
@@ -174,6 +183,9 @@ extension CheckCommand {
     if let name = arguments[baseline] { known.append((try KnownFindings(baseline: session.read(name)), name, true)) }
     return known
   }
+
+  /// So many changes are made of one call at the most.
+  private static let mostChanges = 8
 
   /// What was fixed, in words.
   private static func words(of fixes: FixRun, isUnsafe: Bool) -> String {

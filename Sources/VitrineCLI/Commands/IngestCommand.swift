@@ -38,7 +38,7 @@ enum IngestCommand: CommandFile {
   private static let geotag = Option.choice("geotag", "WHAT", default: Geotag.keep, "what becomes of where a photo was taken")
   private static let originals = Option.choice(
     "originals", "WHAT", default: Originals.auto, "what becomes of the files in the inbox")
-  private static let also = Option.text("also", "DIR", completes: .file, "copy each file into this folder as well")
+  private static let also = SharedOptions.also
   private static let set = Option.texts("set", "FIELD=VALUE", "give the records this field, as 'vitrine set' does")
   private static let inboxes = Positional.some("INBOX", completes: .file, "folders with photos, or single photos")
 

@@ -34,12 +34,13 @@ enum ViewCommand: CommandFile {
     manual: Manual(examples: [("vitrine view list", "lists them")])
   ) { session, arguments in
     let open = try session.openCatalogue()
+    let language = try session.language(of: open.catalogue.manifest).tag
     let views = open.catalogue.views.values.sorted { $0.name < $1.name }
     let rows = views.map { view in
       Table.Row(
         path: SavedView.folder.appending("\(view.name).view.yaml"),
         [
-          .text(view.name), .text(view.title), view.kind.map { .text($0) } ?? .null,
+          .text(view.name), .text(view.title(in: language)), view.kind.map { .text($0) } ?? .null,
           open.count(ofView: view.name).map { .integer($0) } ?? .null, .text(view.query),
         ])
     }
@@ -62,8 +63,10 @@ enum ViewCommand: CommandFile {
     guard let view = open.catalogue.views[wanted] else {
       throw missing(wanted, in: open)
     }
+    let language = try session.language(of: open.catalogue.manifest).tag
     let lines: [(String, String)] = [
-      ("title", view.title), ("for", view.description), ("kind", view.kind ?? "all"), ("query", view.query),
+      ("title", view.title(in: language)), ("for", view.description(in: language)), ("kind", view.kind ?? "all"),
+      ("query", view.query),
       ("sort", view.sort.map { ($0.isDescending ? "-" : "") + $0.path.dotted }.joined(separator: ", ")),
       ("group", view.group.map(\.dotted).joined(separator: ", ")),
       ("columns", view.columns.map(\.dotted).joined(separator: ", ")),

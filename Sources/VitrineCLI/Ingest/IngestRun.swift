@@ -27,6 +27,8 @@ struct IngestRun {
 
   /// How long files that changed just now are watched before they count as finished. Units: milliseconds.
   private static let settling = 250
+  /// What changed so lately may change again. Units: nanoseconds.
+  private static let recent: Int64 = 2_000_000_000
 
   /// Takes what is in the inboxes now.
   func takeAll(_ inboxes: [String]) throws -> ExitStatus {
@@ -36,11 +38,14 @@ struct IngestRun {
     var (files, _, unread) = try InboxFile.filesAndFolders(in: inboxes, standingIn: session.folder)
     for (name, reason) in unread { session.tell("vitrine: \(name) is left out: \(reason)") }
     let now = WallClock.system.now()
-    if files.contains(where: { abs(now - $0.status.modified) < 2_000_000_000 }) {
+    if files.contains(where: {
+      abs(now - $0.status.modified) < Self.recent || $0.isBeingWritten(quietFor: max(0, now - $0.status.modified)) == true
+    }) {
       MonotonicClock.sleep(milliseconds: Self.settling)
       let before = Dictionary(files.map { ($0.path, $0.status) }) { first, _ in first }
       files = try InboxFile.files(in: inboxes, standingIn: session.folder).filter { file in
-        guard before[file.path] != file.status else { return true }
+        let isWritten = file.isBeingWritten(quietFor: max(0, now - file.status.modified)) == true
+        guard isWritten || before[file.path] != file.status else { return true }
         session.tell("vitrine: \(file.name) is still being written, and left for the next time")
         return false
       }

@@ -32,8 +32,10 @@ struct IngestWatch {
 
   /// The most files of one change.
   private static let largestBatch = 500
-  /// A file that did not change for so long is finished, whoever may hold it open. Units: nanoseconds.
+  /// A file that did not change for so long is finished, where nobody has it open for writing. Units: nanoseconds.
   private static let settling: Int64 = 400_000_000
+  /// The same where the system does not know who writes: on the file systems of other machines, of telephones. Units: nanoseconds.
+  private static let blindSettling: Int64 = 2_500_000_000
   /// What is wrong with a file is said once it did not change for so long. Units: nanoseconds.
   private static let readingTimeout: Int64 = 2_000_000_000
   /// How long a look waits for the next one, where nothing and where something is unfinished. Units: milliseconds.
@@ -148,10 +150,16 @@ struct IngestWatch {
       if let before = memory.seen[file.path], before.status == file.status { known = before }
       if finished.contains(file.path) { known.isClosed = true }
       seen[file.path] = known
-      if !known.isDone, known.isClosed || now - known.since >= settling { ready.append(file) }
+      if !known.isDone, known.isClosed || isSettled(file, now - known.since) { ready.append(file) }
     }
     memory.seen = seen
     return ready
+  }
+
+  /// Whether a file that no event called finished is so, since it has not changed for so long. Units: nanoseconds.
+  private static func isSettled(_ file: InboxFile, _ quiet: Int64) -> Bool {
+    guard quiet >= settling else { return false }
+    return file.isBeingWritten(quietFor: quiet).map { !$0 } ?? (quiet >= blindSettling)
   }
 
   private mutating func take(_ files: [InboxFile], isLast: Bool, _ memory: inout Memory) throws {

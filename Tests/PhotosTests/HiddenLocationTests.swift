@@ -51,9 +51,29 @@ import VitrinePhotos
       Hidden(testDescription: "directory of the exposure", bytes: Container.jpeg(inside.bytes)),
       Hidden(testDescription: "directory below another", bytes: below.bytes),
       Hidden(testDescription: "GeoTIFF", bytes: map.bytes, secrets: [Array("41.0317".utf8)]),
+      Hidden(testDescription: "Nikon Capture's IPTC", bytes: nikon(0x0E01, capture), secrets: [city]),
+      Hidden(
+        testDescription: "Nikon Capture's earlier versions",
+        bytes: nikon(0x0E13, little(2, 4) + [capture, capture].flatMap { little($0.count, 4) + $0 }), secrets: [city]),
       Hidden(testDescription: "CR3", bytes: Container.cr3(.photo())),
       Hidden(testDescription: "preview of a raw file", bytes: Container.raf(exif)),
     ]
+  }
+
+  /// What Nikon Capture notes of its work: an entry of something else, one of IPTC, one that is empty.
+  private static var capture: [UInt8] {
+    func entry(_ tag: Int, _ data: [UInt8]) -> [UInt8] {
+      little(tag, 4) + [UInt8](repeating: 0, count: 14) + little(data.count + 4, 4) + data
+    }
+    let entries = entry(0x3D13_6244, Array("Evening\0".utf8)) + entry(0x9EF5_F6E0, dataset + [0, 0]) + entry(0x008A_E85E, [])
+    return entry(0x7A86_A940, entries)
+  }
+
+  /// A TIFF file with a tag in Nikon's note.
+  private static func nikon(_ tag: Int, _ data: [UInt8]) -> [UInt8] {
+    let note = TIFFMaker(directories: [[(1, .bytes(Array("0211".utf8))), (tag, .bytes(data))]]).bytes
+    let start: [UInt8] = Array("Nikon\0".utf8) + [2, 0x10, 0, 0]
+    return TIFFMaker(directories: [[(0x110, .text("Camera")), (0x8769, .directory(1))], [(0x927C, .bytes(start + note))]]).bytes
   }
 
   /// A TIFF structure's directories for another offset: all of them begin 8 bytes in, and offsets grow by so much.
@@ -254,6 +274,8 @@ import VitrinePhotos
     #expect(try contains(result("second block of IPTC"), Array("Ali".utf8)))
     #expect(try contains(result("second page of a TIFF"), Array("Second".utf8)))
     #expect(try contains(result("GoPro's segment"), Array("Hero".utf8)))
+    #expect(try contains(result("Nikon Capture's IPTC"), Array("Evening".utf8)))
+    #expect(try contains(result("Nikon Capture's IPTC"), Array("Ali".utf8)))
     let motion = try result("film behind a HEIC")
     let heic = Container.heic(TIFFMaker(directories: [[(0x110, .text("Camera"))]]).bytes)
     #expect(motion.starts(with: heic))

@@ -61,6 +61,8 @@ struct DirectoryLocation {
             wiped.append(part(entry, in: range))
           }
         case 0x39 where isNikon: wiped.append(part(entry, in: range))
+        case NikonCapture.entries where isNikon, NikonCapture.versions where isNikon:
+          places += NikonCapture.iptc(in: part(entry, in: range), of: bytes, tag: entry.tag).map { .iptc($0) }
         default: break
         }
       }

@@ -49,6 +49,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("libraries", read: LibrariesView.answer),
     PageEndpoint("about", read: AboutView.answer),
     PageEndpoint("help", read: HelpView.answer),
+    PageEndpoint("design", takesMore: true, read: DesignView.answer),
     PageEndpoint("more", read: MoreView.answer),
   ]
 

@@ -54,6 +54,8 @@ struct PageRequest {
   let version: String
   /// The most bytes that files may have which are sent together.
   let uploadBytes: Int
+  /// Whether somebody works on the page's files, and sees its components.
+  let showsDesign: Bool
   /// Whether Leaflet was there when the program was built: maps can be moved then.
   let hasLeaflet: Bool
 

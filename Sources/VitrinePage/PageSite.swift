@@ -137,7 +137,7 @@ struct PageSite: Sendable {
         copies: copies,
         thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
         asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
-        uploadBytes: options.uploadBytes,
+        uploadBytes: options.uploadBytes, showsDesign: options.files != nil,
         hasLeaflet: hasLeaflet)
       do {
         return reply(with: try answer(request), request, head)

@@ -55,6 +55,16 @@ import VitrineTesting
     #expect(try page.get("/assets/x/secret.txt").status == 404)
   }
 
+  @Test("the design page is there for people who work on the page's files only")
+  func design() throws {
+    let folder = try TemporaryFolder()
+    #expect(try RunningPage().get("/design").status == 404)
+    let page = try RunningPage(change: { $0.files = folder.path })
+    #expect(try page.get("/design").text.contains("<h2>Stages</h2>"))
+    #expect(try page.get("/design/thing?state=refused").text.contains("class=\"msg\""))
+    #expect(try page.get("/design/nothing").status == 404)
+  }
+
   @Test("all own code is less than 90 kB on its way, and no file of the script is long")
   func sizes() throws {
     let page = try RunningPage()

@@ -1,7 +1,7 @@
 // The signs of the page, as lines in the colour of the text around them.
 
 /// A sign. Source of the drawings: this project.
-enum Icon: String {
+enum Icon: String, CaseIterable {
   case browse = "M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v4H4zM14 15h6v4h-6z"
   case search = "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.5 15.5 20 20"
   case new = "M12 5v14M5 12h14"

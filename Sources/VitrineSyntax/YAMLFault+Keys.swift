@@ -69,6 +69,24 @@ extension YAMLFault {
     return start < above.upperBound && bytes[start] != UInt8(ascii: "#") ? noKeyFault(from: start, in: above) : nil
   }
 
+  /// The mark of a text, `|` or `>`, at the end of a line above that is no key as it stands: `note:|`. The text below it is read as YAML.
+  func swallowedMark() -> Finding? {
+    var column = Int.max
+    for entry in YAMLLines(bytes).entries.reversed() where entry.range.lowerBound <= place {
+      guard entry.indent < column else { continue }
+      column = entry.indent
+      if entry.hasKey { return nil }
+      let end = trimmedEnd(of: entry.range)
+      guard end > entry.start, bytes[end - 1] == UInt8(ascii: "|") || bytes[end - 1] == UInt8(ascii: ">") else { continue }
+      var index = entry.start
+      while index < end, bytes[index].isOfWord { index += 1 }
+      guard index > entry.start, index < end else { return nil }
+      return bytes[index] == UInt8(ascii: ":") && index + 2 == end
+        ? noKeyFault(from: entry.start, in: entry.range) : sign(on: entry.range)
+    }
+    return nil
+  }
+
   /// A key without its colon.
   func missingColonFault() -> Finding {
     let start = contextPlace ?? place

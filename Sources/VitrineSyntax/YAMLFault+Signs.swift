@@ -1,16 +1,19 @@
 // Signs that people write, and YAML does not read: bullets, other colons, comments of other languages, what is left of a merge.
 
 import VitrineSource
+import VitrineText
 
 extension YAMLFault {
   /// What is written in another way than YAML's, on the line of the fault or on the one above it, which may be its cause.
   func signFault() -> Finding? {
-    let line = lineRange(of: min(place, max(bytes.count - 1, 0)))
+    // A key without its colon is where libyaml began to read it, which may be lines above the place where it gave up.
+    let origin = problem.contains("could not find expected ':'") ? contextPlace ?? place : place
+    let line = lineRange(of: min(origin, max(bytes.count - 1, 0)))
     if let finding = sign(on: line) { return finding }
-    // A text runs on over several such lines: the first of them is where it began.
+    // A text runs on over several such lines: the first of them is where it began. A line with a key is no part of a text.
     var found: Finding?
     for entry in YAMLLines(bytes).entries.reversed() where entry.range.upperBound < line.lowerBound {
-      guard let earlier = sign(on: entry.range) else { break }
+      guard !entry.hasKey || leadsWithSign(entry), let earlier = sign(on: entry.range) else { break }
       found = earlier
     }
     return found
@@ -33,7 +36,14 @@ extension YAMLFault {
     }
   }
 
-  private func sign(on line: Range<Int>) -> Finding? {
+  /// Whether a line starts with a sign, and not with the word of its key.
+  private func leadsWithSign(_ line: YAMLLine) -> Bool {
+    let first = bytes[line.range.lowerBound + line.indent]
+    return !first.isOfWord || first == UInt8(ascii: "-")
+  }
+
+  /// What is written in another way than YAML's on a line.
+  func sign(on line: Range<Int>) -> Finding? {
     let start = firstCharacter(of: line)
     guard start < line.upperBound else { return nil }
     return foreignBlank(from: start, in: line) ?? comment(at: start) ?? leadingSign(at: start, in: line)
@@ -97,7 +107,10 @@ extension YAMLFault {
     else { return nil }
     if "*+-".utf8.contains(bytes[start]) {
       // A dash or a bullet stands where its neighbours do, or left of what it is an item of; a sign stands left of lines that it does not belong to.
-      guard text > start + 1, let below = neighbour(of: line, isBelow: true) else { return nil }
+      // A dash with one blank is an item's, whatever the lines below it look like.
+      guard text > start + (bytes[start] == UInt8(ascii: "-") ? 2 : 1), let below = neighbour(of: line, isBelow: true) else {
+        return nil
+      }
       let column = firstCharacter(of: below) - below.lowerBound
       guard column > start - line.lowerBound,
         text - line.lowerBound - column == 1 || bytes[start] != UInt8(ascii: "-") && text - line.lowerBound == column
@@ -176,6 +189,10 @@ extension YAMLFault {
     else { return nil }
     var next = index + mark.utf8.count
     while next < line.upperBound, bytes[next] == 0x20 { next += 1 }
+    // An item may be any text: it is a key where others stand below it.
+    if word > start, let below = neighbour(of: line, isBelow: true) {
+      guard firstCharacter(of: below) - below.lowerBound == word - line.lowerBound else { return nil }
+    }
     let edit = TextEdit(ByteRange(end, next), next == line.upperBound ? ":" : ": ")
     return syntax(
       ByteRange(index, index + mark.utf8.count), "after a key, ':' is written, not '\(mark)'",

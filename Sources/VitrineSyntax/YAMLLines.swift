@@ -138,6 +138,9 @@ struct YAMLLines {
 }
 
 extension UInt8 {
+  /// Whether it is a letter of ASCII, or part of one beyond it.
+  var isLetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A || self >= 0x80 }
+
   /// Whether it may stand in a key, as keys are mostly written.
   var isOfWord: Bool {
     self | 0x20 >= 0x61 && self | 0x20 <= 0x7A || self &- 0x30 <= 9 || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
@@ -186,7 +189,7 @@ extension YAMLLines {
 
   /// The end of a key whose quote is not closed: `"title: Foo`. Nil where the quote may start a text.
   private func keyEnd(inQuoteOf line: YAMLLine) -> Int? {
-    guard !line.hasKey, line.dashes.isEmpty else { return nil }
+    guard !line.hasKey, line.dashes.isEmpty || isBeside(line) else { return nil }
     var index = line.value + 1
     while index < line.range.upperBound, bytes[index].isOfWord { index += 1 }
     guard index > line.value + 1, index < line.range.upperBound, bytes[index] == UInt8(ascii: ":"), isBlank(index + 1, line.range)
@@ -199,9 +202,20 @@ extension YAMLLines {
     return index
   }
 
+  /// Whether the entry after an item stands where the item's first key would: it is the next key of a map.
+  private func isBeside(_ line: YAMLLine) -> Bool {
+    var start = position
+    while start < bytes.count {
+      let range = self.line(at: start)
+      if let next = entry(in: range) { return next.hasKey && next.dashes.isEmpty && next.indent == line.column }
+      start = range.upperBound + 1
+    }
+    return false
+  }
+
   private mutating func passQuoted(_ line: YAMLLine, _ column: Int) {
     if quoteEnd(line.value, before: line.range.upperBound) != nil { return }
-    guard let end = quoteEnd(line.value, before: valueEnd(after: line, column)) else {
+    guard let end = quoteEnd(line.value, before: valueEnd(after: line, column)), !isComment(at: end) else {
       unclosed = Unclosed(place: line.value, end: textEnd(of: line))
       return
     }
@@ -268,6 +282,13 @@ extension YAMLLines {
     var before = index - 1
     while before >= 0, bytes[before] == 0x20 || bytes[before] == 0x0A || bytes[before] == 0x0D { before -= 1 }
     return before >= 0 && [UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":")].contains(bytes[before])
+  }
+
+  /// Whether a byte is in a line that looks like a comment.
+  private func isComment(at offset: Int) -> Bool {
+    var start = offset
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    return bytes[start..<offset].first { $0 != 0x20 } == UInt8(ascii: "#")
   }
 
   private func textEnd(of line: YAMLLine) -> Int {

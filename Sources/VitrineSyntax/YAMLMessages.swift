@@ -65,6 +65,8 @@ struct YAMLFault {
   func finding() -> Finding {
     if let tab = tabFault() { return tab }
     if let remnant = conflictRemnant() { return remnant }
+    if let mark = swallowedMark() { return mark }
+    if problem.contains("document start"), let dots = dotsFault() { return dots }
     let slip = YAMLSlip.cause(of: keyBracket ?? place, in: bytes, isIndentation: isIndentation || keyBracket != nil)
     if let slip, case .unclosed = slip { return finding(for: slip) }
     if let sign = signFault() { return sign }
@@ -106,50 +108,6 @@ struct YAMLFault {
       bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{")
     else { return nil }
     return start
-  }
-
-  private func finding(for slip: YAMLSlip) -> Finding {
-    switch slip {
-    case .unclosed(let place, let end): return unclosedFault(at: place, endOfText: end)
-    case .noKey(let line): return noKeyFault(from: line.start, in: line.range)
-    case .dash(let place):
-      return syntax(
-        ByteRange(place, place + 1), "a space is missing after the dash", help: "write '- ' before an item of a list",
-        label: "add a space after this",
-        fixes: [Fix("insert the space", [TextEdit(ByteRange(at: UInt32(place + 1)), " ")], isSafe: false)])
-    case .noDash(let line):
-      let range = ByteRange(line.start, max(line.start, trimmedEnd(of: line.range)))
-      return syntax(
-        range, "a '- ' is missing before this item of the list", help: "write '- ' before it, in line with the other items")
-    case .value(let line):
-      return syntax(
-        ByteRange(line.value, max(line.value, trimmedEnd(of: line.range))),
-        "a key has a value on its line, and others below it", help: "delete this value, or line the lines below up with the key")
-    case .indentation(let line, let other):
-      let column = other - lineRange(of: other).lowerBound
-      let start = line.range.lowerBound + line.indent
-      return syntax(
-        ByteRange(start, max(start, trimmedEnd(of: line.range))),
-        "this line starts \(blanks(line.indent)) in, the lines that belong to it \(blanks(column))",
-        help: "line it up with them", related: [RelatedPlace(at(other), "this one starts elsewhere")])
-    }
-  }
-
-  private func blanks(_ count: Int) -> String { count == 1 ? "1 space" : "\(count) spaces" }
-
-  /// A quote or a bracket that is not closed before the next entry.
-  private func unclosedFault(at place: Int, endOfText end: Int) -> Finding {
-    let (name, close) =
-      switch bytes[place] {
-      case UInt8(ascii: "["): ("'['", "]")
-      case UInt8(ascii: "{"): ("'{'", "}")
-      case UInt8(ascii: "'"): ("quote", "'")
-      default: ("quote", "\"")
-      }
-    return syntax(
-      ByteRange(place, place + 1), "this \(name) is never closed", help: "add the closing \(close) where the text ends",
-      label: "opened here",
-      fixes: [Fix("close it at the end of the line", [TextEdit(ByteRange(at: UInt32(end)), close)], isSafe: false)])
   }
 
   /// A finding of the rule for faults of the syntax.
@@ -310,7 +268,8 @@ extension YAMLFault {
       : syntax(at(place), "a value is expected here", help: "write the value, or delete what stands before it")
   }
 
-  private func afterDocumentFault() -> Finding {
+  /// Dots that end the document, where the text goes on.
+  private func dotsFault() -> Finding? {
     var above = lineRange(of: min(place, max(bytes.count - 1, 0)))
     while above.lowerBound > 0 {
       above = lineRange(of: above.lowerBound - 1)
@@ -323,6 +282,10 @@ extension YAMLFault {
         range, "'...' ends the document, and more text follows", help: "delete the line, or quote a text that is only dots",
         fixes: [Fix("delete the dots", [TextEdit(range, "")], isSafe: false)])
     }
+    return nil
+  }
+
+  private func afterDocumentFault() -> Finding {
     return syntax(
       ByteRange(place, max(place, trimmedEnd(of: lineRange(of: min(place, max(bytes.count - 1, 0)))))),
       "text after the end of the document",

@@ -78,6 +78,7 @@ struct YAMLTreeBuilder {
       let fault = YAMLMessages.finding(for: error, in: bytes, offsets, origin: origin)
       // A sign that does not belong there is no tag.
       findings.removeAll { $0.rule == SyntaxRules.unknownTag && $0.range.start == fault.range.start }
+      if findings.contains(where: { $0.rule == fault.rule && $0.range == fault.range }) { return }
       // What is wrong with a value is told once: '*Ultra Marines' is no alias, and no text either.
       if let last = findings.last, last.rule == fault.rule, last.range < fault.range,
         !bytes[Int(last.range.start)..<Int(fault.range.start)].contains(0x0A)
@@ -128,7 +129,9 @@ extension YAMLTreeBuilder {
         findings.append(Finding(SyntaxRules.unknownTag, at: range, message))
       }
     }
-    if event.style == .singleQuoted || event.style == .doubleQuoted, end < bytes.count, bytes[end] == UInt8(ascii: "#") {
+    if event.style == .singleQuoted || event.style == .doubleQuoted, end < bytes.count, bytes[end] == UInt8(ascii: "#"),
+      !isMisread
+    {
       // libyaml takes it for a comment, which wants a blank before it: mostly it is the rest of a text with quotes in it.
       let fault = YAMLFault(
         problem: "did not find expected key", context: "while parsing a block mapping", place: end, contextPlace: start,

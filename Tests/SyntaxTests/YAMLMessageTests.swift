@@ -125,7 +125,7 @@ struct BrokenYAML: Sendable, CustomTestStringConvertible {
     BrokenYAML("a: *b c\nd: 1\n", "1:4-1:6", "alias '*b' stands for an anchor '&b' that is not there"),
   ]
 
-  private init(_ text: String, _ place: String, _ message: String) { self.init(text, place, "yaml-syntax", message) }
+  init(_ text: String, _ place: String, _ message: String) { self.init(text, place, "yaml-syntax", message) }
 }
 
 @Suite("Broken YAML")

@@ -89,6 +89,9 @@ struct SlipLine {
       add("a blank too few", String(line.dropFirst()))
       add("a tab", "\t" + line.drop { $0 == " " })
     }
+    if start.hasSuffix("- ") { add("a dash lost", start.dropLast(2) + (key.isEmpty ? value : "\(key): \(value)")) }
+    if line.first == " " { add("no indentation", String(line.drop { $0 == " " })) }
+    if !line.contains("["), !line.contains("{") { add("two blanks too much", "  " + line) }
     if start.hasSuffix("- ") { add("no blank after a dash", start.dropLast() + (key.isEmpty ? value : "\(key): \(value)")) }
     if start.hasSuffix("- ") {
       for mark in ["•", "–", "*", "--"] {

@@ -3,7 +3,9 @@
 /// What is known of the time of day, by the changes of files that were seen.
 ///
 /// The time of day itself is asked of nobody: the file system's may be another machine's. That it was set back is seen by the first file that changed and has an
-/// earlier change than before: from then on its change is the newest, and files that changed before that are not asked.
+/// earlier change than before: from then on its change is the newest, and files that changed before that are not asked. Until the time before is reached again
+/// nobody knows which of the changes that follow are of the new time and which of the old, seen late: the newest becomes no later, and a change of a known file
+/// counts as one that was seen just now.
 struct Freshness {
   /// The latest change of a file ever seen, and when it was seen first. Units: nanoseconds since 1970, and of the watcher's clock.
   private var newest: (change: Int64, seen: Int64) = (.min, .min)
@@ -20,10 +22,15 @@ struct Freshness {
     if change > newest.change, change > before { newest = (change, now) }
   }
 
-  /// A file changed, and what is seen of it is earlier than what was: the clock was set back.
-  mutating func turnBack(to change: Int64, now: Int64) {
-    before = max(before, newest.change)
-    newest = (change, now)
+  /// A known file has another time than it had. Where it is earlier, the clock was set back.
+  mutating func change(from old: Int64, to change: Int64, now: Int64) {
+    let isBehind = newest.change < before
+    if change < old {
+      before = max(before, newest.change)
+      newest = (isBehind ? min(newest.change, change) : change, now)
+    } else if isBehind, change > old {
+      newest.seen = now
+    }
   }
 
   /// True for a change so close to the newest seen that one after it could have the same time. Shape: `newest` is the newest that its reader had seen, where

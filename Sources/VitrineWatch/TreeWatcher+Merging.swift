@@ -120,9 +120,9 @@ extension TreeWatcher {
     let mayDiffer = look.mayDiffer[found.name] ?? false
     if let known {
       let isSame = known.status == found.entry.status && known.changed == found.entry.changed
-      if !known.isLeft, found.entry.changed < known.changed {
-        freshness.turnBack(to: found.entry.changed, now: now)
-        found.entry.isFresh = true
+      if !known.isLeft {
+        freshness.change(from: known.changed, to: found.entry.changed, now: now)
+        if found.entry.changed < known.changed { found.entry.isFresh = true }
       }
       // Where no event would have told, bytes written just after the last look could have left the same times.
       let isUnseen = carry.hasLostEvents || !look.hadWatch || tree.folders[Int(look.number)].watch < 0

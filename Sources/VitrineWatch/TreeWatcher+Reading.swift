@@ -351,7 +351,7 @@ extension TreeWatcher {
     var entry = old
     entry.status = seen.status
     entry.changed = seen.changed
-    if !old.isLeft, seen.changed < old.changed { freshness.turnBack(to: seen.changed, now: now) }
+    if !old.isLeft { freshness.change(from: old.changed, to: seen.changed, now: now) }
     freshness.see(seen.changed, now: now)
     entry.isFresh = freshness.isFresh(seen.changed, newest: newest)
     return entry

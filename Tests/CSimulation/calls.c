@@ -33,6 +33,7 @@ static int failed(int result) {
 // A call comes: what was to be done before it is done now.
 static simulation *step(void) {
   simulation *s = simulation_current;
+  s->clock += s->call_time;
   if (s->calls++ == s->hook_call) s->hook_result = simulation_do(s, (simulation_deed)s->hook_deed, s->hook_a, s->hook_b);
   return s;
 }

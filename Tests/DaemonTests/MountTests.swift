@@ -59,4 +59,35 @@ struct MountTests {
     ]
     #expect(said.output.split(separator: "\n").map(String.init) == expected, "\(said)")
   }
+
+  @Test("a catalogue on a file system of FUSE, where no event tells of changes, is as its files are", .needs(.program("python3")))
+  func fuse() throws {
+    guard Need.ownFileSystem.isMet(for: "a catalogue on FUSE") else { return }
+    let house = try Household(records: 0)
+    let script = """
+      mount -t tmpfs -o mode=700 tmpfs "$1" || exit 99
+      mkdir -m 700 "$1/run" && mkdir -p "$1/c/games/old" "$1/m" && cd "$1/c" || exit 98
+      export XDG_RUNTIME_DIR="$1/run"
+      record() { echo "title: $2\nrelease: 20200101\nstatus: library\nproperties: {}" > "$1"; }
+      echo 'vitrine: 1\ncollections: [{kind: game, files: "games/**/*.yaml"}]' > vitrine.yaml
+      record games/a.yaml Alpha; record games/old/b.yaml Beta
+      python3 "$3" "$1/c" "$1/m" || exit 97
+      titles() { "$2" -C "$4/m" list --columns title 2> /dev/null | tail -n +2 | tr '\\n' ' '; echo "$1"; }
+      "$2" -C "$1/m" daemon start > /dev/null 2>&1
+      titles 'begun' "$2" . "$1"
+      for name in Bravo Gamma Delta; do record games/a.yaml $name; titles 'written' "$2" . "$1"; done
+      mv games/old games/new; record games/new/c.yaml Coda; titles 'moved' "$2" . "$1"
+      rm games/new/b.yaml; titles 'removed' "$2" . "$1"
+      "$2" -C "$1/m" daemon status | grep -c '^polled.*fuse'
+      "$2" -C "$1/m" daemon stop > /dev/null 2>&1; umount "$1/m"
+      """
+    let card = TestData.checkout + "/contrib/soak/slowcard.py"
+    let words = ["unshare", "-rm", "sh", "-c", script, "sh", house.runtime.path, Programs.vitrine, card]
+    let said = try Running(words, environment: house.environment, in: house.runtime.path).end()
+    let expected = [
+      "Alpha Beta begun", "Beta Bravo written", "Beta Gamma written", "Beta Delta written", "Beta Coda Delta moved",
+      "Coda Delta removed", "1",
+    ]
+    #expect(said.output.split(separator: "\n").map(String.init) == expected, "\(said)")
+  }
 }

@@ -111,6 +111,11 @@ struct ModelWorld: Sendable, CustomTestStringConvertible {
       deeds: [.write("g/x"), .write("h/y"), .swap("g", "h"), .move("g", "h/g"), .move("h/g", "g"), .remove("h/y")],
       drains: [.drain, .drainAndReadLater], options: { $0.pointee.most_watches = 2 }),
     ModelWorld(
+      "as by a slow network", depth: 4, setting: [.mkdir("g"), .write("g/x"), .write("a")],
+      deeds: [.write("g/x"), .write("a"), .move("g", "h"), .move("h", "g"), .swap("g/x", "a"), .pause("300")],
+      drains: [.drain, .drainAndReadLater], duringDrains: [.write("g/x"), .move("g", "h")],
+      options: { ($0.pointee.most_watches, $0.pointee.call_time) = (1, 7_000_000) }),
+    ModelWorld(
       "permissions, and few watches", depth: 4,
       setting: [.mkdir("g"), .mkdir("../d"), .write("../d/y"), .pause("5000"), .write("a")],
       deeds: [.move("../d", "g/d"), .chmod("g", "755")],
@@ -119,6 +124,10 @@ struct ModelWorld: Sendable, CustomTestStringConvertible {
     ModelWorld(
       "the clock set back", depth: 6, setting: [.mkdir("g"), .write("g/x"), .write("a"), .link("a", "../c")],
       deeds: [.pause("-3600000"), .write("g/x"), .write("../c"), .swap("g/x", "a"), .overflow]),
+    ModelWorld(
+      "the clock set back twice, and on its way again", depth: 6,
+      setting: [.mkdir("g"), .write("g/x"), .write("a"), .link("a", "../c"), .pause("-3600000")],
+      deeds: [.pause("-3600000"), .pause("100"), .write("g/x"), .write("../c"), .overflow]),
     ModelWorld(
       "events lost, times in whole seconds", depth: 4, setting: [.mkdir("g"), .write("g/x"), .write("a")],
       deeds: [.overflow, .write("g/x"), .write("a"), .swap("g/x", "a"), .pause("1500")], drains: [.drain],

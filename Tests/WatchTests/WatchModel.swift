@@ -67,9 +67,7 @@ final class WatchModel {
     case .drainWhenDue:
       passToDeadline()
       drain()
-    case .drainAndReadLater:
-      reader.read(watcher)
-      reader.take(watcher.drain(now: now), watcher)
+    case .drainAndReadLater: drain(readsAtOnce: false)
     case .drainFirst(let count):
       if folder.state.pointee.event_count <= count { return false }
       folder.state.pointee.deliverable = count
@@ -89,10 +87,16 @@ final class WatchModel {
     return true
   }
 
-  private func drain() {
+  /// Gives the cookies that came back.
+  @discardableResult
+  private func drain(readsAtOnce: Bool = true) -> [WatchCookie] {
+    let start = folder.state.pointee.clock
     reader.read(watcher)
-    reader.take(watcher.drain(now: now), watcher)
-    reader.read(watcher)
+    let batch = watcher.drain(now: now)
+    reader.take(batch, watcher)
+    if readsAtOnce { reader.read(watcher) }
+    now += max(0, folder.state.pointee.clock - start)
+    return batch.cookies
   }
 
   /// What is believed beside what is on the disk: once a cookie is back, and then at rest. Empty where both are the same.
@@ -103,11 +107,8 @@ final class WatchModel {
     let cookie = watcher.placeCookie()
     for round in 0... {
       if round > Self.mostDrains { return ["the cookie does not come back"] }
-      reader.read(watcher)
       now += 1000
-      let batch = watcher.drain(now: now)
-      reader.take(batch, watcher)
-      if batch.cookies.contains(cookie) { break }
+      if drain(readsAtOnce: false).contains(cookie) { break }
       passToDeadline()
     }
     reader.read(watcher)

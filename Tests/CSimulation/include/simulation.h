@@ -73,6 +73,8 @@ typedef struct simulation {
   uint64_t next_number;
   // The time of day, what a deed takes, and the smallest step that times of files show. Units: nanoseconds.
   int64_t clock, step, granularity;
+  // What a call takes, as on a network. Units: nanoseconds.
+  int64_t call_time;
   // The most watches.
   int32_t most_watches;
   // True where numbers of inodes that are gone are given again at once, as ext4 does.

@@ -7,7 +7,7 @@ package import VitrineSource
 extension RequestContext {
   /// The root of the catalogue: that of `path` if one is given, else that of the folder worked in.
   ///
-  /// Errors: the folder is none; there is no catalogue there, or above.
+  /// Errors: the folder is none; there is no catalogue there, or above, or it cannot be seen whether there is.
   package func root(for path: String? = nil) throws(RequestError) -> String {
     let start = path.map { Path.absolute($0, from: folder) } ?? folder
     guard Path.exists(start) else {
@@ -15,6 +15,7 @@ extension RequestContext {
     }
     guard Path.isFolder(folder) else { throw RequestError("'\(folder)' is not a folder", .unavailable) }
     if let root = RootSearch.root(above: Path.real(start)) { return root }
+    if let failure = RootSearch.failure(above: Path.real(start)) { throw RequestError("\(failure)", .unavailable) }
     let looked = Path.isFolder(start) ? start : Path.parent(of: start)
     throw RequestError(
       "there is no catalogue here: no '\(Manifest.fileName.string)' in '\(looked)' or above; 'vitrine init' makes one",

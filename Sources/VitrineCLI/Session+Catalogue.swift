@@ -57,8 +57,8 @@ extension Session {
     let findings =
       catalogue.findings.findings(below: SchemaStore.folder)
       + catalogue.findings.findings(in: Manifest.fileName)
-    if let broken = findings.first(where: { $0.severity == .error }), frameWarning.isFirst(of: broken.path) {
-      tell("vitrine: '\(pathFromHere(broken.path))' has errors, so that records may be missing here; 'vitrine check' shows them")
+    if let broken = findings.first(where: { $0.severity == .error }) {
+      warn("vitrine: '\(pathFromHere(broken.path))' has errors, so that records may be missing here; 'vitrine check' shows them")
     }
   }
 
@@ -70,17 +70,12 @@ extension Session {
   }
 }
 
-/// Which broken file a run warned of last, so that the warning is not repeated.
-package final class FrameWarning: Sendable {
-  private let path = Mutex<Path?>(nil)
+/// What a run warned of, so that no warning is repeated.
+package final class RunWarnings: Sendable {
+  private let said = Mutex<Set<String>>([])
 
-  /// Whether the run did not warn of this file last.
-  func isFirst(of broken: Path) -> Bool {
-    path.withLock { path in
-      defer { path = broken }
-      return path != broken
-    }
-  }
+  /// Whether the run did not say this before.
+  func isFirst(_ warning: String) -> Bool { said.withLock { $0.insert(warning).inserted } }
 }
 
 /// What a service cannot answer in a program's place: the program itself can.

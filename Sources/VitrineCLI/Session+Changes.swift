@@ -127,9 +127,9 @@ extension Session {
       case .busy(let who):
         // Who changes files waits for the others, and plans again what they changed.
         if plansAgain { return }
-        tell("vitrine: a change is being made here just now (\(Path(who).shown)); what is shown may have half of it")
+        warn("vitrine: a change is being made here just now (\(Path(who).shown)); what is shown may have half of it")
       default:
-        tell(
+        warn(
           "vitrine: a change was interrupted and cannot be ended: \(error); what is shown may have half of it; "
             + "'vitrine recover' ends it")
       }

@@ -42,8 +42,8 @@ package struct Session: Sendable {
   package var givenFiles: [String: String] = [:]
   /// The fields that records have and no schema declares, by the names of kinds; read where a query asks for one.
   package var undeclared: [String: [Kind.Field]] = [:]
-  /// What warned of a broken manifest or schema: once in a run, also where a command is run a second time.
-  package let frameWarning = FrameWarning()
+  /// What this run warned of already, also before a command is run a second time.
+  package let warnings = RunWarnings()
   /// True where a command can be run once more from its words alone, should others have changed its files since they were read.
   package var plansAgain = false
   /// The words of the command line, without the program's name: what the journal keeps of it.
@@ -154,6 +154,11 @@ extension Session {
   package func tell(_ text: String) {
     var line = TerminalText.visible(text) + "\n"
     line.withUTF8 { errorOutput(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Tells something on standard error once in a run.
+  func warn(_ text: String) {
+    if warnings.isFirst(text) { tell(text) }
   }
 
   /// Tells something on standard error, unless `--quiet` was given.

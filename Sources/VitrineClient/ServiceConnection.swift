@@ -13,7 +13,7 @@ package struct ServiceConnection: ~Copyable {
   /// How long what may take, and how much may come.
   package struct Limits: Sendable {
     /// To connect. Units: milliseconds.
-    package var connecting = 300
+    package var connecting = 250
     /// After so long without an answer the service is asked for a sign of life, and not waited for without one; nil to wait all the same. Units:
     /// milliseconds.
     package var liveness: Int? = 100
@@ -69,16 +69,30 @@ package struct ServiceConnection: ~Copyable {
     return ServiceEvents(stream)
   }
 
-  /// Waits for an answer to begin, as long as the service is alive: whoever is stopped, or never was a service, is not waited for to the end.
-  private mutating func awaitSign(before deadline: Deadline) throws(ServiceFailure) {
-    guard let liveness = limits.liveness, liveness < limits.answering else { return }
-    do throws(ServiceFailure) { try stream.begin(before: .after(milliseconds: liveness)) } catch {
-      guard case .silent = error else { throw error }
-      var limits = Limits()
-      (limits.connecting, limits.answering, limits.continuing, limits.liveness) = (100, 200, 200, nil)
-      var other = try ServiceConnection(toSocketAt: path, version: nil, limits: limits)
-      _ = try other.request("GET", "/v1/status?barrier=none")
+  /// Sends a request and waits for its answer to begin, as long as the service is alive: whoever is stopped, or never was a service, is not waited for to
+  /// the end.
+  private mutating func begin(_ bytes: [UInt8], before deadline: Deadline) throws(ServiceFailure) {
+    var sent = 0
+    guard let liveness = limits.liveness, liveness < limits.answering else {
+      return try stream.socket.send(bytes, from: &sent, before: deadline)
     }
+    let first = Deadline.after(milliseconds: liveness)
+    do throws(ServiceFailure) {
+      try stream.socket.send(bytes, from: &sent, before: first)
+      try stream.begin(before: first)
+    } catch {
+      guard case .silent = error else { throw error }
+      try askForSign()
+      try stream.socket.send(bytes, from: &sent, before: deadline)
+    }
+  }
+
+  /// Asks on another connection what a service knows at once.
+  private func askForSign() throws(ServiceFailure) {
+    var limits = Limits()
+    (limits.connecting, limits.answering, limits.continuing, limits.liveness) = (100, 150, 150, nil)
+    var other = try ServiceConnection(toSocketAt: path, version: nil, limits: limits)
+    _ = try other.request("GET", "/v1/status?barrier=none")
   }
 
   private mutating func send(
@@ -92,8 +106,7 @@ package struct ServiceConnection: ~Copyable {
     var bytes = Array(text.utf8)
     bytes += body
     let deadline = Deadline.after(milliseconds: limits.answering)
-    try stream.socket.send(bytes, before: deadline)
-    try awaitSign(before: deadline)
+    try begin(bytes, before: deadline)
     let answer = try stream.head(before: deadline)
     if let version {
       let theirs = answer.head["vitrine-version"] ?? ""

@@ -60,13 +60,12 @@ struct ServiceSocket: ~Copyable {
     return credentials.uid
   }
 
-  /// Sends all bytes.
+  /// Sends all bytes but the first `sent`, which counts those that are sent.
   ///
-  /// Errors: it is not taken in time, or nobody takes it any more. Source: send(2).
-  borrowing func send(_ bytes: [UInt8], before deadline: Deadline) throws(ServiceFailure) {
-    var sent = 0
+  /// Errors: they are not taken in time, or nobody takes them any more. Source: send(2).
+  borrowing func send(_ bytes: [UInt8], from sent: inout Int, before deadline: Deadline) throws(ServiceFailure) {
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
+      let count = bytes.withUnsafeBytes { [sent] bytes in
         Glibc.send(descriptor, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
       if count > 0 {

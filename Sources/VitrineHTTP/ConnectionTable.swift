@@ -41,14 +41,16 @@ package final class ConnectionTable: Sendable {
 
   private let limit: Int
   private let grace: Int64
+  private let farewell: [UInt8]
   private let clock: @Sendable () -> Int64
   private let state: Mutex<State>
 
   /// A table for at most so many at work; those beyond are told to come again. `clock` only goes forward. Units: `grace` is nanoseconds: for so long a
-  /// connection that was answered is left alone, and for a tenth of it one that was opened.
-  init(limit: Int, grace: Int64, clock: @escaping @Sendable () -> Int64) {
+  /// connection that was answered is left alone, and for a tenth of it one that was opened. `farewell` is sent to who makes room for others.
+  init(limit: Int, grace: Int64, farewell: [UInt8], clock: @escaping @Sendable () -> Int64) {
     self.limit = limit
     self.grace = grace
+    self.farewell = farewell
     self.clock = clock
     state = Mutex(State(lastEnd: clock()))
   }
@@ -95,7 +97,11 @@ package final class ConnectionTable: Sendable {
       }
       state.entries[oldest]?.isLeaving = true
       // The library reads the end of the stream and closes.
-      if let descriptor = state.entries[oldest]?.descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      if let descriptor = state.entries[oldest]?.descriptor {
+        // Whoever is about to ask finds why nobody reads that any more.
+        _ = send(descriptor, farewell, farewell.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+        shutdown(descriptor, Int32(SHUT_RDWR))
+      }
       return false
     }
   }

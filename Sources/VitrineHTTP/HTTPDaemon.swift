@@ -20,6 +20,8 @@ package final class HTTPDaemon: Sendable {
     package var surplus = 16
     /// How long a connection that was answered is left alone though others wait. Units: milliseconds.
     package var graceMilliseconds = 1_000
+    /// The reply that a connection gets which said nothing and is closed to make room for others; nil for none.
+    package var farewell: Reply?
     /// A connection without a byte for so long is closed. Units: seconds.
     package var idleSeconds = 30
     /// A clock that only goes forward.
@@ -40,7 +42,8 @@ package final class HTTPDaemon: Sendable {
   /// A daemon that is not started yet.
   package init(_ settings: Settings, admit: @escaping @Sendable (RequestHead) -> Admission) {
     connections = ConnectionTable(
-      limit: settings.connections, grace: Int64(settings.graceMilliseconds) * 1_000_000, clock: settings.clock)
+      limit: settings.connections, grace: Int64(settings.graceMilliseconds) * 1_000_000,
+      farewell: settings.farewell?.written ?? [], clock: settings.clock)
     self.admit = admit
     self.settings = settings
   }

@@ -86,4 +86,12 @@ package struct Reply: Sendable {
     reply.headers.append(Header(name: name, value: value))
     return reply
   }
+
+  /// The reply as it is sent where nothing was asked, without a phrase for its status; nothing where its body is not at hand. Source: RFC 9112, 4.
+  var written: [UInt8] {
+    guard case .bytes(let body) = body else { return [] }
+    var head = "HTTP/1.1 \(status) \r\n"
+    for header in headers { head += "\(header.name): \(header.value)\r\n" }
+    return Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body
+  }
 }

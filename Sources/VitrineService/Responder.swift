@@ -62,12 +62,14 @@ final class Responder: Sendable {
     return fault.allowed.map { reply.with("Allow", $0) } ?? reply
   }
 
+  /// What those are told who find no room, or make some.
+  static func crowded(_ options: Service.Options) -> RequestFault {
+    RequestFault("\(options.connections) connections are at work already; try again in a second", status: 503, retryAfter: 1)
+  }
+
   private func check(_ head: RequestHead) throws(RequestFault) -> Asked {
     if isStopping.load(ordering: .acquiring) { throw RequestFault("the service is stopping", status: 503) }
-    if head.isSurplus {
-      throw RequestFault(
-        "\(options.connections) connections are at work already; try again in a second", status: 503, retryAfter: 1)
-    }
+    if head.isSurplus { throw Self.crowded(options) }
     guard head.peer == options.owner else { throw RequestFault("this service answers its own user only", status: 403) }
     if head.size > options.headBytes {
       throw RequestFault("the head of the request has \(head.size) bytes; at most \(options.headBytes) are read", status: 431)

@@ -159,6 +159,7 @@ package final class Service: Sendable {
     settings.surplus = options.surplus
     settings.graceMilliseconds = options.graceMilliseconds
     settings.idleSeconds = options.idleSeconds
+    settings.farewell = responder.refusal(Responder.crowded(options))
     daemon = HTTPDaemon(settings) { responder.admit($0) }
     (self.catalogue, self.options, self.responder, self.hub, self.queue) = (catalogue, options, responder, hub, queue)
     self.room = room

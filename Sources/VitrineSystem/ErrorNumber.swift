@@ -43,7 +43,7 @@ package enum ErrorNumber {
     case ENODEV: ("the device is gone", "connect it again")
     case EOPNOTSUPP: ("the file system cannot do this", "use another file system")
     case EINVAL: ("the file system refused it", "check the name and the file system")
-    case ENOSYS: ("the system cannot do this", "use a newer kernel")
+    case ENOSYS: ("the file system or the kernel cannot do this", "use another file system, or a newer kernel")
     default: ("system error \(number)", "look it up with 'errno \(number)'")
     }
   }

@@ -93,6 +93,20 @@ struct ReplyTests {
     }
   }
 
+  @Test("who takes no more of a long request is asked for a sign of life, as is who does not answer")
+  func deafness() throws {
+    for size in [10, 8 << 20] {
+      let folder = try TemporaryFolder()
+      let listener = try UnixListener(at: folder.path + "/s")
+      var connection = try ServiceConnection(
+        toSocketAt: folder.path + "/s", version: nil, limits: CannedService.limits(timeout: 1_000))
+      #expect(throws: ServiceFailure.silent) {
+        try connection.request("POST", "/v1/plan", body: [UInt8](repeating: 0x20, count: size))
+      }
+      #expect(listener.waitingCount() == 2, "\(size)")
+    }
+  }
+
   @Test("a service of another version, or of none, is not spoken to")
   func version() throws {
     #expect(

@@ -139,8 +139,13 @@ import VitrineTesting
       }
       kept.append(client)
     }
-    #expect(kept[0].isClosed())
-    #expect(kept[1].isClosed())
+    // Neither who never asked nor who was answered before hears nothing at all.
+    for client in kept[0...1] {
+      let reply = try client.reply()
+      #expect(reply.status == 503 && reply.headers["retry-after"] == "1" && reply.headers["connection"] == "close")
+      #expect(reply.text == "{\"error\":\"8 connections are at work already; try again in a second\"}\n")
+      #expect(client.isClosed())
+    }
     try kept[38].send("GET", "/v1/status")
     #expect(try kept[38].reply().status == 200)
   }

@@ -29,6 +29,19 @@ package final class UnixListener: Sendable {
   /// The socket, for somebody else to close.
   package var duplicate: Int32 { dup(descriptor) }
 
+  /// Takes all connections that wait, and closes them. How many there were.
+  package func waitingCount() -> Int {
+    var count = 0
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&polled, 1, 0) > 0 {
+      let connection = accept(descriptor, nil, nil)
+      guard connection >= 0 else { break }
+      close(connection)
+      count += 1
+    }
+    return count
+  }
+
   /// Takes the next connection, reads what has been sent so far, sends `reply`, and closes, on a thread of its own. `keepsOpen` leaves the connection open
   /// to the end of the process.
   package func answerOnce(_ reply: [UInt8], keepsOpen: Bool = false) {

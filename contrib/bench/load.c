@@ -96,6 +96,8 @@ static void put(struct client *client) {
   size_t size = client->is_stream ? sizeof stream - 1 : request_size;
   ssize_t done = send(client->socket, text + client->sent, size - client->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
   if (done < 0 && errno == EAGAIN) return;
+  // Who is sent away before it asked was told why.
+  if (done < 0 && errno == EPIPE) return watch(client, EPOLLIN, 0);
   if (done < 0) {
     dropped++;
     return leave(client);
@@ -163,7 +165,7 @@ int main(int argc, char **argv) {
     int ready = epoll_wait(epoll, events, 256, 100);
     for (int index = 0; index < ready; index++) {
       struct client *client = events[index].data.ptr;
-      if (client->sent == 0 || events[index].events & EPOLLOUT) put(client);
+      if (events[index].events & EPOLLOUT) put(client);
       else take(client);
     }
   }

@@ -40,6 +40,7 @@ extension Explainer {
     if let suggestion, reader.node(entry.key).kind != .alias {
       label = "did you mean '\(suggestion.word)'?"
       let text = ScalarText.yaml(for: suggestion.word, style: key.style, inFlow: true)
+      // Safe: as `Suggestion` says; the value stays, and the record has no such key yet.
       fixes = [Fix("rename it to '\(suggestion.word)'", [TextEdit(key.range, text)], isSafe: suggestion.isSafe)]
     }
     if suggestion == nil, let slip = KeySlip(entry.key, among: candidates, reader) {

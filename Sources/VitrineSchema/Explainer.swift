@@ -53,7 +53,12 @@ struct Explainer {
     explain(schema.start, root, Machine.noFrame)
     noteLimits()
     if found.isEmpty { add(SchemaRules.noMatch, machine.reader.node(root).range, "\(subject) does not keep its schema") }
-    let all = Self.withoutEchoes(found).sorted(by: Finding.reportOrder)
+    var all = Self.withoutEchoes(found).sorted(by: Finding.reportOrder)
+    // What is asked for where a key is there may be that another one is not.
+    let wanted = "this is wanted "
+    for index in all.indices where all[index].rule == SchemaRules.forbidden && all[index].note.hasPrefix(wanted) {
+      all[index].note = "it is not allowed " + all[index].note.dropFirst(wanted.count)
+    }
     guard all.count > options.findings else { return all }
     var shown = Array(all.prefix(max(1, options.findings)))
     shown[shown.count - 1].note = "there is more to find here; it is reported once this is fixed"
@@ -209,6 +214,11 @@ extension Explainer {
     case .key(let key): return Wording.quoted(key)
     case .index(let index): return lastKey.map { "item \(index + 1) of \(Wording.quoted($0))" } ?? "item \(index + 1)"
     }
+  }
+
+  /// What would be deleted with the value at hand: an item of a list, else a key.
+  var part: String {
+    if case .index = path.last { "item" } else { "key" }
   }
 
   /// The last key on the path.

@@ -15,9 +15,16 @@ struct Suggestion {
   /// the slip is what parts words, or a letter among five or more and no digit has a part in it: `Swich` is `Switch` and nothing else, but `Wii V` may be a console that the list
   /// lacks, and `Xbox 361` is another number.
   init?(for written: String, among words: [String]) {
-    guard written.utf8.count <= 1_000, let nearest = NearestWord.nearest(to: written, in: words) else { return nil }
-    word = nearest
+    guard written.utf8.count <= 1_000 else { return nil }
     let folded = Folding.vocabulary(written)
+    let found = NearestWord.nearest(to: written, in: words)
+    let isNear = found.map { folded == Folding.vocabulary($0) || Self.isOneSlip(folded, Folding.vocabulary($0)) != nil } ?? false
+    if !isNear, let part = Self.part(of: folded, in: words) {
+      (word, isSafe) = (part, false)
+      return
+    }
+    guard let nearest = found else { return nil }
+    word = nearest
     let equals = words.filter { $0 != written && Folding.vocabulary($0) == folded }
     if !equals.isEmpty {
       isSafe = equals.count == 1
@@ -29,6 +36,20 @@ struct Suggestion {
     }
     let near = words.filter { Self.isOneSlip(folded, Folding.vocabulary($0)) != nil }
     isSafe = near == [nearest] && Self.isOneSlip(folded, Folding.vocabulary(nearest)) == true
+  }
+
+  /// The longest known word that a text begins or ends with, where others stand before or behind it: `Nintendo Wii` is about the `Wii`.
+  private static func part(of written: [UInt8], in words: [String]) -> String? {
+    guard written.contains(0x20) else { return nil }
+    var longest: (word: String, count: Int)?
+    for word in words {
+      let folded = Folding.vocabulary(word)
+      guard folded.count >= max(3, (longest?.count ?? 0) + 1), folded.count < written.count - 1 else { continue }
+      let isLast = written.suffix(folded.count).elementsEqual(folded) && written[written.count - folded.count - 1] == 0x20
+      let isFirst = written.starts(with: folded) && written[folded.count] == 0x20
+      if isLast || isFirst { longest = (word, folded.count) }
+    }
+    return longest?.word
   }
 
   /// The known name that means what a written one does. Not safe but for coordinates: a word may be meant otherwise.

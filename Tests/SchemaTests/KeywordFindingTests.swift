@@ -84,7 +84,7 @@ import VitrineSchema
       """#,
       #"""
       1:1-7 V101 · 'priority' is missing | 'priority' is wanted here | add 'priority' | note: this is wanted because 'status' is 'wishlist'
-      2:9-10 V119 /bought 'bought' is not allowed here | delete the value | note: this is wanted because 'status' is 'wishlist'
+      2:9-10 V119 /bought 'bought' is not allowed here | delete the value | note: it is not allowed because 'status' is 'wishlist'
       """#),
     Case(
       #"""

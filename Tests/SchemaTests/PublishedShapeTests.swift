@@ -140,7 +140,7 @@ struct PublishedShapeTests {
         """,
       document: "type: switch\nkind: state\n",
       findings:
-        #"2:1-5 V119 /kind 'kind' is not allowed here | not allowed here | delete it | note: this is wanted because 'type' is there"#
+        #"2:1-5 V119 /kind 'kind' is not allowed here | not allowed here | delete it | note: it is not allowed because 'type' is there"#
     ),
     Case(
       testDescription: "keys of which one alone may be there",

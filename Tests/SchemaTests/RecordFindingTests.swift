@@ -141,7 +141,7 @@ import VitrineSchema
       2:10-20 V109 /release 'release' must be the number 20200917, found the text '20200917' | write 20200917 | write dates as the number YYYYMMDD | safe: 20200917
       4:9-12 V120 /rating 'rating' is 3.3, a multiple of 0.5 is wanted | use a multiple of 0.5
       5:23-26 V113 /genres/2 item 3 of 'genres' repeats item 1 ('RPG') | given before | delete or change one of the two | 5:10 first given here
-      5:28-30 V107 /genres/3 item 4 of 'genres' is empty | text wanted | write a value, or delete the key
+      5:28-30 V107 /genres/3 item 4 of 'genres' is empty | text wanted | write a value, or delete the item
       5:28-30 V114 /genres 'genres' has 4 items, at most 3 allowed | delete 1 item
       6:9-17 V109 /bought '2022-2-5' is not written as a date (YYYY-MM-DD) | write 2022-02-05 | write the date as YYYY-MM-DD | safe: '2022-02-05'
       """#),

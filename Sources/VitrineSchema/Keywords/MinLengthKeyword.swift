@@ -25,7 +25,9 @@ enum MinLengthKeyword: Keyword {
   static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {
     let content = explainer.reader.content(instance.id)
     if content.isEmpty {
-      return explainer.add(SchemaRules.empty, instance.node.range, "\(explainer.subject) is empty", label: "text wanted")
+      return explainer.add(
+        SchemaRules.empty, instance.node.range, "\(explainer.subject) is empty", label: "text wanted",
+        help: "write a value, or delete the \(explainer.part)")
     }
     let length = Wording.count(LengthUnit.length(of: content, inCharacters: step.flag), "character")
     explainer.add(

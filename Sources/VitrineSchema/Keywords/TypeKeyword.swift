@@ -54,7 +54,8 @@ extension Explainer {
     if explainDateType(id, format, types, value) { return }
     let wanted = Wording.wanted(types)
     if node.kind == .null, types == .string {
-      return add(SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: "write a text, or delete the key")
+      return add(
+        SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: "write a text, or delete the \(part)")
     }
     let fixes = typeFixes(id, types, node, value)
     let label = fixes.count > 1 ? fixes.map(\.title).joined(separator: ", or ") : fixes.first?.title
@@ -118,9 +119,10 @@ extension Explainer {
     switch node.kind {
     case .int, .float, .bool:
       if types.contains(.string) {
-        // Safe: the text has the characters that the person wrote, and where texts alone may stand nothing else can be meant by them.
+        // Safe: the text has the characters that the person wrote, and where texts alone may stand nothing else can be meant by a number. A truth value
+        // may have been meant as one.
         let quoted = ScalarText.yaml(for: Array(reader.bytes[node.range.indices]), style: .doubleQuoted, inFlow: true)
-        return [Fix("quote it", [TextEdit(node.range, quoted)], isSafe: isFineAsText(id, value))]
+        return [Fix("quote it", [TextEdit(node.range, quoted)], isSafe: node.kind != .bool && isFineAsText(id, value))]
       }
     case .string:
       if let fix = scalarFix(types, node, value) { return [fix] }

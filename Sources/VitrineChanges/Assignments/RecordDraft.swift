@@ -77,6 +77,8 @@ package struct RecordDraft {
     func isAssigned(_ field: FieldPath) -> Bool { assigned.contains { $0.field?.path.names.first == field.names.first } }
     for stamp in kind.stamps where !isAssigned(stamp.field) {
       let path = steps(stamp.field)
+      // What stands there and is no time is something else that a person wrote.
+      if let present = before.value(at: path), !Self.isTime(present) { continue }
       let isDue =
         stamp.follows.map { field in isChanged(field) || behind.contains { $0.follows == field } }
         ?? (before.value(at: path) != nil)
@@ -89,6 +91,15 @@ package struct RecordDraft {
       entry = entry.setting(new, at: steps(history.value)[...])
       entry = entry.setting(moment.value(for: meaning), at: steps(history.at)[...])
       append(entry, to: steps(history.field))
+    }
+  }
+
+  /// Whether a value may be a time, of whatever form; or nothing.
+  private static func isTime(_ value: DataValue) -> Bool {
+    switch value {
+    case .null, .number: true
+    case .string(let text): text.utf8.allSatisfy { (0x30...0x39).contains($0) || "-+:./, TtZz".utf8.contains($0) }
+    case .bool, .list, .map: false
     }
   }
 

@@ -1,4 +1,6 @@
 // Faults inside strings.
+//
+// Safe: a character that JSON wants escaped is written so, and an escape of JavaScript by what it means there; the string says the same.
 
 import VitrineSource
 

@@ -1,4 +1,6 @@
 // Faults of commas, colons, keys and brackets.
+//
+// Safe: a sign that alone can stand between two values that stay as they are. A comma too much in a list may stand for a value that is missing.
 
 import VitrineSource
 

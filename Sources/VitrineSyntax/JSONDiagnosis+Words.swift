@@ -1,4 +1,6 @@
 // Words, numbers and characters that other notations have and JSON has not.
+//
+// Safe: other notations' words for true, false and null, their quotes around the same text, and blanks that no eye tells from a space.
 
 import VitrineSource
 

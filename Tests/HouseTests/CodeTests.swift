@@ -30,6 +30,15 @@ import Testing
     #expect(faults == [])
   }
 
+  @Test("a file that makes fixes which are safe says why they are")
+  func safeFixes() {
+    let makes = /(Fix|replace)\(.*isSafe: (?!false|isSafe|Bool)/
+    let files = Checkout.sources.filter { file in file.text.lines.contains { $0.firstMatch(of: makes) != nil } }
+    let says = /^ *\/\/.*\b([Ss]afe)\b/
+    #expect(files.count > 15)
+    #expect(files.filter { file in !file.text.lines.contains { $0.firstMatch(of: says) != nil } }.map(\.path) == [])
+  }
+
   @Test("suites that drive a browser are called so: contrib/test runs them beside all others")
   func browserSuites() throws {
     let name = try Regex("struct (\\w+)")

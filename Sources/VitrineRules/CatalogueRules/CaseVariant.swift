@@ -30,6 +30,7 @@ extension CaseVariant {
     let term = table.terms[Int(occurrence.term)]
     let spelling = table.terms[Int(variant.better)].spelling
     let uses = variant.uses
+    // Safe: the same word but for case and marks, in the spelling that more records use; where both are as frequent, a person has to say.
     let replacement = ScalarText.yaml(for: spelling, style: occurrence.style, inFlow: true)
     return Finding(
       rule, in: record.path, at: occurrence.range, record: record.title,

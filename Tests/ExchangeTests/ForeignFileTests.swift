@@ -252,7 +252,8 @@ import VitrineTesting
     Example(
       name: "a list of texts", format: .json, text: #"{"description": "games", "games": ["Chess", "Go"]}"#,
       mapping: "kind: game\nfields: {title: .}",
-      records: [#"{"title":"Chess","properties":{}}"#, #"{"title":"Go","properties":{}}"#]),
+      records: [#"{"title":"Chess","properties":{}}"#, #"{"title":"Go","properties":{}}"#],
+      account: ["2 of 3 values have a field", "dropped, as they stand beside the records: description (1)"]),
     Example(
       name: "one record a document", format: .yaml,
       text: "Title: 300\nStudio: Valve\n---\nTitle: Portal\nStudio: [Valve, Nuclear Monkey]\n",

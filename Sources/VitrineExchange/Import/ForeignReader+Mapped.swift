@@ -25,6 +25,7 @@ extension ForeignReader {
       }
       list = next
     }
+    if list != root { noteBeside(list, in: root, reader, mapping.records[...], &maker) }
     if let key = mapping.key {
       guard reader.resolved(list).kind == .mapping else {
         return note(
@@ -41,6 +42,7 @@ extension ForeignReader {
     if mapping.records.isEmpty, reader.resolved(list).kind == .mapping {
       if let only = onlyList(reader, list), fit(of: only, reader) >= fit(of: list, reader) {
         list = only
+        noteBeside(list, in: root, reader, [], &maker)
       } else if fit(of: list, reader) > 0 {
         return append(SourceObject(reader: reader, root: list, offset: offset), pointer, &maker)
       }
@@ -74,6 +76,22 @@ extension ForeignReader {
         help: "in a mapping 'from: .' takes a record that is a value itself")
     }
     if let made = maker?.record(source) { append(made, pointer) }
+  }
+
+  /// Counts what stands around the records, which becomes part of none of them. `names` lead to their list.
+  private func noteBeside(
+    _ list: NodeID, in map: NodeID, _ reader: TreeReader, _ names: ArraySlice<String>, _ maker: inout RecordMaker?,
+    below path: String = ""
+  ) {
+    for entry in reader.writtenEntries(reader.resolve(map)) where entry.value != list {
+      let name = reader.text(entry.key)
+      let whole = path.isEmpty ? name : path + "." + name
+      if name == names.first, names.count > 1 {
+        noteBeside(list, in: entry.value, reader, names.dropFirst(), &maker, below: whole)
+      } else {
+        maker?.noteBeside(SourceObject(reader: reader, root: entry.value, offset: 0), whole)
+      }
+    }
   }
 
   /// The only list of a map that holds objects, or holds anything where it is the only member.

@@ -93,7 +93,7 @@ extension ForeignReader {
     for cell in header { columns.append(column(cell, &names, kinds[given])) }
     // What the rows lack then, they lack for that reason.
     guard result.findings.count == faults else { return }
-    let headings = header.map { FormulaCell.unescaped($0.text) }
+    let headings = headings(header.map { FormulaCell.unescaped($0.text) })
     for row in table.rows.dropFirst() {
       let pointer = "/\(result.records.count)"
       let range = ByteRange(row[0].range.start, row[row.count - 1].range.end)
@@ -107,6 +107,21 @@ extension ForeignReader {
       append(
         maker?.record(SourceRow(cells: row, header: headings, range: range)) ?? made(row, columns, kinds[given], range, pointer),
         pointer)
+    }
+  }
+
+  /// The names of a table's columns as the mapping writes them: case, and blanks around them, may differ where one column alone can be meant.
+  private func headings(_ names: [String]) -> [String] {
+    let there = Set(names)
+    var wanted: [[UInt8]: String] = [:]
+    for source in mapping?.fields.flatMap(\.sources) ?? [] where !there.contains(source) {
+      wanted[Folding.vocabulary(source)] = source
+    }
+    guard !wanted.isEmpty else { return names }
+    let folded = names.map { Folding.vocabulary($0) }
+    return zip(names, folded).map { name, fold in
+      guard let source = wanted[fold], folded.count(where: { $0 == fold }) == 1 else { return name }
+      return source
     }
   }
 

@@ -8,6 +8,8 @@ package struct ImportAccount: Sendable, Equatable {
   package internal(set) var kept: [String: Int] = [:]
   /// Values that no field takes, by name.
   package internal(set) var dropped: [String: Int] = [:]
+  /// Values that stand around the list of records, and belong to none of them, by name.
+  package internal(set) var beside: [String: Int] = [:]
   /// Values that the mapping says are none.
   package internal(set) var skipped = 0
   /// Values that stood in a list already.
@@ -15,7 +17,7 @@ package struct ImportAccount: Sendable, Equatable {
 
   /// The account in sentences, one a line.
   package var words: [String] {
-    var parts = ["\(arrived) of \(arrived + total(kept) + total(dropped)) values have a field"]
+    var parts = ["\(arrived) of \(arrived + total(kept) + total(dropped) + total(beside)) values have a field"]
     if skipped > 0 { parts.append("\(skipped) of them skipped as no value") }
     if repeated > 0 { parts.append("\(repeated) said twice") }
     var lines = [parts.joined(separator: ", ")]
@@ -24,6 +26,7 @@ package struct ImportAccount: Sendable, Equatable {
       lines.append(
         "dropped, as no field takes them: \(Self.named(dropped)); 'others: keep' in the mapping keeps them as x-…")
     }
+    if !beside.isEmpty { lines.append("dropped, as they stand beside the records: " + Self.named(beside)) }
     return lines
   }
 

@@ -155,6 +155,14 @@ struct RecordMaker {
 
   // MARK: what no field takes
 
+  /// Counts the values of what stands beside the records, under a name.
+  mutating func noteBeside(_ source: some SourceRecord, _ name: String) {
+    source.forEachValue { part, found in
+      guard found.value.says else { return }
+      account.beside[part == "." ? name : name + "." + part, default: 0] += 1
+    }
+  }
+
   private mutating func takeOthers(of source: some SourceRecord, _ made: inout ForeignReader.Made) {
     var others: [(name: String, value: SourceValue)] = []
     source.forEachValue { name, found in

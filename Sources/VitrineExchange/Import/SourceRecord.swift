@@ -34,9 +34,9 @@ struct SourceRow: SourceRecord {
   /// Where the row stands.
   let range: ByteRange
 
-  /// The cell under a heading.
+  /// The cells under a heading, which may stand above several columns.
   func values(_ name: String) -> [SourceValue] {
-    header.firstIndex(of: name).map { [value(of: cells[$0])] } ?? []
+    header.indices.filter { header[$0] == name }.map { value(of: cells[$0]) }
   }
 
   /// The cell under a heading.

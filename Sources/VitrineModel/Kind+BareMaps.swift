@@ -28,9 +28,41 @@ extension Kind {
       return BareMap(members: [(member, text)], isSure: member.knows(text))
     }
     if required.count == 2, let amount = amount(text, required) { return amount }
-    guard required.isEmpty else { return nil }
+    guard required.isEmpty, !text.contains(":") else { return nil }
+    if let member = only(of: members, knowing: text) { return BareMap(members: [(member, text)], isSure: true) }
+    return several(text, members)
+  }
+
+  /// The only member that knows a text, or the only one whose own unit stands there. A bare fraction, such as `1/250`, is meant for the one that is
+  /// written so.
+  private func only(of members: [Field], knowing text: String) -> Field? {
     let knowing = members.filter { $0.knows(text) }
-    return knowing.count == 1 ? BareMap(members: [(knowing[0], text)], isSure: true) : nil
+    if knowing.count == 1 { return knowing[0] }
+    if text.hasPrefix("1/"), text.utf8.count > 2, text.utf8.dropFirst(2).allSatisfy({ (0x30...0x39).contains($0) }) {
+      let fractions = members.filter { $0.format == "fraction" }
+      return fractions.count == 1 ? fractions[0] : nil
+    }
+    let unit = String(text.reversed().prefix { $0.isLetter }.reversed())
+    let exact = knowing.filter { $0.unit == unit }
+    return exact.count == 1 ? exact[0] : nil
+  }
+
+  /// Several members with blanks between them, each of a word or two that no other knows: `1/250 f/2.8 ISO 200`.
+  private func several(_ text: String, _ members: [Field]) -> BareMap? {
+    var words = text.split { $0 == " " || $0 == "," }.map(String.init)[...]
+    guard (2...12).contains(words.count) else { return nil }
+    var found: [(field: Field, text: String)] = []
+    while let first = words.first {
+      let pair = words.prefix(2).joined(separator: " ")
+      guard
+        let (field, part) = (words.count > 1 ? only(of: members, knowing: pair).map { ($0, pair) } : nil)
+          ?? only(of: members, knowing: first).map({ ($0, first) }),
+        !found.contains(where: { $0.field.path == field.path })
+      else { return nil }
+      found.append((field, part))
+      words = words.dropFirst(part == pair && words.count > 1 ? 2 : 1)
+    }
+    return BareMap(members: found.sorted { members.order($0.field) < members.order($1.field) }, isSure: true)
   }
 
   /// The members of a field whose values are maps, in the schema's order.

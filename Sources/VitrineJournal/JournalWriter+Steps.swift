@@ -35,7 +35,7 @@ extension JournalWriter {
     count?.begin("writing", of: prepared.steps.count)
     var desk = FileDesk(writer.root, calls)
     for folder in prepared.madeFolders {
-      try desk.makeFolder(folder)
+      do throws(FileError) { try desk.makeFolder(folder) } catch { throw error.sincePrepared }
       folders.note(folder)
     }
     try makeTrash(entry, number, &desk)
@@ -44,7 +44,11 @@ extension JournalWriter {
     let failures = Parallel.map(steps.count, state: { [folders] in FileDesk(root, calls, in: folders) }) { desk, index in
       defer { count?.advance() }
       return Result<Void, FileError> { () throws(FileError) in
-        try desk.stage(steps[index], StepPlace(number: number, index: index), isForced: isForced)
+        do throws(FileError) {
+          try desk.stage(steps[index], StepPlace(number: number, index: index), isForced: isForced)
+        } catch {
+          throw error.sincePrepared
+        }
       }
     }
     for failure in failures { try failure.get() }
@@ -231,4 +235,9 @@ extension JournalStep {
   var newPath: Path {
     if case .move(_, let to, _) = self { to } else { path }
   }
+}
+
+extension FileError {
+  /// This failure, where the path led to a file or folder when the change was prepared: what is not there by now went meanwhile.
+  var sincePrepared: FileError { cause == .system(ENOENT) ? FileError(operation, path, .vanished) : self }
 }

@@ -53,6 +53,7 @@ extension JournalWriter {
       try mark(number, from: way, as: new, isForced: false)
       if goal == .after { _ = release(entry, isVerified: false) }
     } catch {
+      let error = error.sincePrepared
       try turnBack(number, entry, folders, way, after: error)
       throw .file(error)
     }

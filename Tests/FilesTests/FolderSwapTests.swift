@@ -216,6 +216,9 @@ import VitrineSystem
     let isSwapped = swapped.value > 0
     let journal = try Journal(root: folder.path)
     var faults: [String] = []
+    if !dies, let failure, "\(failure)".contains("no such file") {
+      faults.append("a folder that went is said never to have been: \(failure)")
+    }
     if swap == .outside, isSwapped {
       do { _ = try JournalWriter(journal, who: "").recover() } catch { faults.append("first: \(error)") }
       // What was left behind may have made the folder anew.

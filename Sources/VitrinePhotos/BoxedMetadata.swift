@@ -77,7 +77,8 @@ enum BoxedMetadata {
   /// A box that is compressed: its type, and what Brotli makes of it.
   private static func takeCompressed(_ box: Box, _ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     guard let type = image.number(box.start, 4), type == Box.code("Exif") || type == Box.code("xml "),
-      let bytes = Brotli.expanded(image.longBytes(box.start + 4, box.end - box.start - 4), limit: ImageBytes.long)
+      let bytes = builder.expanded(
+        image.longBytes(box.start + 4, box.end - box.start - 4), by: { Brotli.expanded($0, limit: $1) })
     else { return }
     if type == Box.code("xml ") { return builder.takeXMP(bytes) }
     var expanded = ImageBytes(ImageSample(bytes))

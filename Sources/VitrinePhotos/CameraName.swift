@@ -1,6 +1,6 @@
-// The name of a camera, as people write it.
+// The names of a camera and its lens, as people write them.
 
-/// Makers and models.
+/// Makers, models and lenses.
 enum CameraName {
   /// Words of companies that nobody says of a camera.
   private static let companyWords: Set<String> = [
@@ -17,6 +17,9 @@ enum CameraName {
     if maker.contains(where: { isSame($0, first) }) { return model.joined(separator: " ") }
     return (short(maker) + model).joined(separator: " ")
   }
+
+  /// The name of a lens; nil for one of dashes, which cameras write for a lens that they do not know.
+  static func lens(_ text: String) -> String? { text.contains { $0.isLetter || $0.isNumber } ? text : nil }
 
   /// A maker without what makes a company of it; its first word always stays.
   private static func short(_ maker: [String]) -> [String] {

@@ -1,5 +1,6 @@
 // From EXIF tags to what they mean.
 
+import Glibc
 import VitrineModel
 
 extension PhotoMetadata {
@@ -15,10 +16,10 @@ extension PhotoMetadata {
         model: tags[.root, Number.model]?.text ?? tags[.exif, Number.model]?.text)
     }
     if taken == nil { taken = tags.taken() }
-    if lens == nil { lens = tags.text(Number.lens).flatMap { $0.contains { $0.isLetter || $0.isNumber } ? $0 : nil } }
+    if lens == nil { lens = tags.text(Number.lens).flatMap(CameraName.lens) }
     if iso == nil { iso = tags.iso() }
-    if shutter == nil { shutter = tags.positive(Number.shutter).flatMap { ExifNumber.shutter($0) } }
-    if aperture == nil { aperture = tags.positive(Number.aperture).flatMap { ExifNumber.decimal($0, places: 2) } }
+    if shutter == nil { shutter = tags.exposureTime.flatMap { ExifNumber.shutter($0) } }
+    if aperture == nil { aperture = tags.fNumber.flatMap { ExifNumber.decimal($0, places: 2) } }
     if focalLength == nil { focalLength = tags.positive(Number.focalLength).flatMap { ExifNumber.decimal($0, places: 2) } }
     if whiteBalance == nil, let number = tags.whiteBalance {
       whiteBalance = number == 0 ? "auto" : number == 1 ? "manual" : nil
@@ -38,6 +39,18 @@ extension ExifTags {
   /// A number above zero; zero is how cameras say that they do not know.
   fileprivate func positive(_ tag: Int) -> Double? {
     guard let value = entry(tag)?.quotients(maximum: 1).first ?? nil, value > 0 else { return nil }
+    return value
+  }
+
+  /// The exposure in seconds, else what the shutter's speed says.
+  fileprivate var exposureTime: Double? { positive(Number.shutter) ?? logarithm(Number.shutterSpeed).map { exp2(-$0) } }
+
+  /// The f-number, else what the opening of the lens says.
+  fileprivate var fNumber: Double? { positive(Number.aperture) ?? logarithm(Number.lensOpening).map { exp2($0 / 2) } }
+
+  /// A value of the APEX system, which counts in doublings; zero is how cameras say that they do not know. Source: EXIF 2.32, annex C.
+  private func logarithm(_ tag: Int) -> Double? {
+    guard let value = entry(tag)?.quotients(maximum: 1).first ?? nil, value != 0, value.magnitude <= 20 else { return nil }
     return value
   }
 

@@ -2,7 +2,7 @@
 
 import VitrineModel
 
-/// The metadata of one image as it is read: of EXIF first, of XMP what EXIF does not have.
+/// The metadata of one image as it is read: of EXIF first, of XMP what EXIF does not have, and the rating.
 struct MetadataBuilder {
   /// What is known so far.
   var metadata = PhotoMetadata()
@@ -19,6 +19,9 @@ struct MetadataBuilder {
   /// The most segments that are searched for an IPTC block.
   private static let mostIPTC = 4
   private var searchedForIPTC = 0
+  /// The most compressed texts or boxes that are expanded: photos have one of a kind.
+  private static let mostExpansions = 8
+  private var expansions = 0
 
   /// Begins with nothing.
   init(listsTags: Bool) { self.listsTags = listsTags }
@@ -71,6 +74,14 @@ struct MetadataBuilder {
   mutating func take(_ tags: ExifTags) {
     metadata.take(tags)
     if listsTags { listing += PhotoTag.all(of: tags) }
+  }
+
+  /// What a compressed part of the file holds, by a function that is given the most bytes that are wanted; nil where it fails, and behind more parts
+  /// than any photo has.
+  mutating func expanded(_ bytes: [UInt8], by expand: (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?) -> [UInt8]? {
+    guard expansions < Self.mostExpansions else { return nil }
+    expansions += 1
+    return expand(bytes, ImageBytes.long)
   }
 
   /// Takes an XMP packet in `count` bytes from `start`, as far as it is looked at.

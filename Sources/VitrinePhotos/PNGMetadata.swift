@@ -9,8 +9,6 @@ import VitrineModel
 /// coders/png.c; for `XML:com.adobe.xmp` the XMP specification, part 3.
 enum PNGMetadata {
   private static let mostChunks = 2048
-  /// The most bytes that a compressed text is expanded to. Units: bytes.
-  private static let mostText = ImageBytes.long
 
   /// A chunk.
   private struct Chunk {
@@ -90,7 +88,7 @@ enum PNGMetadata {
       key)
     guard isProfile || key == "XML:com.adobe.xmp",
       case let bytes = image.longBytes(chunk.start, chunk.count), bytes.count > end,
-      let text = text(bytes, from: end + 1, chunk.type)
+      let text = text(bytes, from: end + 1, chunk.type, &builder)
     else { return }
     if !isProfile {
       // A text that is not compressed ends its chunk.
@@ -110,19 +108,20 @@ enum PNGMetadata {
   }
 
   /// The text behind a key, expanded where it is compressed; nil where it is not well formed.
-  private static func text(_ bytes: [UInt8], from start: Int, _ type: Int) -> [UInt8]? {
+  private static func text(_ bytes: [UInt8], from start: Int, _ type: Int, _ builder: inout MetadataBuilder) -> [UInt8]? {
     switch type {
     case tEXt: return Array(bytes[start...])
     case zTXt:
       guard start < bytes.count, bytes[start] == 0 else { return nil }
-      return Compression.expanded(Array(bytes[(start + 1)...]), limit: mostText)
+      return builder.expanded(Array(bytes[(start + 1)...]), by: { Compression.expanded($0, limit: $1) })
     default:
       guard start + 2 <= bytes.count, let language = bytes[(start + 2)...].firstIndex(of: 0),
         let title = bytes[(language + 1)...].firstIndex(of: 0)
       else { return nil }
       let text = Array(bytes[(title + 1)...])
       if bytes[start] == 0 { return text }
-      return bytes[start + 1] == 0 ? Compression.expanded(text, limit: mostText) : nil
+      guard bytes[start + 1] == 0 else { return nil }
+      return builder.expanded(text, by: { Compression.expanded($0, limit: $1) })
     }
   }
 

@@ -153,7 +153,7 @@ struct XMPPacket {
 }
 
 extension PhotoMetadata {
-  /// Takes what a packet says, where nothing is known yet.
+  /// Takes what a packet says, where nothing is known yet; its rating counts before others.
   mutating func take(_ packet: XMPPacket) {
     if taken == nil {
       taken = ["DateTimeOriginal", "DateCreated"].lazy.compactMap { packet[$0].flatMap(Self.moment) }.first
@@ -164,12 +164,15 @@ extension PhotoMetadata {
     {
       (self.latitude, self.longitude) = (latitude, longitude)
     }
-    if rating == nil, let number = packet["Rating"].flatMap(Double.init), let whole = Int(exactly: number.rounded()),
+    // What programs write afterwards: EXIF's is that of the camera, or of an older program.
+    if let number = packet["Rating"].flatMap(Double.init), let whole = Int(exactly: number.rounded()),
       (-1...5).contains(whole)
     {
       rating = whole
     }
-    if lens == nil { lens = packet["LensModel"] ?? packet["Lens"].map(Self.lens) }
+    if lens == nil {
+      lens = packet["LensModel"].flatMap(CameraName.lens) ?? packet["Lens"].map(Self.lens).flatMap(CameraName.lens)
+    }
     if iso == nil, let number = (packet["PhotographicSensitivity"] ?? packet["ISO"]).flatMap({ Int($0) }), number > 0 {
       iso = number
     }

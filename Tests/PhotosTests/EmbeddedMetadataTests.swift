@@ -108,6 +108,11 @@ import VitrinePhotos
     let both = lines(
       jpeg(exif: TIFFMaker.photo().bytes, xmp: packet("exif:GPSLatitude=\"1,0N\" exif:GPSLongitude=\"1,0E\" xmp:Rating=\"-1\"")))
     #expect(both.contains("location.lat 41.0317") && both.contains("rating -1"))
+    // But for the rating, which people give afterwards.
+    let rated = TIFFMaker(directories: [[(0x4746, .short([2]))]]).bytes
+    #expect(lines(jpeg(exif: rated, xmp: packet("xmp:Rating='4'"))).contains("rating 4"))
+    #expect(lines(jpeg(exif: rated, xmp: packet("xmp:Rating='12'"))).contains("rating 2"))
+    #expect(lines(jpeg(exif: nil, xmp: packet("exifEX:LensModel='----' aux:Lens='----'"))) == ["width 6000", "height 4000"])
   }
 
   @Test(

@@ -1,6 +1,7 @@
 // Metadata that is long, in parts, or compressed.
 
 import Testing
+import VitrineCompression
 import VitrineModel
 import VitrinePhotos
 
@@ -119,6 +120,18 @@ import VitrinePhotos
     ] {
       #expect(PhotoMetadata.read(jpegXL([("brob", broken)]))?.taken == nil)
     }
+  }
+
+  @Test("thousands of compressed texts and boxes cost no more than a few of them", .timeLimit(.minutes(1)))
+  func manyExpansions() throws {
+    let zeros = try #require(Compression.zlib([UInt8](repeating: 0x30, count: 1 << 20)))
+    let packet = try #require(Compression.zlib(packet(filling: 10)))
+    func text(_ key: String, _ compressed: [UInt8]) -> [UInt8] { Container.chunk("zTXt", Array("\(key)\0\0".utf8) + compressed) }
+    let bombs = (0..<2_000).flatMap { _ in text("Raw profile type exif", zeros) }
+    // Without a bound of their number, a debug build takes some minutes for them.
+    #expect(PhotoMetadata.read(Container.png(before: bombs + text("XML:com.adobe.xmp", packet)))?.rating == nil)
+    let first = (0..<4).flatMap { _ in text("Raw profile type exif", zeros) } + text("XML:com.adobe.xmp", packet)
+    #expect(PhotoMetadata.read(Container.png(before: first + bombs))?.rating == 4)
   }
 
   @Test("the location is taken out of compressed metadata of JPEG XL; other such metadata stays as it is")

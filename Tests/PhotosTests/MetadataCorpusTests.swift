@@ -65,6 +65,23 @@ import VitrineTesting
       "corrupt/exifr__RangeError_Invalid_typed_array_length.jpg taken": "2020-07-23T00:00:00+02:00|-",
       "gps/immich__thompson-springs.jpg taken": "2022-01-10T15:15:44.31|-",
     ],
+    // Only the shutter's speed and the lens's opening say it, of which the truths hold nothing; ExifTool makes the same of them.
+    "APEX": [
+      "camera-jpeg/exifsamples__Fujifilm_FinePix6900ZOOM.jpg shutter": "1/362|-",
+      "camera-jpeg/exifsamples__fujifilm-dx10.jpg shutter": "1/97|-",
+      "camera-jpeg/exifsamples__fujifilm-finepix40i.jpg shutter": "1/45|-",
+      "camera-jpeg/exifsamples__ricoh-rdc5300.jpg shutter": "1/91|-",
+      "camera-jpeg/exifsamples__ricoh-rdc5300.jpg aperture": "4|-",
+      "camera-jpeg/exifsamples__sony-d700.jpg shutter": "1/32|-", "camera-jpeg/exifsamples__sony-d700.jpg aperture": "2.38|-",
+      "camera-jpeg/exiftool__FujiFilm.jpg shutter": "1/64|-", "camera-jpeg/exiftool__Ricoh.jpg shutter": "1/274|-",
+      "camera-jpeg/exiftool__Ricoh.jpg aperture": "2.64|-", "camera-jpeg/mei__FujiFilm_DS-7_(1).jpg shutter": "1/64|-",
+      "camera-jpeg/mei__FujiFilm_DS-7_(1).jpg aperture": "2.22|-",
+      "camera-jpeg/mei__FujiFilm_FinePix1400Zoom_(2).jpg shutter": "1/13|-",
+      "camera-jpeg/mei__FujiFilm_FinePix6800Zoom.jpg shutter": "1/11|-",
+      "camera-jpeg/mei__Ricoh_DC-3Z_(low_res).jpg shutter": "1/256|-",
+      "camera-jpeg/mei__Ricoh_DC-3Z_(low_res).jpg aperture": "4|-",
+      "gps/goexif__geodegrees_as_string.jpg aperture": "2|-", "gps/mei__FujiFilm_FinePixS1Pro_(1).jpg shutter": "1/724|-",
+    ],
     // Only the maker's notes say it.
     "makers' notes": [
       "camera-jpeg/exifsamples__32-lens_data.jpeg lens": "28-300mm f/3.5-5.6|-",

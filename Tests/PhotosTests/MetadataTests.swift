@@ -154,6 +154,16 @@ func lines(_ bytes: [UInt8]) -> [String] {
     #expect(lines(zeros.bytes) == [])
   }
 
+  @Test("without an exposure time and an f-number, the shutter's speed and the lens's opening say them [M4.2]")
+  func logarithms() {
+    func exposure(_ tags: [(tag: Int, value: TIFFMaker.Value)]) -> [String] { lines(TIFFMaker(directories: [tags]).bytes) }
+    func speed(_ above: Int, _ below: Int) -> (tag: Int, value: TIFFMaker.Value) { (0x9201, .quotients([(above, below)])) }
+    #expect(exposure([speed(6_965_784, 1_000_000), (0x9202, .quotients([(297, 100)]))]) == ["shutter 1/125", "aperture 2.8"])
+    #expect(exposure([(0x829A, .quotients([(0, 0)])), speed(8, 1)]) == ["shutter 1/256"])
+    #expect(exposure([(0x829A, .quotients([(1, 60)])), speed(8, 1)]) == ["shutter 1/60"])
+    for (above, below) in [(0, 1), (1, 0), (21, 1), (Int(UInt32.max), 1)] { #expect(exposure([speed(above, below)]) == []) }
+  }
+
   @Test("a sensitivity above 65535 stands in another tag")
   func highSensitivity() {
     #expect(lines(TIFFMaker(directories: [[(0x8827, .short([65_535])), (0x8832, .long([102_400]))]]).bytes) == ["iso 102400"])

@@ -7,7 +7,7 @@ import VitrineCompression
 /// Source: PNG 3rd edition, 11.3.3; ImageMagick's coders/png.c.
 enum PNGTextLocation {
   /// The most bytes that the compressed texts of a file are expanded to. Units: bytes.
-  private static let longest = 64 << 20
+  private static let longest = 16 << 20
   private static let refusal = StrippingRefusal("its compressed texts are too long to be looked into")
 
   /// Changes a file; a text that was compressed is compressed again, and may have another length. XMP that is not compressed is found as everywhere.

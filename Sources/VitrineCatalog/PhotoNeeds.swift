@@ -6,7 +6,7 @@ import VitrineRules
 
 /// What rules that are on want to know of photos.
 struct PhotoNeeds {
-  /// Whether some rule compares photos' times with records.
+  /// Whether some rule compares what photos say with records.
   let metadata: Bool
   /// Whether some rule looks for images with the same bytes.
   let fingerprints: Bool
@@ -14,7 +14,9 @@ struct PhotoNeeds {
   /// The needs of a catalogue's rules and kinds.
   init(_ kinds: [Kind], _ manifest: Manifest) {
     let levels = RuleLevels(manifest)
-    metadata = levels.isOn(RuleBook.takenConflict) && kinds.contains { $0.takenField != nil }
+    metadata =
+      levels.isOn(RuleBook.takenConflict) && kinds.contains { $0.takenField != nil }
+      || levels.isOn(RuleBook.exposureConflict) && kinds.contains { !$0.exposureFields.isEmpty }
     fingerprints = levels.isOn(RuleBook.photoDuplicate)
   }
 }

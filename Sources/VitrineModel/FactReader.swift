@@ -16,6 +16,7 @@ package final class FactReader {
   private let photoFields: [FieldPath]
   private let location: FieldPath?
   private let taken: FieldPath?
+  private let exposure: [(path: FieldPath, member: String)]
   /// The pointers of the record that is read now.
   private var pointers = PointerFinder()
 
@@ -29,6 +30,7 @@ package final class FactReader {
     photoFields = kind.photoFields.map { $0.unshared() }
     location = kind.location?.unshared()
     taken = kind.takenField?.path.unshared()
+    exposure = kind.exposureFields.map { ($0.field.path.unshared(), $0.member) }
   }
 
   /// Reads the facts of a record of kind number `index`. `terms` collects the spellings of vocabularies; findings are those that only the facts
@@ -63,6 +65,7 @@ package final class FactReader {
       readTerms(reader, root, into: &facts, &terms)
       facts.location = location.flatMap { Self.location($0, reader, root) }
       facts.taken = taken.flatMap { Self.date($0, reader, root) }
+      facts.exposure = exposure.compactMap { Self.number($0.path, $0.member, reader, root) }
     }
     if facts.title.isEmpty { facts.title = path.stem.name.string }
     return (facts, findings)
@@ -123,6 +126,17 @@ package final class FactReader {
     let node = reader.node(value)
     return WrittenDate(
       text: reader.text(value), range: node.range, pointer: reader.pointer(of: value, root: root), style: node.style)
+  }
+
+  /// The number above zero in a field.
+  private static func number(_ field: FieldPath, _ member: String, _ reader: TreeReader, _ root: NodeID) -> WrittenNumber? {
+    guard let value = field.firstValue(reader, from: root), reader.node(value).kind != .alias, reader.node(value).isScalar,
+      let number = ValueNumber.number(reader.content(value)), number > 0, number.isFinite
+    else { return nil }
+    let node = reader.node(value)
+    return WrittenNumber(
+      member: member, number: number, text: reader.text(value), range: node.range,
+      pointer: reader.pointer(of: value, root: root), style: node.style)
   }
 
   /// The place in a field, where it is one on Earth.

@@ -5,6 +5,16 @@ extension Kind {
   package var takenField: Field? {
     fields.first { $0.fromPhoto == "taken" && !$0.isList && [.date, .dateInt, .dateTime].contains($0.meaning) }
   }
+
+  /// The fields of numbers that tell how a photo was exposed, each with the photo's member that it takes.
+  package var exposureFields: [(field: Field, member: String)] {
+    fields.compactMap { field in
+      guard let member = field.fromPhoto, ["iso", "shutter", "aperture", "focal_length"].contains(member), !field.isList,
+        field.meaning == .number
+      else { return nil }
+      return (field, member)
+    }
+  }
 }
 
 extension Kind.Field {

@@ -19,6 +19,8 @@ package struct RecordFacts: Sendable {
   package var photos: [ListedPhoto] = []
   /// What it says in the field that its kind takes from when a photo was taken; nil where there is no such day.
   package var taken: WrittenDate?
+  /// What it says in the fields of numbers that its kind takes from how a photo was exposed.
+  package var exposure: [WrittenNumber] = []
   /// Its values of folded vocabularies.
   package var terms: [TermOccurrence] = []
   /// Where it is on the map; nil where its kind has no field for that, or the record no such place.
@@ -48,6 +50,22 @@ package struct LocatedPoint: Sendable, Hashable {
 
 /// A day or a moment that a record says.
 package struct WrittenDate: Sendable, Hashable {
+  /// The value as written, without quotes.
+  package var text: String
+  /// The value in the file.
+  package var range: ByteRange
+  /// The JSON Pointer of the value.
+  package var pointer: String
+  /// How the value is written, for edits.
+  package var style: Node.Style
+}
+
+/// A number that a record says, and a photo says, too.
+package struct WrittenNumber: Sendable, Hashable {
+  /// What of a photo it is, by the name of the photo's member: `iso`.
+  package var member: String
+  /// The number.
+  package var number: Double
   /// The value as written, without quotes.
   package var text: String
   /// The value in the file.

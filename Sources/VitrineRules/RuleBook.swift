@@ -17,8 +17,10 @@ package enum RuleBook {
     "V124", "modified-behind", .info, "a record was changed after the time that it says",
     help: "write the time of the last change; 'vitrine set' and the page keep it up to date")
 
-  /// The rules for which more of photos is read than what they are.
-  package static let takenConflict = TakenConflict.rule, photoDuplicate = PhotoDuplicate.rule
+  /// The rules for which the metadata of photos is read.
+  package static let takenConflict = TakenConflict.rule, exposureConflict = ExposureConflict.rule
+  /// The rule for which photos are hashed.
+  package static let photoDuplicate = PhotoDuplicate.rule
 
   /// Every rule, in the order of the codes.
   package static let all: [Rule] =

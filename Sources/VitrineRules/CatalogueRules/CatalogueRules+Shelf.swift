@@ -12,6 +12,7 @@ enum CatalogueRules {
     DanglingReference.self,
     DuplicateID.self,
     DuplicateKey.self,
+    ExposureConflict.self,
     ExtraPhoto.self,
     LibraryUnreadable.self,
     LinkNotFollowed.self,

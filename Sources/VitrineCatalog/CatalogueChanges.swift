@@ -49,8 +49,8 @@ package enum FilesRead: Sendable {
   }
 }
 
-/// Takes what the files of a listing were when they were opened. Shape: nothing of symbolic links, and of files that nobody tried to open.
-package typealias SeeFiles = (_ listing: Listing, _ snapshots: [FileSnapshots]) -> Void
+/// Takes what files were when they were opened, all of a step at once. Shape: nothing of symbolic links, and of files that nobody tried to open.
+package typealias SeeFiles = (_ seen: [SeenFiles]) -> Void
 
 /// What came of changes.
 package struct AppliedChanges: Sendable {

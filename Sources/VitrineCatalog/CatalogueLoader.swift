@@ -143,6 +143,8 @@ package enum CatalogueLoader {
     var folder: OpenRoot
     /// What there was too little of to read all files.
     var scarcity: FileError?
+    /// What was seen of the texts in which findings were located.
+    var consulted: SeenFiles
   }
 
   /// Reads the files of a listing. With `options.notesSnapshots`, `see` is called once with what the files were when they were opened, but for the manifest;
@@ -176,6 +178,7 @@ package enum CatalogueLoader {
       options.readsPhotos ? sorted.photos : [], of: listing, in: folder, withMetadata: options.indexes || needs.metadata,
       withFingerprint: options.indexes || needs.fingerprints, notesSnapshots: options.notesSnapshots)
     let troubles = sorted.troubles + frame.troubles
+    let consulted = ConsultedTexts(in: folder, root: root)
     let settle: @Sendable () -> SettledRecords = { [findings = frame.findings] in
       let loaded = LoadedRecords(read)
       var facts = facts
@@ -185,7 +188,7 @@ package enum CatalogueLoader {
       facts.troubles = (troubles + loaded.faults.troubles + ListingTroubles.all(listing.problems)).sorted {
         $0.path < $1.path
       }
-      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { text(at: $0, root: root, source) }
+      let writer = CatalogueWriter(facts, fileFindings: findings + loaded.findings) { consulted.text(at: $0) }
       return SettledRecords(loaded: loaded, book: RecordBook(writer))
     }
     func seeAll() { see([reader.snapshots].compactMap(\.self) + read.snapshots + photos.snapshots) }
@@ -207,7 +210,7 @@ package enum CatalogueLoader {
     catalogue.source = source
     return Parts(
       catalogue: catalogue, frame: frame, sorted: sorted, records: loaded.faults, folder: folder,
-      scarcity: frame.scarcity ?? loaded.faults.scarcity ?? photos.scarcity)
+      scarcity: frame.scarcity ?? loaded.faults.scarcity ?? photos.scarcity, consulted: consulted.seen)
   }
 
   /// The bytes of a text below `root`; nil for an image, or for what cannot be read.

@@ -1,7 +1,6 @@
 // Bringing a kept catalogue up to date: what is different is read again, what depends on it derived again, and the rest left alone. Facts and
 // report come first, the rows of the index after them.
 
-import Synchronization
 package import VitrineFiles
 import VitrineIndex
 import VitrineModel
@@ -17,7 +16,7 @@ extension KeptCatalogue {
   /// Errors: there is no manifest, or it cannot be read, or there is too little of what reading needs (`FileError.isScarcity`); then nothing
   /// is different from before.
   package mutating func apply(
-    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, see: SeeFiles = { _, _ in },
+    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, see: SeeFiles = { _ in },
     listing: () -> Listing
   ) throws(FileError) -> AppliedChanges {
     let applied = try settle(changes, isTooMuch: isTooMuch, see: see, listing: listing)
@@ -29,7 +28,7 @@ extension KeptCatalogue {
   ///
   /// Errors: as for `apply`.
   package mutating func settle(
-    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, see: SeeFiles = { _, _ in },
+    _ changes: CatalogueChanges, isTooMuch: (_ vanished: [Path]) -> Bool = { _ in false }, see: SeeFiles = { _ in },
     listing: () -> Listing
   ) throws(FileError) -> AppliedChanges {
     finish()
@@ -42,9 +41,12 @@ extension KeptCatalogue {
       step.frame = next
     }
     let read = try BatchReading.read(step.records, step.photos, of: step.listing, in: folder, kinds: frame.kinds, check: &check)
-    see(step.listing, read.snapshots)
     take(step, changes.problems)
-    var applied = derive(read, step)
+    let consulted = ConsultedTexts(in: folder, root: catalogue.root)
+    var applied = derive(read, step, consulted)
+    let texts = consulted.seen
+    see([SeenFiles(step.listing, read.snapshots), texts])
+    applied.read = applied.read.union(.files(consulted.files))
     applied.read = applied.read.union(.files(changes.files))
     if step.concernsFrame { applied.read = applied.read.union(frameFiles) }
     return applied
@@ -86,8 +88,8 @@ extension KeptCatalogue {
     _ listing: Listing, _ isTooMuch: (_ vanished: [Path]) -> Bool, _ see: SeeFiles
   ) throws(FileError) -> AppliedChanges {
     var snapshots: [FileSnapshots] = []
-    let other = try KeptCatalogue(listing, options: options) { snapshots = $0 }
-    see(listing, snapshots)
+    var other = try KeptCatalogue(listing, options: options) { snapshots = $0 }
+    see([SeenFiles(listing, snapshots), other.takeConsulted()])
     if let scarcity = other.scarcity { throw scarcity }
     if !other.gone.isEmpty {
       let vanished = withIndex { index in other.gone.filter { index.row(ofPath: $0) != nil } }
@@ -139,7 +141,7 @@ extension KeptCatalogue {
   }
 
   /// Changes facts and report, and notes what the index is to be told.
-  private mutating func derive(_ read: BatchReading, _ step: Step) -> AppliedChanges {
+  private mutating func derive(_ read: BatchReading, _ step: Step, _ consulted: ConsultedTexts) -> AppliedChanges {
     for (file, record) in zip(step.records, read.records) {
       if case .unreadable(let error) = record, !error.isGone {
         troubles.set(.reading, file.path, .unreadable(error.reason))
@@ -154,10 +156,7 @@ extension KeptCatalogue {
     let frameFiles = step.frame.map { FrameFile.differences(from: frame, to: $0) } ?? []
     if let frame = step.frame { self.frame = frame }
     let manifest = step.frame?.manifest
-    let (wereTooLarge, root, source) = (tooLarge, catalogue.root, options.source)
-
-    // Texts for the places of findings, which may be another file's, or gone, where a folder is elsewhere at that moment.
-    let consulted = Mutex<[Path: CatalogueChanges.File]>([:])
+    let wereTooLarge = tooLarge
 
     let settled = catalogue.book.withWriter { writer in
       if let manifest { writer.setManifest(manifest) }
@@ -182,17 +181,14 @@ extension KeptCatalogue {
         if let photo { writer.put(photo) } else { writer.removePhoto(at: file.path) }
       }
       if let newTroubles { writer.setTroubles(newTroubles) }
-      let settled = writer.settle { path in
-        consulted.withLock { $0[path] = .there(linkTo: nil) }
-        return CatalogueLoader.text(at: path, root: root, source)
-      }
+      let settled = writer.settle { consulted.text(at: $0) }
       return AfterSettling(settled, &writer)
     }
     summary = CatalogueSummary(
       findings: settled.report, recordCount: settled.recordCount, photoCount: settled.photoCount,
       fileCount: recordFileCount + settled.photoCount + schemaFiles.count + viewFiles.count + 1)
     waitingRows = rows(read, step, settled)
-    return AppliedChanges(paths: Set(settled.settled.findings.keys), read: .files(consulted.withLock { $0 }))
+    return AppliedChanges(paths: Set(settled.settled.findings.keys), read: .none)
   }
 
   /// One change of the index for each record that is different.

@@ -52,6 +52,8 @@ package struct KeptCatalogue: ~Copyable {
   let gone: [Path]
   /// What there was too little of to read the whole listing.
   let scarcity: FileError?
+  /// What was seen of the texts in which findings of the whole listing were located, until somebody takes it.
+  private var consulted: SeenFiles
   private var unsortedNames: [Path]
   private var knownNames: FileNames?
   private var knownIndex: IndexWriter?
@@ -83,12 +85,19 @@ package struct KeptCatalogue: ~Copyable {
     broken = Set(parts.records.broken)
     gone = parts.records.gone
     scarcity = parts.scarcity
+    consulted = parts.consulted
     check = RecordCheck(kinds: parts.frame.kinds)
     unsortedNames = (sorted.records + sorted.photos + sorted.schemas + sorted.views).map(\.path)
     unsortedNames += sorted.troubles.compactMap { trouble in
       if case .caseCollision = trouble.cause { nil } else { trouble.path }
     }
     if sorted.hasManifest { unsortedNames.append(Manifest.fileName) }
+  }
+
+  /// Gives once what was seen of the texts in which findings of the whole listing were located.
+  package mutating func takeConsulted() -> SeenFiles {
+    defer { consulted = SeenFiles(ListingMaker(root: catalogue.root).finished(), []) }
+    return consulted
   }
 
   /// Has files be read in this folder from now on. Whoever says that it is another one says which of its files are different.

@@ -39,7 +39,7 @@ package struct FileSnapshots: Sendable {
   package private(set) var all: [Snapshot] = []
   /// The numbers of the files that could not be opened.
   package private(set) var missed: [UInt32] = []
-  /// Those among them that were not there.
+  /// Those among them that were not there, or that nothing was said of though they could not be read: they are to be looked at once more.
   package private(set) var gone: [UInt32] = []
   private var newest = Int64.min
 
@@ -47,7 +47,7 @@ package struct FileSnapshots: Sendable {
   package init(room: Int = 0) { all.reserveCapacity(room) }
 
   /// Notes a file, opened in a folder, with the status it had; or without one where it could not be opened, `isGone` where it was not there.
-  mutating func note(_ file: Int, _ status: stat, in folder: FolderIdentity?, isGone: Bool = false) {
+  package mutating func note(_ file: Int, _ status: stat, in folder: FolderIdentity?, isGone: Bool = false) {
     let file = UInt32(truncatingIfNeeded: file)
     guard status.st_mode != 0 else {
       if isGone { gone.append(file) }
@@ -56,5 +56,18 @@ package struct FileSnapshots: Sendable {
     let seen = SeenStatus(status)
     newest = max(newest, seen.changed)
     all.append(Snapshot(file: file, folder: folder, seen: seen, newest: newest))
+  }
+}
+
+/// Some files, and what was seen of them.
+package struct SeenFiles: Sendable {
+  /// The files.
+  package let listing: Listing
+  /// What was seen of them, by their numbers in the listing.
+  package let snapshots: [FileSnapshots]
+
+  /// What readers saw of the files of a listing.
+  package init(_ listing: Listing, _ snapshots: [FileSnapshots]) {
+    (self.listing, self.snapshots) = (listing, snapshots)
   }
 }

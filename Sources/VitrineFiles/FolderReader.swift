@@ -1,6 +1,6 @@
 // Reading many files of a catalogue: folders stay open while their files are read one after another.
 
-import Glibc
+package import Glibc
 import VitrineGit
 package import VitrineSource
 package import VitrineSystem
@@ -63,6 +63,14 @@ package struct FolderReader: ~Copyable {
   ///
   /// Errors: a path that does not lead below the root; what the system said; no regular file; more than `limit` bytes.
   package mutating func read(path: Path, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
+    var status = stat()
+    return try read(path: path, limit: limit, status: &status)
+  }
+
+  /// The same, and the status that the file had when it was opened; as it was given for what is no file of the folder.
+  package mutating func read(
+    path: Path, limit: Int = FileReader.defaultLimit, status: inout stat
+  ) throws(FileError) -> [UInt8] {
     if let text = try covering(path, limit: limit) { return text }
     if let version = source.version { return try version.read(path: path) }
     if let sparse = source.sparse, sparse.object(at: path) != nil {
@@ -71,7 +79,7 @@ package struct FolderReader: ~Copyable {
     }
     let descriptor = try open(path)
     defer { close(descriptor) }
-    return try FileReader.bytes(of: descriptor, shownAs: path, limit: limit)
+    return try FileReader.bytes(of: descriptor, shownAs: path, limit: limit, status: &status)
   }
 
   /// Reads the first and the last bytes of a listed file. Units: `most` is bytes for either end.

@@ -67,9 +67,10 @@ final class LiveEngine {
     // What changed while everything was read is found now: nothing was listed but what is watched.
     let batch = watcher.drain(now: now())
     kept.follow(watcher.openRoot)
+    watcher.compare([kept.takeConsulted()])
     _ = take(batch)
     if !held.isEmpty, !watcher.state.isRootGone {
-      let read = try kept.apply(held, see: { watcher.compare($1, of: $0) }, listing: { listing }).read
+      let read = try kept.apply(held, see: { watcher.compare($0) }, listing: { listing }).read
       if !watcher.isBehind { lastRead = read }
       held = CatalogueChanges()
       state.catalogue = kept.catalogue
@@ -164,7 +165,7 @@ final class LiveEngine {
   /// Applies what is held; where that cannot be, it is held on, and `status` may say why. There were so many tries before.
   private func applyHeld(_ status: inout LiveStatus, _ now: Int64, tries: Int64) -> AppliedChanges {
     do throws(FileError) {
-      let applied = try kept.settle(held, isTooMuch: isTooMuch, see: { watcher.compare($1, of: $0) }) { listing }
+      let applied = try kept.settle(held, isTooMuch: isTooMuch, see: { watcher.compare($0) }) { listing }
       if applied.vanished.isEmpty {
         held = CatalogueChanges()
       } else {

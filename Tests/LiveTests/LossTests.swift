@@ -3,6 +3,7 @@
 import Testing
 import VitrineCatalog
 import VitrineFiles
+import VitrineIndex
 import VitrineRules
 import VitrineSource
 import VitrineTesting
@@ -79,5 +80,38 @@ import VitrineTesting
       listing
     }
     #expect(taken.isChanged && taken.vanished.isEmpty && kept.catalogue.recordCount == count - refused.vanished.count)
+  }
+
+  @Test("a text that is out of reach while a finding is located in it is to be read again, and the finding has its line then")
+  func goneWhileLocated() throws {
+    let run = try LiveRun(parts: ["minis"])
+    let (captain, project) = (Path("minis/40k/ultramarines/captain.yaml"), Path("minis/40k/ultramarines/project.yaml"))
+    try run.write("# Behind a comment.\n" + run.text(captain.string), to: captain.string)
+    let listing = try FileTree.list(root: run.root)
+    var kept = try KeptCatalogue(listing, options: KeptCatalogue.Options())
+    _ = kept.takeConsulted()
+    func apply(_ changes: [Path: CatalogueChanges.File]) throws -> [String] {
+      var (step, wanted) = (CatalogueChanges(), [String]())
+      step.files = changes
+      _ = try kept.apply(
+        step,
+        see: { seen in
+          for files in seen {
+            for file in files.snapshots.flatMap(\.gone) {
+              wanted.append(files.listing.path(of: files.listing.files[Int(file)]).string)
+            }
+          }
+        }, listing: { listing })
+      return wanted
+    }
+    // Its parent goes, which is a finding about the title of each miniature there.
+    try run.remove(project.string)
+    try run.rename(captain.string, "/captain.yaml")
+    #expect(try apply([project: .gone]) == [captain.string])
+    try run.rename("/captain.yaml", captain.string)
+    #expect(try apply([captain: .there(linkTo: nil)]) == [])
+    let fresh = try KeptCatalogue(FileTree.list(root: run.root), options: KeptCatalogue.Options())
+    #expect(Array(kept.summary.findings).map(\.span) == Array(fresh.summary.findings).map(\.span))
+    #expect(kept.summary.findings.findings(in: captain).contains { $0.rule.slug == "missing-parent" && $0.span.start.line == 2 })
   }
 }

@@ -268,7 +268,7 @@ private enum JSONSerialization {
     let browser = try page.browser(.phone)
     let map = page.address("/spots?as=map#12/41.0055/28.9815")
     try browser.open(map)
-    #expect(try browser.until("document.querySelector('.map-tools')"))
+    #expect(try browser.until("document.querySelector('.map-canvas.live .map-pin')"))
     try browser.run("document.querySelector('.map-canvas').scrollIntoView({block: 'center'})")
     let middle = try browser.run(
       "const b = document.querySelector('.map-canvas').getBoundingClientRect(); return Math.round(b.x + b.width / 2) + ',' + Math.round(b.y + b.height / 2)"
@@ -287,7 +287,7 @@ private enum JSONSerialization {
     #expect(try browser.until("location.pathname === '/new/spot' && document.querySelector('record-form')"))
     #expect(try browser.run("return document.querySelector('[name=\"location.name\"]').value.includes('Istanbul')") == "true")
     try browser.open(map)
-    #expect(try browser.until("document.querySelector('.map-tools')"))
+    #expect(try browser.until("document.querySelector('.map-canvas.live .map-pin')"))
     try browser.type("n")
     #expect(try browser.until("location.pathname === '/new/spot' && location.search.startsWith('?at=41.005')"))
   }

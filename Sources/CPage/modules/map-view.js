@@ -20,6 +20,8 @@ class MapView extends HTMLElement {
   #shown = '';
   #search = location.search;
   #reloads = Promise.resolve();
+  #zooms = false;
+  #next = null;
 
   async connectedCallback() {
     // The pins are on their way while Leaflet is read.
@@ -37,9 +39,17 @@ class MapView extends HTMLElement {
     await this.#load(pins);
     this.#open();
     this.#reloads = this.#show();
+    this.#map.on('zoomanim', () => { this.#zooms = true; });
+    this.#map.on('zoomend', () => {
+      const next = this.#next;
+      this.#zooms = false;
+      this.#next = null;
+      if (next) this.#open(next);
+    });
     this.#map.on('moveend', () => this.#moved());
     this.#moved();
-    addEventListener('hashchange', () => this.#open());
+    // By the event's own address: the map may have written where it is over the other meanwhile.
+    addEventListener('hashchange', ({ newURL }) => this.#open(new URL(newURL).hash));
     listen(() => this.#reload().then(() => this.#moved()));
     document.addEventListener('results', async () => {
       // Another search has other pins; another place of the same map, to which one goes by its address, has not.
@@ -136,10 +146,12 @@ class MapView extends HTMLElement {
 
   // MARK: what is in view
 
-  #open() {
-    const [, zoom, latitude, longitude] = location.hash.match(/^#([\d.]+)\/(-?[\d.]+)\/(-?[\d.]+)$/)?.map(Number) ?? [];
-    if (Number.isFinite(longitude)) this.#map.setView([latitude, longitude], zoom);
-    else this.#all();
+  #open(hash = location.hash) {
+    const [, zoom, latitude, longitude] = hash.match(/^#([\d.]+)\/(-?[\d.]+)\/(-?[\d.]+)$/)?.map(Number) ?? [];
+    if (!Number.isFinite(longitude)) this.#all();
+    // Leaflet does not go anywhere else while it zooms.
+    else if (this.#zooms) this.#next = hash;
+    else this.#map.setView([latitude, longitude], zoom, { animate: false });
   }
 
   #all() {

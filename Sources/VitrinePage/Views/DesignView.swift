@@ -206,7 +206,7 @@ enum DesignView {
 
   /// What somebody would send who typed into every field: what no field takes, or something else than somebody else meanwhile.
   private static func sent(_ form: EditForm, _ state: FormState) -> [FormSubmission.Sent] {
-    let typed = state == .refused ? "\u{1}?" : "mine"
+    let typed = state == .refused ? "?" : "mine"
     return form.inputs.filter { $0.control != .items }.flatMap { [("was:" + $0.name, "before"), ($0.name, typed)] }
   }
 }

@@ -69,6 +69,27 @@ extension Session {
       catalogue.spoken(in: try language(of: catalogue.manifest)), now: clock.moment, lastGood: live?.lastGood ?? [])
   }
 
+  /// The catalogue, with what is known of the fields that a change names and no schema declares: what the values of other records are.
+  ///
+  /// Errors: there is no catalogue; `NotServed`, where one is at hand, which has columns for what schemas declare.
+  func openCatalogue(naming fields: [String]) throws -> OpenCatalogue {
+    let open = try openCatalogue()
+    let kinds = open.kinds.indices.filter { kind in
+      fields.contains { name in
+        let first = name.prefix { $0 != "." }
+        return !first.isEmpty && open.kinds[kind].allowsUndeclared(String(first))
+          && FieldBinder(open.kinds[kind]).field(called: name) == nil
+      }
+    }
+    guard !kinds.isEmpty else { return open }
+    if live != nil { throw NotServed() }
+    var session = self
+    for kind in kinds {
+      session.undeclared[open.kinds[kind].name] = open.catalogue.undeclaredFields(ofKind: kind).map(\.field)
+    }
+    return try session.openCatalogue()
+  }
+
   /// The records that the words of an export or a bundle mean: all without words. With `isListed`, their catalogue knows the order of its lists.
   ///
   /// Errors: there is no catalogue; the query cannot be understood.

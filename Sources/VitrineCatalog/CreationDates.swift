@@ -5,7 +5,7 @@ import Synchronization
 import VitrineFiles
 package import VitrineGit
 package import VitrineIndex
-import VitrineSource
+package import VitrineSource
 import VitrineSystem
 
 /// What is known of a catalogue's history. A live catalogue keeps one through all its states; nothing is read before somebody asks.
@@ -98,6 +98,11 @@ extension LoadedCatalogue {
   /// The latest changes of its files in git, and the repository that has them; nil without git. What was read for an earlier state of a live catalogue is not
   /// read again.
   package func fileVersions() -> (versions: FileVersions, repository: GitRepository)? { dates.versions(of: self) }
+
+  /// When a file was first committed, by its path: nil for one that never was. Nil without git. Units: seconds since 1970.
+  package func firstCommits() -> ((Path) -> Int64?)? {
+    dates.history(of: self).map { history in { history.commits.time(ofFileAt: history.prefix.appending($0)) } }
+  }
 
   /// The index with the columns of when records were created.
   package func indexWithCreated() -> RecordIndex? {

@@ -19,6 +19,8 @@ extension Kind {
     package var itemTypes: [String] = []
     /// The schema's `format`.
     package var format: String?
+    /// True where no schema declares it, and all that is known of it is what the values of records are.
+    package var isObserved = false
     /// The least that a date has to say; a day where the schema says nothing else.
     package var precision = DatePrecision.day
     /// Whether days of the field are due dates; nil where the schema leaves that to what else it says.

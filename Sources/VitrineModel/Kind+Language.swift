@@ -49,3 +49,15 @@ extension Kind.Field {
     return marks[value]?.label
   }
 }
+
+extension Kind {
+  /// The one field whose title, in the language of the kind, is a word or begins with it; nil where there is none, or several.
+  package func field(titled word: String) -> Field? {
+    let key = ValueWords.key(word)
+    guard key.count > 2 else { return nil }
+    let titles = fields.map { ValueWords.key($0.title) }
+    let same = fields.indices.filter { titles[$0] == key }
+    let found = same.isEmpty ? fields.indices.filter { titles[$0].starts(with: key) } : same
+    return found.count == 1 ? fields[found[0]] : nil
+  }
+}

@@ -139,6 +139,7 @@ package struct UndeclaredFields: Sendable {
     field.isOwnList = values.isList
     field.isList = values.isList || isInList
     field.isMap = meaning == .map
+    field.isObserved = true
     return field
   }
 }

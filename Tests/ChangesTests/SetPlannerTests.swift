@@ -26,7 +26,7 @@ import VitrineSource
       ("length=2min", "length: 120"),
       ("day=today", "day: 2026-11-21"), ("day=20260529", "day: 2026-05-29"),
       ("heard_at=now", "heard_at: 2026-11-21T21:00:00+03:00"),
-      ("heard_at=2026-05-29T19:42", "heard_at: 2026-05-29T19:42:00"), ("loud=yes", "loud: true"), ("size=42", "size: 42"),
+      ("heard_at=2026-05-29T19:42", "heard_at: \"2026-05-29T19:42\""), ("loud=yes", "loud: true"), ("size=42", "size: 42"),
       ("size=042", "size: \"042\""), ("size=M", "size: M"), ("tags=a, b", "tags: [\"a, b\"]"),
       ("tags=a,b", "tags: [a, b]"), ("tags+=a,b", "tags: [a, b]"), ("tags+=\"a,b\",c", "tags: [\"a,b\", \"c\"]"),
       ("x-moods+=a,2", "x-moods: [a, 2]"),

@@ -86,7 +86,7 @@ import VitrineTesting
   @Test("once a second record came, the images of the first are hinted where the second has its own by name")
   func seconds() {
     let note = "here are 'a' and 'b': beside several records, an image is that one's whose name its own begins with"
-    #expect(Self.hints(["g/p.jpg"], ["g/a.yaml", "g/b.yaml"]) == [note])
+    #expect(Self.hints(["g/p.jpg"], ["g/a.yaml", "g/b.yaml"]) == ["g/a-p.jpg | \(note)"])
     #expect(
       Self.hints(["g/p.jpg", "g/b-1.jpg"], ["g/a.yaml", "g/b.yaml"]) == [
         "it may be of 'a', the only record here without a photo | g/a-p.jpg | \(note)", "of g/b.yaml",

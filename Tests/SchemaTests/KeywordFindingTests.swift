@@ -325,12 +325,12 @@ import VitrineSchema
     Case(
       #"{type: [string, integer], x-vitrine: {format: date, precision: month}}"#,
       #"2007"#,
-      #"1:1-5 V109 · 2007 is no whole date: the month is missing; a date is written YYYY-MM-DD or YYYY-MM | the month is missing | write the date as YYYY-MM-DD or YYYY-MM"#
+      #"1:1-5 V109 · 2007 is no whole date (YYYY-MM-DD or YYYY-MM): the month is missing | the month is missing | write the date as YYYY-MM-DD or YYYY-MM"#
     ),
     Case(
       #"format: date"#,
       #"2007-05"#,
-      #"1:1-8 V109 · '2007-05' is no whole date: the day is missing; a date is written YYYY-MM-DD | the day is missing | write the date as YYYY-MM-DD"#
+      #"1:1-8 V109 · '2007-05' is no whole date (YYYY-MM-DD): the day is missing | the day is missing | write the date as YYYY-MM-DD"#
     ),
     Case(#"{type: integer, format: date-int, minimum: 1950, maximum: 2099, x-vitrine: {precision: year}}"#, #"209912"#, ""),
     Case(

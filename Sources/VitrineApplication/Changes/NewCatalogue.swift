@@ -46,6 +46,9 @@ package struct NewCatalogue: Sendable {
   /// The text of a first manifest: the stock one, with only the lines of the wanted kinds.
   private static func manifest(for wanted: [String]) throws(RequestError) -> [UInt8] {
     let known = SchemaStore().kindNames
+    var store = SchemaStore()
+    let plurals = Dictionary(known.compactMap { name in store.kind(named: name).map { ($0.plural, name) } }) { first, _ in first }
+    let wanted = wanted.map { known.contains($0) ? $0 : plurals[$0] ?? $0 }
     for kind in wanted where !known.contains(kind) {
       let nearest =
         NearestWord.nearest(to: kind, in: known).map { "; did you mean '\($0)'?" }

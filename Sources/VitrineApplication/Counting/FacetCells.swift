@@ -3,7 +3,7 @@
 package import VitrineAnswers
 package import VitrineFormats
 package import VitrineIndex
-import VitrineModel
+package import VitrineModel
 import VitrineQuery
 import VitrineSyntax
 
@@ -15,9 +15,13 @@ package struct FacetCells {
   package init(_ index: RecordIndex) { self.index = index }
 
   /// A value as a cell: colours as colours, days as days, references by the title of what they lead to, words of an enum by their labels.
-  package func cell(_ value: FacetValue) -> Cell {
+  /// `field` says what the values are that no record has.
+  package func cell(_ value: FacetValue, of field: Kind.Field? = nil) -> Cell {
     guard !value.isMissing else { return .null }
-    guard let source = value.source, let id = source.values.first else { return period(value.text) }
+    guard let source = value.source, let id = source.values.first else {
+      guard let field, field.meaning == .enumeration, let mark = field.marks[value.text] else { return period(value.text) }
+      return .shown((mark.glyph.isEmpty ? "" : mark.glyph + " ") + mark.label, written: .text(value.text))
+    }
     if id == .map { return .shown((index.tables.first?.kind.language ?? .english)("(a map)"), written: .text("")) }
     let table = index.tables[source.table]
     let column = table.columns[source.column]

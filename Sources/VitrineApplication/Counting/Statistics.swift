@@ -177,7 +177,7 @@ extension Statistics {
     }
     let entries = values.map { value in
       let tallies = measured.map { $0[value.isMissing ? nil : value.text] ?? FacetTally() }
-      return Entry(value: value, cell: cells.cell(value), tallies: tallies)
+      return Entry(value: value, cell: cells.cell(value, of: key.field), tallies: tallies)
     }
     return sorted(entries, key)
   }

@@ -1,6 +1,8 @@
 // What may follow a word that is being typed: what `vitrine complete` asks for.
 
+import VitrineAnswers
 package import VitrineCatalog
+import VitrineChanges
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
@@ -13,16 +15,26 @@ package struct Completion {
   package typealias Candidate = QueryCompletion.Candidate
 
   private let line: String
+  /// The words of the line behind the program's and the command's names, and whether the command writes a new record.
+  private let words: [String]
+  private let isNew: Bool
+  private let folder: String
   private let kindNames: () -> [(name: String, plural: String)]
   private let outline: () -> CatalogueOutline?
   private let open: (CatalogueLoader.Options) -> OpenCatalogue?
 
-  /// Candidates in a catalogue. `line` is what stands on the command line so far; `open` gives nil where the catalogue cannot be read.
+  /// Candidates in a catalogue. `line` is what stands on the command line so far, `folder` where the person stands; `open` gives nil where the catalogue
+  /// cannot be read.
   package init(
-    line: String, kindNames: @autoclosure @escaping () -> [(name: String, plural: String)],
+    line: String, folder: String, kindNames: @autoclosure @escaping () -> [(name: String, plural: String)],
     outline: @autoclosure @escaping () -> CatalogueOutline?, open: @escaping (CatalogueLoader.Options) -> OpenCatalogue?
   ) {
     self.line = line
+    self.folder = folder
+    let words = LineWords.complete(in: line)
+    let verb = words.firstIndex { ["new", "set", "progress"].contains($0) }
+    self.words = verb.map { Array(words[($0 + 1)...]) } ?? []
+    isNew = verb.map { words[$0] == "new" } ?? false
     self.kindNames = kindNames
     self.outline = outline
     self.open = open
@@ -49,21 +61,59 @@ package struct Completion {
 
   /// `FIELD=VALUE` and the other changes of a field: the fields, then what the field may hold or holds elsewhere.
   private func assignments(_ start: String) -> [Candidate] {
+    let meant = meant
     guard let equals = start.firstIndex(of: "=") else {
-      return fields(start).filter { !$0.word.hasSuffix(".count") }.map { ($0.word + "=", $0.words) }.filter {
-        $0.word.hasPrefix(start)
-      }
+      return settable(meant).map { ($0.word + "=", $0.words) }.filter { $0.word.hasPrefix(start) }
     }
     let value = start[start.index(after: equals)...]
     let field = String(start[..<equals].reversed().drop { $0 == "+" || $0 == "-" }.reversed())
     let sign = String(start[..<start.index(after: equals)])
+    let outline = outline()
+    let query = QueryCompletion(
+      kinds: outline?.kinds ?? [], line: line, meant: meant, isForValues: true, views: { [] }, open: open)
     return query.candidates("\(field):\(value)").map { (sign + $0.word.dropFirst(field.count + 1), $0.words) }
+  }
+
+  /// The fields that a record can be given, in the shortest way to write each.
+  private func settable(_ meant: Set<String>?) -> [Candidate] {
+    let kinds = outline()?.kinds ?? []
+    let names = FieldNames(kinds.map { TableLayout(kind: $0) })
+    var seen: Set<String> = []
+    return kinds.indices.filter { meant?.contains(kinds[$0].name) ?? true }.flatMap { kind in
+      names.names(forKind: kind).filter { name in
+        let column = names.layouts[kind].columns[name.column]
+        if column.isBuiltIn { return isNew && column.field.path == BuiltIn.parent && kinds[kind].parent != nil }
+        // What the items of a list hold needs the number of one.
+        return (1..<max(column.field.path.names.count, 1)).allSatisfy {
+          kinds[kind].field(FieldPath(Array(column.field.path.names.prefix($0))))?.isOwnList != true
+        }
+      }
+    }.filter { seen.insert($0.text).inserted }.map { ($0.text, $0.title) }
+  }
+
+  /// The kinds of the records that the line speaks of, by their names; nil where it does not say, or cannot be understood.
+  private var meant: Set<String>? {
+    let words = words.prefix { $0 != "--" }.filter { !$0.hasPrefix("-") && FieldAssignment($0) == nil }
+    guard !words.isEmpty else { return nil }
+    if words.contains(where: { Kind.index(calledBy: $0, among: outline()?.kinds ?? []) != nil }) {
+      let named = words.compactMap { Kind.index(calledBy: $0, among: outline()?.kinds ?? []) }
+      return Set(named.map { outline()?.kinds[$0].name ?? "" })
+    }
+    guard let open = open(CatalogueLoader.Options()) else { return nil }
+    let resolver = RecordResolver(open, standingIn: folder)
+    var kinds = Set(
+      words.flatMap { resolver.named($0) }.compactMap { open.catalogue.book.surroundings(ofRecordAt: $0)?.facts.kind })
+    if kinds.isEmpty {
+      do { kinds = Set(try open.ask(words).answer.rows.map(\.table)) } catch { return nil }
+    }
+    return kinds.isEmpty ? nil : Set(kinds.map { open.kinds[$0].name })
   }
 
   /// The words for how far a record can be: the values of the fields that kinds keep a history of.
   private var stages: [Candidate] {
     var seen: Set<String> = []
-    return (outline()?.kinds ?? []).flatMap { kind -> [Candidate] in
+    let meant = meant
+    return (outline()?.kinds ?? []).filter { meant?.contains($0.name) ?? true }.flatMap { kind -> [Candidate] in
       guard
         let field = (kind.histories.first?.follows ?? kind.stamps.lazy.compactMap(\.follows).first).flatMap({ kind.field($0) })
       else { return [] }
@@ -129,5 +179,35 @@ package struct Completion {
 
   private static func views(_ outline: CatalogueOutline?) -> [SavedView] {
     (outline?.views.values ?? [:].values).sorted { $0.name < $1.name }
+  }
+}
+
+/// The words of a command line, as shells split them: quotes and backslashes keep what they keep.
+private enum LineWords {
+  /// The words that are complete: all but the one that is being typed.
+  static func complete(in line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character == " " || character == "\t" {
+        if let whole = word { words.append(whole) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words
   }
 }

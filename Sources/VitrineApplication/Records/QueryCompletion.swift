@@ -27,14 +27,19 @@ package struct QueryCompletion {
   private let open: (CatalogueLoader.Options) -> OpenCatalogue?
   /// Whether a candidate has what is typed as it is typed, as shells need it; else each is as the catalogue writes it.
   private let keepsTyped: Bool
+  /// Whether values are to be written into a record: there a day is one day, and no period.
+  private let isForValues: Bool
 
-  /// Candidates in a catalogue of some kinds. `line` is what stands on the command line so far: a kind in it narrows the fields.
+  /// Candidates in a catalogue of some kinds. `line` is what stands on the command line so far: a kind in it narrows the fields, and so do the kinds that
+  /// are known to be `meant`.
   package init(
-    kinds: [Kind], line: String, keepsTyped: Bool = true, views: @escaping () -> [SavedView],
+    kinds: [Kind], line: String, meant: Set<String>? = nil, keepsTyped: Bool = true, isForValues: Bool = false,
+    views: @escaping () -> [SavedView],
     open: @escaping (CatalogueLoader.Options) -> OpenCatalogue?
   ) {
     self.kinds = kinds
     self.keepsTyped = keepsTyped
+    self.isForValues = isForValues
     self.views = views
     self.open = open
     names = FieldNames(kinds.map { TableLayout(kind: $0) })
@@ -42,7 +47,8 @@ package struct QueryCompletion {
       word.hasPrefix("kind:") ? word.dropFirst(5) : word
     }
     let named = kinds.indices.filter { words.contains(kinds[$0].name[...]) || words.contains(kinds[$0].plural[...]) }
-    wanted = named.isEmpty ? Array(kinds.indices) : named
+    let known = meant.map { meant in kinds.indices.filter { meant.contains(kinds[$0].name) } } ?? named
+    wanted = known.isEmpty ? Array(kinds.indices) : known
   }
 
   /// The candidates for a word of which `start` is typed.
@@ -175,10 +181,13 @@ extension QueryCompletion {
       guard isTyping else { return words }
       return words + field.aliases.filter { alias in words.contains { $0.word == alias.value } }.map { ($0.word, $0.value) }
     case .color:
-      let groups = field.paletteGroups.map { (word: $0.name, words: $0.label) }
+      let groups = isForValues ? [] : field.paletteGroups.map { (word: $0.name, words: $0.label) }
       let names = field.palette.map { (word: $0.name, words: $0.hex) }
       return names + groups + (isTyping ? field.aliases.map { ($0.word, $0.value) } : [])
     case .boolean: return [("true", ""), ("false", "")]
+    case .dateTime where isForValues: return [("now", "")]
+    case .time where isForValues: return [("now", "")]
+    case .date where isForValues, .dateInt where isForValues: return ["today", "yesterday", "tomorrow"].map { ($0, "") }
     case .date, .dateInt, .dateTime:
       let spans = ["week", "month", "quarter", "year"]
       let words =

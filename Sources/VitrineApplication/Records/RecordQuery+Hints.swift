@@ -23,7 +23,9 @@ extension RecordQuery {
       guard let (path, word) = Self.word(of: part), word.utf8.count <= NearestWord.longest, finds(part) == 0 else { continue }
       let columns = path.map { [$0.dotted] } ?? searched(kinds)
       let words = values(of: columns, kinds).union(path == nil ? [] : groups(of: columns, kinds))
-      guard let nearest = NearestWord.nearest(to: word, in: words) else { continue }
+      guard let nearest = path.flatMap({ group(of: word, $0, kinds) }) ?? NearestWord.nearest(to: word, in: words) else {
+        continue
+      }
       var parts = parts
       parts[place] = Self.replacing(part, nearest)
       let count = finds(.all(parts))
@@ -89,6 +91,14 @@ extension RecordQuery {
   private func groups(of columns: [String], _ kinds: [Int]) -> [String] {
     columns.compactMap { try? open.path($0, kinds: kinds) }.compactMap { open.field(of: $0) }
       .flatMap { $0.paletteGroups.map(\.name) }
+  }
+
+  /// The group of the palette that a colour is of, as people are to read it; nil for what is no colour of the field.
+  private func group(of word: String, _ path: Query.Path, _ kinds: [Int]) -> String? {
+    guard let field = (try? open.path(path.dotted, kinds: kinds)).flatMap({ open.field(of: $0) }) else { return nil }
+    let names = ValueWords.names(of: field, named: word)
+    let group = field.palette.first { names.contains($0.name) }?.group
+    return field.paletteGroups.first { $0.name == group }.map { field.language.isEnglish ? $0.name : $0.label }
   }
 
   /// What records have in some fields: the values, of references the titles too, and the words of values.

@@ -2,7 +2,10 @@
 
 import Glibc
 import VitrineClient
+import VitrineFiles
+import VitrineSource
 import VitrineSyntax
+import VitrineSystem
 
 /// The daemon of the catalogue in a folder.
 package struct DaemonControl {
@@ -185,8 +188,23 @@ package struct DaemonControl {
       return reply.body
     } catch {
       let who = owner.map { " (pid \($0.process))" } ?? ""
-      throw RequestError("the daemon\(who) \(error); 'vitrine daemon restart' helps", .unavailable)
+      let last = error == .silent || error == .ended ? lastTrouble.map { "; the last it wrote is: \($0)" } ?? "" : ""
+      throw RequestError("the daemon\(who) \(error)\(last); 'vitrine daemon restart' helps", .unavailable)
     }
+  }
+
+  /// The last line of the daemon's journal, where it is of something that is wrong: who has no file left to answer with has told it there.
+  private var lastTrouble: String? {
+    let end: [UInt8]
+    do throws(FileError) {
+      let ends = try FileReader.withFile(path: Path(place.log)) { file throws(FileError) in try file.ends(most: 4096) }
+      end = ends.head + ends.tail
+    } catch {
+      return nil
+    }
+    let words = end.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self).split(separator: " ", maxSplits: 2) }
+    guard let words, words.count == 3, ["warning", "error"].contains(words[1]) else { return nil }
+    return "\(words[2]) (\(words[0]))"
   }
 
   private func isLink(_ path: String) -> Bool {

@@ -110,6 +110,7 @@ enum CheckCommand: CommandFile {
     var report = scope.report(on: catalogue, seconds: session.clock() - start)
     let ofHistory = HistoryFindings.all(of: catalogue, in: scope)
     if !ofHistory.isEmpty { report.findings = (report.findings + ofHistory).sorted(by: Finding.reportOrder) }
+    for note in FormerOwners.notes(on: report.findings, in: catalogue) { session.note(note) }
     if let name = arguments[writeBaseline] {
       let file = try OutputFile(path: Path.absolute(name, from: session.folder))
       KnownFindings.text(of: report.findings).withUnsafeBytes { file.write($0) }

@@ -30,7 +30,7 @@ enum CompleteCommand: CommandFile {
       }
     }
     let completion = Completion(
-      line: session.environment("COMP_LINE") ?? "", kindNames: session.kindNames(),
+      line: session.environment("COMP_LINE") ?? "", folder: session.folder, kindNames: session.kindNames(),
       outline: session.outline()?.adding(session.undeclared)
     ) { [session] options in
       // A person in the middle of a line wants no messages.

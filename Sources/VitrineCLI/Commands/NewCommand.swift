@@ -80,7 +80,7 @@ enum NewCommand: CommandFile {
       environment: [("VISUAL, EDITOR", "the editor, with its options; 'vi' where neither is set")],
       seeAlso: ["set", "edit", "schema"])
   ) { session, arguments in
-    let open = try session.openCatalogue()
+    let open = try session.openCatalogue(naming: arguments[fields].compactMap { FieldAssignment($0)?.name })
     var request = try NewRecordRequest(
       kind: arguments[kind], in: open, folder: session.folder, NewPlanner.Options { RandomID.make() })
     let moment = try session.changeMoment()

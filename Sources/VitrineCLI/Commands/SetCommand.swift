@@ -49,7 +49,7 @@ enum SetCommand: CommandFile {
     if arguments[locate] { return try name(session, arguments) }
     guard !arguments[overwrite] else { throw CommandError("--replace goes with --from-photo or --locate") }
     let (words, assignments) = try sorted(arguments[records], arguments[changes])
-    let open = try session.openCatalogue()
+    let open = try session.openCatalogue(naming: assignments.map(\.name))
     let selection = try session.selection(words, in: open)
     try session.accept(unread: selection.unread, arguments)
     guard !selection.paths.isEmpty else { return .findings }

@@ -78,24 +78,32 @@ package struct FieldBinder {
       field: field, path: path, operation: assignment.operation, values: [], word: assignment.word)
     guard assignment.operation != .remove else { return bound }
     let isItem = path.last.map { if case .item = $0 { true } else { false } } ?? false
-    let isList = field.map { $0.isOwnList && !isItem } ?? true
+    let isList = field.map { ($0.isOwnList || $0.isObserved && assignment.operation != .set) && !isItem } ?? true
     if !isList, assignment.operation != .set {
       throw PlanRefusal(
         "'\(bound.name)' of a \(kind.name) is no list, so '\(assignment.operation.rawValue)' has no meaning; write '\(assignment.name)=…'"
       )
     }
-    guard let field else {
+    if let field, let read = try fieldValues(assignment, of: field, isList: isList) {
+      bound.values = read
+    } else {
       let parts = assignment.operation == .set ? [assignment.value] : try ValueReader.parts(assignment.value, of: nil)
       bound.values = parts.map { DataValue(plain: $0) }
-      return bound
-    }
-    if isList {
-      bound.values = try values.items(assignment.value, of: field, isPattern: assignment.operation == .subtract)
-      if assignment.operation == .set { bound.values = [.list(bound.values)] }
-    } else {
-      bound.values = [try values.value(assignment.value, of: field)]
     }
     return bound
+  }
+
+  /// The values that a field is given; nil where they are none of its type, which only other records tell.
+  private func fieldValues(_ assignment: FieldAssignment, of field: Kind.Field, isList: Bool) throws(PlanRefusal) -> [DataValue]?
+  {
+    do throws(PlanRefusal) {
+      guard isList else { return [try values.value(assignment.value, of: field)] }
+      let items = try values.items(assignment.value, of: field, isPattern: assignment.operation == .subtract)
+      return assignment.operation == .set ? [.list(items)] : items
+    } catch {
+      if field.isObserved { return nil }
+      throw error
+    }
   }
 
   /// The field that is named, and where it stands in a record.
@@ -180,7 +188,9 @@ package struct FieldBinder {
     }
     let written = typed.joined(separator: ".")
     let own = names.layouts[0].columns.filter { !$0.isBuiltIn }.map { shortestName(of: $0.field.path) }
-    let known = NearestWord.nearest(to: written, in: words) ?? SynonymousName.name(for: written, among: own)?.name
+    let known =
+      NearestWord.nearest(to: written, in: words) ?? kind.field(titled: written).map { shortestName(of: $0.path) }
+      ?? SynonymousName.name(for: written, among: own)?.name
     let nearest = known.map { "; did you mean '\($0)'?" }
     // In an open kind any field is one, unless it is nearly another.
     if nearest == nil, kind.allowsUndeclaredFields, typed.first?.isEmpty == false {

@@ -39,7 +39,8 @@ extension ValueReader {
     let values = ValueWords.values(of: field, named: text)
     guard let value = values.first else {
       let nearest = ValueWords.nearest(to: text, of: field).map { "did you mean '\($0)'?" }
-      let few = field.values.count <= 9 ? "it is one of " + field.values.joined(separator: ", ") : nil
+      let few =
+        field.values.count <= 9 ? "it is one of " + field.values.map { field.word(for: $0) ?? $0 }.joined(separator: ", ") : nil
       let advice = (nearest ?? few).map { "; " + $0 } ?? ""
       throw PlanRefusal("'\(text)' is not a value of '\(field.path.dotted)'\(advice)")
     }
@@ -89,7 +90,7 @@ extension ValueReader {
     else {
       let advice =
         DateWords.period(of: text, moment.now) == nil
-        ? DateWords.advice(text, moment.now, forFields: true) : "write one day, such as \(moment.now.day) or today"
+        ? DateWords.advice(text, moment.now, forFields: true) : field.precision.advice(moment.now.day)
       throw PlanRefusal("'\(text)' is no day, as '\(field.path.dotted)' is; \(advice)")
     }
     let day = CivilDay(number: Int((period.start / 86_400).rounded(.down)))
@@ -108,9 +109,10 @@ extension ValueReader {
       throw PlanRefusal(
         "'\(text)' is no moment, as '\(field.path.dotted)' is; write it as \(ChangeMoment.text(moment.now)), or now")
     }
-    if value.offset != nil, text.utf8.count > 19 { return .string(text) }
-    // Without an offset it is what the clock on the wall showed: today's offset may be another than that day's.
-    return .string(ChangeMoment.text(value))
+    // With an offset it has its seconds, as RFC 3339 wants them.
+    if value.offset != nil, Array(text.utf8).dropFirst(16).first != UInt8(ascii: ":") { return .string(ChangeMoment.text(value)) }
+    // Without one it is what the clock on the wall showed, as precise as it is typed: today's offset may be another than that day's.
+    return .string(text.prefix(10) + "T" + text.dropFirst(11))
   }
 
   private func time(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {
@@ -119,15 +121,32 @@ extension ValueReader {
     guard let value = padded.withUTF8({ CivilTime($0) }) else {
       throw PlanRefusal("'\(text)' is no time of day, as '\(field.path.dotted)' is; write it as 19:42")
     }
-    if value.offset != nil, padded.utf8.count > 8 { return .string(padded) }
-    return .string(ChangeMoment.time(value.seconds, value.offset))
+    if value.offset != nil, Array(padded.utf8).dropFirst(5).first != UInt8(ascii: ":") {
+      return .string(ChangeMoment.time(value.seconds, value.offset))
+    }
+    return .string(padded)
   }
 
   private func color(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {
     if let name = ValueWords.names(of: field, named: text).first { return .string(name) }
-    if OKLab.hex(text) != nil { return .string(text.hasPrefix("#") ? text : "#" + text) }
+    if let hex = OKLab.hex(text) {
+      let digits = text.drop { $0 == "#" }
+      return .string(digits.utf8.count == 6 ? "#" + digits : hex)
+    }
     let nearest = NearestWord.nearest(to: text, in: field.palette.map(\.name) + field.aliases.map(\.word))
     throw PlanRefusal(
       "'\(text)' is no colour; \(nearest.map { "did you mean '\($0)'?" } ?? "write a name of the palette, or '#1b2a4b'")")
+  }
+}
+
+extension DatePrecision {
+  /// What to write for a date that is this precise at least.
+  fileprivate func advice(_ today: CivilDay) -> String {
+    let text = today.description
+    return switch self {
+    case .day: "write one day, such as \(text) or today"
+    case .month: "write a month or a day, such as \(text.prefix(7)), \(text) or today"
+    case .year: "write a year, a month or a day, such as \(text.prefix(4)), \(text.prefix(7)), \(text) or today"
+    }
   }
 }

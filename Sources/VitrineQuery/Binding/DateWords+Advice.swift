@@ -16,6 +16,9 @@ extension DateWords {
     if numbers.count == 2, separators == "-", numbers[0] > 99, !(1...12).contains(numbers[1]) {
       return "there are the months 01 to 12"
     }
+    if text.utf8.count == 6, numbers.isEmpty, let whole = Int(text), whole > 100_000, !(1...12).contains(whole % 100) {
+      return "there are the months 01 to 12"
+    }
     if text.utf8.count == 8, numbers.isEmpty, let whole = Int(text), whole > 0 {
       return advice(day: [whole / 10_000, whole / 100 % 100, whole % 100], isDashed: true)
     }

@@ -12,11 +12,14 @@ package enum DateWords {
     package var start: Double
     /// The moment after the last.
     package var end: Double
+    /// How far the clock that it is written by is ahead of UTC; nil where it is the same stretch by whatever clock, such as a day. Units: seconds.
+    package var ahead: Int?
 
     /// A stretch between two moments.
-    package init(start: Double, end: Double) {
+    package init(start: Double, end: Double, ahead: Int? = nil) {
       self.start = start
       self.end = end
+      self.ahead = ahead
     }
 
     /// The days from one to another, both in it, by their numbers since 1970-01-01.
@@ -45,6 +48,9 @@ package enum DateWords {
     func unit(_ text: String) -> String {
       let word = text.lowercased()
       if names.contains(word) { return word }
+      // By which of two clocks it is later than by the other only their offsets tell.
+      var written = word
+      if let offset = written.withUTF8({ CivilMoment($0)?.offset }) { return "UTC\(offset)" }
       guard word.hasPrefix("-") || word.hasPrefix("+") else { return "" }
       return String(word.dropFirst().drop { $0.isNumber || $0 == "." })
     }
@@ -56,7 +62,7 @@ package enum DateWords {
   private static func named(_ word: String, _ now: CivilMoment) -> Period? {
     let today = now.day.number
     switch word {
-    case "now": return Period(start: now.civilSeconds, end: now.civilSeconds + 1)
+    case "now": return Period(start: now.civilSeconds, end: now.civilSeconds + 1, ahead: now.offset)
     case "today": return Period(days: today, today)
     case "yesterday": return period(ofDay: today - 1)
     case "tomorrow": return period(ofDay: today + 1)
@@ -85,7 +91,7 @@ package enum DateWords {
     let count = (sign == UInt8(ascii: "-") ? -1 : 1) * min(Int(digits) ?? most, most)
     func moment(_ seconds: Int) -> Period {
       let moment = min(max(now.civilSeconds + Double(count) * Double(seconds), earliest), latest)
-      return Period(start: moment, end: moment + 1)
+      return Period(start: moment, end: moment + 1, ahead: now.offset)
     }
     switch word.dropFirst(1 + digits.count) {
     case "d": return period(ofDay: now.day.number + count)
@@ -129,7 +135,8 @@ package enum DateWords {
   private static func written(_ word: String) -> Period? {
     var text = word
     if let moment = text.withUTF8({ CivilMoment($0) }) {
-      return Period(start: moment.civilSeconds, end: moment.civilSeconds + width(ofTime: word.dropFirst(11)))
+      return Period(
+        start: moment.civilSeconds, end: moment.civilSeconds + width(ofTime: word.dropFirst(11)), ahead: moment.offset)
     }
     if let date = PartialDate(text) { return Period(days: date.first.number, date.last.number) }
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)

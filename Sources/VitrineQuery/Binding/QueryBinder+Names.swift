@@ -23,6 +23,10 @@ extension QueryBinder {
       others.isEmpty || ValueWords.key(nearest) == ValueWords.key(wanted)
     {
       suggestion = "did you mean '\(nearest)'?"
+    } else if let name = titled(wanted, scope) {
+      suggestion = "did you mean '\(name)'?"
+    } else if let near = placed(wanted, scope) {
+      suggestion = "did you mean '\(near)'?"
     } else if others.isEmpty {
       let kind = scope.places.first.map { layouts[$0.table].kind.name } ?? "KIND"
       suggestion =
@@ -35,6 +39,27 @@ extension QueryBinder {
       kinds: scope.places.map { layouts[$0.table].kind }.filter { $0.allowsUndeclared(path.names[0]) }.map(\.name),
       name: path.names[0])
     return error
+  }
+
+  /// The field that is called so where people read of it: by its title in their language, or as what names a record. Nil where there is none, or several.
+  private func titled(_ word: String, _ scope: BindingScope) -> String? {
+    var found: Set<String> = []
+    for place in scope.places where place.element == nil {
+      let layout = layouts[place.table]
+      guard let path = layout.kind.field(titled: word)?.path ?? (word == "title" || word == "name" ? layout.kind.display : nil),
+        let column = layout.column(at: path)
+      else { continue }
+      found.insert(names.names(forKind: place.table)[column].text)
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// The field with a place that an operator was meant for, and the operator; nil where the word is none of places.
+  private func placed(_ word: String, _ scope: BindingScope) -> String? {
+    guard Query.operators.contains(where: { $0.word == word + ":" && $0.suits(.location) }),
+      let field = scope.places.compactMap({ layouts[$0.table].kind.location }).first
+    else { return nil }
+    return "\(field.dotted):\(word):"
   }
 
   /// The error of a path of which only the beginning is known.

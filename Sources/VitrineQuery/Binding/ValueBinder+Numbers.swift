@@ -31,13 +31,17 @@ extension ValueBinder {
   /// A day, a moment or a period.
   func date(_ value: Query.Value) throws(QueryError) -> DateTest {
     let now = now
-    return DateTest(
-      try interval(value) { end throws(QueryError) in
-        guard let period = DateWords.period(of: end.text, now) else {
-          throw self.error("'\(end.text)' is no date", end.range, DateWords.advice(end.text, now))
-        }
-        return NumberRange(period.start, period.end, includesUpper: false)
-      })
+    let range = try interval(value) { end throws(QueryError) in
+      guard let period = DateWords.period(of: end.text, now) else {
+        throw self.error("'\(end.text)' is no date", end.range, DateWords.advice(end.text, now))
+      }
+      return NumberRange(period.start, period.end, includesUpper: false)
+    }
+    func ahead(_ end: RangeEnd?) -> Int? { end.flatMap { DateWords.period(of: $0.text, now)?.ahead } }
+    return switch try ends(of: value) {
+    case .single(let end), .beyond(let end, _): DateTest(range, ahead: (ahead(end), ahead(end)))
+    case .between(let low, let high): DateTest(range, ahead: (ahead(low), ahead(high)))
+    }
   }
 
   /// A time of day. A range may run over midnight.

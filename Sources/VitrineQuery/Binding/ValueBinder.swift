@@ -127,7 +127,8 @@ package struct ValueBinder {
     let found = ValueWords.values(of: field.field, named: end.text)
     guard found.isEmpty else { return found }
     let nearest = ValueWords.nearest(to: end.text, of: field.field).map { "did you mean '\($0)'?" }
-    let few = field.field.values.count <= 9 ? "it is one of " + field.field.values.joined(separator: ", ") : ""
+    let words = field.field.values.map { field.field.word(for: $0) ?? $0 }
+    let few = words.count <= 9 ? "it is one of " + words.joined(separator: ", ") : ""
     throw error("'\(end.text)' is not a value of '\(name)'", end.range, nearest ?? few)
   }
 

@@ -24,8 +24,11 @@ enum PhotoOrphan: PhotoRule {
       finding.note = "here are \(list): beside several records, an image is that one's whose name its own begins with"
       // Whose it was before another record came: those with photos have theirs by name.
       let without = neighbours.filter { !$0.hasPhotos }
+      for neighbour in without {
+        finding.fixes.append(
+          renaming(finding.path, links, links.records[neighbour.record].path.stem.name.string, rest: "-" + path.name.string).fix)
+      }
       if without.count == 1, neighbours.count > without.count {
-        hint(&finding, links, links.records[without[0].record].path, rest: "-" + path.name.string)
         finding.label =
           "it may be of \(names[neighbours.firstIndex { !$0.hasPhotos } ?? 0]), the only record here without a photo"
       }
@@ -36,16 +39,22 @@ enum PhotoOrphan: PhotoRule {
   /// Says which record is probably meant, and what name would say so.
   private static func hint(_ finding: inout Finding, _ links: Links, _ record: Path, rest: String) {
     let stem = record.stem.name.string
+    let (name, fix) = renaming(finding.path, links, stem, rest: rest)
+    finding.label = "did you mean '\(name.string)', a photo of '\(stem)'?"
+    finding.fixes = [fix]
+  }
+
+  /// The name that makes an image that of a record, and the fix that gives it the name.
+  private static func renaming(_ image: Path, _ links: Links, _ stem: String, rest: String) -> (name: Path, fix: Fix) {
     let dot = rest.lastIndex(of: ".") ?? rest.endIndex
     // The first name of its sort that no other image has.
     var name = Path(stem + rest)
     var path = name
     for number in 1...99 {
       name = Path(stem + rest[..<dot] + (number == 1 ? "" : "-\(number)") + rest[dot...])
-      path = finding.path.folder.isEmpty ? name : Path(finding.path.folder).appending(name)
-      if !links.hasPhoto(at: path) { break }
+      path = image.folder.isEmpty ? name : Path(image.folder).appending(name)
+      if !links.hasPhoto(at: path, besides: image) { break }
     }
-    finding.label = "did you mean '\(name.string)', a photo of '\(stem)'?"
-    finding.fixes = [Fix("rename to '\(name.string)'", renamingTo: path)]
+    return (name, Fix("rename to '\(name.string)'", renamingTo: path))
   }
 }

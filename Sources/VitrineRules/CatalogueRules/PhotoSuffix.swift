@@ -21,7 +21,7 @@ enum PhotoSuffix: PhotoRule {
   static func check(photo: Int, _ links: Links, _ report: (Finding) -> Void) {
     let facts = links.photos[photo]
     guard let promised = facts.promised, let path = rightPath(of: facts), let format = facts.format else { return }
-    let isFree = !links.hasPhoto(at: path)
+    let isFree = !links.hasPhoto(at: path, besides: facts.path)
     report(
       Finding(
         rule, in: facts.path, at: ByteRange(at: 0), "the image is \(format.uppercased()), but its name says \(promised)",

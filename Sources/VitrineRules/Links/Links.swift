@@ -386,8 +386,10 @@ extension Links {
   /// The records beside an image, and which of them have images by place; nil where there are more than three.
   package func neighbours(ofPhoto slot: Int) -> [(record: Int, hasPhotos: Bool)]? { images.neighbours(of: slot, records, photos) }
 
-  /// Whether there is an image at a path.
-  package func hasPhoto(at path: Path) -> Bool { images.photo(at: path, photos) != nil }
+  /// Whether there is an image at a path, of the same characters, besides one.
+  package func hasPhoto(at path: Path, besides image: Path) -> Bool {
+    images.photo(at: path, photos).map { photos[$0].path != image } ?? false
+  }
 
   /// The path of the first image anywhere with a name.
   package func photo(named name: Path.Slice) -> Path? { images.photo(named: name, photos).map { photos[$0].path } }

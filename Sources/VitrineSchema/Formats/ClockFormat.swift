@@ -29,6 +29,11 @@ enum ClockFormat {
     return text.count == 8 || (text[8] == 0x2E && text.count > 9 && text[9...].allSatisfy(\.isDigit))
   }
 
+  /// `HH:MM(Z|±HH:MM)`: a time with its offset, without seconds.
+  static func isMinute(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.count >= 6 && isLocalTime(UnsafeBufferPointer(rebasing: text[..<5])) && offset(text, 5) != nil
+  }
+
   /// The offset in minutes that ends the text at `index`.
   private static func offset(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
     if text[index] | 0x20 == 0x7A { return index + 1 == text.count ? 0 : nil }

@@ -6,6 +6,8 @@ import VitrineSyntax
 struct DateForm: Equatable {
   /// The forms of RFC 3339 only.
   static let strict = DateForm(coarsest: 0, mayLackOffset: false)
+  /// Whole days, and times with as many of their parts as are known.
+  static let loose = DateForm(coarsest: 0, mayLackOffset: true)
 
   /// The least that a date has to say: 0 a day, 1 a month, 2 a year.
   var coarsest: UInt32
@@ -43,7 +45,8 @@ struct DateForm: Equatable {
   func acceptsInteger(_ value: UInt64) -> Bool {
     if coarsest >= 2, (1000...9999).contains(value) { return true }
     if coarsest >= 1, (1000_01...9999_12).contains(value) { return (1...12).contains(value % 100) }
-    return CalendarDate(integer: value) != nil
+    // A year of our time and two digits more are a month to everybody else, and no day of the year 20.
+    return !(1900_00...2099_99).contains(value) && CalendarDate(integer: value) != nil
   }
 
   /// True for a schema of dates that are numbers and may be coarser than a day: their bounds are dates, too.
@@ -78,12 +81,12 @@ struct DateForm: Equatable {
     if ClockFormat.isDateTime(text) { return true }
     if text.count <= 10 { return coarsest > 0 && acceptsDate(text) }
     return mayLackOffset && text[10] | 0x20 == 0x74 && CalendarDate(iso: UnsafeBufferPointer(rebasing: text[..<10])) != nil
-      && ClockFormat.isLocalTime(UnsafeBufferPointer(rebasing: text[11...]))
+      && acceptsTime(UnsafeBufferPointer(rebasing: text[11...]))
   }
 
   /// Whether a text is a time of day.
   func acceptsTime(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    ClockFormat.isTime(text) || (mayLackOffset && ClockFormat.isLocalTime(text))
+    ClockFormat.isTime(text) || (mayLackOffset && (ClockFormat.isLocalTime(text) || ClockFormat.isMinute(text)))
   }
 
   /// What a date without a day, `2007-05` or `2007`, does not say: 1 the day, 2 the month, too. Nil for what is no such date.

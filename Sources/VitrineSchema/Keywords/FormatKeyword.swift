@@ -64,16 +64,22 @@ extension Machine {
 
 extension Explainer {
   /// A value that is not of its format.
-  fileprivate mutating func explainFormat(_ format: Format, _ form: DateForm, _ value: NodeID) {
+  mutating func explainFormat(_ format: Format, _ form: DateForm, _ value: NodeID) {
     let node = reader.node(value)
     let shown = node.kind == .string ? Wording.quoted(reader.text(value)) : Wording.shortened(reader.text(value))
     switch format {
     case .date, .dateInt: explainDate(format, form, value, shown)
     case .dateTime where explainMoment(form, value, shown): break
+    case .time where explainTime(form, value): break
     default:
       let rule = format.isOfTime ? SchemaRules.dateInvalid : SchemaRules.format
       let words = format.words(form)
-      add(rule, node.range, "\(shown) is not a \(words)".withArticle, help: "write a \(words)".withArticle)
+      let isOfClock = format == .time || format == .dateTime
+      let problem = isOfClock ? ClockAdvice.problem(reader.content(value), hasDay: format == .dateTime) : nil
+      let reason = problem.map { ": " + $0 } ?? ""
+      add(
+        rule, node.range, "\(shown) is not a \(words)\(reason)".withArticle, label: problem ?? "",
+        help: "write a \(words)".withArticle)
     }
   }
 
@@ -104,7 +110,7 @@ extension Explainer {
     }
     if let missing = DateAdvice.missing(in: content) {
       return add(
-        SchemaRules.dateInvalid, node.range, "\(shown) is no whole date: the \(missing) is missing; a date is written \(forms)",
+        SchemaRules.dateInvalid, node.range, "\(shown) is no whole date (\(forms)): the \(missing) is missing",
         label: "the \(missing) is missing", help: help)
     }
     let meant = DateAdvice.dates(in: content)
@@ -138,7 +144,7 @@ extension Explainer {
     guard content.count > 11, content[10] | 0x20 == 0x74 || content[10] == 0x20 else { return nil }
     let day = UnsafeBufferPointer(rebasing: content[..<10])
     let time = UnsafeBufferPointer(rebasing: content[11...])
-    guard CalendarDate(iso: day) != nil, ClockFormat.isLocalTime(time) || ClockFormat.isTime(time) else { return nil }
+    guard CalendarDate(iso: day) != nil, DateForm.loose.acceptsTime(time) else { return nil }
     return String(decoding: day, as: UTF8.self)
   }
 

@@ -51,7 +51,7 @@ extension Explainer {
   mutating func explainType(_ id: SchemaID, _ types: TypeMask, _ value: NodeID) {
     let node = reader.node(value)
     let format = machine.format(of: id)
-    if explainDateType(id, format, types, value) { return }
+    if explainDateType(id, format, types, value) || explainUnquoted(id, format, types, value) { return }
     let wanted = Wording.wanted(types)
     if node.kind == .null, types == .string {
       return add(
@@ -111,6 +111,16 @@ extension Explainer {
       SchemaRules.dateInvalid, node.range,
       "\(subject) must be \(wanted) \(Wording.list(meant)), found \(Wording.found(reader, value))",
       label: "write \(Wording.list(meant))", help: help, fixes: fixes)
+    return true
+  }
+
+  /// A number where a date or a time in text belongs, which in quotes would be none either; false for anything else.
+  private mutating func explainUnquoted(_ id: SchemaID, _ format: Format, _ types: TypeMask, _ value: NodeID) -> Bool {
+    let node = reader.node(value)
+    guard format.isOfTime, format != .dateInt, types.contains(.string), node.kind == .int || node.kind == .float,
+      !format.accepts(reader.content(value), machine.dateForm(of: id))
+    else { return false }
+    explainFormat(format, machine.dateForm(of: id), value)
     return true
   }
 

@@ -108,10 +108,22 @@ enum NaiveWords {
       let read = interval(term, value) { number($0, unit: field.unit).map { NaiveInterval($0, $0, isPoint: true) } }
       return read.map { test in { entry in number(entry.text, field.meaning).map(test) ?? false } }
     case .date, .dateInt, .dateTime:
-      let read = interval(term, value) { text in
-        DateWords.period(of: text, now).map { NaiveInterval($0.start, $0.end, isPoint: false) }
+      // Where both have an offset from UTC the instants are compared, else what the clocks showed.
+      func test(_ offset: Int?) -> ((Double) -> Bool)? {
+        interval(term, value) { text in
+          DateWords.period(of: text, now).map { period in
+            let shift = Double((offset ?? 0) - (offset == nil ? 0 : period.ahead ?? offset ?? 0))
+            return NaiveInterval(period.start + shift, period.end + shift, isPoint: false)
+          }
+        }
       }
-      return read.map { test in { entry in number(entry.text, field.meaning).map(test) ?? false } }
+      guard test(nil) != nil else { return nil }
+      return { entry in
+        var text = entry.text
+        let offset = text.withUTF8 { CivilMoment($0)?.offset }
+        guard let number = number(entry.text, field.meaning), let test = test(offset) else { return false }
+        return test(number)
+      }
     case .time:
       func time(_ text: String) -> NaiveInterval? {
         DateWords.timeOfDay(text).map { NaiveInterval($0.start, $0.end, isPoint: false) }

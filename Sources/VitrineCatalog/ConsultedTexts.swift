@@ -22,17 +22,20 @@ final class ConsultedTexts: Sendable {
   }
 
   private let root: String
+  private let version: VersionedFiles?
   private let state: Mutex<State>
 
   /// The texts below an open root.
   init(in folder: OpenRoot, root: String) {
     self.root = root
+    version = folder.source.version
     state = Mutex(State(reader: FolderReader(folder, forFew: true)))
   }
 
   /// The bytes of a text; nil for an image, or for what cannot be read.
   func text(at path: Path) -> [UInt8]? {
     guard !path.withUTF8({ ImageSuffix.isImage($0) }) else { return nil }
+    if let version { return version.text(at: path) }
     return state.withLock { state in
       state.paths.insert(path)
       var status = stat()

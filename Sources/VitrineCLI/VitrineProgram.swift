@@ -134,10 +134,23 @@ package enum VitrineProgram {
         }?.rawValue
       }
     } catch {
+      let failure = error.path.count == 1 ? unreadableManifest(words, base) : nil
+      if let failure {
+        base.tell("vitrine: \(failure)")
+        return ExitStatus.inputOutput.rawValue
+      }
       base.tellLines(error.text)
       if error.path.count == 1 { warnOfBrokenManifest(words, base) }
       return error.status.rawValue
     }
+  }
+
+  /// Why the manifest cannot be read, where a word may be no command only because nothing tells the kinds; nil where it can.
+  private static func unreadableManifest(_ words: [String], _ base: Session) -> FileError? {
+    guard let directory = program.shorthandDirectory(words) else { return nil }
+    let session = base.with(Session.Globals(directory: directory, color: .auto, isQuiet: false))
+    guard let root = RootSearch.root(above: Path.real(session.folder)) else { return nil }
+    return KindNames.unreadableManifest(in: root)
   }
 
   /// Says so where a word may be no command only because the manifest does not show its kind.

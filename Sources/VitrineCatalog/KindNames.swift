@@ -1,8 +1,10 @@
 // The kinds of a catalogue by name and plural, without reading its records.
 
+import VitrineFiles
 import VitrineModel
 import VitrineSource
 import VitrineSyntax
+package import VitrineSystem
 
 /// The names that a catalogue's kinds go by.
 package enum KindNames {
@@ -24,6 +26,16 @@ package enum KindNames {
   /// Whether the manifest of the catalogue in a folder can be read to its end, so that no kind is missed.
   package static func areAllKnown(in root: String) -> Bool {
     CatalogueLoader.text(at: Manifest.fileName, root: root).map { YAML.parse($0).isComplete } ?? true
+  }
+
+  /// Why the manifest of the catalogue in a folder cannot be read, so that none of its kinds is known; nil where it can.
+  package static func unreadableManifest(in root: String) -> FileError? {
+    do throws(FileError) {
+      _ = try FileReader.read(path: Path(root).appending(Manifest.fileName))
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// The names and plurals of the stock kinds.

@@ -14,6 +14,7 @@ struct FacetBuckets {
   private var ofValues: [Int: [UInt32]] = [:]
   /// What each bucket is.
   private var entries: [Entry] = []
+  private var spellings = FacetSpellings()
 
   private struct Entry {
     var text: String
@@ -43,6 +44,11 @@ struct FacetBuckets {
       ofValues[table] = buckets(of: reader, key.period, ranks, records?.names(reader), &known)
     }
     count = entries.count
+    guard !spellings.isEmpty else { return }
+    for (bucket, text, source) in spellings.shown(by: readers.values) {
+      entries[bucket].text = text
+      entries[bucket].source = source
+    }
   }
 
   private mutating func buckets(
@@ -80,11 +86,22 @@ struct FacetBuckets {
   /// The bucket of a text or of a record, new or not.
   private mutating func bucket(_ entry: Entry, _ known: inout [EntryKey: UInt32], _ key: EntryKey? = nil) -> UInt32 {
     let key = key ?? .text(entry.text)
-    if let bucket = known[key] { return bucket }
+    if let bucket = known[key] {
+      if key == .text(entry.text) { keepSpellings(Int(bucket), entry) }
+      return bucket
+    }
     let bucket = UInt32(entries.count)
     known[key] = bucket
     entries.append(entry)
     return bucket
+  }
+
+  /// Keeps a text and the one that its bucket has already, where they are not the same bytes.
+  private mutating func keepSpellings(_ bucket: Int, _ entry: Entry) {
+    guard !entry.text.utf8.elementsEqual(entries[bucket].text.utf8) else { return }
+    for entry in [entries[bucket], entry] {
+      if let source = entry.source { spellings.add(entry.text, source, bucket: bucket) }
+    }
   }
 
   /// The buckets that have rows, in the order of their values.

@@ -101,14 +101,11 @@ struct ValueRanks {
 
   /// The values that the rows of a table have, in order.
   private func usedValues(of reader: JoinPathReader, _ source: Int, _ wanted: Wanted, _ places: [String: Int]) -> [Item] {
-    var used = Set<UInt32>()
-    switch wanted {
-    case .first: used.formUnion(reader.firstOfAll())
-    case .all:
-      var cursor = JoinPathCursor(reader)
-      for row in 0..<reader.index.tables[reader.table].rowCount { cursor.forEach(row) { used.insert($0) } }
-    }
-    used.remove(JoinPathReader.missing)
+    let used =
+      switch wanted {
+      case .first: Set(reader.firstOfAll()).subtracting([JoinPathReader.missing])
+      case .all: reader.valuesInUse()
+      }
     let items = used.map { value -> Item in
       guard let pool = reader.pool else { return Item(source: source, value: value, number: Double(value), folded: []) }
       let number = ValueRanks.number(of: value, in: pool, places)

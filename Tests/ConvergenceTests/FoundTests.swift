@@ -37,4 +37,15 @@ import Testing
       .run("mv games g1 && mv minis games && mv g1 minis"), .run("\(git) clean -qfd"),
     ])
   }
+
+  @Test("a word composed of other code points is counted with its twin, under the spelling that files have, whichever came first")
+  func spellings() throws {
+    func game(_ name: String, _ developer: String) -> Step {
+      let head = "title: \(name)\nrelease: 19890614\nstatus: library\nproperties:\n"
+      return .write("games/\(name).yaml", head + "  developers: [\(developer)]\n")
+    }
+    let (one, two) = ("Caf\u{E9}", "Cafe\u{301}")
+    try expectTruth([game("b", two), .check, game("a", one), .check, game("a", "Other"), .check])
+    try expectTruth([game("b", one), .check, game("b", two), .check])
+  }
 }

@@ -36,6 +36,7 @@ package struct CataloguePortrait: Equatable {
       return
     }
     add("rows", index.portrait)
+    add("facets", index.facets)
     add("answers", AnswerPortrait(catalogue, index).lines)
     add("records", Self.surroundings(catalogue, index))
   }

@@ -58,6 +58,25 @@ extension RecordIndex {
   }
 }
 
+extension RecordIndex {
+  /// A line for each value of each field, and how many records have it.
+  package var facets: [String] {
+    let all = Evaluator(index: self)
+    return tables.flatMap { table -> [String] in
+      let binder = QueryBinder(layouts: [table.layout], views: [:], now: CivilMoment(day: CivilDay(number: 20_000)))
+      return table.layout.columns.flatMap { column -> [String] in
+        let name = column.field.path.dotted
+        let query = "kind:\(table.kind.name) show:\(name)"
+        guard let bound = try? binder.bind(try QueryParser.parse(query)), let path = bound.show.first else { return [] }
+        let facet = Facets(index: self, rows: all.answer(bound).rows).facet(by: FacetKey(path: path))
+        return facet.values.map {
+          "\(table.kind.name) \(name): \($0.isMissing ? "nothing" : "'\($0.text)'") \($0.tally.count)"
+        }
+      }
+    }
+  }
+}
+
 /// The answers to some queries of every sort.
 struct AnswerPortrait {
   /// The answers, each after its query.

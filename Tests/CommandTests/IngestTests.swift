@@ -125,6 +125,21 @@ struct IngestTests {
   private static let card = "python3 '\(TestData.checkout)/contrib/soak/slowcard.py'"
 
   @Test(
+    "a file with a gap, on a card that does not say who writes, is left for the next time", .needs(.program("python3")))
+  func gap() throws {
+    guard Need.ownFileSystem.isMet(for: "a card that does not say who writes") else { return }
+    let step = try Self.run(
+      3,
+      """
+      mkdir m; \(Self.card) i m; cp i/IMG_1.heic whole; { cat "$P"; head -c 9000 /dev/zero; } >i/IMG_1.heic
+      cd c; vitrine ingest ../m 2>../said; grep -c 'IMG_1.heic is still being written' ../said; find . -name '*.heic' | wc -l
+      cp ../whole ../i/IMG_1.heic; vitrine --quiet ingest ../m; umount ../m; cd ..
+      """, shell: "unshare -rm sh")
+    // The photos stay on the card.
+    #expect(step.output.split(separator: "\n").map { Int($0) } == [1, 2, 0, 0, 3, 3, 3, 0], "\(step.output)\(step.errors)")
+  }
+
+  @Test(
     "C-U15 a card that is pulled out in the middle leaves nothing half taken, and is taken once when it is put in again",
     .needs(.program("python3")), arguments: [20_000, 250_000, 450_000, 560_000])
   func pulledCard(after bytes: Int) throws {

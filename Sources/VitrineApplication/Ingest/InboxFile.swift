@@ -31,7 +31,7 @@ package struct InboxFile: Sendable, Hashable {
   private static let companions: Set<String> = ["aae", "dop", "lrv", "m4v", "mov", "mp4", "pp3", "thm", "wav", "xmp"]
 
   /// A file that nobody has changed for so long is finished, though a program may have forgotten to close it. Units: nanoseconds.
-  private static let forgetting: Int64 = 30_000_000_000
+  static let forgetting: Int64 = 30_000_000_000
 
   /// Whether a program is still writing it; nil where that cannot be told, as of files of other machines and of telephones. `quiet` is how long it has not
   /// changed, in nanoseconds.

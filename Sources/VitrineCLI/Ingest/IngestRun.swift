@@ -39,12 +39,12 @@ struct IngestRun {
     for (name, reason) in unread { session.tell("vitrine: \(name) is left out: \(reason)") }
     let now = WallClock.system.now()
     if files.contains(where: {
-      abs(now - $0.status.modified) < Self.recent || $0.isBeingWritten(quietFor: max(0, now - $0.status.modified)) == true
+      abs(now - $0.status.modified) < Self.recent || $0.isBeingWritten(quietFor: max(0, now - $0.status.modified)) ?? true
     }) {
       MonotonicClock.sleep(milliseconds: Self.settling)
       let before = Dictionary(files.map { ($0.path, $0.status) }) { first, _ in first }
       files = try InboxFile.files(in: inboxes, standingIn: session.folder).filter { file in
-        let isWritten = file.isBeingWritten(quietFor: max(0, now - file.status.modified)) == true
+        let isWritten = file.isBeingWritten(quietFor: max(0, now - file.status.modified)) ?? file.seemsUnfinished(at: now)
         guard isWritten || before[file.path] != file.status else { return true }
         session.tell("vitrine: \(file.name) is still being written, and left for the next time")
         return false

@@ -32,10 +32,6 @@ struct IngestWatch {
 
   /// The most files of one change.
   private static let largestBatch = 500
-  /// A file that did not change for so long is finished, where nobody has it open for writing. Units: nanoseconds.
-  private static let settling: Int64 = 400_000_000
-  /// The same where the system does not know who writes: on the file systems of other machines, of telephones. Units: nanoseconds.
-  private static let blindSettling: Int64 = 2_500_000_000
   /// What is wrong with a file is said once it did not change for so long. Units: nanoseconds.
   private static let readingTimeout: Int64 = 2_000_000_000
   /// How long a look waits for the next one, where nothing and where something is unfinished. Units: milliseconds.
@@ -43,17 +39,9 @@ struct IngestWatch {
   /// How long files of one name are one shot, one after another. Units: nanoseconds.
   private static let joining: Int64 = 600_000_000_000
 
-  /// What is known of a file that stays in an inbox.
-  private struct Seen {
-    var status: FileStatus
-    var since: Int64
-    var isClosed = false
-    var isDone = false
-  }
-
   /// What a watch knows.
   private struct Memory {
-    var seen: [Path: Seen] = [:]
+    var seen: [Path: WatchedFile] = [:]
     var records: [String: (path: Path, time: Int64)] = [:]
     var trouble = ""
     /// What was said to be left out since it cannot be read, or not by its name.
@@ -134,7 +122,7 @@ struct IngestWatch {
   /// All files that are not yet done with.
   private static func all(_ files: [InboxFile], _ memory: inout Memory) -> [InboxFile] {
     for file in files where memory.seen[file.path]?.status != file.status {
-      memory.seen[file.path] = Seen(status: file.status, since: 0, isClosed: true)
+      memory.seen[file.path] = WatchedFile(file.status, at: 0)
     }
     return files.filter { memory.seen[$0.path]?.isDone != true }
   }
@@ -142,24 +130,26 @@ struct IngestWatch {
   /// The files that are finished and not yet done with.
   private static func ready(_ files: [InboxFile], _ finished: Set<Path>, _ memory: inout Memory) -> [InboxFile] {
     let now = MonotonicClock.now
-    var seen: [Path: Seen] = [:]
+    var seen: [Path: WatchedFile] = [:]
     seen.reserveCapacity(files.count)
     var ready: [InboxFile] = []
     for file in files {
-      var known = Seen(status: file.status, since: now)
-      if let before = memory.seen[file.path], before.status == file.status { known = before }
+      var known = WatchedFile(file.status, at: now, after: memory.seen[file.path])
       if finished.contains(file.path) { known.isClosed = true }
+      if !known.isDone, isFinished(file, &known, now) { ready.append(file) }
       seen[file.path] = known
-      if !known.isDone, known.isClosed || isSettled(file, now - known.since) { ready.append(file) }
     }
     memory.seen = seen
     return ready
   }
 
-  /// Whether a file that no event called finished is so, since it has not changed for so long. Units: nanoseconds.
-  private static func isSettled(_ file: InboxFile, _ quiet: Int64) -> Bool {
-    guard quiet >= settling else { return false }
-    return file.isBeingWritten(quietFor: quiet).map { !$0 } ?? (quiet >= blindSettling)
+  /// Whether a file is finished; where only its bytes can tell, they are looked at once.
+  private static func isFinished(_ file: InboxFile, _ known: inout WatchedFile, _ now: Int64) -> Bool {
+    guard known.isToBeAsked(at: now) else { return false }
+    let isBeingWritten = file.isBeingWritten(quietFor: now - known.since)
+    known.isBlind = isBeingWritten == nil
+    if known.isToBeSearched(at: now) { known.hasGap = file.seemsUnfinished(at: WallClock.system.now()) }
+    return known.isFinished(at: now, isBeingWritten: isBeingWritten)
   }
 
   private mutating func take(_ files: [InboxFile], isLast: Bool, _ memory: inout Memory) throws {
@@ -199,7 +189,13 @@ struct IngestWatch {
       session.tell("vitrine: \(file.name) is left out: \(reason)")
       said = true
     }
-    for file in planned.batch.taken + planned.batch.present { memory.seen[file.path]?.isDone = true }
+    for file in planned.batch.present { memory.seen[file.path]?.isDone = true }
+    for file in planned.batch.taken {
+      memory.seen[file.path]?.take()
+      if memory.seen[file.path]?.wasTaken == true {
+        session.tell("vitrine: \(file.name) changed after it was taken; its record has it as it was, and as it is now")
+      }
+    }
     if !planned.batch.present.isEmpty, !said {
       session.note("\(counted(planned.batch.present.count, "file")) left out: the catalogue has the same bytes")
     }

@@ -13,8 +13,12 @@ worker.onmessage = ({ data: told }) => {
   if (told.histogram) { state.bins = told.histogram; drawHistogram(told.histogram); }
   if (told.edges !== null && told.edges !== undefined) state.edges = told.edges;
   if (told.cost) { state.cost = told.cost; weigh(told.cost); }
-  if (told.full !== undefined) { state.pending.delete(told.full); say(word('camera.full')); }
-  if (told.lost !== undefined) { state.pending.delete(told.lost); say(word('camera.lost')); }
+  for (const reason of ['full', 'lost']) if (told[reason] !== undefined) {
+    state.pending.delete(told[reason]);
+    // Others may have waited for this one alone.
+    shots.settle?.();
+    say(word('camera.' + reason));
+  }
   if (told.blob || told.planes) shots.deliver?.(told);
 };
 export function look() {

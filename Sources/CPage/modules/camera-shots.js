@@ -8,9 +8,12 @@ import { ShotQueue } from './shot-queue.js';
 export const queue = new ShotQueue();
 
 $('shoot').addEventListener('click', async () => {
-  if (!device.track || state.isShooting) return;
+  if (state.isShooting) return;
   state.isShooting = true;
   try {
+    // The shutter may be pressed while another lens is on its way: the shot is of that one.
+    await state.opening;
+    if (!isLive()) return;
     for (let left = state.timer; left > 0; left--) {
       say(String(left), 'count');
       await pause(1000);
@@ -19,7 +22,7 @@ $('shoot').addEventListener('click', async () => {
     if (!state.isBurst) return await shoot();
     const start = performance.now();
     const mine = series = { first: state.number + 1, count: 0, start, end: start };
-    for (let n = 0; n < 30; n++) {
+    for (let n = 0; n < 30 && isLive(); n++) {
       await shoot(start + n * 100, true);
       await pause(Math.max(0, start + (n + 1) * 100 - performance.now()));
     }
@@ -28,11 +31,13 @@ $('shoot').addEventListener('click', async () => {
     state.isShooting = false;
   }
 });
+/** Whether there is a camera, or another one on its way. */
+const isLive = () => app.classList.contains('live');
 /** The burst whose photos are still on their way; what came of it is said once they are there. */
 let series = null;
 
 addEventListener('keydown', (event) => {
-  if (event.key === ' ' && !event.target.closest('button, select, input, a') && device.track) {
+  if (event.key === ' ' && !event.target.closest('button, select, input, a') && isLive()) {
     event.preventDefault();
     $('shoot').click();
   }
@@ -135,6 +140,7 @@ queue.onchange = (told) => {
     series = null;
   }
 };
+shots.settle = () => queue.onchange();
 $('resend').addEventListener('click', () => queue.again());
 addEventListener('beforeunload', (event) => { if (queue.count || state.pending.size) event.preventDefault(); });
 

@@ -2,8 +2,9 @@
 
 import { dials, shown } from './camera-device.js';
 import { offer, setMode } from './camera-dials.js';
-import { follow, look } from './camera-frames.js';
+import { follow, look, worker } from './camera-frames.js';
 import { $, app, device, isPressed, kept, press, say, state, video, word } from './camera-parts.js';
+import { begin } from './camera-sessions.js';
 import { queue } from './camera-shots.js';
 
 /** What tests and people with the console look at. */
@@ -30,12 +31,16 @@ function refuse(error) {
   $('open').textContent = word('camera.again');
   $('open').hidden = error.name === 'SecurityError';
   app.classList.remove('live');
+  // No frame comes any more for shots that wait for one.
+  worker.postMessage({ giveUp: true });
   $('start').hidden = false;
   $('open').focus();
 }
 
 let opening = 0;
-async function open(id) {
+/** Opens a camera in place of the one that is open. */
+function open(id) { return state.opening = change(id); }
+async function change(id) {
   const mine = ++opening;
   if (!navigator.mediaDevices?.getUserMedia) return refuse({ name: 'SecurityError' });
   try {
@@ -49,10 +54,7 @@ async function open(id) {
   }
   if (mine !== opening) return;
   state.error = null;
-  if (!session) {
-    session = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-    note('begin');
-  }
+  begin();
   kept('lens', device.settings.deviceId ?? '');
   $('start').hidden = true;
   app.classList.add('live');
@@ -65,19 +67,6 @@ async function open(id) {
   wake();
 }
 
-// A session begins with the first picture, and ends with the page: 'vitrine doctor --sessions' counts those that did not.
-let session = null;
-function note(phase, name = session) {
-  const said = new FormData();
-  said.append('session', name);
-  said.append('phase', phase);
-  navigator.sendBeacon?.('/camera', said);
-  if (phase === 'begin') sessionStorage.setItem('camera-session', name);
-}
-// Chromium loses some of what is sent while a page is loaded again: the next page of the tab says it once more.
-const last = sessionStorage.getItem('camera-session');
-if (last) note('end', last);
-sessionStorage.removeItem('camera-session');
 device.onended = () => refuse({ name: 'ended', message: word('camera.unplugged') });
 
 async function lenses() {
@@ -207,7 +196,5 @@ document.addEventListener('visibilitychange', () => { if (!document.hidden && st
 addEventListener('pagehide', () => {
   // A camera that is still being opened is not waited for: no session begins with it.
   opening += 1;
-  if (session) note('end');
-  session = null;
   device.close();
 });

@@ -95,8 +95,8 @@ struct CameraView {
 
   /// The modules of the page's script, which are fetched side by side.
   private static let modules = [
-    "camera-device", "camera-dials", "camera-frames", "camera-machine", "camera-parts", "camera-review", "camera-shots",
-    "shot-queue",
+    "camera-device", "camera-dials", "camera-frames", "camera-machine", "camera-parts", "camera-review", "camera-sessions",
+    "camera-shots", "shot-queue",
   ]
 
   /// What the script says.

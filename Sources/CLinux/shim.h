@@ -4,6 +4,7 @@
 #include <linux/openat2.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
 int syncfs(int file);
@@ -36,6 +37,12 @@ static inline int vitrine_birth_time(int folder, const char *path, long long *se
   if (syscall(SYS_statx, folder, path, 0x100, 0x800U, &status) != 0) return -1;
   *seconds = status.times[10];
   return (status.words[0] & 0x800U) != 0;
+}
+
+// fstatfs(2): the number of a file system's type; 0 where it cannot be asked.
+static inline unsigned int vitrine_file_system_type(int file) {
+  struct statfs found;
+  return fstatfs(file, &found) == 0 ? (unsigned int)found.f_type : 0;
 }
 
 // fcntl(2) with F_SETLEASE, taken and given back at once: 1 where a program has the file open for writing, 0 where none has, -1 where the file system or the

@@ -71,7 +71,20 @@ package enum SystemCall {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     let answer = vitrine_is_being_written(descriptor)
+    // Where others write, too, a lease says no more than that nobody on this machine does. FUSE grants it all the same.
+    if answer == 0, isWrittenElsewhere(descriptor) { return nil }
     return answer < 0 ? nil : answer == 1
+  }
+
+  /// Whether an open file lies on a file system that others than this machine's programs write to. Source: fstatfs(2), linux/magic.h.
+  private static func isWrittenElsewhere(_ descriptor: Int32) -> Bool {
+    switch vitrine_file_system_type(descriptor) {
+    // FUSE; NFS; SMB, CIFS, SMB 2; Ceph; 9P; AFS, twice; Coda; VirtualBox.
+    case 0x6573_5546, 0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x00C3_6400, 0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x7375_7245,
+      0x786F_4256:
+      return true
+    default: return false
+    }
   }
 
   /// fcntl(2) with F_DUPFD_CLOEXEC: another number for what is open.

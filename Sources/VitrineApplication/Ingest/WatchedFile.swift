@@ -29,8 +29,10 @@ package struct WatchedFile: Sendable {
       return
     }
     (self.status, since) = (status, now)
-    longestPause = before.map { max($0.longestPause, now - $0.since) } ?? 0
-    wasTaken = before.map { $0.isTaken || $0.wasTaken } ?? false
+    // A card that is put in again is another device: nobody wrote the file meanwhile.
+    let isWritten = before.map { $0.status.size != status.size || $0.status.modified != status.modified } ?? false
+    longestPause = before.map { isWritten ? max($0.longestPause, now - $0.since) : $0.longestPause } ?? 0
+    wasTaken = before.map { isWritten && $0.isTaken || $0.wasTaken } ?? false
   }
 
   /// Notes that it was taken.

@@ -6,8 +6,8 @@ import VitrineSource
 import VitrineSystem
 import VitrineTesting
 
-@Suite("Settling")
-struct SettlingTests {
+@Suite("Files of a watched inbox")
+struct WatchedFileTests {
   private static func seconds(_ count: Double) -> Int64 { Int64(count * 1_000_000_000) }
 
   /// The file as the system sees it after so many bytes were written to it.

@@ -105,14 +105,14 @@ package struct Agenda {
     let (today, last) = (open.now.day, span.last(from: open.now.day))
     var rows: Set<RowID> = []
     for (kind, columns) in try Agenda.columns(
-      open, Asked(answer: Answer(), kinds: Array(open.kinds.indices), nothingFound: ""), [])
+      open, Asked(answer: Answer(), kinds: Array(open.kinds.indices)), [])
     {
       for column in columns {
         rows.formUnion(open.rows(ofKind: kind, where: column, "\(today.description)..\(last.description)"))
       }
     }
     let sorted = rows.sorted { ($0.table, $0.row) < ($1.table, $1.row) }
-    let asked = Asked(answer: Answer(rows: sorted, total: sorted.count), kinds: Array(open.kinds.indices), nothingFound: "")
+    let asked = Asked(answer: Answer(rows: sorted, total: sorted.count), kinds: Array(open.kinds.indices))
     try self.init(open, asked, span: span, fields: [])
   }
 

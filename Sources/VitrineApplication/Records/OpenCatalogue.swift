@@ -64,7 +64,7 @@ package struct OpenCatalogue {
   ) throws(QueryError) -> Asked {
     let query = try RecordQuery(words, in: self, and: more, among: path)
     let answer = query.answer(isSorted: isSorted)
-    return Asked(answer: answer, kinds: query.kinds, nothingFound: answer.total == 0 ? query.nothingFound : "")
+    return Asked(answer: answer, kinds: query.kinds, query: query)
   }
 
   /// The answer to a view of the catalogue.
@@ -196,8 +196,18 @@ package struct Asked {
   package let answer: Answer
   /// The kinds that were looked at.
   package let kinds: [Int]
-  /// The message where nothing was found; "" where something was.
-  package let nothingFound: String
+  /// What was asked; nil where nobody typed it.
+  private let query: RecordQuery?
+
+  /// The answer to a query, or to what nobody typed.
+  init(answer: Answer, kinds: [Int], query: RecordQuery? = nil) {
+    self.answer = answer
+    self.kinds = kinds
+    self.query = query
+  }
+
+  /// The message where nothing was found; "" where something was. It takes a look at all that was probably meant: some are never shown it.
+  package var nothingFound: String { answer.total == 0 ? query?.nothingFound ?? "" : "" }
 }
 
 extension OpenCatalogue {

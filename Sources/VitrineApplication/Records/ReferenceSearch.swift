@@ -29,40 +29,57 @@ package struct ReferenceSearch {
   /// with it. At most so many are given.
   package init(_ typed: String, kind: Int?, in open: OpenCatalogue, limit: Int) {
     let folded = Folding.fold(typed)
-    var found: [(rank: Int, candidate: Candidate)] = []
+    var found: [(rank: Int, table: RecordTable, row: Int, path: Path)] = []
     var isAbridged = false
     for (number, table) in open.index.tables.enumerated() where kind == nil || kind == number {
       let rows = Self.rows(folded, table, limit: limit)
       isAbridged = isAbridged || rows.isAbridged
       for row in rows.rows {
         let path = table.path(ofRow: row)
-        let (title, last) = (table.title(ofRow: row), path.stem.name.string)
-        let names = [Folding.fold(title), Folding.fold(last)]
+        let names = [Folding.fold(table.title(ofRow: row)), Folding.fold(path.stem.name.string)]
         let rank = names.contains { $0.starts(with: folded) } ? 0 : names.contains { $0.contains(folded) } ? 1 : 2
-        let isOnly = (table.rows(maybeNamed: Folding.fold(last))?.filter { table.isLive($0) }.count ?? 2) == 1
-        let name = isOnly ? last : path.stem.string
-        found.append((rank, Candidate(path: path, title: title, name: name, kind: table.kind.name)))
+        found.append((rank, table, row, path))
       }
     }
-    found.sort { ($0.rank, $0.candidate.path) < ($1.rank, $1.candidate.path) }
-    candidates = found.prefix(limit).map(\.candidate)
+    found.sort { ($0.rank, $0.path) < ($1.rank, $1.path) }
+    candidates = found.prefix(limit).map { Self.candidate($0.table, $0.row, $0.path) }
     self.isAbridged = isAbridged || found.count > limit
   }
 
-  /// The rows of a table whose path or title has a text; twice as many as are wanted, where only the half may be any good.
+  private static func candidate(_ table: RecordTable, _ row: Int, _ path: Path) -> Candidate {
+    let last = path.stem.name.string
+    let isOnly = (table.rows(maybeNamed: Folding.fold(last))?.filter { table.isLive($0) }.count ?? 2) == 1
+    return Candidate(
+      path: path, title: table.title(ofRow: row), name: isOnly ? last : path.stem.string, kind: table.kind.name)
+  }
+
+  /// The rows of a table whose path or title has a text; four times as many as are wanted, since those that begin with it go first.
   private static func rows(_ folded: [UInt8], _ table: RecordTable, limit: Int) -> (rows: [Int], isAbridged: Bool) {
     if folded.isEmpty {
       let rows = (0..<table.rowCount).lazy.filter { table.isLive($0) }.prefix(limit + 1)
       return (Array(rows.prefix(limit)), rows.count > limit)
     }
     let path = table.layout.builtIns.path
-    var rows = Set(table.rows(path, among: table.pools[path].values(containing: folded)))
+    let byPath = table.rows(path, among: table.pools[path].values(containing: folded))
+    var byTitle: [Int] = []
     if let display = table.kind.display.flatMap({ table.layout.column(at: $0) }) {
-      rows.formUnion(table.rows(display, among: table.pools[display].values(containing: folded)))
+      byTitle = table.rows(display, among: table.pools[display].values(containing: folded))
     }
-    let live = rows.filter { table.isLive($0) }
-    guard live.count > 4 * limit else { return (live.sorted(), false) }
-    return (Array(live.sorted().prefix(4 * limit)), true)
+    let rows = first(4 * limit + 1, of: byPath, and: byTitle)
+    return (Array(rows.prefix(4 * limit)), rows.count > 4 * limit)
+  }
+
+  /// The first numbers of two ascending lists, each once.
+  private static func first(_ maximum: Int, of left: [Int], and right: [Int]) -> [Int] {
+    var found: [Int] = []
+    var (nextLeft, nextRight) = (0, 0)
+    while found.count < maximum, nextLeft < left.count || nextRight < right.count {
+      let least = min(nextLeft < left.count ? left[nextLeft] : .max, nextRight < right.count ? right[nextRight] : .max)
+      if nextLeft < left.count, left[nextLeft] == least { nextLeft += 1 }
+      if nextRight < right.count, right[nextRight] == least { nextRight += 1 }
+      found.append(least)
+    }
+    return found
   }
 }
 

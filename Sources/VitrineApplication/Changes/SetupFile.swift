@@ -17,8 +17,10 @@ package struct SetupFile: Sendable, Hashable {
   /// True for a program.
   package var isProgram = false
 
-  /// The difference, under a name.
-  func shown(as name: String) -> [UInt8] { UnifiedDiff.render(path: Path(name), old: old, new: new) }
+  /// The difference, under a name; of an absolute path without its first slash, as git shows files outside of a repository.
+  func shown(as name: String) -> [UInt8] {
+    UnifiedDiff.render(path: Path(String(name.drop { $0 == "/" })), old: old, new: new)
+  }
 
   /// Writes it, whole or not at all, or removes it.
   ///

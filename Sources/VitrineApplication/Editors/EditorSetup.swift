@@ -106,10 +106,12 @@ package struct EditorSetup: Sendable {
   // MARK: lines among others
 
   private mutating func emacs() throws {
-    let file = home + "/.emacs.d/vitrine.el"
+    // Emacs takes the first of these that is there; where '~/.emacs.d' were made, it would not look into the other any more.
+    let folders = [home + "/.emacs.d", configuration + "/emacs"]
+    let folder = folders.first { Path.isFolder($0) } ?? folders[0]
+    let file = folder + "/vitrine.el"
     try whole(file, Editor.lines("vitrine.el"))
-    let candidates = [home + "/.emacs", home + "/.emacs.d/init.el", configuration + "/emacs/init.el"]
-    let initial = candidates.first { Path.isReadableFile($0) } ?? candidates[1]
+    let initial = [home + "/.emacs.el", home + "/.emacs"].first { Path.isReadableFile($0) } ?? folder + "/init.el"
     try block(initial, Array("(load \"\(file)\" t)\n".utf8), comment: ";;") { lines in
       lines.contains { $0.contains("vitrine.el") }
     }
@@ -190,30 +192,22 @@ package struct EditorSetup: Sendable {
   private mutating func code(_ catalogue: LoadedCatalogue) throws(FileError) {
     var store = catalogue.schemas
     var copies: Set<Path> = []
-    var globs: [(schema: String, files: [String])] = []
+    var associations = SchemaAssociations()
     /// The schema of a name, where it is of the catalogue's own in all its parts; else a copy.
-    func schema(_ path: Path) -> String {
+    func schema(_ kind: String) -> String {
+      let path = SchemaStore.path(ofKind: kind)
       let documents = store.documents(of: path)
       if documents.allSatisfy({ store.isOwn($0) }) { return path.string }
       copies.formUnion(documents)
       return Self.copy(of: path)
     }
-    func add(_ path: Path, _ files: String) {
-      let name = schema(path)
-      if let index = globs.firstIndex(where: { $0.schema == name }) {
-        globs[index].files.append(files)
-      } else {
-        globs.append((name, [files]))
-      }
+    for (kind, files) in [("manifest", "vitrine.yaml"), ("view", "views/**/*.yaml"), ("x-vitrine", "schemas/**/*.yaml")] {
+      associations.add(schema(kind), files)
     }
-    add(SchemaStore.path(ofKind: "manifest"), "vitrine.yaml")
-    add(SchemaStore.path(ofKind: "view"), "views/**/*.yaml")
-    add(SchemaStore.path(ofKind: "x-vitrine"), "schemas/**/*.yaml")
     for collection in catalogue.manifest.collections where store.tree(at: SchemaStore.path(ofKind: collection.kind)) != nil {
-      add(SchemaStore.path(ofKind: collection.kind), collection.pattern)
+      associations.add(schema(collection.kind), collection.pattern)
     }
-    let entries = globs.map { DataValue.Entry($0.schema, .list($0.files.map { .string($0) })) }
-    let settings = DataValue.map([DataValue.Entry("yaml.schemas", .map(entries))])
+    let settings = DataValue.map([DataValue.Entry("yaml.schemas", associations.value)])
     try merge(root + "/.vscode/settings.json", Self.text(settings))
     for path in copies.sorted() {
       let file = root + "/" + Self.copy(of: path)

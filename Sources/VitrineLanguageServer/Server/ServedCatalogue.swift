@@ -1,5 +1,5 @@
 // One catalogue as an editor sees it: live, with the editor's unsaved texts over its files.
-// Decision 0049 says why, decision 0076 what is open.
+// Decisions 0049 and 0114 say why, decision 0076 what it hangs on.
 
 import Glibc
 import Synchronization

@@ -16,6 +16,8 @@ final class ListAsides: Sendable {
     var sort: String?
     /// Whether letters stand beside it.
     var hasLetters: Bool
+    /// The language that fields and values are called in.
+    var language: String
   }
 
   /// What stands beside it.

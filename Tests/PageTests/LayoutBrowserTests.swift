@@ -86,6 +86,21 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('#record h1')?.textContent.trim() === \"\(title)\""))
   }
 
+  @Test("where a photo cannot be shown the letter of its record stands, as where there is none")
+  func lostPhotos() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    // A JPEG of twelve bits a sample, which no browser shows.
+    let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 12, 0, 16, 0, 16, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
+    let scan: [UInt8] = [0xFF, 0xDA, 0, 12, 3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0, 0]
+    try page.folder.write([0xFF, 0xD8] + frame + scan + [0xFF, 0xD9], to: "wardrobe/wool-coat.jpg")
+    #expect(try page.get("/garments").text.contains("src=\"/thumb/wardrobe/wool-coat.jpg"))
+    let browser = try page.browser()
+    try browser.open(page.address("/garments"))
+    let cover = "document.querySelector('.card:has(a[href$=\"wool-coat\"]) .cover')"
+    #expect(try browser.until("\(cover) && !\(cover).querySelector('img')"))
+    #expect(try browser.run("return getComputedStyle(\(cover), '::before').content").contains("\"L\""))
+  }
+
   @Test("leaving a list leaves its filters behind; the way back has them again (G5.6)")
   func filters() throws {
     let page = try RunningPage(copyOf: "examples/collection")

@@ -99,7 +99,7 @@ import VitrineTesting
     let page = try RunningPage(copyOf: "examples/collection")
     let cards = try page.get("/outfits").text
     #expect(cards.contains("Navy blazer") && !cards.contains("navy-blazer, "))
-    #expect(cards.contains(" · Worn 3"))
+    #expect(cards.contains(">Worn 3</span>"))
     let table = try page.get("/outfits?as=table").text
     #expect(table.contains("href=\"/garments//wardrobe/navy-blazer\"><bdi>Navy blazer</bdi></a>"))
     try page.folder.write("name: Odd\noccasion: work\ngarments: [navy-blazer, nowhere]\n", to: "outfits/odd.yaml")
@@ -113,9 +113,28 @@ import VitrineTesting
     let start = try page.get("/", turkish).text
     for word in ["Oyunlar", "Minyatürler", "Anılar", "Kombinler"] { #expect(start.contains(word), "\(word)") }
     #expect(!start.contains("Miniatures"))
+    // Whoever asked before in another language has no part in it.
+    #expect(try page.get("/games").text.contains(">Status</summary>"))
     let list = try page.get("/games", turkish).text
     #expect(list.contains("<h1>Oyunlar</h1>") && list.contains("Ara: oyunlar"))
+    #expect(list.contains(">Durum</summary>") && !list.contains(">Status</summary>"))
+    // A word keeps its mark, and no line ends between them.
+    #expect(list.contains("♡</span>\u{A0}İstek listesi"))
     #expect(try page.get("/properties").text.contains("Game system"))
+    let properties = try page.get("/properties", turkish).text
+    #expect(properties.contains(">Geliştiriciler</span><span class=\"faint\">Oyun · söz dağarcığı</span>"))
+  }
+
+  @Test("letters beside a list stand as its titles are sorted; what begins with another sign stands under # (M10.3)")
+  func letters() throws {
+    var files = RunningPage.files
+    for number in 10..<60 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
+    for (name, title) in [("q", "'\"Quoted\" things'"), ("b", "(Brackets)"), ("d", "7 days"), ("e", "Élan")] {
+      files["things/\(name).yaml"] = "title: \(title)\n"
+    }
+    let text = try RunningPage(files).get("/things").text
+    let letters = text.matches(of: /data-row="(\d+)">(.)<\/a>/).map { "\($0.output.2)\($0.output.1)" }
+    #expect(letters == ["#0", "E3", "N4", "O54", "T55"])
   }
 
   @Test("long lists come in windows")

@@ -7,6 +7,7 @@ import './inline-edit.js';
 import './install.js';
 import './keys.js';
 import './live.js';
+import './lost-photos.js';
 import './map-view.js';
 import './page-follower.js';
 import './photo-drop.js';

@@ -206,16 +206,17 @@ package struct RecordCollection {
 
   /// A letter that titles begin with.
   package struct Letter: Sendable, Hashable {
-    /// The letter, or `#` for numbers.
+    /// The letter, or `#` for all other signs.
     package var text: String
     /// The first row with it.
     package var row: Int
   }
 
-  /// The letter that a row stands under, as titles are sorted: `É` stands under `E`; nil for a title without any.
+  /// The letter that a row stands under, as titles are sorted: `É` stands under `E`, and `"Quoted"` where quotation marks stand; nil for a title
+  /// without any.
   private func letter(ofRow row: Int) -> String? {
-    guard let first = title(ofRow: row).first(where: { $0.isLetter || $0.isNumber }) else { return nil }
-    if first.isNumber { return "#" }
+    guard let first = title(ofRow: row).first else { return nil }
+    guard first.isLetter else { return "#" }
     let folded = String(decoding: Folding.fold(String(first)), as: UTF8.self)
     return (folded.first.map { String($0) } ?? String(first)).uppercased()
   }

@@ -34,14 +34,13 @@ enum CardView {
       let value = named.cell(cell, of: field) { .text($0.title) } ?? ValueMarkup.cell(cell, request.words, of: field)
       // A number alone does not say of what.
       if case .number = cell { return "\(self.title(of: column, kind)) \(value)" }
-      // A day, or a word with its mark, is not broken over two lines.
-      return field?.meaning.isTemporal == true || field?.meaning == .enumeration ? "<span class=\"whole\">\(value)</span>" : value
+      return value
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
     return """
       <li class="card" id="\(prefix)\(anchor(path))">\(pick(path, title, request), if: prefix.isEmpty)<a href="\(PageAddress.record(path, kind))">\(coverMarkup(path, title, kindIndex, request))
       <span class="meta"><span class="name"><bdi>\(title)</bdi></span>\
-      \("<span class=\"facts\">\(line.joined(by: " · "))</span>", if: !line.isEmpty)\
+      \("<span class=\"facts\">\(line.map { "<span class=\"fact\">\($0)</span>" as Markup }.joined(by: " "))</span>", if: !line.isEmpty)\
       \(dots(Array(colors)))\(stages(list.answer.rows[row], kind, request))</span></a></li>
 
       """
@@ -124,11 +123,14 @@ enum CardView {
       findings.isEmpty
       ? .empty
       : "<span class=\"flag\(" err", if: errors > 0)\">\(request.words("card.findings", count: findings.count))</span>"
-    let letter = title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "·"
-    let inside: Markup =
-      cover(of: path, request).map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\" decoding=\"async\">" }
-      ?? "<span aria-hidden=\"true\">\(letter)</span>"
-    return "<span class=\"cover \(ValueMarkup.pastel(kind))\">\(inside)\(flag)</span>"
+    let image: Markup =
+      cover(of: path, request).map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\" decoding=\"async\">" } ?? .empty
+    return "<span class=\"cover \(ValueMarkup.pastel(kind))\" data-letter=\"\(letter(of: title))\">\(image)\(flag)</span>"
+  }
+
+  /// What stands for a record in place of a photo: the first letter or digit of its title.
+  static func letter(of title: String) -> String {
+    title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "·"
   }
 
   private static func dots(_ colors: [(name: String, hex: String)]) -> Markup {

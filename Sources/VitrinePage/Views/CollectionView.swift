@@ -257,7 +257,8 @@ struct CollectionView {
 
   /// What tells what stands beside this list from that beside others.
   private var asideKey: ListAsides.Key {
-    ListAsides.Key(kind: kind, query: query, sort: sort ?? usual, hasLetters: layout == .cards || isTable)
+    ListAsides.Key(
+      kind: kind, query: query, sort: sort ?? usual, hasLetters: layout == .cards || isTable, language: words.language)
   }
 
   /// The filters and letters of the list, as they were found out last where nothing changed since.

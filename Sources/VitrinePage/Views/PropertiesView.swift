@@ -47,9 +47,10 @@ enum PropertiesView {
     let items = table.rows.map { row -> Markup in
       func cell(_ name: String) -> Cell { column[name].map { row.cells[$0] } ?? .null }
       let name = text(cell("field"))
+      let kinds = named(cell("kinds").isEmpty ? cell("kind") : cell("kinds"), request)
       return """
-        <li><a class="property" href="\(address(name))"><span class="name">\(title(of: name, request))</span>\
-        <span class="faint">\(ValueMarkup.cell(cell("kind"), words))\(ValueMarkup.cell(cell("kinds"), words)) · \(ValueMarkup.cell(cell("what"), words))</span>\
+        <li><a class="property" href="\(address(name))"><span class="name">\(title(of: name, in: kinds, request))</span>\
+        <span class="faint">\(kinds.map { request.open.kinds[$0].title }.joined(separator: ", ")) · \(what(text(cell("what")), request))</span>\
         <b>\(words("property.values", count: Int(text(cell("values"))) ?? 0))</b></a></li>
 
         """
@@ -107,13 +108,25 @@ enum PropertiesView {
     return .page(PageContent(title: title, main: main, place: "properties"))
   }
 
-  /// What a property is called: the title of the field that the name means in queries, which write '-' for '_'.
-  private static func title(of name: String, _ request: PageRequest) -> String {
-    func isMeant(_ written: String?) -> Bool {
-      written.map { String($0.map { $0 == "_" ? "-" : $0 }) } == name || written == name
+  /// What a property is called: the title of the field that the name means in queries; of the given kinds first.
+  private static func title(of name: String, in kinds: [Int] = [], _ request: PageRequest) -> String {
+    let open = request.open
+    for kind in kinds + Array(open.kinds.indices) {
+      guard let way = open.binder.names.way(to: name, kind: kind) else { continue }
+      return open.index.tables[way.references.last?.kind ?? kind].columns[way.column].field.title
     }
-    let field = request.open.kinds.lazy.flatMap(\.fields).first { isMeant($0.path.dotted) || isMeant($0.path.names.last) }
-    return field?.title ?? PageFrame.capitalised(name)
+    return PageFrame.capitalised(name)
+  }
+
+  /// The kinds whose names are in a cell.
+  private static func named(_ cell: Cell, _ request: PageRequest) -> [Int] {
+    let names: [String] = if case .list(let cells) = cell { cells.map(text) } else { [text(cell)] }
+    return names.compactMap { name in request.open.kinds.firstIndex { $0.name == name } }
+  }
+
+  /// What a field holds, in a word: the kind that references lead to, or what sort of list it is.
+  private static func what(_ word: String, _ request: PageRequest) -> String {
+    request.open.kinds.first { $0.name == word }?.title ?? request.words.known("property.what.\(word)") ?? word
   }
 
   /// The list of the records that have a value.

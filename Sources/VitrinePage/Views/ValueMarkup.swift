@@ -13,11 +13,13 @@ enum ValueMarkup {
   static func cell(_ cell: Cell, _ words: PageWords, of field: Kind.Field? = nil) -> Markup {
     switch cell {
     case .null: return .empty
-    case .text(let text) where field?.marks[text] != nil: return mark(field?.marks[text], text)
+    case .text(let text) where field?.marks[text] != nil:
+      return marked(field?.marks[text]?.glyph ?? "", field?.marks[text]?.label ?? text)
+    case .shown(let text, written: .text(let word)) where field?.marks[word] != nil:
+      return marked(field?.marks[word]?.glyph ?? "", text)
     case .shown(let text, written: .color(_, let color)): return "\(swatch(hex(color))) \(text)"
     case .text(let text), .number(let text), .shown(let text, _): return .text(text)
-    case .marked(let text, let glyph):
-      return glyph.isEmpty ? .text(text) : "<span class=\"mark\" aria-hidden=\"true\">\(glyph)</span> \(text)"
+    case .marked(let text, let glyph): return marked(glyph, text)
     case .boolean(let value): return .text(words(value ? "value.yes" : "value.no"))
     case .color(let name, let color): return "\(swatch(hex(color))) \(name)"
     case .list(let cells): return cells.filter { !$0.isEmpty }.map { self.cell($0, words, of: field) }.joined(by: ", ")
@@ -26,9 +28,9 @@ enum ValueMarkup {
     }
   }
 
-  private static func mark(_ mark: Kind.Mark?, _ text: String) -> Markup {
-    guard let mark else { return .text(text) }
-    return mark.glyph.isEmpty ? .text(mark.label) : "<span class=\"mark\" aria-hidden=\"true\">\(mark.glyph)</span> \(mark.label)"
+  /// A word behind its mark; no line ends between them.
+  private static func marked(_ glyph: String, _ text: String) -> Markup {
+    glyph.isEmpty ? .text(text) : "<span class=\"mark\" aria-hidden=\"true\">\(glyph)</span>\u{A0}\(text)"
   }
 
   /// The colours in a cell.
@@ -47,12 +49,13 @@ enum ValueMarkup {
 
   /// The lines of an entry of a record's page. What leads to a record is a link to it.
   static func lines(_ lines: [FactSheet.Line], _ request: PageRequest) -> Markup {
-    var parts: [Markup] = []
-    for line in lines {
-      parts.append("\(line.pieces.map { piece($0, request) })")
-    }
+    let parts = lines.map { line -> Markup in "\(line.pieces.map { piece($0, request) })" }
+    // Records stand beside each other.
+    if lines.allSatisfy({ $0.pieces.count == 1 && isRecord($0.pieces[0]) }) { return "<p class=\"refs\">\(parts)</p>" }
     return parts.count == 1 ? "<p>\(parts[0])</p>" : "\(parts.map { "<p>\($0)</p>" as Markup })"
   }
+
+  private static func isRecord(_ piece: FactSheet.Piece) -> Bool { if case .record = piece.style { true } else { false } }
 
   private static func piece(_ piece: FactSheet.Piece, _ request: PageRequest) -> Markup {
     switch piece.style {

@@ -101,6 +101,30 @@ import VitrineTesting
     #expect(try browser.run("return getComputedStyle(\(cover), '::before').content").contains("\"L\""))
   }
 
+  @Test("on paper words are dark on white, also for whoever prefers dark; a table fits, and what can be done is left out")
+  func paper() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try page.browser(Browser.Window(width: 794, height: 1123))
+    try browser.command(
+      "Emulation.setEmulatedMedia", #"{"media":"print","features":[{"name":"prefers-color-scheme","value":"dark"}]}"#)
+    for (path, words) in [
+      ("/garments", ".card .name"), ("/games?as=table", "#rows td"), ("/recipes//recipes/death-guard-armour", "check-list p"),
+    ] {
+      try browser.open(page.address(path))
+      let seen = try browser.run(
+        Self.contrast + """
+          const words = document.querySelector('\(words)');
+          let ground = words;
+          while (getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement;
+          const deeds = [...document.querySelectorAll('.rail, .search, .pen, .head .btn')];
+          return [contrast(getComputedStyle(words).color, getComputedStyle(ground).backgroundColor) >= 7,
+            document.documentElement.scrollWidth <= innerWidth,
+            deeds.every((deed) => !deed.checkVisibility())].join();
+          """)
+      #expect(seen == "true,true,true", "\(path)")
+    }
+  }
+
   @Test("leaving a list leaves its filters behind; the way back has them again (G5.6)")
   func filters() throws {
     let page = try RunningPage(copyOf: "examples/collection")

@@ -22,7 +22,7 @@ enum SchemaValidation {
   /// The command.
   static let command = Command<Session>(
     name: "validate", summary: "check any YAML or JSON files against any schema",
-    options: [format, maps, formats, SharedOptions.allFindings],
+    options: [format, maps, formats, SharedOptions.all],
     positionals: [schema, files],
     manual: Manual(
       examples: [
@@ -57,7 +57,7 @@ enum SchemaValidation {
     // Files have the names that the person gave them.
     var look = session.look
     look.pathBase = .root
-    look.extent = arguments[SharedOptions.allFindings] ? .all : .someOrAll
+    look.extent = arguments[SharedOptions.all] ? .all : .someOrAll
     session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: look, to: &$0) }
     guard isUsable else { return .usage }
     guard run.unreadable == 0 else { return .inputOutput }

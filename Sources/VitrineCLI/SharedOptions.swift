@@ -48,9 +48,9 @@ enum SharedOptions {
     default: Report.standardFormat.name
   ) { Report.format(named: $0) }
 
-  /// `-a`: all findings of a report for people.
-  static let allFindings = Option.flag(
-    "all", short: "a", "show all findings, where otherwise one stands for many of one cause, or their number for all")
+  /// `-a`: all findings of a report for people, all tags of a photo.
+  static let all = Option.flag(
+    "all", short: "a", "show all there is, where otherwise some of it stands for many of a kind, or their number for all")
 
   private static let formatSummary = "use this format"
 

@@ -1,6 +1,5 @@
 // From EXIF tags to what they mean.
 
-import Glibc
 import VitrineModel
 
 extension PhotoMetadata {
@@ -43,16 +42,16 @@ extension ExifTags {
   }
 
   /// The exposure in seconds, else what the shutter's speed says.
-  fileprivate var exposureTime: Double? { positive(Number.shutter) ?? logarithm(Number.shutterSpeed).map { exp2(-$0) } }
+  fileprivate var exposureTime: Double? {
+    positive(Number.shutter) ?? quotient(Number.shutterSpeed).flatMap(ExifNumber.seconds(shutterSpeed:))
+  }
 
   /// The f-number, else what the opening of the lens says.
-  fileprivate var fNumber: Double? { positive(Number.aperture) ?? logarithm(Number.lensOpening).map { exp2($0 / 2) } }
-
-  /// A value of the APEX system, which counts in doublings; zero is how cameras say that they do not know. Source: EXIF 2.32, annex C.
-  private func logarithm(_ tag: Int) -> Double? {
-    guard let value = entry(tag)?.quotients(maximum: 1).first ?? nil, value != 0, value.magnitude <= 20 else { return nil }
-    return value
+  fileprivate var fNumber: Double? {
+    positive(Number.aperture) ?? quotient(Number.lensOpening).flatMap(ExifNumber.fNumber(lensOpening:))
   }
+
+  private func quotient(_ tag: Int) -> Double? { entry(tag)?.quotients(maximum: 1).first ?? nil }
 
   fileprivate func taken() -> String? {
     guard let date = text(Number.taken) else { return nil }

@@ -1,5 +1,7 @@
 // Numbers of photos as people write them.
 
+import Glibc
+
 /// Texts of numbers.
 enum ExifNumber {
   /// A number with at most so many decimals, without zeros at its end: `2.8`, `11`, `-0.05`; nil where it is too large to mean anything.
@@ -19,4 +21,13 @@ enum ExifNumber {
     guard seconds < 0.250_01 else { return decimal(seconds, places: 1) }
     return "1/\(Int((1 / seconds).rounded()))"
   }
+
+  /// The exposure time of a shutter speed in the APEX system, which counts in doublings. Units: seconds.
+  static func seconds(shutterSpeed: Double) -> Double? { isKnown(shutterSpeed) ? exp2(-shutterSpeed) : nil }
+
+  /// The f-number of a lens's opening in the APEX system.
+  static func fNumber(lensOpening: Double) -> Double? { isKnown(lensOpening) ? exp2(lensOpening / 2) : nil }
+
+  /// False for zero, by which cameras say that they do not know, and for what no camera does. Source: EXIF 2.32, annex C.
+  private static func isKnown(_ apex: Double) -> Bool { apex != 0 && apex.magnitude <= 20 }
 }

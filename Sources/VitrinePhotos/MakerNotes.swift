@@ -4,15 +4,19 @@ import VitrineModel
 
 /// What counts of makers' notes, by libexif's names.
 enum MakerNotes {
+  private static let names: [StaticString] = [
+    "ISO", "Lens", "LensModel", "Auto ISO", "Shot ISO", "CCSISOSensitivity", longest, shortest, units,
+  ]
+  private static let longest: StaticString = "Long Focal Length of Lens"
+  private static let shortest: StaticString = "Short Focal Length of Lens"
+  private static let units: StaticString = "Focal Units per mm"
+
   /// Takes the lens and the sensitivity where they are not known yet.
   static func take(from block: borrowing ExifBlock, into metadata: inout PhotoMetadata) {
     let camera = (metadata.camera ?? "").lowercased().split(separator: " ").map { String($0) }
     guard let maker = ["nikon", "canon", "casio", "pentax"].first(where: { camera.contains($0) }) else { return }
     var words: [String: String] = [:]
-    for note in block.makerNotes(named: ["ISO", "Lens", "LensModel", "Auto ISO", "Shot ISO", "CCSISOSensitivity"])
-    where words[note.name] == nil {
-      words[note.name] = note.words
-    }
+    for note in block.makerNotes(named: names) where words[note.name] == nil { words[note.name] = note.words }
     if metadata.iso == nil {
       switch maker {
       case "pentax": metadata.iso = words["ISO"].flatMap { pentaxSensitivity(code: $0) }
@@ -24,7 +28,8 @@ enum MakerNotes {
       switch maker {
       case "nikon": metadata.lens = words["Lens"].flatMap { lens($0) }
       case "canon":
-        metadata.lens = words["LensModel"].flatMap { $0.split(separator: " ").contains { $0.hasSuffix("mm") } ? $0 : nil }
+        let model = words["LensModel"].flatMap { $0.split(separator: " ").contains { $0.hasSuffix("mm") } ? $0 : nil }
+        metadata.lens = model ?? canonLens(words)
       default: break
       }
     }
@@ -38,6 +43,20 @@ enum MakerNotes {
     }
     let number = (base * factor).rounded()
     return (1...1_000_000).contains(number) ? Int(number) : nil
+  }
+
+  /// The focal lengths of a Canon lens, `18-55mm`, where its name is not there. They are whole numbers of a unit.
+  /// Source: ExifTool's Canon.pm (CameraSettings, the composite tag Lens).
+  private static func canonLens(_ words: [String: String]) -> String? {
+    func length(_ name: StaticString, _ units: Double) -> String? {
+      words["\(name)"].flatMap { Double($0) }.flatMap {
+        (1..<65_535).contains($0) ? ExifNumber.decimal($0 / units, places: 1) : nil
+      }
+    }
+    guard let units = words["\(units)"].flatMap({ Double($0) }), units >= 1, let short = length(shortest, units),
+      let long = length(longest, units)
+    else { return nil }
+    return single("\(short)-\(long)mm")
   }
 
   /// Pentax's cameras count thirds of a stop from ISO 50, which is 3; some write the number itself. Source: ExifTool's Pentax.pm (tag 0x14).
@@ -55,7 +74,7 @@ enum MakerNotes {
   }
 
   /// The lens in words such as `18-70mm 1:3.5 - 4.5`; nil in others. Limits that are the same are one: `50-50mm 1:1.8 - 1.8` is `50mm f/1.8`.
-  private static func lens(_ words: String) -> String? {
+  static func lens(_ words: String) -> String? {
     let parts = words.split(separator: " ")
     guard let first = parts.first, first.hasSuffix("mm"), first.first?.isNumber == true else { return nil }
     var text = ""

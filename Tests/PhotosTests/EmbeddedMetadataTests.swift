@@ -88,6 +88,15 @@ import VitrinePhotos
     "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF><rdf:Description rdf:about='' \(attributes)>\(elements)</rdf:Description></rdf:RDF></x:xmpmeta>"
   }
 
+  @Test("without an exposure time and an f-number, XMP's shutter speed and opening of the lens say them [M4.2]")
+  func logarithmsOfXMP() {
+    func exposure(_ attributes: String) -> [String] { Array(lines(jpeg(exif: nil, xmp: packet(attributes))).dropFirst(2)) }
+    #expect(exposure("exif:ShutterSpeedValue='8/1' exif:ApertureValue='4/1'") == ["shutter 1/256", "aperture 4"])
+    #expect(exposure("exif:ShutterSpeedValue='-1/1' exif:ApertureValue='297/100'") == ["shutter 2", "aperture 2.8"])
+    #expect(exposure("exif:ExposureTime='1/60' exif:ShutterSpeedValue='8/1'") == ["shutter 1/60"])
+    #expect(exposure("exif:ShutterSpeedValue='0/1' exif:ApertureValue='9999/1'") == [])
+  }
+
   @Test("XMP says what EXIF does not: place, time, rating, lens [M4.2]")
   func xmp() {
     let asAttributes = packet(

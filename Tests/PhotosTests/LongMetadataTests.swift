@@ -230,6 +230,25 @@ import VitrinePhotos
     let canon = photo("Canon", "Canon EOS 6D", head: [], [(4, .short(shot)), (0x95, .text("EF35mm f/2 IS USM"))])
     let found = try #require(PhotoMetadata.read(Container.jpeg(canon)))
     #expect(found.lens == "EF35mm f/2 IS USM" && found.iso == 100, "\(found.iso ?? 0)")
+    // An older one: settings of the camera with the longest and the shortest focal length in parts of a millimetre, no name.
+    func settings(_ longest: Int, _ shortest: Int, _ units: Int) -> [UInt8] {
+      var settings = [Int](repeating: 0, count: 26)
+      (settings[0], settings[22], settings[23], settings[24], settings[25]) = (52, 65_535, longest, shortest, units)
+      return Container.jpeg(photo("Canon", "Canon PowerShot S40", head: [], [(1, .short(settings))]))
+    }
+    #expect(PhotoMetadata.read(settings(682, 227, 32))?.lens == "7.1-21.3mm")
+    #expect(PhotoMetadata.read(settings(50, 50, 1))?.lens == "50mm")
+    for (longest, shortest, units) in [(0, 0, 1), (65_535, 18, 1), (55, 18, 0)] {
+      #expect(PhotoMetadata.read(settings(longest, shortest, units))?.lens == nil)
+    }
+    // Listed in ExifTool's words; what libexif cannot read is left out.
+    var image = ImageBytes(ImageSample(settings(682, 227, 32)))
+    let tags = PhotoTag.list(&image, .jpeg).map { "\($0.key) \($0.words)" }
+    for line in ["MaxFocalLength 682", "MinFocalLength 227", "LensType n/a", "MacroMode 0"] {
+      #expect(tags.contains("MakerNotes:" + line), "\(tags)")
+    }
+    var cut = ImageBytes(ImageSample(Container.jpeg(photo("Canon", "Canon EOS 6D", head: [], [(4, .text("short"))]))))
+    #expect(!PhotoTag.list(&cut, .jpeg).contains { $0.words.hasPrefix("Invalid") })
     let pentax = photo("Asahi", "PENTAX Optio 230", head: Array("AOC\0".utf8) + [0, 0], [(0x14, .short([6]))])
     #expect(PhotoMetadata.read(Container.jpeg(pentax))?.iso == 100)
     let casio = photo("CASIO", "EX-Z3", head: Array("QVC\0\0\0".utf8), [(0x3014, .short([50]))])

@@ -35,7 +35,7 @@ enum CheckCommand: CommandFile {
         && [revision, newSince, baseline, writeBaseline].allSatisfy { arguments[$0] == nil }
     },
     options: [
-      format, fix, unsafe, strict, diff, SharedOptions.allFindings, staged, revision, newSince, baseline, writeBaseline,
+      format, fix, unsafe, strict, diff, SharedOptions.all, staged, revision, newSince, baseline, writeBaseline,
     ], positionals: [paths],
     manual: Manual(
       examples: [
@@ -131,7 +131,7 @@ enum CheckCommand: CommandFile {
       report.seconds = session.clock() - start
     }
     var look = session.look
-    look.extent = arguments[SharedOptions.allFindings] ? .all : .someOrAll
+    look.extent = arguments[SharedOptions.all] ? .all : .someOrAll
     session.withSink { (arguments[format] ?? Report.standardFormat).write(report, look: look, to: &$0) }
     let failing: [Severity] = arguments[strict] ? [.error, .warning] : [.error]
     return report.findings.contains { failing.contains($0.severity) } ? .findings : .well

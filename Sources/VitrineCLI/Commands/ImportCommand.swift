@@ -46,7 +46,7 @@ enum ImportCommand: CommandFile {
   static let command = Command<Session>(
     name: "import", summary: "take in records from JSON, CSV or YAML", group: "Exchange",
     service: .planned { $0[mapping] == nil && $0[file] != "-" && $0[Progress.option] != .json ? [$0[file]] : nil },
-    options: [mode, format, kind, mapping, partial, SharedOptions.allFindings, Progress.option] + ChangeOptions.all,
+    options: [mode, format, kind, mapping, partial, SharedOptions.all, Progress.option] + ChangeOptions.all,
     positionals: [file],
     manual: ImportManual.manual
   ) { session, arguments in
@@ -64,7 +64,7 @@ enum ImportCommand: CommandFile {
       )
       return .findings
     }
-    let listsAll = arguments[SharedOptions.allFindings]
+    let listsAll = arguments[SharedOptions.all]
     var run = ImportRun(catalogue, mode: arguments[mode] == .overwrite ? .overwrite : .add, listsAll: listsAll)
     let mappingText = try arguments[Self.mapping].map { SourceText(path: Path($0), bytes: try session.read($0)) }
     let mapping = try mappingText.map { try read(mapping: $0, run, session) }

@@ -38,11 +38,11 @@ enum PhotoCommand: CommandFile {
   }
 
   private static let form = SharedOptions.format(default: Form.text)
-  private static let all = Option.flag("tags", "also every tag, by the names that ExifTool gives them")
+  private static let tags = Option.flag("tags", "also every tag, by the names that ExifTool gives them")
   private static let files = Positional.some("FILE", completes: .file, "the photos; '-' reads standard input")
 
   private static let show = Command<Session>(
-    name: "show", summary: "show what photos say of themselves", options: [form, all], positionals: [files],
+    name: "show", summary: "show what photos say of themselves", options: [form, tags, SharedOptions.all], positionals: [files],
     manual: Manual(
       examples: [
         ("vitrine photo show captain.jpg", "shows when, where and with what it was taken"),
@@ -50,24 +50,25 @@ enum PhotoCommand: CommandFile {
       ],
       description: [
         "Any photo may be named, in the catalogue or not. Its format is recognised by its bytes. The values are those of photo.taken, photo.camera and so on in queries.",
-        "--tags adds the tags of EXIF and of the makers' own notes, and those members of XMP that say what EXIF does not. Names and words are ExifTool's where EXIF defines them; notes are as libexif reads them.",
+        "--tags, or --all, adds the tags of EXIF and of the makers' own notes, and those members of XMP that say what EXIF does not. Names and words are ExifTool's; of the notes there is what libexif can read.",
       ],
       exitStatuses: [
         (.well, "every photo was read"), (.findings, "a file is no image, or is cut short"),
         (.inputOutput, ExitStatus.inputOutput.summary),
       ], seeAlso: ["inspect"])
   ) { session, arguments in
+    let listsTags = arguments[tags] || arguments[SharedOptions.all]
     var pages: [PhotoPage] = []
     var status = ExitStatus.well
     for name in arguments[files] {
       do throws(FileError) {
-        let read = try session.readTextOrPhoto(name, withTags: arguments[all])
+        let read = try session.readTextOrPhoto(name, withTags: listsTags)
         guard let photo = read.photo else {
           session.tell("vitrine: \(name): the file is no image")
           if status == .well { status = .findings }
           continue
         }
-        let page = PhotoPage(photo, name: name, withTags: arguments[all])
+        let page = PhotoPage(photo, name: name, withTags: listsTags)
         for fault in page.faults { session.tell("vitrine: \(name): \(fault)") }
         if page.isSpoilt, status == .well { status = .findings }
         pages.append(page)

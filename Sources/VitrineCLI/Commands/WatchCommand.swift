@@ -19,7 +19,7 @@ package enum WatchCommand: CommandFile {
     }
   }
 
-  private static let all = SharedOptions.allFindings
+  private static let all = SharedOptions.all
   private static let format = SharedOptions.format(default: Form.short)
   private static let job = Option.text(
     "exec", short: "x", "CMD", completes: .anything, "run CMD by the shell after each change of files or findings")

@@ -33,10 +33,14 @@ package struct PhotoTag: Sendable, Hashable {
     return tags + makerNotes(of: block)
   }
 
-  /// The tags of the maker's notes in an EXIF block, by libexif's names.
+  /// The tags of the maker's notes in an EXIF block, but for those that libexif cannot read.
   static func makerNotes(of block: borrowing ExifBlock) -> [PhotoTag] {
-    let notes = block.makerNotes().map { PhotoTag(group: "MakerNotes", name: plain($0.name), words: $0.words) }
-    return notes.filter { !$0.name.isEmpty }
+    let maker = block.tags { $0 == .root && $1 == ExifTags.Number.maker }[.root, ExifTags.Number.maker]?.text ?? ""
+    return block.makerNotes().compactMap { note in
+      let name = MakerNoteWords.name(plain(note.name), maker: maker)
+      guard !name.isEmpty, let words = MakerNoteWords.words(note.words, of: name, maker: maker) else { return nil }
+      return PhotoTag(group: "MakerNotes", name: name, words: words)
+    }
   }
 
   /// The tags that are in our table.

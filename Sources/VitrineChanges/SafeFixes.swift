@@ -24,8 +24,10 @@ package struct SafeFixes: Sendable {
 
   /// The edits, each file's bound to the bytes they were computed from.
   package let plan: Plan
+  /// The findings that they fix.
+  package let findings: [Finding]
   /// How many findings they fix.
-  package let fixed: Int
+  package var fixed: Int { findings.count }
   /// How many findings have a fix that overlaps another's and must wait for the next run.
   package let postponed: Int
 
@@ -34,7 +36,7 @@ package struct SafeFixes: Sendable {
   /// Shape: of fixes whose edits overlap or touch, the first in report order is taken; the rest wait.
   package init(_ findings: [Finding], _ options: Options = Options(), reading: (Path) -> [UInt8]?) {
     var edits: [FileEdit] = []
-    var fixed = 0
+    var fixed: [Finding] = []
     var postponed = 0
     var start = findings.startIndex
     while start < findings.endIndex {
@@ -46,7 +48,7 @@ package struct SafeFixes: Sendable {
         let isFree = taken.isEmpty || !options.single.contains(path)
         if isFree, fix.edits.allSatisfy({ edit in !taken.contains { Self.collide($0, edit) } }) {
           taken += fix.edits
-          fixed += 1
+          fixed.append(finding)
         } else {
           postponed += 1
         }
@@ -55,8 +57,8 @@ package struct SafeFixes: Sendable {
       guard !taken.isEmpty, let bytes = reading(path) else { continue }
       edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .edits(taken)))
     }
-    plan = Plan("fix \(fixed) finding\(fixed == 1 ? "" : "s")", edits)
-    self.fixed = fixed
+    plan = Plan("fix \(fixed.count) finding\(fixed.count == 1 ? "" : "s")", edits)
+    self.findings = fixed
     self.postponed = postponed
   }
 

@@ -49,13 +49,14 @@ extension YAMLFault {
 
   /// A quote or a bracket that is not closed before the next entry.
   func unclosedFault(at place: Int, endOfText end: Int) -> Finding {
-    let (name, close) =
+    var (name, close) =
       switch bytes[place] {
       case UInt8(ascii: "["): ("'['", "]")
       case UInt8(ascii: "{"): ("'{'", "}")
       case UInt8(ascii: "'"): ("quote", "'")
       default: ("quote", "\"")
       }
+    if name != "quote", case let all = YAMLLines(bytes).closers(of: place, endOfText: end), !all.isEmpty { close = all }
     return syntax(
       ByteRange(place, place + 1), "this \(name) is never closed", help: "add the closing \(close) where the text ends",
       label: "opened here",

@@ -241,7 +241,7 @@ extension YAMLLines {
         // ']' and '}' stand two places behind '[' and '{' in ASCII.
         let others = bytes[index] == UInt8(ascii: "}") ? braces : open.count - braces
         if let last = open.last, bytes[last] + 2 != bytes[index], others > 0, last < lineStart {
-          unclosed = Unclosed(place: last, end: textEnd(of: self.line(from: last)))
+          unclosed = Unclosed(place: last, end: flowEnd(of: self.line(from: last)))
           return
         }
         if let last = open.popLast(), bytes[last] == UInt8(ascii: "{") { braces -= 1 }
@@ -267,7 +267,7 @@ extension YAMLLines {
     }
     position = bytes.count
     guard unclosed == nil, let first = open.first else { return }
-    let bracket = Unclosed(place: first, end: textEnd(of: line))
+    let bracket = Unclosed(place: first, end: flowEnd(of: line))
     if end < bytes.count { unclosed = bracket } else { openBracket = bracket }
   }
 
@@ -291,8 +291,40 @@ extension YAMLLines {
     return bytes[start..<offset].first { $0 != 0x20 } == UInt8(ascii: "#")
   }
 
-  private func textEnd(of line: YAMLLine) -> Int {
-    var end = line.range.upperBound
+  /// What closes the brackets that are open at the end of a text in them, the innermost first.
+  func closers(of place: Int, endOfText end: Int) -> String {
+    var closers: [UInt8] = []
+    var index = place
+    while index < end {
+      switch bytes[index] {
+      // ']' and '}' stand two places behind '[' and '{' in ASCII.
+      case UInt8(ascii: "["), UInt8(ascii: "{"): closers.append(bytes[index] + 2)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): if closers.last == bytes[index] { closers.removeLast() }
+      case UInt8(ascii: "'"), UInt8(ascii: "\""): if startsItem(index) { index = quoteEnd(index, before: end) ?? end }
+      default: break
+      }
+      index += 1
+    }
+    return String(decoding: closers.reversed(), as: UTF8.self)
+  }
+
+  /// Where what stands in brackets ends on their line: before a comment, which '#' behind a blank starts outside of quotes.
+  private func flowEnd(of line: YAMLLine) -> Int {
+    var index = line.value
+    while index < line.range.upperBound {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\""), startsItem(index) {
+        index = quoteEnd(index, before: line.range.upperBound) ?? line.range.upperBound
+      } else if byte == UInt8(ascii: "#"), isBlank(index - 1, line.range) {
+        return textEnd(of: line, before: index)
+      }
+      index += 1
+    }
+    return textEnd(of: line)
+  }
+
+  private func textEnd(of line: YAMLLine, before limit: Int? = nil) -> Int {
+    var end = limit ?? line.range.upperBound
     while end > line.value, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     return end
   }

@@ -12,7 +12,8 @@ import VitrineSystem
 
 /// Finds out what `check --fix` writes. What one round of fixes leaves is checked in memory, and fixed in the next, until nothing is left to fix.
 ///
-/// A file that could be read before and could not be read afterwards is fixed by one fix at a time; where that does not help, it is left alone.
+/// A file that could be read before and could not be read afterwards, or in which a fix left its finding where it was, is fixed by one fix at a time; where
+/// that does not help, it is left alone.
 package struct FixRun {
   /// So many rounds are made at the most.
   private static let mostRounds = 100
@@ -57,7 +58,12 @@ package struct FixRun {
         check.findings[path]?.contains { $0.severity == .error && Self.isOfSyntax($0) } ?? false
       }
       let was = Set(findings.filter { $0.severity == .error && Self.isOfSyntax($0) }.map(\.path))
-      let worse = changed.filter { unreadable($0) && !was.contains($0) }
+      let idle = IdleFixes(round.findings, of: findings) { path in
+        check.findings[path] ?? Self.syntaxFindings(next[path] ?? [], at: path)
+      } isShorter: { path in
+        (next[path]?.count ?? 0) < (texts[path] ?? catalogue.text(at: path) ?? []).count
+      }
+      let worse = changed.filter { unreadable($0) && !was.contains($0) || idle.paths.contains($0) }
       guard worse.isEmpty else {
         for path in worse where !options.single.insert(path).inserted { options.held.insert(path) }
         continue
@@ -73,13 +79,7 @@ package struct FixRun {
       }
       // Without reading all again, files that are no records are checked for their syntax only, of which one fault may hide the next.
       findings = scope.findings(of: base, after: check).filter { check.findings[$0.path] != nil || !done.contains($0.path) }
-      for path in done.sorted() where check.findings[path] == nil {
-        findings += YAML.parse(texts[path] ?? []).findings.map { finding in
-          var finding = finding
-          finding.path = path
-          return finding
-        }
-      }
+      for path in done.sorted() where check.findings[path] == nil { findings += Self.syntaxFindings(texts[path] ?? [], at: path) }
     }
     let renaming = FileRenaming(scope.findings(of: catalogue), options, besides: Set(texts.keys), in: catalogue)
     self.fixed = fixed + renaming.moves.count
@@ -95,6 +95,14 @@ package struct FixRun {
     var options = CatalogueLoader.Options()
     options.source = .overlaid(overlay)
     do throws(FileError) { return try CatalogueLoader.load(root: catalogue.root, options: options) } catch { return nil }
+  }
+
+  private static func syntaxFindings(_ text: [UInt8], at path: Path) -> [Finding] {
+    YAML.parse(text).findings.map { finding in
+      var finding = finding
+      finding.path = path
+      return finding
+    }
   }
 
   private static func isOfSyntax(_ finding: Finding) -> Bool { SyntaxRules.all.contains(finding.rule) }

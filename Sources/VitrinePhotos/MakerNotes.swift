@@ -11,10 +11,11 @@ enum MakerNotes {
   private static let shortest: StaticString = "Short Focal Length of Lens"
   private static let units: StaticString = "Focal Units per mm"
 
-  /// Takes the lens and the sensitivity where they are not known yet.
-  static func take(from block: borrowing ExifBlock, into metadata: inout PhotoMetadata) {
+  /// Takes the lens and the sensitivity where they are not known yet. Shape: gives the focal lengths of a lens that has no name here, for a photo in
+  /// which nothing else names it.
+  static func take(from block: borrowing ExifBlock, into metadata: inout PhotoMetadata) -> String? {
     let camera = (metadata.camera ?? "").lowercased().split(separator: " ").map { String($0) }
-    guard let maker = ["nikon", "canon", "casio", "pentax"].first(where: { camera.contains($0) }) else { return }
+    guard let maker = ["nikon", "canon", "casio", "pentax"].first(where: { camera.contains($0) }) else { return nil }
     var words: [String: String] = [:]
     for note in block.makerNotes(named: names) where words[note.name] == nil { words[note.name] = note.words }
     if metadata.iso == nil {
@@ -28,11 +29,11 @@ enum MakerNotes {
       switch maker {
       case "nikon": metadata.lens = words["Lens"].flatMap { lens($0) }
       case "canon":
-        let model = words["LensModel"].flatMap { $0.split(separator: " ").contains { $0.hasSuffix("mm") } ? $0 : nil }
-        metadata.lens = model ?? canonLens(words)
+        metadata.lens = words["LensModel"].flatMap { $0.split(separator: " ").contains { $0.hasSuffix("mm") } ? $0 : nil }
       default: break
       }
     }
+    return maker == "canon" && metadata.lens == nil ? canonFocalLengths(words) : nil
   }
 
   /// Where Canon's cameras set the sensitivity on their own, it is what they began with times what they took of it.
@@ -45,9 +46,9 @@ enum MakerNotes {
     return (1...1_000_000).contains(number) ? Int(number) : nil
   }
 
-  /// The focal lengths of a Canon lens, `18-55mm`, where its name is not there. They are whole numbers of a unit.
+  /// The focal lengths of a Canon lens, `18-55mm`. They are whole numbers of a unit.
   /// Source: ExifTool's Canon.pm (CameraSettings, the composite tag Lens).
-  private static func canonLens(_ words: [String: String]) -> String? {
+  private static func canonFocalLengths(_ words: [String: String]) -> String? {
     func length(_ name: StaticString, _ units: Double) -> String? {
       words["\(name)"].flatMap { Double($0) }.flatMap {
         (1..<65_535).contains($0) ? ExifNumber.decimal($0 / units, places: 1) : nil

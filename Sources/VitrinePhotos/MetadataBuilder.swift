@@ -12,6 +12,8 @@ struct MetadataBuilder {
   let listsTags: Bool
   /// Where it stands, as far as that can be changed in place.
   private(set) var places: [MetadataPlaces.Place] = []
+  /// The focal lengths of a lens that makers' notes do not name. They count where XMP does not name it either.
+  private var unnamedLens: String?
   private var xmp: XMPPacket?
   private var extended: [UInt8] = []
   private var extendedDigest: [UInt8] = []
@@ -38,7 +40,7 @@ struct MetadataBuilder {
     else { return false }
     if isInPlace { places.append(.exif(start + prefix..<start + prefix + there)) }
     metadata.take(block.tags(where: ExifTags.areMetadata))
-    if metadata.lens == nil || metadata.iso == nil { MakerNotes.take(from: block, into: &metadata) }
+    if metadata.lens == nil || metadata.iso == nil { takeNotes(block) }
     if listsTags { listing += PhotoTag.all(of: block) }
     return true
   }
@@ -66,8 +68,13 @@ struct MetadataBuilder {
     // Olympus and Panasonic have numbers of their own there.
     bytes.replaceSubrange(2..<4, with: block.isLittle ? [42, 0] : [0, 42])
     guard let block = ExifBlock(bytes[...]) else { return }
-    MakerNotes.take(from: block, into: &metadata)
+    takeNotes(block)
     if listsTags { listing += PhotoTag.makerNotes(of: block) }
+  }
+
+  private mutating func takeNotes(_ block: borrowing ExifBlock) {
+    let focalLengths = MakerNotes.take(from: block, into: &metadata)
+    if unnamedLens == nil { unnamedLens = focalLengths }
   }
 
   /// Takes tags that were found outside of any block.
@@ -131,6 +138,7 @@ struct MetadataBuilder {
       metadata.take(xmp)
       if listsTags { listing += xmp.members.map { PhotoTag(group: "XMP", name: $0.name, words: $0.text) } }
     }
+    if metadata.lens == nil { metadata.lens = unnamedLens }
     if let iptc {
       metadata.take(iptc)
       if listsTags { listing += iptc.listing.map { PhotoTag(group: "IPTC", name: $0.name, words: $0.text) } }

@@ -103,7 +103,7 @@ export class Device {
   has(key) { return isRange(this.capabilities[key]); }
   can(key, mode) { return Array.isArray(this.capabilities[key]) && this.capabilities[key].includes(mode); }
 
-  /** Applies constraints to the camera. Those that come while it is at work are merged and applied after that: the last value counts. */
+  /** Applies constraints to the camera; those that come meanwhile are merged and applied after that. */
   async apply(change) {
     if (this.#isBusy) {
       this.#next = { ...this.#next, ...change };

@@ -12,7 +12,7 @@ async function lines(address) {
 // MARK: cameras on a cable
 
 let complaint = '';
-/** Asks what the cameras on a cable are set to. They wake for it, so it is asked when Pro is chosen, and when somebody wants it again. */
+/** Asks what the cameras on a cable are set to: it wakes them, so only when Pro is chosen, or on request. */
 export async function askTethered() {
   let found;
   try {

@@ -1,26 +1,23 @@
-// Sessions with the camera: one begins with the first picture, and ends with the page. 'vitrine doctor --sessions' counts those that did not.
+// Sessions with the camera, from the first picture to the end of the page. 'vitrine doctor --sessions' counts those that did not end.
 
 import { device, kept } from './camera-parts.js';
 
 let session = null;
 
-/** Begins a session, where none goes on. */
 export function begin() {
   if (session) return;
   session = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-  note('begin', session);
+  navigator.sendBeacon?.('/camera', form('begin', session));
 }
 
-/** Ends the session, if one goes on. What a browser sends while a page goes away may be lost: it is kept, and sent again by the next page of the camera. */
-export function end() {
+/** Ends the session. What a page sends as it goes away may be lost: the next page of the camera sends it again. */
+function end() {
   if (!session) return;
-  keep([...ended(), session].slice(-most));
-  note('end', session);
+  keep([...ended(), session].slice(-50));
+  navigator.sendBeacon?.('/camera', form('end', session));
   session = null;
 }
 
-/** The most sessions that are kept until it is sure that their end was heard of. */
-const most = 50;
 const ended = () => (kept('ended') ?? '').split(' ').filter(Boolean);
 const keep = (names) => kept('ended', names.join(' '));
 
@@ -30,8 +27,6 @@ function form(phase, name) {
   said.append('phase', phase);
   return said;
 }
-
-function note(phase, name) { navigator.sendBeacon?.('/camera', form(phase, name)); }
 
 async function sendAgain() {
   for (const name of ended()) {
@@ -45,7 +40,7 @@ async function sendAgain() {
 }
 sendAgain();
 
-// A telephone ends what is out of sight without a word; for whoever comes back it is another session.
+// A telephone may end a page that is out of sight.
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) end();
   else if (device.track) begin();

@@ -26,7 +26,7 @@ onmessage = (event) => {
   if (told.frames) read(told.frames);
   if (told.giveUp) for (const { number } of wanted.splice(0)) postMessage({ lost: number });
   if (told.pixels) lookAtPixels(told);
-  // The page's clock counts from another moment than this one, and the clock on the wall may be set: only how long to wait means the same to both.
+  // The page's clock counts from another moment than this one: only how long to wait means the same to both.
   if (told.shoot) wanted.push({ ...told.shoot, at: performance.now() + told.shoot.wait });
 };
 
@@ -46,10 +46,9 @@ async function read(frames) {
 }
 
 async function take(frame) {
-  // A frame that is not after the press of the shutter is not the one that is meant; and two photos are never of one frame, where frames come too slowly.
+  // Only a frame after the press of the shutter counts, and no frame is two photos.
   if (wanted.length && performance.now() >= wanted[0].at) {
     const shot = wanted.shift();
-    // A photo that cannot be had is said, for it is not to be waited for.
     await keep(frame, shot).catch((error) => postMessage({ fault: String(error), lost: shot.number }));
   }
   const start = performance.now();

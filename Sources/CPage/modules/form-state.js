@@ -68,7 +68,7 @@ function read(name) {
   try { return JSON.parse(sessionStorage.getItem(name)); } catch { return null; }
 }
 
-/** Puts what was typed before back into a form, and gives whether there was any. What it was typed over comes along, so that a conflict is seen. */
+/** Puts what was typed before back into a form, with what it was typed over; gives whether there was any. */
 export function restoreDraft(form) {
   const kept = isKept(form) ? read(key())?.kept : null;
   if (!Array.isArray(kept) || !kept.length) return false;
@@ -93,7 +93,7 @@ export function restoreDraft(form) {
 
 // MARK: others
 
-/** Takes over what others changed in fields that this person did not touch. Gives their labels, whether the record is gone, and whether anything is new. */
+/** Takes over what others changed in fields that were not touched here. Gives their labels, whether the record is gone, and whether anything is new. */
 export async function mergeForm(form) {
   const digest = form.querySelector('[name=digest]');
   if (!digest?.value) return { isNew: false };

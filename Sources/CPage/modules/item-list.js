@@ -1,6 +1,6 @@
 // <item-list>: a list of maps in a form.
 
-/** A list of maps: another one is always there to be filled in, and each can be moved, by its buttons, by Alt and an arrow, or by its handle. */
+/** A list of maps: an empty one is always there, and each is moved by its buttons, by Alt and an arrow, or by its handle. */
 class ItemList extends HTMLElement {
   connectedCallback() {
     for (const item of this.#items) this.#dress(item);
@@ -71,7 +71,7 @@ class ItemList extends HTMLElement {
     focus.focus();
   }
 
-  /** The order of the page is the order that is sent. Names of radio buttons are changed by way of others, so that no two groups are one meanwhile. */
+  /** Numbers the items in the order of the page. Radio buttons get other names meanwhile, so that no two groups are one. */
   #renumber() {
     const items = this.#items;
     items.forEach((item, place) => this.#number(item, `m${place}`));

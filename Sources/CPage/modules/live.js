@@ -60,8 +60,7 @@ channel.onmessage = ({ data }) => {
 };
 channel.postMessage({ asks: true });
 
-// Whoever has the lock reads the events; when its tab goes, or shows another page, another gets the lock. A page that the browser keeps for the way back gives it
-// up, and asks for it again when it is shown.
+// Whoever has the lock reads the events; when its tab goes, another gets it. A page that is kept for the way back gives it up until it is shown.
 let leave = () => {};
 
 function follow() {
@@ -79,7 +78,7 @@ function follow() {
       source.onopen = () => broadcast({ lost: false });
       source.onerror = () => {
         broadcast({ lost: true });
-        // The browser tries again by itself, but not after an answer that is no stream: of a daemon that does not know this browser yet, or has no room.
+        // The browser tries again by itself, but not after an answer that is no stream.
         if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, 3000);
       };
     };

@@ -1,4 +1,4 @@
-// Photos that a browser cannot show, such as broken ones: the letter of the record stands in their place, as where there is no photo.
+// In place of photos that a browser cannot show stands the letter of the record.
 
 const leave = (image) => {
   if (image.closest('[data-letter], .fan')) image.remove();

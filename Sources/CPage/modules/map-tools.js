@@ -11,7 +11,7 @@ export function tool(word, glyph, act) {
   return button;
 }
 
-/** The button that asks the browser where its reader is, and shows that on the map. Where it is not told, the button and `note` say why. */
+/** The button that shows where its reader is; where the browser does not tell, it and `note` say why. */
 export function locator(L, map, [name, refused, unknown], note) {
   let me = null;
   const button = tool(name, 'M12 3v3M12 18v3M3 12h3M18 12h3M12 8a4 4 0 1 0 0 8a4 4 0 0 0 0-8', async () => {

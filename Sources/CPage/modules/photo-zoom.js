@@ -1,4 +1,4 @@
-// A picture that fills its frame is made larger and moved: by wheel, by two fingers, by a double tap; one finger that moves it at its usual size swipes.
+// A picture is made larger and moved: by wheel, two fingers, a double tap. One finger that moves it at its usual size swipes.
 
 const [least, most] = [1, 8];
 /** How far a finger goes until it means the next picture. Units: pixels. */

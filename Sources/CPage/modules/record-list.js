@@ -30,7 +30,10 @@ class RecordList extends HTMLElement {
       await this.#load(location.href);
       this.#restore();
     });
-    addEventListener('scroll', () => { clearTimeout(this.#resting); this.#resting = setTimeout(() => this.#keep(), 200); }, { passive: true });
+    const rest = () => { clearTimeout(this.#resting); this.#resting = setTimeout(() => this.#keep(), 200); };
+    addEventListener('scroll', rest, { passive: true });
+    // Far from where it was, a list is blank until its rows come.
+    this.addEventListener('rows-come', rest);
     addEventListener('pagehide', () => this.#keep());
     listen(() => this.#follow());
     const { widths, wide } = history.state ?? {};
@@ -164,7 +167,7 @@ class RecordList extends HTMLElement {
     const focus = document.activeElement?.closest('#rows > *')?.id;
     const kept = { top: scrollY, row: seen?.row.id, at: seen?.top, focus, widths: this.#windows.widths, wide: innerWidth };
     const present = history.state;
-    if (address.href === location.href && present && present.top === kept.top && present.focus === focus) return;
+    if (address.href === location.href && present && present.top === kept.top && present.row === kept.row && present.focus === focus) return;
     history.replaceState(kept, '', address.href);
   }
 

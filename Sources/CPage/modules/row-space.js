@@ -1,4 +1,4 @@
-// The space of the rows of a long list that are not in the document, and the heads of its columns, which keep their widths.
+// The space of rows that are not in the document, and the heads of columns, which keep their widths.
 
 /** The tallest list. Browsers draw nothing beyond some 17 million pixels; of longer lists the space is shorter than the rows. */
 const tallest = 8e6;
@@ -10,13 +10,11 @@ export class RowSpace {
   /** The widths of a table's columns, which stay while rows come and go. */
   widths = [];
   #shifted = null;
-  /** The height of a row, measured once for each look of the list: were it measured anew with rows that came, a place among all would mean
-      other rows each time, and never be reached where rows differ in height. */
+  /** The height of a row, measured once for each look of the list: measured anew, a place among all would mean other rows each time. */
   #height = 0;
   #look = '';
 
-  /** Fits the space to rows of which there are `total`, from `first` up to `end`; `lead` rows of the first one's group are before it. Gives the
-      height of a row. */
+  /** Fits the space to the rows from `first` up to `end` of `total`; `lead` rows of the first one's group are before it. Gives a row's height. */
   fit(list, rows, { first, end, total, lead }) {
     const isTable = list.localName === 'tbody';
     this.before = this.#space(list, 'before', rows.length > 0 && first > 0);

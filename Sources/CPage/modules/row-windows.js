@@ -68,7 +68,7 @@ export class RowWindows {
     if (Math.abs(by) >= 1) scrollBy(0, by);
   }
 
-  /** Swaps the rows for those of the same places as they are now: rows that are pushed out at the ends have gone, those between were deleted. */
+  /** Swaps the rows for those that stand in the same places now. */
   follow(swap) {
     const [before, first, isLast] = [this.rows, this.#first, this.#first + this.rows.length >= this.#total];
     this.hold(swap);

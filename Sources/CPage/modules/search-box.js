@@ -48,7 +48,7 @@ class SearchBox extends HTMLElement {
     return this.dataset.action + (query ? `?${query}` : '');
   }
 
-  /** Asks for what is typed: at once, but one after the other, so that of what is typed meanwhile only the last is asked for. */
+  /** Asks for what is typed at once; of what is typed meanwhile only the last is asked for. */
   async #search({ isFinal = false } = {}) {
     const list = this.#results;
     if (!list) return;

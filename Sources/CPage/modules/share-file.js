@@ -28,7 +28,7 @@ class ShareFile extends HTMLElement {
     try {
       await navigator.share({ files: [await this.#file()] });
     } catch (error) {
-      // Who closes the list of programs has changed their mind, and needs no message. After a long fetch the next tap works.
+      // Closing the list of programs needs no message. After a long fetch the next tap works.
       if (error.name !== 'AbortError') announce(this.dataset.failed);
     }
     button.disabled = false;

@@ -28,8 +28,10 @@ import VitrineTesting
     return browser
   }
 
-  /// The number of the record in the middle of the window, and how many rows are in the document.
-  private static let middle = "document.elementFromPoint(innerWidth / 3, innerHeight / 2).closest('#rows > *')"
+  /// The record in the middle of the window, or next below it, and how many rows are in the document.
+  private static let middle =
+    "[...document.querySelectorAll('#rows > :not(.space, .group)')].map((row) => [row, row.getBoundingClientRect()])"
+    + ".find(([, at]) => at.bottom > innerHeight / 2 && at.top < innerHeight && at.right > innerWidth / 3)?.[0]"
   /// A script that is true where the middle of the window shows a row.
   private static let shows = "\(middle)?.querySelector('a[href]')"
 

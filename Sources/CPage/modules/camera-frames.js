@@ -15,7 +15,6 @@ worker.onmessage = ({ data: told }) => {
   if (told.cost) { state.cost = told.cost; weigh(told.cost); }
   for (const reason of ['full', 'lost']) if (told[reason] !== undefined) {
     state.pending.delete(told[reason]);
-    // Others may have waited for this one alone.
     shots.settle?.();
     say(word('camera.' + reason));
   }

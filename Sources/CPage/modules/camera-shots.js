@@ -11,7 +11,7 @@ $('shoot').addEventListener('click', async () => {
   if (state.isShooting) return;
   state.isShooting = true;
   try {
-    // The shutter may be pressed while another lens is on its way: the shot is of that one.
+    // While another lens is on its way, the shot is of that one.
     await state.opening;
     if (!isLive()) return;
     for (let left = state.timer; left > 0; left--) {
@@ -31,7 +31,7 @@ $('shoot').addEventListener('click', async () => {
     state.isShooting = false;
   }
 });
-/** Whether there is a camera, or another one on its way. */
+/** There is a camera, or another on its way. */
 const isLive = () => app.classList.contains('live');
 /** The burst whose photos are still on their way; what came of it is said once they are there. */
 let series = null;

@@ -31,14 +31,12 @@ function refuse(error) {
   $('open').textContent = word('camera.again');
   $('open').hidden = error.name === 'SecurityError';
   app.classList.remove('live');
-  // No frame comes any more for shots that wait for one.
   worker.postMessage({ giveUp: true });
   $('start').hidden = false;
   $('open').focus();
 }
 
 let opening = 0;
-/** Opens a camera in place of the one that is open. */
 function open(id) { return state.opening = change(id); }
 async function change(id) {
   const mine = ++opening;

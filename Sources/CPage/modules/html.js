@@ -1,5 +1,8 @@
 // Parts of the page from the server: fetched, parsed, and never trusted as anything but this page's own markup.
 
+// What only pages without the script show goes before anything is measured.
+document.documentElement.classList.add('enhanced');
+
 const policy = window.trustedTypes?.createPolicy('vitrine', { createHTML: (text) => text, createScriptURL: (address) => address });
 
 /** The address of the service worker, the only script that is named by a text. */

@@ -1,4 +1,4 @@
-// One field of a record changed where it stands: the pen puts its input from the form into the row, and saving sends that field alone.
+// One field of a record changed where it stands: the pen puts its input into the row; it is saved alone.
 
 import { announce, fetchPage } from './html.js';
 import { morph } from './morph.js';

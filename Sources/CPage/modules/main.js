@@ -23,8 +23,6 @@ import './suggestions.js';
 import './swipe.js';
 import './toast-bar.js';
 
-document.documentElement.classList.add('enhanced');
-
 // A menu closes on a click elsewhere and on Escape.
 document.addEventListener('click', (event) => {
   for (const menu of document.querySelectorAll('details.filter[open]')) if (!menu.contains(event.target)) menu.open = false;

@@ -1,4 +1,4 @@
-// <map-view>: the records of a list on a map that can be moved, clusters of many, a list of what is in view, new records by a long press.
+// <map-view>: records on a map, clusters of many, a list of what is in view, new records by a long press.
 
 import { buttonIcon, html, leaflet, makeMap, pinIcon, sign } from './atlas.js';
 import { announce } from './html.js';

@@ -1,4 +1,4 @@
-// Photos from the person: chosen, dropped anywhere or pasted, and seen before they are sent. A record's are sent at once, a form's with the form.
+// Photos chosen, dropped or pasted, seen before they are sent: a record's at once, a form's with the form.
 
 import { announce } from './html.js';
 import { morph } from './morph.js';

@@ -1,4 +1,4 @@
-// A record's photos as large as the window: zoom by wheel, pinch, double tap and keys; swipe and arrows to the next; what is known of each.
+// A record's photos as large as the window: zoom, swipe, arrows, and what is known of each.
 
 import { PhotoZoom } from './photo-zoom.js';
 

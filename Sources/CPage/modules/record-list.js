@@ -32,7 +32,6 @@ class RecordList extends HTMLElement {
     });
     const rest = () => { clearTimeout(this.#resting); this.#resting = setTimeout(() => this.#keep(), 200); };
     addEventListener('scroll', rest, { passive: true });
-    // Far from where it was, a list is blank until its rows come.
     this.addEventListener('rows-come', rest);
     addEventListener('pagehide', () => this.#keep());
     listen(() => this.#follow());
@@ -160,6 +159,8 @@ class RecordList extends HTMLElement {
   #keep() {
     clearTimeout(this.#resting);
     const seen = this.#windows.isThere ? this.#windows.seen() : null;
+    // A blank list has no place to keep.
+    if (seen === undefined) return;
     const address = new URL(location.href);
     const from = seen && this.getBoundingClientRect().top < 0 ? Math.floor(seen.index / page) * page : 0;
     if (from) address.searchParams.set('from', from);
@@ -167,7 +168,7 @@ class RecordList extends HTMLElement {
     const focus = document.activeElement?.closest('#rows > *')?.id;
     const kept = { top: scrollY, row: seen?.row.id, at: seen?.top, focus, widths: this.#windows.widths, wide: innerWidth };
     const present = history.state;
-    if (address.href === location.href && present && present.top === kept.top && present.row === kept.row && present.focus === focus) return;
+    if (address.href === location.href && present && present.top === kept.top && present.focus === focus) return;
     history.replaceState(kept, '', address.href);
   }
 

@@ -1,4 +1,4 @@
-// Records chosen in a list: by a click while choosing, by x, by a long press; the bar says how many, and its buttons are those of a plain form.
+// Records chosen in a list, by a click while choosing, by x, by a long press; the bar's buttons are those of a plain form.
 
 import { announce } from './html.js';
 

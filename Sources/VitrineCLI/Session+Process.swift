@@ -90,12 +90,11 @@ extension Session {
   /// The time that only goes forward. Units: seconds.
   static func monotonicSeconds() -> Double { Double(MonotonicClock.now) * 1e-9 }
 
-  /// Writes all bytes to standard output. A reader that went away ends the program quietly, as `head` expects; any other failure ends
-  /// it with status 3 and a word on why.
+  /// Writes all bytes to standard output. What a reader such as `head` does not want is dropped, and the command goes on: its changes are made, and its exit
+  /// status is true. Any other failure ends the program with status 3 and a word on why.
   private static func write(_ bytes: UnsafeRawBufferPointer) {
     let failure = write(bytes, to: STDOUT_FILENO)
-    guard failure != 0 else { return }
-    guard failure != EPIPE else { exit(ExitStatus.well.rawValue) }
+    guard failure != 0, failure != EPIPE else { return }
     var line = "vitrine: \(FileError(.write, "standard output", errno: failure))\n"
     _ = line.withUTF8 { write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     exit(ExitStatus.inputOutput.rawValue)

@@ -1,4 +1,4 @@
-// The last steps of an index while a catalogue is loaded: sealing on all cores, and what only the finished report knows.
+// The last steps of an index while a catalogue is loaded: freezing on all cores, and what only the finished report knows.
 
 import VitrineIndex
 import VitrineModel
@@ -18,11 +18,11 @@ enum IndexLoading {
   /// What is made at the same time.
   private enum Made: Sendable {
     case records(SettledRecords)
-    case column(SealedColumn)
+    case column(FrozenColumn)
   }
 
   /// Makes the index of what the workers gathered, and settles the records. Shape: putting records together and finding out how they hang together is
-  /// one core's work, so that the others seal columns meanwhile; the calling one as soon as it is through with `first`.
+  /// one core's work, so that the others freeze columns meanwhile; the calling one as soon as it is through with `first`.
   static func finish(
     _ builder: IndexBuilder, _ parts: [IndexPart], first: () -> Void, settle: @escaping @Sendable () -> SettledRecords
   ) -> (index: RecordIndex, records: SettledRecords) {
@@ -30,9 +30,9 @@ enum IndexLoading {
     let made = Parallel.map(gathered.unitCount + 1, inlineBelow: 2, chunk: 1, first: first) {
       0
     } _: { _, unit -> Made in
-      unit == 0 ? .records(settle()) : .column(gathered.sealed(unit - 1))
+      unit == 0 ? .records(settle()) : .column(gathered.frozen(unit - 1))
     }
-    var columns: [SealedColumn] = []
+    var columns: [FrozenColumn] = []
     columns.reserveCapacity(made.count)
     var settled: SettledRecords?
     for part in made {

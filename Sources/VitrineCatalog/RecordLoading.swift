@@ -116,26 +116,26 @@ private struct RecordPart: Sendable {
   var snapshots: FileSnapshots?
 }
 
-/// One thread's reader, check and harvest.
+/// One thread's reader and check, and what they gave.
 private struct RecordWorker: ~Copyable {
   private var reader: FolderReader
   private var check: RecordCheck
-  private var harvest = RecordPart()
+  private var loaded = RecordPart()
   private var index: IndexPart?
 
   /// A worker with room for so many records.
   init(root: OpenRoot, kinds: [Kind], notesSnapshots: Bool, index: IndexPart?, room: Int) {
     reader = FolderReader(root)
     if notesSnapshots { reader.snapshots = FileSnapshots(room: room) }
-    harvest.positions.reserveCapacity(room)
-    harvest.records.reserveCapacity(room)
+    loaded.positions.reserveCapacity(room)
+    loaded.records.reserveCapacity(room)
     check = RecordCheck(kinds: kinds)
     self.index = index
   }
 
   /// What was read, with its spellings.
   var part: RecordPart {
-    var part = harvest
+    var part = loaded
     part.terms = check.terms
     part.index = index
     part.snapshots = reader.snapshots
@@ -145,18 +145,18 @@ private struct RecordWorker: ~Copyable {
   mutating func load(_ file: RecordFileToLoad, at position: Int, _ listing: Listing) {
     switch ReadRecord(file, of: listing, &reader, &check, keepsTree: index != nil) {
     case .record(let outcome, let modified):
-      harvest.positions.append(position)
-      harvest.records.append(outcome.facts)
-      harvest.findings += outcome.findings
-      if !outcome.isReadable { harvest.faults.broken.append(file.path) }
+      loaded.positions.append(position)
+      loaded.records.append(outcome.facts)
+      loaded.findings += outcome.findings
+      if !outcome.isReadable { loaded.faults.broken.append(file.path) }
       if let tree = outcome.tree { index?.add(tree, path: file.path, kind: file.kind, modified: modified, position: position) }
     case .tooLarge(let findings):
-      harvest.findings += findings
-      harvest.faults.tooLarge.append(file.path)
+      loaded.findings += findings
+      loaded.faults.tooLarge.append(file.path)
     case .unreadable(let error):
-      if error.isGone { harvest.faults.gone.append(file.path) }
-      if error.isScarcity { harvest.faults.scarcity = error }
-      harvest.faults.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
+      if error.isGone { loaded.faults.gone.append(file.path) }
+      if error.isScarcity { loaded.faults.scarcity = error }
+      loaded.faults.troubles.append(FileTrouble(path: file.path, cause: .unreadable(error.reason)))
     }
   }
 }

@@ -15,7 +15,7 @@ package protocol ExportFormat: Sendable {
   /// True where it is no text.
   static var isBinary: Bool { get }
   /// True where it tells the records that a record hangs together with.
-  static var tellsTies: Bool { get }
+  static var writesLinks: Bool { get }
   /// One record by itself. Called on many threads.
   static func piece(of record: ExportedRecord) -> ExportPiece
   /// The writer of one document.
@@ -28,7 +28,7 @@ extension ExportFormat {
   /// Most formats are text.
   package static var isBinary: Bool { false }
   /// Most formats tell names as they are written.
-  package static var tellsTies: Bool { false }
+  package static var writesLinks: Bool { false }
 }
 
 /// What one record becomes.

@@ -17,7 +17,7 @@ package struct ExportedRecord: Sendable {
   /// True where cells that a spreadsheet would work out as formulas are escaped.
   package var escapesFormulas = false
   /// What it hangs together with, where the format tells that.
-  package var ties = ExportedTies()
+  package var links = ExportedLinks()
 
   /// A record; `value` is what its file says. Nil where that is no map, and so no record.
   package init?(kind: ExchangeKind, path: Path, value: DataValue, photos: [ExportedPhoto] = []) {
@@ -30,13 +30,13 @@ package struct ExportedRecord: Sendable {
 }
 
 /// The records that a record hangs together with, by their ids.
-package struct ExportedTies: Sendable {
+package struct ExportedLinks: Sendable {
   /// The one above it by place; nil where there is none.
   package var parent: String?
   /// The ones that its values name: by the kind that is meant, and the name as it is written.
   package var targets: [String: [Path: String]] = [:]
 
-  /// No ties.
+  /// No links.
   package init() {}
 }
 
@@ -63,14 +63,18 @@ package struct ExchangeKind: Sendable {
     tables = SQLiteTables(kind, shape, taken: &taken)
   }
 
-  /// The kinds of a catalogue: those that others refer to or stand in the folder of, and those that do, tell their paths; with `paths` all do.
+  /// The kinds of a catalogue: those that others refer to or stand in the folder of, those that do, and those whose records nothing else names, say their
+  /// paths; with `paths` all do.
   package static func all(_ kinds: [Kind], paths: Bool) -> [ExchangeKind] {
     var placed: Set<String> = []
     for kind in kinds {
       for reference in kind.references { placed.insert(reference.kind) }
       if let parent = kind.parent { placed.formUnion([parent, kind.name]) }
     }
-    return kinds.map { ExchangeKind($0, writesPath: paths || placed.contains($0.name)) }
+    return kinds.map { kind in
+      let isNamed = kind.display != nil || !kind.identity.isEmpty
+      return ExchangeKind(kind, writesPath: paths || placed.contains(kind.name) || !isNamed)
+    }
   }
 }
 

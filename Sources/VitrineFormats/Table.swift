@@ -45,12 +45,15 @@ package struct Table: Sendable {
     package var alignment: Alignment
     /// True for short values that say nothing when they are cut, such as days.
     package var isUncut = false
+    /// True for values of which the end says more than the start, such as paths: where the width is short, their start goes.
+    package var keepsEnd = false
 
     /// A column; the title is the name unless given.
-    package init(_ name: String, title: String? = nil, _ alignment: Alignment = .left) {
+    package init(_ name: String, title: String? = nil, _ alignment: Alignment = .left, keepsEnd: Bool = false) {
       self.name = name
       self.title = title ?? name
       self.alignment = alignment
+      self.keepsEnd = keepsEnd
     }
   }
 

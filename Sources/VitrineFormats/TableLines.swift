@@ -48,14 +48,17 @@ struct TableLines {
     let room = look.width.map { $0 - groups * TableHeadings.step }
     let all = shownColumns.count
     if let room, let key = table.keyColumn.flatMap({ shownColumns.firstIndex(of: $0) }) {
+      let keyColumn = shownColumns[key]
+      let distinct = kept.distinctWidth(column: keyColumn - groups, of: columns.count, fromEnd: table.columns[keyColumn].keepsEnd)
+      let width = min(wanted[key], max(room * 2 / 5, 12, min(distinct, room)))
       // Columns that somebody asked for by name are all shown.
       while table.hidesEmptyColumns, shownColumns.count > max(key + 1, 2),
-        TableLines.leastWidth(wanted, key, shownColumns, table, room) > room
+        TableLines.leastWidth(wanted, (key, width), shownColumns, table) > room
       {
         shownColumns.removeLast()
         wanted.removeLast()
       }
-      widths = TableLines.fitted(wanted, key, shownColumns, table, room)
+      widths = TableLines.fitted(wanted, (key, width), shownColumns, table, room)
     } else {
       widths = TableLines.fitted(wanted, isText: shownColumns.map { table.columns[$0].alignment == .left }, room)
     }
@@ -63,33 +66,34 @@ struct TableLines {
     self.shownColumns = shownColumns
   }
 
-  /// The share of the width that the column which tells rows apart keeps when others are cut, and the least of it. Units: cells.
-  private static func keyWidth(_ wanted: Int, _ room: Int) -> Int { min(wanted, max(room * 2 / 5, 12)) }
+  /// The column that tells rows apart, and what it keeps when others are cut: as much as its cells need to be different, two fifths of the width, or 12 cells,
+  /// whatever is most.
+  private typealias Key = (column: Int, width: Int)
 
   /// True for columns that are cut where the width is short.
   private static func isCut(_ column: Table.Column) -> Bool { column.alignment == .left && !column.isUncut }
 
   /// The width of a line whose columns are cut as far as they can be read.
-  private static func leastWidth(_ wanted: [Int], _ key: Int, _ columns: [Int], _ table: Table, _ room: Int) -> Int {
+  private static func leastWidth(_ wanted: [Int], _ key: Key, _ columns: [Int], _ table: Table) -> Int {
     let cells = wanted.indices.reduce(0) { sum, place in
       sum
-        + (place == key
-          ? keyWidth(wanted[place], room) : isCut(table.columns[columns[place]]) ? min(wanted[place], readable) : wanted[place])
+        + (place == key.column
+          ? key.width : isCut(table.columns[columns[place]]) ? min(wanted[place], readable) : wanted[place])
     }
     return cells + gap * (wanted.count - 1)
   }
 
   /// The widths where one column tells rows apart: the others are cut to one ceiling before it is, and it gets what they leave.
-  private static func fitted(_ wanted: [Int], _ key: Int, _ columns: [Int], _ table: Table, _ room: Int) -> [Int] {
+  private static func fitted(_ wanted: [Int], _ key: Key, _ columns: [Int], _ table: Table, _ room: Int) -> [Int] {
     guard wanted.reduce(0, +) + gap * (wanted.count - 1) > room else { return wanted }
     var widths = wanted
-    widths[key] = keyWidth(wanted[key], room)
-    widths = fitted(widths, isText: columns.enumerated().map { $0 != key && isCut(table.columns[$1]) }, room)
+    widths[key.column] = key.width
+    widths = fitted(widths, isText: columns.enumerated().map { $0 != key.column && isCut(table.columns[$1]) }, room)
     let spare = room - widths.reduce(0, +) - gap * (widths.count - 1)
     if spare >= 0 {
-      widths[key] = min(wanted[key], widths[key] + spare)
+      widths[key.column] = min(wanted[key.column], widths[key.column] + spare)
     } else {
-      widths[key] = max(widths[key] + spare, least)
+      widths[key.column] = max(widths[key.column] + spare, least)
     }
     return widths
   }
@@ -173,11 +177,12 @@ extension TableLines {
     for (place, column) in shownColumns.enumerated() {
       let isRight = table.columns[column].alignment == .right
       let limit = look.width != nil && !isRight ? widths[place] : .max
-      let width = cells.width(start + column - first, limit)
+      let keepsEnd = table.columns[column].keepsEnd
+      let width = cells.width(start + column - first, limit, keepsEnd: keepsEnd)
       let padding = max(widths[place] - width, 0)
       if width > 0 {
         sink.write(0x20, times: pending + (isRight ? padding : 0))
-        cells.write(start + column - first, limit, look, to: &sink)
+        cells.write(start + column - first, limit, keepsEnd: keepsEnd, look, to: &sink)
         pending = TableLines.gap + (isRight ? 0 : padding)
       } else {
         pending += TableLines.gap + padding
@@ -210,22 +215,38 @@ private struct DressedCells {
   }
 
   /// The width of a cell, cut to at most `limit`.
-  func width(_ number: Int, _ limit: Int) -> Int {
-    places[number].width > limit ? cut(number, limit).width : places[number].width
+  func width(_ number: Int, _ limit: Int, keepsEnd: Bool) -> Int {
+    places[number].width > limit ? cut(number, limit, keepsEnd).width : places[number].width
+  }
+
+  /// The width at which the cells of a column can be told apart that are not the same; 0 where none are kept. `columnCount` cells make a row.
+  func distinctWidth(column: Int, of columnCount: Int, fromEnd: Bool) -> Int {
+    let texts = stride(from: column, to: places.count, by: columnCount).map { number in
+      let text = String(decoding: bytes[range(number)], as: UTF8.self)
+      return fromEnd ? Array(text.reversed()) : Array(text)
+    }
+    let sorted = texts.sorted { $0.lexicographicallyPrecedes($1) }
+    return zip(sorted, sorted.dropFirst()).reduce(0) { most, pair in
+      let shared = zip(pair.0, pair.1).prefix { $0 == $1 }.count
+      guard shared < max(pair.0.count, pair.1.count) else { return most }
+      // What they share, the character in which they differ, and the sign that more follows.
+      return max(most, DisplayWidth.width(of: String(pair.1.prefix(shared + 1))) + 1)
+    }
   }
 
   /// Writes a cell, cut to at most `limit`.
-  func write(_ number: Int, _ limit: Int, _ look: Look, to sink: inout ByteSink) {
+  func write(_ number: Int, _ limit: Int, keepsEnd: Bool, _ look: Look, to sink: inout ByteSink) {
     let blocks = self.blocks[(number > 0 ? places[number - 1].blockEnd : 0)..<places[number].blockEnd]
     if places[number].width > limit {
-      cut(number, limit).bytes.withUnsafeBufferPointer { sink.write($0, blocks, look) }
+      cut(number, limit, keepsEnd).bytes.withUnsafeBufferPointer { sink.write($0, blocks, look) }
     } else {
       bytes.withUnsafeBufferPointer { sink.write(UnsafeBufferPointer(rebasing: $0[range(number)]), blocks, look) }
     }
   }
 
-  private func cut(_ number: Int, _ limit: Int) -> ShownPiece {
-    ShownPiece(Array(bytes[range(number)]), width: places[number].width).start(limit)
+  private func cut(_ number: Int, _ limit: Int, _ keepsEnd: Bool) -> ShownPiece {
+    let piece = ShownPiece(Array(bytes[range(number)]), width: places[number].width)
+    return keepsEnd ? piece.end(limit) : piece.start(limit)
   }
 
   private func range(_ number: Int) -> Range<Int> { (number > 0 ? places[number - 1].end : 0)..<places[number].end }

@@ -288,7 +288,7 @@ extension CatalogueWriter {
   }
 
   /// The path of the record above a record, and those of the records that it refers to; nothing for what is no record.
-  package func ties(ofRecordAt path: Path) -> (parent: Path?, targets: [Path]) {
+  package func links(ofRecordAt path: Path) -> (parent: Path?, targets: [Path]) {
     guard let slot = links.slot(ofRecordAt: path) else { return (nil, []) }
     let targets = links.records[slot].references.compactMap { reference -> Path? in
       if case .record(let target) = links.resolve(reference) { return links.records[target].path }

@@ -10,8 +10,28 @@ extension Kind {
     let root = schema.root
     var annotations = Annotations(plural: regularPlural(of: name))
     if let annotation = root.annotation { annotations.take(annotation, required: Set(root.required)) }
-    if annotations.columns.isEmpty { annotations.columns = [annotations.display].compactMap { $0 } }
-    return Kind(name: name, schemaPath: schemaPath, schema: schema, annotations: annotations, fields: fields(of: root))
+    let fields = fields(of: root)
+    let isDeclared = annotations.display != nil
+    if !isDeclared { annotations.display = naming(fields) }
+    if annotations.columns.isEmpty {
+      // Where the schema says nothing of columns, what names a record stands first: a field, else its path.
+      annotations.columns = [annotations.display ?? FieldPath(["path"])]
+      if !isDeclared { annotations.columns += plain(fields, besides: annotations.display) }
+    }
+    return Kind(name: name, schemaPath: schemaPath, schema: schema, annotations: annotations, fields: fields)
+  }
+
+  /// The field that names a record where the schema does not say: `title` or `name`, else the first text that has to be there.
+  private static func naming(_ fields: [Field]) -> FieldPath? {
+    let texts = fields.filter { $0.path.names.count == 1 && $0.meaning == .text && !$0.isOwnList && !$0.isMap && !$0.isPhoto }
+    let named = ["title", "name"].lazy.compactMap { name in texts.first { $0.path.names == [name] } }.first
+    return (named ?? texts.first(where: \.isRequired))?.path
+  }
+
+  /// The first fields that hold one value, as columns where the schema names none.
+  private static func plain(_ fields: [Field], besides display: FieldPath?) -> [FieldPath] {
+    let plain = fields.filter { $0.path.names.count == 1 && !$0.isOwnList && !$0.isMap && !$0.isPhoto && $0.path != display }
+    return plain.prefix(4).map(\.path)
   }
 }
 

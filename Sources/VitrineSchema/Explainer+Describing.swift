@@ -38,6 +38,19 @@ extension Explainer {
     }
   }
 
+  /// The first example that a subschema, or what it refers to, gives, in the words that `words` has for it; nil where there is none, or there are no words.
+  func example(of id: SchemaID, depth: Int = 0, _ words: (TreeReader, NodeID) -> String?) -> String? {
+    let place = schema.place(id)
+    let own: String? = schema.documents[place.document].tree.withReader { reader in
+      guard reader.resolved(place.node).kind == .mapping, let list = reader.value(place.node, "examples"),
+        let first = reader.items(list).first(where: { _ in true })
+      else { return nil }
+      return words(reader, first)
+    }
+    guard own == nil, depth < 8, let reference = machine.step(of: RefKeyword.self, in: id) else { return own }
+    return example(of: reference.first, depth: depth + 1, words)
+  }
+
   /// The values of `enum` or `const` of a subschema or of what it refers to.
   func literals(of id: SchemaID, depth: Int = 0) -> [NodeID] {
     if let set = machine.step(of: ConstKeyword.self, in: id) ?? machine.step(of: EnumKeyword.self, in: id) {

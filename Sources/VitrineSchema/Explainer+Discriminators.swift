@@ -158,7 +158,7 @@ extension Explainer {
     let map = path.isEmpty ? "" : " in \(subject)"
     let first = reader.writtenEntries(value).first(where: { _ in true })
     let range = first.map { reader.node($0.key).range } ?? ByteRange(at: reader.node(value).start)
-    add(SchemaRules.required, range, "\(words) is missing\(map)", label: "\(words) is wanted here", help: help)
+    add(SchemaRules.required, range, "\(words) is missing\(map)", help: help)
   }
 
   private func shortList(_ literals: [NodeID]) -> String {

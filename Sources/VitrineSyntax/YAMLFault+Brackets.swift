@@ -34,7 +34,11 @@ extension YAMLFault {
           ? "close it with '\(close)', or quote a value that holds brackets"
           : "delete it, add what it closes, or quote a value that holds brackets",
         related: [RelatedPlace(at(opening), "the '\(open)' is here")])
-    case .never(let opening): unclosed = opening
+    case .never(let opening):
+      if let open = YAMLLines(bytes).openBracket, open.place <= opening {
+        return unclosedFault(at: open.place, endOfText: open.end)
+      }
+      unclosed = opening
     }
     guard unclosed < bytes.count else { return syntax(at(unclosed), "the file ends where a value is expected") }
     let missing = bytes[unclosed] == UInt8(ascii: "{") ? "}" : "]"

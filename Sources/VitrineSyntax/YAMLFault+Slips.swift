@@ -57,6 +57,17 @@ extension YAMLFault {
       default: ("quote", "\"")
       }
     if name != "quote", case let all = YAMLLines(bytes).closers(of: place, endOfText: end), !all.isEmpty { close = all }
+    // A comment may have taken what closes the bracket with it.
+    let comment = end..<lineRange(of: place).upperBound
+    if name != "quote", let mark = bytes[comment].first(where: { $0 != 0x20 && $0 != 0x09 }), mark == UInt8(ascii: "#"),
+      bytes[comment].contains(UInt8(ascii: close.last == "]" ? "]" : "}"))
+    {
+      let sign = comment.first { bytes[$0] == mark } ?? end
+      return syntax(
+        at(sign), "this '#' starts a comment, and what closes the \(name) is in it",
+        help: "put quotes around a value with '#', or move the comment to the end of the line",
+        related: [RelatedPlace(at(place), "the \(name) is here")])
+    }
     return syntax(
       ByteRange(place, place + 1), "this \(name) is never closed", help: "add the closing \(close) where the text ends",
       label: "opened here",

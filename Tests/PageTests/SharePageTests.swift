@@ -101,6 +101,7 @@ import VitrineTesting
     try browser.open(page.server.makeEntryAddress())
     #expect(try browser.until("location.pathname === '/' && document.querySelector('.tabs')"))
     try browser.open("http://127.0.0.1:\(page.server.port)/share?kind=things")
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.click("button[value=make]")
     #expect(try browser.until("document.querySelector('share-file button')"))
     try browser.click("share-file button")

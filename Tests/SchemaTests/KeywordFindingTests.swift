@@ -62,7 +62,7 @@ import VitrineSchema
     Case(
       #"oneOf: [{required: [a]}, {required: [b]}]"#,
       #"c: 1"#,
-      #"1:1-2 V101 · 'a' or 'b' is missing | 'a' or 'b' is wanted here | add 'a' or 'b'"#
+      #"1:1-2 V101 · 'a' or 'b' is missing | add 'a' or 'b'"#
     ),
     Case(
       #"not: {required: [a]}"#,
@@ -83,7 +83,7 @@ import VitrineSchema
       bought: 5
       """#,
       #"""
-      1:1-7 V101 · 'priority' is missing | 'priority' is wanted here | add 'priority' | note: this is wanted because 'status' is 'wishlist'
+      1:1-7 V101 · 'priority' is missing | add 'priority' | note: this is wanted because 'status' is 'wishlist'
       2:9-10 V119 /bought 'bought' is not allowed here | delete the value | note: it is not allowed because 'status' is 'wishlist'
       """#),
     Case(
@@ -93,7 +93,7 @@ import VitrineSchema
       else: {required: [bought]}
       """#,
       #"status: library"#,
-      #"1:1-7 V101 · 'bought' is missing | 'bought' is wanted here | add 'bought' | note: this is wanted unless 'status' is 'wishlist'"#
+      #"1:1-7 V101 · 'bought' is missing | add 'bought' | note: this is wanted unless 'status' is 'wishlist'"#
     ),
     Case(
       #"dependentRequired: {a: [b, c]}"#,
@@ -108,7 +108,7 @@ import VitrineSchema
       a: 1
       c: 1
       """#,
-      #"1:1-2 V101 · 'b' is missing | 'b' is wanted here | add 'b' | note: this is wanted because 'a' is there"#),
+      #"1:1-2 V101 · 'b' is missing | add 'b' | note: this is wanted because 'a' is there"#),
     Case(
       #"contains: {type: integer}"#,
       #"[a, b]"#,

@@ -186,7 +186,7 @@ import VitrineSchema
       8:13-18 V112 /platforms/2/system 'wii u' is not a known system | did you mean 'Wii U'? | use 'Nintendo Switch', 'Super Nintendo', 'PlayStation 5', 'PlayStation 4', 'Wii U' or 'Xbox One' | safe: Wii U
       9:14-27 V112 /platforms/3/system 'PlayStation 3' is not a known system | did you mean 'PlayStation 4'? | use 'Nintendo Switch', 'Super Nintendo', 'PlayStation 5', 'PlayStation 4', 'Wii U' or 'Xbox One' | unsafe: PlayStation 4
       11:5-23 V113 /platforms/5 item 6 of 'platforms' has the same 'system' as item 5 | given before | delete or change one of the two | 10:5 first given here
-      12:5-11 V101 /platforms/6 'system' is missing in item 7 of 'platforms' | 'system' is wanted here | add 'system': 'Nintendo Switch', 'Super Nintendo', 'PlayStation 5', 'PlayStation 4', 'Wii U' or 'Xbox One'
+      12:5-11 V101 /platforms/6 'system' is missing in item 7 of 'platforms' | add 'system': 'Nintendo Switch', 'Super Nintendo', 'PlayStation 5', 'PlayStation 4', 'Wii U' or 'Xbox One'
       """#),
     Case(
       "no-break space, unknown keys, too long",
@@ -233,9 +233,9 @@ import VitrineSchema
       {}
       """#,
       #"""
-      1:1-1 V101 · 'release' is missing | 'release' is wanted here | add 'release', a date (YYYYMMDD)
-      1:1-1 V101 · 'status' is missing | 'status' is wanted here | add 'status': 'library' or 'wishlist'
-      1:1-1 V101 · 'title' is missing | 'title' is wanted here | add 'title' (text)
+      1:1-1 V101 · 'release' is missing | add 'release', a date (YYYYMMDD)
+      1:1-1 V101 · 'status' is missing | add 'status': 'library' or 'wishlist'
+      1:1-1 V101 · 'title' is missing | add 'title' (text)
       """#),
   ]
 }

@@ -33,6 +33,10 @@ struct BrokenYAML: Sendable, CustomTestStringConvertible {
     BrokenYAML("title: &a [*a]\n", "1:12-1:14", "alias-bomb", "alias '*a' stands for a value that contains it"),
     BrokenYAML("a: [1, 2\nb: 3\n", "1:4-1:5", "this '[' is never closed"),
     BrokenYAML("a: {x: 1\nb: 3\n", "1:4-1:5", "this '{' is never closed"),
+    BrokenYAML("a: [{x: 1   # c\n", "1:4-1:5", "this '[' is never closed"),
+    BrokenYAML("a: [{x: 1}  # c\n", "1:4-1:5", "this '[' is never closed"),
+    BrokenYAML(
+      "l:\n  - {a: # b, c: 'd'}\n  - {a: e}\n", "2:9-2:10", "this '#' starts a comment, and what closes the '{' is in it"),
     BrokenYAML("a: \"C:\\Users\\me\"\n", "1:7-1:9", "in double quotes, '\\U' must be followed by the digits of a character"),
     BrokenYAML("a: \"\\q\"\n", "1:5-1:7", "an unknown escape in double quotes"),
     BrokenYAML("a:\n  b: 1\n c: 2\n", "3:2-3:6", "this line does not fit the indentation above it"),

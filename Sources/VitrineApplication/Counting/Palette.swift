@@ -96,6 +96,9 @@ package struct Palette {
           || color.labels.contains { Palette.key($0) == key } || color.hex.lowercased() == word.lowercased()
       }
       guard !found.isEmpty else {
+        if let color = nearest(to: word).first?.color {
+          throw RequestError("the palette has no colour '\(word)'; '\(color.name)' (\(color.hex)) is nearest to it")
+        }
         let names = field.palette.map(\.name) + field.paletteGroups.map(\.name) + field.aliases.map(\.word)
         let nearest = NearestWord.nearest(to: word, in: names).map { "; did you mean '\($0)'?" }
         throw RequestError("the palette has no colour or group '\(word)'\(nearest ?? "; 'vitrine colors' shows it")")

@@ -137,19 +137,19 @@ package struct ExportRun {
         return .none("it is no map of fields")
       }
       record.escapesFormulas = escapesFormulas
-      if format.tellsTies { record.ties = Self.ties(ofRecordAt: path, catalogue) }
+      if format.writesLinks { record.links = Self.links(ofRecordAt: path, catalogue) }
       return .piece(format.piece(of: record))
     }
   }
 
   /// The records that one hangs together with.
-  private static func ties(ofRecordAt path: Path, _ catalogue: LoadedCatalogue) -> ExportedTies {
-    var ties = ExportedTies()
-    ties.parent = catalogue.parent(of: path).map { $0.path.stem.string }
+  private static func links(ofRecordAt path: Path, _ catalogue: LoadedCatalogue) -> ExportedLinks {
+    var links = ExportedLinks()
+    links.parent = catalogue.parent(of: path).map { $0.path.stem.string }
     for (mention, target) in catalogue.references(from: path) {
-      ties.targets[mention.kind, default: [:]][Path(mention.text)] = target.stem.string
+      links.targets[mention.kind, default: [:]][Path(mention.text)] = target.stem.string
     }
-    return ties
+    return links
   }
 
   /// The photos of a record, as they are told.

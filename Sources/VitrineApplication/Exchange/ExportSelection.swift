@@ -56,30 +56,48 @@ package struct ExportSelection {
   /// The kinds that are written, by their places.
   package var kinds: Set<Int> { namedKinds.union(members.map(\.kind)) }
 
-  /// Adds the records that stand below those that are here, and those that any of them refers to, and so on.
+  /// Adds the records that stand below those that are here, the one that each stands below, and those that any of them refers to, and so on.
   package mutating func follow() {
     let facts = catalogue.book.withWriter { $0.facts }
     let kinds = catalogue.kinds
     var kindOf: [Path: Int] = [:]
     var children: [Path: [Path]] = [:]
+    var parents: [Path: Path] = [:]
     for record in facts.records {
       kindOf[record.path] = record.kind
       guard kinds[record.kind].parent != nil else { continue }
-      let parent = catalogue.book.withWriter { $0.ties(ofRecordAt: record.path).parent }
-      if let parent { children[parent, default: []].append(record.path) }
+      guard let parent = catalogue.book.withWriter({ $0.links(ofRecordAt: record.path).parent }) else { continue }
+      children[parent, default: []].append(record.path)
+      parents[record.path] = parent
     }
     var seen = Set(members.map(\.path))
     var next = members.map(\.path)
-    var missing = UnreadTies(catalogue)
-    while let path = next.popLast() {
-      let targets = catalogue.book.withWriter { $0.ties(ofRecordAt: path).targets }
-      missing.note(path)
-      for other in targets + (children[path] ?? []) where seen.insert(other).inserted {
-        guard let kind = kindOf[other] else { continue }
-        members.append(Member(kind: kind, path: other))
-        next.append(other)
+    var missing = UnreadLinks(catalogue)
+    var above = 0
+    repeat {
+      while let path = next.popLast() {
+        let targets = catalogue.book.withWriter { $0.links(ofRecordAt: path).targets }
+        missing.note(path)
+        for other in targets + (children[path] ?? []) where seen.insert(other).inserted {
+          guard let kind = kindOf[other] else { continue }
+          members.append(Member(kind: kind, path: other))
+          next.append(other)
+        }
       }
-    }
+      // What a record stands below comes along, without all else that stands there.
+      while above < members.count, next.isEmpty {
+        if let parent = parents[members[above].path], let kind = kindOf[parent], seen.insert(parent).inserted {
+          members.append(Member(kind: kind, path: parent))
+          missing.note(parent)
+          for target in catalogue.book.withWriter({ $0.links(ofRecordAt: parent).targets }) where seen.insert(target).inserted {
+            guard let kind = kindOf[target] else { continue }
+            members.append(Member(kind: kind, path: target))
+            next.append(target)
+          }
+        }
+        above += 1
+      }
+    } while !next.isEmpty
     unread = Set(unread).union(missing.found).sorted()
     sort()
   }

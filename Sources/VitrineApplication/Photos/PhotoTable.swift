@@ -11,7 +11,8 @@ package enum PhotoTable {
   /// The table of the photos of records at these paths.
   package static func table(of records: [Path], in open: OpenCatalogue) -> Table {
     let columns = [
-      Table.Column("record"), Table.Column("file"), Table.Column("taken"), Table.Column("format"), Table.Column("bytes", .right),
+      Table.Column("file", keepsEnd: true), Table.Column("record", keepsEnd: true), Table.Column("taken"), Table.Column("format"),
+      Table.Column("bytes", .right),
       Table.Column("width", .right), Table.Column("height", .right), Table.Column("camera"),
     ]
     var rows: [Table.Row] = []
@@ -23,12 +24,15 @@ package enum PhotoTable {
           Table.Row(
             path: photo.path,
             [
-              .text(path.stem.string), .text(photo.path.string), said?.taken.map { .text($0) } ?? .null,
+              .text(photo.path.string), .text(path.stem.string), said?.taken.map { .text($0) } ?? .null,
               photo.format.map { .text($0) } ?? .null, .integer(photo.byteCount), said?.width.map { .integer($0) } ?? .null,
               said?.height.map { .integer($0) } ?? .null, said?.camera.map { .text($0) } ?? .null,
             ]))
       }
     }
-    return Table(columns: columns, rows: rows)
+    var table = Table(columns: columns, rows: rows)
+    table.keyColumn = 0
+    table.hidesEmptyColumns = true
+    return table
   }
 }

@@ -38,17 +38,18 @@ enum LogCommand: CommandFile {
     let records = try shown.journal.records()
     let rows = records.reversed().map { record in
       Table.Row([
-        .integer(record.number), shown.time(record.entry.head.time), .text(record.state.rawValue),
-        .integer(record.entry.fileCount), .text(record.entry.head.title),
+        .integer(record.number), shown.time(record.entry.head.time), .text(record.entry.head.title),
+        .text(record.state.rawValue), .integer(record.entry.fileCount),
       ])
     }
-    let columns = [
-      Table.Column("number", .right), Table.Column("time"), Table.Column("state"), Table.Column("files", .right),
-      Table.Column("title"),
-    ]
-    session.withSink {
-      (arguments[format] ?? Table.standardFormat).write(Table(columns: columns, rows: rows), look: session.look, to: &$0)
-    }
+    var table = Table(
+      columns: [
+        Table.Column("number", .right), Table.Column("time"), Table.Column("title"), Table.Column("state"),
+        Table.Column("files", .right),
+      ], rows: rows)
+    table.keyColumn = 2
+    table.hidesEmptyColumns = true
+    session.withSink { (arguments[format] ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
     if rows.isEmpty { session.note("vitrine has changed nothing here yet") }
     return .well
   }

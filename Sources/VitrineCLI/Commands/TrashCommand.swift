@@ -42,12 +42,13 @@ enum TrashCommand: CommandFile {
       }
     }
     let columns = [
-      Table.Column("number", .right), Table.Column("time"), Table.Column("bytes", .right), Table.Column("path"),
+      Table.Column("number", .right), Table.Column("time"), Table.Column("bytes", .right), Table.Column("path", keepsEnd: true),
       Table.Column("title"),
     ]
-    session.withSink {
-      (arguments[format] ?? Table.standardFormat).write(Table(columns: columns, rows: rows), look: session.look, to: &$0)
-    }
+    var table = Table(columns: columns, rows: rows)
+    table.keyColumn = 3
+    table.hidesEmptyColumns = true
+    session.withSink { (arguments[format] ?? Table.standardFormat).write(table, look: session.look, to: &$0) }
     if rows.isEmpty { session.note("the trash is empty") }
     return .well
   }

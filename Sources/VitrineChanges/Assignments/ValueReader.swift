@@ -61,7 +61,7 @@ package struct ValueReader {
     var quote: Character?
     var wasQuoted = false
     func take() throws(PlanRefusal) {
-      let value = wasQuoted ? part : String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      let value = wasQuoted ? part : part[...].trimmed
       guard wasQuoted || !value.isEmpty || text.isEmpty else {
         throw PlanRefusal("nothing stands beside a comma in '\(text)'; a value with a comma goes in quotes, as in '\"a, b\"'")
       }
@@ -190,7 +190,21 @@ package struct ValueReader {
         "'\(text)' is the '\(known)' of an item of '\(field.path.dotted)', which has a '\(missing.path.names.last ?? "")', too; write "
         + some.joined(separator: " or ")
     }
+    // A comma with a blank behind it is part of a value elsewhere.
+    let incomplete = text.split(separator: ",").compactMap { kind.incompleteMap($0.trimmed, of: field) }
+    if incomplete.count > 1, incomplete.count == text.split(separator: ",").count, let value = incomplete[0].missing.values.first
+    {
+      let (known, missing) = incomplete[0]
+      let items = text.split(separator: ",").map { "\($0.trimmed)/\(value)" }.joined(separator: ",")
+      return
+        "'\(text)' names the '\(known)' of items of '\(field.path.dotted)', which have a '\(missing.path.names.last ?? "")', too; write '\(items)', each with its own"
+    }
     let short = kind.shortForm(of: field).map { "'\($0)' or " } ?? ""
     return "'\(text)' is no item of '\(field.path.dotted)', which are maps; write \(short)'\(form)'"
   }
+}
+
+extension Substring {
+  /// The text without blanks around it.
+  fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }

@@ -14,7 +14,7 @@ package enum SQLiteExport: ExportFormat {
   /// A terminal shows nothing of it.
   package static var isBinary: Bool { true }
   /// References are keys of tables.
-  package static var tellsTies: Bool { true }
+  package static var writesLinks: Bool { true }
 
   /// One record: its rows.
   package static func piece(of record: ExportedRecord) -> ExportPiece {

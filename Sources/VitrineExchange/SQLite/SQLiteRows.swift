@@ -18,8 +18,8 @@ extension SQLiteTables {
     let id = SQLiteCell.text(record.path.stem.string)
     var rest = Rest(record.entries)
     var rows = [SQLiteRow(table: 0, cells: [id])]
-    if parent != nil { rows[0].cells.append(record.ties.parent.map { .text($0) } ?? .null) }
-    for column in columns { rows[0].cells += Self.cells(column, rest.take(column.path), record.ties) }
+    if parent != nil { rows[0].cells.append(record.links.parent.map { .text($0) } ?? .null) }
+    for column in columns { rows[0].cells += Self.cells(column, rest.take(column.path), record.links) }
     for (number, list) in lists.enumerated() {
       guard let value = rest.take(list.path) else { continue }
       let items: [DataValue] = if case .list(let items) = value { items } else { [value] }
@@ -27,16 +27,16 @@ extension SQLiteTables {
         var row = SQLiteRow(table: number + 1, cells: [id, .integer(Int64(place + 1))])
         if list.isOfMaps {
           guard case .map(let entries) = item else {
-            for column in list.columns { row.cells += Self.cells(column, nil, record.ties) }
+            for column in list.columns { row.cells += Self.cells(column, nil, record.links) }
             row.cells.append(Self.json(item))
             rows.append(row)
             continue
           }
           var rest = Rest(entries)
-          for column in list.columns { row.cells += Self.cells(column, rest.take(column.path), record.ties) }
+          for column in list.columns { row.cells += Self.cells(column, rest.take(column.path), record.links) }
           row.cells.append(rest.left.map(Self.json) ?? .null)
         } else {
-          for column in list.columns { row.cells += Self.cells(column, item, record.ties) }
+          for column in list.columns { row.cells += Self.cells(column, item, record.links) }
         }
         rows.append(row)
       }
@@ -46,10 +46,10 @@ extension SQLiteTables {
   }
 
   /// What stands in a column, and in the one behind it for the record that the value leads to.
-  private static func cells(_ column: Column, _ value: DataValue?, _ ties: ExportedTies) -> [SQLiteCell] {
+  private static func cells(_ column: Column, _ value: DataValue?, _ links: ExportedLinks) -> [SQLiteCell] {
     let cell = value.map(cell) ?? .null
     guard let reference = column.reference else { return [cell] }
-    guard case .text(let name) = cell, let target = ties.targets[reference.kind]?[Path(name)] else { return [cell, .null] }
+    guard case .text(let name) = cell, let target = links.targets[reference.kind]?[Path(name)] else { return [cell, .null] }
     return [cell, .text(target)]
   }
 

@@ -6,7 +6,7 @@ import VitrineSyntax
 
 /// The filled columns of an index, one for each table that has one. They fit every index with the same rows.
 package struct CreatedColumns: Sendable {
-  fileprivate let columns: [SealedColumn?]
+  fileprivate let columns: [FrozenColumn?]
 
   /// The columns for the rows of an index.
   ///
@@ -15,16 +15,16 @@ package struct CreatedColumns: Sendable {
     columns = index.tables.indices.map { number in
       let table = index.tables[number]
       guard let column = table.layout.builtIns.created else { return nil }
-      var harvest = TableHarvest(table.layout)
+      var builder = TableBuilder(table.layout)
       var known: [Int64: ValueID] = [:]
       for row in 0..<table.rowCount {
-        harvest.beginRow(position: row)
+        builder.beginRow(position: row)
         guard table.isLive(row), let second = moment(index.path(of: RowID(table: number, row: row))) else { continue }
-        let value = known[second] ?? harvest.intern(second, in: column, offset)
+        let value = known[second] ?? builder.intern(second, in: column, offset)
         known[second] = value
-        harvest.add(value, to: column)
+        builder.add(value, to: column)
       }
-      return harvest.sealed(column)
+      return builder.frozen(column)
     }
   }
 }
@@ -42,7 +42,7 @@ extension RecordIndex {
   }
 }
 
-extension TableHarvest {
+extension TableBuilder {
   /// The value of a moment in a column, by the clock on the wall. Units: seconds since 1970.
   fileprivate mutating func intern(_ second: Int64, in column: Int, _ offset: ClockOffset) -> ValueID {
     // What git was given as a date may be none of this world.

@@ -1,10 +1,10 @@
-// The making of an index: workers gather records in parts, columns are sealed one by one on as many cores as there are, then all is joined.
+// The making of an index: workers gather records in parts, columns are frozen one by one on as many cores as there are, then all is joined.
 
 package import VitrineModel
 import VitrineSource
 import VitrineSyntax
 
-/// Makes an index of records. Shape: `part()` for each worker; `gathered(_:)` once all are done; `sealed(_:)` for each unit of the result,
+/// Makes an index of records. Shape: `part()` for each worker; `gathered(_:)` once all are done; `frozen(_:)` for each unit of the result,
 /// in any order and on any thread; `finished(...)`.
 package struct IndexBuilder: Sendable {
   /// One for each kind.
@@ -24,13 +24,13 @@ package struct IndexBuilder: Sendable {
   package func gathered(_ parts: [IndexPart]) -> GatheredIndex { GatheredIndex(layouts, parts) }
 }
 
-/// All records of an index, gathered but not yet sealed.
+/// All records of an index, gathered but not yet frozen.
 package struct GatheredIndex: Sendable {
   let layouts: [TableLayout]
   private let parts: [IndexPart]
   /// For each table its rows in order.
   private let orders: [RowOrder]
-  /// Each column that is to be sealed.
+  /// Each column that is to be frozen.
   private let units: [(table: Int, column: Int)]
   /// Each record in the order of positions.
   let rowIDs: [RowID]
@@ -40,8 +40,8 @@ package struct GatheredIndex: Sendable {
     self.parts = parts
     var all: [(position: Int, table: Int, part: Int, row: Int)] = []
     for (number, part) in parts.enumerated() {
-      for (table, harvest) in part.tables.enumerated() {
-        for (row, position) in harvest.positions.enumerated() { all.append((position, table, number, row)) }
+      for (table, builder) in part.tables.enumerated() {
+        for (row, position) in builder.positions.enumerated() { all.append((position, table, number, row)) }
       }
     }
     all.sort { $0.position < $1.position }
@@ -66,67 +66,67 @@ package struct GatheredIndex: Sendable {
     self.units = units.map { ($0.table, $0.column) }
   }
 
-  /// How many columns there are to seal.
+  /// How many columns there are to freeze.
   package var unitCount: Int { units.count }
 
-  /// Seals one column.
-  package func sealed(_ unit: Int) -> SealedColumn {
+  /// Freezes one column.
+  package func frozen(_ unit: Int) -> FrozenColumn {
     let (table, column) = units[unit]
-    return SealedColumn(
+    return FrozenColumn(
       parts.map { $0.tables[table].columns[column] }, field: layouts[table].columns[column].field,
       rowCounts: parts.map { $0.tables[table].rowCount }, order: orders[table])
   }
 
-  /// Joins the sealed columns, given in the order of units, and adds what needs them all: findings, photos, parents and references.
+  /// Joins the frozen columns, given in the order of units, and adds what needs them all: findings, photos, parents and references.
   /// `context` is asked for each record, by its place in the order of positions; its time is known already.
-  package func finished(_ columns: [SealedColumn], context: (Int) -> RecordContext?) -> RecordIndex {
-    var sealed = layouts.map { layout in [SealedColumn?](repeating: nil, count: layout.columns.count) }
-    for (unit, column) in zip(units, columns) { sealed[unit.table][unit.column] = column }
-    addContexts(&sealed, context)
+  package func finished(_ columns: [FrozenColumn], context: (Int) -> RecordContext?) -> RecordIndex {
+    var frozen = layouts.map { layout in [FrozenColumn?](repeating: nil, count: layout.columns.count) }
+    for (unit, column) in zip(units, columns) { frozen[unit.table][unit.column] = column }
+    addContexts(&frozen, context)
     var index = RecordIndex(
       tables: zip(layouts, orders).enumerated().map { table, part in
-        RecordTable(part.0, sealed[table].map { $0 ?? SealedColumn.none }, rowCount: part.1.count)
+        RecordTable(part.0, frozen[table].map { $0 ?? FrozenColumn.none }, rowCount: part.1.count)
       })
     index.link(rowIDs)
     return index
   }
 
-  private func addContexts(_ sealed: inout [[SealedColumn?]], _ context: (Int) -> RecordContext?) {
-    var harvests = layouts.map { TableHarvest($0) }
+  private func addContexts(_ frozen: inout [[FrozenColumn?]], _ context: (Int) -> RecordContext?) {
+    var builders = layouts.map { TableBuilder($0) }
     for (position, id) in rowIDs.enumerated() {
-      harvests[id.table].beginRow(position: position)
+      builders[id.table].beginRow(position: position)
       if let context = context(position) {
-        harvests[id.table].add(context.findings)
-        harvests[id.table].add(context.photos)
+        builders[id.table].add(context.findings)
+        builders[id.table].add(context.photos)
       }
     }
-    for (table, harvest) in harvests.enumerated() {
-      for column in harvest.columns.indices where !harvest.columns[column].cells.isEmpty {
-        sealed[table][column] = harvest.sealed(column)
+    for (table, builder) in builders.enumerated() {
+      for column in builder.columns.indices where !builder.columns[column].cells.isEmpty {
+        frozen[table][column] = builder.frozen(column)
       }
     }
   }
 }
 
-extension TableHarvest {
+extension TableBuilder {
   /// One column, its rows in the order they were gathered.
-  func sealed(_ column: Int) -> SealedColumn {
+  func frozen(_ column: Int) -> FrozenColumn {
     let rows = (0..<UInt32(truncatingIfNeeded: rowCount)).map { $0 }
-    return SealedColumn(
+    return FrozenColumn(
       [columns[column]], field: layout.columns[column].field, rowCounts: [rowCount],
       order: RowOrder(parts: Array(repeating: 0, count: rowCount), rows: rows))
   }
 }
 
-extension SealedColumn {
+extension FrozenColumn {
   /// A column of no rows.
-  static let none = SealedColumn(
+  static let none = FrozenColumn(
     pool: ValuePool(ValueTable(), field: Kind.Field(path: FieldPath([]), meaning: .text)), chunks: [])
 }
 
 extension RecordTable {
-  /// A table of sealed columns, all rows of which hold a record.
-  fileprivate init(_ layout: TableLayout, _ columns: [SealedColumn], rowCount: Int) {
+  /// A table of frozen columns, all rows of which hold a record.
+  fileprivate init(_ layout: TableLayout, _ columns: [FrozenColumn], rowCount: Int) {
     let chunks = stride(from: 0, to: rowCount, by: RowChunk.size).map { first in
       let count = min(rowCount - first, RowChunk.size)
       var live = Array(repeating: 0 as UInt64, count: RowChunk.size / 64)
@@ -152,6 +152,6 @@ extension RecordIndex {
       part.add(record.tree, path: record.path, kind: record.kind, modified: record.context.modified, position: position)
     }
     let gathered = builder.gathered([part])
-    self = gathered.finished((0..<gathered.unitCount).map { gathered.sealed($0) }) { unique[$0].context }
+    self = gathered.finished((0..<gathered.unitCount).map { gathered.frozen($0) }) { unique[$0].context }
   }
 }

@@ -7,7 +7,7 @@ package import VitrineSyntax
 /// Some records of a catalogue, of any kinds. One thread fills one.
 package struct IndexPart: Sendable {
   /// One for each kind.
-  var tables: [TableHarvest]
+  var tables: [TableBuilder]
   private var readers: [RowReader]
   private let offset: ClockOffset
   private var lastSecond = Int64.min
@@ -15,7 +15,7 @@ package struct IndexPart: Sendable {
 
   /// An empty part for the given layouts, one for each kind.
   init(_ layouts: [TableLayout], offset: @escaping ClockOffset) {
-    tables = layouts.map { TableHarvest($0) }
+    tables = layouts.map { TableBuilder($0) }
     readers = layouts.map { RowReader($0) }
     self.offset = offset
   }
@@ -73,7 +73,7 @@ extension CivilMoment {
   }
 }
 
-extension TableHarvest {
+extension TableBuilder {
   /// Adds findings to the last row.
   mutating func add(_ findings: [Finding]) {
     guard let list = layout.builtIns.finding else { return }

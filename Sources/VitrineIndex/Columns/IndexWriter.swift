@@ -147,20 +147,20 @@ extension IndexWriter {
   }
 
   /// Gives a row all values of a record, but for its parent and its users.
-  private mutating func write(_ harvest: TableHarvest, to id: RowID) {
-    let builtIns = harvest.layout.builtIns
-    for column in harvest.columns.indices where column != builtIns.parent && column != builtIns.usedBy {
-      write(harvest.columns[column], column, id)
+  private mutating func write(_ builder: TableBuilder, to id: RowID) {
+    let builtIns = builder.layout.builtIns
+    for column in builder.columns.indices where column != builtIns.parent && column != builtIns.usedBy {
+      write(builder.columns[column], column, id)
     }
   }
 
-  private mutating func write(_ harvest: borrowing ColumnHarvest, _ column: Int, _ id: RowID) {
-    if harvest.cells.isEmpty { return setRow(id, column, [], harvest.elements) }
+  private mutating func write(_ builder: borrowing ColumnBuilder, _ column: Int, _ id: RowID) {
+    if builder.cells.isEmpty { return setRow(id, column, [], builder.elements) }
     var numbers: [ValueID] = [.null, .map]
-    for value in 2..<ValueID(max(harvest.table.count, 2)) {
-      harvest.table.withBytes(value) { numbers.append(intern($0, harvest.table.kind(value), column, id.table)) }
+    for value in 2..<ValueID(max(builder.table.count, 2)) {
+      builder.table.withBytes(value) { numbers.append(intern($0, builder.table.kind(value), column, id.table)) }
     }
-    setRow(id, column, harvest.cells.map { numbers[Int($0.value)] }, harvest.elements)
+    setRow(id, column, builder.cells.map { numbers[Int($0.value)] }, builder.elements)
   }
 
   /// The value of a column's pool with these bytes; a new one of a reference column has its record found.

@@ -75,16 +75,16 @@ extension RecordIndex {
     guard empty.isOn else { return }
     var parents = empty
     for id in rowIDs where parents.concerns(id.table) { parents.add(id.number, kind: id.table, path(of: id)) }
-    var harvests = tables.map { TableHarvest($0.layout) }
+    var builders = tables.map { TableBuilder($0.layout) }
     for (position, id) in rowIDs.enumerated() {
-      harvests[id.table].beginRow(position: position)
+      builders[id.table].beginRow(position: position)
       guard parents.hasParent(id.table), let found = parents.parent(of: id.number, kind: id.table, path(of: id)) else { continue }
       let parent = RowID(number: found)
-      harvests[id.table].add(path(of: parent).string, to: harvests[id.table].layout.builtIns.parent)
+      builders[id.table].add(path(of: parent).string, to: builders[id.table].layout.builtIns.parent)
       users.append((parent, position))
     }
-    for (table, harvest) in harvests.enumerated() {
-      if let column = harvest.layout.builtIns.parent { take(harvest, table, column, names) }
+    for (table, builder) in builders.enumerated() {
+      if let column = builder.layout.builtIns.parent { take(builder, table, column, names) }
     }
   }
 
@@ -94,30 +94,30 @@ extension RecordIndex {
     guard !users.isEmpty else { return }
     let order = users.map { UInt64(positions[$0.target.table][$0.target.row]) << 32 | UInt64($0.user) }.sorted()
     var next = 0
-    var harvests = tables.map { TableHarvest($0.layout) }
+    var builders = tables.map { TableBuilder($0.layout) }
     for (position, id) in rowIDs.enumerated() {
-      harvests[id.table].beginRow(position: position)
+      builders[id.table].beginRow(position: position)
       while next < order.count, Int(order[next] >> 32) == position {
         if next == 0 || order[next - 1] != order[next] {
           let user = rowIDs[Int(order[next] & 0xFFFF_FFFF)]
-          harvests[id.table].add(path(of: user).string, to: harvests[id.table].layout.builtIns.usedBy)
+          builders[id.table].add(path(of: user).string, to: builders[id.table].layout.builtIns.usedBy)
         }
         next += 1
       }
     }
-    for (table, harvest) in harvests.enumerated() {
-      if let column = harvest.layout.builtIns.usedBy { take(harvest, table, column, names) }
+    for (table, builder) in builders.enumerated() {
+      if let column = builder.layout.builtIns.usedBy { take(builder, table, column, names) }
     }
   }
 
   /// Puts a column of paths in its place.
-  private mutating func take(_ harvest: TableHarvest, _ table: Int, _ column: Int, _ names: RowNames) {
-    guard !harvest.columns[column].cells.isEmpty else { return }
-    let sealed = harvest.sealed(column)
-    var pool = sealed.pool
-    pool.targets = sealed.pool.targets { names.row(ofPath: Path(sealed.pool.text($0)), in: self) }
+  private mutating func take(_ builder: TableBuilder, _ table: Int, _ column: Int, _ names: RowNames) {
+    guard !builder.columns[column].cells.isEmpty else { return }
+    let frozen = builder.frozen(column)
+    var pool = frozen.pool
+    pool.targets = frozen.pool.targets { names.row(ofPath: Path(frozen.pool.text($0)), in: self) }
     tables[table].pools[column] = pool
-    for chunk in tables[table].chunks.indices { tables[table].chunks[chunk].columns[column] = sealed.chunks[chunk] }
+    for chunk in tables[table].chunks.indices { tables[table].chunks[chunk].columns[column] = frozen.chunks[chunk] }
   }
 
   /// Calls `body` with every value of a column that is no null, row by row.

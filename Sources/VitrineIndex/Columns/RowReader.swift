@@ -23,15 +23,15 @@ struct RowReader: Sendable {
     states = Array(repeating: ColumnState(), count: layout.columns.count)
   }
 
-  /// Adds the values of a record to the last row of `harvest`. A tree without a root, or whose root is no map, has none.
-  mutating func read(_ tree: Tree, into harvest: inout TableHarvest) {
+  /// Adds the values of a record to the last row of `builder`. A tree without a root, or whose root is no map, has none.
+  mutating func read(_ tree: Tree, into builder: inout TableBuilder) {
     guard let root = tree.roots.first else { return }
     let members = members
-    let row = UInt32(truncatingIfNeeded: harvest.positions.count - 1)
+    let row = UInt32(truncatingIfNeeded: builder.positions.count - 1)
     // Asked for once a record: whoever else has the memory of a column is asked at every change of it otherwise.
     states.withUnsafeMutableBufferPointer { states in
       states.update(repeating: ColumnState())
-      harvest.columns.withUnsafeMutableBufferPointer { columns in
+      builder.columns.withUnsafeMutableBufferPointer { columns in
         tree.withReader { reader in
           guard reader.resolved(root).kind == .mapping else { return }
           var walk = RowWalk(members: members, reader: reader, columns: columns, states: states, row: row)
@@ -168,7 +168,7 @@ private struct RowMembers: Sendable {
 private struct RowWalk {
   let members: RowMembers
   let reader: TreeReader
-  let columns: UnsafeMutableBufferPointer<ColumnHarvest>
+  let columns: UnsafeMutableBufferPointer<ColumnBuilder>
   let states: UnsafeMutableBufferPointer<ColumnState>
   let row: UInt32
   private var mapCount: UInt32 = 0
@@ -176,7 +176,7 @@ private struct RowWalk {
   private var visitsLeft = RowReader.mostVisits
 
   init(
-    members: RowMembers, reader: TreeReader, columns: UnsafeMutableBufferPointer<ColumnHarvest>,
+    members: RowMembers, reader: TreeReader, columns: UnsafeMutableBufferPointer<ColumnBuilder>,
     states: UnsafeMutableBufferPointer<ColumnState>, row: UInt32
   ) {
     self.members = members
@@ -249,7 +249,7 @@ private struct RowWalk {
     valuesLeft -= 1
     states[column].currentElement = states[column].elementCount
     states[column].elementCount += 1
-    columns[column].cells.append(ColumnHarvest.Cell(row: row, value: value))
+    columns[column].cells.append(ColumnBuilder.Cell(row: row, value: value))
     let start = members.listStarts[column]
     for index in start..<members.listStarts[column + 1] {
       columns[column].elements[index - start].append(states[members.lists[index]].currentElement)

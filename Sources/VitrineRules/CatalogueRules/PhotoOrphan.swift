@@ -22,9 +22,9 @@ enum PhotoOrphan: PhotoRule {
       let names = neighbours.map { "'\(links.records[$0.record].path.stem.name.string)'" }
       let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
       finding.note = "here are \(list): beside several records, an image is that one's whose name its own begins with"
-      // Whose it was before another record came: those with photos have theirs by name.
+      // Whose it was before another record came: those with photos have theirs by name. It is a guess, so that never one of them is the only reading.
       let without = neighbours.filter { !$0.hasPhotos }
-      for neighbour in without {
+      for neighbour in without + neighbours.filter(\.hasPhotos) {
         finding.fixes.append(
           renaming(finding.path, links, links.records[neighbour.record].path.stem.name.string, rest: "-" + path.name.string).fix)
       }

@@ -20,11 +20,14 @@ enum PatternKeyword: Keyword {
 
   static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {
     let pattern = Wording.quoted(explainer.schema.program.patterns[Int(step.first)].source)
+    let example = explainer.example(of: explainer.subschema) { reader, id in
+      reader.resolved(id).isScalar ? Wording.value(reader, id) : nil
+    }
     explainer.add(
       SchemaRules.pattern, instance.node.range,
       "\(Wording.quoted(explainer.reader.text(instance.id))) does not have the form of \(explainer.noun)",
-      help: explainer.example.map { "write it like \($0)" } ?? "write it as the pattern \(pattern) wants",
-      note: "the pattern is \(pattern)")
+      help: example.map { "write it like \($0)" } ?? "write it as the pattern \(pattern) wants",
+      note: example == nil ? "" : "the pattern is \(pattern)")
   }
 }
 
@@ -35,17 +38,6 @@ extension Explainer {
     case .none: "the document"
     case .key(let key): Wording.quoted(key)
     case .index: lastKey.map { "an item of \(Wording.quoted($0))" } ?? "an item"
-    }
-  }
-
-  /// The first example that the subschema gives.
-  fileprivate var example: String? {
-    let place = schema.place(subschema)
-    return schema.documents[place.document].tree.withReader { reader in
-      guard let list = reader.value(place.node, "examples"), let first = reader.items(list).first(where: { _ in true }),
-        reader.resolved(first).isScalar
-      else { return nil }
-      return Wording.value(reader, first)
     }
   }
 }

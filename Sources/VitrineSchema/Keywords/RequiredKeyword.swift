@@ -75,21 +75,49 @@ extension Explainer {
     let range = first.map { reader.node($0.key).range } ?? ByteRange(at: node.start)
     let wanted = machine.property(name, of: subschema).flatMap { advice(on: $0, name) } ?? ""
     let map = path.isEmpty ? "" : " in \(subject)"
-    add(
-      SchemaRules.required, range, "\(Wording.quoted(name)) is missing\(map)", label: "\(Wording.quoted(name)) is wanted here",
-      help: "add \(Wording.quoted(name))\(wanted)")
+    add(SchemaRules.required, range, "\(Wording.quoted(name)) is missing\(map)", help: "add \(Wording.quoted(name))\(wanted)")
   }
 
-  /// What a missing field may hold, behind its name: its values where they are few, how many there are, the form of a date, else a title that says more than
-  /// the name.
+  /// What a missing field may hold, behind its name: its values where they are few, how many there are, the form of a date, an example of a list or a map, else
+  /// a title that says more than the name.
   private func advice(on property: SchemaID, _ name: String) -> String? {
     let literals = self.literals(of: property)
     if (1...12).contains(literals.count) { return ": " + Wording.list(literals.map { Wording.value(machine.literals, $0) }) }
     if !literals.isEmpty { return ", " + valuesHelp(of: property, literals) }
     let format = machine.format(of: property)
     if format != .none { return ", a " + format.words(machine.dateForm(of: property)) }
+    if let example = example(of: property, Self.flow) { return ", such as \(example)" }
     guard let words = description(of: property) else { return nil }
     return Folding.vocabulary(words) == Folding.vocabulary(Wording.quoted(name)) ? nil : " (\(words))"
+  }
+
+  /// A list or a map of a few values as YAML writes it in brackets. Nil for a value alone, and for what is large.
+  private static func flow(_ reader: TreeReader, _ id: NodeID) -> String? {
+    reader.resolved(id).isScalar ? nil : flow(reader, id, depth: 0)
+  }
+
+  private static func flow(_ reader: TreeReader, _ id: NodeID, depth: Int) -> String? {
+    let node = reader.resolved(id)
+    guard depth < 3 else { return nil }
+    var parts: [String] = []
+    switch node.kind {
+    case .sequence:
+      for item in reader.items(id).prefix(4) {
+        guard let part = flow(reader, item, depth: depth + 1) else { return nil }
+        parts.append(part)
+      }
+      return "[\(parts.joined(separator: ", "))]"
+    case .mapping:
+      for entry in reader.writtenEntries(id).prefix(4) {
+        guard let part = flow(reader, entry.value, depth: depth + 1) else { return nil }
+        parts.append("\(reader.text(entry.key)): \(part)")
+      }
+      return "{\(parts.joined(separator: ", "))}"
+    default:
+      return ScalarText.yaml(for: Array(reader.text(id).utf8), as: node.kind, inFlow: true).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
   }
 }
 

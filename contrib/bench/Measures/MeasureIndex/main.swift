@@ -153,10 +153,10 @@ for size in sizes.isEmpty ? [100_000, 1_000_000] : sizes {
   var made: RecordIndex?
   let gathered = builder.gathered([part])
   let sealing = clock.measure {
-    made = gathered.finished((0..<gathered.unitCount).map { gathered.sealed($0) }) { _ in nil }
+    made = gathered.finished((0..<gathered.unitCount).map { gathered.frozen($0) }) { _ in nil }
   }
   guard let index = made else { continue }
-  print("  gathered in \(gathering / .milliseconds(1)) ms, sealed in \(sealing / .milliseconds(1)) ms on one core")
+  print("  gathered in \(gathering / .milliseconds(1)) ms, frozen in \(sealing / .milliseconds(1)) ms on one core")
   print("  \(byteCount(index) / size) bytes a record")
   var begun: IndexWriter?
   print("  writer made in \(clock.measure { begun = IndexWriter(index) { _ in 10_800 } } / .milliseconds(1)) ms")

@@ -5,14 +5,14 @@ import VitrineSource
 import VitrineSyntax
 
 /// The values of some rows in one column.
-struct ColumnHarvest: Sendable {
+struct ColumnBuilder: Sendable {
   /// The distinct values.
   var table = ValueTable()
   /// The values, row after row.
   var cells: [Cell] = []
   /// The element numbers, as `ColumnChunk.elements`.
   var elements: [[UInt32]]
-  /// True where no value is ever given twice, in this harvest or another.
+  /// True where no value is ever given twice, in this builder or another.
   var isUnique = false
 
   /// A value in its row.
@@ -29,7 +29,7 @@ struct ColumnHarvest: Sendable {
   /// Takes all values out, and keeps the memory where that is little.
   mutating func clear() {
     guard cells.count < 64, table.bytes.count < 4096 else {
-      self = ColumnHarvest(listCount: elements.count)
+      self = ColumnBuilder(listCount: elements.count)
       return
     }
     table.clear()
@@ -39,18 +39,18 @@ struct ColumnHarvest: Sendable {
 }
 
 /// Some rows of one table.
-struct TableHarvest: Sendable {
+struct TableBuilder: Sendable {
   /// What there is to be gathered.
   let layout: TableLayout
   /// One for each column of the layout.
-  var columns: [ColumnHarvest]
+  var columns: [ColumnBuilder]
   /// The place of each row in the order of all records.
   var positions: [Int] = []
 
   /// No rows.
   init(_ layout: TableLayout) {
     self.layout = layout
-    columns = layout.columns.map { ColumnHarvest(listCount: $0.lists.count) }
+    columns = layout.columns.map { ColumnBuilder(listCount: $0.lists.count) }
   }
 
   /// How many rows there are.
@@ -88,7 +88,7 @@ struct TableHarvest: Sendable {
   /// Adds a value to the last row, in the elements of the given numbers.
   mutating func add(_ value: ValueID, to column: Int?, elements: [UInt32] = []) {
     guard let column else { return }
-    columns[column].cells.append(ColumnHarvest.Cell(row: UInt32(truncatingIfNeeded: rowCount - 1), value: value))
+    columns[column].cells.append(ColumnBuilder.Cell(row: UInt32(truncatingIfNeeded: rowCount - 1), value: value))
     for (index, element) in elements.enumerated() { columns[column].elements[index].append(element) }
   }
 }

@@ -10,7 +10,7 @@ import VitrineSource
 ///
 /// Nobody knows what such a file says; but what a record refers to is said by the record, and what stands below it by the place. A folder that cannot be listed
 /// may hold either.
-struct UnreadTies {
+struct UnreadLinks {
   private let catalogue: LoadedCatalogue
   /// What a record is called where it is referred to.
   private struct Name: Hashable {
@@ -42,7 +42,7 @@ struct UnreadTies {
   /// A record is followed.
   mutating func note(_ path: Path) {
     if files.isEmpty && folders.isEmpty { return }
-    let (facts, targets) = catalogue.book.withWriter { ($0.facts(ofRecordAt: path), $0.ties(ofRecordAt: path).targets.count) }
+    let (facts, targets) = catalogue.book.withWriter { ($0.facts(ofRecordAt: path), $0.links(ofRecordAt: path).targets.count) }
     guard let facts else { return }
     for reference in facts.references {
       found.formUnion(files[Name(kind: reference.wantedKind, name: Path(reference.target).name.string)] ?? [])

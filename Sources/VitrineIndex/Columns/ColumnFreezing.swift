@@ -14,18 +14,18 @@ struct RowOrder: Sendable {
 }
 
 /// A finished column.
-package struct SealedColumn: Sendable {
+package struct FrozenColumn: Sendable {
   let pool: ValuePool
   let chunks: [ColumnChunk]
 }
 
-extension SealedColumn {
+extension FrozenColumn {
   /// Puts the parts of a column together. Values are numbered in the order they are met in the rows.
-  init(_ harvests: [ColumnHarvest], field: Kind.Field, rowCounts: [Int], order: RowOrder) {
-    let starts = zip(harvests, rowCounts).map { Self.starts($0.cells, rowCount: $1) }
-    var merge = TableMerge(harvests)
+  init(_ builders: [ColumnBuilder], field: Kind.Field, rowCounts: [Int], order: RowOrder) {
+    let starts = zip(builders, rowCounts).map { Self.starts($0.cells, rowCount: $1) }
+    var merge = TableMerge(builders)
     var chunks: [ColumnChunk] = []
-    let listCount = harvests.first?.elements.count ?? 0
+    let listCount = builders.first?.elements.count ?? 0
     for first in stride(from: 0, to: order.count, by: RowChunk.size) {
       let rows = first..<min(first + RowChunk.size, order.count)
       var values: [ValueID] = []
@@ -37,8 +37,8 @@ extension SealedColumn {
         if !starts[part].isEmpty {
           let own = Int(order.rows[row])
           for index in Int(starts[part][own])..<Int(starts[part][own + 1]) {
-            values.append(merge.number(of: harvests[part].cells[index].value, in: part))
-            for list in 0..<listCount { elements[list].append(harvests[part].elements[list][index]) }
+            values.append(merge.number(of: builders[part].cells[index].value, in: part))
+            for list in 0..<listCount { elements[list].append(builders[part].elements[list][index]) }
           }
         }
         chunkStarts.append(UInt32(truncatingIfNeeded: values.count))
@@ -49,7 +49,7 @@ extension SealedColumn {
   }
 
   /// Where the values of each row start; nothing where no row has any.
-  private static func starts(_ cells: [ColumnHarvest.Cell], rowCount: Int) -> [UInt32] {
+  private static func starts(_ cells: [ColumnBuilder.Cell], rowCount: Int) -> [UInt32] {
     guard !cells.isEmpty else { return [] }
     var starts = Array(repeating: 0 as UInt32, count: rowCount + 1)
     for cell in cells { starts[Int(cell.row) + 1] += 1 }
@@ -62,14 +62,14 @@ extension SealedColumn {
 private struct TableMerge {
   private static let unknown = UInt32.max
 
-  private let harvests: [ColumnHarvest]
+  private let builders: [ColumnBuilder]
   private var numbers: [[ValueID]]
   private(set) var table = ValueTable()
 
-  init(_ harvests: [ColumnHarvest]) {
-    self.harvests = harvests
-    numbers = harvests.map { harvest in
-      [.null, .map] + Array(repeating: Self.unknown, count: harvest.table.count - 2)
+  init(_ builders: [ColumnBuilder]) {
+    self.builders = builders
+    numbers = builders.map { builder in
+      [.null, .map] + Array(repeating: Self.unknown, count: builder.table.count - 2)
     }
   }
 
@@ -78,10 +78,10 @@ private struct TableMerge {
     let known = numbers[part][Int(value)]
     if known != Self.unknown { return known }
     let number: ValueID
-    if harvests[part].isUnique {
-      number = table.append(value, of: harvests[part].table)
+    if builders[part].isUnique {
+      number = table.append(value, of: builders[part].table)
     } else {
-      number = harvests[part].table.withBytes(value) { table.intern($0, harvests[part].table.kind(value)) }
+      number = builders[part].table.withBytes(value) { table.intern($0, builders[part].table.kind(value)) }
     }
     numbers[part][Int(value)] = number
     return number

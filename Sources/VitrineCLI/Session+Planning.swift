@@ -22,6 +22,9 @@ extension Session {
   /// Errors: `VITRINE_NOW` is no moment.
   func changeMoment() throws -> ChangeMoment { ChangeMoment(try stoppableClock().moment) }
 
+  /// The most photos that are named of those that belong to nobody after a change.
+  private static let mostNamedPhotos = 5
+
   /// The largest plan that a service makes for another process. Units: edits and moves.
   private static let maximumServedParts = 2_000
 
@@ -41,6 +44,7 @@ extension Session {
     _ plan: Plan, checkedOn catalogue: LoadedCatalogue, _ arguments: Arguments, told: String? = nil, showsDifference: Bool = true,
     summary: (([Finding]) -> String)? = nil
   ) throws -> ExitStatus {
+    var plan = plan
     // While a plan is tried, a service answers nobody else.
     try refuseServing(parts: plan.edits.count + plan.moves.count)
     if !plan.isEmpty, !arguments[ChangeOptions.force] {
@@ -53,6 +57,10 @@ extension Session {
           "vitrine: nothing was changed: to \(plan.title) would bring \(counted(check.newErrors.count, "error")); --force does it"
         )
         return .findings
+      }
+      plan.summary += check.lostPhotos.prefix(Self.mostNamedPhotos).map { photo, record in
+        "'\(photo.string)' is no photo of '\(record.stem.name.string)' any more; "
+          + "'vitrine photo adopt \(ShellWord.quoted(record.stem.string)) \(ShellWord.quoted(photo.string))' gives it a name that makes it one again"
       }
     }
     var options = ChangeExecution(arguments)
@@ -68,7 +76,8 @@ extension Session {
     _ assignments: [FieldAssignment], of records: [Path], isBroad: Bool = false, in open: OpenCatalogue, _ arguments: Arguments
   ) throws -> ExitStatus {
     let plan = try SetPlanner.plan(
-      assignments, records: records, isBroad: isBroad, in: open.catalogue, at: changeMoment())
+      assignments, records: records, isBroad: isBroad, takesNewNames: arguments[ChangeOptions.force], in: open.catalogue,
+      at: changeMoment())
     return try carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 

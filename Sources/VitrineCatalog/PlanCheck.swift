@@ -10,6 +10,8 @@ package import VitrineSource
 package struct PlanCheck {
   /// The errors that come with the plan, in report order. Those that were there before, perhaps at another place of the file, are not among them.
   package let newErrors: [Finding]
+  /// The images that belong to nobody with the plan and belonged to one record without, each with that record, in the order of their paths.
+  package let lostPhotos: [(photo: Path, record: Path)]
   /// The findings of the files whose findings are others with the plan.
   package let findings: [Path: [Finding]]
   private let texts: [Path: [UInt8]]
@@ -62,6 +64,11 @@ package struct PlanCheck {
       }
     }
     findings = settled.findings
+    lostPhotos = settled.findings.filter { $0.value.contains { $0.rule.slug == "photo-orphan" } }.keys.sorted().compactMap {
+      path in
+      let owners = catalogue.owners(ofPhotoAt: path)
+      return owners.count == 1 && !states.gone.contains(owners[0]) ? (path, owners[0]) : nil
+    }
     newErrors = errors.sorted(by: Finding.reportOrder)
   }
 

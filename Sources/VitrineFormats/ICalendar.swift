@@ -6,6 +6,8 @@ package struct ICalendar: Sendable {
   package enum Start: Sendable, Hashable {
     /// A whole day. Shape: year, month, day of the month.
     case day(Int, Int, Int)
+    /// All days of a period. Shape: the first day, and the one after the last, as `20260501`.
+    case days(String, until: String)
     /// A moment. Shape: `20260529T164200Z` in UTC, or without the `Z` by whatever clock is on the wall.
     case moment(String)
   }
@@ -65,6 +67,9 @@ package struct ICalendar: Sendable {
       case .day(let year, let month, let day):
         let digits = String(year * 10_000 + month * 100 + day)
         ICalendar.write("DTSTART;VALUE=DATE:\(String(repeating: "0", count: max(8 - digits.count, 0)))\(digits)", to: &sink)
+      case .days(let first, let end):
+        ICalendar.write("DTSTART;VALUE=DATE:\(first)", to: &sink)
+        ICalendar.write("DTEND;VALUE=DATE:\(end)", to: &sink)
       case .moment(let text): ICalendar.write("DTSTART:\(text)", to: &sink)
       }
       ICalendar.write("SUMMARY:\(ICalendar.escaped(event.summary))", to: &sink)

@@ -72,12 +72,13 @@ package enum NumberWords {
     return field.allowsFractions ? "\(number)" : nil
   }
 
-  /// What to write instead of a text that is no number.
-  package static func advice(_ text: String, unit: String?) -> String {
+  /// What to write instead of a text that is no number. `isWhole` where the field has whole numbers only.
+  package static func advice(_ text: String, unit: String?, isWhole: Bool = false) -> String {
     let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == ".") }
     if text.contains(","), plain(digits[...]) != nil { return "write the number without commas" }
     if let unit, !digits.isEmpty, text.utf8.last.map({ !(0x30...0x39).contains($0) }) == true { return "its unit is \(unit)" }
-    return "write a number, such as 4, 0.5 or 1/250" + (unit.map { ", with or without \($0)" } ?? "")
+    return (isWhole ? "write a whole number, such as 4" : "write a number, such as 4, 0.5 or 1/250")
+      + (unit.map { ", with or without \($0)" } ?? "")
   }
 
   /// The readings of a text such as `1:30` in a field of a duration, as numbers in the field's unit: hours and minutes, or minutes and
@@ -215,7 +216,7 @@ package enum NumberWords {
 
 extension Kind.Field {
   /// Whether a number of the field may have digits behind the point.
-  fileprivate var allowsFractions: Bool { itemTypes.isEmpty || itemTypes.contains("number") }
+  package var allowsFractions: Bool { itemTypes.isEmpty || itemTypes.contains("number") }
 }
 
 extension StringProtocol {

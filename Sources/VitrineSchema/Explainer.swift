@@ -31,6 +31,8 @@ struct Explainer {
   var path: [PathPart] = []
   /// Whether the value lies in brackets or braces.
   var isInFlow = false
+  /// Whether the map around the value at hand has to have it.
+  private var isRequired = false
   /// The subschema that is being explained.
   private(set) var subschema: SchemaID = 0
   /// What was found of the keys of the map at hand.
@@ -179,9 +181,12 @@ struct Explainer {
 
   /// Explains a part of the value at hand.
   mutating func explain(_ id: SchemaID, _ value: NodeID, at part: PathPart) {
+    let outer = isRequired
+    isRequired = if case .key(let key) = part { requiredNames(of: subschema).contains(key) } else { false }
     path.append(part)
     explain(id, value, Machine.noFrame)
     path.removeLast()
+    isRequired = outer
   }
 }
 
@@ -216,9 +221,10 @@ extension Explainer {
     }
   }
 
-  /// What would be deleted with the value at hand: an item of a list, else a key.
-  var part: String {
-    if case .index = path.last { "item" } else { "key" }
+  /// What to do about a value at hand that says nothing: to write one, or to delete its item or its key, where that need not be there.
+  func adviceOnEmpty(_ value: String = "a value") -> String {
+    let part = if case .index = path.last { "item" } else { "key" }
+    return isRequired ? "write \(value)" : "write \(value), or delete the \(part)"
   }
 
   /// The last key on the path.

@@ -149,9 +149,10 @@ struct FieldNamesTests {
     #expect(Self.bound("kind:a", []).hasPrefix("error: unknown kind 'a'"))
   }
 
-  @Test("kinds without display and search fields are searched by the last part of their paths")
+  @Test("kinds that nothing names and that have no search fields are searched by the last part of their paths")
   func wordsInPaths() throws {
-    let layouts = try Self.layouts([("thing", Self.schema("size: {type: integer}", "plural: things"))])
+    let schema = "type: object\nproperties: {size: {type: integer}, note: {type: string}}\nx-vitrine: {plural: things}\n"
+    let layouts = try Self.layouts([("thing", schema)])
     #expect(Self.bound("Az-9", layouts) == "thing: path matches /[aA][zZ]-9[^/]*$/")
     #expect(Self.bound("é", layouts) == "thing: path contains 'e'")
   }

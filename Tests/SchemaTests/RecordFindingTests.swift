@@ -93,7 +93,7 @@ import VitrineSchema
       status: owned
       """#,
       #"""
-      1:8-10 V107 /title 'title' is empty | text wanted | write a value, or delete the key
+      1:8-10 V107 /title 'title' is empty | text wanted | write a value
       2:10-16 V104 /release 'release' is 220225, the least allowed is 19500101 | 19500101 or more | use a number within the range
       3:9-14 V112 /status 'owned' is not a known status | use 'library' or 'wishlist'
       """#),
@@ -105,7 +105,7 @@ import VitrineSchema
       status: [library]
       """#,
       #"""
-      1:7-7 V107 /title 'title' is empty, text is wanted | write a text, or delete the key
+      1:7-7 V107 /title 'title' is empty, text is wanted | write a text
       2:10-20 V103 /release 'release' must be a whole number, found a list | write the value without a list | write a whole number here | safe: 20200917
       3:9-18 V103 /status 'status' must be a single value, found a list | write the value without a list | use 'library' or 'wishlist' | safe: library
       """#),
@@ -121,7 +121,7 @@ import VitrineSchema
       """#,
       #"""
       1:8-17 V108 /title 'title' begins and ends with blanks | delete the blanks around the text | safe: 'Hades'
-      2:10-20 V103 /release 'release' must be a whole number, found the number 20200917.5 | a whole number wanted | write a whole number here
+      2:10-20 V103 /release 'release' must be a date (YYYYMMDD), found the number 20200917.5 | a date wanted | write a date as the number YYYYMMDD
       4:9-12 V103 /played 'played' must be true or false, found the text 'yes' | write true | write true or false here | safe: true
       5:9-12 V103 /genres 'genres' must be a list, found the text 'RPG' | write it as a list: [RPG] | write a list here | safe: [RPG]
       6:9-13 V104 /rating 'rating' is 10.7, the most allowed is 10 | 10 or less | use a number within the range
@@ -137,7 +137,7 @@ import VitrineSchema
       bought: 2022-2-5
       """#,
       #"""
-      1:8-12 V107 /title 'title' holds nothing but blanks | text wanted | write a value, or delete the key
+      1:8-12 V107 /title 'title' holds nothing but blanks | text wanted | write a value
       2:10-20 V109 /release 'release' must be the number 20200917, found the text '20200917' | write 20200917 | write dates as the number YYYYMMDD | safe: 20200917
       4:9-12 V120 /rating 'rating' is 3.3, a multiple of 0.5 is wanted | use a multiple of 0.5
       5:23-26 V113 /genres/2 item 3 of 'genres' repeats item 1 ('RPG') | given before | delete or change one of the two | 5:10 first given here
@@ -223,7 +223,7 @@ import VitrineSchema
       """#,
       #"""
       1:8-14 V103 /title 'title' must be text, found a map | text wanted | write text here
-      2:10-14 V103 /release 'release' must be a whole number, found the text 'soon' | a whole number wanted | write a whole number here
+      2:10-14 V103 /release 'release' must be a date (YYYYMMDD), found the text 'soon' | a date wanted | write a date as the number YYYYMMDD
       4:9-11 V114 /genres 'genres' has 0 items, at least 1 wanted | add at least 1 item
       5:12-27 V103 /platforms 'platforms' must be a list, found a map | write it as a list: [{system: Wii U}] | write a list here | unsafe: [{system: Wii U}]
       """#),

@@ -65,12 +65,14 @@ package struct Agenda {
   /// The last day of the span.
   package let last: CivilDay
   private let open: OpenCatalogue
+  private let asked: Asked
 
   /// What is to come in the records of an answer. Of the fields that hold days or moments only those named, if any are.
   ///
   /// Errors: a field that is not there, or holds no days.
   package init(_ open: OpenCatalogue, _ asked: Asked, span: DueSpan, fields: [String]) throws {
     self.open = open
+    self.asked = asked
     today = open.now.day
     last = span.last(from: open.now.day)
     let columns = try Agenda.columns(open, asked, fields)
@@ -177,7 +179,11 @@ extension Agenda {
   private var language: Language { open.language }
 
   /// What is said where nothing is to come.
-  package var nothingWords: String { language("nothing is due until {}", last.words(in: language)) }
+  package var nothingWords: String {
+    // Where no record was found at all, the query is what to look at.
+    if !asked.nothingFound.isEmpty { return asked.nothingFound }
+    return "vitrine: " + language("nothing is due until {}", last.words(in: language))
+  }
 
   private var headings: [Table.Heading] {
     var headings: [Table.Heading] = []
@@ -222,7 +228,7 @@ extension Agenda {
   package func calendar(maker: String) -> ICalendar {
     ICalendar(
       maker: maker, name: "vitrine", stamp: Agenda.utc(open.now),
-      events: entries.filter { $0.period == nil }.map { entry in
+      events: entries.map { entry in
         let field = field(entry)
         let id = open.index.id(of: entry.row)
         let name = field.path.dotted + (field.isList ? "." + entry.text : "")
@@ -236,6 +242,10 @@ extension Agenda {
 
   private func start(_ entry: Entry) -> ICalendar.Start {
     let moment = entry.moment
+    if let period = entry.period {
+      let end = CivilDay(number: period.last.number + 1)
+      return .days(period.first.description.filter { $0 != "-" }, until: end.description.filter { $0 != "-" })
+    }
     guard field(entry).meaning == .dateTime, entry.text.utf8.count > 10 else {
       return .day(moment.day.year, moment.day.month, moment.day.day)
     }

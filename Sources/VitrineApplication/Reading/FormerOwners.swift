@@ -23,18 +23,10 @@ package enum FormerOwners {
       let former = images.filter { time($0) ?? .max < here[1].time }.sorted()
       guard let first = former.first else { return nil }
       let owner = here[0].path.stem
-      let names = former.count > mostNamed ? "FILE..." : former.map { word($0.string) }.joined(separator: " ")
+      let names = former.count > mostNamed ? "FILE..." : former.map { ShellWord.quoted($0.string) }.joined(separator: " ")
       let others = former.count > 1 ? " and \(former.count - 1) more were photos" : " was a photo"
       return "'\(first.string)'\(others) of '\(owner.name.string)' until '\(here[1].path.stem.name.string)' came; "
-        + "'vitrine photo adopt \(word(owner.string)) \(names)' gives \(former.count > 1 ? "them" : "it") its name"
+        + "'vitrine photo adopt \(ShellWord.quoted(owner.string)) \(names)' gives \(former.count > 1 ? "them" : "it") its name"
     }
-  }
-
-  /// A word of a command line: as it is where a shell leaves it so.
-  private static func word(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy {
-      $0 >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || "/._-0123456789".utf8.contains($0)
-    }
-    return isPlain ? text : "\"\(text)\""
   }
 }

@@ -15,9 +15,9 @@ package struct Completion {
   package typealias Candidate = QueryCompletion.Candidate
 
   private let line: String
-  /// The words of the line behind the program's and the command's names, and whether the command writes a new record.
+  /// The words of the line behind the program's and the command's names, and the command where it changes fields.
   private let words: [String]
-  private let isNew: Bool
+  private let verb: String?
   private let folder: String
   private let kindNames: () -> [(name: String, plural: String)]
   private let outline: () -> CatalogueOutline?
@@ -32,23 +32,28 @@ package struct Completion {
     self.line = line
     self.folder = folder
     let words = LineWords.complete(in: line)
-    let verb = words.firstIndex { ["new", "set", "progress"].contains($0) }
+    let verb = words.firstIndex { ["new", "set", "progress", "property"].contains($0) }
     self.words = verb.map { Array(words[($0 + 1)...]) } ?? []
-    isNew = verb.map { words[$0] == "new" } ?? false
+    self.verb = verb.map { words[$0] }
     self.kindNames = kindNames
     self.outline = outline
     self.open = open
   }
 
-  /// The candidates of a sort (kind, plural, rule, schema, record, field, view, query, selection, assignment, stage) that begin with what is typed.
+  /// The candidates of a sort (kind, plural, rule, schema, record, staged, field, value, color, view, query, selection, assignment, stage) that begin with
+  /// what is typed.
   package func candidates(of sort: String, _ start: String) -> [Candidate] {
     switch sort {
     case "query": return query.candidates(start)
     case "selection":
+      // What is to be changed may follow a record without '--'.
+      if verb == "set", start.contains("=") { return assignments(start) }
       // Who has begun a query means one; else a record's name is as likely.
       let isQuery = start.isEmpty || start.contains(":") || start.hasPrefix("@") || start.hasPrefix("-") || start.hasPrefix("(")
-      return query.candidates(start) + (isQuery ? [] : records(start).filter { $0.word.hasPrefix(start) })
+      let changes = verb == "set" && !words.isEmpty && !isQuery ? assignments(start) : []
+      return query.candidates(start) + (isQuery ? [] : records(start).filter { $0.word.hasPrefix(start) }) + changes
     case "assignment": return assignments(start)
+    case "value": return words.dropFirst().first.map { values(of: $0, start) } ?? []
     default: break
     }
     return all(of: sort, start).filter { $0.word.hasPrefix(start) }
@@ -68,10 +73,33 @@ package struct Completion {
     let value = start[start.index(after: equals)...]
     let field = String(start[..<equals].reversed().drop { $0 == "+" || $0 == "-" }.reversed())
     let sign = String(start[..<start.index(after: equals)])
-    let outline = outline()
+    let found = values(of: field, String(value), meant).map { (sign + $0.word, $0.words) }
+    return found.isEmpty ? items(of: field, String(value), meant).map { (sign + $0.word, $0.words) } : found
+  }
+
+  /// The values of a field, for a word of which `start` is typed.
+  private func values(of field: String, _ start: String, _ meant: Set<String>? = nil) -> [Candidate] {
     let query = QueryCompletion(
-      kinds: outline?.kinds ?? [], line: line, meant: meant, isForValues: true, views: { [] }, open: open)
-    return query.candidates("\(field):\(value)").map { (sign + $0.word.dropFirst(field.count + 1), $0.words) }
+      kinds: outline()?.kinds ?? [], line: line, meant: meant, isForValues: true, views: { [] }, open: open)
+    return query.candidates("\(field):\(start)").map { (String($0.word.dropFirst(field.count + 1)), $0.words) }
+  }
+
+  /// The items of a list of maps as they are written with slashes, `Nintendo Switch/physical`, member after member.
+  private func items(of name: String, _ start: String, _ meant: Set<String>?) -> [Candidate] {
+    let kinds = outline()?.kinds ?? []
+    let names = FieldNames(kinds.map { TableLayout(kind: $0) })
+    for kind in kinds.indices where meant?.contains(kinds[kind].name) ?? true {
+      guard let way = names.way(to: name, kind: kind), way.references.isEmpty, !way.counts else { continue }
+      let field = names.layouts[kind].columns[way.column].field
+      let members = field.uniqueBy.compactMap { kinds[kind].field(FieldPath(field.path.names + $0.names)) }
+      let done = start.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      guard field.isMap, members.count > 1, done.count < members.count else { continue }
+      let before = done.map { $0 + "/" }.joined()
+      let after = done.count + 1 < members.count ? "/" : ""
+      let found = values(of: members[done.count].path.dotted, String(start.dropFirst(before.count)), meant)
+      return found.map { (before + $0.word + after, $0.words) }
+    }
+    return []
   }
 
   /// The fields that a record can be given, in the shortest way to write each.
@@ -82,7 +110,7 @@ package struct Completion {
     return kinds.indices.filter { meant?.contains(kinds[$0].name) ?? true }.flatMap { kind in
       names.names(forKind: kind).filter { name in
         let column = names.layouts[kind].columns[name.column]
-        if column.isBuiltIn { return isNew && column.field.path == BuiltIn.parent && kinds[kind].parent != nil }
+        if column.isBuiltIn { return verb == "new" && column.field.path == BuiltIn.parent && kinds[kind].parent != nil }
         // What the items of a list hold needs the number of one.
         return (1..<max(column.field.path.names.count, 1)).allSatisfy {
           kinds[kind].field(FieldPath(Array(column.field.path.names.prefix($0))))?.isOwnList != true
@@ -114,9 +142,7 @@ package struct Completion {
     var seen: Set<String> = []
     let meant = meant
     return (outline()?.kinds ?? []).filter { meant?.contains($0.name) ?? true }.flatMap { kind -> [Candidate] in
-      guard
-        let field = (kind.histories.first?.follows ?? kind.stamps.lazy.compactMap(\.follows).first).flatMap({ kind.field($0) })
-      else { return [] }
+      guard let field = kind.stages else { return [] }
       return field.values.map { ($0, field.marks[$0].map { "\($0.glyph) \($0.label)" } ?? "") }
     }.filter { seen.insert($0.word).inserted }
   }
@@ -130,6 +156,13 @@ package struct Completion {
     case "rule": return RuleBook.all.map { ($0.slug, $0.summary) }
     case "schema": return Stock.names(under: SchemaStore.folder.string + "/").map { (SchemaStore.shortName(of: Path($0)), "") }
     case "record": return records(start)
+    case "staged": return records(start) { $0.stages != nil }
+    case "color":
+      let fields = (outline()?.kinds ?? []).flatMap(\.fields)
+      let groups = fields.flatMap { $0.paletteGroups.map { ($0.name, $0.label) } }
+      let colors = fields.flatMap { field in field.palette.map { ($0.name, $0.hex) } + field.aliases.map { ($0.word, $0.value) } }
+      var seen: Set<String> = []
+      return (groups + colors).filter { seen.insert($0.0).inserted }
     case "field": return fields(start)
     case "stage": return stages
     case "view": return Self.views(outline()).map { ($0.name, $0.title) }
@@ -137,13 +170,13 @@ package struct Completion {
     }
   }
 
-  /// The ids of all records; after a kind and a colon those of the kind, and their last parts.
-  private func records(_ start: String) -> [Candidate] {
+  /// The ids of all records of some kinds; after a kind and a colon those of the kind, and their last parts.
+  private func records(_ start: String, where isMeant: (Kind) -> Bool = { _ in true }) -> [Candidate] {
     guard let open = open(CatalogueLoader.Options()) else { return [] }
     let index = open.index
     let colon = start.firstIndex(of: ":")
     let kind = colon.flatMap { Kind.index(calledBy: String(start[..<$0]), among: open.kinds) }
-    let rows = index.tables.indices.filter { kind == nil || kind == $0 }.flatMap { table in
+    let rows = index.tables.indices.filter { (kind == nil || kind == $0) && isMeant(open.kinds[$0]) }.flatMap { table in
       (0..<index.tables[table].rowCount).filter { index.tables[table].isLive($0) }.map { RowID(table: table, row: $0) }
     }
     let records = rows.map { (path: index.path(of: $0), title: index.title(of: $0)) }
@@ -179,6 +212,13 @@ package struct Completion {
 
   private static func views(_ outline: CatalogueOutline?) -> [SavedView] {
     (outline?.views.values ?? [:].values).sorted { $0.name < $1.name }
+  }
+}
+
+extension Kind {
+  /// The field that says how far a record is: the one that the kind keeps a history of.
+  fileprivate var stages: Field? {
+    (histories.first?.follows ?? stamps.lazy.compactMap(\.follows).first).flatMap { field($0) }
   }
 }
 

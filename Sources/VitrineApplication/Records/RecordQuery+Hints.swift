@@ -20,18 +20,26 @@ extension RecordQuery {
   private var hint: (word: String, count: Int)? {
     guard !kinds.isEmpty else { return nil }
     for (place, part) in parts.enumerated() {
-      guard let (path, word) = Self.word(of: part), word.utf8.count <= NearestWord.longest, finds(part) == 0 else { continue }
-      let columns = path.map { [$0.dotted] } ?? searched(kinds)
-      let words = values(of: columns, kinds).union(path == nil ? [] : groups(of: columns, kinds))
-      guard let nearest = path.flatMap({ group(of: word, $0, kinds) }) ?? NearestWord.nearest(to: word, in: words) else {
-        continue
+      for (path, word, number) in Self.words(of: part) {
+        if let found = hint(path, word, number, at: place, parts) { return found }
       }
-      var parts = parts
-      parts[place] = Self.replacing(part, nearest)
-      let count = finds(.all(parts))
-      if count > 0 { return (nearest, count) }
     }
     return nil
+  }
+
+  private func hint(
+    _ path: Query.Path?, _ word: String, _ number: Int, at place: Int, _ parts: [Query.Node]
+  ) -> (word: String, count: Int)? {
+    guard word.utf8.count <= NearestWord.longest, finds(parts[place]) == 0 else { return nil }
+    let columns = path.map { [$0.dotted] } ?? searched(kinds)
+    let words = values(of: columns, kinds).union(path == nil ? [] : groups(of: columns, kinds))
+    guard let nearest = path.flatMap({ group(of: word, $0, kinds) }) ?? NearestWord.nearest(to: word, in: words) else {
+      return nil
+    }
+    var meant = parts
+    meant[place] = Self.replacing(parts[place], number, nearest)
+    let count = finds(.all(meant))
+    return count > 0 ? (nearest, count) : nil
   }
 
   /// The conditions that all have to hold.
@@ -44,26 +52,31 @@ extension RecordQuery {
     return parts
   }
 
-  /// The only word of a condition, and the field it is looked for in; no field for a bare word. Nil where the condition is another.
-  private static func word(of node: Query.Node) -> (path: Query.Path?, word: String)? {
+  /// The words of a condition, each with the field it is looked for in and its place among the values; no field for a bare word. None where the condition is
+  /// another.
+  private static func words(of node: Query.Node) -> [(path: Query.Path?, word: String, number: Int)] {
     switch node {
-    case .word(let word, _, _): return (nil, word)
+    case .word(let word, _, _): return [(nil, word, 0)]
     case .term(let term):
-      guard case .matches = term.relation, term.values.count == 1, case .text(let word, _) = term.values[0].form,
-        !term.path.counts
-      else {
-        return nil
+      let isMatch =
+        switch term.relation {
+        case .matches: true
+        case .word(let word): word.completesValues
+        default: false
+        }
+      guard isMatch, !term.path.counts else { return [] }
+      return term.values.enumerated().compactMap { number, value in
+        if case .text(let word, _) = value.form { (term.path, word, number) } else { nil }
       }
-      return (term.path, word)
-    default: return nil
+    default: return []
     }
   }
 
-  private static func replacing(_ node: Query.Node, _ word: String) -> Query.Node {
+  private static func replacing(_ node: Query.Node, _ number: Int, _ word: String) -> Query.Node {
     switch node {
     case .word(_, _, let range): return .word(word, isQuoted: true, range)
     case .term(var term):
-      term.values[0].form = .text(word, isQuoted: true)
+      term.values[number].form = .text(word, isQuoted: true)
       return .term(term)
     default: return node
     }

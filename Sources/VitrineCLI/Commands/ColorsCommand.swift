@@ -8,7 +8,8 @@ import VitrineModel
 /// Shows the palettes of the catalogue's kinds.
 enum ColorsCommand: CommandFile {
   private static let format = SharedOptions.rowFormat
-  private static let words = Positional.any("COLOR", "a group, a colour's name or another word for it; all when left out")
+  private static let words = Positional.any(
+    "COLOR", completes: .asked("color"), "a group, a colour's name or another word for it; all when left out")
 
   static let command = Command<Session>(
     name: "colors", aliases: ["colours"], summary: "show the palette", group: "Catalogue", service: .wanted, options: [format],

@@ -55,7 +55,7 @@ enum DueCommand: CommandFile {
     }
     session.noteLastGood(Array(Set(agenda.entries.map(\.row))), open)
     guard agenda.entries.isEmpty else { return .well }
-    if form != "ics" { session.note("vitrine: \(agenda.nothingWords)") }
+    if form != "ics" { session.note(agenda.nothingWords) }
     return arguments[status] ? .findings : .well
   }
 }

@@ -9,7 +9,7 @@ import VitrineSource
 
 /// Notes how far a record has come.
 enum ProgressCommand: CommandFile {
-  private static let record = Positional.one("RECORD", completes: .record, RecordResolver.forms)
+  private static let record = Positional.one("RECORD", completes: .asked("staged"), RecordResolver.forms)
   private static let status = Positional.one("STATUS", completes: .asked("stage"), "how far it is now, or another word for that")
 
   static let command = Command<Session>(

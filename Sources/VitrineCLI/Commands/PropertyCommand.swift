@@ -24,7 +24,7 @@ enum PropertyCommand: CommandFile {
     "FIELD", completes: .field, "a field, such as 'genre'; all that are worth looking after when left out")
   private static let query = Positional.any("QUERY", completes: .query, "a kind, and which of its records; all when left out")
   private static let wantedField = Positional.one("FIELD", completes: .field, "a field, such as 'genre'")
-  private static let value = Positional.one("VALUE", "one of its values, regardless of case")
+  private static let value = Positional.one("VALUE", completes: .asked("value"), "one of its values, regardless of case")
 
   private static let list = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list fields, or the values of one field", service: .wanted,

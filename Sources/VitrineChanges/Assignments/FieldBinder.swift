@@ -29,6 +29,8 @@ package struct BoundAssignment: Sendable {
 package struct FieldBinder {
   /// The kind.
   package let kind: Kind
+  /// True where, of a kind that allows fields it does not declare, a name is taken as it is though it is nearly another.
+  package var takesNewNames = false
   private let names: FieldNames
   private let values: ValueReader
 
@@ -192,13 +194,18 @@ package struct FieldBinder {
       NearestWord.nearest(to: written, in: words) ?? kind.field(titled: written).map { shortestName(of: $0.path) }
       ?? SynonymousName.name(for: written, among: own)?.name
     let nearest = known.map { "; did you mean '\($0)'?" }
+    if let parent = kind.parent, ["parent", parent].contains(written) {
+      throw PlanRefusal(
+        "the \(parent) of a \(kind.name) is said by its folder; 'vitrine mv RECORD FOLDER/' moves it into another")
+    }
     // In an open kind any field is one, unless it is nearly another.
-    if nearest == nil, kind.allowsUndeclaredFields, typed.first?.isEmpty == false {
+    let isOpen = kind.allowsUndeclaredFields && typed.first?.isEmpty == false
+    if isOpen, nearest == nil || takesNewNames {
       return (nil, assignment.names.map { Int($0).map { .item($0) } ?? .key($0) })
     }
     let advice = typed.count == 1 ? "write 'x-\(written)' for a field of your own, or see " : ""
     throw PlanRefusal(
-      "a \(kind.name) has no field '\(assignment.name)'\(nearest ?? "; \(advice)'vitrine schema show \(kind.name)'\(advice.isEmpty ? " shows all" : "")")"
+      "a \(kind.name) has no field '\(assignment.name)'\(nearest.map { isOpen ? $0 + " 'vitrine set --force' adds '\(written)'" : $0 } ?? "; \(advice)'vitrine schema show \(kind.name)'\(advice.isEmpty ? " shows all" : "")")"
     )
   }
 }

@@ -58,7 +58,8 @@ extension ValueReader {
     }
     guard let number = NumberWords.number(text, of: field) else {
       throw PlanRefusal(
-        "'\(text)' is not a number, as '\(field.path.dotted)' is; \(NumberWords.advice(text, unit: field.unit))")
+        "'\(text)' is not a number, as '\(field.path.dotted)' is; \(NumberWords.advice(text, unit: field.unit, isWhole: !field.allowsFractions))"
+      )
     }
     // A fraction stays as it is typed.
     if field.types.contains("string"), text.contains("/") { return .string(text) }

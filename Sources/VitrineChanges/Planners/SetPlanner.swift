@@ -17,7 +17,8 @@ package enum SetPlanner {
   ///
   /// Errors: a field or a value that a kind does not have; a record that does not parse, or holds the value in a way that cannot be edited.
   package static func plan(
-    _ assignments: [FieldAssignment], records: [Path], isBroad: Bool = false, in source: some ChangeSource,
+    _ assignments: [FieldAssignment], records: [Path], isBroad: Bool = false, takesNewNames: Bool = false,
+    in source: some ChangeSource,
     at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     var edits: [FileEdit] = []
@@ -33,7 +34,9 @@ package enum SetPlanner {
       if let known = bound[record.kind] {
         own = known
       } else {
-        own = try FieldBinder(kind, in: source, moment).bind(assignments)
+        var binder = FieldBinder(kind, in: source, moment)
+        binder.takesNewNames = takesNewNames
+        own = try binder.bind(assignments)
         bound[record.kind] = own
       }
       if let edit = try edit(own, of: path, bytes, kind, moment) {

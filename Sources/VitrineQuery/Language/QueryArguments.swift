@@ -60,6 +60,8 @@ package struct QueryArguments: Sendable {
     return pieces
   }
 
+  private static func isDigit(_ byte: UInt8?) -> Bool { byte.map { $0 &- 0x30 <= 9 } ?? false }
+
   /// True for a piece without any meaning but its letters.
   private static func isPlain(_ piece: Range<Int>, in input: QueryInput) -> Bool {
     var input = input
@@ -74,6 +76,10 @@ package struct QueryArguments: Sendable {
     input.position = piece.lowerBound
     if input.operatorAhead() != nil || input.comparison(at: piece.lowerBound) != nil { return false }
     guard let end = input.pathEnd(from: piece.lowerBound), end < piece.upperBound else { return true }
+    // A time of day, as tables show it behind a day.
+    if isDigit(bytes.first), input.bytes[end] == UInt8(ascii: ":"), end + 1 < piece.upperBound, isDigit(input.bytes[end + 1]) {
+      return true
+    }
     return input.bytes[end] != UInt8(ascii: ":") && input.comparison(at: end) == nil
   }
 }

@@ -10,6 +10,7 @@ enum NearOperator: QueryOperator {
   static let word = "near:"
   static let rank = 4
   static let valuesTogether: ClosedRange<Int>? = 2...3
+  static let completesValues = true
   static let help = [
     OperatorHelp("place", "location:near:41.01,28.97,2km", finds: "within so many m or km of a point"),
     OperatorHelp("place", "location:near:Istanbul,20km", finds: "the same of a town"),

@@ -27,7 +27,7 @@ enum MinLengthKeyword: Keyword {
     if content.isEmpty {
       return explainer.add(
         SchemaRules.empty, instance.node.range, "\(explainer.subject) is empty", label: "text wanted",
-        help: "write a value, or delete the \(explainer.part)")
+        help: explainer.adviceOnEmpty())
     }
     let length = Wording.count(LengthUnit.length(of: content, inCharacters: step.flag), "character")
     explainer.add(

@@ -29,7 +29,7 @@ enum TrimmedKeyword: Keyword {
     if blanks.leading == content.count, explainer.machine.step(of: MinLengthKeyword.self, in: explainer.subschema) != nil {
       return explainer.add(
         SchemaRules.empty, node.range, "\(explainer.subject) holds nothing but blanks", label: "text wanted",
-        help: "write a value, or delete the \(explainer.part)")
+        help: explainer.adviceOnEmpty())
     }
     let ends = blanks.leading > 0 && blanks.trailing > 0 ? "begins and ends" : blanks.leading > 0 ? "begins" : "ends"
     var fixes: [Fix] = []

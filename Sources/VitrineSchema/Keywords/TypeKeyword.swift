@@ -55,7 +55,13 @@ extension Explainer {
     let wanted = Wording.wanted(types)
     if node.kind == .null, types == .string {
       return add(
-        SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: "write a text, or delete the \(part)")
+        SchemaRules.empty, node.range, "\(subject) is empty, text is wanted", help: adviceOnEmpty("a text"))
+    }
+    if format == .dateInt, node.isScalar {
+      let forms = machine.dateForm(of: id).words(areNumbers: true)
+      return add(
+        SchemaRules.type, node.range, "\(subject) must be a date (\(forms)), found \(Wording.found(reader, value))",
+        label: "a date wanted", help: "write a date as the number \(forms)")
     }
     let fixes = typeFixes(id, types, node, value)
     let label = fixes.count > 1 ? fixes.map(\.title).joined(separator: ", or ") : fixes.first?.title

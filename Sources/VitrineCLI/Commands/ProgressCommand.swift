@@ -10,7 +10,9 @@ import VitrineSource
 /// Notes how far a record has come.
 enum ProgressCommand: CommandFile {
   private static let record = Positional.one("RECORD", completes: .asked("staged"), RecordResolver.forms)
-  private static let status = Positional.one("STATUS", completes: .asked("stage"), "how far it is now, or another word for that")
+  private static let status = Positional.optional(
+    "STATUS", completes: .asked("stage"), "how far it is now, or another word for that; left out, what there is to choose is said"
+  )
 
   static let command = Command<Session>(
     name: "progress", summary: "note how far a record has come", group: "Changes", service: .planned { _ in [] },
@@ -35,7 +37,13 @@ enum ProgressCommand: CommandFile {
     guard let field = kind.histories.first?.follows ?? kind.stamps.lazy.compactMap(\.follows).first else {
       throw CommandError("a \(kind.name) has no progress: its schema keeps no history of any field")
     }
-    let change = FieldAssignment(field.names, .set, arguments[status])
+    guard let status = arguments[status] else {
+      let stages = kind.field(field)?.values ?? []
+      let choice =
+        stages.isEmpty ? "'vitrine schema show \(kind.name)' says what there is" : "one of \(stages.joined(separator: ", "))"
+      throw CommandError("say how far '\(entry.title)' is now: \(choice)")
+    }
+    let change = FieldAssignment(field.names, .set, status)
     return try session.setFields([change], of: [path], in: open, arguments)
   }
 }

@@ -1,13 +1,26 @@
-// When two names differ by a slip of the finger.
+// When two identities may be meant as one: names that differ by a slip of the finger, dates of which one is a part of the other.
 
 import VitrineModel
 
 /// The comparison of two identities of one kind.
-enum Likeness {
-  /// Whether the first parts of two identities are nearly the same, and all others are the same.
-  static func isNear(_ left: Identity, _ right: Identity) -> Bool {
+enum Likeness: Sendable {
+  /// The first parts are nearly the same, and all others are the same.
+  case slips
+  /// The first parts are the same, and of the others that are not one is a period that the other lies in: `2020` and `20200917`.
+  case periods
+
+  /// Whether two identities are alike.
+  func isNear(_ left: Identity, _ right: Identity) -> Bool {
     left.key.withUnsafeBufferPointer { own in
       right.key.withUnsafeBufferPointer { isNear(Key(own, left.leadCount), Key($0, right.leadCount)) }
+    }
+  }
+
+  /// What identities have in common that are alike.
+  func shared(_ identity: Identity) -> ArraySlice<UInt8> {
+    switch self {
+    case .slips: identity.rest
+    case .periods: identity.lead
     }
   }
 
@@ -22,9 +35,34 @@ enum Likeness {
     }
   }
 
-  fileprivate static func isNear(_ left: Key, _ right: Key) -> Bool {
-    isNear(left.lead, right.lead) && left.rest.elementsEqual(right.rest)
+  fileprivate func isNear(_ left: Key, _ right: Key) -> Bool {
+    switch self {
+    case .slips: Self.isNear(left.lead, right.lead) && left.rest.elementsEqual(right.rest)
+    case .periods: left.lead.elementsEqual(right.lead) && Self.overlap(left.rest, right.rest)
+    }
   }
+
+  /// Whether the parts are the same but for dates, of which one begins with the other.
+  private static func overlap(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    func parts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Slice<UnsafeBufferPointer<UInt8>>] {
+      bytes.split(separator: Identity.separator, omittingEmptySubsequences: false)
+    }
+    guard !left.elementsEqual(right) else { return false }
+    let (own, others) = (parts(left), parts(right))
+    return own.count == others.count
+      && zip(own, others).allSatisfy { one, other in
+        if one.elementsEqual(other) { return true }
+        let (short, long) = one.count < other.count ? (one, other) : (other, one)
+        return isDate(short) && isDate(long) && long.filter(isDigit).starts(with: short.filter(isDigit))
+      }
+  }
+
+  /// Whether a part is a year, a month or a day, with dashes or without.
+  private static func isDate(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    [4, 6, 7, 8, 10].contains(part.count) && part.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
 
   /// Whether one letter is added, left out or changed, or two neighbours are swapped. Digits and a last letter tell parts of a series apart.
   private static func isNear(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -66,8 +104,8 @@ struct KeyRun {
     bytes += identity.key
   }
 
-  /// Calls `body` for each record, in the order they were added, with the first one before it that is nearly the same.
-  func forEach(_ body: (_ slot: Int, _ earlier: Int?) -> Void) {
+  /// Calls `body` for each record, in the order they were added, with the first one before it that is like it.
+  func forEach(by likeness: Likeness, _ body: (_ slot: Int, _ earlier: Int?) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
       func key(_ index: Int) -> Likeness.Key {
         let end = index + 1 < keys.count ? keys[index + 1].start : bytes.count
@@ -75,7 +113,7 @@ struct KeyRun {
       }
       for index in keys.indices {
         let own = key(index)
-        let earlier = (0..<index).first { Likeness.isNear(own, key($0)) }
+        let earlier = (0..<index).first { likeness.isNear(own, key($0)) }
         body(keys[index].slot, earlier.map { keys[$0].slot })
       }
     }

@@ -1,14 +1,15 @@
-// Records of one kind whose identities differ by a slip of the finger.
+// Records of one kind whose identities may be meant as one.
 
 import VitrineModel
 
-/// Who is nearly the same as which earlier record. Compared are records that are alike in the rest of their identity.
+/// Who is like which earlier record. Compared are records that share what those do that are alike.
 struct LikenessLinks: Sendable {
   /// The shortest name that is compared: short names are alike by chance.
   private static let shortest = 6
-  /// The largest group of records, alike in the rest of their identity, that is compared by every pair.
+  /// The largest group of records that is compared by every pair.
   private static let largestGroup = 400
 
+  private let likeness: Likeness
   private var groups: SlotGroups
   /// For each record that is nearly the same as an earlier one the first of these.
   private var nearest: [Int: Int] = [:]
@@ -22,15 +23,18 @@ struct LikenessLinks: Sendable {
   private var isNew = true
 
   /// No records, with room for so many.
-  init(slots: Int) { groups = SlotGroups(slots: slots) }
+  init(_ likeness: Likeness, slots: Int) {
+    self.likeness = likeness
+    groups = SlotGroups(slots: slots)
+  }
 
   /// The first earlier record that is nearly the same.
   func earlier(than slot: Int) -> Int? { nearest.isEmpty ? nil : nearest[slot] }
 
   /// Adds a record whose identity has several parts.
   mutating func add(_ slot: Int, _ identity: Identity, kind: Int) {
-    guard identity.leadCount >= Self.shortest else { return }
-    let hash = identity.rest.withUnsafeBytes { SlotHash.bytes($0, in: kind) }
+    guard likeness != .slips || identity.leadCount >= Self.shortest else { return }
+    let hash = likeness.shared(identity).withUnsafeBytes { SlotHash.bytes($0, in: kind) }
     groups.add(slot, hash: hash)
     if !isNew { touched[hash, default: []].insert(slot) }
   }
@@ -77,7 +81,7 @@ struct LikenessLinks: Sendable {
     let sorted = isNew ? members.reversed() : members.sorted { records[$0].path < records[$1].path }
     keys.removeAll()
     for slot in sorted { if let identity = records[slot].identity { keys.append(identity, of: slot) } }
-    keys.forEach { slot, earlier in link(slot, to: earlier, &dirty) }
+    keys.forEach(by: likeness) { slot, earlier in link(slot, to: earlier, &dirty) }
   }
 
   /// One record with all others of its group.
@@ -85,7 +89,7 @@ struct LikenessLinks: Sendable {
     guard let identity = records[slot].identity else { return }
     var first: Int?
     for member in members where member != slot {
-      guard let other = records[member].identity, Likeness.isNear(identity, other) else { continue }
+      guard let other = records[member].identity, likeness.isNear(identity, other) else { continue }
       if records[member].path < records[slot].path {
         if first.map({ records[member].path < records[$0].path }) ?? true { first = member }
       } else if nearest[member].map({ records[slot].path < records[$0].path }) ?? true {

@@ -35,6 +35,9 @@ package struct Links: Sendable {
   private var ids: SlotGroups?
   private(set) var identities: IdentityLinks
   private var likenesses: LikenessLinks
+  private var periods: LikenessLinks
+  /// For each kind whether its identity has a date that may be a period.
+  private let havePeriods: [Bool]
   private(set) var references: ReferenceLinks
   private var parents: ParentLinks
   private var spellings: TermLinks
@@ -51,7 +54,11 @@ package struct Links: Sendable {
     recordCount = records.count
     photoCount = photos.count
     identities = IdentityLinks(slots: records.count)
-    likenesses = LikenessLinks(slots: records.count)
+    likenesses = LikenessLinks(.slips, slots: records.count)
+    havePeriods = kinds.map { kind in
+      kind.identity.dropFirst().contains { kind.field($0.field).map { $0.precision != .day } ?? false }
+    }
+    periods = LikenessLinks(.periods, slots: havePeriods.contains(true) ? records.count : 0)
     references = ReferenceLinks(kinds)
     parents = ParentLinks(kinds)
     spellings = TermLinks(terms)
@@ -145,6 +152,7 @@ package struct Links: Sendable {
     if hasOtherIdentity {
       identities.remove(slot)
       likenesses.remove(slot)
+      periods.remove(slot)
     }
     if refersToOthers { references.removeReferences(slot) }
     if before.location.map(PlaceLinks.Cell.init) != record.location.map(PlaceLinks.Cell.init) {
@@ -169,6 +177,7 @@ package struct Links: Sendable {
     spellings.remove(record)
     identities.remove(slot)
     likenesses.remove(slot)
+    periods.remove(slot)
     places.remove(slot, &touched.records)
     references.removeName(slot, records)
     references.removeReferences(slot)
@@ -187,6 +196,7 @@ package struct Links: Sendable {
     let kind = records[slot].kind
     identities.add(slot, identity, kind: kind)
     if kinds[kind].identity.count > 1 { likenesses.add(slot, identity, kind: kind) }
+    if havePeriods[kind] { periods.add(slot, identity, kind: kind) }
   }
 
   private mutating func addReferences(_ slot: Int, isNew: Bool = false) {
@@ -247,6 +257,7 @@ package struct Links: Sendable {
   package mutating func settle() -> Touched {
     identities.settle(records, &touched.records)
     likenesses.settle(records, &touched.records)
+    periods.settle(records, &touched.records)
     references.settle(records, &touched.records)
     spellings.settle(records, &terms, &touched.records)
     if Invariants.areChecked { spellings.checkInvariants(records, terms) }
@@ -316,27 +327,11 @@ extension Links {
   /// The first record in byte order with the identity of another; nil where that is the other itself.
   package func first(withIdentityOf slot: Int) -> Int? { identities.first(for: slot, records) }
 
-  /// The first earlier record whose identity is nearly that of another.
-  package func earlier(nearlyLike slot: Int) -> Int? { likenesses.earlier(than: slot) }
+  /// The first earlier record whose name is nearly that of another, or else one of the same name whose date is a period that the other's lies in.
+  package func earlier(nearlyLike slot: Int) -> Int? { likenesses.earlier(than: slot) ?? periods.earlier(than: slot) }
 
   /// Whether a record is far from all others of its kind, and would be near some if its latitude and longitude changed places.
   package func seemsSwapped(_ slot: Int) -> Bool { places.seemsSwapped(slot) }
-
-  /// The references of a record that lead nowhere or astray, by their places in its list.
-  package func faultyReferences(of slot: Int) -> [(position: Int, resolution: Resolution)] {
-    references.faults(of: slot).map { ($0.position, $0.resolution) }
-  }
-
-  /// What a dangling reference might mean, and whether there is any record of the wanted kind.
-  package func suggestion(for reference: Reference) -> (nearest: String?, knowsAny: Bool) {
-    references.suggestion(for: reference)
-  }
-
-  /// Where a reference leads.
-  package func resolve(_ reference: Reference) -> Resolution { references.resolve(reference, records) }
-
-  /// The records that refer to another, in byte order of their paths.
-  package func backlinks(of slot: Int) -> [Int] { references.backlinks(of: slot, records) }
 
   /// The parent of a record by place; nil where its kind has none or none is there.
   package func parent(of slot: Int) -> Int? {

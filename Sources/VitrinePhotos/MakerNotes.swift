@@ -15,15 +15,22 @@ enum MakerNotes {
   /// which nothing else names it.
   static func take(from block: borrowing ExifBlock, into metadata: inout PhotoMetadata) -> String? {
     let camera = (metadata.camera ?? "").lowercased().split(separator: " ").map { String($0) }
-    guard let maker = ["nikon", "canon", "casio", "pentax"].first(where: { camera.contains($0) }) else { return nil }
+    guard let maker = ["nikon", "canon", "casio", "pentax", "kodak"].first(where: { camera.contains($0) }) else { return nil }
     var words: [String: String] = [:]
     for note in block.makerNotes(named: names) where words[note.name] == nil { words[note.name] = note.words }
     if metadata.iso == nil {
       switch maker {
-      case "pentax": metadata.iso = words["ISO"].flatMap { pentaxSensitivity(code: $0) }
+      case "pentax":
+        metadata.iso =
+          words["ISO"].flatMap { pentaxSensitivity(code: $0) } ?? words["CCSISOSensitivity"].flatMap { sensitivity($0) }
       case "casio": metadata.iso = words["CCSISOSensitivity"].flatMap { sensitivity($0) }
       default: metadata.iso = words["ISO"].flatMap { sensitivity($0) } ?? canonSensitivity(words)
       }
+    }
+    if metadata.iso == nil, ["nikon", "casio", "kodak"].contains(maker),
+      let note = block.tags(where: { $0 == .exif && $1 == ExifTags.Number.makerNote }).all.first
+    {
+      metadata.iso = MakerNoteSensitivity.number(in: note.value, maker: maker)
     }
     if metadata.lens == nil {
       switch maker {

@@ -5,14 +5,23 @@ import VitrineModel
 /// Reads WebP, GIF and BMP.
 enum WebMetadata {
   private static let mostChunks = 256
+  /// The most chunks without type and bytes that are passed over: some programs leave room so.
+  private static let mostEmptyChunks = 65_536
   /// The most blocks of a GIF's extensions that are looked at.
   private static let mostBlocks = 1024
 
   /// Takes what a WebP file says. Source: RFC 9649.
   static func readWebP(_ image: inout ImageBytes, into builder: inout MetadataBuilder) {
     var place = 12
-    for _ in 0..<mostChunks {
+    var (chunks, empty) = (0, 0)
+    while chunks < mostChunks, empty < mostEmptyChunks {
       guard let type = image.number(place, 4), let length = image.number(place + 4, 4, littleEndian: true) else { return }
+      if type == 0, length == 0 {
+        empty += 1
+        place += 8
+        continue
+      }
+      chunks += 1
       let start = place + 8
       switch type {
       case Box.code("VP8X"):

@@ -244,6 +244,19 @@ import VitrinePhotos
     for secret in hidden.secrets { #expect(!contains(stripped, secret)) }
   }
 
+  @Test("a digit in the checksum behind a blanked text of PNG is no number of it", arguments: 0..<40) func checksums(count: Int)
+    throws
+  {
+    // Among so many lengths the checksums begin with a digit now and then.
+    let text = Array("exif:GPSLatitude\u{0}41/1".utf8) + [UInt8](repeating: UInt8(ascii: " "), count: count)
+    let photo = Container.png(before: Container.chunk("tEXt", text))
+    #expect(try !contains(LocationRemoval.removed(from: photo), Array("41/1".utf8)))
+    // One key alone, and a checksum of digits behind it.
+    let digits = Container.png(
+      before: Container.chunk("tEXt", Array("exif:GPSLongitude\u{0}".utf8)).dropLast(4) + Array("1234".utf8))
+    #expect(throws: Never.self) { try LocationRemoval.removed(from: digits) }
+  }
+
   @Test("frames of a moving WebP lose what is no picture, and a JPEG within a HEIC that has EXIF is refused [S3.7]")
   func withinPictures() throws {
     func chunk(_ type: String, _ bytes: [UInt8]) -> [UInt8] {

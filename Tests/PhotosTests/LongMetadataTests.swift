@@ -254,4 +254,36 @@ import VitrinePhotos
     let casio = photo("CASIO", "EX-Z3", head: Array("QVC\0\0\0".utf8), [(0x3014, .short([50]))])
     #expect(PhotoMetadata.read(Container.jpeg(casio))?.iso == 50)
   }
+
+  @Test("hundreds of empty chunks before EXIF of WebP keep nothing from being read") func emptyChunks() throws {
+    let photo = Container.webp(TIFFMaker.photo().bytes)
+    let place = try #require(photo.indices.first { photo[$0...].starts(with: "EXIF".utf8) })
+    func padded(_ count: Int) -> PhotoMetadata? {
+      PhotoMetadata.read(Array(photo[..<place]) + [UInt8](repeating: 0, count: 8 * count) + photo[place...])
+    }
+    #expect(padded(0)?.camera == "NIKON Z 8")
+    #expect(padded(3_000)?.camera == "NIKON Z 8")
+    #expect(padded(70_000)?.camera == nil)
+  }
+
+  @Test("sensitivities that libexif does not read are read from the bytes of the notes") func sensitivities() {
+    func iso(_ maker: String, _ model: String, _ note: [UInt8], isLittle: Bool = true) -> Int? {
+      let maker = TIFFMaker(
+        isLittle: isLittle,
+        directories: [[(0x10F, .text(maker)), (0x110, .text(model)), (0x8769, .directory(1))], [(0x927C, .bytes(note))]])
+      return PhotoMetadata.read(Container.jpeg(maker.bytes))?.iso
+    }
+    let kodak = Array("KDK INFO".utf8) + [UInt8](repeating: 0, count: 0x60) + [0, 108, 0, 0]
+    #expect(iso("EASTMAN KODAK COMPANY", "KODAK DX4900", kodak) == 108)
+    let other = Array("KDK0100\u{0}".utf8) + [UInt8](repeating: 0, count: 0x60) + [100, 0, 0, 0]
+    #expect(iso("EASTMAN KODAK COMPANY", "KODAK DX3600", other) == 100)
+    #expect(iso("EASTMAN KODAK COMPANY", "KODAK DC240", Array("KDK".utf8)) == nil)
+    func entry(_ tag: UInt8, _ numbers: [UInt8]) -> [UInt8] {
+      [0, 1, 0, tag, 0, 3, 0, 0, 0, UInt8(numbers.count)] + numbers.flatMap { [0, $0] }
+        + [UInt8](repeating: 0, count: 4 - 2 * numbers.count) + [0, 0, 0, 0]
+    }
+    #expect(iso("CASIO", "QV-3000EX", entry(0x14, [64]), isLittle: false) == 64)
+    #expect(iso("NIKON CORPORATION", "NIKON D1X", entry(2, [0, 250]), isLittle: false) == 250)
+    #expect(iso("NIKON CORPORATION", "NIKON D1X", entry(2, [0]), isLittle: false) == nil)
+  }
 }

@@ -87,7 +87,8 @@ import VitrineTesting
       "camera-jpeg/exifsamples__32-lens_data.jpeg lens": "28-300mm f/3.5-5.6|-",
       "camera-jpeg/exiftool__NikonD70.jpg lens": "18-70mm f/3.5-4.5|-", "camera-jpeg/exiftool__NikonD70.jpg iso": "200|-",
       "camera-jpeg/mei__Canon_IXUS_v3.jpg iso": "50|-", "camera-jpeg/mei__Canon_IXUS_v3.jpg lens": "5.4-10.8mm|-",
-      "camera-jpeg/exiftool__Canon.jpg lens": "18-55mm|-",
+      "camera-jpeg/exiftool__Canon.jpg lens": "18-55mm|-", "camera-jpeg/exiftool__Kodak.jpg iso": "108|-",
+      "camera-jpeg/exiftool__Casio.jpg iso": "64|-",
     ],
     // The pointer to the directory is a text, which ExifTool refuses; the directory is there.
     "wrong type of pointer": ["corrupt/pillow__exif_typeerror.jpg taken": "2010-07-11T13:53:00|-"],

@@ -36,7 +36,8 @@ package enum LocationRemoval {
       throw StrippingRefusal("its location stands where it cannot be changed in place")
     }
     guard !says(result) else { throw StrippingRefusal("its location stands at a second place, where it cannot be changed") }
-    if let found = LocationTraces.first(in: result) { throw StrippingRefusal(found) }
+    let texts = format == .png ? PNGChecksums.chunks(of: result) : []
+    if let found = LocationTraces.first(in: result, texts: texts) { throw StrippingRefusal(found) }
     if format == .png { PNGChecksums.write(to: &result) }
     return result
   }
@@ -84,15 +85,24 @@ package enum LocationRemoval {
 enum PNGChecksums {
   /// Writes those of the chunks that hold metadata.
   static func write(to bytes: inout [UInt8]) {
+    for chunk in chunks(of: bytes) {
+      let sum = PNGStripping.checksum(bytes[chunk.lowerBound - 4..<chunk.upperBound])
+      for index in 0..<4 { bytes[chunk.upperBound + index] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * index)) }
+    }
+  }
+
+  /// Where what stands in these chunks is, in order.
+  static func chunks(of bytes: [UInt8]) -> [Range<Int>] {
+    var chunks: [Range<Int>] = []
     var place = 8
     while place + 12 <= bytes.count, let count = ImageBytes.number(bytes[place..<place + 4], false),
       count <= bytes.count - place - 12
     {
       if ["eXIf", "iTXt", "tEXt", "zTXt"].contains(where: { bytes[place + 4..<place + 8].elementsEqual($0.utf8) }) {
-        let sum = PNGStripping.checksum(bytes[place + 4..<place + 8 + count])
-        for index in 0..<4 { bytes[place + 8 + count + index] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * index)) }
+        chunks.append(place + 8..<place + 8 + count)
       }
       place += 12 + count
     }
+    return chunks
   }
 }

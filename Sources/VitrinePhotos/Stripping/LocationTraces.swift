@@ -13,7 +13,9 @@ enum LocationTraces {
   ]
 
   /// A reason to refuse the file; nil where there is none.
-  static func first(in bytes: [UInt8]) -> String? {
+  ///
+  /// - Parameter texts: where texts stand, in order; what follows one is none of it, such as the checksum of a PNG's chunk.
+  static func first(in bytes: [UInt8], texts: [Range<Int>] = []) -> String? {
     bytes.withUnsafeBytes { all in
       for (bytes, words) in known where all.firstIndex(of: bytes, from: 0) != nil { return words }
       // Of latitude and longitude, with a capital letter or without; also with the zeros of UTF-16 between.
@@ -21,7 +23,7 @@ enum LocationTraces {
         let letters = Array(word.utf8)
         let wide = [UInt8](letters.flatMap { letter -> [UInt8] in [0, letter] }.dropFirst())
         for text in [letters, wide]
-        where all.indices(of: text, most: most).contains(where: { isNumber(all, from: $0 + text.count) }) {
+        where all.indices(of: text, most: most).contains(where: { isNumber(all, from: $0 + text.count, texts) }) {
           return "it says 'l\(word)' with a number where that cannot be changed in place"
         }
       }
@@ -35,8 +37,9 @@ enum LocationTraces {
   private static let longest = 12
 
   /// True where digits follow, behind signs alone: `": 41`, `="41`, `>41`.
-  private static func isNumber(_ all: UnsafeRawBufferPointer, from start: Int) -> Bool {
-    let rest = all[start..<min(start + longest, all.count)]
+  private static func isNumber(_ all: UnsafeRawBufferPointer, from start: Int, _ texts: [Range<Int>]) -> Bool {
+    let end = texts.first { $0.contains(start - 1) }?.upperBound ?? all.count
+    let rest = all[start..<min(start + longest, end)]
     guard
       let index = rest.firstIndex(where: {
         (0x30...0x39).contains($0) || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x80

@@ -4,12 +4,15 @@ import Glibc
 import VitrineModel
 
 extension Manifest {
-  /// Looks which of the `libraries` are there and may not be read. One that is not there is no fault: the catalogue may be on another machine, or a disk not
+  /// Looks which of the `libraries` are there and no folder, or may not be read. One that is not there is no fault: the catalogue may be on another machine, or a disk not
   /// plugged in.
   mutating func lookAtLibraries(root: String) {
     for (place, library) in libraries.enumerated() {
       let path = Self.expanded(library.path, root: root)
-      if faccessat(AT_FDCWD, path, R_OK | X_OK, AT_EACCESS) != 0, errno == EACCES || errno == EPERM {
+      var found = stat()
+      if stat(path, &found) == 0, found.st_mode & S_IFMT != S_IFDIR {
+        libraryFiles.insert(place)
+      } else if faccessat(AT_FDCWD, path, R_OK | X_OK, AT_EACCESS) != 0, errno == EACCES || errno == EPERM {
         unreadableLibraries[place] = path
       }
     }

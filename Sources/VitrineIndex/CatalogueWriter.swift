@@ -119,7 +119,7 @@ package struct CatalogueWriter: ~Copyable, Sendable {
     let isSame =
       before.describesPhotoLibrary == manifest.describesPhotoLibrary
       && before.rules.elementsEqual(manifest.rules) { $0.rule == $1.rule && $0.severity == $1.severity && $0.range == $1.range }
-      && before.unreadableLibraries == manifest.unreadableLibraries
+      && before.unreadableLibraries == manifest.unreadableLibraries && before.libraryFiles == manifest.libraryFiles
       && before.libraries.elementsEqual(manifest.libraries) { $0.path == $1.path && $0.range == $1.range }
     if isSame { return }
     levels = RuleLevels(manifest)

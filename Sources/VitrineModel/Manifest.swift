@@ -74,6 +74,8 @@ package struct Manifest: Sendable {
   package var libraries: [(path: String, range: ByteRange)] = []
   /// Those of them that are there and may not be read, by their place in `libraries`: each folder's whole path.
   package var unreadableLibraries: [Int: String] = [:]
+  /// Those of them that are there and no folder, by their place in `libraries`.
+  package var libraryFiles: Set<Int> = []
   /// The file of map tiles for streets, as written; nil where nothing is said.
   package var tiles: String?
   /// What people read before they are asked, in the order of the file.

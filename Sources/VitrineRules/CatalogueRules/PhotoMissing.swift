@@ -9,7 +9,8 @@ import VitrineText
 enum PhotoMissing: RecordRule {
   static let rule = Rule(
     "V401", "photo-missing", .error, "a listed photo is not there",
-    help: "put the file back, correct its name, or delete the entry")
+    help:
+      "'vitrine photo relink' finds one that was moved or renamed; else put the file back, correct its name, or delete the entry")
 
   static func check(record: Int, _ links: Links, _ report: (Finding) -> Void) {
     for position in links.missingPhotos(of: record) {

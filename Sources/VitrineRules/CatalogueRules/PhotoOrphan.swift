@@ -7,7 +7,7 @@ import VitrineSource
 enum PhotoOrphan: PhotoRule {
   static let rule = Rule(
     "V402", "photo-orphan", .warning, "an image belongs to no record",
-    help: "begin its name with a record's name, list it under 'photos:' of a record, or add it to .vitrineignore")
+    help: "'vitrine photo adopt' gives it to a record; or list it under 'photos:' of one, or add it to .vitrineignore")
 
   static func check(photo: Int, _ links: Links, _ report: (Finding) -> Void) {
     guard links.owners(ofPhoto: photo).isEmpty else { return }

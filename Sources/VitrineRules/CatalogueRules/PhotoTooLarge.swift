@@ -6,7 +6,8 @@ import VitrineSource
 /// A photo with more bytes than its kind allows.
 enum PhotoTooLarge: PhotoRule {
   static let rule = Rule(
-    "V405", "photo-too-large", .warning, "a photo is larger than its kind allows", help: "make a smaller copy and delete this one"
+    "V405", "photo-too-large", .warning, "a photo is larger than its kind allows",
+    help: "'vitrine photo remove' takes it out, and 'vitrine photo add' adds the original as a JPEG that fits"
   )
 
   static func check(photo: Int, _ links: Links, _ report: (Finding) -> Void) {

@@ -43,6 +43,7 @@ extension Session {
       return .shown
     }
     guard !plan.isEmpty else {
+      for line in plan.summary { note(fromHere(line, plan)) }
       note(told ?? "nothing to change")
       return .nothingToDo
     }

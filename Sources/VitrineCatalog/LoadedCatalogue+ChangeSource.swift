@@ -18,9 +18,10 @@ extension LoadedCatalogue: ChangeSource {
     }.filter { status(at: $0)?.kind == .regular }.sorted()
   }
 
-  /// The status of a file, without following a link.
+  /// The status of a plain file; nil for a folder, or a link.
   package func trace(at path: Path) -> FileTrace? {
-    status(at: path).map { FileTrace(size: $0.size, modified: $0.modified, inode: $0.inode) }
+    guard let status = status(at: path), status.kind == .regular else { return nil }
+    return FileTrace(size: status.size, modified: status.modified, inode: status.inode)
   }
 
   /// Whether any file or folder stands at a path.

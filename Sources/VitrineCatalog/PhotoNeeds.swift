@@ -6,7 +6,7 @@ import VitrineRules
 
 /// What rules that are on want to know of photos.
 struct PhotoNeeds {
-  /// Whether some rule compares what photos say with records.
+  /// Whether some rule asks what photos say, or in which order they were taken.
   let metadata: Bool
   /// Whether some rule looks for images with the same bytes.
   let fingerprints: Bool
@@ -17,6 +17,7 @@ struct PhotoNeeds {
     metadata =
       levels.isOn(RuleBook.takenConflict) && kinds.contains { $0.takenField != nil }
       || levels.isOn(RuleBook.exposureConflict) && kinds.contains { !$0.exposureFields.isEmpty }
+      || levels.isOn(RuleBook.extraPhoto) && kinds.contains { $0.photos.most != nil }
     fingerprints = levels.isOn(RuleBook.photoDuplicate)
   }
 }

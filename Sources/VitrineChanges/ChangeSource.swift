@@ -14,7 +14,7 @@ package protocol ChangeSource {
 
   /// The bytes of a text of the catalogue; nil where there is none, or it cannot be read.
   func text(at path: Path) -> [UInt8]?
-  /// What the system says of a file, so that an image can be moved without being read; nil where there is none.
+  /// What the system says of a file, so that an image can be moved without being read; nil where there is no plain file.
   func trace(at path: Path) -> FileTrace?
   /// Whether any file or folder stands at a path.
   func isTaken(_ path: Path) -> Bool

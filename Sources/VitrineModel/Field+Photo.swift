@@ -29,6 +29,7 @@ extension Kind.Field {
       guard let latitude = photo.latitude, let longitude = photo.longitude else { return nil }
       return "\(latitude),\(longitude)"
     case "taken":
+      if let day = photo.takenDay, [.date, .dateInt].contains(meaning) { return day }
       guard let taken = photo.taken else { return nil }
       switch meaning {
       case .date, .dateInt: return String(taken.prefix(10))

@@ -4,6 +4,10 @@
 package struct PhotoMetadata: Sendable, Hashable {
   /// When the shutter opened, as RFC 3339 writes it: `2026-11-20T17:02:31.5+03:00`; without offset where none was recorded.
   package var taken: String?
+  /// True where `taken` is the time in the file's name, which the photo does not say itself.
+  package var isTakenFromName = false
+  /// The day in the file's name, where nothing says more: `2026-11-20`.
+  package var takenDay: String?
   /// The width as stored, before any rotation. Units: pixels.
   package var width: Int?
   /// The height as stored, before any rotation. Units: pixels.
@@ -41,6 +45,27 @@ package struct PhotoMetadata: Sendable, Hashable {
 
   /// The metadata of a file that says nothing.
   package init() {}
+
+  /// The same, with what another file of the same shot says where this one says nothing. The size and the way up are its own.
+  package func filled(from other: PhotoMetadata) -> PhotoMetadata {
+    var filled = self
+    func fill(_ member: WritableKeyPath<PhotoMetadata, String?>) {
+      if filled[keyPath: member] == nil { filled[keyPath: member] = other[keyPath: member] }
+    }
+    if taken == nil || isTakenFromName && other.taken != nil && !other.isTakenFromName {
+      (filled.taken, filled.isTakenFromName) = (other.taken, other.isTakenFromName)
+    }
+    for member in [
+      \.takenDay, \.camera, \.lens, \.shutter, \.aperture, \.focalLength, \.whiteBalance, \.caption, \.keywords, \.creator,
+      \.place,
+    ] as [WritableKeyPath<PhotoMetadata, String?>] {
+      fill(member)
+    }
+    filled.iso = iso ?? other.iso
+    filled.rating = rating ?? other.rating
+    if latitude == nil { (filled.latitude, filled.longitude) = (other.latitude, other.longitude) }
+    return filled
+  }
 
   /// What is known, by the names of the index's built-in members of a photo and in their order; `location` is its two members.
   ///

@@ -21,29 +21,8 @@ package enum ExifMoment {
     return text + (isFraction ? "." + decimals : "") + (zone(offset ?? "") ?? zone(ownOffset) ?? "")
   }
 
-  /// The moment in the name of a file, such as `captain-20261120T181500Z-primed.jpg` or `IMG_20180725_163423.jpg`; nil where there is none.
-  ///
-  /// Shape: eight digits, one of `T`, `_`, `-`, six digits, and a `Z` where the clock showed UTC; no digit before or after.
-  package static func inName(_ name: String) -> String? {
-    let bytes = Array(name.utf8)
-    func digits(_ start: Int, _ count: Int) -> Int? {
-      bytes[start..<start + count].reduce(Int?(0)) { value, byte in
-        isDigit(byte) ? value.map { $0 * 10 + Int(byte - 0x30) } : nil
-      }
-    }
-    guard bytes.count >= 15 else { return nil }
-    for start in 0...bytes.count - 15 {
-      guard start == 0 || !isDigit(bytes[start - 1]), [0x54, 0x5F, 0x2D].contains(bytes[start + 8]),
-        let day = digits(start, 8), let time = digits(start + 9, 6),
-        start + 15 == bytes.count || !isDigit(bytes[start + 15]),
-        let text = text(day / 10_000, day / 100 % 100, day % 100, time / 10_000, time / 100 % 100, time % 100)
-      else { continue }
-      return start + 15 < bytes.count && bytes[start + 15] == UInt8(ascii: "Z") ? text + "Z" : text
-    }
-    return nil
-  }
-
-  private static func text(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) -> String? {
+  /// A moment as RFC 3339 writes it; nil where there is none.
+  static func text(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) -> String? {
     guard year > 0, let day = CivilDay(year: year, month: month, day: day), hour < 24, minute < 60, second < 60 else {
       return nil
     }

@@ -14,12 +14,16 @@ extension PhotoMetadata {
     return builder.metadata
   }
 
-  /// The same, with the time in the file's name where the image does not say when it was taken.
+  /// The same, with the time in the file's name, or the day, where the image does not say when it was taken.
   ///
   /// Shape: `name` is a name or a path; the format nil for what is no image.
   package static func read(_ image: inout ImageBytes, _ format: ImageFormat?, name: String) -> PhotoMetadata {
     var metadata = format.map { read(&image, $0) } ?? PhotoMetadata()
-    if metadata.taken == nil { metadata.taken = ExifMoment.inName(String(name.split(separator: "/").last ?? "")) }
+    guard metadata.taken == nil else { return metadata }
+    let name = String(name.split(separator: "/").last ?? "")
+    metadata.taken = ExifMoment.inName(name)
+    metadata.isTakenFromName = metadata.taken != nil
+    if metadata.taken == nil { metadata.takenDay = ExifMoment.dayInName(name) }
     return metadata
   }
 

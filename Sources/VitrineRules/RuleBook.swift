@@ -18,7 +18,7 @@ package enum RuleBook {
     help: "write the time of the last change; 'vitrine set' and the page keep it up to date")
 
   /// The rules for which the metadata of photos is read.
-  package static let takenConflict = TakenConflict.rule, exposureConflict = ExposureConflict.rule
+  package static let takenConflict = TakenConflict.rule, exposureConflict = ExposureConflict.rule, extraPhoto = ExtraPhoto.rule
   /// The rule for which photos are hashed.
   package static let photoDuplicate = PhotoDuplicate.rule
 

@@ -1,6 +1,7 @@
 // Formats by magic bytes, names by suffixes.
 
 import Testing
+import VitrineModel
 import VitrinePhotos
 
 @Suite struct ImageFormatTests {
@@ -110,5 +111,14 @@ import VitrinePhotos
       let photo: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 0, 0] + [UInt8](repeating: 0x55, count: count - 10) + [0xFF, 0xD9]
       #expect(ImageCheck(sample(photo), name: "a.jpg").faults == [], "\(count)")
     }
+  }
+
+  @Test("the suffixes of images are the same wherever they are listed; none is one of a file beside a photo") func suffixes() {
+    let letters = "abcdefghijklmnopqrstuvwxyz0123456789".map { String($0) }
+    let short = letters.flatMap { first in letters.flatMap { second in letters.map { first + second + $0 } } }
+    let long = letters.flatMap { last in short.filter { "jphatw".contains($0.first ?? " ") }.map { $0 + last } }
+    let found = (short + long).filter { ImageSuffix.isImage("photo." + $0) }
+    #expect(found.sorted() == PhotoCompanion.imageSuffixes)
+    #expect(!PhotoCompanion.suffixes.contains { ImageSuffix.isImage("photo." + $0) })
   }
 }

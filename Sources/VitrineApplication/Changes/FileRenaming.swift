@@ -39,12 +39,16 @@ struct FileRenaming {
         linked.append(move)
       }
     }
-    guard !links.isEmpty else { return }
-    do throws(PlanRefusal) {
-      edits = try PhotoRelinking.edits(links, in: catalogue, at: nil)
-      moves += linked
-    } catch {
-      // What cannot be edited keeps its photos as they are.
+    if !links.isEmpty {
+      do throws(PlanRefusal) {
+        edits = try PhotoRelinking.edits(links, in: catalogue, at: nil)
+        moves += linked
+      } catch {
+        // What cannot be edited keeps its photos as they are.
+      }
+    }
+    moves += catalogue.moves(ofCompanionsOf: moves, lowersSuffix: false).moves.filter {
+      !goals.contains($0.to) && !sources.contains($0.from)
     }
   }
 }

@@ -113,10 +113,7 @@ package struct NewRecordRequest {
     let plan = try NewPlanner.plan(kind, assignments + taken, options, in: open.catalogue, at: moment)
     guard let path = plan.edits.first?.path else { return plan }
     var names = PhotoNaming(beside: path) { open.catalogue.isTaken($0) }
-    var edits = plan.edits
-    for photo in photos {
-      edits.append(.create(try names.path(suffix: photo.suffix, taken: photo.metadata?.taken), photo.bytes))
-    }
+    let edits = plan.edits + zip(try names.paths(for: photos), photos).map { FileEdit.create($0, $1.bytes) }
     let what = photos.count == 1 ? "a photo" : "\(photos.count) photos"
     return Plan(plan.title + " with \(what)", edits, summary: plan.summary)
   }

@@ -242,6 +242,7 @@ package struct ImportRun {
         edits.append(.remove(photo.path, expecting: .file(trace)))
       }
     }
+    edits += catalogue.removals(ofCompanionsOf: photos)
   }
 }
 

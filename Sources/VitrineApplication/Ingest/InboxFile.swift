@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineFiles
+import VitrineModel
 import VitrinePhotos
 package import VitrineSource
 package import VitrineSystem
@@ -25,10 +26,6 @@ package struct InboxFile: Sendable, Hashable {
     guard status.kind == .regular else { return nil }
     (self.path, self.name, links) = (path, name, Int(found.st_nlink))
   }
-
-  /// Suffixes of files that go with a photo of the same name: what edits and developing programs note, a phone's moving pictures, a camera's sounds and
-  /// thumbnails.
-  private static let companions: Set<String> = ["aae", "dop", "lrv", "m4v", "mov", "mp4", "pp3", "thm", "wav", "xmp"]
 
   /// A file that nobody has changed for so long is finished, though a program may have forgotten to close it. Units: nanoseconds.
   static let forgetting: Int64 = 30_000_000_000
@@ -54,9 +51,7 @@ package struct InboxFile: Sendable, Hashable {
   /// True for the name of a photo or of a file that goes with one; never for a hidden one, such as what other programs are still writing.
   package static func isWanted(_ name: String) -> Bool {
     guard name.utf8.first != UInt8(ascii: ".") else { return false }
-    if ImageSuffix.isImage(name) { return true }
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return false }
-    return companions.contains(name[name.index(after: dot)...].lowercased())
+    return ImageSuffix.isImage(name) || PhotoCompanion.isCompanion(name)
   }
 }
 

@@ -108,7 +108,7 @@ package struct IngestBatch {
       // Photos before what goes with them.
       let unit = (units[key] ?? []).sorted { ($0.file.isCompanion ? 1 : 0, $0.number) < ($1.file.isCompanion ? 1 : 0, $1.number) }
       let photos = unit.map {
-        PhotoPlanner.Addition(bytes: FileText(texts, $0.number), suffix: $0.look.suffix, metadata: $0.look.metadata)
+        PhotoPlanner.Addition(bytes: FileText(texts, $0.number), suffix: $0.look.suffix, metadata: $0.look.metadata, shot: key)
       }
       if let record = owners[key] ?? joins(key) {
         additions.append((record, photos))

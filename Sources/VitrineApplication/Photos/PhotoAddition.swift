@@ -78,7 +78,9 @@ package struct PhotoAddition {
     digests.insert(digest)
     count += 1
     photos.append(
-      PhotoPlanner.Addition(bytes: text ?? FileText(bytes), suffix: Self.suffix(of: name, format), metadata: photo.metadata))
+      PhotoPlanner.Addition(
+        bytes: text ?? FileText(bytes), suffix: Self.suffix(of: name, format), metadata: photo.metadata,
+        shot: PhotoName.shot(of: Path(name))))
   }
 
   /// The bytes, fewer where there are more than the kind allows and something can be done about it.

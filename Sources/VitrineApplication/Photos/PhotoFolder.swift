@@ -48,6 +48,8 @@ package struct PhotoFolder {
     let suffix: String
     let photo: ReadPhoto
     let number: Int
+    /// What it has in common with files that are one shot with it.
+    let shot: String
     /// When the file was written, by the clock on the wall.
     let written: String
     var taken: CivilMoment? {
@@ -138,7 +140,8 @@ package struct PhotoFolder {
       found.append(
         Found(
           name: entry.name, stem: PhotoName.stem(of: name), suffix: PhotoAddition.suffix(of: name, format), photo: photo,
-          number: number, written: ChangeMoment.text(CivilMoment(nanoseconds: modified, offset: clock.offset(modified)))))
+          number: number, shot: Self.unit(of: entry.path),
+          written: ChangeMoment.text(CivilMoment(nanoseconds: modified, offset: clock.offset(modified)))))
     }
     // A film of a photo's name goes with the first file of that name: what a phone recorded around the moment.
     var all = paths.map(\.path)
@@ -164,13 +167,13 @@ package struct PhotoFolder {
             // It gets the name of its photo, which may have a time in it.
             var metadata = PhotoMetadata()
             metadata.taken = photo.photo.metadata?.taken
+            metadata.isTakenFromName = photo.photo.metadata?.isTakenFromName ?? false
             let suffix = all[number].name.string.split(separator: ".").last?.lowercased() ?? "mov"
-            return PhotoPlanner.Addition(bytes: FileText(files, number), suffix: suffix, metadata: metadata)
+            return PhotoPlanner.Addition(bytes: FileText(files, number), suffix: suffix, metadata: metadata, shot: photo.shot)
           }
-          return [
-            PhotoPlanner.Addition(bytes: FileText(files, photo.number), suffix: photo.suffix, metadata: photo.photo.metadata)
-          ]
-            + films
+          let own = PhotoPlanner.Addition(
+            bytes: FileText(files, photo.number), suffix: photo.suffix, metadata: photo.photo.metadata, shot: photo.shot)
+          return [own] + films
         })
       // As 'ingest' does it: a record that wants a day gets that of the file, not that of the import.
       if !group.contains(where: { $0.photo.metadata?.taken != nil }), !made.photos.isEmpty {
@@ -205,9 +208,7 @@ package struct PhotoFolder {
   }
 
   /// What files that belong together have in common: their folder, and their name without its suffix.
-  private static func unit(of path: Path) -> String {
-    "\(path.folder.string)/\(PhotoName.stem(of: path.name.string).lowercased())"
-  }
+  private static func unit(of path: Path) -> String { PhotoName.shot(of: path) }
 
   /// The first photo that could not be read again when it was copied; nil where all went well.
   package var failure: Path? { files.failure }

@@ -14,6 +14,9 @@ package enum PhotoName {
     return stem.hasPrefix("IMG_E") ? "IMG_" + stem.dropFirst(5) : stem
   }
 
+  /// What files have in common that are one shot: their folder, and their name without its suffix, in small letters.
+  package static func shot(of path: Path) -> String { "\(path.folder.string)/\(stem(of: path.name.string).lowercased())" }
+
   /// The path of a file that a record lists.
   package static func path(_ file: String, from record: Path) -> Path { PhotoPath.resolve(file, from: record) }
 

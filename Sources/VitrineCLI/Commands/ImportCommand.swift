@@ -92,7 +92,6 @@ enum ImportCommand: CommandFile {
     options.progress = arguments[Progress.option]
     let plan = run.plan("import \(name)")
     for line in run.account?.words ?? [] { session.note(line) }
-    if plan.isEmpty { session.note(run.counts.words) }
     try session.carryOut(plan, root: catalogue.root, options: options)
     return run.isSound ? .well : .findings
   }

@@ -24,7 +24,7 @@ enum MvCommand: CommandFile {
         ("vitrine mv minis/40k/ultramarines minis/40k/blood-angels", "moves a project with its miniatures and all photos"),
       ],
       description: [
-        "Photos move with their record; those that are named after it get its new name. References in other records, photos listed by a path, and the queries of views are changed where they would be wrong otherwise; nothing else is.",
+        "Photos move with their record, and the film, the sidecar (.xmp) and other files of a photo's name with it; those that are named after the record get its new name. References in other records, photos listed by a path, and the queries of views are changed where they would be wrong otherwise; nothing else is.",
         "A record that has others below it moves with them, and with notes and other files in its folder, unless the new path ends with '.yaml'. Nothing is overwritten, and no record changes its kind.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["rm", "set", "undo"])

@@ -25,7 +25,7 @@ enum RmCommand: CommandFile {
         ("vitrine undo", "brings it all back"),
       ],
       description: [
-        "What will be removed is listed, and needs a typed 'yes', or --yes. Records below a removed one go with it, and so do its photos, except those that another record shows. Nothing is lost: the files are in the trash, and 'vitrine undo' puts them back.",
+        "What will be removed is listed, and needs a typed 'yes', or --yes. Records below a removed one go with it, and so do its photos, except those that another record shows, with the film, the sidecar (.xmp) and other files of a photo's name. Nothing is lost: the files are in the trash, and 'vitrine undo' puts them back.",
         "References to a removed record elsewhere are listed; they stay, and 'vitrine check' reports them from then on. --unlink removes them: the item of a list, or the field; where a record must have it, the command is refused. --cascade removes these records too, with what lies below them and what refers to them.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["trash", "undo", "mv"])

@@ -57,7 +57,7 @@ enum PhotoChanges {
         ("vitrine photo add galata-tower *.heic --dry-run", "shows what several photos would be called"),
       ],
       description: [
-        "The bytes stay as they are. The first photo is called like the record, others after the time they were taken or with a number; no file is overwritten. A photo that the record has already, by its bytes, is left out.",
+        "The bytes stay as they are. The first photo is called like the record, others after the time they were taken or with a number; a raw file and its JPEG get one name, and a time that only the file's name says stays in the name. No file is overwritten. A photo that the record has already, by its bytes, is left out.",
         "What the record does not say, and its kind takes from photos ('from-photo' in the schema), is filled in from the first of the photos; --keep-fields leaves the record as it is.",
         "A JPEG with more bytes than the kind allows is coded anew: with as much quality as fits, and at fewer pixels where that is not enough. What it says of itself stays: time, place, camera, which way up. --keep-original leaves it as it is.",
         "How many photos a record may have, of which formats and sizes, its kind says; --force adds others all the same.",
@@ -77,7 +77,7 @@ enum PhotoChanges {
     for remark in addition.remarks { session.note(remark) }
     guard !addition.photos.isEmpty else { return .well }
     let plan = try PhotoPlanner.add(
-      addition.photos, to: path, fills: !arguments[keepsFields], in: open.catalogue, at: session.changeMoment())
+      addition.photos, to: path, having: present, fills: !arguments[keepsFields], in: open.catalogue, at: session.changeMoment())
     let created = plan.edits.filter { $0.expected == .absent }.map { session.pathFromHere($0.path) }
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: "added \(created.joined(separator: ", "))")
   }
@@ -91,7 +91,10 @@ enum PhotoChanges {
         ("vitrine photo remove captain captain-2.jpg", "moves a photo to the trash, and takes it out of the record's list"),
         ("vitrine undo", "brings it back"),
       ],
-      description: ["A photo that another record shows, too, stays; the record alone loses it."],
+      description: [
+        "The film, the sidecar (.xmp) and other files of a photo's name go with it, unless another photo has that name.",
+        "A photo that another record shows, too, stays; the record alone loses it. One that is the record's by its name or folder moves beside the record that lists it.",
+      ],
       exitStatuses: Session.changeStatuses, seeAlso: ["photo add", "trash", "undo"])
   ) { session, arguments in
     let open = try session.openCatalogue()
@@ -127,7 +130,7 @@ enum PhotoChanges {
         ),
       ],
       description: [
-        "'vitrine check' reports photos that belong to no record ('photo-orphan'). The file moves; its bytes stay as they are.",
+        "'vitrine check' reports photos that belong to no record ('photo-orphan'). The file moves, and so do the film, the sidecar (.xmp) and other files of its name; their bytes stay as they are.",
         "--new takes what the fields do not say from the photos, as 'vitrine new --photo' does.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["photo add", "new", "explain"])
@@ -150,11 +153,9 @@ enum PhotoChanges {
     guard names.count > 1 else { throw CommandError("name the record, then the photos; or --new and a kind") }
     guard arguments[fields].isEmpty, arguments[folder] == nil else { throw CommandError("--set and --in go with --new") }
     let path = try RecordResolver(open, standingIn: session.folder).path(of: names.removeFirst())
-    let photos = try names.map { name in
-      let photo = try orphan(name, session, open)
-      return (path: photo.path, taken: photo.addition.metadata?.taken)
-    }
-    let plan = try PhotoPlanner.adopt(photos, by: path, in: open.catalogue)
+    let photos = try names.map { try orphan($0, session, open) }
+    let present = open.catalogue.book.withWriter { $0.photos(ofRecordAt: path) }
+    let plan = try PhotoPlanner.adopt(photos, by: path, having: present, in: open.catalogue)
     let told = plan.moves.map { session.pathFromHere($0.to) }.joined(separator: ", ")
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: "moved to \(told)")
   }
@@ -171,7 +172,9 @@ enum PhotoChanges {
       throw CommandError("'\(name)' is no image")
     }
     let suffix = PhotoAddition.suffix(of: photo.name.string, format)
-    return (photo, PhotoPlanner.Addition(bytes: FileText([]), suffix: suffix, metadata: read.metadata))
+    return (
+      photo, PhotoPlanner.Addition(bytes: FileText([]), suffix: suffix, metadata: read.metadata, shot: PhotoName.shot(of: photo))
+    )
   }
 
   private static let byTime = Option.flag("by-time", "in the order they were taken again")

@@ -4,6 +4,8 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineCommandLine
+import VitrineFiles
+import VitrineModel
 import VitrinePhotos
 import VitrineSource
 import VitrineSystem
@@ -60,29 +62,32 @@ enum PhotoEdits {
       examples: [("vitrine photo strip-location memories/2026/home.jpg", "takes the location out of EXIF, XMP and IPTC")],
       description: [
         "The file is changed in place and keeps its size, but for compressed texts of PNG; the picture, and all else that it says, stays byte for byte. Taken out are EXIF's location, coordinates and names of places in XMP and IPTC, of every page and every picture in the file, GeoTIFF, what Nikon, Panasonic, Samsung, FLIR and GoPro note of their own, and what a film says, once or for every moment, alone or in the photo's file. Captions and other texts are not changed.",
-        "A photo that cannot be changed so, or that says a latitude or a longitude where it cannot be taken out, is left as it is, with a message; the others are changed. The record's own location stays. 'vitrine share' takes all metadata out of what it shares, without this.",
+        "The film, the sidecar (.xmp) and other files that have the name of a photo are changed with it, and may be named alone.",
+        "A file that cannot be changed so, or that says a latitude or a longitude where it cannot be taken out, is left as it is, with a message; the others are changed. The record's own location stays. 'vitrine share' takes all metadata out of what it shares, without this.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["share", "undo"])
   ) { session, arguments in
-    try change(session, arguments, title: "take the location out of") { bytes throws(StrippingRefusal) in
-      try LocationRemoval.removed(from: bytes)
+    try change(session, arguments, title: "take the location out of", takesCompanions: true) { bytes throws(StrippingRefusal) in
+      try LocationRemoval.removed(fromCompanion: bytes)
     }
   }
 
   /// Changes the bytes of photos, as one change that is undone as one.
+  ///
+  /// - Parameter takesCompanions: true where the files beside a photo that go with it are changed, too.
   private static func change(
-    _ session: Session, _ arguments: Arguments, title: String, _ body: ([UInt8]) throws(StrippingRefusal) -> [UInt8]
+    _ session: Session, _ arguments: Arguments, title: String, takesCompanions: Bool = false,
+    _ body: ([UInt8]) throws(StrippingRefusal) -> [UInt8]
   ) throws -> ExitStatus {
     let open = try session.openCatalogue()
     let root = open.catalogue.root
     var edits: [FileEdit] = []
     var status = ExitStatus.well
-    for name in arguments[files] {
-      let path = try PhotoName.inside(name, root: root, folder: session.folder)
-      let bytes = try session.read(name, limit: PhotoAddition.largest)
+    var seen: Set<Path> = []
+    func take(_ path: Path, _ name: String, _ bytes: [UInt8]) {
       do throws(StrippingRefusal) {
         let changed = try body(bytes)
-        if changed != bytes, !edits.contains(where: { $0.path == path }) {
+        if changed != bytes {
           edits.append(FileEdit(path: path, expected: .bytes(bytes), change: .replace(FileText(changed))))
         }
       } catch {
@@ -91,8 +96,32 @@ enum PhotoEdits {
         status = .findings
       }
     }
+    let named = try arguments[files].map { (name: $0, path: try PhotoName.inside($0, root: root, folder: session.folder)) }
+    for (name, path) in named where seen.insert(path).inserted {
+      let bytes = try session.read(name, limit: PhotoAddition.largest)
+      if takesCompanions, ImageFormat.sniff(bytes) == nil, !PhotoCompanion.isCompanion(name) {
+        session.tell("vitrine: '\(name)' is left as it is: it is no image, and no file that goes with one")
+        status = .findings
+      } else {
+        take(path, name, bytes)
+      }
+    }
+    let photos = edits.count
+    if takesCompanions {
+      for (name, path) in named where ImageSuffix.isImage(name) {
+        for companion in open.catalogue.companions(of: path) where seen.insert(companion).inserted {
+          let name = session.pathFromHere(companion)
+          do throws(FileError) {
+            take(companion, name, try FileReader.read(path: Path(root).appending(companion), limit: PhotoAddition.largest))
+          } catch {
+            session.tell("vitrine: '\(name)' is left as it is: \(error.reason)")
+            status = .findings
+          }
+        }
+      }
+    }
     guard status == .well || !edits.isEmpty else { return status }
-    let what = edits.count == 1 ? "'\(edits[0].path.string)'" : counted(edits.count, "photo")
+    let what = edits.count == 1 ? "'\(edits[0].path.string)'" : counted(edits.count, photos == edits.count ? "photo" : "file")
     try session.carryOut(Plan("\(title) \(what)", edits), root: root, arguments: arguments)
     return status
   }

@@ -63,7 +63,8 @@ enum PhotoPick {
     }
     for remark in addition.remarks { session.note(remark) }
     guard !addition.photos.isEmpty else { return .well }
-    let plan = try PhotoPlanner.add(addition.photos, to: path, fills: true, in: open.catalogue, at: session.changeMoment())
+    let plan = try PhotoPlanner.add(
+      addition.photos, to: path, having: present, fills: true, in: open.catalogue, at: session.changeMoment())
     let created = plan.edits.filter { $0.expected == .absent }.map { session.pathFromHere($0.path) }
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: "added \(created.joined(separator: ", "))")
   }

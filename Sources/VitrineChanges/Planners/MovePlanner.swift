@@ -29,6 +29,7 @@ package enum MovePlanner {
     }
     moves.records = moves.records.filter { $0.key != $0.value }
     guard !moves.records.isEmpty else { throw PlanRefusal("it stands there already") }
+    moves.takeCompanions()
     try moves.checkGoals()
     try moves.follow()
     let edits = try moves.edits(moment)
@@ -41,7 +42,7 @@ package enum MovePlanner {
   }
 
   /// The plan of what follows where an editor gives records, photos and folders of these other names itself: references, listed photos and views. Of its moves are only those that the
-  /// editor does not make: photos beside a record that goes alone.
+  /// editor does not make: photos beside a record that goes alone, and what goes with photos.
   ///
   /// Errors: as for one record; no record and no photo of one is among them.
   package static func plan(
@@ -74,6 +75,7 @@ package enum MovePlanner {
     // A photo that is renamed for itself goes there, whatever its record does.
     for (old, new) in renamed where moves.photos[old] != nil { moves.photos[old] = new }
     guard !moves.records.isEmpty || !moves.photos.isEmpty else { throw PlanRefusal("no record and no photo is among them") }
+    moves.takeCompanions()
     try moves.checkGoals()
     try moves.follow()
     let edits = try moves.edits(moment)

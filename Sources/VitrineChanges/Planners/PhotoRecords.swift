@@ -30,7 +30,7 @@ package enum PhotoRecords {
     try planned(kind, groups, typed, options, in: source, at: moment).plan
   }
 
-  /// The plan that makes orphans the photos of one new record: they move beside it.
+  /// The plan that makes orphans the photos of one new record: they move beside it, with what goes with them.
   ///
   /// Errors: as of `plan`; a photo is gone.
   package static func adopt(
@@ -43,14 +43,11 @@ package enum PhotoRecords {
     let group = Group(stem: stem, photos: photos.map(\.addition))
     let planned = try planned(kind, [group], typed, options, in: source, at: moment)
     let goals = planned.paths.flatMap(\.photos)
-    var moves: [FileMove] = []
-    for (photo, goal) in zip(photos, goals) where photo.path != goal {
-      guard let trace = source.trace(at: photo.path) else { throw PlanRefusal("there is no such file", path: photo.path) }
-      moves.append(FileMove(from: photo.path, to: goal, expected: .file(trace)))
-    }
     let edits = planned.plan.edits.filter { edit in !goals.contains(edit.path) }
     let what = photos.count == 1 ? "'\(photos[0].path.string)'" : "\(photos.count) photos"
-    return Plan("write a new \(kind.name) for \(what)", edits, moves: moves)
+    return try PhotoPlanner.moved(photos.map(\.path), to: goals, in: source) { moves, summary in
+      Plan("write a new \(kind.name) for \(what)", edits, moves: moves, summary: summary)
+    }
   }
 
   /// The same, and where each record and its photos will stand, in the order of the groups.
@@ -72,7 +69,8 @@ package enum PhotoRecords {
     var given: Set<Path> = []
     var paths: [(record: Path, photos: [Path])] = []
     for group in groups {
-      let taken = group.photos.lazy.compactMap(\.metadata).first.map {
+      let first = group.photos.first { $0.metadata != nil }
+      let taken = first.flatMap { PhotoPlanner.said(of: $0, among: group.photos) }.map {
         PhotoFilling.assignments(of: kind, from: $0, besides: typed)
       }
       let bound = try own + binder.bind(taken ?? [])
@@ -87,13 +85,9 @@ package enum PhotoRecords {
       let record = try place.path(for: isNamed ? value : NewPlanner.filled(named, bound, kind, options, moment), in: folder)
       edits.append(.create(record, YAMLDocument.text(value)))
       var names = PhotoNaming(beside: record) { given.contains($0) || source.isTaken($0) }
-      var photos: [Path] = []
-      for photo in group.photos {
-        let path = try names.path(suffix: photo.suffix, taken: photo.metadata?.taken)
-        given.insert(path)
-        edits.append(.create(path, photo.bytes))
-        photos.append(path)
-      }
+      let photos = try names.paths(for: group.photos)
+      given.formUnion(photos)
+      edits += zip(photos, group.photos).map { FileEdit.create($0, $1.bytes) }
       paths.append((record, photos))
     }
     let photos = groups.reduce(0) { $0 + $1.photos.count }

@@ -54,6 +54,7 @@ package enum RecordMerging {
     try takeBelow(other, to: kept, &moves)
     let photos = MovedPhotos(from: other, to: kept, in: source)
     for move in photos.moves { moves.photos[move.from] = move.to }
+    moves.takeCompanions()
     try moves.checkGoals()
     try moves.follow()
 
@@ -90,7 +91,8 @@ package enum RecordMerging {
     }
     if moves.records.count > mostNamed { summary.append("and \(moves.records.count - mostNamed) more") }
     for move in photos.moves { summary.append("the photo '\(move.from.string)' becomes '\(move.to.string)'") }
-    summary += moves.staying + views.summary
+    let companions = moves.companions.keys.sorted()
+    summary += CompanionWords.line("moves", companions, beside: photos.moves.count) + moves.staying + views.summary
     return Plan(
       "merge '\(other.string)' into '\(kept.string)'", edits, moves: try moves.moves(), summary: summary, isDestructive: true)
   }

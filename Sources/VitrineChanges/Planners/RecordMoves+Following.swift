@@ -85,7 +85,7 @@ extension RecordMoves {
     let goal = records[path] ?? path
     for listed in source.listedPhotos(of: path) {
       let old = PhotoPath.resolve(listed.file, from: path)
-      let new = photos[old] ?? old
+      let new = photos[old] ?? companions[old] ?? old
       guard PhotoPath.resolve(listed.file, from: goal) != new else { continue }
       let name = listed.file.hasPrefix("/") ? "/" + new.string : PhotoPath.relative(new, to: Path(goal.folder))
       try draft(at: path) { draft in

@@ -13,6 +13,8 @@ struct RecordMoves<Source: ChangeSource> {
   var records: [Path: Path] = [:]
   /// Where each image goes.
   var photos: [Path: Path] = [:]
+  /// Where files go that go with these images.
+  private(set) var companions: [Path: Path] = [:]
   /// Where other files go that lie in a folder which goes as a whole.
   private(set) var others: [Path: Path] = [:]
   /// What stays in such a folder though it might go, each with why.
@@ -32,7 +34,7 @@ struct RecordMoves<Source: ChangeSource> {
 
   /// Records, photos and other files, as plans take them.
   private var all: [Path: Path] {
-    records.merging(photos) { first, _ in first }.merging(others) { first, _ in first }
+    [photos, companions, others].reduce(records) { all, more in all.merging(more) { first, _ in first } }
   }
 
   // MARK: what goes along
@@ -117,6 +119,21 @@ struct RecordMoves<Source: ChangeSource> {
     }
   }
 
+  /// The files that go with the images go along, under their names. One that other files take along, or whose new place is taken, does not.
+  mutating func takeCompanions() {
+    for (file, photo) in source.companions(ofAll: photos.keys) where records[file] == nil && others[file] == nil {
+      guard let photoGoal = photos[photo] else { continue }
+      let goal = PhotoCompanion.path(of: file, with: photo, at: photoGoal, lowersSuffix: false)
+      guard goal != file else { continue }
+      if source.isTaken(goal) || companions.values.contains(goal) || others.values.contains(goal) {
+        let line = "'\(file.string)' stays, since something stands at '\(goal.string)'"
+        if !staying.contains(line) { staying.append(line) }
+      } else {
+        companions[file] = goal
+      }
+    }
+  }
+
   // MARK: what may not be
 
   /// Refuses moves to where something stands, and such as would make another kind of a record.
@@ -169,9 +186,11 @@ struct RecordMoves<Source: ChangeSource> {
   /// How many files go, in words: "2 records, 1 photo and 3 other files".
   var words: String {
     var parts: [String] = []
-    for (count, word) in [(records.count, "record"), (photos.count, "photo"), (others.count, "other file")] where count > 0 {
-      parts.append("\(count) \(word)\(count == 1 ? "" : "s")")
-    }
+    func add(_ count: Int, _ word: String) { if count > 0 { parts.append("\(count) \(word)\(count == 1 ? "" : "s")") } }
+    add(records.count, "record")
+    add(photos.count, "photo")
+    if !companions.isEmpty { parts.append(CompanionWords.count(companions.count, beside: photos.count)) }
+    add(others.count, "other file")
     guard parts.count > 1, let last = parts.popLast() else { return parts.first ?? "" }
     return parts.joined(separator: ", ") + " and " + last
   }

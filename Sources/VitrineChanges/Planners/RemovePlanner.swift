@@ -19,7 +19,7 @@ package enum RemovePlanner {
     case kept
   }
 
-  /// The plan that removes records, those below them by place, and the photos that no other record shows.
+  /// The plan that removes records, those below them by place, and the photos that no other record shows, with what goes with these.
   ///
   /// Errors: a file is not there any more; a record that is `unlinked` must have the reference, or holds it in a way that cannot be edited.
   package static func plan(
@@ -43,8 +43,10 @@ package enum RemovePlanner {
         }
       }
     }
+    let companions = source.removals(ofCompanionsOf: photos)
+    edits += companions
     let users = mentions(of: doomed.map(\.record), besides: paths, in: source)
-    var summary = [words(for: doomed, photos: photos.count, source.kinds)] + kept
+    var summary = [words(for: doomed, photos.count, companions.count, source.kinds)] + kept
     if !users.isEmpty {
       switch naming {
       case .unlinked:
@@ -163,13 +165,16 @@ extension RemovePlanner {
   }
 
   /// What goes, counted by kind, with what goes along with the records that were named.
-  private static func words(for doomed: [(record: RecordEntry, cause: Cause)], photos: Int, _ kinds: [Kind]) -> String {
+  private static func words(
+    for doomed: [(record: RecordEntry, cause: Cause)], _ photos: Int, _ companions: Int, _ kinds: [Kind]
+  ) -> String {
     var counts: [Int: Int] = [:]
     for (record, _) in doomed { counts[record.kind, default: 0] += 1 }
     var parts = counts.sorted { $0.key < $1.key }.map { kind, count in
       count == 1 ? "1 \(kinds[kind].name)" : "\(count) \(kinds[kind].plural)"
     }
     if photos > 0 { parts.append(photos == 1 ? "1 photo" : "\(photos) photos") }
+    if companions > 0 { parts.append(CompanionWords.count(companions, beside: photos)) }
     let last = parts.removeLast()
     var line = "removes " + (parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last)
     for (cause, words) in [(Cause.below, "what lies below"), (.naming, "what names it")] {

@@ -34,7 +34,8 @@ struct PhotoUpload {
       let sentences = said.isEmpty ? [request.words("photo.none")] : said
       return .page(RecordView(request, detail, said: sentences).content(status: 422))
     }
-    let plan = try PhotoPlanner.add(addition.photos, to: path, fills: true, in: request.catalogue, at: request.moment)
+    let plan = try PhotoPlanner.add(
+      addition.photos, to: path, having: detail.around.photos, fills: true, in: request.catalogue, at: request.moment)
     switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
     case .nothing: return .redirect(address)
     case .done(let number, _):

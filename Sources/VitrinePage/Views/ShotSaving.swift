@@ -31,7 +31,8 @@ struct ShotSaving {
     let photos = try addition.photos.map(finished)
     let (plan, path): (Plan, Path)
     if let target {
-      plan = try PhotoPlanner.add(photos, to: target.path, fills: false, in: request.catalogue, at: request.moment)
+      plan = try PhotoPlanner.add(
+        photos, to: target.path, having: self.photos(of: target), fills: false, in: request.catalogue, at: request.moment)
       path = target.path
     } else {
       let groups = photos.map { photo in

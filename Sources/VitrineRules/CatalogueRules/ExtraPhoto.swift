@@ -12,9 +12,11 @@ enum ExtraPhoto: RecordRule {
   static func check(record: Int, _ links: Links, _ report: (Finding) -> Void) {
     guard let most = links.kinds[links.records[record].kind].photos.most else { return }
     let photos = links.photos(of: record)
-    guard photos.count > most else { return }
     let record = links.records[record]
-    let names = photos.dropFirst(most).map { "'\(links.photos[$0].path.name.string)'" }
+    guard photos.count > most else { return }
+    let names = PhotoTaken.chronological(photos.map { links.photos[$0] }, in: record).dropFirst(most).map {
+      "'\($0.path.name.string)'"
+    }
     report(
       Finding(
         rule, in: record.path, at: record.place, record: record.title,

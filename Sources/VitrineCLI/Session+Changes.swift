@@ -42,6 +42,7 @@ extension Session {
       guard let planned, planned.take(PlannedChange(plan, options, told: told)) else { throw NotServed() }
       return .shown
     }
+    let plan = try plan.carryingDigests(below: root)
     guard !plan.isEmpty else {
       for line in plan.summary { note(fromHere(line, plan)) }
       note(told ?? "nothing to change")

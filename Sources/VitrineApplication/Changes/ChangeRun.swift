@@ -42,8 +42,14 @@ package struct ChangeRun {
   /// Errors: as for `carryOut(_:checkedOn:)`.
   package func carryOut(agreed plan: Plan) throws(RequestError) -> Outcome {
     guard !plan.isEmpty else { return .nothing }
+    let carrying: Plan
+    do throws(FileError) {
+      carrying = try plan.carryingDigests(below: root)
+    } catch {
+      throw RequestError("\(error)", .unavailable)
+    }
     let head = JournalEntry.Head(title: plan.title, words: [who], time: clock.now(), version: Version.number)
-    let made = try writing { writer throws(JournalFailure) in try writer.carryOut(plan, as: head) }
+    let made = try writing { writer throws(JournalFailure) in try writer.carryOut(carrying, as: head) }
     return made.map { .done(number: $0.number, files: $0.files) } ?? .nothing
   }
 

@@ -4,89 +4,112 @@ package import VitrineCatalog
 package import VitrineChanges
 import VitrineFiles
 import VitrineIndex
+import VitrineModel
 package import VitrineSource
 package import VitrineSystem
 
 /// The photos of a catalogue beside the digests that were kept of them.
-///
-/// Shape: the file is what `sha256sum` writes and `sha256sum -c` checks: 64 hexadecimal digits, two blanks, the path from the root.
 package struct PhotoDigests {
   /// The file that keeps them, in the root.
-  package static let path = Path("photos.sha256")
+  package static let path = DigestList.path
 
   /// Photos whose bytes are not those that were kept.
   package private(set) var different: [Path] = []
   /// Photos that are gone.
   package private(set) var missing: [Path] = []
+  /// Photos whose bytes were kept under another path, where nothing is any more.
+  package private(set) var moved: [(from: Path, to: Path)] = []
   /// Photos of which nothing was kept.
   package private(set) var new: [Path] = []
   /// How many are as they were kept.
   package private(set) var same = 0
-  /// The lines of the file for the photos as they are now.
-  package private(set) var text: [UInt8] = []
-  /// The bytes of the file as it is; nil where there is none.
-  package let present: [UInt8]?
+  /// Whether any digests are kept.
+  package var areKept: Bool { present != nil }
 
-  /// Reads all photos of records, on all cores.
+  /// The bytes of the file as it is; nil where there is none.
+  private let present: [UInt8]?
+  /// What they say.
+  private let kept: DigestList
+  /// The digests of now.
+  private var now: [Path: ContentDigest] = [:]
+  /// Photos that records list, there or not.
+  private var listed: Set<Path> = []
+
+  /// Reads all photos of records, and those whose digests are kept, on all cores.
   ///
   /// Errors: a photo, or the file of digests, cannot be read.
   package init(_ catalogue: LoadedCatalogue) throws(FileError) {
     let root = Path(catalogue.root)
+    present = try DigestList.text(below: root)
+    kept = DigestList(present ?? [])
     var paths: Set<Path> = []
     for kind in catalogue.kinds.indices {
-      for record in catalogue.records(ofKind: kind) { paths.formUnion(catalogue.photos(of: record.path).map(\.path)) }
+      for record in catalogue.records(ofKind: kind) {
+        paths.formUnion(catalogue.photos(of: record.path).map(\.path))
+        listed.formUnion(catalogue.listedPhotos(of: record.path).map { PhotoName.path($0.file, from: record.path) })
+      }
     }
+    for path in kept.digests.keys where path.isBelowRoot && catalogue.trace(at: path) != nil { paths.insert(path) }
     let sorted = paths.sorted()
     let digests = Parallel.map(sorted.count, state: { () }) { _, index in
       Result<ContentDigest, FileError> { () throws(FileError) in
         ContentDigest(try FileReader.read(path: root.appending(sorted[index]), limit: PhotoAddition.largest))
       }
     }
-    present = try Self.text(in: catalogue)
-    var kept = Self.kept(present ?? [])
+    var gone = kept.digests
     for (path, digest) in zip(sorted, digests) {
       let digest = try digest.get()
-      text += "\(digest.hexadecimal)  ".utf8
-      text += path.utf8
-      text.append(0x0A)
-      switch kept.removeValue(forKey: path) {
+      now[path] = digest
+      switch gone.removeValue(forKey: path) {
       case nil: new.append(path)
       case digest: same += 1
       default: different.append(path)
       }
     }
-    missing = kept.keys.sorted()
+    for (path, digest) in gone.sorted(by: { $0.key < $1.key }) {
+      if let index = new.firstIndex(where: { now[$0] == digest }) {
+        moved.append((path, new.remove(at: index)))
+      } else {
+        missing.append(path)
+      }
+    }
   }
 
-  /// The plan that keeps the digests of now.
+  /// The plan that keeps the digests of new photos, follows those that were moved, and lets those go that are gone and that no record lists. Photos that are
+  /// different keep their old digest.
   package var plan: Plan {
-    guard present != text else { return Plan("keep the digests of photos", []) }
-    let expected = present.map { ExpectedContent.bytes($0) } ?? .absent
-    return Plan("keep the digests of photos", [FileEdit(path: Self.path, expected: expected, change: .replace(FileText(text)))])
+    var list = kept
+    for path in new { list.digests[path] = now[path] }
+    for (from, to) in moved { list.move(from, to) }
+    for path in missing where !listed.contains(path) { list.digests[path] = nil }
+    return plan(list)
+  }
+
+  /// The plan that takes the named photos as they are now, and no others.
+  ///
+  /// Errors: one is no photo of a record, and no digest of it is kept.
+  package func plan(accepting named: [Path]) throws(RequestError) -> Plan {
+    var list = kept
+    for path in named {
+      if let (from, to) = moved.first(where: { $0.from == path || $0.to == path }) {
+        list.move(from, to)
+      } else if now[path] != nil || kept.digests[path] != nil {
+        list.digests[path] = now[path]
+      } else {
+        throw RequestError("'\(path.string)' is no photo of a record")
+      }
+    }
+    return plan(list)
+  }
+
+  private func plan(_ list: DigestList) -> Plan {
+    Plan("keep the digests of photos", list.edit(of: present).map { [$0] } ?? [])
   }
 
   /// The digests that a catalogue keeps, by the photos' paths.
   ///
   /// Errors: their file cannot be read.
   static func kept(in catalogue: LoadedCatalogue) throws(FileError) -> [Path: ContentDigest] {
-    kept(try text(in: catalogue) ?? [])
-  }
-
-  private static func text(in catalogue: LoadedCatalogue) throws(FileError) -> [UInt8]? {
-    do throws(FileError) {
-      return try FileReader.read(path: Path(catalogue.root).appending(path))
-    } catch {
-      guard error.isMissing else { throw error }
-      return nil
-    }
-  }
-
-  private static func kept(_ text: [UInt8]) -> [Path: ContentDigest] {
-    var kept: [Path: ContentDigest] = [:]
-    for line in text.split(separator: 0x0A) where line.count > 66 {
-      guard let digest = ContentDigest(hexadecimal: String(decoding: line.prefix(64), as: UTF8.self)) else { continue }
-      kept[Path(String(decoding: line.dropFirst(66), as: UTF8.self))] = digest
-    }
-    return kept
+    DigestList(try DigestList.text(below: Path(catalogue.root)) ?? []).digests
   }
 }

@@ -221,7 +221,7 @@ enum PhotoChanges {
         ("vitrine photo relink captain --dry-run", "shows what would become of one record"),
       ],
       description: [
-        "A photo is known again by its bytes, where 'vitrine photo verify --write' kept its digest, else by its name, where one image alone has that name. The record then says where it stands."
+        "A photo is known again by its bytes, where 'vitrine photo verify --write' kept its digest. Where no digest of it is kept, it is known by its name, where one image alone of those that belong to no other record has that name. The record then says where it stands."
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["photo verify", "check"])
   ) { session, arguments in
@@ -229,9 +229,10 @@ enum PhotoChanges {
     let paths = try session.selectedOrAllRecords(arguments[selection], in: open)
     let search = try PhotoSearch(paths, in: open)
     for lost in search.lost {
-      session.tell("vitrine: \(session.pathFromHere(lost.record)): '\(lost.name)' is nowhere to be found")
+      let namesake = lost.namesake.map { "; '\(session.pathFromHere($0))' has its name, but not the bytes that were kept of it" }
+      session.tell("vitrine: \(session.pathFromHere(lost.record)): '\(lost.name)' is nowhere to be found\(namesake ?? "")")
     }
-    let plan = try PhotoRelinking.plan(search.found, in: open.catalogue, at: session.changeMoment())
+    let plan = try search.plan(in: open, at: session.changeMoment())
     let status = try session.carryOut(plan, checkedOn: open.catalogue, arguments)
     return search.lost.isEmpty ? status : .findings
   }

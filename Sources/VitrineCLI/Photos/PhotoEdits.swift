@@ -126,37 +126,60 @@ enum PhotoEdits {
     return status
   }
 
-  private static let write = Option.flag("write", "keep the digests of the photos as they are now")
+  private static let write = Option.flag(
+    "write", "keep the digests of new photos and of moved ones; of photos named, as they are now")
+  private static let accepted = Positional.any(
+    "FILE", completes: .file, "with --write: photos that are right as they are now")
 
   static let verify = Command<Session>(
     name: "verify", summary: "find photos whose bytes changed by themselves", options: [write] + ChangeOptions.all,
+    positionals: [accepted],
     manual: Manual(
       examples: [
         ("vitrine photo verify --write", "keeps the digests of all photos of records"),
         ("vitrine photo verify", "reads all photos, and tells those that are different now"),
+        ("vitrine photo verify --write shots/dsc0042.jpg", "keeps the digest of a photo that was changed on purpose"),
       ],
       description: [
-        "Digests (SHA-256) are kept in 'photos.sha256' in the root, in the form of sha256sum, so that 'sha256sum -c photos.sha256' checks them as well."
+        "Digests (SHA-256) are kept in 'photos.sha256' in the root, in the form of sha256sum, so that 'sha256sum -c photos.sha256' checks them as well. Changes that vitrine makes take them along, and 'vitrine undo' takes them back.",
+        "--write adds photos that are new, follows those that were moved, and forgets those that are gone and that no record lists. Of a photo that is different the old digest stays, until it is named.",
       ],
       exitStatuses: [
-        (.well, "all photos are as they were"), (.findings, "a photo is different, or gone"),
+        (.well, "all photos are as they were, or were moved"), (.findings, "a photo is different, or gone"),
         (.inputOutput, ExitStatus.inputOutput.summary),
-      ], files: [("photos.sha256", "the digests of photos, in the catalogue's root")], seeAlso: ["check"])
+      ], files: [("photos.sha256", "the digests of photos, in the catalogue's root")], seeAlso: ["photo relink", "check"])
   ) { session, arguments in
+    guard arguments[write] || arguments[accepted].isEmpty else { throw CommandError("photos are named with --write") }
     let open = try session.openCatalogue()
+    let root = open.catalogue.root
     let digests = try PhotoDigests(open.catalogue)
-    for path in digests.different { session.print("\(session.pathFromHere(path)): different from what was kept\n") }
-    for path in digests.missing { session.print("\(session.pathFromHere(path)): gone\n") }
-    if arguments[write] {
-      try session.carryOut(
-        digests.plan, root: open.catalogue.root, options: ChangeExecution(arguments),
-        told: "kept the digests in \(PhotoDigests.path.string)")
-      return .well
+    let named = try arguments[accepted].map { try PhotoName.inside($0, root: root, folder: session.folder) }
+    let isAsked = { (path: Path) in named.isEmpty || named.contains(path) }
+    for (from, to) in digests.moved where isAsked(from) || isAsked(to) {
+      session.print("\(session.pathFromHere(from)): moved to \(session.pathFromHere(to))\n")
     }
-    if digests.present == nil { session.note("no digests are kept yet; 'vitrine photo verify --write' keeps them") }
+    for path in digests.different where isAsked(path) {
+      session.print("\(session.pathFromHere(path)): different from what was kept\n")
+    }
+    for path in digests.missing where isAsked(path) { session.print("\(session.pathFromHere(path)): gone\n") }
+    guard !arguments[write] else {
+      let plan = named.isEmpty ? digests.plan : try digests.plan(accepting: named)
+      try session.carryOut(
+        plan, root: root, options: ChangeExecution(arguments), told: "kept the digests in \(PhotoDigests.path.string)")
+      guard named.isEmpty, let first = digests.different.first else { return .well }
+      session.tell(
+        "vitrine: the old \(digests.different.count == 1 ? "digest stays" : "digests stay") of \(counted(digests.different.count, "photo")) that \(digests.different.count == 1 ? "is" : "are") different; 'vitrine photo verify --write \(session.pathFromHere(first))' takes one as it is now"
+      )
+      return .findings
+    }
+    if !digests.areKept { session.note("no digests are kept yet; 'vitrine photo verify --write' keeps them") }
+    let moved = digests.moved.isEmpty ? "" : "\(digests.moved.count) moved, "
     session.note(
-      "\(counted(digests.same, "photo")) as kept, \(digests.different.count) different, \(digests.missing.count) gone, \(digests.new.count) new"
+      "\(counted(digests.same, "photo")) as kept, \(moved)\(digests.different.count) different, \(digests.missing.count) gone, \(digests.new.count) new"
     )
+    if !digests.moved.isEmpty || !digests.new.isEmpty, digests.areKept {
+      session.note("'vitrine photo verify --write' keeps the digests of what is new or was moved")
+    }
     return digests.different.isEmpty && digests.missing.isEmpty ? .well : .findings
   }
 }

@@ -791,266 +791,274 @@ static const unsigned char file197[] = {
   0};
 
 static const unsigned char file198[] = {
-#embed "explain/V501-import-form.md" suffix(, )
+#embed "explain/V411-camera-conflict.md" suffix(, )
   0};
 
 static const unsigned char file199[] = {
-#embed "explain/V502-import-version.md" suffix(, )
+#embed "explain/V412-location-conflict.md" suffix(, )
   0};
 
 static const unsigned char file200[] = {
-#embed "explain/V503-import-missing.md" suffix(, )
+#embed "explain/V501-import-form.md" suffix(, )
   0};
 
 static const unsigned char file201[] = {
-#embed "explain/V504-import-duplicate.md" suffix(, )
+#embed "explain/V502-import-version.md" suffix(, )
   0};
 
 static const unsigned char file202[] = {
-#embed "explain/V505-import-place.md" suffix(, )
+#embed "explain/V503-import-missing.md" suffix(, )
   0};
 
 static const unsigned char file203[] = {
-#embed "explain/V506-import-conflict.md" suffix(, )
+#embed "explain/V504-import-duplicate.md" suffix(, )
   0};
 
 static const unsigned char file204[] = {
-#embed "explain/V507-import-mapping.md" suffix(, )
+#embed "explain/V505-import-place.md" suffix(, )
   0};
 
 static const unsigned char file205[] = {
-#embed "explain/V508-import-value.md" suffix(, )
+#embed "explain/V506-import-conflict.md" suffix(, )
   0};
 
 static const unsigned char file206[] = {
-#embed "explain/V509-import-nothing.md" suffix(, )
+#embed "explain/V507-import-mapping.md" suffix(, )
   0};
 
 static const unsigned char file207[] = {
-#embed "explain/V601-manifest-invalid.md" suffix(, )
+#embed "explain/V508-import-value.md" suffix(, )
   0};
 
 static const unsigned char file208[] = {
-#embed "explain/V602-unknown-kind.md" suffix(, )
+#embed "explain/V509-import-nothing.md" suffix(, )
   0};
 
 static const unsigned char file209[] = {
-#embed "explain/V603-schema-invalid.md" suffix(, )
+#embed "explain/V601-manifest-invalid.md" suffix(, )
   0};
 
 static const unsigned char file210[] = {
-#embed "explain/V604-unresolved-reference.md" suffix(, )
+#embed "explain/V602-unknown-kind.md" suffix(, )
   0};
 
 static const unsigned char file211[] = {
-#embed "explain/V605-annotation-invalid.md" suffix(, )
+#embed "explain/V603-schema-invalid.md" suffix(, )
   0};
 
 static const unsigned char file212[] = {
-#embed "explain/V606-unknown-rule.md" suffix(, )
+#embed "explain/V604-unresolved-reference.md" suffix(, )
   0};
 
 static const unsigned char file213[] = {
-#embed "explain/V608-permission-text-missing.md" suffix(, )
+#embed "explain/V605-annotation-invalid.md" suffix(, )
   0};
 
 static const unsigned char file214[] = {
-#embed "explain/V609-view-unknown-kind.md" suffix(, )
+#embed "explain/V606-unknown-rule.md" suffix(, )
   0};
 
 static const unsigned char file215[] = {
-#embed "explain/V610-view-query-invalid.md" suffix(, )
+#embed "explain/V608-permission-text-missing.md" suffix(, )
   0};
 
 static const unsigned char file216[] = {
-#embed "explain/V611-view-unknown-field.md" suffix(, )
+#embed "explain/V609-view-unknown-kind.md" suffix(, )
   0};
 
 static const unsigned char file217[] = {
-#embed "explain/V612-library-unreadable.md" suffix(, )
+#embed "explain/V610-view-query-invalid.md" suffix(, )
   0};
 
 static const unsigned char file218[] = {
-#embed "languages/tr.yaml" suffix(, )
+#embed "explain/V611-view-unknown-field.md" suffix(, )
   0};
 
 static const unsigned char file219[] = {
-#embed "licences/copyright" suffix(, )
+#embed "explain/V612-library-unreadable.md" suffix(, )
   0};
 
 static const unsigned char file220[] = {
-#embed "metaschemas/draft-07/schema.json" suffix(, )
+#embed "languages/tr.yaml" suffix(, )
   0};
 
 static const unsigned char file221[] = {
-#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
+#embed "licences/copyright" suffix(, )
   0};
 
 static const unsigned char file222[] = {
-#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
+#embed "metaschemas/draft-07/schema.json" suffix(, )
   0};
 
 static const unsigned char file223[] = {
-#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
   0};
 
 static const unsigned char file224[] = {
-#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
   0};
 
 static const unsigned char file225[] = {
-#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
   0};
 
 static const unsigned char file226[] = {
-#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
   0};
 
 static const unsigned char file227[] = {
-#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
   0};
 
 static const unsigned char file228[] = {
-#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
   0};
 
 static const unsigned char file229[] = {
-#embed "metaschemas/draft2020-12/schema.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
   0};
 
 static const unsigned char file230[] = {
-#embed "page/gallery.css" suffix(, )
+#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
   0};
 
 static const unsigned char file231[] = {
-#embed "page/gallery.js" suffix(, )
+#embed "metaschemas/draft2020-12/schema.json" suffix(, )
   0};
 
 static const unsigned char file232[] = {
-#embed "../../schemas/game.schema.yaml" suffix(, )
+#embed "page/gallery.css" suffix(, )
   0};
 
 static const unsigned char file233[] = {
-#embed "../../schemas/garment.schema.yaml" suffix(, )
+#embed "page/gallery.js" suffix(, )
   0};
 
 static const unsigned char file234[] = {
-#embed "../../schemas/manifest.schema.yaml" suffix(, )
+#embed "../../schemas/game.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file235[] = {
-#embed "../../schemas/memory.schema.yaml" suffix(, )
+#embed "../../schemas/garment.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file236[] = {
-#embed "../../schemas/miniature.schema.yaml" suffix(, )
+#embed "../../schemas/manifest.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file237[] = {
-#embed "../../schemas/outfit.schema.yaml" suffix(, )
+#embed "../../schemas/memory.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file238[] = {
-#embed "../../schemas/parts/location.yaml" suffix(, )
+#embed "../../schemas/miniature.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file239[] = {
-#embed "../../schemas/parts/notes.yaml" suffix(, )
+#embed "../../schemas/outfit.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file240[] = {
-#embed "../../schemas/parts/photos.yaml" suffix(, )
+#embed "../../schemas/parts/location.yaml" suffix(, )
   0};
 
 static const unsigned char file241[] = {
-#embed "../../schemas/parts/tags.yaml" suffix(, )
+#embed "../../schemas/parts/notes.yaml" suffix(, )
   0};
 
 static const unsigned char file242[] = {
-#embed "../../schemas/project.schema.yaml" suffix(, )
+#embed "../../schemas/parts/photos.yaml" suffix(, )
   0};
 
 static const unsigned char file243[] = {
-#embed "../../schemas/recipe.schema.yaml" suffix(, )
+#embed "../../schemas/parts/tags.yaml" suffix(, )
   0};
 
 static const unsigned char file244[] = {
-#embed "../../schemas/shot.schema.yaml" suffix(, )
+#embed "../../schemas/project.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file245[] = {
-#embed "../../schemas/view.schema.yaml" suffix(, )
+#embed "../../schemas/recipe.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file246[] = {
-#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+#embed "../../schemas/shot.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file247[] = {
-#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+#embed "../../schemas/view.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file248[] = {
-#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/color.yaml" suffix(, )
   0};
 
 static const unsigned char file249[] = {
-#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
   0};
 
 static const unsigned char file250[] = {
-#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/format.yaml" suffix(, )
   0};
 
 static const unsigned char file251[] = {
-#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
   0};
 
 static const unsigned char file252[] = {
-#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
   0};
 
 static const unsigned char file253[] = {
-#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
   0};
 
 static const unsigned char file254[] = {
-#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
   0};
 
 static const unsigned char file255[] = {
-#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
   0};
 
 static const unsigned char file256[] = {
-#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
   0};
 
 static const unsigned char file257[] = {
-#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
   0};
 
 static const unsigned char file258[] = {
-#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
   0};
 
 static const unsigned char file259[] = {
-#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
   0};
 
 static const unsigned char file260[] = {
-#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+#embed "../../schemas/vocabulary/season.yaml" suffix(, )
   0};
 
 static const unsigned char file261[] = {
-#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+#embed "../../schemas/vocabulary/system.yaml" suffix(, )
   0};
 
 static const unsigned char file262[] = {
-#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
   0};
 
 static const unsigned char file263[] = {
+#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+  0};
+
+static const unsigned char file264[] = {
+#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file265[] = {
 #embed "templates/vitrine.yaml" suffix(, )
   0};
 
@@ -1252,72 +1260,74 @@ static const struct vitrine_stock_file files[] = {
   {"explain/V408-photo-duplicate.md", file195, sizeof file195 - 1},
   {"explain/V409-taken-conflict.md", file196, sizeof file196 - 1},
   {"explain/V410-exposure-conflict.md", file197, sizeof file197 - 1},
-  {"explain/V501-import-form.md", file198, sizeof file198 - 1},
-  {"explain/V502-import-version.md", file199, sizeof file199 - 1},
-  {"explain/V503-import-missing.md", file200, sizeof file200 - 1},
-  {"explain/V504-import-duplicate.md", file201, sizeof file201 - 1},
-  {"explain/V505-import-place.md", file202, sizeof file202 - 1},
-  {"explain/V506-import-conflict.md", file203, sizeof file203 - 1},
-  {"explain/V507-import-mapping.md", file204, sizeof file204 - 1},
-  {"explain/V508-import-value.md", file205, sizeof file205 - 1},
-  {"explain/V509-import-nothing.md", file206, sizeof file206 - 1},
-  {"explain/V601-manifest-invalid.md", file207, sizeof file207 - 1},
-  {"explain/V602-unknown-kind.md", file208, sizeof file208 - 1},
-  {"explain/V603-schema-invalid.md", file209, sizeof file209 - 1},
-  {"explain/V604-unresolved-reference.md", file210, sizeof file210 - 1},
-  {"explain/V605-annotation-invalid.md", file211, sizeof file211 - 1},
-  {"explain/V606-unknown-rule.md", file212, sizeof file212 - 1},
-  {"explain/V608-permission-text-missing.md", file213, sizeof file213 - 1},
-  {"explain/V609-view-unknown-kind.md", file214, sizeof file214 - 1},
-  {"explain/V610-view-query-invalid.md", file215, sizeof file215 - 1},
-  {"explain/V611-view-unknown-field.md", file216, sizeof file216 - 1},
-  {"explain/V612-library-unreadable.md", file217, sizeof file217 - 1},
-  {"languages/tr.yaml", file218, sizeof file218 - 1},
-  {"licences/copyright", file219, sizeof file219 - 1},
-  {"metaschemas/draft-07/schema.json", file220, sizeof file220 - 1},
-  {"metaschemas/draft2020-12/meta/applicator.json", file221, sizeof file221 - 1},
-  {"metaschemas/draft2020-12/meta/content.json", file222, sizeof file222 - 1},
-  {"metaschemas/draft2020-12/meta/core.json", file223, sizeof file223 - 1},
-  {"metaschemas/draft2020-12/meta/format-annotation.json", file224, sizeof file224 - 1},
-  {"metaschemas/draft2020-12/meta/format-assertion.json", file225, sizeof file225 - 1},
-  {"metaschemas/draft2020-12/meta/meta-data.json", file226, sizeof file226 - 1},
-  {"metaschemas/draft2020-12/meta/unevaluated.json", file227, sizeof file227 - 1},
-  {"metaschemas/draft2020-12/meta/validation.json", file228, sizeof file228 - 1},
-  {"metaschemas/draft2020-12/schema.json", file229, sizeof file229 - 1},
-  {"page/gallery.css", file230, sizeof file230 - 1},
-  {"page/gallery.js", file231, sizeof file231 - 1},
-  {"schemas/game.schema.yaml", file232, sizeof file232 - 1},
-  {"schemas/garment.schema.yaml", file233, sizeof file233 - 1},
-  {"schemas/manifest.schema.yaml", file234, sizeof file234 - 1},
-  {"schemas/memory.schema.yaml", file235, sizeof file235 - 1},
-  {"schemas/miniature.schema.yaml", file236, sizeof file236 - 1},
-  {"schemas/outfit.schema.yaml", file237, sizeof file237 - 1},
-  {"schemas/parts/location.yaml", file238, sizeof file238 - 1},
-  {"schemas/parts/notes.yaml", file239, sizeof file239 - 1},
-  {"schemas/parts/photos.yaml", file240, sizeof file240 - 1},
-  {"schemas/parts/tags.yaml", file241, sizeof file241 - 1},
-  {"schemas/project.schema.yaml", file242, sizeof file242 - 1},
-  {"schemas/recipe.schema.yaml", file243, sizeof file243 - 1},
-  {"schemas/shot.schema.yaml", file244, sizeof file244 - 1},
-  {"schemas/view.schema.yaml", file245, sizeof file245 - 1},
-  {"schemas/vocabulary/color.yaml", file246, sizeof file246 - 1},
-  {"schemas/vocabulary/exposure-mode.yaml", file247, sizeof file247 - 1},
-  {"schemas/vocabulary/format.yaml", file248, sizeof file248 - 1},
-  {"schemas/vocabulary/game-system.yaml", file249, sizeof file249 - 1},
-  {"schemas/vocabulary/garment-category.yaml", file250, sizeof file250 - 1},
-  {"schemas/vocabulary/image-format.yaml", file251, sizeof file251 - 1},
-  {"schemas/vocabulary/memory-category.yaml", file252, sizeof file252 - 1},
-  {"schemas/vocabulary/miniature-type.yaml", file253, sizeof file253 - 1},
-  {"schemas/vocabulary/mode.yaml", file254, sizeof file254 - 1},
-  {"schemas/vocabulary/occasion.yaml", file255, sizeof file255 - 1},
-  {"schemas/vocabulary/pattern.yaml", file256, sizeof file256 - 1},
-  {"schemas/vocabulary/progress-status.yaml", file257, sizeof file257 - 1},
-  {"schemas/vocabulary/season.yaml", file258, sizeof file258 - 1},
-  {"schemas/vocabulary/system.yaml", file259, sizeof file259 - 1},
-  {"schemas/vocabulary/technique.yaml", file260, sizeof file260 - 1},
-  {"schemas/vocabulary/white-balance.yaml", file261, sizeof file261 - 1},
-  {"schemas/x-vitrine.schema.yaml", file262, sizeof file262 - 1},
-  {"templates/vitrine.yaml", file263, sizeof file263 - 1},
+  {"explain/V411-camera-conflict.md", file198, sizeof file198 - 1},
+  {"explain/V412-location-conflict.md", file199, sizeof file199 - 1},
+  {"explain/V501-import-form.md", file200, sizeof file200 - 1},
+  {"explain/V502-import-version.md", file201, sizeof file201 - 1},
+  {"explain/V503-import-missing.md", file202, sizeof file202 - 1},
+  {"explain/V504-import-duplicate.md", file203, sizeof file203 - 1},
+  {"explain/V505-import-place.md", file204, sizeof file204 - 1},
+  {"explain/V506-import-conflict.md", file205, sizeof file205 - 1},
+  {"explain/V507-import-mapping.md", file206, sizeof file206 - 1},
+  {"explain/V508-import-value.md", file207, sizeof file207 - 1},
+  {"explain/V509-import-nothing.md", file208, sizeof file208 - 1},
+  {"explain/V601-manifest-invalid.md", file209, sizeof file209 - 1},
+  {"explain/V602-unknown-kind.md", file210, sizeof file210 - 1},
+  {"explain/V603-schema-invalid.md", file211, sizeof file211 - 1},
+  {"explain/V604-unresolved-reference.md", file212, sizeof file212 - 1},
+  {"explain/V605-annotation-invalid.md", file213, sizeof file213 - 1},
+  {"explain/V606-unknown-rule.md", file214, sizeof file214 - 1},
+  {"explain/V608-permission-text-missing.md", file215, sizeof file215 - 1},
+  {"explain/V609-view-unknown-kind.md", file216, sizeof file216 - 1},
+  {"explain/V610-view-query-invalid.md", file217, sizeof file217 - 1},
+  {"explain/V611-view-unknown-field.md", file218, sizeof file218 - 1},
+  {"explain/V612-library-unreadable.md", file219, sizeof file219 - 1},
+  {"languages/tr.yaml", file220, sizeof file220 - 1},
+  {"licences/copyright", file221, sizeof file221 - 1},
+  {"metaschemas/draft-07/schema.json", file222, sizeof file222 - 1},
+  {"metaschemas/draft2020-12/meta/applicator.json", file223, sizeof file223 - 1},
+  {"metaschemas/draft2020-12/meta/content.json", file224, sizeof file224 - 1},
+  {"metaschemas/draft2020-12/meta/core.json", file225, sizeof file225 - 1},
+  {"metaschemas/draft2020-12/meta/format-annotation.json", file226, sizeof file226 - 1},
+  {"metaschemas/draft2020-12/meta/format-assertion.json", file227, sizeof file227 - 1},
+  {"metaschemas/draft2020-12/meta/meta-data.json", file228, sizeof file228 - 1},
+  {"metaschemas/draft2020-12/meta/unevaluated.json", file229, sizeof file229 - 1},
+  {"metaschemas/draft2020-12/meta/validation.json", file230, sizeof file230 - 1},
+  {"metaschemas/draft2020-12/schema.json", file231, sizeof file231 - 1},
+  {"page/gallery.css", file232, sizeof file232 - 1},
+  {"page/gallery.js", file233, sizeof file233 - 1},
+  {"schemas/game.schema.yaml", file234, sizeof file234 - 1},
+  {"schemas/garment.schema.yaml", file235, sizeof file235 - 1},
+  {"schemas/manifest.schema.yaml", file236, sizeof file236 - 1},
+  {"schemas/memory.schema.yaml", file237, sizeof file237 - 1},
+  {"schemas/miniature.schema.yaml", file238, sizeof file238 - 1},
+  {"schemas/outfit.schema.yaml", file239, sizeof file239 - 1},
+  {"schemas/parts/location.yaml", file240, sizeof file240 - 1},
+  {"schemas/parts/notes.yaml", file241, sizeof file241 - 1},
+  {"schemas/parts/photos.yaml", file242, sizeof file242 - 1},
+  {"schemas/parts/tags.yaml", file243, sizeof file243 - 1},
+  {"schemas/project.schema.yaml", file244, sizeof file244 - 1},
+  {"schemas/recipe.schema.yaml", file245, sizeof file245 - 1},
+  {"schemas/shot.schema.yaml", file246, sizeof file246 - 1},
+  {"schemas/view.schema.yaml", file247, sizeof file247 - 1},
+  {"schemas/vocabulary/color.yaml", file248, sizeof file248 - 1},
+  {"schemas/vocabulary/exposure-mode.yaml", file249, sizeof file249 - 1},
+  {"schemas/vocabulary/format.yaml", file250, sizeof file250 - 1},
+  {"schemas/vocabulary/game-system.yaml", file251, sizeof file251 - 1},
+  {"schemas/vocabulary/garment-category.yaml", file252, sizeof file252 - 1},
+  {"schemas/vocabulary/image-format.yaml", file253, sizeof file253 - 1},
+  {"schemas/vocabulary/memory-category.yaml", file254, sizeof file254 - 1},
+  {"schemas/vocabulary/miniature-type.yaml", file255, sizeof file255 - 1},
+  {"schemas/vocabulary/mode.yaml", file256, sizeof file256 - 1},
+  {"schemas/vocabulary/occasion.yaml", file257, sizeof file257 - 1},
+  {"schemas/vocabulary/pattern.yaml", file258, sizeof file258 - 1},
+  {"schemas/vocabulary/progress-status.yaml", file259, sizeof file259 - 1},
+  {"schemas/vocabulary/season.yaml", file260, sizeof file260 - 1},
+  {"schemas/vocabulary/system.yaml", file261, sizeof file261 - 1},
+  {"schemas/vocabulary/technique.yaml", file262, sizeof file262 - 1},
+  {"schemas/vocabulary/white-balance.yaml", file263, sizeof file263 - 1},
+  {"schemas/x-vitrine.schema.yaml", file264, sizeof file264 - 1},
+  {"templates/vitrine.yaml", file265, sizeof file265 - 1},
   {0, 0, 0},
 };
 

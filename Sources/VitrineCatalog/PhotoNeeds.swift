@@ -18,6 +18,8 @@ struct PhotoNeeds {
       levels.isOn(RuleBook.takenConflict) && kinds.contains { $0.takenField != nil }
       || levels.isOn(RuleBook.exposureConflict) && kinds.contains { !$0.exposureFields.isEmpty }
       || levels.isOn(RuleBook.extraPhoto) && kinds.contains { $0.photos.most != nil }
+      || levels.isOn(RuleBook.cameraConflict) && kinds.contains { !$0.equipmentFields.isEmpty }
+      || levels.isOn(RuleBook.locationConflict) && kinds.contains { $0.takesLocation }
     fingerprints = levels.isOn(RuleBook.photoDuplicate)
   }
 }

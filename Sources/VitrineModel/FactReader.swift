@@ -17,6 +17,7 @@ package final class FactReader {
   private let location: FieldPath?
   private let taken: FieldPath?
   private let exposure: [(path: FieldPath, member: String)]
+  private let equipment: [(path: FieldPath, member: String)]
   /// The pointers of the record that is read now.
   private var pointers = PointerFinder()
 
@@ -31,6 +32,7 @@ package final class FactReader {
     location = kind.location?.unshared()
     taken = kind.takenField?.path.unshared()
     exposure = kind.exposureFields.map { ($0.field.path.unshared(), $0.member) }
+    equipment = kind.equipmentFields.map { ($0.field.path.unshared(), $0.member) }
   }
 
   /// Reads the facts of a record of kind number `index`. `terms` collects the spellings of vocabularies; findings are those that only the facts
@@ -66,6 +68,7 @@ package final class FactReader {
       facts.location = location.flatMap { Self.location($0, reader, root) }
       facts.taken = taken.flatMap { Self.date($0, reader, root) }
       facts.exposure = exposure.compactMap { Self.number($0.path, $0.member, reader, root) }
+      facts.equipment = equipment.compactMap { Self.name($0.path, $0.member, reader, root) }
     }
     if facts.title.isEmpty { facts.title = path.stem.name.string }
     return (facts, findings)
@@ -139,13 +142,24 @@ package final class FactReader {
       pointer: reader.pointer(of: value, root: root), style: node.style)
   }
 
+  /// The name in a field.
+  private static func name(_ field: FieldPath, _ member: String, _ reader: TreeReader, _ root: NodeID) -> WrittenName? {
+    guard let value = field.firstValue(reader, from: root), reader.node(value).kind == .string,
+      reader.node(value).contentCount > 0
+    else { return nil }
+    let node = reader.node(value)
+    return WrittenName(member: member, text: reader.text(value), range: node.range, style: node.style)
+  }
+
   /// The place in a field, where it is one on Earth.
   private static func location(_ field: FieldPath, _ reader: TreeReader, _ root: NodeID) -> LocatedPoint? {
     guard let map = field.member(reader, from: root), reader.resolved(map).kind == .mapping,
       let latitude = reader.value(map, "lat"), let longitude = reader.value(map, "lon"),
       let first = degrees(latitude, reader), let second = degrees(longitude, reader), abs(first) <= 90, abs(second) <= 180
     else { return nil }
-    return LocatedPoint(latitude: Float(first), longitude: Float(second), range: reader.node(latitude).range)
+    return LocatedPoint(
+      latitude: Float(first), longitude: Float(second), range: reader.node(latitude).range,
+      longitudeRange: reader.node(longitude).range)
   }
 
   private static func degrees(_ id: NodeID, _ reader: TreeReader) -> Double? {

@@ -6,6 +6,19 @@ extension Kind {
     fields.first { $0.fromPhoto == "taken" && !$0.isList && [.date, .dateInt, .dateTime].contains($0.meaning) }
   }
 
+  /// The fields of texts that tell what a photo was taken with, each with the photo's member that it takes.
+  package var equipmentFields: [(field: Field, member: String)] {
+    fields.compactMap { field in
+      guard let member = field.fromPhoto, ["camera", "lens"].contains(member), !field.isList, field.meaning == .text else {
+        return nil
+      }
+      return (field, member)
+    }
+  }
+
+  /// Whether the kind's place on the map is taken from photos.
+  package var takesLocation: Bool { location.map { field($0)?.fromPhoto == "location" } ?? false }
+
   /// The fields of numbers that tell how a photo was exposed, each with the photo's member that it takes.
   package var exposureFields: [(field: Field, member: String)] {
     fields.compactMap { field in

@@ -21,6 +21,8 @@ package struct RecordFacts: Sendable {
   package var taken: WrittenDate?
   /// What it says in the fields of numbers that its kind takes from how a photo was exposed.
   package var exposure: [WrittenNumber] = []
+  /// What it says in the fields of texts that its kind takes from what a photo was taken with.
+  package var equipment: [WrittenName] = []
   /// Its values of folded vocabularies.
   package var terms: [TermOccurrence] = []
   /// Where it is on the map; nil where its kind has no field for that, or the record no such place.
@@ -46,6 +48,8 @@ package struct LocatedPoint: Sendable, Hashable {
   package var longitude: Float
   /// The latitude in the file.
   package var range: ByteRange
+  /// The longitude in the file.
+  package var longitudeRange: ByteRange
 }
 
 /// A day or a moment that a record says.
@@ -72,6 +76,18 @@ package struct WrittenNumber: Sendable, Hashable {
   package var range: ByteRange
   /// The JSON Pointer of the value.
   package var pointer: String
+  /// How the value is written, for edits.
+  package var style: Node.Style
+}
+
+/// A camera or a lens that a record says, and a photo says, too.
+package struct WrittenName: Sendable, Hashable {
+  /// What of a photo it is, by the name of the photo's member: `camera`.
+  package var member: String
+  /// The value as written, without quotes.
+  package var text: String
+  /// The value in the file.
+  package var range: ByteRange
   /// How the value is written, for edits.
   package var style: Node.Style
 }

@@ -11,15 +11,18 @@ import VitrineText
 enum SetCommand: CommandFile {
   private static let records = Positional.any(
     "QUERY|RECORD", completes: .selection, RecordResolver.selection)
-  private static let fromPhoto = Option.flag(
-    "from-photo", "fill what the records do not say from the first photo of each, as their kinds say")
+  private static let fromPhoto = Option.text(
+    "from-photo", "FIELD,...", completes: .field, bare: allFields,
+    "fill what the records do not say from the first photo of each, as their kinds say: these fields")
+  /// What `--from-photo` alone stands for.
+  private static let allFields = "all"
   private static let overwrite = Option.flag("replace", "with --from-photo and --locate: also what they say already")
   private static let locate = Option.flag("locate", "give places without a name that of the nearest town, offline")
   private static let changes = Positional.any(
     "CHANGE", completes: .assignment, isAfterDashes: true, "what to change: FIELD=VALUE, LIST+=VALUE, LIST-=VALUE or FIELD!")
 
   static let command = Command<Session>(
-    name: "set", summary: "change fields of records", group: "Changes", service: .planned { $0[fromPhoto] ? nil : [] },
+    name: "set", summary: "change fields of records", group: "Changes", service: .planned { $0[fromPhoto] == nil ? [] : nil },
     options: [fromPhoto, locate, overwrite] + ChangeOptions.ofQueries,
     positionals: [records, changes],
     manual: Manual(
@@ -31,6 +34,7 @@ enum SetCommand: CommandFile {
         ("vitrine set hades -- notes!", "removes a field"),
         ("vitrine set game developer:supergiant -- series+=Hades", "changes all records that a query finds"),
         ("vitrine set shots --from-photo", "fills camera, lens, exposure and place of shots from their photos"),
+        ("vitrine set galata-tower --from-photo=date --replace", "takes the day from the photo, in place of the one that it has"),
         ("vitrine set memories --locate", "writes the nearest town where a memory has a position and no name of the place"),
         ("vitrine set games status:wishlist -- status=library --dry-run", "shows what that would change"),
       ],
@@ -38,14 +42,15 @@ enum SetCommand: CommandFile {
         "Only the bytes of what changes are touched: comments, order and quotes of a file stay. Fields are named as in queries: 'genres' is enough for 'properties.genres', and 'steps.0.minutes' is a field of the first item of a list.",
         "Values are read by the type of the field: 'switch' is the system 'Nintendo Switch', 'today' a day, 'yes' true; a field of texts takes any text as it is. A list in brackets, '[RPG, Action]', replaces a list; '+=' adds what is not there yet, '-=' takes away what is.",
         "Times and histories that the kind's schema declares are kept up to date. A query without a term, and one that would change more than \(SetPlanner.mostUnasked) files, needs a typed 'yes', or --yes. A change that brings a new error is refused with its findings.",
+        "--from-photo=date,location fills these fields alone, with what lies in them. Where --replace gives a record another position, the name and the accuracy of the old one go; a name that --locate wrote becomes that of the new one.",
         "'--' may be left out where the changes come last and look like nothing else: 'vitrine set hades status=library'.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["new", "edit", "list", "undo"])
   ) { session, arguments in
-    if arguments[fromPhoto], arguments[locate] {
+    if arguments[fromPhoto] != nil, arguments[locate] {
       throw CommandError("--from-photo and --locate are two changes; make one after the other")
     }
-    if arguments[fromPhoto] { return try fill(session, arguments) }
+    if let fields = arguments[fromPhoto] { return try fill(fields, session, arguments) }
     if arguments[locate] { return try name(session, arguments) }
     guard !arguments[overwrite] else { throw CommandError("--replace goes with --from-photo or --locate") }
     let (words, assignments) = try sorted(arguments[records], arguments[changes])
@@ -88,7 +93,7 @@ enum SetCommand: CommandFile {
   }
 
   /// Fills fields from photos.
-  private static func fill(_ session: Session, _ arguments: Arguments) throws -> ExitStatus {
+  private static func fill(_ fields: String, _ session: Session, _ arguments: Arguments) throws -> ExitStatus {
     let open = try session.openCatalogue()
     let paths = try chosen(session, arguments, by: "--from-photo", in: open)
     guard !paths.isEmpty else { return .findings }
@@ -98,7 +103,12 @@ enum SetCommand: CommandFile {
     if photos.count < paths.count {
       session.note("\(counted(paths.count - photos.count, "record")) without a photo that says something")
     }
-    let plan = try PhotoFilling.plan(photos, overwrites: arguments[overwrite], in: open.catalogue, at: session.changeMoment())
+    let names = fields == allFields ? [] : fields.split(separator: ",").map(String.init)
+    let places = open.places
+    let options = PhotoFilling.Options(fields: names, overwrites: arguments[overwrite]) { latitude, longitude in
+      places.place(latitude: latitude, longitude: longitude)?.name
+    }
+    let plan = try PhotoFilling.plan(photos, options, in: open.catalogue, at: session.changeMoment())
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
   }
 

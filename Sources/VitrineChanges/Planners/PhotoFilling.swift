@@ -1,11 +1,33 @@
 // Fields of records filled from their photos.
 
+import VitrineAlgorithms
 import VitrineEditing
 package import VitrineModel
 package import VitrineSource
 
 /// Plans changes of records that take what their photos say.
 package enum PhotoFilling {
+  /// Which fields are filled, and what becomes of those that say something already.
+  package struct Options: Sendable {
+    /// The fields as a person names them, with all that lies in them; all where there is none.
+    package var fields: [String]
+    /// Whether those that say something already are filled, too.
+    package var overwrites: Bool
+    /// What a position is called; nil where nothing is known of it.
+    package var naming: @Sendable (_ latitude: Double, _ longitude: Double) -> String?
+
+    /// These options.
+    package init(
+      fields: [String] = [], overwrites: Bool = false,
+      naming: @escaping @Sendable (_ latitude: Double, _ longitude: Double) -> String? = { _, _ in nil }
+    ) {
+      (self.fields, self.overwrites, self.naming) = (fields, overwrites, naming)
+    }
+  }
+
+  /// A position that moves farther has another name. Units: metres.
+  private static let farthestOfName = 1_000.0
+
   /// What a photo says for the fields of a kind, but for those that are typed as well, or lie in or around such a field. Of a map that is typed in part, such as
   /// a place with its name, it says the other members.
   package static func assignments(
@@ -32,25 +54,27 @@ package enum PhotoFilling {
 
   /// The plan that fills the fields of records from a photo each; those that have a value keep it, unless it is to be overwritten.
   ///
-  /// Errors: a record that does not parse, or holds a value in a way that cannot be edited.
+  /// Errors: a record that does not parse, or holds a value in a way that cannot be edited; a field that a kind does not have, or that takes nothing
+  /// from photos.
   package static func plan(
-    _ records: [(path: Path, photo: PhotoMetadata)], overwrites: Bool, in source: some ChangeSource, at moment: ChangeMoment
+    _ records: [(path: Path, photo: PhotoMetadata)], _ options: Options, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     var edits: [FileEdit] = []
     for (path, photo) in records {
-      if let edit = try edit(of: path, from: photo, overwrites: overwrites, in: source, at: moment) { edits.append(edit) }
+      if let edit = try edit(of: path, from: photo, options, in: source, at: moment) { edits.append(edit) }
     }
     let whose = records.count == 1 ? "'\(records[0].path.stem.string)'" : "\(edits.count) records"
     return Plan(
       "fill \(whose) from \(records.count == 1 ? "its photo" : "their photos")", edits,
-      isDestructive: overwrites && !edits.isEmpty || edits.count > SetPlanner.mostUnasked)
+      isDestructive: options.overwrites && !edits.isEmpty || edits.count > SetPlanner.mostUnasked)
   }
 
   /// The edit of one record; nil where nothing is to fill.
   ///
   /// Errors: as of `plan`.
   package static func edit(
-    of path: Path, from photo: PhotoMetadata, overwrites: Bool, in source: some ChangeSource, at moment: ChangeMoment
+    of path: Path, from photo: PhotoMetadata, _ options: Options = Options(), in source: some ChangeSource,
+    at moment: ChangeMoment
   ) throws(PlanRefusal) -> FileEdit? {
     guard let record = source.record(at: path), let bytes = source.text(at: path) else {
       throw PlanRefusal("this is no record any more", path: path)
@@ -60,14 +84,63 @@ package enum PhotoFilling {
     func isEmpty(_ assignment: FieldAssignment) -> Bool {
       (value.value(at: assignment.names.map { .key($0) }) ?? .null) == .null
     }
-    let wanted = assignments(of: kind, from: photo).flatMap { assignment -> [FieldAssignment] in
+    let binder = FieldBinder(kind, in: source, moment)
+    let fields = try options.fields.map { name throws(PlanRefusal) in try self.names(of: name, binder) }
+    let said = assignments(of: kind, from: photo).filter { assignment in
+      fields.isEmpty || fields.contains { assignment.names.starts(with: $0) }
+    }
+    let wanted = said.flatMap { assignment -> [FieldAssignment] in
       if isEmpty(assignment) { return [assignment] }
       // What a map says besides, such as the name of a place, stays.
       let members = kind.field(FieldPath(assignment.names)).map { Self.members(assignment.value, of: $0, kind) } ?? []
-      if overwrites { return members.isEmpty ? [assignment] : members }
-      return members.allSatisfy(isEmpty) ? members : []
+      guard options.overwrites else { return members.allSatisfy(isEmpty) ? members : [] }
+      if members.isEmpty { return [assignment] }
+      return members + (assignment.names == kind.location?.names ? renamed(value, kind, photo, options) : [])
     }
     guard !wanted.isEmpty else { return nil }
-    return try SetPlanner.edit(try FieldBinder(kind, in: source, moment).bind(wanted), of: path, bytes, kind, moment)
+    return try SetPlanner.edit(try binder.bind(wanted), of: path, bytes, kind, moment)
+  }
+
+  /// The names of a field that is filled from photos, or has such fields in it.
+  private static func names(of name: String, _ binder: FieldBinder) throws(PlanRefusal) -> [String] {
+    let bound = try binder.bind(FieldAssignment(name.split(separator: ".").map(String.init), .remove, ""))
+    let names = bound.path.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    let filled = binder.kind.fields.filter { !$0.isList && $0.fromPhoto != nil }
+    guard filled.contains(where: { $0.path.names.starts(with: names) }) else {
+      let others = filled.map { "'\($0.path.dotted)'" }.joined(separator: ", ")
+      throw PlanRefusal(
+        "'\(bound.name)' of a \(binder.kind.name) takes nothing from photos\(others.isEmpty ? "" : "; these do: \(others)")")
+    }
+    return names
+  }
+
+  /// What becomes of the rest of a place whose position is replaced: numbers such as its accuracy go, and so does a name that is more than a walk away. A name that
+  /// was that of the nearest town becomes that of the new position's.
+  private static func renamed(_ value: DataValue, _ kind: Kind, _ photo: PhotoMetadata, _ options: Options) -> [FieldAssignment] {
+    guard let location = kind.location?.names, let north = photo.latitude.flatMap({ Double($0) }),
+      let east = photo.longitude.flatMap({ Double($0) })
+    else { return [] }
+    func present(_ names: [String]) -> DataValue? { value.value(at: names.map { .key($0) }) }
+    func number(_ member: String) -> Double? {
+      if case .number(let text)? = present(location + [member]) { Double(text) } else { nil }
+    }
+    let (latitude, longitude) = (number("lat"), number("lon"))
+    guard latitude != north || longitude != east else { return [] }
+    var changes = kind.fields.filter { field in
+      let names = field.path.names
+      return field.meaning == .number && names.count == location.count + 1 && names.starts(with: location)
+        && !["lat", "lon"].contains(names.last) && present(names) != nil
+    }.map { FieldAssignment($0.path.names, .remove, "") }
+    guard let field = PlaceFilling.nameField(of: kind)?.names, let name = present(field)?.text else { return changes }
+    if let latitude, let longitude {
+      let metres = GreatCircle.distance(fromLatitude: latitude, longitude: longitude, toLatitude: north, longitude: east)
+      guard metres > farthestOfName else { return changes }
+      if options.naming(latitude, longitude) == name, let other = options.naming(north, east) {
+        changes.append(FieldAssignment(field, .set, other))
+        return changes
+      }
+    }
+    changes.append(FieldAssignment(field, .remove, ""))
+    return changes
   }
 }

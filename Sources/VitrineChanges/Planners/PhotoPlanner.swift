@@ -41,7 +41,7 @@ package enum PhotoPlanner {
     var names = PhotoNaming(beside: path, having: present) { source.isTaken($0) }
     var edits = zip(try names.paths(for: photos), photos).map { FileEdit.create($0, $1.bytes) }
     if fills, let first = first(of: photos),
-      let edit = try PhotoFilling.edit(of: path, from: first, overwrites: false, in: source, at: moment)
+      let edit = try PhotoFilling.edit(of: path, from: first, in: source, at: moment)
     {
       edits.append(edit)
     }

@@ -6,6 +6,7 @@ enum CatalogueRules {
   static let all: [any CatalogueRule.Type] = [
     AmbiguousReference.self,
     BadName.self,
+    CameraConflict.self,
     CaseCollision.self,
     CaseVariant.self,
     ConflictedCopy.self,
@@ -16,6 +17,7 @@ enum CatalogueRules {
     ExtraPhoto.self,
     LibraryUnreadable.self,
     LinkNotFollowed.self,
+    LocationConflict.self,
     MissingParent.self,
     NearDuplicate.self,
     PermissionTextMissing.self,

@@ -15,6 +15,8 @@ package struct NewRecordRequest {
   package private(set) var options: NewPlanner.Options
   /// The photos that it begins with.
   private var photos: [PhotoPlanner.Addition] = []
+  /// What a person should know of these, each a sentence.
+  package private(set) var remarks: [String] = []
   private let open: OpenCatalogue
   /// The folder that the person stands in, absolute.
   private let folder: String
@@ -93,10 +95,10 @@ package struct NewRecordRequest {
   /// Gives the record a photo, from which it takes what its fields do not say.
   ///
   /// Errors: it is no image, or one that records of the kind may not have.
-  package mutating func setPhoto(_ bytes: [UInt8], name: String, isForced: Bool) throws {
-    var addition = try PhotoAddition(to: kind, having: [], in: open.catalogue)
+  package mutating func setPhoto(_ bytes: [UInt8], name: String, isForced: Bool, excess: PhotoAddition.Excess) throws {
+    var addition = try PhotoAddition(to: kind, having: [], in: open.catalogue, excess: excess)
     try addition.take(bytes, name: name, isForced: isForced)
-    photos = addition.photos
+    (photos, remarks) = (addition.photos, addition.remarks)
     options.stem = PhotoName.stem(of: Path(name).name.string)
   }
 

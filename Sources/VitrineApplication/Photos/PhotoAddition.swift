@@ -90,10 +90,7 @@ package struct PhotoAddition {
     else { return bytes }
     do throws(DecodingFailure) {
       guard let fitting = try PhotoFitting(bytes, within: most, program) else { return bytes }
-      let size = fitting.eighths == 8 ? "at full size" : "at \(fitting.eighths) eighths of its size"
-      remarks.append(
-        "'\(name)' is made smaller: \(ShownValue.size(bytes.count)) to \(ShownValue.size(fitting.bytes.count)), \(size), quality \(fitting.quality) of 100; --keep-original keeps its bytes"
-      )
+      remarks.append(fitting.remark(name, from: bytes.count))
       return fitting.bytes
     } catch {
       return bytes

@@ -27,12 +27,7 @@ package struct PhotoFitting {
     else { throw DecodingFailure(reason: "only JPEGs are made smaller") }
     let side = max(width, height)
     func made(_ eighths: Int, _ quality: Int) throws(DecodingFailure) -> [UInt8] {
-      let reduced = try program.reduced(photo, within: (side * eighths + 7) / 8, quality: quality)
-      do throws(StrippingRefusal) {
-        return try ReducedPhoto.dressed(reduced, like: photo)
-      } catch {
-        throw DecodingFailure(reason: error.reason)
-      }
+      try Self.made(photo, side: side, eighths: eighths, quality: quality, program)
     }
     for eighths in (1...8).reversed() {
       var fitting = try made(eighths, Self.least)
@@ -48,5 +43,39 @@ package struct PhotoFitting {
       return
     }
     return nil
+  }
+
+  /// The same bytes once more, of the same photo: without looking for what fits.
+  ///
+  /// Errors: as of `init`.
+  func again(_ photo: [UInt8], _ program: DecodingProgram) throws(DecodingFailure) -> [UInt8] {
+    let size = PhotoMetadata.read(photo)
+    let side = max(size?.width ?? 0, size?.height ?? 0)
+    return try Self.made(photo, side: side, eighths: eighths, quality: quality, program)
+  }
+
+  /// The fitting without its bytes, to be made again when they are wanted.
+  var withoutBytes: PhotoFitting { PhotoFitting(bytes: [], quality: quality, eighths: eighths) }
+
+  private init(bytes: [UInt8], quality: Int, eighths: Int) {
+    (self.bytes, self.quality, self.eighths) = (bytes, quality, eighths)
+  }
+
+  private static func made(
+    _ photo: [UInt8], side: Int, eighths: Int, quality: Int, _ program: DecodingProgram
+  ) throws(DecodingFailure) -> [UInt8] {
+    let reduced = try program.reduced(photo, within: (side * eighths + 7) / 8, quality: quality)
+    do throws(StrippingRefusal) {
+      return try ReducedPhoto.dressed(reduced, like: photo)
+    } catch {
+      throw DecodingFailure(reason: error.reason)
+    }
+  }
+
+  /// What a person is told of a photo that was made smaller. Units: bytes.
+  func remark(_ name: String, from whole: Int) -> String {
+    let size = eighths == 8 ? "at full size" : "at \(eighths) eighths of its size"
+    return
+      "'\(name)' is made smaller: \(ShownValue.size(whole)) to \(ShownValue.size(bytes.count)), \(size), quality \(quality) of 100; --keep-original keeps its bytes"
   }
 }

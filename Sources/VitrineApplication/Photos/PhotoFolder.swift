@@ -38,11 +38,18 @@ package struct PhotoFolder {
   package let repeated: [String]
   /// Files that are left out, each with the reason.
   package let leftOut: [(name: String, reason: String)]
+  /// Raw files and the like that the kind does not take, beside a photo of the same name that it takes.
+  package let twins: [String]
+  /// What a person should know of photos that are made smaller, each a sentence.
+  package let remarks: [String]
+  /// Files that belong to photos, without one here: films, and what other programs keep beside photos. How many there are of each suffix, in the order of
+  /// the suffixes.
+  package let unmatched: [(suffix: String, count: Int)]
   /// What reads the photos when they are copied.
   private let files: PhotoFiles
 
   /// A photo while it is sorted.
-  private struct Found {
+  struct Found: Sendable {
     let name: String
     let stem: String
     let suffix: String
@@ -58,12 +65,14 @@ package struct PhotoFolder {
     }
   }
 
-  /// Reads the images below folders, and single ones.
+  /// Reads the images below folders, and single ones. Without limits all are taken.
   ///
   /// Errors: a folder or a file that is named cannot be read; there is no such file.
-  package init(_ names: [String], standingIn folder: String, grouping: Grouping, in catalogue: LoadedCatalogue, clock: WallClock)
-    throws(FileError)
-  {
+  package init(
+    _ names: [String], standingIn folder: String, grouping: Grouping, limits: Limits?, in catalogue: LoadedCatalogue,
+    clock: WallClock
+  ) throws(FileError) {
+    var companions: [String: Int] = [:]
     var paths: [(name: String, path: Path)] = []
     var films: [String: [Path]] = [:]
     var otherImages: [(name: String, reason: String)] = []
@@ -80,6 +89,10 @@ package struct PhotoFolder {
       let files = found.files.filter { path, kind in kind == .regular && !isHidden(path) }
       for (path, reason) in found.unread where !isHidden(path) {
         otherImages.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, reason))
+      }
+      for (path, _) in files {
+        guard let suffix = path.name.string.split(separator: ".").dropFirst().last?.lowercased() else { continue }
+        if suffix == "xmp" || suffix == "aae" { companions[suffix, default: 0] += 1 }
       }
       for (path, _) in files where Self.isFilm(path.name.string) {
         let path = Path(absolute).appending(path)
@@ -143,6 +156,21 @@ package struct PhotoFolder {
           number: number, shot: Self.unit(of: entry.path),
           written: ChangeMoment.text(CivilMoment(nanoseconds: modified, offset: clock.offset(modified)))))
     }
+    let allowed = limits?.allowed(found, at: paths.map(\.path))
+    if let allowed {
+      found = allowed.photos
+      leftOut += allowed.leftOut
+    }
+    var grouped = Self.grouped(found, by: grouping)
+    if let limits {
+      let split = limits.split(grouped, by: grouping)
+      grouped = split.groups
+      leftOut += split.leftOut
+      let kept = Set(grouped.joined().map(\.number))
+      found.removeAll { !kept.contains($0.number) }
+    }
+    twins = allowed?.twins ?? []
+    remarks = allowed?.remarks ?? []
     // A film of a photo's name goes with the first file of that name: what a phone recorded around the moment.
     var all = paths.map(\.path)
     var filmsOf: [Int: [Int]] = [:]
@@ -155,11 +183,15 @@ package struct PhotoFolder {
     byteCount =
       found.reduce(0) { $0 + $1.photo.byteCount }
       + all[paths.count...].reduce(0) { $0 + Self.size(of: $1) }
-    files = PhotoFiles(all)
+    for film in films.values.joined() {
+      companions[film.name.string.split(separator: ".").last?.lowercased() ?? "", default: 0] += 1
+    }
+    unmatched = companions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    files = PhotoFiles(all, allowed?.fittings ?? [:], limits?.program)
     (self.present, self.repeated) = (present, repeated)
     self.leftOut = leftOut
     let files = files
-    groups = Self.grouped(found, by: grouping).map { group in
+    groups = grouped.map { group in
       var made = PhotoRecords.Group(
         stem: group[0].stem,
         photos: group.flatMap { photo in
@@ -208,7 +240,7 @@ package struct PhotoFolder {
   }
 
   /// What files that belong together have in common: their folder, and their name without its suffix.
-  private static func unit(of path: Path) -> String { PhotoName.shot(of: path) }
+  static func unit(of path: Path) -> String { PhotoName.shot(of: path) }
 
   /// The first photo that could not be read again when it was copied; nil where all went well.
   package var failure: Path? { files.failure }
@@ -276,16 +308,23 @@ package struct PhotoFolder {
 /// Files that a plan copies, read when their bytes are wanted.
 private final class PhotoFiles: FileTextMaker {
   private let paths: [Path]
+  private let fittings: [Int: PhotoFitting]
+  private let program: DecodingProgram?
   private let failed: Failed = Failed()
 
-  init(_ paths: [Path]) { self.paths = paths }
+  /// Files at paths; those of these numbers are made smaller.
+  init(_ paths: [Path], _ fittings: [Int: PhotoFitting], _ program: DecodingProgram?) {
+    (self.paths, self.fittings, self.program) = (paths, fittings, program)
+  }
 
   /// The first file that could not be read.
   var failure: Path? { failed.path }
 
   func text(_ number: Int) -> [UInt8] {
-    do throws(FileError) {
-      return try FileReader.read(path: paths[number], limit: PhotoAddition.largest)
+    do {
+      let bytes = try FileReader.read(path: paths[number], limit: PhotoAddition.largest)
+      guard let fitting = fittings[number], let program else { return bytes }
+      return try fitting.again(bytes, program)
     } catch {
       failed.note(paths[number])
       return []

@@ -42,7 +42,7 @@ enum NewCommand: CommandFile {
     service: .planned {
       $0[locating] == nil && $0[photo] == nil && $0[photos].isEmpty && !$0[modeline] && !$0[fields].isEmpty ? [] : nil
     },
-    options: [folder, photo, photos, grouping, locating, modeline] + ChangeOptions.ofRecords,
+    options: [folder, photo, photos, grouping, PhotoChanges.keepsOriginal, locating, modeline] + ChangeOptions.ofRecords,
     positionals: [kind, fields],
     manual: Manual(
       examples: [
@@ -74,6 +74,7 @@ enum NewCommand: CommandFile {
         "The file is named after the field that names the record: 'Baldur's Gate' becomes baldurs-gate.yaml. No file is overwritten: a second one gets a number. 'new:' of a collection in vitrine.yaml says where else records go, such as 'memories/{date.year}/{title}.yaml'.",
         "Ids, days and times that the schema declares are filled in. A record without a required field, or otherwise invalid, is refused with its findings.",
         "--photos takes whole folders: a raw file and its JPEG are one record, and so are a phone's photo, its edited copy and its film. A photo that does not say when it was taken gets the time of its file. FIELD=VALUE holds for all records; what it does not say comes from the photos. Photos whose bytes the catalogue has already are left out. 'vitrine undo' takes all of it back at once.",
+        "Photos are held against what the kind says of them, as 'vitrine photo add' does: a JPEG with more bytes than it allows is coded anew, and --keep-original leaves it as it is. Of folders, photos of other formats are left out by name, a raw file beside its JPEG without a word; where a record may not have as many, more of one name become the next record's, and more of a burst, a day or a place are left out. --force takes all as they are.",
         "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is written into the text itself, and the editor opens again.",
       ],
       exitStatuses: Session.changeStatuses,
@@ -97,7 +98,9 @@ enum NewCommand: CommandFile {
     }
     if let photo = arguments[photo] {
       let bytes = try session.read(photo, limit: PhotoAddition.largest)
-      try request.setPhoto(bytes, name: photo, isForced: arguments[ChangeOptions.force])
+      try request.setPhoto(
+        bytes, name: photo, isForced: arguments[ChangeOptions.force], excess: PhotoChanges.excess(session, arguments))
+      for remark in request.remarks { session.note(remark) }
     }
     let plan = try planned(try request.plan(assignments, at: moment), request, in: open, arguments)
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: words(for: plan, session))
@@ -116,8 +119,12 @@ enum NewCommand: CommandFile {
     _ session: Session, _ arguments: Arguments
   ) throws -> ExitStatus {
     let wanted = PhotoFolder.Grouping(rawValue: arguments[grouping].rawValue) ?? .photo
+    let limits =
+      arguments[ChangeOptions.force]
+      ? nil : PhotoFolder.Limits(of: request.kind, excess: PhotoChanges.excess(session, arguments))
     let folder = try PhotoFolder(
-      arguments[photos], standingIn: session.folder, grouping: wanted, in: open.catalogue, clock: session.stoppableClock())
+      arguments[photos], standingIn: session.folder, grouping: wanted, limits: limits, in: open.catalogue,
+      clock: session.stoppableClock())
     for (name, reason) in folder.leftOut { session.tell("vitrine: \(name) is left out: \(reason)") }
     if !folder.present.isEmpty {
       session.note("\(counted(folder.present.count, "photo")) left out: the catalogue has the same bytes")
@@ -125,6 +132,16 @@ enum NewCommand: CommandFile {
     if !folder.repeated.isEmpty {
       session.note("\(counted(folder.repeated.count, "photo")) left out: another one of the same bytes is taken")
     }
+    if !folder.twins.isEmpty {
+      session.note(
+        "\(counted(folder.twins.count, "photo")) left out: a photo of the same name is taken, in a format that a \(request.kind.name) has"
+      )
+    }
+    if !folder.unmatched.isEmpty {
+      let counts = folder.unmatched.map { "\($0.count) .\($0.suffix)" }.joined(separator: ", ")
+      session.note("other files of photos are left out: \(counts)")
+    }
+    for remark in folder.remarks { session.note(remark) }
     guard !folder.groups.isEmpty else {
       session.note("there is no new photo")
       return .well

@@ -18,8 +18,13 @@ enum PhotoChanges {
   private static let files = Positional.some("FILE", completes: .file, "the photos")
   private static let keepsFields = Option.flag("keep-fields", "take nothing for the record's fields from the photos")
 
-  private static let keepsOriginal = Option.flag(
+  static let keepsOriginal = Option.flag(
     "keep-original", "copy the bytes as they are, where the kind wants fewer as well")
+
+  /// What becomes of photos that have more bytes than a kind allows.
+  static func excess(_ session: Session, _ arguments: Arguments) -> PhotoAddition.Excess {
+    arguments[keepsOriginal] ? .kept : .fitted(DecodingProgram(session.context))
+  }
 
   static let list = Command<Session>(
     name: "list", aliases: ["ls"], summary: "list the photos of records", options: [rowFormat, SharedOptions.safeCells],
@@ -70,7 +75,7 @@ enum PhotoChanges {
     let present = open.catalogue.book.withWriter { $0.photos(ofRecordAt: path) }
     var addition = try PhotoAddition(
       to: open.kinds[entry.kind], having: present, in: open.catalogue,
-      excess: arguments[keepsOriginal] ? .kept : .fitted(DecodingProgram(session.context)))
+      excess: excess(session, arguments))
     for name in arguments[files] {
       try addition.take(session.read(name, limit: PhotoAddition.largest), name: name, isForced: arguments[ChangeOptions.force])
     }
@@ -120,7 +125,8 @@ enum PhotoChanges {
 
   static let adopt = Command<Session>(
     name: "adopt", summary: "give photos that belong to no record to one, or to a new one",
-    service: .planned { _ in nil }, options: [newKind, fields, folder] + ChangeOptions.ofRecords, positionals: [owner],
+    service: .planned { _ in nil }, options: [newKind, fields, folder, keepsOriginal] + ChangeOptions.ofRecords,
+    positionals: [owner],
     manual: Manual(
       examples: [
         ("vitrine photo adopt captain minis/40k/img_0042.jpg", "moves the photo beside the record, as captain.jpg"),
@@ -130,7 +136,7 @@ enum PhotoChanges {
         ),
       ],
       description: [
-        "'vitrine check' reports photos that belong to no record ('photo-orphan'). The file moves, and so do the film, the sidecar (.xmp) and other files of its name; their bytes stay as they are.",
+        "'vitrine check' reports photos that belong to no record ('photo-orphan'). The file moves, and so do the film, the sidecar (.xmp) and other files of its name; their bytes stay as they are, but for a JPEG with more than the kind allows, which is coded anew as by 'vitrine photo add'. How many photos a record may have, of which formats and sizes, its kind says; --force takes others all the same.",
         "--new takes what the fields do not say from the photos, as 'vitrine new --photo' does.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["photo add", "new", "explain"])
@@ -143,9 +149,11 @@ enum PhotoChanges {
       if let folder = arguments[folder] { try request.setFolder(folder) }
       var assignments = try SetCommand.assignments(arguments[fields])
       try request.takeParent(from: &assignments)
-      let orphans = try names.map { try orphan($0, session, open) }
-      let plan = try request.plan(adopting: orphans, assignments, at: session.changeMoment())
-      let paths = plan.edits.map(\.path) + plan.moves.map(\.to)
+      let (orphans, fitted) = try orphans(names, by: request.kind, having: [], session, open, arguments)
+      guard !orphans.isEmpty else { return .well }
+      let plan = try request.plan(adopting: orphans, assignments, at: session.changeMoment()).with(fitted)
+      let moved = Set(plan.moves.map(\.from))
+      let paths = plan.edits.map(\.path).filter { !moved.contains($0) } + plan.moves.map(\.to)
       return try session.carryOut(
         plan, checkedOn: open.catalogue, arguments,
         told: "wrote \(paths.map { session.pathFromHere($0) }.joined(separator: " and "))")
@@ -153,11 +161,38 @@ enum PhotoChanges {
     guard names.count > 1 else { throw CommandError("name the record, then the photos; or --new and a kind") }
     guard arguments[fields].isEmpty, arguments[folder] == nil else { throw CommandError("--set and --in go with --new") }
     let path = try RecordResolver(open, standingIn: session.folder).path(of: names.removeFirst())
-    let photos = try names.map { try orphan($0, session, open) }
+    guard let entry = open.catalogue.record(at: path) else { throw CommandError("'\(path.string)' is no record") }
     let present = open.catalogue.book.withWriter { $0.photos(ofRecordAt: path) }
-    let plan = try PhotoPlanner.adopt(photos, by: path, having: present, in: open.catalogue)
+    let (photos, fitted) = try orphans(names, by: open.kinds[entry.kind], having: present, session, open, arguments)
+    guard !photos.isEmpty else { return .well }
+    let plan = try PhotoPlanner.adopt(photos, by: path, having: present, in: open.catalogue).with(fitted)
     let told = plan.moves.map { session.pathFromHere($0.to) }.joined(separator: ", ")
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: "moved to \(told)")
+  }
+
+  /// Photos that belong to no record, held against what a kind says of its records' photos, and the edits that make too large ones smaller.
+  private static func orphans(
+    _ names: [String], by kind: Kind, having present: [PhotoFacts], _ session: Session, _ open: OpenCatalogue,
+    _ arguments: Arguments
+  ) throws -> (photos: [(path: Path, addition: PhotoPlanner.Addition)], fitted: [FileEdit]) {
+    var addition = try PhotoAddition(to: kind, having: present, in: open.catalogue, excess: excess(session, arguments))
+    var photos: [(path: Path, addition: PhotoPlanner.Addition)] = []
+    var fitted: [FileEdit] = []
+    for name in names {
+      let photo = try orphan(name, session, open)
+      let bytes = try session.read(name, limit: PhotoAddition.largest)
+      let count = addition.photos.count
+      try addition.take(bytes, name: name, isForced: arguments[ChangeOptions.force])
+      guard addition.photos.count > count, let taken = addition.photos.last else { continue }
+      photos.append(photo)
+      let text = taken.bytes.bytes
+      if text.count != bytes.count {
+        fitted.append(
+          FileEdit(path: photo.path, expected: .digest(ContentDigest(bytes)), change: .replace(FileText(text))))
+      }
+    }
+    for remark in addition.remarks { session.note(remark) }
+    return (photos, fitted)
   }
 
   /// A photo of the catalogue that belongs to no record.
@@ -235,5 +270,12 @@ enum PhotoChanges {
     let plan = try search.plan(in: open, at: session.changeMoment())
     let status = try session.carryOut(plan, checkedOn: open.catalogue, arguments)
     return search.lost.isEmpty ? status : .findings
+  }
+}
+
+extension Plan {
+  /// The plan with more edits.
+  fileprivate func with(_ more: [FileEdit]) -> Plan {
+    more.isEmpty ? self : Plan(title, edits + more, moves: moves, summary: summary, isDestructive: isDestructive)
   }
 }

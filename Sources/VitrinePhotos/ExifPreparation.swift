@@ -3,6 +3,7 @@
 /// Makes a block such that libexif reads all of it that can be read.
 ///
 /// A pointer that leads out of the block ends a directory for libexif 0.6.24, and what stands behind it is lost: such an entry is blanked.
+/// A maker's note that reaches further than the block is left out by libexif: it is cut.
 /// The type of texts that EXIF 3.0 brought, UTF-8, it does not know: it is turned to the older one, which has the same bytes.
 /// Source: libexif 0.6.24, exif-data.c; EXIF 3.0, 4.6.2 (type 129).
 enum ExifPreparation {
@@ -34,6 +35,12 @@ enum ExifPreparation {
             for byte in place..<place + 4 { bytes[byte] = 0 }
           } else if tag > 0x202 {
             directories.append(offset)
+          }
+        } else if tag == ExifTags.Number.makerNote, let count = number(bytes, place + 4, 4, isLittle),
+          let offset = number(bytes, place + 8, 4, isLittle), offset < size, count > size - offset
+        {
+          for index in 0..<4 {
+            bytes[place + 4 + index] = UInt8(truncatingIfNeeded: (size - offset) >> (8 * (isLittle ? index : 3 - index)))
           }
         } else if number(bytes, place + 2, 2, isLittle) == 129 {
           bytes[place + (isLittle ? 2 : 3)] = 2

@@ -27,10 +27,11 @@ enum MakerNotes {
       default: metadata.iso = words["ISO"].flatMap { sensitivity($0) } ?? canonSensitivity(words)
       }
     }
-    if metadata.iso == nil, ["nikon", "casio", "kodak"].contains(maker),
+    if metadata.iso == nil, maker != "canon",
       let note = block.tags(where: { $0 == .exif && $1 == ExifTags.Number.makerNote }).all.first
     {
-      metadata.iso = MakerNoteSensitivity.number(in: note.value, maker: maker)
+      let number = MakerNoteSensitivity.number(in: note.value, maker: maker)
+      metadata.iso = maker == "pentax" ? number.flatMap { pentaxSensitivity(code: "\($0)") } : number
     }
     if metadata.lens == nil {
       switch maker {

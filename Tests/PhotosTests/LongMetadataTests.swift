@@ -285,5 +285,16 @@ import VitrinePhotos
     #expect(iso("CASIO", "QV-3000EX", entry(0x14, [64]), isLittle: false) == 64)
     #expect(iso("NIKON CORPORATION", "NIKON D1X", entry(2, [0, 250]), isLittle: false) == 250)
     #expect(iso("NIKON CORPORATION", "NIKON D1X", entry(2, [0]), isLittle: false) == nil)
+    // EXIF written anew in the other byte order; the note stayed as it was.
+    #expect(iso("NIKON CORPORATION", "NIKON D1X", entry(2, [0, 250])) == 250)
+    #expect(iso("Asahi Optical Co.,Ltd.", "PENTAX Optio 230", Array("AOC\0  ".utf8) + entry(0x14, [9])) == 200)
+    // A note that says to be longer than the block that it ends.
+    let camera = TIFFMaker(
+      isLittle: false,
+      directories: [
+        [(0x10F, .text("NIKON CORPORATION")), (0x110, .text("NIKON D1X")), (0x8769, .directory(1))],
+        [(0x927C, .raw(type: 7, count: 29_366, value: 8 + 2 + 3 * 12 + 4 + 2 + 12 + 4 + 18 + 10))],
+      ])
+    #expect(PhotoMetadata.read(Container.jpeg(camera.bytes + entry(2, [3, 32])))?.iso == 32)
   }
 }

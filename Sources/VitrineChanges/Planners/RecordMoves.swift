@@ -121,7 +121,12 @@ struct RecordMoves<Source: ChangeSource> {
 
   /// The files that go with the images go along, under their names. One that other files take along, or whose new place is taken, does not.
   mutating func takeCompanions() {
-    for (file, photo) in source.companions(ofAll: photos.keys) where records[file] == nil && others[file] == nil {
+    // What goes with its folder takes along what lies beside it.
+    let single = photos.filter { photo, goal in
+      guard let folder, !folder.old.isEmpty, photo.isWithin(folder.old) else { return true }
+      return photo.moved(from: folder.old, to: folder.new) != goal
+    }
+    for (file, photo) in source.companions(ofAll: single.keys) where records[file] == nil && others[file] == nil {
       guard let photoGoal = photos[photo] else { continue }
       let goal = PhotoCompanion.path(of: file, with: photo, at: photoGoal, lowersSuffix: false)
       guard goal != file else { continue }

@@ -42,7 +42,8 @@ extension Kind.Field {
       guard let latitude = photo.latitude, let longitude = photo.longitude else { return nil }
       return "\(latitude),\(longitude)"
     case "taken":
-      if let day = photo.takenDay, [.date, .dateInt].contains(meaning) { return day }
+      // A day in the file's name is known better than when the file was written.
+      if let day = photo.takenDay, meaning != .dateTime { return [.date, .dateInt].contains(meaning) ? day : nil }
       guard let taken = photo.taken else { return nil }
       switch meaning {
       case .date, .dateInt: return String(taken.prefix(10))

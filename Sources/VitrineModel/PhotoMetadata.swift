@@ -70,14 +70,15 @@ package struct PhotoMetadata: Sendable, Hashable {
   /// What is known, by the names of the index's built-in members of a photo and in their order; `location` is its two members.
   ///
   /// Shape: `taken`, `width`, `height`, `camera`, `lens`, `iso`, `shutter`, `aperture`, `focal_length`,
-  /// `white_balance`, `rating`, `caption`, `keywords`, `creator`, `place`, `location.lat`, `location.lon`.
+  /// `white_balance`, `rating`, `caption`, `keywords`, `creator`, `place`, `location.lat`, `location.lon`,
+  /// `orientation`.
   package var texts: [(name: String, text: String)] {
     let all: [(String, String?)] = [
       ("taken", taken), ("width", width.map(String.init)), ("height", height.map(String.init)), ("camera", camera),
       ("lens", lens), ("iso", iso.map(String.init)), ("shutter", shutter), ("aperture", aperture), ("focal_length", focalLength),
       ("white_balance", whiteBalance), ("rating", rating.map(String.init)), ("caption", caption), ("keywords", keywords),
       ("creator", creator), ("place", place), ("location.lat", latitude),
-      ("location.lon", longitude),
+      ("location.lon", longitude), ("orientation", orientation.map(String.init)),
     ]
     return all.compactMap { name, text in text.map { (name: name, text: $0) } }
   }

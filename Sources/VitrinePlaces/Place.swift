@@ -37,6 +37,12 @@ package struct Place: Sendable, Equatable {
   /// What a person would call the place: the town alone where it is not far.
   package var name: String { otherCountry == nil && metres < 5_000 ? townName : text }
 
+  /// The same where a town is near enough to name a place after; nil elsewhere, such as at sea.
+  package var nearbyName: String? { metres > Place.nearby ? nil : name }
+
+  /// No place is called after a town that is farther. Units: metres.
+  private static let nearby = 30_000.0
+
   /// A distance in kilometres: with one decimal below ten.
   private static func distance(_ metres: Double) -> String {
     let tenths = Int((metres / 100).rounded())

@@ -19,6 +19,7 @@ package enum RuleBook {
 
   /// The rules for which the metadata of photos is read.
   package static let takenConflict = TakenConflict.rule, exposureConflict = ExposureConflict.rule, extraPhoto = ExtraPhoto.rule
+  /// The same for what was taken with another camera or lens, and elsewhere.
   package static let cameraConflict = CameraConflict.rule, locationConflict = LocationConflict.rule
   /// The rule for which photos are hashed.
   package static let photoDuplicate = PhotoDuplicate.rule

@@ -49,13 +49,9 @@ package struct PhotoPage {
     return first
   }
 
-  private var orientation: [(name: String, text: String)] {
-    photo.metadata?.orientation.map { [(name: "orientation", text: String($0))] } ?? []
-  }
-
   /// A line for each thing known, ending with a line feed.
   package var text: String {
-    let lines = first + (photo.metadata?.texts ?? []) + orientation
+    let lines = first + (photo.metadata?.texts ?? [])
     let width = max(12, lines.map(\.name.count).max() ?? 0, tags.map(\.key.count).max() ?? 0)
     return lines.map { line(name: $0.name, $0.text, width) }.joined()
       + tags.map { line(name: $0.key, $0.words, width) }.joined()
@@ -92,7 +88,8 @@ package struct PhotoPage {
           if numbers.contains(name) { json.raw(text.utf8) } else { json.string(text) }
         }
       }
-      write(first + (photo.metadata?.texts ?? []))
+      let texts = photo.metadata?.texts ?? []
+      write(first + texts.filter { $0.name != "orientation" })
       if let latitude = photo.metadata?.latitude, let longitude = photo.metadata?.longitude {
         json.object("location") { json in
           json.key("lat")
@@ -101,7 +98,7 @@ package struct PhotoPage {
           json.raw(longitude.utf8)
         }
       }
-      write(orientation)
+      write(texts.filter { $0.name == "orientation" })
       guard !tags.isEmpty else { return }
       json.object("tags") { json in
         for tag in tags {

@@ -105,13 +105,17 @@ extension RecordFields {
       return [mapLine(map, members, separator: " · ")]
     }
     var lines: [FactSheet.Line] = []
+    var names: Set<String> = []
     for field in members where field.meaning == .text {
       guard let name = field.path.names.last, let value = reader.value(map, named: name), reader.resolved(value).isScalar else {
         continue
       }
-      if reader.resolved(value).kind != .null { lines += RecordFields.textLines(reader.text(value)) }
+      if reader.resolved(value).kind != .null {
+        lines += RecordFields.textLines(reader.text(value))
+        names.insert(reader.text(value))
+      }
     }
-    if let place = places?.place(latitude: latitude.value, longitude: longitude.value)?.text {
+    if let place = places?.place(latitude: latitude.value, longitude: longitude.value)?.text, !names.contains(place) {
       lines.append(FactSheet.Line([FactSheet.Piece(place, .faint)]))
     }
     func unsigned(_ number: (text: String, value: Double)) -> Substring { number.text.drop { $0 == "-" || $0 == "+" } }

@@ -12,8 +12,25 @@ extension RecordQuery {
 
   /// The message where nothing was found: with the word that was probably meant, if it finds something.
   package var nothingFound: String {
-    guard let hint else { return RecordQuery.nothingFound(meantKind) }
+    guard let hint else { return field.map { "vitrine: nothing found; \($0)" } ?? RecordQuery.nothingFound(meantKind) }
     return "vitrine: nothing found; did you mean '\(TerminalText.visible(hint.word))' (\(hint.count))?"
+  }
+
+  /// What to do about a bare word that is the path of a field, or nearly so: `photo.iso` looks for that text. Nil where there is none.
+  private var field: String? {
+    for case .word(let word, isQuoted: false, _) in parts where word.dropFirst().dropLast().contains(".") {
+      let names = word.split(separator: ".", omittingEmptySubsequences: false)
+      guard names.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" } }),
+        (try? open.path(String(names[0]), kinds: kinds)) != nil
+      else { continue }
+      do throws(QueryError) {
+        _ = try open.path(word, kinds: kinds)
+        return "'\(word)' is a field: 'has:\(word)' finds what has any, '\(word):VALUE' what has a value"
+      } catch {
+        return "'\(word)' is looked for as a text: \(error.message)\(error.suggestion.isEmpty ? "" : "; \(error.suggestion)")"
+      }
+    }
+    return nil
   }
 
   /// The word in place of one of the query with which it finds something, and how much it finds; nil where there is none.

@@ -35,7 +35,10 @@ enum SetCommand: CommandFile {
         ("vitrine set game developer:supergiant -- series+=Hades", "changes all records that a query finds"),
         ("vitrine set shots --from-photo", "fills camera, lens, exposure and place of shots from their photos"),
         ("vitrine set galata-tower --from-photo=date --replace", "takes the day from the photo, in place of the one that it has"),
-        ("vitrine set memories --locate", "writes the nearest town where a memory has a position and no name of the place"),
+        (
+          "vitrine set memories --locate",
+          "writes the nearest town, at most 30 km away, where a memory has a position and no name of the place"
+        ),
         ("vitrine set games status:wishlist -- status=library --dry-run", "shows what that would change"),
       ],
       description: [
@@ -84,9 +87,13 @@ enum SetCommand: CommandFile {
     guard open.places.isThere else {
       throw CommandError("the table of towns, 'share/vitrine/places.bin', is not installed with this program", .inputOutput)
     }
-    let names = paths.compactMap { path in open.place(ofRecordAt: path).map { (path: path, name: $0.name) } }
-    if names.count < paths.count {
-      session.note("\(counted(paths.count - names.count, "record")) without a position")
+    let places = paths.compactMap { path in open.place(ofRecordAt: path).map { (path: path, name: $0.nearbyName) } }
+    if places.count < paths.count {
+      session.note("\(counted(paths.count - places.count, "record")) without a position")
+    }
+    let names = places.compactMap { place in place.name.map { (path: place.path, name: $0) } }
+    if names.count < places.count {
+      session.note("\(counted(places.count - names.count, "record")) more than 30 km from any town: without a name")
     }
     let plan = try PlaceFilling.plan(names, overwrites: arguments[overwrite], in: open.catalogue, at: session.changeMoment())
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)
@@ -106,7 +113,7 @@ enum SetCommand: CommandFile {
     let names = fields == allFields ? [] : fields.split(separator: ",").map(String.init)
     let places = open.places
     let options = PhotoFilling.Options(fields: names, overwrites: arguments[overwrite]) { latitude, longitude in
-      places.place(latitude: latitude, longitude: longitude)?.name
+      places.place(latitude: latitude, longitude: longitude)?.nearbyName
     }
     let plan = try PhotoFilling.plan(photos, options, in: open.catalogue, at: session.changeMoment())
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)

@@ -28,12 +28,12 @@ package enum BuiltIn {
     ("file", "Photo file", .text, nil), ("format", "Photo format", .text, nil), ("bytes", "Photo size", .number, "B"),
     ("taken", "Photo taken", .dateTime, nil), ("width", "Photo width", .number, "px"), ("height", "Photo height", .number, "px"),
     ("camera", "Photo camera", .text, nil), ("lens", "Photo lens", .text, nil), ("iso", "Photo ISO", .number, nil),
-    ("shutter", "Photo shutter", .number, "s"), ("aperture", "Photo aperture", .number, nil),
+    ("shutter", "Photo shutter", .number, "s"), ("aperture", "Photo aperture", .number, "f/"),
     ("focal_length", "Photo focal length", .number, "mm"), ("white_balance", "Photo white balance", .text, nil),
     ("rating", "Photo rating", .number, nil), ("caption", "Photo caption", .text, nil),
     ("keywords", "Photo keywords", .text, nil),
     ("creator", "Photo creator", .text, nil), ("place", "Photo place", .text, nil),
-    ("location", "Photo location", .location, nil),
+    ("location", "Photo location", .location, nil), ("orientation", "Photo orientation", .number, nil),
   ]
 
   /// The built-in fields of a kind's records.

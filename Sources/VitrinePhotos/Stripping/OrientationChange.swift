@@ -14,6 +14,9 @@ package enum OrientationChange {
       throw StrippingRefusal(
         "\(format.words) says by a property of the picture which way up it is, which cannot be changed in place")
     }
+    guard format != .cr3 else {
+      throw StrippingRefusal("CR3 says which way up it is in a box of Canon's own, which is not changed")
+    }
     var image = ImageBytes(sample)
     let metadata = PhotoMetadata.read(&image, format)
     var turn = PictureTurn(orientation: metadata.orientation ?? 1)
@@ -21,7 +24,8 @@ package enum OrientationChange {
     let wanted = turn.orientation
     var result = bytes
     var isFound = false
-    for case .exif(let range) in MetadataPlaces.find(&image, format) {
+    let places = MetadataPlaces.find(&image, format)
+    for case .exif(let range) in places {
       guard let block = TIFFBlock(&image, at: range.lowerBound, count: range.count),
         let entry = block.directory(&image, at: block.first).first(ExifTags.Number.orientation), entry.type == 3, entry.count == 1
       else { continue }
@@ -37,8 +41,37 @@ package enum OrientationChange {
       isFound = true
     }
     guard isFound else { throw StrippingRefusal("it has no tag for the orientation that could be changed in place") }
+    // What XMP says besides would be another way up.
+    for case .xmp(let range) in places {
+      guard range.upperBound <= result.count, bytes.count == result.count else { continue }
+      for place in try digits(of: bytes[range]) { result[place] = UInt8(ascii: "0") + UInt8(wanted) }
+    }
     if format == .png { PNGChecksums.write(to: &result) }
     return result
+  }
+
+  /// Where the numbers of XMP's orientation stand: as an attribute, `tiff:Orientation="6"`, or in an element.
+  ///
+  /// Errors: one is no number from 1 to 8. Source: XMP specification, part 2, 3.3.
+  private static func digits(of packet: ArraySlice<UInt8>) throws(StrippingRefusal) -> [Int] {
+    let name = Array("tiff:Orientation".utf8)
+    var digits: [Int] = []
+    var place = packet.startIndex
+    while let found = packet[place...].firstIndex(of: name[0]) {
+      place = found + 1
+      guard packet[found...].starts(with: name), found > packet.startIndex, packet[found - 1] != UInt8(ascii: "/") else {
+        continue
+      }
+      let rest = packet[(found + name.count)...].prefix(16)
+      guard let digit = rest.firstIndex(where: { $0 != 0x20 && !"=>\"'\n\r\t".utf8.contains($0) }),
+        (0x31...0x38).contains(packet[digit]),
+        digit + 1 < packet.endIndex, !(0x30...0x39).contains(packet[digit + 1])
+      else {
+        throw StrippingRefusal("what XMP says of its orientation cannot be changed in place")
+      }
+      digits.append(digit)
+    }
+    return digits
   }
 }
 

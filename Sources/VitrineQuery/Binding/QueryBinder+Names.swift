@@ -92,7 +92,7 @@ extension QueryBinder {
     let nearest = NearestWord.nearest(to: rest, in: words).map { "did you mean '\($0)'?" }
     return scope.error(
       "'\(head)' has no field '\(rest)'", range,
-      nearest ?? (words.isEmpty ? "" : "it has " + Self.list(Array(words.prefix(8)))))
+      nearest ?? (words.isEmpty ? "" : "it has " + Self.shortened(words)))
   }
 
   /// The error of a name that several fields have.
@@ -122,6 +122,12 @@ extension QueryBinder {
   static func list(_ words: [String], _ joint: String = "and") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(joint) " + last
+  }
+
+  /// Words as a list, of which long ones end with how many more there are.
+  private static func shortened(_ words: [String]) -> String {
+    let most = 24
+    return words.count > most + 1 ? words.prefix(most).joined(separator: ", ") + " and \(words.count - most) more" : list(words)
   }
 }
 

@@ -74,7 +74,7 @@ struct PhotoMetadataTests {
       raw.texts.map { "\($0.name) \($0.text)" } == [
         "taken 2026-11-20T18:04:12+03:00", "width 96", "height 64", "camera FUJIFILM X-T3", "lens XF23mmF2 R WR", "iso 160",
         "shutter 2",
-        "aperture 8", "focal_length 23", "location.lat 41.02", "location.lon 28.9731",
+        "aperture 8", "focal_length 23", "location.lat 41.02", "location.lon 28.9731", "orientation 1",
       ])
   }
 

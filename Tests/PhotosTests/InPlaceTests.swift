@@ -169,6 +169,28 @@ import VitrinePhotos
     }
   }
 
+  @Test(
+    "what XMP says of the orientation changes with it; what cannot be changed there is refused",
+    arguments: [
+      ("tiff:Orientation=\"1\"/>", "tiff:Orientation=\"6\"/>"),
+      ("><tiff:Orientation>1</tiff:Orientation></rdf:Description>", "<tiff:Orientation>6</tiff:Orientation>"),
+      ("tiff:Orientation=\"none\"/>", ""),
+    ])
+  func turnsXMP(_ said: String, _ wanted: String) throws {
+    let packet =
+      "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"><rdf:Description \(said)</rdf:RDF></x:xmpmeta>"
+    let count = packet.utf8.count + 2
+    var photo = Container.jpeg(TIFFMaker(directories: [[(0x110, .text("Camera")), (0x112, .short([1]))]]).bytes)
+    photo.insert(contentsOf: [0xFF, 0xE1, UInt8(count >> 8), UInt8(count & 0xFF)] + Array(packet.utf8), at: 2)
+    guard !wanted.isEmpty else {
+      #expect(throws: StrippingRefusal.self) { try OrientationChange.turned(photo, quartersRight: 1) }
+      return
+    }
+    let turned = try OrientationChange.turned(photo, quartersRight: 1)
+    #expect(turned.count == photo.count && PhotoMetadata.read(turned)?.orientation == 6)
+    #expect(String(decoding: turned, as: UTF8.self).contains(wanted))
+  }
+
   @Test("a JPEG without EXIF gets the tag; HEIC is refused")
   func withoutTag() throws {
     let turned = try OrientationChange.turned(Container.jpeg(nil), quartersRight: 3)

@@ -194,7 +194,7 @@ import VitrinePhotos
       let whole = ImageSample(photo)
       let ends = ImageSample(head: Array(photo.prefix(4096)), tail: Array(photo.suffix(4096)), size: photo.count)
       var image = ImageBytes(ends) { start, count in Array(photo[start..<min(start + count, photo.count)]) }
-      let found = PhotoMetadata.read(&image, .jpeg).texts.map { "\($0.name) \($0.text)" }
+      let found = PhotoMetadata.read(&image, .jpeg).texts.filter { $0.name != "orientation" }.map { "\($0.name) \($0.text)" }
       #expect(found.contains("camera NIKON Z 8") && found.contains("width 6000"), "\(index): \(found)")
       #expect(image.reads <= 512 && ImageFormat.sniff(whole) == .jpeg)
     }

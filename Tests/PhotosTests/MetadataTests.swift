@@ -6,7 +6,7 @@ import VitrinePhotos
 
 /// What is known of a photo, a line each.
 func lines(_ bytes: [UInt8]) -> [String] {
-  (PhotoMetadata.read(bytes)?.texts ?? []).map { "\($0.name) \($0.text)" }
+  (PhotoMetadata.read(bytes)?.texts ?? []).filter { $0.name != "orientation" }.map { "\($0.name) \($0.text)" }
 }
 
 @Suite struct MetadataTests {

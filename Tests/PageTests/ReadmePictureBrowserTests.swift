@@ -5,7 +5,7 @@ import Testing
 import VitrinePage
 import VitrineTesting
 
-/// README's picture of the page, made as `.build/pictures/README.png`; with `VITRINE_PICTURES=write` as `contrib/page.png`.
+/// README's picture of the page, made as `.build/pictures/README.png`; with `VITRINE_TRANSCRIPTS=write` as `contrib/page.png`.
 @Suite(.needs(Browser.needs)) struct ReadmePictureBrowserTests {
   /// The size of the picture. Units: pixels.
   private static let size = (width: 1_261, height: 600)
@@ -13,9 +13,9 @@ import VitrineTesting
   @Test("README shows the example collection in a window, and a memory on a phone at night")
   func picture() throws {
     let page = try RunningPage(copyOf: "examples/collection")
-    let desk = try page.browser(Browser.Window(width: 960, height: 600))
+    let desk = try page.browser(Browser.Window())
     #expect(try desk.until(Self.isComplete))
-    var phone = Browser.Window(width: 300, height: 650, isPhone: true)
+    var phone = Browser.Window.phone
     phone.isDark = true
     let hand = try page.browser(phone)
     try hand.open(page.address("/memories/2026/galata-tower"))
@@ -40,7 +40,7 @@ import VitrineTesting
     let folder = TestData.checkout + "/.build/pictures"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try picture.write(to: URL(fileURLWithPath: folder + "/README.png"))
-    guard ProcessInfo.processInfo.environment["VITRINE_PICTURES"] == "write" else { return }
+    guard ProcessInfo.processInfo.environment["VITRINE_TRANSCRIPTS"] == "write" else { return }
     try picture.write(to: URL(fileURLWithPath: TestData.checkout + "/contrib/page.png"))
   }
 

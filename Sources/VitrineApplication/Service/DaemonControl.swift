@@ -61,7 +61,7 @@ package struct DaemonControl {
     let program = try DaemonExecutable(context)
     for _ in 0..<10 {
       if let owner, !owner.isStopping {
-        if let status = try statusWhenReady() { return .running(status) }
+        if let status = try statusWhenReady(isPatient: true) { return .running(status) }
         continue
       }
       // Behind a link a socket of systemd may listen: asking it is starting it.
@@ -73,7 +73,7 @@ package struct DaemonControl {
       let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
       switch parts.first {
       case "ready":
-        let status = try status(timeout: Self.answerTimeout)
+        let status = try status(timeout: Self.answerTimeout, isPatient: true)
         return .started(process: Int(process), status)
       case "running": _ = end(of: process)
       case "failed": throw RequestError("the daemon cannot start: \(parts.dropFirst().joined())", .unavailable)
@@ -105,14 +105,17 @@ package struct DaemonControl {
   /// The socket that a daemon of this catalogue answers on.
   package var socket: String { place.socket }
 
-  /// What the daemon says of itself; nil where none runs, or where it goes meanwhile.
+  /// What the daemon says of itself; nil where none runs, or where it goes meanwhile. Who `isPatient` waits for one that is slow, or about to end, as long as
+  /// an answer may take, and not only for a sign of life.
   ///
   /// Errors: it does not answer, or not so that it can be understood.
-  package func statusWhenReady() throws -> DaemonStatus? {
+  package func statusWhenReady(isPatient: Bool = false) throws -> DaemonStatus? {
     let deadline = Deadline.after(milliseconds: Self.readTimeout)
     while let owner, !owner.isStopping, !deadline.hasPassed {
       if owner.isReady {
-        do { return try status(timeout: Self.answerTimeout) } catch { if self.owner == owner { throw error } }
+        do { return try status(timeout: Self.answerTimeout, isPatient: isPatient) } catch {
+          if self.owner == owner { throw error }
+        }
       }
       usleep(10_000)
     }
@@ -132,9 +135,11 @@ package struct DaemonControl {
   /// something may be wrong with its watching.
   ///
   /// Errors: it does not answer.
-  package func status(timeout: Int) throws -> DaemonStatus {
-    do { return DaemonStatus(try ask("GET", "/v1/status", timeout: min(timeout, Self.barrierTimeout))) } catch {
-      return DaemonStatus(try ask("GET", "/v1/status?barrier=none", timeout: timeout))
+  package func status(timeout: Int, isPatient: Bool = false) throws -> DaemonStatus {
+    do {
+      return DaemonStatus(try ask("GET", "/v1/status", timeout: min(timeout, Self.barrierTimeout), isPatient: isPatient))
+    } catch {
+      return DaemonStatus(try ask("GET", "/v1/status?barrier=none", timeout: timeout, isPatient: isPatient))
     }
   }
 
@@ -178,10 +183,11 @@ package struct DaemonControl {
     return reply.body
   }
 
-  private func ask(_ method: String, _ path: String, timeout: Int) throws -> [UInt8] {
+  private func ask(_ method: String, _ path: String, timeout: Int, isPatient: Bool = false) throws -> [UInt8] {
     do throws(ServiceFailure) {
       var limits = ServiceConnection.Limits()
       limits.answering = timeout
+      if isPatient { limits.liveness = nil }
       var connection = try ServiceConnection(to: place, version: nil, limits: limits)
       let reply = try connection.request(method, path)
       guard reply.status == 200 || reply.status == 202 else { throw .broken("status \(reply.status)") }

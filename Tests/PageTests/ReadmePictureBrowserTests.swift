@@ -8,12 +8,12 @@ import VitrineTesting
 /// README's picture of the page, made as `.build/pictures/README.png`; with `VITRINE_TRANSCRIPTS=write` as `contrib/page.png`.
 @Suite(.needs(Browser.needs)) struct ReadmePictureBrowserTests {
   /// The size of the picture. Units: pixels.
-  private static let size = (width: 1_261, height: 600)
+  private static let size = (width: 1_206, height: 480)
 
   @Test("README shows the example collection in a window, and a memory on a phone at night")
   func picture() throws {
     let page = try RunningPage(copyOf: "examples/collection")
-    let desk = try page.browser(Browser.Window())
+    let desk = try page.browser(Browser.Window(height: 640))
     #expect(try desk.until(Self.isComplete))
     var phone = Browser.Window.phone
     phone.isDark = true

@@ -10,7 +10,7 @@ extension DateWords {
   package static func advice(_ text: String, _ now: CivilMoment, forFields: Bool = false) -> String {
     let readings = PartialDate.readings(of: text)
     if readings.count > 1 { return "it may be \(readings.joined(separator: " or ")); write which" }
-    if let month = PartialDate(month: text) { return "write it as \(month.dashed)" }
+    if !forFields, let month = PartialDate(month: text) { return "write it as \(month.dashed)" }
     let numbers = text.split { !($0.isASCII && $0.isNumber) }.prefix(3).compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
     let separators = text.filter { !($0.isASCII && $0.isNumber) }
     if numbers.count == 3, separators.count == 2, let first = separators.first, "-./".contains(first) {

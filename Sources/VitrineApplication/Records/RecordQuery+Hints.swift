@@ -9,6 +9,8 @@ import VitrineText
 extension RecordQuery {
   /// The most values that a word is compared with.
   private static let mostValues = 50_000
+  /// The most words of one condition that are looked for.
+  private static let mostWords = 8
 
   /// The message where nothing was found: with the word that was probably meant, if it finds something.
   package var nothingFound: String {
@@ -37,26 +39,22 @@ extension RecordQuery {
   private var hint: (word: String, count: Int)? {
     guard !kinds.isEmpty else { return nil }
     for (place, part) in parts.enumerated() {
-      for (path, word, number) in Self.words(of: part) {
-        if let found = hint(path, word, number, at: place, parts) { return found }
+      let words = Self.words(of: part).filter { $0.word.utf8.count <= NearestWord.longest }
+      guard let first = words.first, finds(part) == 0 else { continue }
+      let path = first.path
+      let columns = path.map { [$0.dotted] } ?? searched(kinds)
+      let known = values(of: columns, kinds).union(path == nil ? [] : groups(of: columns, kinds))
+      for (_, word, number) in words.prefix(Self.mostWords) {
+        guard let nearest = path.flatMap({ group(of: word, $0, kinds) }) ?? NearestWord.nearest(to: word, in: known) else {
+          continue
+        }
+        var meant = parts
+        meant[place] = Self.replacing(part, number, nearest)
+        let count = finds(.all(meant))
+        if count > 0 { return (nearest, count) }
       }
     }
     return nil
-  }
-
-  private func hint(
-    _ path: Query.Path?, _ word: String, _ number: Int, at place: Int, _ parts: [Query.Node]
-  ) -> (word: String, count: Int)? {
-    guard word.utf8.count <= NearestWord.longest, finds(parts[place]) == 0 else { return nil }
-    let columns = path.map { [$0.dotted] } ?? searched(kinds)
-    let words = values(of: columns, kinds).union(path == nil ? [] : groups(of: columns, kinds))
-    guard let nearest = path.flatMap({ group(of: word, $0, kinds) }) ?? NearestWord.nearest(to: word, in: words) else {
-      return nil
-    }
-    var meant = parts
-    meant[place] = Self.replacing(parts[place], number, nearest)
-    let count = finds(.all(meant))
-    return count > 0 ? (nearest, count) : nil
   }
 
   /// The conditions that all have to hold.
@@ -78,7 +76,7 @@ extension RecordQuery {
       let isMatch =
         switch term.relation {
         case .matches: true
-        case .word(let word): word.completesValues
+        case .word(let word): if case .text = word.syntax { true } else { false }
         default: false
         }
       guard isMatch, !term.path.counts else { return [] }

@@ -73,31 +73,26 @@ package struct ExportSelection {
     var seen = Set(members.map(\.path))
     var next = members.map(\.path)
     var missing = UnreadLinks(catalogue)
+    func add(_ path: Path) -> Bool {
+      guard seen.insert(path).inserted, let kind = kindOf[path] else { return false }
+      members.append(Member(kind: kind, path: path))
+      missing.note(path)
+      return true
+    }
+    func targets(of path: Path) -> [Path] { catalogue.book.withWriter { $0.links(ofRecordAt: path).targets } }
+    for path in next { missing.note(path) }
     var above = 0
-    repeat {
-      while let path = next.popLast() {
-        let targets = catalogue.book.withWriter { $0.links(ofRecordAt: path).targets }
-        missing.note(path)
-        for other in targets + (children[path] ?? []) where seen.insert(other).inserted {
-          guard let kind = kindOf[other] else { continue }
-          members.append(Member(kind: kind, path: other))
-          next.append(other)
-        }
-      }
-      // What a record stands below comes along, without all else that stands there.
-      while above < members.count, next.isEmpty {
-        if let parent = parents[members[above].path], let kind = kindOf[parent], seen.insert(parent).inserted {
-          members.append(Member(kind: kind, path: parent))
-          missing.note(parent)
-          for target in catalogue.book.withWriter({ $0.links(ofRecordAt: parent).targets }) where seen.insert(target).inserted {
-            guard let kind = kindOf[target] else { continue }
-            members.append(Member(kind: kind, path: target))
-            next.append(target)
-          }
-        }
+    while true {
+      if let path = next.popLast() {
+        next += (targets(of: path) + (children[path] ?? [])).filter(add)
+      } else if above < members.count {
+        // What a record stands below comes along, without all else that stands there.
+        if let parent = parents[members[above].path], add(parent) { next += targets(of: parent).filter(add) }
         above += 1
+      } else {
+        break
       }
-    } while !next.isEmpty
+    }
     unread = Set(unread).union(missing.found).sorted()
     sort()
   }

@@ -49,7 +49,10 @@ struct TableLines {
     let all = shownColumns.count
     if let room, let key = table.keyColumn.flatMap({ shownColumns.firstIndex(of: $0) }) {
       let keyColumn = shownColumns[key]
-      let distinct = kept.distinctWidth(column: keyColumn - groups, of: columns.count, fromEnd: table.columns[keyColumn].keepsEnd)
+      let isWide = wanted.reduce(0, +) + TableLines.gap * (wanted.count - 1) > room
+      let distinct =
+        isWide
+        ? kept.distinctWidth(column: keyColumn - groups, of: columns.count, fromEnd: table.columns[keyColumn].keepsEnd) : 0
       let width = min(wanted[key], max(room * 2 / 5, 12, min(distinct, room)))
       // Columns that somebody asked for by name are all shown.
       while table.hidesEmptyColumns, shownColumns.count > max(key + 1, 2),

@@ -4,8 +4,8 @@ import Glibc
 import VitrineModel
 
 extension Manifest {
-  /// Looks which of the `libraries` are there and no folder, or may not be read. One that is not there is no fault: the catalogue may be on another machine, or a disk not
-  /// plugged in.
+  /// Looks which of the `libraries` are there and no folder, or may not be read. One that is not there is no fault: the catalogue may be on another machine,
+  /// or a disk not plugged in.
   mutating func lookAtLibraries(root: String) {
     for (place, library) in libraries.enumerated() {
       let path = Self.expanded(library.path, root: root)

@@ -58,7 +58,8 @@ extension YAMLFault {
       }
     if name != "quote", case let all = YAMLLines(bytes).closers(of: place, endOfText: end), !all.isEmpty { close = all }
     // A comment may have taken what closes the bracket with it.
-    let comment = end..<lineRange(of: place).upperBound
+    let lineEnd = lineRange(of: place).upperBound
+    let comment = min(end, lineEnd)..<lineEnd
     if name != "quote", let mark = bytes[comment].first(where: { $0 != 0x20 && $0 != 0x09 }), mark == UInt8(ascii: "#"),
       bytes[comment].contains(UInt8(ascii: close.last == "]" ? "]" : "}"))
     {

@@ -145,13 +145,13 @@ import VitrineSource
   @Test("what the first photo does not say is taken from other files of its shot") func filling() {
     var raw = addition("dng", "2026-05-08T08:00:00", shot: "a")
     raw.metadata?.camera = "Canon EOS R5"
-    var twin = addition("jpg", "2026-05-08T08:00:00", shot: "a")
-    twin.metadata?.latitude = "41"
-    twin.metadata?.longitude = "28"
-    twin.metadata?.camera = "other"
+    var jpeg = addition("jpg", "2026-05-08T08:00:00", shot: "a")
+    jpeg.metadata?.latitude = "41"
+    jpeg.metadata?.longitude = "28"
+    jpeg.metadata?.camera = "other"
     var other = addition("jpg", "2026-05-08T09:00:00", shot: "b")
     other.metadata?.lens = "50mm"
-    let first = PhotoPlanner.first(of: [raw, twin, other])
+    let first = PhotoPlanner.first(of: [raw, jpeg, other])
     #expect(first?.latitude == "41" && first?.longitude == "28" && first?.camera == "Canon EOS R5" && first?.lens == nil)
   }
 }

@@ -72,7 +72,7 @@ package struct PhotoFitting {
     }
   }
 
-  /// What a person is told of a photo that was made smaller. Units: bytes.
+  /// What is said of a photo that was made smaller. Units: bytes.
   func remark(_ name: String, from whole: Int) -> String {
     let size = eighths == 8 ? "at full size" : "at \(eighths) eighths of its size"
     return

@@ -23,7 +23,7 @@ extension PhotoFolder {
       var fittings: [Int: PhotoFitting] = [:]
       var leftOut: [(name: String, reason: String)] = []
       /// Raw files and the like beside a photo of the same name that the kind takes.
-      var twins: [String] = []
+      var otherFormats: [String] = []
       var remarks: [String] = []
     }
 
@@ -37,7 +37,7 @@ extension PhotoFolder {
       let units = Set(found.filter(fits).map { PhotoFolder.unit(of: paths[$0.number]) })
       for photo in found where !fits(photo) {
         if units.contains(PhotoFolder.unit(of: paths[photo.number])) {
-          allowed.twins.append(photo.name)
+          allowed.otherFormats.append(photo.name)
         } else {
           let formats = policy.formats.joined(separator: ", ")
           allowed.leftOut.append(

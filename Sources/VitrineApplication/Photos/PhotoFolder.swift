@@ -39,7 +39,7 @@ package struct PhotoFolder {
   /// Files that are left out, each with the reason.
   package let leftOut: [(name: String, reason: String)]
   /// Raw files and the like that the kind does not take, beside a photo of the same name that it takes.
-  package let twins: [String]
+  package let otherFormats: [String]
   /// What a person should know of photos that are made smaller, each a sentence.
   package let remarks: [String]
   /// Files that belong to photos, without one here: films, and what other programs keep beside photos. How many there are of each suffix, in the order of
@@ -169,7 +169,7 @@ package struct PhotoFolder {
       let kept = Set(grouped.joined().map(\.number))
       found.removeAll { !kept.contains($0.number) }
     }
-    twins = allowed?.twins ?? []
+    otherFormats = allowed?.otherFormats ?? []
     remarks = allowed?.remarks ?? []
     // A film of a photo's name goes with the first file of that name: what a phone recorded around the moment.
     var all = paths.map(\.path)

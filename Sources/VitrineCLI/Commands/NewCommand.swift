@@ -132,9 +132,9 @@ enum NewCommand: CommandFile {
     if !folder.repeated.isEmpty {
       session.note("\(counted(folder.repeated.count, "photo")) left out: another one of the same bytes is taken")
     }
-    if !folder.twins.isEmpty {
+    if !folder.otherFormats.isEmpty {
       session.note(
-        "\(counted(folder.twins.count, "photo")) left out: a photo of the same name is taken, in a format that a \(request.kind.name) has"
+        "\(counted(folder.otherFormats.count, "photo")) left out: a photo of the same name is taken, in a format that a \(request.kind.name) has"
       )
     }
     if !folder.unmatched.isEmpty {

@@ -13,8 +13,8 @@ extension Session {
   ///
   /// Errors: why it cannot be read, under the name it was given.
   func read(_ name: String, limit: Int = FileReader.defaultLimit) throws(FileError) -> [UInt8] {
-    if name == "-" || name == "/dev/stdin" { return try FileReader.readStandardInput(limit: limit) }
-    for folder in ["/dev/fd/", "/proc/self/fd/"] where name.hasPrefix(folder) {
+    if Self.standardInput.contains(name) { return try FileReader.readStandardInput(limit: limit) }
+    for folder in Self.foldersOfDescriptors where name.hasPrefix(folder) {
       if let descriptor = Int32(name.dropFirst(folder.count)) {
         return try FileReader.readStream(descriptor, name: name, limit: limit)
       }
@@ -24,6 +24,14 @@ extension Session {
     } catch {
       throw FileError(error.operation, Path(name), error.cause)
     }
+  }
+
+  private static let standardInput = ["-", "/dev/stdin"]
+  private static let foldersOfDescriptors = ["/dev/fd/", "/proc/self/fd/"]
+
+  /// True where a name means no file that stands anywhere, but what is read from a descriptor, once.
+  static func isStream(_ name: String) -> Bool {
+    standardInput.contains(name) || foldersOfDescriptors.contains { name.hasPrefix($0) }
   }
 
   /// The bytes of a file that a command takes from outside the catalogue: as for `read(_:)`, and in a service those that came with the request.

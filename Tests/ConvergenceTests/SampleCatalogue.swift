@@ -67,7 +67,7 @@ enum SampleCatalogue {
       x-vitrine: {plural: games, display: title, identity: [{field: title, fold: alphanumeric}, release], sort: [title], photos: {formats: [jpeg, png]}}
       properties:
         title: {type: string, minLength: 1, x-vitrine: {trimmed: true}}
-        release: {type: integer, format: date-int}
+        release: {type: integer, format: date-int, x-vitrine: {precision: year}}
         status: {enum: [library, wishlist]}
         properties: {type: object, properties: {developers: {type: array, items: {type: string, x-vitrine: {vocabulary: folded}}}}}
 

@@ -110,10 +110,10 @@ import VitrineSource
     '=~' is no comparison; a pattern is 'a:re:PATTERN'
       a =~ 3
         ^^
-    ':>=' is no comparison; write 'a>=VALUE' or 'a:VALUE..'
+    ':>=' is no comparison; write 'a>=3' or 'a:3..'
       a:>=3
        ^^^
-    ':=' is no comparison; write 'a=VALUE' or 'a:eq:VALUE'
+    ':=' is no comparison; write 'a=3' or 'a:eq:3'
       a:=3
        ^^
     '>=' has no field before it; write 'FIELD>=VALUE'; text that begins with it goes in quotes

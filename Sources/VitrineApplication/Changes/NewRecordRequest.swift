@@ -92,12 +92,14 @@ package struct NewRecordRequest {
     return FieldAssignment(field.path.names, .set, "\(latitude),\(longitude)")
   }
 
-  /// Gives the record a photo, from which it takes what its fields do not say.
+  /// Gives the record a photo, from which it takes what its fields do not say. `text` is what is written of it, where that is not the bytes themselves.
   ///
   /// Errors: it is no image, or one that records of the kind may not have.
-  package mutating func setPhoto(_ bytes: [UInt8], name: String, isForced: Bool, excess: PhotoAddition.Excess) throws {
+  package mutating func setPhoto(
+    _ bytes: [UInt8], name: String, text: FileText? = nil, isForced: Bool, excess: PhotoAddition.Excess
+  ) throws {
     var addition = try PhotoAddition(to: kind, having: [], in: open.catalogue, excess: excess)
-    try addition.take(bytes, name: name, isForced: isForced)
+    try addition.take(bytes, name: name, text: text, isForced: isForced)
     (photos, remarks) = (addition.photos, addition.remarks)
     options.stem = PhotoName.stem(of: Path(name).name.string)
   }

@@ -45,6 +45,8 @@ package struct PhotoFolder {
   /// Files that belong to photos, without one here: films, and what other programs keep beside photos. How many there are of each suffix, in the order of
   /// the suffixes.
   package let unmatched: [(suffix: String, count: Int)]
+  /// How many photos stay in the catalogue beside their copies, without a record.
+  package let doubledCount: Int
   /// What reads the photos when they are copied.
   private let files: PhotoFiles
 
@@ -69,8 +71,8 @@ package struct PhotoFolder {
   ///
   /// Errors: a folder or a file that is named cannot be read; there is no such file.
   package init(
-    _ names: [String], standingIn folder: String, grouping: Grouping, limits: Limits?, in catalogue: LoadedCatalogue,
-    clock: WallClock
+    _ names: [String], standingIn folder: String, grouping: Grouping, limits: Limits?, origin: PhotoOrigin,
+    in catalogue: LoadedCatalogue, clock: WallClock
   ) throws(FileError) {
     var companions: [String: Int] = [:]
     var paths: [(name: String, path: Path)] = []
@@ -112,6 +114,7 @@ package struct PhotoFolder {
       paths = zip(paths, hasFilm).filter(\.1).map(\.0) + zip(paths, hasFilm).filter { !$0.1 }.map(\.0)
     }
     var known = KnownPhotos(catalogue)
+    let root = Path.real(catalogue.root)
     let read = paths
     let photos = Parallel.map(read.count, state: { () }) { _, number in
       Result<(photo: ReadPhoto, modified: Int64), FileError> { () throws(FileError) in
@@ -123,6 +126,12 @@ package struct PhotoFolder {
     var found: [Found] = []
     var (present, repeated, leftOut): ([String], [String], [(name: String, reason: String)]) = ([], [], otherImages)
     for (number, entry) in paths.enumerated() {
+      if let inside = Path.relative(Path.real(entry.path.string), to: root),
+        !catalogue.owners(ofPhotoAt: Path(inside)).isEmpty
+      {
+        present.append(entry.name)
+        continue
+      }
       let (photo, modified): (ReadPhoto, Int64)
       do throws(FileError) {
         (photo, modified) = try photos[number].get()
@@ -187,7 +196,9 @@ package struct PhotoFolder {
       companions[film.name.string.split(separator: ".").last?.lowercased() ?? "", default: 0] += 1
     }
     unmatched = companions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    files = PhotoFiles(all, allowed?.fittings ?? [:], limits?.program)
+    files = PhotoFiles(all.map { ($0, origin) }, allowed?.fittings ?? [:], limits?.program)
+    let isCopied = origin == .stays
+    doubledCount = isCopied ? found.count { Path.relative(Path.real(all[$0.number].string), to: root) != nil } : 0
     (self.present, self.repeated) = (present, repeated)
     self.leftOut = leftOut
     let files = files
@@ -302,32 +313,5 @@ package struct PhotoFolder {
   private static func cosine(_ degrees: Double) -> Double {
     let x = degrees * .pi / 180
     return 1 - x * x / 2 + x * x * x * x / 24 - x * x * x * x * x * x / 720
-  }
-}
-
-/// Files that a plan copies, read when their bytes are wanted.
-private final class PhotoFiles: FileTextMaker {
-  private let paths: [Path]
-  private let fittings: [Int: PhotoFitting]
-  private let program: DecodingProgram?
-  private let failed: Failed = Failed()
-
-  /// Files at paths; those of these numbers are made smaller.
-  init(_ paths: [Path], _ fittings: [Int: PhotoFitting], _ program: DecodingProgram?) {
-    (self.paths, self.fittings, self.program) = (paths, fittings, program)
-  }
-
-  /// The first file that could not be read.
-  var failure: Path? { failed.path }
-
-  func text(_ number: Int) -> [UInt8] {
-    do {
-      let bytes = try FileReader.read(path: paths[number], limit: PhotoAddition.largest)
-      guard let fitting = fittings[number], let program else { return bytes }
-      return try fitting.again(bytes, program)
-    } catch {
-      failed.note(paths[number])
-      return []
-    }
   }
 }

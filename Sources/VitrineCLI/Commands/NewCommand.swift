@@ -42,7 +42,8 @@ enum NewCommand: CommandFile {
     service: .planned {
       $0[locating] == nil && $0[photo] == nil && $0[photos].isEmpty && !$0[modeline] && !$0[fields].isEmpty ? [] : nil
     },
-    options: [folder, photo, photos, grouping, PhotoChanges.keepsOriginal, locating, modeline] + ChangeOptions.ofRecords,
+    options: [folder, photo, photos, grouping, PhotoChanges.moves, PhotoChanges.keepsOriginal, locating, modeline]
+      + ChangeOptions.ofRecords,
     positionals: [kind, fields],
     manual: Manual(
       examples: [
@@ -68,12 +69,16 @@ enum NewCommand: CommandFile {
           "vitrine new shot --photos ~/DCIM/100CANON --group-by burst",
           "writes a shot for each photo or burst of a folder, and copies the photos"
         ),
+        (
+          "vitrine new memory --photos ~/Downloads/trip --group-by day --move",
+          "the same for days, and the photos leave the folder"
+        ),
         ("vitrine new memory", "opens the editor with every field explained"),
       ],
       description: [
         "The file is named after the field that names the record: 'Baldur's Gate' becomes baldurs-gate.yaml. No file is overwritten: a second one gets a number. 'new:' of a collection in vitrine.yaml says where else records go, such as 'memories/{date.year}/{title}.yaml'.",
         "Ids, days and times that the schema declares are filled in. A record without a required field, or otherwise invalid, is refused with its findings.",
-        "--photos takes whole folders: a raw file and its JPEG are one record, and so are a phone's photo, its edited copy and its film. A photo that does not say when it was taken gets the time of its file. FIELD=VALUE holds for all records; what it does not say comes from the photos. Photos whose bytes the catalogue has already are left out. 'vitrine undo' takes all of it back at once.",
+        "--photos takes whole folders: a raw file and its JPEG are one record, and so are a phone's photo, its edited copy and its film. A photo that does not say when it was taken gets the time of its file. FIELD=VALUE holds for all records; what it does not say comes from the photos. Photos whose bytes the catalogue has already are left out. With --move the photos leave their folder, but for those that are coded anew. 'vitrine undo' takes all of it back at once.",
         "Photos are held against what the kind says of them, as 'vitrine photo add' does: a JPEG with more bytes than it allows is coded anew, and --keep-original leaves it as it is. Of folders, photos of other formats are left out by name, a raw file beside its JPEG without a word; where a record may not have as many, more of one name become the next record's, and more of a burst, a day or a place are left out. --force takes all as they are.",
         "Without fields, on a terminal, $VISUAL or $EDITOR opens with a template; what is wrong with the record afterwards is written into the text itself, and the editor opens again.",
       ],
@@ -87,6 +92,9 @@ enum NewCommand: CommandFile {
     let moment = try session.changeMoment()
     var assignments = try SetCommand.assignments(arguments[fields], naming: request.kind.display?.dotted)
     if let folder = arguments[folder] { try request.setFolder(folder) }
+    if arguments[PhotoChanges.moves], arguments[photo] == nil, arguments[photos].isEmpty {
+      throw CommandError("--move goes with --photo or --photos")
+    }
     try request.takeParent(from: &assignments)
     if !arguments[photos].isEmpty { return try write(assignments, request, at: moment, in: open, session, arguments) }
     if assignments.isEmpty, arguments[locating] == nil, arguments[photo] == nil {
@@ -98,8 +106,10 @@ enum NewCommand: CommandFile {
     }
     if let photo = arguments[photo] {
       let bytes = try session.read(photo, limit: PhotoAddition.largest)
+      let originals = try PhotoChanges.originals([photo], session, open, arguments)
       try request.setPhoto(
-        bytes, name: photo, isForced: arguments[ChangeOptions.force], excess: PhotoChanges.excess(session, arguments))
+        bytes, name: photo, text: originals[0], isForced: arguments[ChangeOptions.force],
+        excess: PhotoChanges.excess(session, arguments))
       for remark in request.remarks { session.note(remark) }
     }
     let plan = try planned(try request.plan(assignments, at: moment), request, in: open, arguments)
@@ -123,8 +133,8 @@ enum NewCommand: CommandFile {
       arguments[ChangeOptions.force]
       ? nil : PhotoFolder.Limits(of: request.kind, excess: PhotoChanges.excess(session, arguments))
     let folder = try PhotoFolder(
-      arguments[photos], standingIn: session.folder, grouping: wanted, limits: limits, in: open.catalogue,
-      clock: session.stoppableClock())
+      arguments[photos], standingIn: session.folder, grouping: wanted, limits: limits,
+      origin: PhotoChanges.origin(arguments), in: open.catalogue, clock: session.stoppableClock())
     for (name, reason) in folder.leftOut { session.tell("vitrine: \(name) is left out: \(reason)") }
     if !folder.present.isEmpty {
       session.note("\(counted(folder.present.count, "photo")) left out: the catalogue has the same bytes")
@@ -142,6 +152,11 @@ enum NewCommand: CommandFile {
       session.note("other files of photos are left out: \(counts)")
     }
     for remark in folder.remarks { session.note(remark) }
+    if folder.doubledCount > 0 {
+      session.note(
+        "\(counted(folder.doubledCount, "photo")) of the catalogue \(folder.doubledCount == 1 ? "stays" : "stay") where \(folder.doubledCount == 1 ? "it is" : "they are"), without a record; --move takes \(folder.doubledCount == 1 ? "it" : "them") along"
+      )
+    }
     guard !folder.groups.isEmpty else {
       session.note("there is no new photo")
       return .well

@@ -21,6 +21,12 @@ enum PhotoChanges {
   static let keepsOriginal = Option.flag(
     "keep-original", "copy the bytes as they are, where the kind wants fewer as well")
 
+  static let moves = Option.flag(
+    "move", "the files leave where they are, once the catalogue has their bytes")
+
+  /// What becomes of photos where they are taken from.
+  static func origin(_ arguments: Arguments) -> PhotoOrigin { arguments[moves] ? .leaves : .stays }
+
   /// What becomes of photos that have more bytes than a kind allows.
   static func excess(_ session: Session, _ arguments: Arguments) -> PhotoAddition.Excess {
     arguments[keepsOriginal] ? .kept : .fitted(DecodingProgram(session.context))
@@ -54,17 +60,18 @@ enum PhotoChanges {
   static let add = Command<Session>(
     name: "add", summary: "copy photos beside a record",
     // No service makes these plans; they are made anew all the same where others changed what they were made of.
-    service: .planned { _ in nil }, options: [keepsFields, keepsOriginal] + ChangeOptions.ofRecords,
+    service: .planned { _ in nil }, options: [keepsFields, keepsOriginal, moves] + ChangeOptions.ofRecords,
     positionals: [record, files],
     manual: Manual(
       examples: [
         ("vitrine photo add captain ~/Pictures/dsc0042.jpg", "copies a photo beside the record 'captain', as captain.jpg"),
+        ("vitrine photo add --move captain ~/Downloads/*.jpg", "moves photos there; 'vitrine undo' puts them back"),
         ("vitrine photo add galata-tower *.heic --dry-run", "shows what several photos would be called"),
       ],
       description: [
         "The bytes stay as they are. The first photo is called like the record, others after the time they were taken or with a number; a raw file and its JPEG get one name, and a time that only the file's name says stays in the name. No file is overwritten. A photo that the record has already, by its bytes, is left out.",
         "What the record does not say, and its kind takes from photos ('from-photo' in the schema), is filled in from the first of the photos; --keep-fields leaves the record as it is.",
-        "A JPEG with more bytes than the kind allows is coded anew: with as much quality as fits, and at fewer pixels where that is not enough. What it says of itself stays: time, place, camera, which way up. --keep-original leaves it as it is.",
+        "A JPEG with more bytes than the kind allows is coded anew: with as much quality as fits, and at fewer pixels where that is not enough. What it says of itself stays: time, place, camera, which way up. --keep-original leaves it as it is. A photo that is coded anew stays where it was, with --move as well.",
         "How many photos a record may have, of which formats and sizes, its kind says; --force adds others all the same.",
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["photo remove", "photo adopt", "undo"])
@@ -76,8 +83,12 @@ enum PhotoChanges {
     var addition = try PhotoAddition(
       to: open.kinds[entry.kind], having: present, in: open.catalogue,
       excess: excess(session, arguments))
-    for name in arguments[files] {
-      try addition.take(session.read(name, limit: PhotoAddition.largest), name: name, isForced: arguments[ChangeOptions.force])
+    let names = arguments[files]
+    let originals = try originals(names, session, open, arguments)
+    for (number, name) in names.enumerated() {
+      try addition.take(
+        session.read(name, limit: PhotoAddition.largest), name: name, text: originals[number],
+        isForced: arguments[ChangeOptions.force])
     }
     for remark in addition.remarks { session.note(remark) }
     guard !addition.photos.isEmpty else { return .well }
@@ -85,6 +96,27 @@ enum PhotoChanges {
       addition.photos, to: path, having: present, fills: !arguments[keepsFields], in: open.catalogue, at: session.changeMoment())
     let created = plan.edits.filter { $0.expected == .absent }.map { session.pathFromHere($0.path) }
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments, told: "added \(created.joined(separator: ", "))")
+  }
+
+  /// What is written of files that are named: their bytes as they are; nil for what stands in no file.
+  ///
+  /// Errors: one of them shall leave its place, and is a photo of a record.
+  static func originals(
+    _ names: [String], _ session: Session, _ open: OpenCatalogue, _ arguments: Arguments
+  ) throws -> [FileText?] {
+    let origin = origin(arguments)
+    let root = Path.real(open.catalogue.root)
+    let paths = names.map { Path.absolute($0, from: session.folder) }
+    if origin == .leaves {
+      for (name, path) in zip(names, paths) {
+        guard let inside = Path.relative(Path.real(path), to: root),
+          let owner = open.catalogue.owners(ofPhotoAt: Path(inside)).first
+        else { continue }
+        throw CommandError("'\(name)' is a photo of '\(session.pathFromHere(owner))'; without --move it is copied")
+      }
+    }
+    let originals = OriginalPhotos(paths.map { (Path($0), origin) })
+    return names.indices.map { Session.isStream(names[$0]) ? nil : FileText(originals, $0) }
   }
 
   static let remove = Command<Session>(

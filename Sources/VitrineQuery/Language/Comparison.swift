@@ -24,14 +24,16 @@ extension Query {
       }
     }
 
-    /// What to write instead of a sign behind a colon: `path:>=value`.
-    func advice(for path: String) -> String {
-      switch self {
-      case .atLeast, .above: "or '\(path):VALUE..'"
-      case .atMost, .below: "or '\(path):..VALUE'"
-      case .unequal: "or '-\(path):VALUE'"
-      case .equal: "or '\(path):eq:VALUE'"
-      }
+    /// What to write instead of a sign between a colon and a value: `path:>=value`.
+    func advice(for path: String, _ value: String) -> String {
+      let second =
+        switch self {
+        case .atLeast, .above: "\(path):\(value).."
+        case .atMost, .below: "\(path):..\(value)"
+        case .unequal: "-\(path):\(value)"
+        case .equal: "\(path):eq:\(value)"
+        }
+      return "write '\(path)\(rawValue)\(value)' or '\(second)'"
     }
 
     /// The numbers on this side of an interval, such as that of a month; the interval itself for `=` and `!=`.

@@ -163,11 +163,14 @@ extension QueryParser {
   /// Throws for `path:>=value`.
   private func refuseComparison(behind path: Query.Path) throws(QueryError) {
     guard let comparison = input.comparison(at: input.position) else { return }
-    let sign = comparison.rawValue
-    let range = input.range(Int(path.range.end), input.position + sign.utf8.count)
+    let start = input.position + comparison.rawValue.utf8.count
+    var end = start
+    while end < input.bytes.count, end - start < 40, !input.isBlank(at: end), !Self.closes(input.bytes[end]) { end += 1 }
+    let value = input.text(input.range(start, end))
+    let isShown = !value.isEmpty && !value.contains("\u{FFFD}") && !"\"'".contains(value.first ?? " ")
+    let range = input.range(Int(path.range.end), start)
     throw input.error(
-      "'\(input.text(range))' is no comparison", at: range,
-      "write '\(path.dotted)\(sign)VALUE' \(comparison.advice(for: path.dotted))")
+      "'\(input.text(range))' is no comparison", at: range, comparison.advice(for: path.dotted, isShown ? value : "VALUE"))
   }
 
   /// Throws where a word begins with what is a piece of grammar.

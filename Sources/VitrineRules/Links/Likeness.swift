@@ -16,6 +16,13 @@ enum Likeness: Sendable {
     }
   }
 
+  /// Whether an identity has a part, besides the first, that may be a year or a month.
+  static func hasPeriod(_ identity: Identity) -> Bool {
+    identity.rest.split(separator: Identity.separator).contains { part in
+      part.count < 8 && part.count > 3 && part.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
+    }
+  }
+
   /// What identities have in common that are alike.
   func shared(_ identity: Identity) -> ArraySlice<UInt8> {
     switch self {

@@ -35,9 +35,7 @@ package struct Links: Sendable {
   private var ids: SlotGroups?
   private(set) var identities: IdentityLinks
   private var likenesses: LikenessLinks
-  private var periods: LikenessLinks
-  /// For each kind whether its identity has a date that may be a period.
-  private let havePeriods: [Bool]
+  private var periods: PeriodLinks
   private(set) var references: ReferenceLinks
   private var parents: ParentLinks
   private var spellings: TermLinks
@@ -55,10 +53,7 @@ package struct Links: Sendable {
     photoCount = photos.count
     identities = IdentityLinks(slots: records.count)
     likenesses = LikenessLinks(.slips, slots: records.count)
-    havePeriods = kinds.map { kind in
-      kind.identity.dropFirst().contains { kind.field($0.field).map { $0.precision != .day } ?? false }
-    }
-    periods = LikenessLinks(.periods, slots: havePeriods.contains(true) ? records.count : 0)
+    periods = PeriodLinks(kinds, records)
     references = ReferenceLinks(kinds)
     parents = ParentLinks(kinds)
     spellings = TermLinks(terms)
@@ -196,7 +191,7 @@ package struct Links: Sendable {
     let kind = records[slot].kind
     identities.add(slot, identity, kind: kind)
     if kinds[kind].identity.count > 1 { likenesses.add(slot, identity, kind: kind) }
-    if havePeriods[kind] { periods.add(slot, identity, kind: kind) }
+    periods.add(slot, identity, records)
   }
 
   private mutating func addReferences(_ slot: Int, isNew: Bool = false) {

@@ -27,8 +27,30 @@ struct PageFile: Sendable {
       case "svg": "image/svg+xml"
       default: "text/plain; charset=utf-8"
       }
-    compressed = Compression.gzip(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
+    compressed = Compression.gzip(Self.withoutComments(bytes, name)).flatMap { $0.count < bytes.count ? $0 : nil }
     tag = "\"\(ContentDigest(bytes).hexadecimal.prefix(20))\""
+  }
+
+  /// The bytes of a module or a style sheet with nothing on lines that are a comment and no more: each thing stays on its line.
+  private static func withoutComments(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+    guard name.hasSuffix(".js") || name.hasSuffix(".css") else { return bytes }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let words = line.drop { $0 == 0x20 }
+      if !isComment(words) { text += line }
+      text.append(0x0A)
+    }
+    text.removeLast()
+    return text
+  }
+
+  /// True for what is a comment from end to end.
+  private static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
+    if line.starts(with: "//".utf8) { return true }
+    let inner = line.dropFirst(2).dropLast(2)
+    return line.count >= 4 && line.starts(with: "/*".utf8) && line.suffix(2).elementsEqual("*/".utf8)
+      && !zip(inner, inner.dropFirst()).contains { $0 == UInt8(ascii: "*") && $1 == UInt8(ascii: "/") }
   }
 }
 

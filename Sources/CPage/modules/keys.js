@@ -33,8 +33,13 @@ const keys = {
 };
 
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.altKey || event.defaultPrevented) return;
   if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key !== 'z' || event.shiftKey) return;
+    event.preventDefault();
+    return keys.u();
+  }
   const act = keys[event.key];
   // A view names keys of its own on what they do, such as the next month.
   const own = act ? null : document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);

@@ -169,7 +169,7 @@ class MapView extends HTMLElement {
     const shown = seen.length + listed.map((pin) => pin.url).join(' ');
     if (shown === this.#shown) return;
     this.#shown = shown;
-    this.querySelector('#map-count').textContent = this.dataset.wordSeen.replace('{}', seen.length);
+    this.querySelector('#map-count').textContent = this.dataset.wordSeen.replace('{}', seen.length.toLocaleString(document.documentElement.lang));
     this.querySelector('.map-list').replaceChildren(...listed.map((pin) => {
       const title = html('bdi', { textContent: pin.title });
       const link = html('a', { href: pin.url }, sign(pin.category), html('span', {}, title, html('small', { textContent: pin.facts })));

@@ -91,7 +91,7 @@ struct CollectionView {
       if request.part == "aside" { return .part("\(filters(list))\(letters(list))") }
       if request.part == "pins" { return MapPins(list, byKind: false, request).answer }
       let results = self.results(list)
-      if request.part == "results" { return .part(results) }
+      if request.part != nil { return .part(results) }
       guard layout == .map else { return .page(PageContent(title: name, main: page(results, error: nil), place: place)) }
       let map = MapView(list, query: query, kind: kind, request).markup
       var content = PageContent(title: name, main: "\(page(results, error: nil))\(map)", place: place)

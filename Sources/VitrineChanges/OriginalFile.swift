@@ -8,16 +8,19 @@ package struct OriginalFile: Sendable, Hashable {
   package var path: Path
   /// What tells that it is the same.
   package var trace: FileTrace
-  /// What its bytes must come to; nil for a file that gets a second name, of which nothing is copied.
+  /// What its bytes must come to; nil where nobody has read them.
   package var digest: ContentDigest?
+  /// Whether it gets a second name in place of a copy, where the file system can do that.
+  package var isLinked: Bool
   /// Whether it leaves where it stands once the change is done.
   package var isMoved: Bool
 
   /// A file of these values.
-  package init(path: Path, trace: FileTrace, digest: ContentDigest?, isMoved: Bool) {
+  package init(path: Path, trace: FileTrace, digest: ContentDigest?, isLinked: Bool, isMoved: Bool) {
     self.path = path
     self.trace = trace
     self.digest = digest
+    self.isLinked = isLinked
     self.isMoved = isMoved
   }
 

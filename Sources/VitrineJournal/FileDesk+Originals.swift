@@ -18,7 +18,7 @@ extension FileDesk {
     defer { close(source) }
     try Self.check(source, original)
     try remove(spot)
-    if original.digest == nil {
+    if original.isLinked {
       let result = calls.link(AT_FDCWD, original.path.string, folder, spot.name)
       if result >= 0 {
         // The name may have come to mean another file since it was opened.
@@ -32,10 +32,14 @@ extension FileDesk {
       guard Self.meansNoLink(result) else { throw FileError(.create, spot.path, errno: -result) }
     }
     do throws(FileError) {
-      let digest = try copy(source, original, to: folder, spot, isForced: isForced)
+      // Of what stays where it is, nothing is lost by a copy that is not read again.
+      let isCompared = original.isMoved || original.digest != nil
+      let digest = try copy(source, original, to: folder, spot, isCompared: isCompared, isForced: isForced)
       try Self.check(source, original)
-      guard original.digest == nil || digest == original.digest, try self.digest(of: spot) == digest else {
-        throw FileError(.read, original.path, .changed)
+      if isCompared {
+        guard original.digest == nil || digest == original.digest, try self.digest(of: spot) == digest else {
+          throw FileError(.read, original.path, .changed)
+        }
       }
     } catch {
       // Told is what went wrong, not what came of tidying up.
@@ -44,19 +48,21 @@ extension FileDesk {
     }
   }
 
-  /// Copies an open file under a new name, by sharing its blocks where the file system can. Gives the digest of what was read.
+  /// Copies an open file under a new name, by sharing its blocks where the file system can. Gives the digest of what was read, where that is compared.
   private func copy(
-    _ source: Int32, _ original: OriginalFile, to folder: Int32, _ spot: Spot, isForced: Bool
+    _ source: Int32, _ original: OriginalFile, to folder: Int32, _ spot: Spot, isCompared: Bool, isForced: Bool
   ) throws(FileError) -> ContentDigest {
     let goal = calls.open(folder, spot.name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard goal >= 0 else { throw FileError(.create, spot.path, errno: -goal) }
     var builder = DigestBuilder()
     let isShared = SystemCall.shareBlocks(of: source, with: goal) >= 0
     var (reading, writing): (Int32, Int32) = (0, 0)
-    FileDesk.readPieces(source, &reading) { piece in
-      builder.add(piece)
-      if !isShared { writing = calls.write(goal, all: piece) }
-      return writing >= 0
+    if isCompared || !isShared {
+      FileDesk.readPieces(source, &reading) { piece in
+        if isCompared { builder.add(piece) }
+        if !isShared { writing = calls.write(goal, all: piece) }
+        return writing >= 0
+      }
     }
     if reading >= 0, writing >= 0 { writing = calls.setModified(goal, original.trace.modified) }
     if reading >= 0, writing >= 0, isForced { writing = calls.sync(goal) }

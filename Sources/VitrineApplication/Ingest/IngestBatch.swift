@@ -98,7 +98,7 @@ package struct IngestBatch {
             OriginalFile(
               path: file.path,
               trace: FileTrace(size: file.status.size, modified: file.status.modified, inode: file.status.inode),
-              digest: look.digest, isMoved: isMoved)))
+              digest: look.digest, isLinked: look.digest == nil, isMoved: isMoved)))
       }
     }
     texts = IngestTexts(sources)

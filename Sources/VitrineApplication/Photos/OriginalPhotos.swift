@@ -28,13 +28,11 @@ package final class OriginalPhotos: FileTextMaker {
   package func original(_ number: Int) -> OriginalFile? {
     if let known = made.withLock({ $0[number] }) { return known }
     let (path, origin) = files[number]
-    var file = OriginalFile(path: path, trace: Self.none, digest: nil, isMoved: origin == .leaves)
-    // What is not read fits no trace: it is told by who opens it.
+    let isMoved = origin == .leaves
+    var file = OriginalFile(path: path, trace: Self.none, digest: nil, isLinked: isMoved, isMoved: isMoved)
+    // What cannot be looked at fits no trace: whoever opens it says why.
     if let status = try? FileReader.withFile(path: path, { file throws(FileError) in file.status }) {
       file.trace = FileTrace(size: status.size, modified: status.modified, inode: status.inode)
-      if origin == .stays {
-        do throws(FileError) { file.digest = try KnownPhotos.digest(path) } catch { file.trace = Self.none }
-      }
     }
     made.withLock { $0[number] = file }
     return file

@@ -58,7 +58,7 @@ extension FileDesk {
     let isShared = SystemCall.shareBlocks(of: source, with: goal) >= 0
     var (reading, writing): (Int32, Int32) = (0, 0)
     if isCompared || !isShared {
-      FileDesk.readPieces(source, &reading) { piece in
+      FileDesk.readPieces(source, of: original.trace.size, &reading) { piece in
         if isCompared { builder.add(piece) }
         if !isShared { writing = calls.write(goal, all: piece) }
         return writing >= 0
@@ -94,7 +94,9 @@ extension FileDesk {
     defer { close(file) }
     var builder = DigestBuilder()
     var failure: Int32 = 0
-    FileDesk.readPieces(file, &failure) { piece in
+    var status = stat()
+    let size = fstat(file, &status) == 0 ? Int(status.st_size) : Self.mostAtOnce
+    FileDesk.readPieces(file, of: size, &failure) { piece in
       builder.add(piece)
       return true
     }
@@ -102,9 +104,15 @@ extension FileDesk {
     return builder.digest()
   }
 
-  /// Hands the bytes of an open file on, at most 1 MiB at a time, until there are no more or `use` has enough. `failure` is minus the number of an error.
-  private static func readPieces(_ file: Int32, _ failure: inout Int32, _ use: (UnsafeRawBufferPointer) -> Bool) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+  /// So much is read of a file at once. Units: bytes.
+  private static let mostAtOnce = 1 << 20
+
+  /// Hands the bytes of an open file on until there are no more or `use` has enough. `size` is how many are expected, `failure` is minus the number of an
+  /// error.
+  private static func readPieces(
+    _ file: Int32, of size: Int, _ failure: inout Int32, _ use: (UnsafeRawBufferPointer) -> Bool
+  ) {
+    var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 4096), mostAtOnce))
     while true {
       let count = buffer.withUnsafeMutableBufferPointer { FileReader.readSome(file, $0.baseAddress, $0.count) }
       if count < 0 { failure = Int32(truncatingIfNeeded: count) }

@@ -23,11 +23,41 @@ package struct KnownPhotos {
   private struct Known {
     var path: Path
     var owner: Owner
-    var ends: ContentDigest?
     var all: ContentDigest?
   }
 
-  private var bySize: [Int: [Known]] = [:]
+  /// Files of one size.
+  private struct Group {
+    /// Those whose ends nobody has read yet.
+    var unread: [Known] = []
+    /// The others, by the digest of their ends.
+    var byEnds: [ContentDigest: [Known]] = [:]
+
+    /// Reads the ends of all. What cannot be read is no file that another one is compared with.
+    mutating func readEnds() {
+      for known in unread {
+        if let ends = try? KnownPhotos.ends(known.path).digest { byEnds[ends, default: []].append(known) }
+      }
+      unread = []
+    }
+
+    /// Notes that a file stands elsewhere; false where it is none of these.
+    mutating func move(_ path: Path, to goal: Path, of owner: Owner?) -> Bool {
+      func move(in list: inout [Known]) -> Bool {
+        guard let index = list.firstIndex(where: { $0.path == path }) else { return false }
+        list[index].path = goal
+        if let owner { list[index].owner = owner }
+        return true
+      }
+      if move(in: &unread) { return true }
+      for ends in byEnds.keys {
+        if move(in: &byEnds[ends, default: []]) { return true }
+      }
+      return false
+    }
+  }
+
+  private var bySize: [Int: Group] = [:]
 
   /// No photos yet.
   init() {}
@@ -38,7 +68,7 @@ package struct KnownPhotos {
     for kind in catalogue.kinds.indices {
       for record in catalogue.records(ofKind: kind) {
         for photo in catalogue.book.withWriter({ $0.photos(ofRecordAt: record.path) }) {
-          bySize[photo.byteCount, default: []].append(
+          bySize[photo.byteCount, default: Group()].unread.append(
             Known(path: root.appending(photo.path), owner: .record(record.path)))
         }
       }
@@ -72,15 +102,20 @@ package struct KnownPhotos {
   private mutating func owner(
     of path: Path, _ size: Int, _ ends: ContentDigest?, _ digest: ContentDigest?
   ) throws(FileError) -> Owner? {
-    guard var known = bySize[size] else { return nil }
-    defer { bySize[size] = known }
+    // Taken out while they are changed, so that no list is copied.
+    guard var group = bySize.removeValue(forKey: size) else { return nil }
+    defer { bySize[size] = group }
+    group.readEnds()
     var own = digest
-    for index in known.indices where known[index].path != path {
-      if known[index].ends == nil, ends != nil { known[index].ends = (try? Self.ends(known[index].path))?.digest }
-      guard ends == nil || known[index].ends == ends else { continue }
-      if own == nil { own = try Self.digest(path) }
-      if known[index].all == nil { known[index].all = try? Self.digest(known[index].path) }
-      if known[index].all == own { return known[index].owner }
+    // Bytes that are meant without their location may have other ends than their file.
+    for key in ends.map({ [$0] }) ?? Array(group.byEnds.keys) {
+      guard var known = group.byEnds.removeValue(forKey: key) else { continue }
+      defer { group.byEnds[key] = known }
+      for index in known.indices where known[index].path != path {
+        if own == nil { own = try Self.digest(path) }
+        if known[index].all == nil { known[index].all = try? Self.digest(known[index].path) }
+        if known[index].all == own { return known[index].owner }
+      }
     }
     return nil
   }
@@ -90,24 +125,20 @@ package struct KnownPhotos {
   /// Errors: the file cannot be read.
   package mutating func add(_ path: Path, of owner: Path?, digest: ContentDigest? = nil) throws(FileError) {
     let (size, ends) = try Self.ends(path)
-    let known = Known(path: path, owner: owner.map { .record($0) } ?? .other, ends: ends, all: digest)
-    bySize[size, default: []].append(known)
+    let known = Known(path: path, owner: owner.map { .record($0) } ?? .other, all: digest)
+    bySize[size, default: Group()].byEnds[ends, default: []].append(known)
   }
 
   /// Notes that a file has become a photo of the catalogue: under another path, and perhaps with other bytes of the same number. One that cannot be read is
   /// passed over.
   mutating func move(_ path: Path, ofSize size: Int, to goal: Path, of owner: Path?) {
-    guard let index = bySize[size]?.firstIndex(where: { $0.path == path }) else {
-      do throws(FileError) { try add(goal, of: owner) } catch {}
-      return
-    }
-    bySize[size]?[index].path = goal
-    if let owner { bySize[size]?[index].owner = .record(owner) }
+    guard bySize[size]?.move(path, to: goal, of: owner.map { .record($0) }) != true else { return }
+    do throws(FileError) { try add(goal, of: owner) } catch {}
   }
 
   /// The same for a file whose size is known; it is read where another one has that size. Units: bytes.
   package mutating func add(_ path: Path, of owner: Path?, size: Int) {
-    bySize[size, default: []].append(Known(path: path, owner: owner.map { .record($0) } ?? .other))
+    bySize[size, default: Group()].unread.append(Known(path: path, owner: owner.map { .record($0) } ?? .other))
   }
 
   /// The size of a file, and the digest of its ends.

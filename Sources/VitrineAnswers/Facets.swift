@@ -118,7 +118,8 @@ package struct CrossFacet: Sendable, Hashable {
 /// Counts the rows of an answer.
 package struct Facets: Sendable {
   private let index: RecordIndex
-  private let rows: [RowID]
+  /// The rows that are counted.
+  package let rows: [RowID]
 
   /// Counts of some rows.
   package init(index: RecordIndex, rows: [RowID]) {

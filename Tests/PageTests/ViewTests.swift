@@ -48,6 +48,40 @@ import VitrineTesting
     #expect(table.contains("aria-sort=\"descending\""))
   }
 
+  @Test("the parts of a list that the script asks for are no pages: no part has another page in it")
+  func parts() throws {
+    let page = try RunningPage()
+    for part in ["results", "found", "aside", "rows"] {
+      let text = try page.get("/things?q=o", ["Vitrine-Part: \(part)"]).text
+      for other in ["<main", "class=\"rail\"", "type=\"search\"", "<html"] { #expect(!text.contains(other), "\(part) \(other)") }
+    }
+    #expect(try page.get("/things?q=o", ["Vitrine-Part: found"]).text.contains("id=\"rows\""))
+  }
+
+  @Test("colours are a filter by the groups of their palette, counted once a record, with a sign and in the person's words")
+  func colors() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    func groups(_ text: String) -> [String: Int] {
+      let menu = text.firstMatch(of: /(?s)id="f-colors?".*?<\/details>/)?.output ?? ""
+      let values = menu.matches(
+        of: /<a class="value" href="[^"]*colors?%3A([a-z-]+)"[^>]*>\s*<span>(.*?)<\/span> <b>([0-9]+)<\/b>/)
+      for value in values { #expect(value.output.2.contains("<svg") || value.output.2.contains("swatch"), "\(value.output.0)") }
+      return Dictionary(uniqueKeysWithValues: values.map { (String($0.output.1), Int($0.output.3) ?? 0) })
+    }
+    let all = try page.get("/garments").text
+    let counts = groups(all)
+    #expect(counts.count > 2 && counts["blues"] != nil)
+    #expect(all.contains("Blues</span>"))
+    for (group, count) in counts {
+      let found = try page.get("/garments?q=color%3A\(group)").text
+      #expect(found.matches(of: /<li class="card/).count == count, "\(group)")
+    }
+    #expect(try page.get("/garments", ["Accept-Language: tr"]).text.contains("Maviler"))
+    // A single colour that is wanted can be given up.
+    let navy = try page.get("/garments?q=color%3Anavy").text
+    #expect(navy.contains(/<a class="value" href="\/garments" aria-current="true"/))
+  }
+
   @Test("a query that cannot be understood says so, with the nearest word as a link")
   func queryErrors() throws {
     let reply = try RunningPage().get("/things?q=shelff%3Atop")

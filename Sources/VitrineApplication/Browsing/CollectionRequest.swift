@@ -136,7 +136,7 @@ package struct RecordCollection {
   private static let mostValues = 40
 
   /// The fields that split the records, in the order of the schema: those with several values, of which the most frequent come first, but
-  /// those of an ordered list in their order. Of several kinds there are none.
+  /// those of an ordered list in their order. Of several kinds there are none. Colours are taken together by the groups of their palette.
   ///
   /// The values of a field that `query` filters by are counted as if it did not: several of them may be wanted, and their counts say what comes
   /// with each.
@@ -154,6 +154,16 @@ package struct RecordCollection {
       let (counts, among) = chosen.isEmpty ? (counting, total) : without(name.text, terms, kind)
       let found = counts.facet(by: FacetKey(path: path)).values.filter { !$0.isMissing && $0.tally.count > 0 }
       guard !found.isEmpty, !chosen.isEmpty || found.count > 1 || (found.first?.tally.count ?? 0) < among else { continue }
+      if let groups = ColorGroups(of: column.field) {
+        let values = groups.values(of: counts.rows, column: name.column, in: open.index)
+        if values.count > 1 {
+          // A single colour that is wanted stays to be seen, and to be given up.
+          let single = found.filter { value in chosen.contains(value.text) && !values.contains { $0.text == value.text } }
+          let others = single.map { Value(text: $0.text, cell: cells.cell($0), count: $0.tally.count) }
+          filters.append(Filter(name: name.text, field: column.field, values: values + others))
+          continue
+        }
+      }
       // A field that nearly every record has another value of splits nothing.
       guard !chosen.isEmpty || found.count <= 12 || found.count * 3 < among else { continue }
       var values = found.map { Value(text: $0.text, cell: cells.cell($0), count: $0.tally.count) }

@@ -21,6 +21,8 @@ package final class EventHub: Sendable {
     package var clients = 32
     /// How long a client hears nothing at most. Units: milliseconds.
     package var heartbeat = 15_000
+    /// What it hears then: a comment, unless somebody listens for more.
+    package var beat = Array(":\n\n".utf8)
 
     /// The usual limits.
     package init() {}
@@ -197,6 +199,7 @@ extension EventHub {
   private static let isClosing: Int32 = 0x2000
 
   private func runWriter() {
+    var heard = MonotonicClock.now
     while true {
       let watched = state.withLock { state -> [(id: UInt64, descriptor: Int32, isBlocked: Bool)]? in
         if state.clients.isEmpty || state.isEnded {
@@ -211,7 +214,11 @@ extension EventHub {
       var polled = watched.map { client in
         pollfd(fd: client.descriptor, events: Int16((client.isBlocked ? POLLOUT : 0) | Self.isClosing), revents: 0)
       }
-      let isSilent = wakeUp.sleep(atMost: limits.heartbeat, with: &polled)
+      // Clients that come and go wake the writer, and are no word to the others.
+      let rest = Int64(limits.heartbeat) - (MonotonicClock.now - heard) / 1_000_000
+      _ = wakeUp.sleep(atMost: Int(max(rest, 0)), with: &polled)
+      let isSilent = MonotonicClock.now - heard >= Int64(limits.heartbeat) * 1_000_000
+      if isSilent { heard = MonotonicClock.now }
       state.withLock { state in
         for (place, (id, _, _)) in watched.enumerated() {
           guard var client = state.clients[id], client.isOurs else { continue }
@@ -222,7 +229,7 @@ extension EventHub {
             client.isBlocked = false
             write(&client, state)
           } else if isSilent, !client.isBlocked {
-            client.load(Array(":\n\n".utf8))
+            client.load(limits.beat)
             write(&client, state)
           }
           state.clients[id] = client

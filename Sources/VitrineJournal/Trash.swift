@@ -24,6 +24,9 @@ package struct TrashedFile: Sendable, Hashable {
   package var trashPath: Path
   /// What tells it.
   package var trace: FileTrace
+
+  /// Whether a path leads into the trash.
+  package static func isTrash(_ path: Path) -> Bool { path.string.hasPrefix(JournalPlaces.trash.string + "/") }
 }
 
 extension Journal {

@@ -1,12 +1,13 @@
 // Who may come in: an entry that the terminal shows, and a cookie that the browser gets for it.
 
 import Synchronization
+import VitrineApplication
 
 /// The secrets of one run of the page.
 ///
 /// The address that `vitrine serve` prints has an entry in it, which is good for one time; whoever opens it gets the session as a cookie and is
-/// led to the page, so that no address that a browser keeps is of any use to another. The session ends with the daemon. Another device has a session of its own,
-/// which ends when the page is closed to other devices.
+/// led to the page, so that no address that a browser keeps is of any use to another. The session is known again by the next run of the page (`KeptSessions`).
+/// Another device has a session of its own, which ends when the page is closed to other devices.
 final class PageAccess: Sendable {
   /// Where a request comes from.
   enum Side: Sendable, Equatable {
@@ -36,10 +37,13 @@ final class PageAccess: Sendable {
   private let port: Int
   private let hosts: Set<String>
   private let network = Mutex<Network?>(nil)
+  private let kept: Mutex<KeptSessions>
+  private let clock: WallClock
 
-  /// Fresh secrets for a port.
-  init(port: Int) {
-    self.port = port
+  /// Fresh secrets for a port, besides the sessions that are kept of earlier runs.
+  init(port: Int, kept: KeptSessions, clock: WallClock) {
+    (self.port, self.clock) = (port, clock)
+    self.kept = Mutex(kept)
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     session = Self.secret()
   }
@@ -69,10 +73,16 @@ final class PageAccess: Sendable {
       : network.withLock { ($0.map { Self.networkCookieName($0.port) } ?? "", $0?.sessions ?? []) }
     for cookie in cookies.flatMap({ $0.split(separator: ";") }) {
       let halves = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-      if halves.count == 2, halves[0] == name, sessions.contains(where: { Self.isSame(String(halves[1]), $0) }) { return true }
+      guard halves.count == 2, halves[0] == name else { continue }
+      let secret = String(halves[1])
+      if sessions.contains(where: { Self.isSame(secret, $0) }) { return true }
+      if side == .machine, kept.withLock({ $0.admits(secret, now: now) }) { return true }
     }
     return false
   }
+
+  /// Units: seconds since 1970.
+  private var now: Int64 { clock.now() / 1_000_000_000 }
 
   private static func cookieName(_ port: Int) -> String { "vitrine-\(port)" }
   /// Source: RFC 6265bis, 4.1.3.2: a browser takes it from this very host alone, and through TLS.
@@ -85,7 +95,10 @@ final class PageAccess: Sendable {
   ///
   /// Source: RFC 6265; SameSite: RFC 6265bis, 5.4.7.
   func makeCookie(for side: Side) -> String? {
-    guard side == .network else { return "\(Self.cookieName(port))=\(session); Path=/; HttpOnly; SameSite=Strict" }
+    guard side == .network else {
+      kept.withLock { $0.keep(session, port: port, now: now) }
+      return "\(Self.cookieName(port))=\(session); Path=/; HttpOnly; SameSite=Strict"
+    }
     let made = Self.secret()
     return network.withLock { network in
       guard let port = network?.port else { return nil }

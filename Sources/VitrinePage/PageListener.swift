@@ -8,12 +8,12 @@ enum PageListener {
   /// The ports that are tried where nobody names one.
   static let usualPorts = 4747...4766
 
-  /// A socket that listens, and its port.
+  /// A socket that listens, and its port: that which is named, else the one of the last time, by which browsers know the page, else one that is free.
   ///
   /// Errors: the number of the system's error. As of `TCPSocket`.
-  static func listen(on port: Int?) throws(PageFailure) -> (descriptor: Int32, port: Int) {
+  static func listen(on port: Int?, before: Int? = nil) throws(PageFailure) -> (descriptor: Int32, port: Int) {
     if let port { return try bound(to: port) }
-    for port in usualPorts {
+    for port in [before].compactMap({ $0 }) + usualPorts {
       do throws(PageFailure) {
         return try bound(to: port)
       } catch {

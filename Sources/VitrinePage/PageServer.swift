@@ -14,7 +14,7 @@ package import VitrineTLS
 package final class PageServer: Sendable {
   /// What the owner decides, and limits that tests make smaller.
   package struct Options: Sendable {
-    /// The port; nil for the first of the usual ones that is free.
+    /// The port; nil for that of the last time, or else the first of the usual ones that is free.
     package var port: Int?
     /// The clock on the wall.
     package var clock = WallClock.system
@@ -38,6 +38,8 @@ package final class PageServer: Sendable {
     package var idleSeconds = 30
     /// How long a request waits for what was written before it to be seen. Units: milliseconds.
     package var barrierTimeout = 10_000
+    /// How long a stream of events is silent at most, so that a page notices when nobody is there any more. Units: milliseconds.
+    package var heartbeat = 4_000
     /// How long a stop waits for answers under way. Units: milliseconds.
     package var stopTimeout = 5_000
 
@@ -83,20 +85,24 @@ package final class PageServer: Sendable {
   ///
   /// Errors: the port is taken; the system gives no descriptors, memory or threads.
   package init(_ catalogue: LiveCatalog, _ options: Options) throws(PageFailure) {
-    let (descriptor, port) = try PageListener.listen(on: options.port)
+    let kept = KeptSessions(root: catalogue.root, folder: StateFolder.path(options.context.environment))
+    let (descriptor, port) = try PageListener.listen(on: options.port, before: kept.port)
     let clock: @Sendable () -> Int64 = { MonotonicClock.now }
     let before = catalogue.state.generation
+    var limits = EventHub.Limits()
+    // Scripts hear events, and no comments.
+    (limits.heartbeat, limits.beat) = (options.heartbeat, Array("event: beat\ndata: {}\n\n".utf8))
     guard let queue = WorkQueue(threads: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))),
       let waiting = WaitingRoom(timeout: options.barrierTimeout, clock: clock),
       let hub = EventHub(
-        EventHub.Limits(), after: before, current: { _ in Self.event(catalogue.toldState.generation, isState: true, count: 0) })
+        limits, after: before, current: { _ in Self.event(catalogue.toldState.generation, isState: true, count: 0) })
     else {
       close(descriptor)
       throw PageFailure(number: errno, port: port)
     }
     (self.catalogue, self.options, self.port) = (catalogue, options, port)
     (self.queue, self.waiting, self.hub) = (queue, waiting, hub)
-    access = PageAccess(port: port)
+    access = PageAccess(port: port, kept: kept, clock: options.clock)
     gate = PageGate(
       access, bodyBytes: options.bodyBytes, uploadBytes: options.uploadBytes, headBytes: options.headBytes, users: options.users)
     let network = PageNetwork(access, port: port, clock: options.clock)

@@ -74,49 +74,15 @@ package struct LocalAuthority: Sendable {
 
   private static func read(_ folder: String) -> Certificate? {
     let paths = paths(folder)
-    guard let text = file(paths.text), let key = file(paths.key) else { return nil }
+    guard let text = PrivateFile.read(paths.text), let key = PrivateFile.read(paths.key) else { return nil }
     return Certificate(text: text, key: key)
-  }
-
-  /// A file of this user that nobody else may write; nil for anything else.
-  private static func file(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      status.st_mode & 0o022 == 0,
-      (1...65_536).contains(status.st_size)
-    else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    guard Glibc.read(descriptor, &bytes, bytes.count) == bytes.count, !bytes.contains(0) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Writes both files, the key first, each whole or not at all. False where that fails: the authority serves all the same.
   private static func write(_ certificate: Certificate, to folder: String) -> Bool {
-    var path = ""
-    for part in folder.split(separator: "/") {
-      path += "/" + part
-      if mkdir(path, 0o700) != 0, errno != EEXIST { return false }
-    }
+    guard PrivateFile.makeFolder(folder) else { return false }
     let paths = paths(folder)
-    return put(certificate.key, at: paths.key) && put(certificate.text, at: paths.text)
-  }
-
-  private static func put(_ text: String, at path: String) -> Bool {
-    let draft = path + ".new"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
-    let bytes = Array(text.utf8)
-    let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten, rename(draft, path) == 0 else {
-      unlink(draft)
-      return false
-    }
-    return true
+    return PrivateFile.write(certificate.key, to: paths.key) && PrivateFile.write(certificate.text, to: paths.text)
   }
 }
 

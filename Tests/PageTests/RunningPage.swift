@@ -15,6 +15,7 @@ final class RunningPage: Sendable {
   let live: LiveCatalog
   /// The page.
   let server: PageServer
+  private let options: PageServer.Options
 
   /// A small catalogue.
   static let files = [
@@ -48,17 +49,19 @@ final class RunningPage: Sendable {
   ]
 
   /// Serves the given files, or the small catalogue.
-  init(_ files: [String: String] = RunningPage.files, change: (inout PageServer.Options) -> Void = { _ in }) throws {
+  init(
+    _ files: [String: String] = RunningPage.files, keepsState: Bool = false, change: (inout PageServer.Options) -> Void = { _ in }
+  ) throws {
     folder = try TemporaryFolder()
     for (path, text) in files { try folder.write(text, to: path) }
-    (live, server) = try Self.serve(folder, change)
+    (live, server, options) = try Self.serve(folder, keepsState: keepsState, change)
   }
 
   /// Serves a catalogue of this checkout, copied. With `keepsState` a person's state is kept in `stateFolder`.
   init(copyOf path: String, keepsState: Bool = false, change: (inout PageServer.Options) -> Void = { _ in }) throws {
     folder = try TemporaryFolder()
     try folder.copy(TestData.checkout + "/" + path)
-    (live, server) = try Self.serve(folder, keepsState: keepsState, change)
+    (live, server, options) = try Self.serve(folder, keepsState: keepsState, change)
   }
 
   /// What `XDG_STATE_HOME` names, where state is kept.
@@ -68,7 +71,7 @@ final class RunningPage: Sendable {
 
   private static func serve(
     _ folder: TemporaryFolder, keepsState: Bool = false, _ change: (inout PageServer.Options) -> Void
-  ) throws -> (LiveCatalog, PageServer) {
+  ) throws -> (LiveCatalog, PageServer, PageServer.Options) {
     var watching = LiveCatalog.Options()
     watching.events = .system
     let live = try LiveCatalog(root: folder.path, options: watching)
@@ -87,7 +90,16 @@ final class RunningPage: Sendable {
     options.camera.tethered = TetheredCameras(asking: { [] })
     options.camera.load = { MachineLoad() }
     change(&options)
-    return (live, try PageServer(live, options))
+    return (live, try PageServer(live, options), options)
+  }
+
+  /// The page after its daemon has ended and another one began, on the same port unless something else is said.
+  func restarted(change: (inout PageServer.Options) -> Void = { _ in }) throws -> PageServer {
+    server.stop()
+    var options = options
+    options.port = server.port
+    change(&options)
+    return try PageServer(live, options)
   }
 
   deinit {

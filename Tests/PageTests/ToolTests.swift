@@ -122,6 +122,27 @@ import VitrineTesting
     #expect(faulty.status == 422 && faulty.text.contains("Nothing was imported"))
   }
 
+  @Test("the toast says what was done, in the person's language")
+  func toasts() throws {
+    let page = try RunningPage()
+    func toast(_ reply: RawReply, _ lines: [String] = []) throws -> String {
+      let text = try page.get(try #require(reply.headers["location"]), lines).text
+      return String(text.firstMatch(of: /<toast-bar[^>]*><span>(.*?)<\/span>/)?.output.1 ?? "").replacing("&#39;", with: "'")
+    }
+    let saved = try page.post("/things/one?edit", try page.form("/things/one?edit", typing: ["title": "Uno"]))
+    #expect(try toast(saved) == "Saved 'Uno'.")
+    #expect(try toast(saved, ["Accept-Language: tr"]) == "'Uno' kaydedildi.")
+    let gone = try page.post("/things/one?delete", [("quick", "1")])
+    #expect(try toast(gone) == "'Uno' is in the trash.")
+    #expect(try toast(gone, ["Accept-Language: tr"]) == "'Uno' çöp kutusunda.")
+    let number = try #require(gone.headers["location"]?.split(separator: "=").last)
+    #expect(
+      try toast(try page.post("/trash", [("do", "restore"), ("number", String(number))])) == "'Uno' is back from the trash.")
+    let made = try page.post("/new/thing", try page.form("/new/thing", typing: ["title": "Fresh"]))
+    #expect(try toast(made) == "Added 'Fresh'.")
+    #expect(try toast(made, ["Accept-Language: tr"]) == "'Fresh' eklendi.")
+  }
+
   @Test("a record's history tells what was changed, with the difference; another name keeps references and the way back")
   func history() throws {
     _ = try page.post("/things/two?edit", try page.form("/things/two?edit", typing: ["title": "Second"]))

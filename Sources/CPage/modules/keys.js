@@ -1,5 +1,7 @@
 // The keyboard: search, new, edit, the next and the one before, undo, help. Never while somebody types.
 
+import { undo } from './toast-bar.js';
+
 const rows = () => [...document.querySelectorAll('#rows a[href], #days .entry, .findings a[href], .log button')]
   .filter((link, place, all) => all.findIndex((other) => other.closest('li, tr') === link.closest('li, tr')) === place);
 
@@ -19,16 +21,7 @@ const keys = {
   e: () => document.querySelector('[data-key=e]')?.click(),
   j: () => step(1),
   k: () => step(-1),
-  u: () => {
-    const form = document.querySelector('.toast form') ?? document.createElement('form');
-    if (!form.isConnected) {
-      Object.assign(form, { method: 'post', action: '/undo', hidden: true });
-      const back = Object.assign(document.createElement('input'), { name: 'back', value: location.pathname + location.search });
-      form.append(back);
-      document.body.append(form);
-    }
-    form.submit();
-  },
+  u: undo,
   '?': () => location.assign('/help'),
 };
 
@@ -38,7 +31,7 @@ document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey) {
     if (event.key !== 'z' || event.shiftKey) return;
     event.preventDefault();
-    return keys.u();
+    return undo();
   }
   const act = keys[event.key];
   // A view names keys of its own on what they do, such as the next month.

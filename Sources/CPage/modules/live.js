@@ -3,6 +3,8 @@
 const channel = new BroadcastChannel('vitrine');
 const listeners = new Set();
 let lost = false;
+/** Whether the server is there and does not know this browser any more. */
+let locked = false;
 /** What is on the screen: what the server said when it made the page, then what has come since. */
 let generation = Number(document.body.dataset.generation ?? 0);
 let isReader = false;
@@ -12,31 +14,44 @@ export function listen(listener) {
   listeners.add(listener);
 }
 
+/** When something was heard last. Without locks nobody reads the events, and silence says nothing. */
+let heard = Infinity;
+const hear = () => { if (navigator.locks) heard = performance.now(); };
+hear();
+
 function take(message) {
+  hear();
   if (message.lost !== undefined) {
     // What changes meanwhile is not known, and a daemon that starts again counts anew.
     if (message.lost) generation = -1;
-    return tell(message.lost);
+    return tell(message.lost, message.locked);
   }
   tell(false);
+  if (message.beat) return;
   const isNew = message.generation > generation;
   const isFirst = generation === 0 && message.state;
   generation = Math.max(generation, message.generation);
   if (isNew && !isFirst) for (const listener of listeners) listener();
 }
 
-function tell(isLost) {
-  if (lost === isLost) return;
+function tell(isLost, isLocked = false) {
+  if (lost === isLost && (locked || !isLocked)) return;
   lost = isLost;
-  document.querySelector('.lost')?.remove();
-  const { generationLost, generationBack } = document.body.dataset;
+  locked = isLocked;
+  const { generationLost, generationLocked, generationBack } = document.body.dataset;
+  show(isLocked ? generationLocked : isLost ? generationLost : '');
   const live = document.getElementById('live');
-  if (live) live.textContent = isLost ? generationLost : generationBack;
-  if (!isLost) return;
+  if (live && !isLost) live.textContent = generationBack;
+}
+
+/** Says something above the page; "" takes it away. */
+function show(text) {
+  document.querySelector('.lost')?.remove();
+  if (!text) return;
   const bar = document.createElement('p');
   bar.className = 'lost';
   bar.setAttribute('role', 'alert');
-  bar.textContent = generationLost;
+  bar.textContent = text;
   document.body.append(bar);
 }
 
@@ -45,9 +60,16 @@ document.addEventListener('submit', (event) => {
   if (!lost || event.target.method !== 'post') return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const bar = document.querySelector('.lost');
-  if (bar) bar.textContent = document.body.dataset.generationUnsent;
+  show(locked ? document.body.dataset.generationLocked : document.body.dataset.generationUnsent);
 }, { capture: true });
+
+// The browser itself says nothing of an answer that does not come.
+let slow = 0;
+addEventListener('submit', (event) => {
+  if (event.defaultPrevented || event.target.method !== 'post') return;
+  clearTimeout(slow);
+  slow = setTimeout(() => { if (!lost) show(document.body.dataset.generationSlow); }, 10_000);
+});
 
 function broadcast(message) {
   take(message);
@@ -55,10 +77,50 @@ function broadcast(message) {
 }
 
 channel.onmessage = ({ data }) => {
-  if (!data.asks) take(data);
+  if (data.silent) { if (isReader) connect(); }
+  else if (!data.asks) take(data);
   else if (isReader && generation > 0) channel.postMessage({ generation, state: true });
 };
 channel.postMessage({ asks: true });
+
+// A server that is stopped, or on the other side of a network that went, closes nothing: it is silent. Hidden pages are woken too rarely to tell.
+setInterval(() => {
+  if (document.hidden || lost || performance.now() - heard < 12_000) return;
+  tell(true);
+  if (isReader) connect();
+  else channel.postMessage({ silent: true });
+}, 2000);
+document.addEventListener('visibilitychange', hear);
+
+let source;
+let again = 0;
+
+function connect() {
+  clearTimeout(again);
+  source?.close();
+  const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
+  source = new EventSource('/events');
+  source.addEventListener('state', read(true));
+  source.addEventListener('change', read(false));
+  source.addEventListener('beat', () => broadcast({ beat: true }));
+  source.onopen = () => broadcast({ lost: false });
+  source.onerror = async () => {
+    broadcast({ lost: true });
+    // The browser tries again by itself, but not after an answer that is no stream.
+    if (source.readyState !== EventSource.CLOSED) return;
+    again = setTimeout(connect, 3000);
+    if (await isRefused() && source.readyState === EventSource.CLOSED) broadcast({ lost: true, locked: true });
+  };
+}
+
+/** Whether the server answers, and does not let this browser in. */
+async function isRefused() {
+  const enough = new AbortController();
+  try {
+    const { status } = await fetch('/events', { signal: enough.signal });
+    return status === 401;
+  } catch { return false; } finally { enough.abort(); }
+}
 
 // Whoever has the lock reads the events; when its tab goes, another gets it. A page that is kept for the way back gives it up until it is shown.
 let leave = () => {};
@@ -68,20 +130,6 @@ function follow() {
   leave = () => gone.abort();
   navigator.locks?.request('vitrine-events', { signal: gone.signal }, () => new Promise((done) => {
     isReader = true;
-    const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
-    let source;
-    let again = 0;
-    const connect = () => {
-      source = new EventSource('/events');
-      source.addEventListener('state', read(true));
-      source.addEventListener('change', read(false));
-      source.onopen = () => broadcast({ lost: false });
-      source.onerror = () => {
-        broadcast({ lost: true });
-        // The browser tries again by itself, but not after an answer that is no stream.
-        if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, 3000);
-      };
-    };
     connect();
     leave = () => {
       isReader = false;
@@ -92,9 +140,11 @@ function follow() {
   })).catch(() => { /* The page went before it had the lock. */ });
 }
 
-addEventListener('pagehide', () => leave());
+addEventListener('pagehide', () => { clearTimeout(slow); leave(); });
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
+  hear();
+  if (!lost) show('');
   channel.postMessage({ asks: true });
   follow();
 });

@@ -34,7 +34,7 @@ class RecordList extends HTMLElement {
     addEventListener('scroll', rest, { passive: true });
     this.addEventListener('rows-come', rest);
     addEventListener('pagehide', () => this.#keep());
-    listen(() => this.#follow());
+    listen(() => this.follow());
     const { widths, wide } = history.state ?? {};
     if (widths && wide === innerWidth) this.#windows.widths = widths;
     this.#windows.adopt();
@@ -138,7 +138,8 @@ class RecordList extends HTMLElement {
 
   // MARK: following
 
-  async #follow() {
+  /** Takes over what is different now, with what is seen where it is. */
+  async follow() {
     if (!this.isConnected) return;
     try {
       const address = new URL(location.href);
@@ -148,7 +149,7 @@ class RecordList extends HTMLElement {
       address.searchParams.set('count', Math.max(rows.length, page));
       const { document: part } = await fetchPage(address.href, { part: 'results' });
       // Somebody scrolled or searched meanwhile: what is there is fetched again.
-      if (this.#windows.first !== first || this.#windows.rows.length !== rows.length) { this.#follow(); return; }
+      if (this.#windows.first !== first || this.#windows.rows.length !== rows.length) { this.follow(); return; }
       this.#windows.follow(() => this.#swap(part.body, true));
     } catch { /* The next change tries again. */ }
   }

@@ -1,5 +1,6 @@
 // A row or card that is swept to the left on a touch screen goes to the trash, with the way back in the toast.
 
+import { showToast } from './toast-bar.js';
 import { send } from './upload.js';
 
 const enough = 110;
@@ -51,7 +52,6 @@ document.addEventListener('pointerup', async () => {
     const toast = page.querySelector('toast-bar');
     if (!isDone || !toast) { location.assign(address); return; }
     done.row.remove();
-    document.querySelector('main > toast-bar')?.remove();
-    document.querySelector('main').prepend(toast);
+    showToast(toast);
   } catch { back(done.row); }
 });

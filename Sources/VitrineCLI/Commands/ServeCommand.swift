@@ -8,7 +8,7 @@ import VitrineSource
 /// Opens the page of a catalogue.
 enum ServeCommand: CommandFile {
   private static let port = Option.number(
-    "port", "N", in: 1...65_535, "the port; the first that is free from 4747 on by default")
+    "port", "N", in: 1...65_535, "the port; by default that of the last time, or else the first that is free from 4747 on")
   private static let lan = Option.text(
     "lan", "ADDRESS", bare: "on",
     "let other devices of yours in: a telephone in the same network; only at that address of this machine; 'off' closes it again")
@@ -29,7 +29,7 @@ enum ServeCommand: CommandFile {
       ],
       description: [
         "The daemon of the catalogue serves the page, and is started where none runs; it goes on when this command has ended. 'vitrine daemon stop' closes the page.",
-        "Only this machine is answered unless '--lan' is given, and only browsers that were let in: the address that is printed lets one browser in, once, and 'vitrine serve' prints another at any time. What changes on the disk shows in the page at once; what is changed in the page goes through the journal, so that 'vitrine undo' takes it back.",
+        "Only this machine is answered unless '--lan' is given, and only browsers that were let in: the address that is printed lets one browser in, once, for thirty days, also when the daemon begins again; 'vitrine serve' prints another at any time. What changes on the disk shows in the page at once; what is changed in the page goes through the journal, so that 'vitrine undo' takes it back.",
         "What the page's camera takes is in the catalogue when the page says so. With '--also' each photo is copied elsewhere as well, written whole, forced to the disk and compared; where that fails the page says so, and the photo is in the catalogue all the same. It holds until the daemon ends, or until '--also off'.",
         "With '--lan' other devices on private networks find the page as well, through TLS. What is printed lets one device in, once: its camera reads the QR code, or a person opens the address without what follows '/enter' and types the six digits, within ten minutes. A browser warns at first, since it does not know the certificate of this machine; the page offers that certificate for installing, which ends the warnings and lets the page use the device's camera. It vouches for addresses of private networks and names that end in '.local', and for nothing else. A firewall of this machine has to let the port through.",
       ],
@@ -37,6 +37,9 @@ enum ServeCommand: CommandFile {
       environment: [
         ("BROWSER", "the program that '--open' starts; 'xdg-open' where it is not set"),
         ("VITRINE_PAGE_FILES", "the folder that the daemon reads the page's files from, for people who work on them"),
+      ],
+      files: [
+        ("$XDG_STATE_HOME/vitrine/page-sessions", "which browsers were let in; in ~/.local/state where the variable is not set")
       ],
       seeAlso: ["daemon", "share", "find"])
   ) { session, arguments in

@@ -19,6 +19,7 @@ enum PageFrame {
       <html lang="\(words.language)" class="\(content.kind)">
       \(head(content.title, words, request.version, isAlive: true))
       <body data-generation="\(String(request.generation))" data-generation-lost="\(words("live.lost"))"
+      data-generation-locked="\(words("live.locked"))" data-generation-slow="\(words("live.slow"))"
       data-generation-unsent="\(words("live.unsent"))" data-generation-back="\(words("live.back"))"\(" data-posted", if: request.isWrite)>
       <a class="skip" href="#main">\(words("frame.skip"))</a>
       <div class="shell">
@@ -239,7 +240,7 @@ enum PageFrame {
     let words = request.words
     if let number = request.value("done").flatMap({ Int($0) }) {
       return """
-        \(notes(request.notes.sentences(of: number)))<toast-bar class="toast" role="status"><span>\(words("toast.saved"))</span>
+        \(notes(request.notes.sentences(of: number)))<toast-bar class="toast" role="status"><span>\(ChangeSentence.text(of: number, request))</span>
         <form method="post" action="/undo"><input type="hidden" name="number" value="\(number)">\
         <button class="link">\(words("toast.undo"))</button></form></toast-bar>
         """

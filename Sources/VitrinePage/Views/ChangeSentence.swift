@@ -1,0 +1,84 @@
+// What a change did, in a person's words: the sentence that the toast says.
+
+import VitrineApplication
+import VitrineCatalog
+import VitrineChanges
+import VitrineJournal
+import VitrineModel
+import VitrineSource
+import VitrineSyntax
+
+/// The sentence of a change in the journal.
+struct ChangeSentence {
+  private let request: PageRequest
+  private let journal: Journal
+  private let record: Journal.Record
+
+  /// Records and files by what became of them, in the order in which it is said.
+  private enum Fate: String, CaseIterable {
+    case gone, back, moved, made, changed
+  }
+
+  /// What change number `number` did, such as "'Doom' is in the trash."; "Saved." where it touched no record and no photo.
+  static func text(of number: Int, _ request: PageRequest) -> String {
+    guard let journal = try? Journal(root: request.catalogue.root), let record = try? journal.record(number) else {
+      return request.words("toast.saved")
+    }
+    return ChangeSentence(request: request, journal: journal, record: record).text
+  }
+
+  private var text: String {
+    var records: [Fate: [Int]] = [:]
+    var files: [Fate: Int] = [:]
+    for (index, step) in record.entry.steps.enumerated() {
+      guard let (fate, path) = Self.fate(of: step) else { continue }
+      if kind(of: path) != nil {
+        records[fate, default: []].append(index)
+      } else if !path.isRecordFile {
+        files[fate, default: 0] += 1
+      }
+    }
+    let words = request.words
+    let sentences = Fate.allCases.compactMap { fate -> String? in
+      guard let indices = records[fate] else { return nil }
+      return indices.count == 1
+        ? words("toast.\(fate.rawValue)", title(of: indices[0])) : words("toast.\(fate.rawValue).records", count: indices.count)
+    }
+    if !sentences.isEmpty { return sentences.joined(separator: " ") }
+    let others = Fate.allCases.compactMap { fate in
+      files[fate].flatMap { count in
+        words.known("toast.\(fate.rawValue).files") == nil ? nil : words("toast.\(fate.rawValue).files", count: count)
+      }
+    }
+    return others.isEmpty ? words("toast.saved") : others.joined(separator: " ")
+  }
+
+  /// What becomes of the file of a step, and where it is or was.
+  private static func fate(of step: JournalStep) -> (Fate, Path)? {
+    switch step {
+    case .create(let path, _): (.made, path)
+    case .replace(let path, _, _): (.changed, path)
+    case .remove(let path, _): (.gone, path)
+    case .drop: nil
+    case .move(let from, let to, _): (TrashedFile.isTrash(from) ? .back : .moved, to)
+    }
+  }
+
+  /// The place of the kind whose record stands at a path; nil where none does.
+  private func kind(of path: Path) -> Int? {
+    let manifest = request.catalogue.manifest
+    guard path.isRecordFile, let collection = path.withUTF8({ manifest.collection(claiming: $0) }) else { return nil }
+    return request.open.kinds.firstIndex { $0.name == manifest.collections[collection].kind }
+  }
+
+  /// What the record of a step is called: as it is now, or as it was when it went.
+  private func title(of index: Int) -> String {
+    guard let (_, path) = Self.fate(of: record.entry.steps[index]) else { return "" }
+    if let present = request.catalogue.record(at: path) { return present.title }
+    guard let kind = kind(of: path), let bytes = journal.sides(of: record, step: index).before else {
+      return path.stem.name.string
+    }
+    var terms = TermTable()
+    return FactReader(request.open.kinds[kind]).read(YAML.parse(bytes).tree, path: path, index: kind, terms: &terms).facts.title
+  }
+}

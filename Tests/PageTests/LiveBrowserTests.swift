@@ -1,0 +1,116 @@
+// A page that is open while things happen to it: words typed, changes taken back, a daemon that ends, begins again, or says nothing.
+
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Tests of open pages in headless Chromium.
+@Suite(.serialized, .needs(Browser.needs)) struct LiveBrowserTests {
+  private func open(_ page: RunningPage, _ path: String) throws -> Browser {
+    let browser = try page.browser()
+    try browser.open(page.address(path))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    return browser
+  }
+
+  @Test("a search that is typed and erased leaves one page on the screen: one main part, one navigation, one search box")
+  func typing() throws {
+    let page = try RunningPage()
+    let browser = try open(page, "/things")
+    let parts =
+      "['main', '.rail', 'input[type=search]', 'record-list', '.tools'].map((s) => document.querySelectorAll(s).length).join()"
+    #expect(try browser.run("return \(parts)") == "1,1,1,1,1")
+    try browser.type("/")
+    for (keys, count) in [("t", 1), ("w", 1), ("\u{E003}\u{E003}", 2)] {
+      try browser.type(keys)
+      #expect(try browser.until("document.querySelectorAll('.card').length === \(count)"), "\(keys)")
+      // What stands beside the rows comes a moment later.
+      _ = try browser.wait("setTimeout(() => done(''), 400)")
+      #expect(try browser.run("return \(parts)") == "1,1,1,1,1", "\(keys)")
+    }
+  }
+
+  @Test("a page whose session is not known any more says so and keeps what was typed; let in again, it goes on")
+  func refused() throws {
+    let page = try RunningPage()
+    let browser = try open(page, "/things//things/one?edit")
+    try browser.run(
+      "const title = document.querySelector('[name=title]'); title.value = 'Typed'; title.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    let again = try page.restarted()
+    defer { again.stop() }
+    let says = "document.querySelector('.lost')?.textContent.startsWith('This browser has to be let in again')"
+    #expect(try browser.until(says))
+    try browser.run("document.querySelector('main [name=save]').click()")
+    #expect(try browser.until(says))
+    #expect(try browser.run("return document.querySelector('[name=title]').value") == "Typed")
+    let entry = again.makeEntryAddress().split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)[3]
+    #expect(try browser.wait("fetch('/\(entry)').then((r) => done(r.status))") == "200")
+    #expect(try browser.until("!document.querySelector('.lost')"))
+    try browser.run("document.querySelector('main [name=save]').click()")
+    #expect(try browser.until("document.querySelector('.toast')"))
+    #expect(try page.text("things/one.yaml").contains("Typed"))
+  }
+
+  @Test("a page that was let in goes on by itself when the daemon begins again")
+  func restarted() throws {
+    let page = try RunningPage(keepsState: true)
+    let browser = try open(page, "/things")
+    page.server.stop()
+    #expect(try browser.until("document.querySelector('.lost')"))
+    let again = try page.restarted()
+    defer { again.stop() }
+    #expect(try browser.until("!document.querySelector('.lost')"))
+    try page.folder.write("title: Third\n", to: "things/three.yaml")
+    #expect(try browser.until("document.querySelector('#count').textContent.startsWith('3')"))
+  }
+
+  @Test("silence of more than twelve seconds is a lost connection, which is tried again")
+  func silence() throws {
+    let page = try RunningPage(change: { $0.heartbeat = 600_000 })
+    let browser = try open(page, "/things")
+    try browser.inject(
+      "window.seen = []; new MutationObserver((all) => { for (const { addedNodes } of all) for (const node of addedNodes) if (node.className === 'lost') seen.push(node.textContent); }).observe(document, {childList: true, subtree: true});"
+    )
+    try browser.open(page.address("/things"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    // The clock goes on by more than that.
+    try browser.run("const now = performance.now.bind(performance); performance.now = () => now() + 13000")
+    #expect(try browser.until("window.seen.length > 0"))
+    #expect(try browser.until("!document.querySelector('.lost')"))
+  }
+
+  @Test("a save that nobody answers is said to take long")
+  func slow() throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    try browser.inject(
+      "const set = window.setTimeout; window.setTimeout = (f, ms, ...rest) => set(f, ms === 10_000 ? 50 : ms, ...rest);")
+    try browser.open(page.address("/things//things/one?edit"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    // As sent, but for the browser's own way to another page.
+    try browser.run(
+      "addEventListener('submit', (event) => event.preventDefault()); document.querySelector('main [name=save]').click()")
+    #expect(try browser.until("document.querySelector('.lost')?.textContent.startsWith('The collection does not answer')"))
+  }
+
+  @Test("what is taken back by a key or by the toast leaves a list where it is, and says what it was")
+  func undo() throws {
+    var files = RunningPage.files
+    for number in 100..<400 { files["things/n\(number).yaml"] = "title: N\(number)\nshelf: top\n" }
+    let page = try RunningPage(files)
+    #expect(try page.post("/things/one?delete", [("quick", "1")]).status == 303)
+    let browser = try open(page, "/things")
+    #expect(try browser.until("document.querySelectorAll('.card').length > 100"))
+    try browser.run("window.isSame = true; scrollTo(0, 3000)")
+    #expect(try browser.until("scrollY === 3000 && history.state?.top === 3000"))
+    let here = "window.isSame && Math.abs(scrollY - 3000) < 200 && history.state?.top > 2800"
+    try browser.type("u")
+    #expect(try browser.until("document.querySelector('.toast form')?.action.endsWith('/redo') && \(here)"))
+    #expect(try page.text("things/one.yaml") == RunningPage.files["things/one.yaml"])
+    try browser.run("document.querySelector('.toast button').click()")
+    #expect(try browser.until("document.querySelector('.toast span')?.textContent === \"'One' is in the trash.\" && \(here)"))
+    try browser.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'z', ctrlKey: true, bubbles: true}))")
+    #expect(try browser.until("document.querySelector('.toast form')?.action.endsWith('/redo') && \(here)"))
+  }
+}

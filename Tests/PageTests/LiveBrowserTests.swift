@@ -94,6 +94,26 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('.lost')?.textContent.startsWith('The collection does not answer')"))
   }
 
+  @Test("a list of values is narrowed while one types; what is ticked stays, also when the catalogue changes")
+  func narrowing() throws {
+    var files = RunningPage.files
+    for number in 10..<60 { files["things/l\(number).yaml"] = "title: L\(number)\nlabels: [label-\(number)]\n" }
+    let page = try RunningPage(files)
+    let browser = try open(page, "/properties/labels")
+    let rows = "[...document.querySelectorAll('#rows tr')].map((row) => row.querySelector('input').value).join()"
+    try browser.run("document.querySelector('[value=red]').click()")
+    try browser.type("/")
+    try browser.type("l-4")
+    let wanted = "label-40,label-41,label-42,label-43,label-44,label-45,label-46,label-47,label-48,label-49,red"
+    #expect(try browser.until("\(rows) === '\(wanted)' && document.querySelector('[value=red]').checked"))
+    #expect(try browser.run("return document.querySelectorAll('main, #results').length") == "2")
+    try page.folder.write("title: New\nlabels: [label-4x]\n", to: "things/new.yaml")
+    #expect(try browser.until("document.querySelector('[value=label-4x]') && document.querySelector('[value=red]').checked"))
+    try browser.type("\u{E003}\u{E003}\u{E003}")
+    #expect(
+      try browser.until("document.querySelectorAll('#rows tr').length === 53 && document.querySelector('[value=red]').checked"))
+  }
+
   @Test("what is taken back by a key or by the toast leaves a list where it is, and says what it was")
   func undo() throws {
     var files = RunningPage.files

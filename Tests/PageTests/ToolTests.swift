@@ -120,6 +120,16 @@ import VitrineTesting
     #expect(try page.post("/import", [("kept", "nothing")]).text.contains("Choose it again"))
     let faulty = try page.upload("/import", [("file", "x.json", Array("{\"things\": [{\"title\": 3}]".utf8))])
     #expect(faulty.status == 422 && faulty.text.contains("Nothing was imported"))
+    // The file is not asked for again: what is chosen anew is tried on it.
+    let half = Array("[{\"title\": \"Good\"}, {\"title\": 3}]".utf8)
+    let refused = try page.upload("/import", [("file", "half.json", half)], fields: [("mode", "add"), ("kind", "thing")])
+    #expect(refused.status == 422 && refused.text.contains("half.json") && !refused.text.contains(" required"))
+    let kept = try #require(refused.text.firstMatch(of: /name="kept" value="([0-9a-f]+)"/)).output.1
+    let tried = try page.upload(
+      "/import", [("file", "", [])], fields: [("mode", "add"), ("kind", "thing"), ("partial", "1"), ("kept", String(kept))])
+    #expect(tried.status == 200 && tried.text.contains("1 new"), "\(tried.text)")
+    #expect(try page.post("/import", try agreed(tried)).status == 303)
+    #expect(try page.get("/things").text.contains("Good"))
   }
 
   @Test("the toast says what was done, in the person's language")
@@ -141,6 +151,31 @@ import VitrineTesting
     let made = try page.post("/new/thing", try page.form("/new/thing", typing: ["title": "Fresh"]))
     #expect(try toast(made) == "Added 'Fresh'.")
     #expect(try toast(made, ["Accept-Language: tr"]) == "'Fresh' eklendi.")
+  }
+
+  @Test("the values of a property are narrowed by a word, and those that are ticked are merged into one after a preview")
+  func merging() throws {
+    var files = RunningPage.files
+    for number in 0..<20 { files["things/l\(number).yaml"] = "title: L\(number)\nlabels: [label-\(number), crimson]\n" }
+    files["things/x.yaml"] = "title: X\nlabels: [rot, red, Çelik]\n"
+    let page = try RunningPage(files)
+    let all = try page.get("/properties/labels").text
+    #expect(all.contains("type=\"search\"") && all.contains("25 values"))
+    let some = try page.get("/properties/labels?q=celik&value=red").text
+    #expect(some.matches(of: /<tr id="v-/).count == 2 && some.contains("value=\"red\"") && some.contains("Çelik"))
+    #expect(some.contains(/value="red"[^>]* checked/))
+    let part = try page.get("/properties/labels?q=zzz", ["Vitrine-Part: results"]).text
+    #expect(part.hasPrefix("<div id=\"results\"") && !part.contains("<main"))
+    #expect(try page.post("/properties/labels", [("value", "red"), ("do", "merge")]).status == 422)
+    let chosen = [("value", "red"), ("value", "rot"), ("value", "crimson"), ("do", "merge")]
+    let preview = try page.post("/properties/labels", chosen)
+    #expect(preview.status == 200 && preview.text.contains("into &#39;crimson&#39;"), "\(preview.text)")
+    let other = try page.post("/properties/labels", chosen + [("to", "red")])
+    #expect(other.text.contains("into &#39;red&#39;"))
+    let done = try page.post("/properties/labels", try agreed(preview))
+    #expect(done.status == 303, "\(done.text)")
+    #expect(try page.text("things/x.yaml").contains("[crimson, Çelik]"))
+    #expect(try page.text("things/two.yaml").contains("[crimson, blue]"))
   }
 
   @Test("a record's history tells what was changed, with the difference; another name keeps references and the way back")

@@ -9,6 +9,7 @@ import './keys.js';
 import './live.js';
 import './lost-photos.js';
 import './map-view.js';
+import './narrow.js';
 import './page-follower.js';
 import './photo-drop.js';
 import './photo-strip.js';

@@ -47,8 +47,13 @@ package enum PropertyRenaming {
     edits += views.edits
     summary += views.summary
     let records = changed.isEmpty ? "the list" : changed.count == 1 ? "1 record" : "\(changed.count) records"
+    let others = name.others.map { ", '\($0)'" }.joined()
+    let title =
+      others.isEmpty
+      ? "rename the \(name.field) '\(name.value)' to '\(goal)' in \(records)"
+      : "merge the \(name.field) '\(name.value)'\(others) into '\(goal)' in \(records)"
     return Plan(
-      "rename the \(name.field) '\(name.value)' to '\(goal)' in \(records)", edits, summary: summary,
+      title, edits, summary: summary,
       isDestructive: edits.count > mostUnasked)
   }
 

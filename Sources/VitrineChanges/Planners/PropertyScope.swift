@@ -25,6 +25,8 @@ package struct PropertyName: Sendable {
   package var fields: [PropertyField]
   /// The value as it was typed.
   package var value: String
+  /// More values that are meant as well, such as those that one value is to take in.
+  package var others: [String] = []
 
   /// A value of some fields.
   package init(_ field: String, _ fields: [PropertyField], value: String) {
@@ -52,14 +54,14 @@ struct PropertyScope {
   /// Errors: no record has it, with the nearest; the field is one whose values are not managed so; two closed lists have it.
   init(_ name: PropertyName, in source: some ChangeSource) throws(PlanRefusal) {
     fields = []
-    let key = Folding.vocabulary(name.value)
+    let typed = ([name.value] + name.others).map { ($0, Folding.vocabulary($0)) }
     var nearby: [String] = []
     var lists: [ClosedList] = []
     for field in name.fields {
       guard let known = source.kinds[field.kind].field(field.path) else { continue }
       try Self.check(known, source.kinds[field.kind])
       let used = Self.values(of: field, in: source)
-      let meant = Self.spellings(of: name.value, key, in: used, known)
+      let meant = typed.reduce(into: Set<String>()) { $0.formUnion(Self.spellings(of: $1.0, $1.1, in: used, known)) }
       nearby += used.sorted() + known.values
       guard !meant.isEmpty else { continue }
       fields.append(field)

@@ -80,8 +80,12 @@ enum ImportView {
     guard let file = sent ?? request.typed("kept").flatMap({ request.kept.file($0) }) else {
       return .page(form(request, [words(request.typed("kept") == nil ? "import.none" : "import.lost")]))
     }
+    // What is sent anew takes the place of what was kept.
+    if sent != nil, let old = request.typed("kept") { request.kept.forget(old) }
+    let key = sent == nil ? request.typed("kept") ?? "" : request.kept.keep(file)
+    func again(_ said: [String]) -> PageAnswer { .page(form(request, said, kept: (key, file.name))) }
     let faults = ImportRun.obstacles(in: request.catalogue)
-    guard faults.isEmpty else { return .page(form(request, faults.prefix(mostShown).map(\.message))) }
+    guard faults.isEmpty else { return again(faults.prefix(mostShown).map(\.message)) }
     let bytes = file.bytes
     let mode = request.typed("mode").flatMap { ImportRun.Mode(rawValue: $0) } ?? .add
     let isPartial = request.typed("partial") != nil && mode == .add
@@ -92,9 +96,8 @@ enum ImportView {
     try run.read(bytes, name: file.name, format, kind: kind, mapping: nil)
     let said = run.findings.prefix(mostShown).map { "\($0.span.start.line):\($0.span.start.column) \($0.message)" }
     guard run.isSound || (isPartial && run.isDivisible) else {
-      return .page(form(request, [words("import.faulty", run.counts.words)] + said))
+      return again([words("import.faulty", run.counts.words)] + said)
     }
-    let key = request.kept.keep(file)
     let preview = PlanPreview(
       plan: run.plan("import \(file.name)"), action: "/import",
       fields: [("kept", key), ("mode", mode.rawValue), ("kind", word ?? "")] + (isPartial ? [("partial", "1")] : []),
@@ -110,8 +113,15 @@ enum ImportView {
     return .redirect("/log?done=\(number)")
   }
 
-  private static func form(_ request: PageRequest, _ said: [String]) -> PageContent {
+  /// `kept` is the file of the last try, with its key: it is tried again unless another one is chosen.
+  private static func form(
+    _ request: PageRequest, _ said: [String], kept: (key: String, name: String)? = nil
+  ) -> PageContent {
     let words = request.words
+    let again: Markup =
+      kept.map {
+        "<input type=\"hidden\" name=\"kept\" value=\"\($0.key)\"><p class=\"hint\" id=\"kept\">\(words("import.kept", $0.name))</p>"
+      } ?? .empty
     let kinds = ([("", words("import.byFile"))] + request.open.kinds.map { ($0.name, $0.title) }).map {
       "<option value=\"\($0.0)\"\(" selected", if: $0.0 == request.typed("kind"))>\($0.1)</option>" as Markup
     }
@@ -123,7 +133,7 @@ enum ImportView {
     }
     let main: Markup = """
       <form class="edit" method="post" enctype="multipart/form-data" action="/import"><h1>\(words("import.title"))</h1>\(PageFrame.notes(said))
-      <div class="field"><label for="file">\(words("import.file"))</label><input class="input" type="file" id="file" name="\(field)" accept=".json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml" required>\
+      <div class="field"><label for="file">\(words("import.file"))</label><input class="input" type="file" id="file" name="\(field)" accept=".json,.ndjson,.jsonl,.csv,.tsv,.yaml,.yml"\(" required", if: kept == nil)\(" aria-describedby=\"kept\"", if: kept != nil)>\(again)\
       <p class="hint">\(words("import.hint"))</p></div>
       <div class="field"><label for="kind">\(words("import.kind"))</label><select class="input" id="kind" name="kind">\(kinds)</select></div>
       <fieldset class="field"><legend>\(words("import.mode"))</legend>\(modes)</fieldset>

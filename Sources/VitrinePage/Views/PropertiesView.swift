@@ -11,24 +11,22 @@ import VitrineSource
 
 /// The pages of properties.
 enum PropertiesView {
-  /// The most values that are shown of one field.
-  private static let mostShown = 2_000
-
   static func answer(_ request: PageRequest) throws -> PageAnswer {
     switch request.path.count {
     case 1: return try fields(request)
-    case 2: return try values(of: request.path[1], request)
+    case 2: return try PropertyValues(request.path[1], request).answer()
     case 3: return try value(request.path[2], of: request.path[1], request, status: 200, said: nil)
     default: throw PageError.missing(request.words("error.address"))
     }
   }
 
-  private static func address(_ field: String, _ value: String? = nil) -> String {
+  /// The page of a field, or of one of its values.
+  static func address(_ field: String, _ value: String? = nil) -> String {
     "/properties/" + PageAddress.encoded(field) + (value.map { "/" + PageAddress.encoded($0) } ?? "")
   }
 
   /// The text of a cell as queries write it.
-  private static func text(_ cell: Cell) -> String {
+  static func text(_ cell: Cell) -> String {
     switch cell {
     case .null, .list, .map: ""
     case .text(let text), .number(let text), .marked(let text, _), .color(let text, _): text
@@ -64,52 +62,10 @@ enum PropertiesView {
     return .page(PageContent(title: words("property.title"), main: main, place: "properties"))
   }
 
-  // MARK: the values of one field
-
-  private static func values(of name: String, _ request: PageRequest) throws -> PageAnswer {
-    let words = request.words
-    let properties = try PropertyFields(name, kind: nil, in: request.open)
-    let table = try PropertyListRequest(name, [], sort: nil).answer(in: request.open).table
-    let title = self.title(of: name, request)
-    let place = Dictionary(uniqueKeysWithValues: table.columns.enumerated().map { ($1.name, $0) })
-    let rows = table.rows.prefix(mostShown).map { row -> Markup in
-      let value = text(row.cells[0])
-      let uses = Int(text(row.cells[1])) ?? 0
-      let note = [place["title"], place["kinds"], place["note"]].compactMap { $0 }.map { row.cells[$0] }.filter { !$0.isEmpty }
-        .map {
-          ValueMarkup.cell($0, words)
-        }
-      let shown = ValueMarkup.cell(row.cells[0], words)
-      let link: Markup =
-        uses > 0
-        ? "<a class=\"quiet\" href=\"\(records(value, of: name, properties.kinds, request))\"><bdi>\(shown)</bdi></a>"
-        : "<bdi>\(shown)</bdi>"
-      return """
-        <tr><th scope="row"><span>\(link)</span></th><td class="number">\(words.number(uses))</td><td>\(note.joined(by: " · "))</td>\
-        <td><a class="btn small" href="\(address(name, value))" aria-label="\(words("property.change")): \(value)">\(words("property.change"))</a></td></tr>
-
-        """
-    }
-    let rest: Markup =
-      table.rows.count > rows.count
-      ? "<p class=\"sub\">\(words("record.more", count: table.rows.count - rows.count))</p>" : .empty
-    let body: Markup =
-      rows.isEmpty
-      ? "<div class=\"empty\"><p>\(words("property.none"))</p></div>"
-      : """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(title)"><table class="records"><thead><tr><th scope="col"><span class="cap">\(title)</span></th>\
-      <th scope="col" class="number"><span class="cap">\(words("property.uses"))</span></th><th scope="col"><span class="cap">\(words("property.note"))</span></th><th scope="col"><span class="visually-hidden">\(words("property.change"))</span></th></tr></thead>\
-      <tbody id="rows">\(rows)</tbody></table></div>\(rest)
-      """
-    let main: Markup = """
-      <div class="bar"><a class="chip back" href="/properties">‹ \(words("property.title"))</a></div>
-      <header class="head"><h1>\(title)</h1><p class="sub">\(words("property.values", count: table.rows.count))</p></header><div id="results">\(body)</div>
-      """
-    return .page(PageContent(title: title, main: main, place: "properties"))
-  }
+  // MARK: words and addresses
 
   /// What a property is called: the title of the field that the name means in queries; of the given kinds first.
-  private static func title(of name: String, in kinds: [Int] = [], _ request: PageRequest) -> String {
+  static func title(of name: String, in kinds: [Int] = [], _ request: PageRequest) -> String {
     let open = request.open
     for kind in kinds + Array(open.kinds.indices) {
       guard let way = open.binder.names.way(to: name, kind: kind) else { continue }
@@ -130,7 +86,7 @@ enum PropertiesView {
   }
 
   /// The list of the records that have a value.
-  private static func records(_ value: String, of name: String, _ kinds: [Int], _ request: PageRequest) -> String {
+  static func records(_ value: String, of name: String, _ kinds: [Int], _ request: PageRequest) -> String {
     let kind = kinds.count == 1 ? request.open.kinds[kinds[0]] : nil
     return PageAddress.collection(kind, query: QueryTerms("").toggling(value, of: name).text)
   }
@@ -161,8 +117,9 @@ enum PropertiesView {
     return .page(PageContent(title: value, main: main, status: status, place: "properties"))
   }
 
-  /// Renames or deletes a value, after its preview.
+  /// Renames or deletes a value, or merges several, after a preview.
   static func change(_ request: PageRequest) throws -> PageAnswer {
+    if request.path.count == 2 { return try PropertyValues(request.path[1], request).merge() }
     guard request.path.count == 3 else { throw PageError(status: 405, message: request.words("error.method")) }
     let (name, value) = (request.path[1], request.path[2])
     let properties = try PropertyFields(name, kind: nil, in: request.open)
@@ -183,9 +140,10 @@ enum PropertiesView {
     }
   }
 
-  private static func agreed(_ preview: PlanPreview, _ request: PageRequest) throws(PlanRefusal) -> PageAnswer {
+  /// What comes of a plan: carried out where the person agreed, else its preview.
+  static func agreed(_ preview: PlanPreview, above: Markup = .empty, _ request: PageRequest) throws(PlanRefusal) -> PageAnswer {
     do {
-      return try preview.outcome(request) ?? preview.page(preview.plan.title, place: "properties", request)
+      return try preview.outcome(request) ?? preview.page(preview.plan.title, place: "properties", above: above, request)
     } catch let error as PlanRefusal {
       throw error
     } catch let error as PageError {

@@ -8,6 +8,8 @@ enum PNGCodec {
   ///
   /// Errors: it is no PNG, too large, or damaged.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodeFailure) -> Picture {
+    // libpng takes as much memory as a chunk claims to have, before it reads it.
+    guard hasWholeChunks(bytes) else { throw DecodeFailure(reason: "the picture is cut off, or damaged before its pixels") }
     var image = png_image()
     defer { png_image_free(&image) }
     guard vitrine_png_begin(&image, bytes.baseAddress, UInt(bytes.count)) != 0 else { throw DecodeFailure(of: image) }
@@ -16,6 +18,17 @@ enum PNGCodec {
     var pixels = [UInt8](repeating: 0, count: width * height * 3)
     guard vitrine_png_finish(&image, &pixels) != 0 else { throw DecodeFailure(of: image) }
     return Picture(width: width, height: height, pixels: pixels)
+  }
+
+  /// True where each chunk before the pixels ends within the file.
+  private static func hasWholeChunks(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var place = 8
+    while place + 8 <= bytes.count, !bytes.has("IDAT", at: place + 4) {
+      let count = bytes.number32(place)
+      guard count <= bytes.count - place - 8 else { return false }
+      place += 12 + count
+    }
+    return true
   }
 
   /// A PNG of pixels.

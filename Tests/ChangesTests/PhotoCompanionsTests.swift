@@ -140,6 +140,15 @@ import VitrineSource
     let screenshot = addition("png", "2026-05-05T10:11:12", shot: "a", isFromName: true)
     #expect(try names([screenshot]) == ["img-1-20260505T101112.png"])
     #expect(try names([screenshot], beside: "s/screenshot-20260505-101112.yaml") == ["screenshot-20260505-101112.png"])
+    for (record, taken, name) in [
+      ("s/whatsapp-image-2026-05-05-at-10-11-12.yaml", "2026-05-05T10:11:12", "whatsapp-image-2026-05-05-at-10-11-12"),
+      ("s/screenshot-2026-05-05-at-1-11-12-pm.yaml", "2026-05-05T13:11:12", "screenshot-2026-05-05-at-1-11-12-pm"),
+      ("s/pxl-20260505-101112345.yaml", "2026-05-05T10:11:12.345Z", "pxl-20260505-101112345-20260505T101112345Z"),
+      ("s/pxl-20260505-101112345.yaml", "2026-05-05T10:11:12.345", "pxl-20260505-101112345"),
+    ] {
+      #expect(try names([addition("jpg", taken, shot: "a", isFromName: true)], beside: Path(record)) == [name + ".jpg"])
+    }
+    #expect(try names([screenshot], having: [("s/img-1-20260505T101112.png", nil)]) == ["img-1-20260505T101112-2.png"])
   }
 
   @Test("what the first photo does not say is taken from other files of its shot") func filling() {

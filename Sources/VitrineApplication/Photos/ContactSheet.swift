@@ -50,8 +50,6 @@ package struct ContactSheet {
 
   /// The room between photos. Units: pixels.
   private static let gap = 8
-  /// The most pixels of a picture.
-  private static let mostPixels = 300_000_000
   /// How many photos are decoded before they are put on the sheet.
   private static let batch = 64
 
@@ -138,7 +136,7 @@ package struct ContactSheet {
     let rows = (entries.count + columns - 1) / columns
     let cell = layout.side + Self.gap
     let (width, height) = (min(columns, entries.count) * cell + Self.gap, rows * cell + Self.gap)
-    guard max(width, height) <= 65_500, width * height <= Self.mostPixels else {
+    guard max(width, height) <= 65_500, width * height <= DecodingProgram.mostPixels else {
       throw RequestError(
         "a sheet of \(entries.count) photos would have \(width) by \(height) pixels; choose fewer photos, a smaller --size, or an .html",
         .findings)

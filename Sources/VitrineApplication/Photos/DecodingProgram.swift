@@ -49,11 +49,14 @@ package struct DecodingProgram: Sendable {
     return pixels
   }
 
+  /// The most pixels that `encoded` takes: those of a PPM of 256 MB, which is all that the program reads.
+  static let mostPixels = (256 * 1_048_576 - 64) / 3
+
   /// Pixels as a JPEG of a quality up to 100, or as a PNG where there is none.
   ///
-  /// Errors: a side is longer than the format knows.
+  /// Errors: a side is longer than the format knows; there are more than `mostPixels`.
   package func encoded(_ pixels: Pixels, quality: Int?) throws(DecodingFailure) -> [UInt8] {
-    try output(of: quality.map { ["jpeg", String($0)] } ?? ["png"], .bytes(pixels.ppm))
+    try output(of: quality.map { ["jpeg", String($0)] } ?? ["png"], .pixels(pixels))
   }
 
   /// Something that decoders must not do.
@@ -92,6 +95,8 @@ package struct DecodingProgram: Sendable {
   enum Input {
     /// Bytes at hand, which it reads whole before it writes.
     case bytes([UInt8])
+    /// The PPM of pixels, of which it makes no copy.
+    case pixels(Pixels)
     /// A file, which it reads by itself.
     case file(OpenFile)
   }
@@ -103,7 +108,7 @@ package struct DecodingProgram: Sendable {
     var child = ProgramStart()
     var into: Pipe?
     switch input {
-    case .bytes:
+    case .bytes, .pixels:
       guard let pipe = Pipe() else { throw DecodingFailure(reason: "too many files are open") }
       child.connect(pipe.read, as: STDIN_FILENO)
       into = pipe
@@ -116,7 +121,11 @@ package struct DecodingProgram: Sendable {
     from.closeWriting()
     errors.closeWriting()
     guard case .success(let process) = started else { throw DecodingFailure(reason: "vitrine-decode does not start") }
-    if case .bytes(let bytes) = input { into?.send(bytes) }
+    switch input {
+    case .bytes(let bytes): into?.send(bytes)
+    case .pixels(let pixels): into?.send(pixels.ppmHead, pixels.bytes)
+    case .file: break
+    }
     let result = from.readAll()
     let said = errors.readAll()
     switch ProgramStart.end(of: process) {
@@ -173,14 +182,16 @@ private final class Pipe {
   }
 
   /// Writes all bytes, and that there are no more; a program that went away does not want them.
-  func send(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes
-      while !rest.isEmpty {
-        let count = Glibc.write(write, rest.baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { break }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  func send(_ parts: [UInt8]...) {
+    for part in parts {
+      part.withUnsafeBytes { bytes in
+        var rest = bytes
+        while !rest.isEmpty {
+          let count = Glibc.write(write, rest.baseAddress, rest.count)
+          if count < 0, errno == EINTR { continue }
+          guard count > 0 else { break }
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
       }
     }
     closeWriting()

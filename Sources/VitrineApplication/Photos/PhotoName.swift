@@ -32,6 +32,11 @@ package enum PhotoName {
     return Path(found)
   }
 
+  /// The path from the root of the file that a name leads to, with symbolic links followed; nil where it lies outside of the catalogue.
+  package static func target(of name: String, root: String, folder: String) -> Path? {
+    Path.relative(Path.real(Path.absolute(name, from: folder)), to: Path.real(root)).map { Path($0) }
+  }
+
   /// The photo of some that a name means: its path from where the person stands, from the root, or its last part.
   ///
   /// Errors: it means none, or several.

@@ -31,6 +31,6 @@ package struct Pixels: Sendable {
     guard bytes.count == width * height * 3 else { return nil }
   }
 
-  /// The picture as a PPM. Source: ppm(5) of Netpbm.
-  var ppm: [UInt8] { Array("P6\n\(width) \(height)\n255\n".utf8) + bytes }
+  /// What stands before the bytes in a PPM. Source: ppm(5) of Netpbm.
+  var ppmHead: [UInt8] { Array("P6\n\(width) \(height)\n255\n".utf8) }
 }

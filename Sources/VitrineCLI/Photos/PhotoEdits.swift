@@ -96,7 +96,16 @@ enum PhotoEdits {
         status = .findings
       }
     }
-    let named = try arguments[files].map { (name: $0, path: try PhotoName.inside($0, root: root, folder: session.folder)) }
+    var named: [(name: String, path: Path)] = []
+    for name in arguments[files] {
+      _ = try PhotoName.inside(name, root: root, folder: session.folder)
+      if let path = PhotoName.target(of: name, root: root, folder: session.folder) {
+        named.append((name, path))
+      } else {
+        session.tell("vitrine: '\(name)' is left as it is: it is a symbolic link that leads out of the catalogue")
+        status = .findings
+      }
+    }
     for (name, path) in named where seen.insert(path).inserted {
       let bytes = try session.read(name, limit: PhotoAddition.largest)
       if takesCompanions, ImageFormat.sniff(bytes) == nil, !PhotoCompanion.isCompanion(name) {
@@ -108,7 +117,7 @@ enum PhotoEdits {
     }
     let photos = edits.count
     if takesCompanions {
-      for (name, path) in named where ImageSuffix.isImage(name) {
+      for (_, path) in named where ImageSuffix.isImage(path.string) {
         for companion in open.catalogue.companions(of: path) where seen.insert(companion).inserted {
           let name = session.pathFromHere(companion)
           do throws(FileError) {

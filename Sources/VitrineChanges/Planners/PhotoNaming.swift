@@ -45,15 +45,16 @@ package struct PhotoNaming {
   private func middle(for shot: [PhotoPlanner.Addition]) throws(PlanRefusal) -> String {
     let taken = Self.taken(shot)
     var middles = [""]
+    var start = ""
     if let taken {
-      let time = taken.text.prefix(19).filter { $0 != "-" && $0 != ":" }
-      let digits = stem.name.string.filter { $0.isASCII && $0.isNumber }
-      // Nothing else says when it was taken.
-      if taken.isFromName, !digits.contains(time.filter(\.isNumber)) { middles = [] }
-      middles.append("-" + time)
+      // Nothing else says when it was taken, to the thousandth and with its 'Z'.
+      let said = taken.isFromName ? taken.text[...] : taken.text.prefix(19)
+      let time = "-" + said.filter { $0 != "-" && $0 != ":" && $0 != "." }
+      if taken.isFromName, ExifMoment.inName(path("", "jpg").name.string) != taken.text { (middles, start) = ([], time) }
+      middles.append(time)
     }
     for number in 0..<PlacePattern.mostNumbers {
-      let middle = number < middles.count ? middles[number] : "-\(number - middles.count + 2)"
+      let middle = number < middles.count ? middles[number] : "\(start)-\(number - middles.count + 2)"
       let others = shots[stem.adding(suffix: middle)] ?? []
       guard others.allSatisfy({ $0 != nil && $0 == taken?.text }) else { continue }
       if shot.allSatisfy({ !given.contains(path(middle, $0.suffix)) && !isTaken(path(middle, $0.suffix)) }) { return middle }

@@ -64,6 +64,10 @@ package enum PhotoRecords {
       throw PlanRefusal("a \(kind.name) belongs to a \(parent): say where with '--in FOLDER'")
     }
     let display = kind.display.flatMap { kind.field($0) }
+    func title(_ group: Group) -> String {
+      let title = Self.title(of: group.stem, within: display?.maximumLength)
+      return title.isEmpty ? kind.name : title
+    }
     var place = RecordPlace(kind, in: source, by: options.pattern)
     var edits: [FileEdit] = []
     var given: Set<Path> = []
@@ -78,10 +82,10 @@ package enum PhotoRecords {
       for assignment in bound { draft.apply(assignment) }
       let path = display.map { $0.path.names.map { PathStep.key($0) } } ?? []
       let isNamed = path.isEmpty || draft.value.value(at: path) != nil
-      if !isNamed, display?.isRequired == true { draft.set(path, .string(group.stem)) }
+      if !isNamed, display?.isRequired == true { draft.set(path, .string(title(group))) }
       let value = NewPlanner.filled(draft, bound, kind, options, moment)
       var named = draft
-      if !isNamed { named.set(path, .string(group.stem)) }
+      if !isNamed { named.set(path, .string(title(group))) }
       let record = try place.path(for: isNamed ? value : NewPlanner.filled(named, bound, kind, options, moment), in: folder)
       edits.append(.create(record, YAMLDocument.text(value)))
       var names = PhotoNaming(beside: record) { given.contains($0) || source.isTaken($0) }
@@ -95,5 +99,38 @@ package enum PhotoRecords {
       "write \(groups.count == 1 ? "1 \(kind.name)" : "\(groups.count) \(kind.plural)") from \(photos == 1 ? "1 photo" : "\(photos) photos")",
       edits, isDestructive: groups.count > SetPlanner.mostUnasked)
     return (plan, paths)
+  }
+
+  /// A title made of the name of a file: without control characters and blanks around it, cut where it is too long, behind a word if there is one in its second half.
+  static func title(of stem: String, within most: Int?) -> String {
+    let scalars = stem.unicodeScalars.map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: " "
+      default: scalar
+      }
+    }
+    func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars)
+      return String(view)
+    }
+    func trimmed(_ text: some StringProtocol) -> String {
+      let start = text.drop { $0.isWhitespace }
+      return String(
+        start.prefix(start.lastIndex { !$0.isWhitespace }.map { start.distance(from: start.startIndex, to: $0) + 1 } ?? 0))
+    }
+    let whole = trimmed(text(scalars))
+    guard let most, whole.unicodeScalars.count > most else { return whole }
+    var cut = whole.prefix(0)
+    var count = 0
+    for index in whole.indices {
+      count += whole[index].unicodeScalars.count
+      guard count <= most else { break }
+      cut = whole[...index]
+    }
+    let words = cut.lastIndex { $0.isWhitespace || $0 == "-" || $0 == "_" }.map { cut[..<$0] }
+    let isInWord = whole[cut.endIndex...].first?.isWhitespace == false
+    if isInWord, let words, words.count * 2 >= cut.count { cut = words }
+    return trimmed(cut)
   }
 }

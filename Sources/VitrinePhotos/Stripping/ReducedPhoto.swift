@@ -2,7 +2,7 @@
 
 /// Puts smaller photos together.
 package enum ReducedPhoto {
-  /// A smaller JPEG with the EXIF and the colour profile of the stripped photo that it was made of.
+  /// A smaller JPEG with the metadata and the colour profile of the photo that it was made of: of a stripped one, what stripping leaves.
   ///
   /// Errors: one of both is no JPEG that can be walked through.
   package static func dressed(_ reduced: [UInt8], like original: [UInt8]) throws(StrippingRefusal) -> [UInt8] {
@@ -13,16 +13,23 @@ package enum ReducedPhoto {
     return bare[..<start] + marks(of: original) + bare[start...]
   }
 
-  /// The segments with EXIF and the colour profile, before the picture.
+  /// The segments with EXIF, XMP, IPTC, the colour profile and comments, before the picture.
   private static func marks(of jpeg: [UInt8]) -> [UInt8] {
     var marks: [UInt8] = []
     var place = 2
     while place + 4 <= jpeg.count, jpeg[place] == 0xFF, jpeg[place + 1] != 0xDA {
       let end = place + 2 + Int(jpeg[place + 2]) << 8 + Int(jpeg[place + 3])
       guard end > place + 2, end <= jpeg.count else { return marks }
-      // Of APP2, the profile alone: the index of further pictures (MPF) would point at nothing.
-      let isProfile = jpeg[place + 1] == 0xE2 && jpeg[(place + 4)..<end].starts(with: "ICC_PROFILE".utf8)
-      if jpeg[place + 1] == 0xE1 || isProfile { marks += jpeg[place..<end] }
+      let said = jpeg[(place + 4)..<end]
+      let isKept =
+        switch jpeg[place + 1] {
+        case 0xE1, 0xFE: true
+        // The profile alone: the index of further pictures (MPF) would point at nothing.
+        case 0xE2: said.starts(with: "ICC_PROFILE".utf8)
+        case 0xED: said.starts(with: "Photoshop 3.0\0".utf8)
+        default: false
+        }
+      if isKept { marks += jpeg[place..<end] }
       place = end
     }
     return marks

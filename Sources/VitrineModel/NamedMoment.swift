@@ -1,7 +1,5 @@
 // Times in names of files, as cameras, phones and programs write them.
 
-import VitrineModel
-
 extension ExifMoment {
   /// The years that are believed: photos of file names are younger than digital cameras.
   private static let years = 1990...2100
@@ -10,7 +8,7 @@ extension ExifMoment {
   /// nil where there is none.
   ///
   /// Shape: year, month, day, hour, minute, second, with two digits each but for the year, no digit before or after. Between the parts of the day and
-  /// those of the time stands nothing, or one of `-`, `.`, `_`, `:`; between day and time one of `T`, `_`, `-`, ` `, ` at `, and nothing only where
+  /// those of the time stands nothing, or one of `-`, `.`, `_`, `:`; between day and time one of `T`, `_`, `-`, ` `, ` at `, `-at-`, and nothing only where
   /// nothing stands anywhere. A thousandth of the second may follow, and a `Z` where the clock showed UTC.
   package static func inName(_ name: String) -> String? {
     var scan = NameScan(name)
@@ -127,12 +125,17 @@ extension ExifMoment {
     }
 
     /// What programs write between day and time, in the languages of those who use them.
-    private static let words = [" at ", " um ", " à ", " a\u{300} ", " a las ", " alle ", " às ", " om ", " kl. "]
+    private static let words =
+      [" at ", " um ", " à ", " a\u{300} ", " a las ", " alle ", " às ", " om ", " kl. "]
+      // As names of records have them.
+      + ["-at-", "-um-", "-a-las-", "-a-", "-alle-", "-as-", "-om-", "-kl-"]
 
-    /// Whether an hour of 1 to 12 is one of the afternoon, by the sign behind a blank, or a narrow one; nil where there is no sign.
+    /// Whether an hour of 1 to 12 is one of the afternoon, by the sign behind a blank, a narrow one, or a hyphen; nil where there is no sign.
     func isAfternoon(at place: Int) -> Bool? {
       guard place < bytes.count else { return nil }
-      for blank in [" ", "\u{202F}", "\u{A0}"] where bytes[place...].starts(with: blank.utf8) {
+      for blank in [" ", "\u{202F}", "\u{A0}", "-"] where bytes[place...].starts(with: blank.utf8) {
+        let end = place + blank.utf8.count + 2
+        if bytes.indices.contains(end), (0x41...0x5A).contains(bytes[end] & 0xDF) { return nil }
         let sign = bytes[(place + blank.utf8.count)...].prefix(2).map { $0 & 0xDF }
         return sign == Array("PM".utf8) ? true : sign == Array("AM".utf8) ? false : nil
       }

@@ -1,7 +1,5 @@
 // Times of photos: from EXIF's form, and from names of files, to RFC 3339.
 
-import VitrineModel
-
 /// When a photo was taken.
 package enum ExifMoment {
   /// The text of a moment that EXIF writes as `2026:11:20 17:02:31`, the fraction of the second as `53`, the offset as `+03:00`.

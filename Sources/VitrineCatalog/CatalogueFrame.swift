@@ -88,7 +88,7 @@ struct CatalogueFrame: Sendable {
       manifest.collections.elementsEqual(earlier.manifest.collections, by: { $0.kind == $1.kind && $0.pattern == $1.pattern })
     else { return false }
     for name in Set(manifest.collections.map(\.kind)) {
-      guard schemas.ownSources(ofKind: name) == earlier.schemas.ownSources(ofKind: name) else { return false }
+      guard schemas.ownContent(ofKind: name) == earlier.schemas.ownContent(ofKind: name) else { return false }
     }
     guard kinds.map(\.name) == earlier.kinds.map(\.name), kindOfCollection == earlier.kindOfCollection else { return false }
     kinds = earlier.kinds

@@ -141,19 +141,38 @@ extension SchemaStore {
 
   /// The texts of the catalogue's own that a kind is made of, by path: its schema and all that this refers to, if it could be told; else all
   /// that there are. Shape: the kind was asked for before.
-  package func ownSources(ofKind name: String) -> [Path: [UInt8]] {
+  package func ownSources(ofKind name: String) -> [Path: [UInt8]] { sources(ofKind: name).mapValues(\.bytes) }
+
+  /// What the texts of `ownSources` say, as JSON: comments and layout do not count, and a text that cannot be read says nothing.
+  func ownContent(ofKind name: String) -> [Path: [UInt8]] {
+    var content: [Path: [UInt8]] = [:]
+    for path in sources(ofKind: name).keys {
+      guard let tree = trees[path] else {
+        content[path] = []
+        continue
+      }
+      do throws(TreeJSON.TooLarge) {
+        content[path] = try TreeJSON.text(of: tree, nonFinite: .string)
+      } catch {
+        content[path] = tree.bytes
+      }
+    }
+    return content
+  }
+
+  private func sources(ofKind name: String) -> [Path: SourceText] {
     let start = Self.path(ofKind: name)
     var reached: Set<Path> = [start]
     var waiting = [start]
     while let path = waiting.popLast() {
       guard let tree = trees[path] else { continue }
-      guard SchemaDocuments.namesOnlyFiles(tree) else { return own.mapValues(\.bytes) }
+      guard SchemaDocuments.namesOnlyFiles(tree) else { return own }
       for reference in SchemaDocuments.relativeReferences(in: tree) {
         let next = Self.resolve(reference, from: path)
         if reached.insert(next).inserted { waiting.append(next) }
       }
     }
-    return own.filter { reached.contains($0.key) }.mapValues(\.bytes)
+    return own.filter { reached.contains($0.key) }
   }
 
   /// The documents that one is made of: itself, and all that it refers to by relative references, sorted. What is not there is left out.

@@ -30,6 +30,11 @@ package enum YAMLDocument {
     return lines(value, style) + [0x0A]
   }
 
+  /// A text as a scalar on one line, in quotes where it needs them; `inFlow` where it stands in brackets or braces.
+  package static func scalar(_ text: String, inFlow: Bool = false) -> String {
+    String(decoding: YAMLWriter.scalar(.string(text), EditStyle(), inFlow: inFlow, blockIndent: nil), as: UTF8.self)
+  }
+
   /// The lines of a document, without a line break at the end.
   static func lines(_ value: DataValue, _ style: EditStyle) -> [UInt8] {
     guard value.isCollection else { return YAMLWriter.scalar(value, style, inFlow: false, blockIndent: style.indent) }

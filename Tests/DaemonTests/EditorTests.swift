@@ -148,7 +148,33 @@ import VitrineTesting
         """)
     #expect(!out.contains("actions none"))
     #expect(String(decoding: try folder.read("recipes/sencha.yaml"), as: UTF8.self) == "name: Green Tea\nminiature_type: troop\n")
-    #expect(try run(["vitrine", "check", "--no-daemon"], in: folder).status == 0)
+    let check = try run(["vitrine", "check", "--no-daemon"], in: folder)
+    #expect(check.status == 0, "\(check)")
+  }
+
+  @Test("neovim renames a record with its photo, whose bytes stay what they were", .needs(.program("nvim")))
+  func neovimPhotos() throws {
+    let folder = try catalogue()
+    let photo: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9, 0x0D, 0x0A, 0x00, 0x80]
+    try folder.write("name: Green Tea\nphotos: [{file: green-tea.jpg}]\n", to: "recipes/green-tea.yaml")
+    try folder.write(photo, to: "recipes/green-tea.jpg")
+    let script = """
+      vim.cmd('filetype on')
+      vim.cmd('luafile \(TestData.checkout)/contrib/editors/neovim.lua')
+      vim.cmd('edit minis/captain.yaml')
+      vim.wait(30000, function() return #vim.lsp.buf_get_clients(0) > 0 end, 20)
+      local params = {textDocument = {uri = vim.uri_from_bufnr(0)}, position = {line = 2, character = 12}, newName = 'sencha'}
+      for _, reply in pairs(vim.lsp.buf_request_sync(0, 'textDocument/rename', params, 30000) or {}) do
+        vim.lsp.util.apply_workspace_edit(reply.result, 'utf-16')
+      end
+      vim.cmd('wall')
+      vim.cmd('qall!')
+      """
+    try folder.write(script, to: "test.lua")
+    let said = try run(["nvim", "--headless", "-u", "NONE", "-n", "-c", "luafile test.lua", "-c", "qall!"], in: folder)
+    #expect(try folder.read("recipes/sencha.jpg") == photo, "\(said)")
+    let record = String(decoding: try folder.read("recipes/sencha.yaml"), as: UTF8.self)
+    #expect(record == "name: Green Tea\nphotos: [{file: sencha.jpg}]\n")
   }
 
   /// pytest-lsp, where contrib/setup put it.

@@ -283,6 +283,9 @@ import VitrineTesting
     talk.open("memories/2026/tea.yaml", memory)
     let found = actions(talk, "memories/2026/tea.yaml", line: 0, 0).first { $0["kind"]?.text == "refactor.move" }
     #expect(found?["title"]?.text == "move to 'memories/2025', where it belongs")
+    talk.open("memories/2026/tea.yaml", "title: Tea\ndate: 2025-45-99\ncategory: Friends\n")
+    #expect(!actions(talk, "memories/2026/tea.yaml", line: 0, 0).contains { $0["kind"]?.text == "refactor.move" })
+    talk.open("memories/2026/tea.yaml", memory)
     let moved = try #require(found?.member("edit", "documentChanges")?.items?.first { $0["kind"]?.text == "rename" })
     #expect(moved["newUri"]?.text == talk.uri("memories/2025/tea.yaml"))
     talk.change("memories/2026/tea.yaml", [["text": "title: Tea\ndate: 2026-05-29\ncategory: Friends\n"]])

@@ -12,3 +12,16 @@ vim.api.nvim_create_autocmd('FileType', {
     vim.lsp.buf_attach_client(event.buf, clients[root])
   end,
 })
+
+-- Before 0.10 a file that is renamed is loaded and written first, which changes the bytes of a photo: what no buffer has loaded is moved as it is.
+if vim.fn.has('nvim-0.10') == 0 then
+  local rename = vim.lsp.util.rename
+  vim.lsp.util.rename = function(old, new, options)
+    for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+      if vim.api.nvim_buf_is_loaded(buffer) and vim.api.nvim_buf_get_name(buffer) == old then return rename(old, new, options) end
+    end
+    if vim.loop.fs_stat(new) then return rename(old, new, options) end
+    vim.fn.mkdir(vim.fn.fnamemodify(new, ':h'), 'p')
+    assert(os.rename(old, new))
+  end
+end

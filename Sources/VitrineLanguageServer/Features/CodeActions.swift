@@ -25,7 +25,8 @@ enum CodeActions: LanguageFeature {
   }
 
   static func reply(to request: FeatureRequest) throws -> JSONValue {
-    guard let document = try request.document() else { return [] }
+    // Where the findings of a text are not known yet, the editor asks again once they are.
+    guard let document = try request.document(), !document.served.isSettling(document.path) else { return [] }
     guard let range = document.text.range(request.params["range"], request.encoding) else {
       throw ProtocolError(.invalidParams, "'range' is missing, or is none")
     }
@@ -39,6 +40,14 @@ enum CodeActions: LanguageFeature {
       for finding in findings {
         let diagnostics: JSONValue = [list.json(finding, in: document.path)]
         actions += quickFixes(finding, document, request.server).map { $0.adding("diagnostics", diagnostics) }
+      }
+      if let missing = findings.first(where: { $0.rule.slug == "required" && $0.fixes.isEmpty }),
+        let edits = RequiredFields(document)?.edits(all), !edits.isEmpty
+      {
+        actions.append([
+          "title": "add what is required", "kind": "quickfix", "diagnostics": [list.json(missing, in: document.path)],
+          "edit": PlannedEdits.workspaceEdit(edits, in: document, request.server),
+        ])
       }
       var silenced: Set<String> = []
       for finding in findings where silenced.insert(finding.rule.slug).inserted {
@@ -63,9 +72,13 @@ enum CodeActions: LanguageFeature {
   private static func properFolder(_ document: ServedDocument, _ server: LanguageServer) -> JSONValue? {
     let catalogue = document.open.catalogue
     guard case .record(let collection) = catalogue.role(of: document.path), let kind = document.kind,
-      catalogue.manifest.collections[collection].newRecord != nil, server.client.takesFileOperations,
+      let pattern = catalogue.manifest.collections[collection].newRecord, server.client.takesFileOperations,
       let value = RecordDifference.value(of: document.text.bytes)
     else { return nil }
+    // A value that is not what it should be says nothing of the folder.
+    let pointers = Set(PlacePattern.fields(of: pattern).map { "/" + $0.names.joined(separator: "/") })
+    let findings = catalogue.findings.findings(in: document.path)
+    if findings.contains(where: { $0.severity == .error && pointers.contains($0.pointer) }) { return nil }
     var places = RecordPlace(kind, in: catalogue)
     let takesFolder = !catalogue.children(of: document.path).isEmpty
     guard let proper = try? places.path(for: value), proper.folder != document.path.folder,

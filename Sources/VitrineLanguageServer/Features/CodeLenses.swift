@@ -14,7 +14,9 @@ enum CodeLenses: LanguageFeature {
   }
 
   static func reply(to request: FeatureRequest) throws -> JSONValue {
-    guard let document = try request.document(), let around = document.surroundings else { return [] }
+    guard request.server.client.hints.counts, let document = try request.document(), let around = document.surroundings else {
+      return []
+    }
     var words: [String] = []
     if !around.users.isEmpty { words.append("used by \(around.users.count)") }
     if !around.photos.isEmpty { words.append(around.photos.count == 1 ? "1 photo" : "\(around.photos.count) photos") }

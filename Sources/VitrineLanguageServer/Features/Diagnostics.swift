@@ -18,25 +18,32 @@ enum Diagnostics: LanguageFeature {
     return [JSONValue.Entry("diagnosticProvider", provider)]
   }
 
+  static var needsSettledTexts: Bool { true }
+
   static func reply(to request: FeatureRequest) throws -> JSONValue {
-    if request.method == "workspace/diagnostic" { return ["items": .list(whole(request.server))] }
+    if request.method == "workspace/diagnostic" { return ["items": .list(whole(request))] }
     guard let document = try request.document() else { return ["kind": "full", "items": []] }
     var items = DiagnosticList(document.served, request.server)
     return ["kind": "full", "items": items.json(document.open.catalogue.findings.findings(in: document.path), in: document.path)]
   }
 
-  private static func whole(_ server: LanguageServer) -> [JSONValue] {
-    var reports: [JSONValue] = []
-    for served in server.allCatalogues {
+  /// A report for each file with findings, and for each that had some when this was last asked.
+  private static func whole(_ request: FeatureRequest) -> [JSONValue] {
+    let server = request.server
+    var known: [String: String] = [:]
+    for previous in request.params["previousResultIds"]?.items ?? [] {
+      if let uri = previous["uri"]?.text, let id = previous["value"]?.text { known[uri] = id }
+    }
+    var current: [String: JSONValue] = [:]
+    for served in server.catalogues {
       let findings = served.state.catalogue.findings
       var items = DiagnosticList(served, server)
       for (path, own) in Dictionary(grouping: findings, by: \.path).sorted(by: { $0.key < $1.key }) {
         let uri = server.uri(of: path, in: served)
-        let version = server.version(of: uri).map { JSONValue($0) } ?? .null
-        reports.append(["kind": "full", "uri": .string(uri), "version": version, "items": items.json(own, in: path)])
+        current[uri] = items.json(own, in: path)
       }
     }
-    return reports
+    return server.pulled.reports(current, known) { uri in server.version(of: uri).map { JSONValue($0) } ?? .null }
   }
 }
 

@@ -24,7 +24,10 @@ enum DocumentColors: LanguageFeature {
     else { return [] }
     return .list(
       names(of: field, near: wanted).map {
-        ["label": .string($0), "textEdit": ["range": request.params["range"] ?? .null, "newText": .string($0.scalar)]]
+        [
+          "label": .string($0),
+          "textEdit": ["range": request.params["range"] ?? .null, "newText": .string(YAMLDocument.scalar($0))],
+        ]
       })
   }
 

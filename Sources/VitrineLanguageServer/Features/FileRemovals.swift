@@ -14,9 +14,11 @@ enum FileRemovals: LanguageFeature {
     [JSONValue.Entry(LanguageServer.fileOperations, ["willDelete": ["filters": LanguageServer.followedFiles]])]
   }
 
+  static var needsSettledTexts: Bool { true }
+
   static func reply(to request: FeatureRequest) throws -> JSONValue {
     let files = (request.params["files"]?.items ?? []).compactMap { $0["uri"]?.text.flatMap(DocumentURI.path) }
-    for served in request.server.allCatalogues {
+    for served in request.server.catalogues {
       let paths = files.compactMap { served.path(of: $0) }
       guard !paths.isEmpty else { continue }
       let open = served.open

@@ -14,13 +14,15 @@ enum FileRenames: LanguageFeature {
     [JSONValue.Entry(LanguageServer.fileOperations, ["willRename": ["filters": LanguageServer.followedFiles]])]
   }
 
+  static var needsSettledTexts: Bool { true }
+
   static func reply(to request: FeatureRequest) throws -> JSONValue {
     let files = (request.params["files"]?.items ?? []).compactMap { file -> (old: Path, new: Path)? in
       guard let old = file["oldUri"]?.text.flatMap(DocumentURI.path), let new = file["newUri"]?.text.flatMap(DocumentURI.path)
       else { return nil }
       return (old, new)
     }
-    for served in request.server.allCatalogues {
+    for served in request.server.catalogues {
       var renamed: [Path: Path] = [:]
       for (old, new) in files {
         guard let old = served.path(of: old), let new = served.path(of: new) else { continue }

@@ -12,6 +12,27 @@ enum InlayHints: LanguageFeature {
   /// So many hints are given at once.
   private static let maximum = 2_000
 
+  /// Which hints a person wants; all of them unless some are turned off.
+  struct Wanted: Sendable {
+    /// The titles of records that are named otherwise.
+    var titles = true
+    /// The days of the week.
+    var weekdays = true
+
+    /// How many photos, children and backlinks a record has, above its first line.
+    var counts = true
+
+    /// All hints.
+    init() {}
+
+    /// Those that `initializationOptions` leave on. Shape: false for none, or an object with a flag each.
+    init(_ options: JSONValue) {
+      titles = options.flag ?? options["titles"]?.flag ?? true
+      weekdays = options.flag ?? options["weekdays"]?.flag ?? true
+      counts = options.flag ?? options["counts"]?.flag ?? true
+    }
+  }
+
   static let methods = ["textDocument/inlayHint"]
 
   static func capabilities(for client: ClientCapabilities) -> [JSONValue.Entry] { [JSONValue.Entry("inlayHintProvider", true)] }
@@ -20,14 +41,15 @@ enum InlayHints: LanguageFeature {
     guard let document = try request.document(), let kind = document.kind else { return [] }
     let wanted = document.text.range(request.params["range"], request.encoding) ?? ByteRange(0, document.text.bytes.count)
     var hints: [(offset: UInt32, words: String)] = []
-    if let around = document.surroundings {
+    let shown = request.server.client.hints
+    if shown.titles, let around = document.surroundings {
       for (reference, target) in zip(around.facts.references, around.targets) {
         guard let title = target.record?.title, title != reference.target else { continue }
         hints.append((reference.range.end, title))
       }
     }
     let tree = document.tree
-    if let root = tree.roots.first {
+    if shown.weekdays, let root = tree.roots.first {
       tree.withReader { reader in
         for field in kind.fields where field.meaning.isTemporal {
           field.path.forEachValue(reader, from: root) { node in

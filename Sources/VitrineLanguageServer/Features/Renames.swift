@@ -23,6 +23,8 @@ enum Renames: LanguageFeature {
     case value(Kind.Field, kind: Int, String)
   }
 
+  static var needsSettledTexts: Bool { true }
+
   static func reply(to request: FeatureRequest) throws -> JSONValue {
     let document = try request.document()
     guard let document, let (subject, range) = subject(at: try request.offset(in: document), document) else {
@@ -71,8 +73,9 @@ enum Renames: LanguageFeature {
         return nil
       }
       let range = reader.node(node).range
+      if place.isKey { return nil }
       if field.path == kind.display { return (.record(document.path), range) }
-      guard !place.isKey, reader.resolved(node).isScalar, field.isVocabulary || field.meaning == .enumeration else { return nil }
+      guard reader.resolved(node).isScalar, field.isVocabulary || field.meaning == .enumeration else { return nil }
       return (.value(field, kind: number, reader.text(node)), range)
     }
   }

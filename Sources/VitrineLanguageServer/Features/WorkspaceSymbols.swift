@@ -25,7 +25,7 @@ enum WorkspaceSymbols: LanguageFeature {
   static func reply(to request: FeatureRequest) throws -> JSONValue {
     let query = request.params["query"]?.text ?? ""
     var symbols: [JSONValue] = []
-    for served in request.server.allCatalogues {
+    for served in request.server.catalogues {
       let open = served.open
       for path in paths(query, open).prefix(maximum - symbols.count) {
         guard let record = open.catalogue.record(at: path) else { continue }

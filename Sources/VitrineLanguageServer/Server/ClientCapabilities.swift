@@ -10,6 +10,8 @@ package struct ClientCapabilities: Sendable {
   private(set) package var encoding = PositionEncoding.utf16
   /// True where diagnostics are sent unasked.
   private(set) package var takesPublishedDiagnostics = true
+  /// True where the server may say that findings are to be asked for again.
+  private(set) var refreshesDiagnostics = false
   /// True where the server shows what takes long.
   private(set) var takesProgress = false
   /// True where edits may make, rename and delete files.
@@ -24,6 +26,8 @@ package struct ClientCapabilities: Sendable {
   private(set) var ordersKeys = false
   /// True where the code of a finding may lead to a page.
   private(set) var takesCodeDescriptions = false
+  /// The hints that are wanted.
+  private(set) var hints = InlayHints.Wanted()
   /// True where links may have words that show when one points at them.
   private(set) var takesLinkTooltips = false
   /// True where pages of what is hovered over may be Markdown.
@@ -55,8 +59,10 @@ package struct ClientCapabilities: Sendable {
     case "push": takesPublishedDiagnostics = true
     default: takesPublishedDiagnostics = document["publishDiagnostics"] != nil || document["diagnostic"] == nil
     }
+    refreshesDiagnostics = capabilities.member("workspace", "diagnostics", "refreshSupport")?.flag ?? false
     takesCodeDescriptions = document.member("publishDiagnostics", "codeDescriptionSupport")?.flag ?? !takesPublishedDiagnostics
     ordersKeys = params.member("initializationOptions", "format", "keys")?.flag ?? false
+    hints = InlayHints.Wanted(params.member("initializationOptions", "inlayHints") ?? .null)
     takesProgress = capabilities.member("window", "workDoneProgress")?.flag ?? false
     let operations = capabilities.member("workspace", "workspaceEdit", "resourceOperations")?.items?.compactMap(\.text) ?? []
     // Who can do these takes the edits that have them, whether or not it says so besides; neovim does not.

@@ -13,7 +13,7 @@ import VitrineSyntax
 extension CompletionList {
   /// Adds what the manifest, a view or a schema may name; false where the form knows better.
   mutating func addOwnTexts() -> Bool {
-    let isKey = if case .key = place.part { true } else { false }
+    let isKey = if case .key = place.part { !startsItem } else { false }
     switch document.open.catalogue.role(of: document.path) {
     case .manifest: return addManifest(isKey)
     case .view: return !isKey && addView()
@@ -25,7 +25,7 @@ extension CompletionList {
   /// Adds a name as a value, or as a key with its colon.
   private mutating func add(name: String, _ detail: String, page: String = "", isKey: Bool = false) {
     let needsColon = isKey && place.part != .key(needsColon: false)
-    add(name, isKey ? .field : .reference, text: name.scalar + (needsColon ? ": " : ""), detail: detail, page: page)
+    add(name, isKey ? .field : .reference, text: scalar(name) + (needsColon ? ": " : ""), detail: detail, page: page)
   }
 
   private mutating func addKinds(isKey: Bool = false) {
@@ -73,22 +73,48 @@ extension CompletionList {
     let sign = typed.hasPrefix("-") ? "-" : ""
     var seen: Set<String> = []
     for name in kinds.flatMap({ document.open.binder.names.names(forKind: $0) }) where seen.insert(name.text).inserted {
-      add(sign + name.text, .field, text: (sign + name.text).scalar, detail: name.title)
+      add(sign + name.text, .field, text: scalar(sign + name.text), detail: name.title)
     }
   }
 
   /// What may follow in the query of a view.
   private mutating func addQuery() {
     let open = document.open
-    let typed = place.typed.drop { $0 == "\"" || $0 == "'" }
+    let quote = place.typed.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
+    let typed = quote == nil ? place.typed[...] : place.typed.dropFirst()
     let start = typed.lastIndex(of: " ").map { typed[typed.index(after: $0)...] } ?? typed
-    let before = String(place.typed.dropLast(start.count))
+    let before = String(typed.dropLast(start.count))
+    // What stands behind the cursor stays; the word that it is in goes as far as the next blank.
+    let cursor = Int(place.range.start) + place.typed.utf8.count
+    let bytes = document.text.bytes[cursor..<max(cursor, Int(place.range.end))]
+    let end = bytes.firstIndex { $0.isYAMLSpace || $0 == quote?.asciiValue } ?? bytes.endIndex
+    let part = ByteRange(cursor - start.utf8.count, end)
+    let after = String(decoding: document.text.bytes[end..<bytes.endIndex], as: UTF8.self)
     let line = "vitrine list \(document.text(of: "kind") ?? "") \(typed)"
     let views = Array(open.catalogue.views.values)
     let completion = QueryCompletion(kinds: open.kinds, line: line, views: { views }, open: { _ in open })
     for candidate in completion.candidates(String(start)).prefix(Self.maximum) {
-      add(candidate.word, .text, text: before + candidate.word, detail: candidate.words, filter: before + candidate.word)
+      if let quote {
+        add(part: part, Self.quoted(candidate.word, quote), detail: candidate.words)
+        continue
+      }
+      // Whoever goes on typing behind a colon does so without quotes.
+      let text = before + candidate.word + after
+      add(
+        candidate.word, .text, text: text.hasSuffix(":") ? text : scalar(text), detail: candidate.words,
+        filter: before + candidate.word)
     }
+  }
+
+  /// A word as it stands in quotes.
+  private static func quoted(_ word: String, _ quote: Character) -> String {
+    var result = ""
+    for character in word {
+      if quote == "\"", character == "\\" || character == quote { result.append("\\") }
+      if quote == "'", character == quote { result.append("'") }
+      result.append(character)
+    }
+    return result
   }
 
   // MARK: schemas

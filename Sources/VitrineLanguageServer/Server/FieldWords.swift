@@ -115,10 +115,13 @@ extension String {
   /// The text between backticks.
   var replacingBackticks: String { String(map { $0 == "`" ? "'" : $0 }) }
 
-  /// The text as a scalar of YAML on one line, in quotes where it needs them.
-  var scalar: String {
-    let text = String(decoding: YAMLDocument.text(.map([DataValue.Entry("k", .string(self))])), as: UTF8.self)
-    guard text.hasPrefix("k: "), text.hasSuffix("\n"), !text.dropFirst(3).dropLast().contains("\n") else { return self }
-    return String(text.dropFirst(3).dropLast())
+  /// The text of a snippet that writes this.
+  var snippet: String {
+    var result = ""
+    for character in self {
+      if "\\$}".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
   }
 }

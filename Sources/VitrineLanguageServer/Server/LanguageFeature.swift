@@ -13,10 +13,17 @@ protocol LanguageFeature: Sendable {
   static var methods: [String] { get }
   /// The members of the server's capabilities that say so.
   static func capabilities(for client: ClientCapabilities) -> [JSONValue.Entry]
+  /// True where all that follows from what was typed is to be known first.
+  static var needsSettledTexts: Bool { get }
   /// The result of a request.
   ///
   /// Errors: a `ProtocolError`, or what a use case says, which becomes one.
   static func reply(to request: FeatureRequest) throws -> JSONValue
+}
+
+extension LanguageFeature {
+  /// Most things can be said of the catalogue as it was a moment ago.
+  static var needsSettledTexts: Bool { false }
 }
 
 /// A request for a feature.

@@ -5,6 +5,7 @@ import VitrineCatalog
 import VitrineEditing
 import VitrineFiles
 import VitrineIndex
+import VitrineModel
 import VitrineSource
 import VitrineSystem
 
@@ -39,9 +40,13 @@ package final class LanguageServer {
   }
 
   /// A text that the editor has open.
-  private struct OpenText {
+  struct OpenText {
+    /// The text.
     var text: DocumentText
+    /// The version that the editor counts.
     var version: Int?
+    /// The catalogue that it lies over a file of.
+    var served: ServedCatalogue?
   }
 
   /// What the client can do.
@@ -52,16 +57,24 @@ package final class LanguageServer {
   /// Pages of rules and stock schemas as files.
   var reference: ReferencePages { surroundings.reference }
 
-  private let surroundings: Surroundings
+  /// The findings that `workspace/diagnostic` gave.
+  var pulled = PulledDiagnostics()
+
+  /// What it has of its process.
+  let surroundings: Surroundings
   private var phase = Phase.waiting
-  private var catalogues: [ServedCatalogue] = []
-  private var documents: [String: OpenText] = [:]
+  /// The catalogues that were read.
+  var catalogues: [ServedCatalogue] = []
+  /// The texts that the editor has open, by their URIs.
+  var documents: [String: OpenText] = [:]
   /// The documents whose texts changed and are not laid over their files yet. Changes that come one upon the other in a large text are read together.
   private var changed: Set<String> = []
+  /// The documents whose texts changed since the client last heard of findings.
+  private var typed: Set<String> = []
   /// The folders that the editor works in.
   private var folders: [Path] = []
   /// The folders without a catalogue that can be read, and what was said of them.
-  private var failures: [Path: String] = [:]
+  var failures: [Path: String] = [:]
   private var lastRequest = 0
   private let features: [String: any LanguageFeature.Type]
 
@@ -109,9 +122,11 @@ package final class LanguageServer {
     case (.running, "shutdown"):
       phase = .shutDown
       catalogues = []
+      documents = [:]
       return .null
     case (.running, _):
       guard let feature = features[method] else { throw ProtocolError(.methodNotFound, "there is no method '\(method)'") }
+      if feature.needsSettledTexts { settle() }
       return try feature.reply(to: FeatureRequest(method: method, params: params, server: self))
     case (.shutDown, _): throw ProtocolError(.invalidRequest, "the server was shut down")
     }
@@ -170,8 +185,10 @@ package final class LanguageServer {
     guard let document = params["textDocument"], let uri = document["uri"]?.text, let text = document["text"]?.text else {
       return
     }
-    documents[uri] = OpenText(text: DocumentText(Array(text.utf8)), version: document["version"]?.integer)
+    let served = documents[uri]?.served
+    documents[uri] = OpenText(text: DocumentText(Array(text.utf8)), version: document["version"]?.integer, served: served)
     lay(uri)
+    moveFindings(to: uri)
   }
 
   private func change(_ params: JSONValue) {
@@ -181,6 +198,7 @@ package final class LanguageServer {
     open.version = document["version"]?.integer ?? open.version
     documents[uri] = open
     changed.insert(uri)
+    typed.insert(uri)
   }
 
   /// Lays the texts that changed over their files.
@@ -188,21 +206,16 @@ package final class LanguageServer {
     guard !changed.isEmpty else { return }
     let uris = changed.sorted()
     changed = []
-    for uri in uris { lay(uri) }
+    for uri in uris { lay(uri, isTyping: true) }
   }
 
   private func close(_ params: JSONValue) {
-    guard let uri = params.member("textDocument", "uri")?.text, documents.removeValue(forKey: uri) != nil else { return }
-    guard let file = DocumentURI.path(of: uri), let (served, path) = known(file) else { return }
+    guard let uri = params.member("textDocument", "uri")?.text, let document = documents.removeValue(forKey: uri) else { return }
+    changed.remove(uri)
+    guard let file = DocumentURI.path(of: uri), let served = document.served, let path = served.path(of: file) else { return }
     served.set(nil, at: path)
-  }
-
-  /// Lays the text of a document over its file.
-  private func lay(_ uri: String) {
-    guard let text = documents[uri]?.text, let file = DocumentURI.path(of: uri), let (served, path) = catalogue(of: file) else {
-      return
-    }
-    served.set(text.bytes, at: path)
+    let usual = DocumentURI.uri(of: served.file(at: path))
+    if usual != uri { forgetFindings(of: uri, path, served) }
   }
 
   private func changeFolders(_ params: JSONValue) {
@@ -211,46 +224,15 @@ package final class LanguageServer {
     }
     let gone = Set(paths("removed"))
     folders.removeAll { gone.contains($0) }
+    // What no folder and no document is of any more is given up.
+    let needed = folders.compactMap { RootSearch.root(above: $0.string).map { Path($0) } }
+    for served in catalogues where !needed.contains(served.root) && !documents.values.contains(where: { $0.served === served }) {
+      giveUp(served)
+    }
     for folder in paths("added") where !folders.contains(folder) {
       folders.append(folder)
       openCatalogue(above: folder)
     }
-  }
-
-  // MARK: catalogues
-
-  /// The catalogue that a file belongs to, read now if it was not known, and the path of the file in it.
-  private func catalogue(of file: Path) -> (served: ServedCatalogue, path: Path)? {
-    // A folder within a catalogue may be one of its own.
-    guard let root = RootSearch.root(above: file.folder.string).map({ Path($0) }) else { return known(file) }
-    if !catalogues.contains(where: { $0.root == root }) { openCatalogue(above: Path(file.folder)) }
-    return known(file)
-  }
-
-  /// The innermost known catalogue that has a file.
-  private func known(_ file: Path) -> (served: ServedCatalogue, path: Path)? {
-    let found = catalogues.compactMap { served in served.path(of: file).map { (served: served, path: $0) } }
-    return found.min { $0.path.utf8.count < $1.path.utf8.count }
-  }
-
-  private func openCatalogue(above folder: Path) {
-    guard let found = RootSearch.root(above: folder.string) else { return }
-    let root = Path(found)
-    guard !catalogues.contains(where: { $0.root == root || $0.realRoot == Path(Path.real(root.string)) }) else { return }
-    let progress = beginProgress("reading the catalogue")
-    defer { endProgress(progress) }
-    do throws(FileError) {
-      catalogues.append(
-        try ServedCatalogue(root: root, clock: surroundings.clock, language: client.language, changed: surroundings.wake))
-      failures[root] = nil
-    } catch {
-      let message = "the catalogue in '\(root.shown)' cannot be read: \(error)"
-      if failures[root] != message { show(message, type: 1) }
-      failures[root] = message
-      return
-    }
-    // What is open already may be a text of this catalogue.
-    for uri in documents.keys.sorted() { lay(uri) }
   }
 
   /// A document of a catalogue, open in the editor or not; nil for any other.
@@ -263,9 +245,6 @@ package final class LanguageServer {
     guard let bytes = open.catalogue.text(at: path) else { return nil }
     return ServedDocument(uri: uri, path: path, text: DocumentText(bytes, isFile: true), version: nil, served: served, open: open)
   }
-
-  /// All catalogues, as they are now.
-  var allCatalogues: [ServedCatalogue] { catalogues }
 
   /// The name that the editor has for a file of a catalogue.
   func uri(of path: Path, in served: ServedCatalogue) -> String {
@@ -288,18 +267,32 @@ package final class LanguageServer {
   /// Sends the findings of all files whose findings are different. Called where no message waits.
   package func publish() {
     layChanged()
-    guard phase == .running, client.takesPublishedDiagnostics else { return }
-    for served in catalogues {
-      for params in PublishedDiagnostics.news(of: served, self) {
-        surroundings.send(Outgoing.notification("textDocument/publishDiagnostics", params))
-      }
+    guard phase == .running else { return }
+    dropLost()
+    for served in catalogues { served.readTyped(now: MonotonicClock.now) }
+    if client.takesPublishedDiagnostics {
+      for served in catalogues { for params in PublishedDiagnostics.news(of: served, self) { sendDiagnostics(params) } }
+    } else {
+      // An editor asks again of itself for what is typed in, and for nothing else.
+      let isNews = catalogues.reduce(false) { PulledDiagnostics.isNews(of: $1, besides: typed, self) || $0 }
+      typed = []
+      if isNews, client.refreshesDiagnostics { ask("workspace/diagnostic/refresh", .null) }
     }
   }
 
-  /// Waits until everything that was written to disks is known.
+  /// Sends the findings of a file.
+  func sendDiagnostics(_ params: JSONValue) {
+    surroundings.send(Outgoing.notification("textDocument/publishDiagnostics", params))
+  }
+
+  /// When `publish` is to be called, whether or not anything happens until then; nil for never. Units: nanoseconds of `MonotonicClock`.
+  package var deadline: Int64? { catalogues.compactMap(\.deadline).min() }
+
+  /// Waits until everything that was written to disks is known, and all that follows from what was typed.
   package func settle() {
     layChanged()
-    for served in catalogues { _ = served.state }
+    dropLost()
+    for served in catalogues { served.settle() }
   }
 
   /// Shows a message to the person. Shape: 1 is an error, 2 a warning, 3 an information.
@@ -307,15 +300,22 @@ package final class LanguageServer {
     surroundings.send(Outgoing.notification("window/showMessage", ["type": JSONValue(type), "message": .string(message)]))
   }
 
-  private func beginProgress(_ title: String) -> Int? {
+  /// Shows that something takes long; nil where the client shows nothing.
+  func beginProgress(_ title: String) -> Int? {
     guard client.takesProgress else { return nil }
-    lastRequest += 1
-    surroundings.send(Outgoing.request(lastRequest, "window/workDoneProgress/create", ["token": JSONValue(lastRequest)]))
+    ask("window/workDoneProgress/create", ["token": JSONValue(lastRequest + 1)])
     tell(lastRequest, ["kind": "begin", "title": .string(title)])
     return lastRequest
   }
 
-  private func endProgress(_ token: Int?) {
+  /// Asks something of the client whose reply is of no interest.
+  private func ask(_ method: String, _ params: JSONValue) {
+    lastRequest += 1
+    surroundings.send(Outgoing.request(lastRequest, method, params))
+  }
+
+  /// Shows that it is done.
+  func endProgress(_ token: Int?) {
     if let token { tell(token, ["kind": "end"]) }
   }
 

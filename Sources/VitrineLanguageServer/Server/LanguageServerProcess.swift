@@ -27,7 +27,7 @@ package enum LanguageServerProcess {
       guard let event = inbox.take() else {
         // Findings are sent where nothing else waits: of many changes at once only what the last left counts.
         server.publish()
-        inbox.wait()
+        inbox.wait(until: server.deadline)
         continue
       }
       switch event {

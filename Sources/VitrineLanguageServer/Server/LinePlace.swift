@@ -26,6 +26,12 @@ struct LinePlace {
   private(set) var siblings: Set<String> = []
   /// The column of the word. Units: bytes.
   private(set) var column = 0
+  /// True within brackets or braces.
+  private(set) var isInFlow = false
+  /// True on a line of its own below a key that has no value yet, or a list.
+  private(set) var isBelowKey = false
+  /// True within a comment, where nothing is completed.
+  private(set) var isComment = false
 
   private let text: DocumentText
 
@@ -46,16 +52,23 @@ struct LinePlace {
     self.text = text
     let line = text.line(of: offset)
     let start = text.lineStarts[line]
-    let end = max(Self.contentEnd(text, line), offset)
+    range = ByteRange(offset, offset)
+    let content = Self.content(of: text, line)
+    if let comment = content.comment, comment < offset {
+      isComment = true
+      return
+    }
+    if takeFlow(line, offset) { return }
+    let end = max(content.end, offset)
     let tokens = tokens(of: line)
     let cursor = offset - start
     var above = tokens.filter { $0.column < cursor && ($0.key == nil || $0.end <= cursor) }
     if let last = above.last, last.key != nil {
       // Behind a colon.
       above.removeLast()
-      names = ancestors(of: last.column, tokens.filter { $0.column < last.column }, line) + [last.key ?? ""]
+      takeNames(above: last.column, above, line)
+      names.append(last.key ?? "")
       place(.value, from: start + last.end, to: end, offset)
-      takeFlow(offset)
       return
     }
     // At a key, at an item, or where nothing stands yet.
@@ -64,7 +77,7 @@ struct LinePlace {
       here?.column ?? above.last.map { self.wordStart(after: $0.column + 1, line, cursor) }
       ?? min(cursor, wordStart(after: 0, line, cursor))
     column = wordColumn
-    names = ancestors(of: wordColumn, above, line)
+    takeNames(above: wordColumn, above, line)
     let isItem = above.last.map { $0.key == nil } ?? false
     if let here {
       range = ByteRange(start + here.column, start + here.end - 1)
@@ -73,7 +86,6 @@ struct LinePlace {
       part = .key(needsColon: false)
     } else {
       place(isItem ? .item : .key(needsColon: true), from: start + wordColumn, to: end, offset)
-      if takeFlow(offset) { return }
     }
     siblings = siblings(of: wordColumn, line, startsItem: isItem)
   }
@@ -82,59 +94,54 @@ struct LinePlace {
   private mutating func place(_ part: Part, from start: Int, to end: Int, _ offset: Int) {
     self.part = part
     var (start, end) = (start, end)
-    while start < end, start < offset, text.bytes[start] == 0x20 { start += 1 }
-    while end > start, end > offset, text.bytes[end - 1] == 0x20 { end -= 1 }
+    while start < end, start < offset, text.bytes[start].isYAMLSpace { start += 1 }
+    while end > start, end > offset, text.bytes[end - 1].isYAMLSpace { end -= 1 }
     range = ByteRange(min(start, offset), max(end, offset))
     typed = String(decoding: text.bytes[Int(range.start)..<offset], as: UTF8.self)
     if part == .value { column = Int(range.start) - text.lineStarts[text.line(of: offset)] }
   }
 
-  /// Goes into brackets and braces of the line that are open at the cursor; false where there are none.
-  @discardableResult
-  private mutating func takeFlow(_ offset: Int) -> Bool {
-    guard let first = typed.utf8.first, first == 0x5B || first == 0x7B else { return false }
-    var stack: [(isMap: Bool, key: String?, keys: Set<String>)] = []
-    let bytes = text.bytes
-    var index = Int(range.start)
-    var segment = index
-    var quote: UInt8?
-    func word(_ from: Int, _ to: Int) -> String {
-      String(decoding: bytes[from..<max(from, to)], as: UTF8.self).trimmed.unquoted
-    }
-    while index < offset {
-      let byte = bytes[index]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else {
-        switch byte {
-        case 0x22, 0x27: quote = byte
-        case 0x5B, 0x7B:
-          stack.append((byte == 0x7B, nil, []))
-          segment = index + 1
-        case 0x5D, 0x7D:
-          if !stack.isEmpty { stack.removeLast() }
-          segment = index + 1
-        case 0x2C:
-          if let top = stack.indices.last { stack[top].key = nil }
-          segment = index + 1
-        case 0x3A:
-          if let top = stack.indices.last, stack[top].isMap, stack[top].key == nil {
-            stack[top].key = word(segment, index)
-            stack[top].keys.insert(word(segment, index))
-            segment = index + 1
-          }
-        default: break
-        }
+  /// Goes into the brackets and braces that are open at the cursor; false where there are none. They may have begun on an earlier line; then the
+  /// lines after it are indented further than what they belong to.
+  private mutating func takeFlow(_ last: Int, _ offset: Int) -> Bool {
+    var starts: [(line: Int, bracket: Int, tokens: [Token])] = []
+    var indent = Int.max
+    for line in stride(from: last, through: max(0, last - Self.maximumLines), by: -1) {
+      let start = text.lineStarts[line]
+      let bytes = text.content(ofLine: line)
+      guard let first = bytes.firstIndex(where: { !$0.isYAMLSpace }), first < offset || line < last else {
+        if line == last { indent = offset - start + (bytes.contains(where: \.closesFlow) ? 1 : 0) }
+        continue
       }
-      index += 1
+      guard first - start < indent else { continue }
+      let tokens = tokens(of: line)
+      var bracket = start + (tokens.last.map { $0.key == nil ? $0.column + 1 : $0.end } ?? 0)
+      while bracket < bytes.endIndex, bytes[bracket].isYAMLSpace { bracket += 1 }
+      if bracket < min(offset, bytes.endIndex), bytes[bracket] == 0x5B || bytes[bracket] == 0x7B,
+        tokens.last?.column ?? (first - start - 1) < indent
+      {
+        starts.append((line, bracket, tokens))
+      }
+      indent = first - start + (line == last && bytes[first].closesFlow ? 1 : 0)
+      if indent == 0 { break }
     }
-    guard let top = stack.last else { return false }
-    for level in stack { if let key = level.key { names.append(key) } }
-    var end = offset
-    while end < bytes.count, ![0x2C, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[end]) { end += 1 }
-    siblings = top.keys
-    place(top.key != nil ? .value : top.isMap ? .key(needsColon: true) : .item, from: segment, to: end, offset)
-    return true
+    for start in starts.reversed() {
+      guard let flow = FlowPlace(text.bytes, from: start.bracket, at: offset) else { continue }
+      if let key = start.tokens.last?.key {
+        takeNames(above: start.tokens.last?.column ?? 0, Array(start.tokens.dropLast()), start.line)
+        names.append(key)
+      } else {
+        takeNames(above: start.bracket - text.lineStarts[start.line], start.tokens, start.line)
+      }
+      names += flow.names
+      siblings = flow.siblings
+      isInFlow = true
+      isBelowKey = false
+      place(flow.part, from: flow.start, to: flow.end, offset)
+      column = 0
+      return true
+    }
+    return false
   }
 
   // MARK: lines
@@ -156,11 +163,10 @@ struct LinePlace {
     let first = index
     let quote: UInt8? = bytes[index] == 0x22 || bytes[index] == 0x27 ? bytes[index] : nil
     if let quote {
-      index += 1
-      while index < bytes.endIndex, bytes[index] != quote { index += 1 }
+      index = FlowPlace.end(ofQuote: quote, bytes, index, bytes.endIndex) ?? bytes.endIndex
     }
     while index < bytes.endIndex {
-      if bytes[index] == 0x3A, index + 1 == bytes.endIndex || bytes[index + 1] == 0x20 {
+      if bytes[index] == 0x3A, index + 1 == bytes.endIndex || bytes[index + 1].isYAMLSpace {
         let key = String(decoding: bytes[first..<index], as: UTF8.self).trimmed.unquoted
         tokens.append(Token(column: first - start, key: key, end: index + 1 - start))
         return tokens
@@ -171,23 +177,13 @@ struct LinePlace {
     return tokens
   }
 
-  /// Where a line ends, without a comment and the blanks before it.
-  private static func contentEnd(_ text: DocumentText, _ line: Int) -> Int {
+  /// Where a line ends, without a comment and the blanks before it, and where the comment begins.
+  private static func content(of text: DocumentText, _ line: Int) -> (end: Int, comment: Int?) {
     let bytes = text.content(ofLine: line)
-    var index = bytes.startIndex
-    var quote: UInt8?
-    while index < bytes.endIndex {
-      if let open = quote {
-        if bytes[index] == open { quote = nil }
-      } else if bytes[index] == 0x22 || bytes[index] == 0x27 {
-        quote = bytes[index]
-      } else if bytes[index] == 0x23, index == bytes.startIndex || bytes[index - 1] == 0x20 {
-        break
-      }
-      index += 1
-    }
-    while index > bytes.startIndex, bytes[index - 1] == 0x20 { index -= 1 }
-    return index
+    let comment = FlowPlace.comment(in: text.bytes, from: bytes.startIndex, to: bytes.endIndex)
+    var index = comment ?? bytes.endIndex
+    while index > bytes.startIndex, bytes[index - 1].isYAMLSpace { index -= 1 }
+    return (index, comment)
   }
 
   /// The column of the word that the cursor is at.
@@ -199,28 +195,33 @@ struct LinePlace {
     return index == bytes.endIndex || found > cursor ? cursor : found
   }
 
-  /// The names above a column of a line. Shape: `before` are the tokens of the line before it.
-  private func ancestors(of column: Int, _ before: [Token], _ line: Int) -> [String] {
-    var names: [String] = []
+  /// Takes the names above a column of a line. Shape: `before` are the tokens of the line before it.
+  private mutating func takeNames(above column: Int, _ before: [Token], _ line: Int) {
     var column = column
     var isItem = false
-    func take(_ tokens: [Token]) {
-      for token in tokens.reversed() {
+    var isFirst = true
+    var (names, isBelowKey) = ([String](), false)
+    func take(_ tokens: [Token], _ line: Int) {
+      for (index, token) in tokens.enumerated().reversed() {
         // The dashes of a list may stand in the column of its key.
         guard token.column < column || isItem && token.key != nil && token.column == column else { continue }
+        if isFirst, token.key != nil, index == tokens.count - 1 {
+          isBelowKey = Self.content(of: text, line).end == text.lineStarts[line] + token.end
+        }
         if let key = token.key { names.insert(key, at: 0) }
+        isFirst = false
         isItem = token.key == nil
         column = token.column
       }
     }
-    take(before)
+    take(before, line)
     var line = line - 1
     let last = max(0, line - Self.maximumLines)
     while line >= last, column > 0 || isItem {
-      take(tokens(of: line))
+      take(tokens(of: line), line)
       line -= 1
     }
-    return names
+    (self.names, self.isBelowKey) = (names, isBelowKey)
   }
 
   /// The other keys in the column of a word, of the same map.
@@ -243,18 +244,5 @@ struct LinePlace {
     var below = line + 1
     while below < min(text.lineStarts.count, line + Self.maximumLines), take(below, isAbove: false) { below += 1 }
     return found
-  }
-}
-
-extension String {
-  /// Without blanks at either end.
-  fileprivate var trimmed: String {
-    String(self[...].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-
-  /// Without the quotes around it.
-  fileprivate var unquoted: String {
-    guard count >= 2, let first, first == last, first == "\"" || first == "'" else { return self }
-    return String(dropFirst().dropLast())
   }
 }

@@ -1,5 +1,6 @@
 // What waits for the server: messages in their order, and word that files changed. Several threads put it in, one takes it out.
 
+import Glibc
 import Synchronization
 import VitrineEditing
 import VitrineSource
@@ -114,6 +115,13 @@ final class MessageInbox: Sendable {
     return event
   }
 
-  /// Waits until something is there.
-  func wait() { _ = arrival.wait() }
+  /// Waits until something is there, or a time has come. Units: nanoseconds of `MonotonicClock`. Source: poll(2).
+  func wait(until deadline: Int64? = nil) {
+    if let deadline {
+      let left = Int32(clamping: max(0, (deadline - MonotonicClock.now + 999_999) / 1_000_000))
+      var polled = pollfd(fd: arrival.reading, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, left) > 0 else { return }
+    }
+    _ = arrival.wait()
+  }
 }

@@ -23,6 +23,8 @@ final class ServedCatalogue {
   private final class Shared: Sendable {
     let unpublished = Mutex(Unpublished())
     let state = Mutex<LiveState?>(nil)
+    /// How many readings are under way for which nobody waits.
+    let readings = Mutex(0)
     let wakeup: WakePipe
 
     init() throws(FileError) { wakeup = try WakePipe(waits: true) }
@@ -49,7 +51,13 @@ final class ServedCatalogue {
   private let clock: WallClock
   private let language: Language
   private let shared: Shared
+  private let changed: @Sendable () -> Void
   private let subscription: UInt64
+  /// The schemas and the manifest whose texts are being typed, and when they are read unless more is typed. Units: nanoseconds of `MonotonicClock`.
+  private var typed: (paths: Set<Path>, deadline: Int64)?
+
+  /// So long nothing is typed in a text that all records may depend on before they are looked at again. Units: nanoseconds.
+  private static let pause: Int64 = 300_000_000
 
   /// Reads the catalogue in a folder and follows it. Kinds and fields speak the language that the catalogue names, else `language`. `changed` is called
   /// on another thread when files changed.
@@ -59,6 +67,7 @@ final class ServedCatalogue {
     self.root = root
     self.clock = clock
     self.language = language
+    self.changed = changed
     realRoot = Path(Path.real(root.string))
     var options = LiveCatalog.Options()
     options.offset = { clock.offset($0) }
@@ -94,8 +103,49 @@ final class ServedCatalogue {
   /// The absolute path of a file, as the editor names it.
   func file(at path: Path) -> Path { root.appending(path) }
 
-  /// Lays a text over a file or takes it off, and waits until all that follows from it is known.
-  func set(_ text: [UInt8]?, at path: Path) {
+  /// When `readTyped` is to be called; nil while nothing waits for it. Units: nanoseconds of `MonotonicClock`.
+  var deadline: Int64? { typed?.deadline }
+
+  /// Whether what follows from a text is not known yet.
+  func isSettling(_ path: Path) -> Bool {
+    guard typed != nil || isReading else { return false }
+    return Self.concernsAll(live.toldState.catalogue.role(of: path))
+  }
+
+  private var isReading: Bool { shared.readings.withLock { $0 > 0 } }
+
+  private static func concernsAll(_ role: FileRole) -> Bool {
+    switch role {
+    case .manifest, .schema: true
+    case .view, .record, .unclaimed, .conflictedCopy, .photo, .other: false
+    }
+  }
+
+  /// Has the texts that were typed be read, now or where their time has come. Nobody waits for it.
+  func readTyped(now: Int64) {
+    guard let typed, typed.deadline <= now else { return }
+    self.typed = nil
+    shared.readings.withLock { $0 += 1 }
+    live.reread(typed.paths.sorted()) { [shared, changed] _ in
+      shared.readings.withLock { $0 -= 1 }
+      changed()
+    }
+  }
+
+  /// Waits until all that follows from the texts is known, and all that was written before.
+  func settle() {
+    readTyped(now: .max)
+    guard isReading else { return _ = state }
+    live.barrier(finish)
+    wait()
+  }
+
+  /// Has the findings of a file be sent again, be they what they were.
+  func publishAgain(_ path: Path) { shared.unpublished.withLock { _ = $0.paths?.insert(path) } }
+
+  /// Lays a text over a file or takes it off, and waits until all that follows from it is known; where it `isTyping`, and all records may depend on the
+  /// text, that is found out later.
+  func set(_ text: [UInt8]?, at path: Path, isTyping: Bool = false) {
     let target = Path(Path.real(file(at: path).string)).rest(below: realRoot).map { Path($0) }
     let meant = target.map { $0.isEmpty ? path : $0 } ?? path
     func hasMark(_ text: [UInt8]?) -> Bool { text?.starts(with: DocumentText.byteOrderMark) ?? false }
@@ -105,12 +155,17 @@ final class ServedCatalogue {
     if hadMark != hasMark(text) {
       shared.unpublished.withLock { _ = $0.paths?.insert(meant) }
     }
+    if isTyping, Self.concernsAll(live.toldState.catalogue.role(of: path)) {
+      typed = ((typed?.paths ?? []).union([path, meant]), MonotonicClock.now + Self.pause)
+      return
+    }
     live.reread(meant == path ? [path] : [path, meant], finish)
     wait()
   }
 
-  /// The state with everything in it that was written before.
+  /// The state with everything in it that was written before; while a text is read that all records may depend on, the one before that.
   var state: LiveState {
+    if isReading { return live.state }
     if let state = live.settledState { return state }
     live.barrier(finish)
     return wait()

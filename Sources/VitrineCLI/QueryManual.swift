@@ -23,7 +23,7 @@ enum QueryManual {
     ("vitrine query zelda or mario sort:-release limit:5", "either word; the newest five"),
     ("vitrine query 'platforms:{system:SNES format:digital}'", "one platform that is both"),
     ("vitrine query project.army:ultra has:photo modified:-30d..", "follows a reference; has photos; changed in 30 days"),
-    ("vitrine query 'rating >= 4 and not (tags:loan or status:lent)'", "comparisons, 'and', 'not' and parentheses"),
+    ("vitrine query 'rating >= 4 and not (tags:loan or status:wishlist)'", "comparisons, 'and', 'not' and parentheses"),
   ]
 
   private static let introduction =

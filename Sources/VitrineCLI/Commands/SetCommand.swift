@@ -39,7 +39,7 @@ enum SetCommand: CommandFile {
           "vitrine set memories --locate",
           "writes the nearest town, at most 30 km away, where a memory has a position and no name of the place"
         ),
-        ("vitrine set games status:wishlist -- status=library --dry-run", "shows what that would change"),
+        ("vitrine set --dry-run games status:wishlist -- status=library", "shows what that would change"),
       ],
       description: [
         "Only the bytes of what changes are touched: comments, order and quotes of a file stay. Fields are named as in queries: 'genres' is enough for 'properties.genres', and 'steps.0.minutes' is a field of the first item of a list.",

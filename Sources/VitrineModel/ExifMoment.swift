@@ -49,12 +49,14 @@ package enum ExifMoment {
   /// An offset as RFC 3339 writes it; nil for anything else.
   private static func zone(_ text: String) -> String? {
     if text == "Z" { return text }
-    let bytes = Array(text.utf8)
+    var bytes = Array(text.utf8)
+    // Some programs leave out the zero of the hour.
+    if bytes.count == 5, bytes[2] == UInt8(ascii: ":") { bytes.insert(UInt8(ascii: "0"), at: 1) }
     guard bytes.count == 6, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"), bytes[3] == UInt8(ascii: ":"),
       [1, 2, 4, 5].allSatisfy({ isDigit(bytes[$0]) }), bytes[4] < UInt8(ascii: "6"),
       Int(bytes[1] - 0x30) * 10 + Int(bytes[2] - 0x30) < 24
     else { return nil }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

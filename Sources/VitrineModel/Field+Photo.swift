@@ -33,8 +33,8 @@ extension Kind {
 extension Kind.Field {
   /// What a photo says for this field, as a person would type it; nil where it takes nothing from photos, or the photo does not say.
   ///
-  /// Shape: of the time a photo was taken at a field of days has the day, one of times of day the time, with its offset from UTC where it is known. A
-  /// place is `LATITUDE,LONGITUDE`.
+  /// Shape: of the time a photo was taken at a field of days has the day, one of times of day the time, with its offset from UTC where it is known, one of
+  /// moments where only the day is known its start, to the minute. A place is `LATITUDE,LONGITUDE`; a rating is whole.
   package func text(from photo: PhotoMetadata) -> String? {
     switch fromPhoto {
     case nil: return nil
@@ -44,15 +44,16 @@ extension Kind.Field {
     case "taken":
       // A day in the file's name is known better than when the file was written.
       if let day = photo.takenDay, meaning != .dateTime { return [.date, .dateInt].contains(meaning) ? day : nil }
-      guard let taken = photo.taken else { return nil }
+      guard let taken = photo.taken ?? photo.takenDay else { return nil }
       switch meaning {
       case .date, .dateInt: return String(taken.prefix(10))
       case .time:
         let time = taken.dropFirst(11)
         return time.isEmpty ? nil : String(time)
-      case .dateTime: return taken
+      case .dateTime: return taken.utf8.count == 10 ? taken + "T00:00" : taken
       default: return nil
       }
+    case "rating": return photo.rating.map { String(Int($0.rounded())) }
     case let member?: return photo.texts.first { $0.name == member }?.text
     }
   }

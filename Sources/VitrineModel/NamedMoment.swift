@@ -15,7 +15,8 @@ extension ExifMoment {
     while let day = scan.nextDay() {
       guard let text = moment(after: day, scan) else { continue }
       // Google's phones write UTC, and nothing that says so.
-      return scan.bytes.starts(with: "PXL_".utf8) && !text.hasSuffix("Z") ? text + "Z" : text
+      let isGoogle = ["PXL_", "pxl_", "pxl-"].contains { scan.bytes.starts(with: $0.utf8) }
+      return isGoogle && !text.hasSuffix("Z") ? text + "Z" : text
     }
     return nil
   }

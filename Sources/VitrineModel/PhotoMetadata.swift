@@ -29,7 +29,7 @@ package struct PhotoMetadata: Sendable, Hashable {
   /// How the white balance was set: `auto` or `manual`.
   package var whiteBalance: String?
   /// The stars it was given, 0 to 5; -1 for one that was rejected.
-  package var rating: Int?
+  package var rating: Double?
   /// What it shows, in the words of whoever took it.
   package var caption: String?
   /// What it is filed under, as one text with commas.
@@ -76,7 +76,8 @@ package struct PhotoMetadata: Sendable, Hashable {
     let all: [(String, String?)] = [
       ("taken", taken), ("width", width.map(String.init)), ("height", height.map(String.init)), ("camera", camera),
       ("lens", lens), ("iso", iso.map(String.init)), ("shutter", shutter), ("aperture", aperture), ("focal_length", focalLength),
-      ("white_balance", whiteBalance), ("rating", rating.map(String.init)), ("caption", caption), ("keywords", keywords),
+      ("white_balance", whiteBalance), ("rating", rating.map { Int(exactly: $0).map(String.init) ?? String($0) }),
+      ("caption", caption), ("keywords", keywords),
       ("creator", creator), ("place", place), ("location.lat", latitude),
       ("location.lon", longitude), ("orientation", orientation.map(String.init)),
     ]

@@ -21,6 +21,13 @@ enum CameraName {
   /// The name of a lens; nil for one of dashes, which cameras write for a lens that they do not know.
   static func lens(_ text: String) -> String? { text.contains { $0.isLetter || $0.isNumber } ? text : nil }
 
+  /// False for what cameras write as the caption of every photo: `OLYMPUS DIGITAL CAMERA`, `SONY DSC`.
+  static func isCaption(_ text: String) -> Bool {
+    let words = text.uppercased()
+    return lens(text) != nil && !words.hasSuffix("DIGITAL CAMERA") && !words.hasSuffix("DIGITAL STILL CAMERA")
+      && !["SONY DSC", "SAMSUNG", "DSC", "DCIM", "DEFAULT", "EXIF_JPEG_PICTURE", "EXIF JPEG", "JPEG"].contains(words)
+  }
+
   /// A maker without what makes a company of it; its first word always stays.
   private static func short(_ maker: [String]) -> [String] {
     var maker = maker

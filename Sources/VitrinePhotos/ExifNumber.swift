@@ -22,6 +22,14 @@ enum ExifNumber {
     return "1/\(Int((1 / seconds).rounded()))"
   }
 
+  /// A lens by its shortest and its longest focal length, the first of its limits: `18-55 mm`; nil where these are not known. Units: millimetres.
+  static func lens(limits: [Double?]) -> String? {
+    guard limits.count == 4, let short = limits[0], let long = limits[1], short > 0, long >= short,
+      let shortest = decimal(short, places: 1), let longest = decimal(long, places: 1)
+    else { return nil }
+    return (shortest == longest ? shortest : "\(shortest)-\(longest)") + " mm"
+  }
+
   /// The exposure time of a shutter speed in the APEX system, which counts in doublings. Units: seconds.
   static func seconds(shutterSpeed: Double) -> Double? { isKnown(shutterSpeed) ? exp2(-shutterSpeed) : nil }
 

@@ -45,6 +45,8 @@ struct ExifTags {
     static let (rating, xmp) = (0x4746, 700)
     static let (iptc, photoshop) = (33_723, 34_377)
     static let (taken, takenOffset, takenFraction) = (0x9003, 0x9011, 0x9291)
+    static let (digitized, digitizedOffset, digitizedFraction) = (0x9004, 0x9012, 0x9292)
+    static let (description, artist, lensLimits) = (0x10E, 0x13B, 0xA432)
     static let (shutterSpeed, lensOpening) = (0x9201, 0x9202)
     static let (shutter, aperture, focalLength, lens, whiteBalance) = (0x829A, 0x829D, 0x920A, 0xA434, 0xA403)
     static let (iso, standardSensitivity, recommendedIndex, isoSpeed) = (0x8827, 0x8831, 0x8832, 0x8833)
@@ -57,7 +59,9 @@ struct ExifTags {
     switch directory {
     case .root, .exif:
       switch number {
-      case Number.maker, Number.model, Number.orientation, Number.rating, Number.taken, Number.takenOffset, Number.takenFraction,
+      case Number.digitized, Number.digitizedOffset, Number.digitizedFraction, Number.description, Number.artist,
+        Number.lensLimits, Number.maker, Number.model, Number.orientation, Number.rating, Number.taken, Number.takenOffset,
+        Number.takenFraction,
         Number.shutter, Number.shutterSpeed, Number.aperture, Number.lensOpening, Number.focalLength, Number.lens,
         Number.whiteBalance, Number.iso,
         Number.standardSensitivity, Number.recommendedIndex, Number.isoSpeed:

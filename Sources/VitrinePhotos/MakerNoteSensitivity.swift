@@ -14,6 +14,8 @@ enum MakerNoteSensitivity {
     switch maker {
     case "kodak" where bytes.starts(with: "KDK".utf8):
       number = self.number(bytes, kodakOffset, isLittle: !bytes.starts(with: "KDK INFO".utf8))
+    // DC240, DC280, DC3400 and DC5000. Source: ExifTool's Kodak.pm (Type3).
+    case "kodak" where bytes.count > 0x50 && bytes[12] == 7: number = self.number(bytes, 0x4E, isLittle: false)
     case "casio": number = entry(commonTag, index: 0, in: note)
     case "pentax" where bytes.starts(with: "AOC\0".utf8): number = entry(commonTag, index: 0, in: note, at: 6)
     case "nikon": number = entry(nikonTag, index: 1, in: note)

@@ -14,6 +14,8 @@ struct MetadataBuilder {
   private(set) var places: [MetadataPlaces.Place] = []
   /// The focal lengths of a lens that makers' notes do not name. They count where XMP does not name it either.
   private var unnamedLens: String?
+  /// What EXIF says that counts where nothing else says it.
+  private var lesser = PhotoMetadata()
   private var xmp: XMPPacket?
   private var extended: [UInt8] = []
   private var extendedDigest: [UInt8] = []
@@ -39,7 +41,9 @@ struct MetadataBuilder {
       let bytes = image.slice(start + prefix, there), let block = ExifBlock(bytes)
     else { return false }
     if isInPlace { places.append(.exif(start + prefix..<start + prefix + there)) }
-    metadata.take(block.tags(where: ExifTags.areMetadata))
+    let tags = block.tags(where: ExifTags.areMetadata)
+    metadata.take(tags)
+    lesser.takeLesser(tags)
     if metadata.lens == nil || metadata.iso == nil { takeNotes(block) }
     if listsTags { listing += PhotoTag.all(of: block) }
     return true
@@ -80,6 +84,7 @@ struct MetadataBuilder {
   /// Takes tags that were found outside of any block.
   mutating func take(_ tags: ExifTags) {
     metadata.take(tags)
+    lesser.takeLesser(tags)
     if listsTags { listing += PhotoTag.all(of: tags) }
   }
 
@@ -138,10 +143,13 @@ struct MetadataBuilder {
       metadata.take(xmp)
       if listsTags { listing += xmp.members.map { PhotoTag(group: "XMP", name: $0.name, words: $0.text) } }
     }
-    if metadata.lens == nil { metadata.lens = unnamedLens }
+    if metadata.lens == nil { metadata.lens = unnamedLens ?? lesser.lens }
     if let iptc {
       metadata.take(iptc)
       if listsTags { listing += iptc.listing.map { PhotoTag(group: "IPTC", name: $0.name, words: $0.text) } }
     }
+    if metadata.taken == nil { metadata.taken = lesser.taken ?? xmp.flatMap { PhotoMetadata.digitized($0) } }
+    if metadata.creator == nil { metadata.creator = lesser.creator }
+    if metadata.caption == nil, lesser.caption != metadata.camera { metadata.caption = lesser.caption }
   }
 }

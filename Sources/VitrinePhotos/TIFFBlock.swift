@@ -21,7 +21,9 @@ struct TIFFBlock {
   let first: Int
 
   /// The structure in `count` bytes from `start`; nil where none begins there.
-  init?(_ image: inout ImageBytes, at start: Int, count: Int) {
+  ///
+  /// - Parameter withAnyVersion: true where the number behind the byte order may be any, which tolerant readers pass over.
+  init?(_ image: inout ImageBytes, at start: Int, count: Int, withAnyVersion: Bool = false) {
     guard start >= 0, start < image.size, count >= 8 else { return nil }
     if image.has("II", at: start) { isLittle = true } else if image.has("MM", at: start) { isLittle = false } else { return nil }
     self.start = start
@@ -31,7 +33,9 @@ struct TIFFBlock {
     switch image.number(start + 2, 2, littleEndian: isLittle) {
     case 42, 0x55, 0x4F52, 0x5352: isBig = false
     case 43: isBig = true
-    default: return nil
+    default:
+      guard withAnyVersion else { return nil }
+      isBig = false
     }
     guard let first = image.number(start + (isBig ? 8 : 4), isBig ? 8 : 4, littleEndian: isLittle) else { return nil }
     self.first = first

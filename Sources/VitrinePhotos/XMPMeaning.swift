@@ -15,10 +15,9 @@ extension PhotoMetadata {
       (self.latitude, self.longitude) = (latitude, longitude)
     }
     // What programs write afterwards: EXIF's is that of the camera, or of an older program.
-    if let number = packet["Rating"].flatMap(Double.init), let whole = Int(exactly: number.rounded()),
-      (-1...5).contains(whole)
-    {
-      rating = whole
+    if let number = packet["Rating"].flatMap(Double.init), (-1...5).contains(number) { rating = number }
+    if orientation == nil, let number = packet["Orientation"].flatMap({ Int($0) }), (1...8).contains(number) {
+      orientation = number
     }
     if lens == nil {
       lens = packet["LensModel"].flatMap(CameraName.lens) ?? packet["Lens"].map(Self.lens).flatMap(CameraName.lens)
@@ -50,6 +49,11 @@ extension PhotoMetadata {
     if camera == nil { camera = CameraName.name(maker: packet["Make"], model: packet["Model"]) }
   }
 
+  /// When the picture was made a file, as a packet says it.
+  static func digitized(_ packet: XMPPacket) -> String? {
+    ["DateTimeDigitized", "CreateDate"].lazy.compactMap { packet[$0].flatMap(Self.moment) }.first
+  }
+
   /// A number above zero; zero is how cameras say that they do not know.
   private static func positive(_ text: String) -> Double? {
     quotient(text).flatMap { $0 > 0 && $0 < 1_000_000 ? $0 : nil }
@@ -68,10 +72,7 @@ extension PhotoMetadata {
       let numbers = part.split(separator: "/").map { Double($0) }
       return numbers.count == 2 ? numbers[0].flatMap { above in numbers[1].map { above / $0 } } : nil
     }
-    guard limits.count == 4, let shortest = limits[0].flatMap({ ExifNumber.decimal($0, places: 1) }),
-      let longest = limits[1].flatMap({ ExifNumber.decimal($0, places: 1) })
-    else { return text }
-    return (shortest == longest ? shortest : "\(shortest)-\(longest)") + " mm"
+    return ExifNumber.lens(limits: limits) ?? text
   }
 
   /// A moment as XMP writes it, `2018-07-25T16:34:23.12+03:00`; nil for a date without a time. Some programs write EXIF's form.

@@ -17,6 +17,7 @@ struct XMPPacket {
     ("exif:FocalLength", "FocalLength"), ("exif:WhiteBalance", "WhiteBalance"),
     ("tiff:Make", "Make"), ("tiff:Model", "Model"),
     ("dc:description", "Description"), ("dc:subject", "Subject"), ("dc:creator", "Creator"),
+    ("tiff:Orientation", "Orientation"), ("exif:DateTimeDigitized", "DateTimeDigitized"), ("xmp:CreateDate", "CreateDate"),
     ("Iptc4xmpCore:Location", "Location"),
     ("photoshop:City", "City"), ("photoshop:State", "State"), ("photoshop:Country", "Country"),
   ]

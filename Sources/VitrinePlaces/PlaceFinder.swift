@@ -27,13 +27,14 @@ package struct PlaceFinder: Sendable {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     guard let nearest = nearest(latitude, longitude, in: nil, within: .infinity) else { return nil }
     let own = Sovereign.of(nearest.region.country)
-    guard let land = country(latitude, longitude), land != own, !isTrusted(nearest, own) else { return place(nearest, in: nil) }
-    // The nearest town lies across a border: another of the country is better, unless it is much farther.
-    let limit = nearest.metres * 3 + 20_000
+    guard let land = country(latitude, longitude), land != own else { return place(nearest, in: nil) }
+    // The nearest town lies across a border: another of the country is better, unless it is much farther; where the outline is in doubt, a little.
+    let isTrusted = isTrusted(nearest, own)
+    let limit = isTrusted ? nearest.metres * 1.25 : nearest.metres * 3 + 20_000
     if gazetteer.settled.contains(land), let better = self.nearest(latitude, longitude, in: land, within: limit) {
       return place(better, in: nil)
     }
-    return place(nearest, in: land)
+    return place(nearest, in: isTrusted ? nil : land)
   }
 
   /// Whether a town says better than the outlines which country a position is in: outlines are some kilometres off.

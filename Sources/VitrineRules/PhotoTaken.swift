@@ -5,15 +5,15 @@ import VitrineSource
 
 /// The order of truth for the time of a photo, and the order of a record's photos.
 package enum PhotoTaken {
-  /// What the record says beside the photo; else what the photo says of itself; else the time in its file's name; else nil: when the file
-  /// last changed is no truth.
+  /// What the record says beside the photo; else what the photo says of itself; else the time in its file's name, or the day; else nil: when the
+  /// file last changed is no truth.
   ///
   /// Shape: the text as written in the record, or as RFC 3339 writes it.
   package static func text(of photo: PhotoFacts, in record: RecordFacts) -> String? {
     let listed = record.photos.first { listed in
       listed.taken != nil && PhotoPath.resolve(listed.file, from: record.path) == photo.path
     }
-    return listed?.taken ?? photo.metadata?.taken
+    return listed?.taken ?? photo.metadata?.taken ?? photo.metadata?.takenDay
   }
 
   /// The photo with the time that its record gives it.

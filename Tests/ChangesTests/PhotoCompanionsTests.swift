@@ -143,8 +143,8 @@ import VitrineSource
     for (record, taken, name) in [
       ("s/whatsapp-image-2026-05-05-at-10-11-12.yaml", "2026-05-05T10:11:12", "whatsapp-image-2026-05-05-at-10-11-12"),
       ("s/screenshot-2026-05-05-at-1-11-12-pm.yaml", "2026-05-05T13:11:12", "screenshot-2026-05-05-at-1-11-12-pm"),
-      ("s/pxl-20260505-101112345.yaml", "2026-05-05T10:11:12.345Z", "pxl-20260505-101112345-20260505T101112345Z"),
-      ("s/pxl-20260505-101112345.yaml", "2026-05-05T10:11:12.345", "pxl-20260505-101112345"),
+      ("s/pxl-20260505-101112345.yaml", "2026-05-05T10:11:12.345Z", "pxl-20260505-101112345"),
+      ("s/sky.yaml", "2026-05-05T10:11:12.345Z", "sky-20260505T101112345Z"),
     ] {
       #expect(try names([addition("jpg", taken, shot: "a", isFromName: true)], beside: Path(record)) == [name + ".jpg"])
     }

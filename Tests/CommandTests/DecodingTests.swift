@@ -105,6 +105,22 @@ struct DecodingTests {
     #expect(compared >= 5)
   }
 
+  @Test("a PNG with a chunk that claims to be longer than the file is refused before any memory is taken")
+  func longChunk() throws {
+    let png = try program.encoded(Self.flag, quality: nil)
+    let text: [UInt8] = [0x78, 0, 0, 0] + Array("tEXtComment".utf8)
+    for place in [33, png.count - 12] {
+      let photo = try #require(DecodablePhoto(png[..<place] + text + png[place...]))
+      do throws(DecodingFailure) {
+        _ = try program.pixels(of: photo, within: 32)
+        // Behind the pixels it is not read.
+        #expect(place != 33)
+      } catch {
+        #expect(place == 33 && error.reason == "the picture is cut off, or damaged before its pixels")
+      }
+    }
+  }
+
   @Test("the colours of another profile become those of sRGB")
   func profiles() throws {
     let pixels = Pixels(width: 16, height: 16, filledWith: (200, 100, 100))

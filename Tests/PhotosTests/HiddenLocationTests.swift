@@ -322,7 +322,7 @@ import VitrinePhotos
         Self.jpeg() + Array("vivo{\"latitude\":41.0317}".utf8),
         "it says 'latitude' with a number where that cannot be changed in place"
       ),
-      (Self.jpeg(Self.segment(0xE1, wide)), "it says 'latitude' with a number where that cannot be changed in place"),
+      (Self.jpeg(Self.segment(0xE1, wide)), "its XMP is in UTF-16 or UTF-32, which is not looked into"),
       (Self.jpeg(Self.segment(0xE1, broken)), "its XMP has a location whose end is missing"),
       (
         Self.film("camm", []) + Container.box("free", Array("freeGPS 41".utf8)),

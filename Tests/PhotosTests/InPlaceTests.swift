@@ -191,10 +191,72 @@ import VitrinePhotos
     #expect(String(decoding: turned, as: UTF8.self).contains(wanted))
   }
 
-  @Test("a JPEG without EXIF gets the tag; HEIC is refused")
-  func withoutTag() throws {
-    let turned = try OrientationChange.turned(Container.jpeg(nil), quartersRight: 3)
-    #expect(PhotoMetadata.read(turned)?.orientation == 8)
+  /// A simple WebP: 16 by 8 pixels, and an odd count of bytes.
+  private static let webp: [UInt8] = {
+    let picture: [UInt8] = [0x30, 1, 0, 0x9D, 1, 0x2A, 16, 0, 8, 0, 7]
+    let chunk = Array("VP8 ".utf8) + [UInt8(picture.count), 0, 0, 0] + picture + [0]
+    return Array("RIFF".utf8) + [UInt8(chunk.count + 4), 0, 0, 0] + Array("WEBP".utf8) + chunk
+  }()
+
+  @Test("a JPEG, PNG, WebP or TIFF without the tag gets it, and keeps all else [M12.3]", arguments: [true, false])
+  func withoutTag(isLittle: Bool) throws {
+    let maker = TIFFMaker(isLittle: isLittle, directories: [[(0x110, .text("Camera")), (0x131, .text("Program"))]])
+    let exif = maker.bytes
+    for photo in [
+      Container.jpeg(nil), Container.jpeg(exif), Container.jpeg(exif + [7]), Container.png(),
+      Container.png(before: Container.chunk("eXIf", exif)), Container.png(after: Container.chunk("eXIf", exif)), Self.webp, exif,
+    ] {
+      let before = try #require(PhotoMetadata.read(photo))
+      let turned = try OrientationChange.turned(photo, quartersRight: 3)
+      let after = try #require(PhotoMetadata.read(turned))
+      #expect(before.orientation == nil && after.orientation == 8)
+      #expect((after.camera, after.width, after.height) == (before.camera, before.width, before.height))
+      // Turned again it keeps its size, and three more turns bring it back.
+      let again = try OrientationChange.turned(turned, quartersRight: 1)
+      #expect(again.count == turned.count && PhotoMetadata.read(again)?.orientation == 1)
+    }
+    // A block whose tag has another type, and one that cannot be read, are left alone.
+    let long = TIFFMaker(isLittle: isLittle, directories: [[(0x110, .text("Camera")), (0x112, .long([1]))]]).bytes
+    #expect(throws: StrippingRefusal.self) { try OrientationChange.turned(Container.jpeg(long), quartersRight: 1) }
+    var broken = exif
+    broken[2] ^= 0xFF
+    #expect(throws: StrippingRefusal.self) { try OrientationChange.turned(Container.jpeg(broken), quartersRight: 1) }
+  }
+
+  @Test("a version of TIFF that is none, and XMP of wide characters, hide no location")
+  func disguised() throws {
+    for header in [TIFFMaker.photo(isLittle: true).bytes, TIFFMaker.photo(isLittle: false).bytes] {
+      var exif = header
+      (exif[2], exif[3]) = (0x12, 0x34)
+      for photo in [Container.jpeg(exif), Container.png(before: Container.chunk("eXIf", exif))] {
+        let stripped = try LocationRemoval.removed(from: photo)
+        #expect(stripped != photo && stripped.count == photo.count)
+        // With the version that it should have, readers find nothing.
+        let isLittle = exif[0] == 0x49
+        let place = try #require(stripped.indices.first { stripped[$0...].starts(with: [exif[0], exif[0], 0x12, 0x34]) })
+        var right = stripped
+        (right[place + 2], right[place + 3]) = isLittle ? (42, 0) : (0, 42)
+        let read = PhotoMetadata.read(right)
+        #expect(read?.camera != nil && read?.latitude == nil)
+      }
+    }
+    let text = "<x:xmpmeta><rdf:Description photoshop:City=\"Galata\"/></x:xmpmeta>"
+    for width in [2, 4] {
+      for isLittle in [true, false] {
+        let packet = text.utf8.flatMap { letter in
+          let rest = [UInt8](repeating: 0, count: width - 1)
+          return isLittle ? [letter] + rest : rest + [letter]
+        }
+        #expect(throws: StrippingRefusal.self) { try LocationRemoval.removed(fromCompanion: packet) }
+        let segment = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + packet
+        let photo = Container.jpeg(nil, between: [0xFF, 0xE1] + Container.big(segment.count + 2, 2) + segment)
+        #expect(throws: StrippingRefusal.self) { try LocationRemoval.removed(from: photo) }
+      }
+    }
+  }
+
+  @Test("HEIC is refused")
+  func withProperties() throws {
     #expect(throws: StrippingRefusal.self) {
       try OrientationChange.turned(Container.heic(TIFFMaker.photo().bytes), quartersRight: 1)
     }

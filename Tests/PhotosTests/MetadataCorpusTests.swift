@@ -10,7 +10,6 @@ import VitrineTesting
   private static let known: [String: [String: String]] = [
     // Zeros and blanks are how cameras say that they do not know; ExifTool gives them on.
     "zeros and blanks": [
-      "camera-jpeg/mei__FujiFilm_SP-2500.jpg taken": "-|    -  -  T  :  :  ",
       "camera-jpeg/mei__Issue_609.jpg taken": "-|0000-00-00T00:00:00",
       "camera-jpeg/mei__Olympus_C4040Z.jpg taken": "-|0000-00-00T00:00:00",
       "camera-jpeg/mei__Olympus_C860L.jpg taken": "-|0000-00-00T00:00:00",
@@ -24,7 +23,19 @@ import VitrineTesting
       "corrupt/mei__4aae896ba900c48c63cffc0cc9f8c4dc.png height": "-|0",
     ],
     // An exposure of 136 years.
-    "nonsense": ["gps/pillow__exif_gps.jpg shutter": "-|4294967295"],
+    "nonsense": ["gps/pillow__exif_gps.jpg shutter": "-|4294967295", "gps/pillow__exif_gps.jpg lens": "1 mm|-"],
+    // Only the limits of the lens are known.
+    "limits": ["gps/exifr__issue-exifr-13.jpg lens": "28 mm|-"],
+    // Only when the picture was made a file is known.
+    "digitized": [
+      "camera-jpeg/mei__FujiFilm_SP-2500.jpg taken": "2003-09-10T20:59:18|    -  -  T  :  :  ",
+      "corrupt/pillow__exif-dpi-zerodivision.jpg taken": "2017-03-13T23:03:09-07:00|-",
+      "corrupt/pillow__invalid-exif.jpg taken": "2017-03-13T23:03:09-07:00|-",
+      "corrupt/exifsamples__image01551.jpg taken": "2011-09-23T12:43:03Z|-",
+      "corrupt/exifsamples__image01137.jpg taken": "2009-09-14T11:08:06+02:00|-",
+      "corrupt/exifsamples__image01980.jpg taken": "2011-09-23T11:42:46Z|-",
+      "corrupt/exifsamples__image00971.jpg taken": "2010-04-13T09:37:22+02:00|-",
+    ],
     // Two numbers, of which ours is the first.
     "first of two": ["camera-jpeg/exifr__door-knocker.jpg iso": "200|200 0"],
     // Degrees as the text `52,00000,50,00000,34,01180`: no type that EXIF allows, and ExifTool takes it for 52° 0' 50".
@@ -64,6 +75,9 @@ import VitrineTesting
       "png/bep__issue-590.png iso": "250|-", "png/bep__issue-590.png taken": "2019-07-14T09:21:11.47|-",
       "corrupt/exifr__RangeError_Invalid_typed_array_length.jpg taken": "2020-07-23T00:00:00+02:00|-",
       "gps/immich__thompson-springs.jpg taken": "2022-01-10T15:15:44.31|-",
+      "png/bep__issue-590.png orientation": "1|-", "corrupt/exifsamples__image00971.jpg orientation": "1|-",
+      "gps/immich__thompson-springs.jpg orientation": "1|-", "corrupt/exifsamples__image01137.jpg orientation": "1|-",
+      "orientation/pillow__xmp_tags_orientation.png orientation": "3|-",
     ],
     // Only the shutter's speed and the lens's opening say it, of which the truths hold nothing; ExifTool makes the same of them.
     "APEX": [
@@ -88,7 +102,7 @@ import VitrineTesting
       "camera-jpeg/exiftool__NikonD70.jpg lens": "18-70mm f/3.5-4.5|-", "camera-jpeg/exiftool__NikonD70.jpg iso": "200|-",
       "camera-jpeg/mei__Canon_IXUS_v3.jpg iso": "50|-", "camera-jpeg/mei__Canon_IXUS_v3.jpg lens": "5.4-10.8mm|-",
       "camera-jpeg/exiftool__Canon.jpg lens": "18-55mm|-", "camera-jpeg/exiftool__Kodak.jpg iso": "108|-",
-      "camera-jpeg/exiftool__Casio.jpg iso": "64|-",
+      "camera-jpeg/exiftool__Casio.jpg iso": "64|-", "camera-jpeg/mei__Kodak_DC3400.jpg iso": "100|-",
     ],
     // The pointer to the directory is a text, which ExifTool refuses; the directory is there.
     "wrong type of pointer": ["corrupt/pillow__exif_typeerror.jpg taken": "2010-07-11T13:53:00|-"],

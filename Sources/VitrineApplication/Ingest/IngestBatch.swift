@@ -129,7 +129,7 @@ package struct IngestBatch {
     taken = sorted.flatMap(\.files) + joining
   }
 
-  /// Gives a shot that does not say when it was taken the time when its file was written. Gives when it was taken. Units: seconds, as `CivilMoment` counts.
+  /// Gives a shot that does not say when it was taken the time when its file was written, but where its name says another day. Gives when it was taken. Units: seconds, as `CivilMoment` counts.
   private static func date(_ group: inout PhotoRecords.Group, _ file: InboxFile, _ clock: WallClock) -> Double {
     for photo in group.photos {
       if var text = photo.metadata?.taken, let moment = text.withUTF8({ CivilMoment($0) }) { return moment.civilSeconds }
@@ -137,6 +137,9 @@ package struct IngestBatch {
     let modified = file.status.modified
     let moment = CivilMoment(nanoseconds: modified, offset: clock.offset(modified))
     var metadata = group.photos[0].metadata ?? PhotoMetadata()
+    if var day = metadata.takenDay, let day = day.withUTF8({ CivilDay(dashed: $0) }), !moment.isPlausible(on: day) {
+      return CivilMoment(day: day).civilSeconds
+    }
     metadata.taken = ChangeMoment.text(moment)
     group.photos[0].metadata = metadata
     return moment.civilSeconds

@@ -23,11 +23,6 @@ package struct PhotoFolder {
     case place
   }
 
-  /// The longest break within a burst. Units: seconds.
-  private static let longestBreak = 2.0
-  /// The farthest that photos of one place are apart. Units: metres.
-  private static let farthest = 500.0
-
   /// The groups, in the order their first photos were taken.
   package let groups: [PhotoRecords.Group]
   /// How large all photos are that will be copied. Units: bytes.
@@ -60,11 +55,18 @@ package struct PhotoFolder {
     /// What it has in common with files that are one shot with it.
     let shot: String
     /// When the file was written, by the clock on the wall.
-    let written: String
+    let written: CivilMoment
     var taken: CivilMoment? {
       guard var text = photo.metadata?.taken else { return nil }
       return text.withUTF8 { CivilMoment($0) }
     }
+    /// The day in its name, where nothing says more.
+    var day: CivilDay? {
+      guard var text = photo.metadata?.takenDay else { return nil }
+      return text.withUTF8 { CivilDay(dashed: $0) }
+    }
+    /// When it was taken, or the start of the day.
+    var moment: CivilMoment? { taken ?? day.map { CivilMoment(day: $0) } }
   }
 
   /// Reads the images below folders, and single ones. Without limits all are taken.
@@ -89,6 +91,10 @@ package struct PhotoFolder {
       func isHidden(_ path: Path) -> Bool { path.parts.contains { $0.utf8.first == UInt8(ascii: ".") } }
       let found = try FolderFiles.readable(below: .root, of: OpenRoot(Path(absolute)))
       let files = found.files.filter { path, kind in kind == .regular && !isHidden(path) }
+      for (path, kind) in found.files where kind == .link && !isHidden(path) {
+        guard ImageSuffix.isImage(path.string) || Path.isFolder(Path(absolute).appending(path).string) else { continue }
+        otherImages.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, "it is a symbolic link"))
+      }
       for (path, reason) in found.unread where !isHidden(path) {
         otherImages.append((name + (name.hasSuffix("/") ? "" : "/") + path.string, reason))
       }
@@ -163,7 +169,7 @@ package struct PhotoFolder {
         Found(
           name: entry.name, stem: PhotoName.stem(of: name), suffix: PhotoAddition.suffix(of: name, format), photo: photo,
           number: number, shot: Self.unit(of: entry.path),
-          written: ChangeMoment.text(CivilMoment(nanoseconds: modified, offset: clock.offset(modified)))))
+          written: CivilMoment(nanoseconds: modified, offset: clock.offset(modified))))
     }
     let allowed = limits?.allowed(found, at: paths.map(\.path))
     if let allowed {
@@ -179,7 +185,6 @@ package struct PhotoFolder {
       found.removeAll { !kept.contains($0.number) }
     }
     otherFormats = allowed?.otherFormats ?? []
-    remarks = allowed?.remarks ?? []
     // A film of a photo's name goes with the first file of that name: what a phone recorded around the moment.
     var all = paths.map(\.path)
     var filmsOf: [Int: [Int]] = [:]
@@ -202,6 +207,7 @@ package struct PhotoFolder {
     (self.present, self.repeated) = (present, repeated)
     self.leftOut = leftOut
     let files = files
+    var otherDays: [String] = []
     groups = grouped.map { group in
       var made = PhotoRecords.Group(
         stem: group[0].stem,
@@ -220,12 +226,22 @@ package struct PhotoFolder {
         })
       // As 'ingest' does it: a record that wants a day gets that of the file, not that of the import.
       if !group.contains(where: { $0.photo.metadata?.taken != nil }), !made.photos.isEmpty {
-        var metadata = made.photos[0].metadata ?? PhotoMetadata()
-        metadata.taken = group[0].written
-        made.photos[0].metadata = metadata
+        if group[0].written.isPlausible(on: group[0].day) {
+          var metadata = made.photos[0].metadata ?? PhotoMetadata()
+          metadata.taken = ChangeMoment.text(group[0].written)
+          made.photos[0].metadata = metadata
+        } else {
+          otherDays.append(group[0].name)
+        }
       }
       return made
     }
+    let ofNames = otherDays.first.map { first in
+      otherDays.count == 1
+        ? "of '\(first)' the day in its name counts, not that of the file, which is another"
+        : "of \(otherDays.count) photos, such as '\(first)', the day in their names counts, not that of the files, which is another"
+    }
+    remarks = (allowed?.remarks ?? []) + [ofNames].compactMap { $0 }
   }
 
   /// Whether a file is a film as phones record them with photos.
@@ -255,63 +271,4 @@ package struct PhotoFolder {
 
   /// The first photo that could not be read again when it was copied; nil where all went well.
   package var failure: Path? { files.failure }
-
-  /// Photos in groups: those of one name in one folder first, then by what the grouping says.
-  private static func grouped(_ photos: [Found], by grouping: Grouping) -> [[Found]] {
-    var byName: [String: [Found]] = [:]
-    for photo in photos {
-      let folder = photo.name.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-      byName[folder + "/" + photo.stem.lowercased(), default: []].append(photo)
-    }
-    let units = byName.values.map { $0.sorted { $0.number < $1.number } }.sorted { left, right in
-      let (first, second) = (left.lazy.compactMap(\.taken).first, right.lazy.compactMap(\.taken).first)
-      switch (first?.civilSeconds, second?.civilSeconds) {
-      case (let first?, let second?) where first != second: return first < second
-      case (.some, nil): return true
-      case (nil, .some): return false
-      default: return left[0].number < right[0].number
-      }
-    }
-    var groups: [[Found]] = []
-    for unit in units {
-      if let last = groups.last?.last, belongs(unit[0], with: last, grouping) {
-        groups[groups.count - 1] += unit
-      } else {
-        groups.append(unit)
-      }
-    }
-    return groups
-  }
-
-  private static func belongs(_ photo: Found, with last: Found, _ grouping: Grouping) -> Bool {
-    guard let now = photo.taken, let before = last.taken else { return false }
-    switch grouping {
-    case .photo: return false
-    case .burst:
-      return now.civilSeconds - before.civilSeconds <= longestBreak && photo.photo.metadata?.camera == last.photo.metadata?.camera
-    case .day: return now.day == before.day
-    case .place: return now.day == before.day && distance(photo, last).map { $0 <= farthest } ?? false
-    }
-  }
-
-  /// How far apart photos were taken; nil where one does not say where. Units: metres.
-  private static func distance(_ left: Found, _ right: Found) -> Double? {
-    func point(_ found: Found) -> (Double, Double)? {
-      guard let north = found.photo.metadata?.latitude.flatMap({ Double($0) }),
-        let east = found.photo.metadata?.longitude.flatMap({ Double($0) })
-      else { return nil }
-      return (north, east)
-    }
-    guard let first = point(left), let second = point(right) else { return nil }
-    // So near, the Earth is flat: a degree has 111 km, of longitude less by the cosine of the latitude.
-    let turns = (first.1 - second.1).remainder(dividingBy: 360)
-    let (up, over) = ((first.0 - second.0) * 111_195, turns * 111_195 * cosine(first.0))
-    return (up * up + over * over).squareRoot()
-  }
-
-  /// The cosine of an angle in degrees, within a thousandth: of Taylor's series, enough for up to a right angle.
-  private static func cosine(_ degrees: Double) -> Double {
-    let x = degrees * .pi / 180
-    return 1 - x * x / 2 + x * x * x * x / 24 - x * x * x * x * x * x / 720
-  }
 }

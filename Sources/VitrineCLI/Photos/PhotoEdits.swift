@@ -46,7 +46,7 @@ enum PhotoEdits {
         ("vitrine photo rotate --direction left shots/*.jpg", "turns several the other way"),
       ],
       description: [
-        "The tag of EXIF that says which way up a photo is gets another value, and so does what XMP says of it; the picture and all else stay byte for byte. HEIC, AVIF and CR3, and photos without such a tag, are refused; a JPEG without any EXIF gets the tag."
+        "The tag of EXIF that says which way up a photo is gets another value, and so does what XMP says of it; the picture and all else stay byte for byte. A JPEG, PNG, WebP or TIFF without such a tag gets it. HEIC, AVIF, JPEG XL and CR3, and raw files and GIFs without the tag, are refused."
       ],
       exitStatuses: Session.changeStatuses, seeAlso: ["photo show", "undo"])
   ) { session, arguments in

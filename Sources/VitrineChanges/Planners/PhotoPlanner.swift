@@ -52,8 +52,9 @@ package enum PhotoPlanner {
   /// What the photo says of itself that was taken first, and what it does not say by other files of its shot; where none says when, the one that is named
   /// first.
   package static func first(of photos: [Addition]) -> PhotoMetadata? {
-    let dated = photos.filter { $0.metadata?.taken != nil }
-    guard let first = dated.min(by: { ($0.metadata?.taken ?? "") < ($1.metadata?.taken ?? "") }) ?? photos.first else {
+    func time(_ photo: Addition) -> String? { photo.metadata?.taken ?? photo.metadata?.takenDay }
+    let dated = photos.filter { time($0) != nil }
+    guard let first = dated.min(by: { (time($0) ?? "") < (time($1) ?? "") }) ?? photos.first else {
       return nil
     }
     return said(of: first, among: photos)

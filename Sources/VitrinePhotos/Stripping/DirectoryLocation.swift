@@ -32,7 +32,7 @@ struct DirectoryLocation {
   ///
   /// Errors: more entries than any photo has.
   mutating func take(_ range: Range<Int>) throws(StrippingRefusal) {
-    guard let block = TIFFBlock(&image, at: range.lowerBound, count: range.count) else { return }
+    guard let block = TIFFBlock(&image, at: range.lowerBound, count: range.count, withAnyVersion: true) else { return }
     // Canon has the directory of the location alone in a structure of its own.
     if range.lowerBound >= 4, bytes[range.lowerBound - 4..<range.lowerBound].elementsEqual("CMT4".utf8) {
       return try wipe(block, directoryAt: block.first, in: range)

@@ -39,6 +39,14 @@ enum MetadataPlaces {
       for header: [UInt8] in [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]] {
         for place in all.indices(of: header, most: most) { places.append(.exif(place..<structureEnd(all, place))) }
       }
+      // Readers pass over a version that is none.
+      for (name, width) in [("Exif\0\0", 0), ("eXIf", 0), ("EXIF", 4)] {
+        for place in all.indices(of: Array(name.utf8), most: most) {
+          let start = place + name.utf8.count + width
+          guard start + 8 <= all.count, all[start] == all[start + 1], all[start] == 0x49 || all[start] == 0x4D else { continue }
+          places.append(.exif(start..<structureEnd(all, start)))
+        }
+      }
       for (opening, closing) in packets {
         var start = 0
         while places.count < most, let place = all.firstIndex(of: opening, from: start) {

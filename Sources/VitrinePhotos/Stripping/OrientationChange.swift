@@ -4,7 +4,7 @@ import VitrineModel
 
 /// Turns photos.
 package enum OrientationChange {
-  /// The photo turned by quarters with the clock; all but the orientation stays byte for byte. A JPEG without EXIF gets a block with nothing else.
+  /// The photo turned by quarters with the clock; all but the orientation stays byte for byte. A JPEG, PNG, WebP or TIFF without the tag gets it.
   ///
   /// Errors: it is no image, or one whose orientation does not stand in EXIF.
   package static func turned(_ bytes: [UInt8], quartersRight: Int) throws(StrippingRefusal) -> [UInt8] {
@@ -33,21 +33,22 @@ package enum OrientationChange {
       (result[entry.place], result[entry.place + 1]) = isLittle ? (UInt8(wanted), 0) : (0, UInt8(wanted))
       isFound = true
     }
-    if !isFound, format == .jpeg, metadata.camera == nil, metadata.taken == nil,
-      let block = MinimalExif.block(orientation: wanted, place: nil)
-    {
-      let segment = [0xFF, 0xE1] + MinimalExif.number(block.count + 8, 2) + Array("Exif\0\0".utf8) + block
-      result.insert(contentsOf: segment, at: 2)
-      isFound = true
-    }
-    guard isFound else { throw StrippingRefusal("it has no tag for the orientation that could be changed in place") }
     // What XMP says besides would be another way up.
-    for case .xmp(let range) in places {
-      guard range.upperBound <= result.count, bytes.count == result.count else { continue }
-      for place in try digits(of: bytes[range]) { result[place] = UInt8(ascii: "0") + UInt8(wanted) }
+    var isSaid = isFound
+    for case .xmp(let range) in places where range.upperBound <= bytes.count {
+      for place in try digits(of: bytes[range]) {
+        result[place] = UInt8(ascii: "0") + UInt8(wanted)
+        isSaid = true
+      }
     }
     if format == .png { PNGChecksums.write(to: &result) }
-    return result
+    if isFound { return result }
+    let exif = places.lazy.compactMap { if case .exif(let range) = $0 { range } else { nil } }.first
+    // One that stands where it is not changed, such as in a compressed text, would be another way up, too.
+    guard isSaid || metadata.orientation == nil, let added = OrientationTag.added(wanted, to: result, format, exif: exif) else {
+      throw StrippingRefusal("it has no tag for the orientation that could be changed in place")
+    }
+    return added
   }
 
   /// Where the numbers of XMP's orientation stand: as an attribute, `tiff:Orientation="6"`, or in an element.

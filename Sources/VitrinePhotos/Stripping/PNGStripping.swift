@@ -43,7 +43,7 @@ enum PNGStripping {
   }
 
   /// A chunk with its length and its checksum.
-  private static func chunk(_ type: StaticString, _ bytes: [UInt8]) -> [UInt8] {
+  static func chunk(_ type: StaticString, _ bytes: [UInt8]) -> [UInt8] {
     let body = (0..<4).map { type.utf8Start[$0] } + bytes
     return MinimalExif.number(bytes.count, 4) + body + MinimalExif.number(Int(checksum(body)), 4)
   }

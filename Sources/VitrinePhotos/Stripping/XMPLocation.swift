@@ -7,8 +7,12 @@
 enum XMPLocation {
   /// Clears a part of a file.
   ///
-  /// Errors: an element or an attribute of a location has no end.
+  /// Errors: an element or an attribute of a location has no end; the text has 16 or 32 bits a character.
   static func remove(from bytes: inout [UInt8], in range: Range<Int>) throws(StrippingRefusal) {
+    let text = bytes[range]
+    if text.prefix(4).contains(0), text.contains(UInt8(ascii: "<")) {
+      throw StrippingRefusal("its XMP is in UTF-16 or UTF-32, which is not looked into")
+    }
     for blank in try blanks(bytes[range]) { for index in blank { bytes[index] = 0x20 } }
   }
 

@@ -85,8 +85,23 @@ extension TagTable.Line {
   private static func comment(_ value: ExifValue) -> String? {
     guard value.type == 7, value.bytes.count >= 8 else { return ExifValue.text(value.bytes) ?? "" }
     let text = Array(value.bytes.dropFirst(8))
-    if value.bytes.starts(with: "UNICODE\0".utf8) { return wide(text, isLittle: value.isLittle) ?? "" }
+    if value.bytes.starts(with: "UNICODE\0".utf8) { return wide(text, isLittle: isLittle(text) ?? value.isLittle) ?? "" }
+    // ISO 2022, which switches between character sets by escapes.
+    if value.bytes.starts(with: "JIS\0".utf8), text.contains(0x1B) { return "(Binary data \(value.count) bytes)" }
     return ExifValue.text(text) ?? ""
+  }
+
+  /// The byte order of a text of 16-bit units, which may be another than that of the file: by its mark, else the one in which more of its units are those
+  /// of letters; nil where that does not tell.
+  private static func isLittle(_ bytes: [UInt8]) -> Bool? {
+    if bytes.starts(with: [0xFF, 0xFE]) { return true }
+    if bytes.starts(with: [0xFE, 0xFF]) { return false }
+    var (little, big) = (0, 0)
+    for index in stride(from: 0, to: bytes.count - 1, by: 2) where bytes[index] != 0 || bytes[index + 1] != 0 {
+      if bytes[index + 1] < 8 { little += 1 }
+      if bytes[index] < 8 { big += 1 }
+    }
+    return little == big ? nil : little > big
   }
 
   /// A text of 16-bit units.
@@ -94,7 +109,8 @@ extension TagTable.Line {
     let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
       UInt16(bytes[index + (isLittle ? 1 : 0)]) << 8 | UInt16(bytes[index + (isLittle ? 0 : 1)])
     }
-    return ExifValue.text(Array(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self).utf8))
+    let text = units.first == 0xFEFF ? units.dropFirst() : units[...]
+    return ExifValue.text(Array(String(decoding: text.prefix { $0 != 0 }, as: UTF16.self).utf8))
   }
 
   /// Degrees, minutes and seconds: `41 deg 0' 30.00"`.

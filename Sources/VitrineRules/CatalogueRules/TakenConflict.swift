@@ -32,7 +32,8 @@ enum TakenConflict: RecordRule {
     let taken = first.taken
     let text =
       field.meaning == .dateTime
-      ? taken : field.meaning == .dateInt ? first.moment.day.description.filter { $0 != "-" } : first.moment.day.description
+      ? taken.utf8.count == 10 ? taken + "T00:00" : taken
+      : field.meaning == .dateInt ? first.moment.day.description.filter { $0 != "-" } : first.moment.day.description
     let edit = TextEdit(written.range, ScalarText.yaml(for: text, style: written.style))
     let comment = TextEdit(ByteRange(at: 0), "# vitrine: ignore \(rule.slug) the photo's clock was wrong\n")
     report(

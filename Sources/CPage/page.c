@@ -139,110 +139,114 @@ static const unsigned char file34[] = {
   0};
 
 static const unsigned char file35[] = {
-#embed "modules/photo-order.js" suffix(, )
+#embed "modules/photo-fields.js" suffix(, )
   0};
 
 static const unsigned char file36[] = {
-#embed "modules/photo-strip.js" suffix(, )
+#embed "modules/photo-order.js" suffix(, )
   0};
 
 static const unsigned char file37[] = {
-#embed "modules/photo-viewer.js" suffix(, )
+#embed "modules/photo-strip.js" suffix(, )
   0};
 
 static const unsigned char file38[] = {
-#embed "modules/photo-zoom.js" suffix(, )
+#embed "modules/photo-viewer.js" suffix(, )
   0};
 
 static const unsigned char file39[] = {
-#embed "modules/place-picker.js" suffix(, )
+#embed "modules/photo-zoom.js" suffix(, )
   0};
 
 static const unsigned char file40[] = {
-#embed "modules/record-form.js" suffix(, )
+#embed "modules/place-picker.js" suffix(, )
   0};
 
 static const unsigned char file41[] = {
-#embed "modules/record-list.js" suffix(, )
+#embed "modules/record-form.js" suffix(, )
   0};
 
 static const unsigned char file42[] = {
-#embed "modules/record-picks.js" suffix(, )
+#embed "modules/record-list.js" suffix(, )
   0};
 
 static const unsigned char file43[] = {
-#embed "modules/row-space.js" suffix(, )
+#embed "modules/record-picks.js" suffix(, )
   0};
 
 static const unsigned char file44[] = {
-#embed "modules/row-windows.js" suffix(, )
+#embed "modules/row-space.js" suffix(, )
   0};
 
 static const unsigned char file45[] = {
-#embed "modules/search-box.js" suffix(, )
+#embed "modules/row-windows.js" suffix(, )
   0};
 
 static const unsigned char file46[] = {
-#embed "modules/share-file.js" suffix(, )
+#embed "modules/search-box.js" suffix(, )
   0};
 
 static const unsigned char file47[] = {
-#embed "modules/share-form.js" suffix(, )
+#embed "modules/share-file.js" suffix(, )
   0};
 
 static const unsigned char file48[] = {
-#embed "modules/shot-queue.js" suffix(, )
+#embed "modules/share-form.js" suffix(, )
   0};
 
 static const unsigned char file49[] = {
-#embed "modules/suggestions.js" suffix(, )
+#embed "modules/shot-queue.js" suffix(, )
   0};
 
 static const unsigned char file50[] = {
-#embed "modules/swipe.js" suffix(, )
+#embed "modules/suggestions.js" suffix(, )
   0};
 
 static const unsigned char file51[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/swipe.js" suffix(, )
   0};
 
 static const unsigned char file52[] = {
-#embed "modules/upload.js" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file53[] = {
-#embed "modules/worker.js" suffix(, )
+#embed "modules/upload.js" suffix(, )
   0};
 
 static const unsigned char file54[] = {
-#embed "styles/camera.css" suffix(, )
+#embed "modules/worker.js" suffix(, )
   0};
 
 static const unsigned char file55[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "styles/camera.css" suffix(, )
   0};
 
 static const unsigned char file56[] = {
-#embed "styles/map.css" suffix(, )
+#embed "styles/icon.svg" suffix(, )
   0};
 
 static const unsigned char file57[] = {
-#embed "styles/page.css" suffix(, )
+#embed "styles/map.css" suffix(, )
   0};
 
 static const unsigned char file58[] = {
-#embed "styles/record.css" suffix(, )
+#embed "styles/page.css" suffix(, )
   0};
 
 static const unsigned char file59[] = {
-#embed "styles/tokens.css" suffix(, )
+#embed "styles/record.css" suffix(, )
   0};
 
 static const unsigned char file60[] = {
-#embed "styles/tools.css" suffix(, )
+#embed "styles/tokens.css" suffix(, )
   0};
 
 static const unsigned char file61[] = {
+#embed "styles/tools.css" suffix(, )
+  0};
+
+static const unsigned char file62[] = {
 #embed "styles/views.css" suffix(, )
   0};
 
@@ -299,33 +303,34 @@ static const struct vitrine_page_file files[] = {
   {"modules/offline.js", file32, sizeof file32 - 1},
   {"modules/page-follower.js", file33, sizeof file33 - 1},
   {"modules/photo-drop.js", file34, sizeof file34 - 1},
-  {"modules/photo-order.js", file35, sizeof file35 - 1},
-  {"modules/photo-strip.js", file36, sizeof file36 - 1},
-  {"modules/photo-viewer.js", file37, sizeof file37 - 1},
-  {"modules/photo-zoom.js", file38, sizeof file38 - 1},
-  {"modules/place-picker.js", file39, sizeof file39 - 1},
-  {"modules/record-form.js", file40, sizeof file40 - 1},
-  {"modules/record-list.js", file41, sizeof file41 - 1},
-  {"modules/record-picks.js", file42, sizeof file42 - 1},
-  {"modules/row-space.js", file43, sizeof file43 - 1},
-  {"modules/row-windows.js", file44, sizeof file44 - 1},
-  {"modules/search-box.js", file45, sizeof file45 - 1},
-  {"modules/share-file.js", file46, sizeof file46 - 1},
-  {"modules/share-form.js", file47, sizeof file47 - 1},
-  {"modules/shot-queue.js", file48, sizeof file48 - 1},
-  {"modules/suggestions.js", file49, sizeof file49 - 1},
-  {"modules/swipe.js", file50, sizeof file50 - 1},
-  {"modules/toast-bar.js", file51, sizeof file51 - 1},
-  {"modules/upload.js", file52, sizeof file52 - 1},
-  {"modules/worker.js", file53, sizeof file53 - 1},
-  {"styles/camera.css", file54, sizeof file54 - 1},
-  {"styles/icon.svg", file55, sizeof file55 - 1},
-  {"styles/map.css", file56, sizeof file56 - 1},
-  {"styles/page.css", file57, sizeof file57 - 1},
-  {"styles/record.css", file58, sizeof file58 - 1},
-  {"styles/tokens.css", file59, sizeof file59 - 1},
-  {"styles/tools.css", file60, sizeof file60 - 1},
-  {"styles/views.css", file61, sizeof file61 - 1},
+  {"modules/photo-fields.js", file35, sizeof file35 - 1},
+  {"modules/photo-order.js", file36, sizeof file36 - 1},
+  {"modules/photo-strip.js", file37, sizeof file37 - 1},
+  {"modules/photo-viewer.js", file38, sizeof file38 - 1},
+  {"modules/photo-zoom.js", file39, sizeof file39 - 1},
+  {"modules/place-picker.js", file40, sizeof file40 - 1},
+  {"modules/record-form.js", file41, sizeof file41 - 1},
+  {"modules/record-list.js", file42, sizeof file42 - 1},
+  {"modules/record-picks.js", file43, sizeof file43 - 1},
+  {"modules/row-space.js", file44, sizeof file44 - 1},
+  {"modules/row-windows.js", file45, sizeof file45 - 1},
+  {"modules/search-box.js", file46, sizeof file46 - 1},
+  {"modules/share-file.js", file47, sizeof file47 - 1},
+  {"modules/share-form.js", file48, sizeof file48 - 1},
+  {"modules/shot-queue.js", file49, sizeof file49 - 1},
+  {"modules/suggestions.js", file50, sizeof file50 - 1},
+  {"modules/swipe.js", file51, sizeof file51 - 1},
+  {"modules/toast-bar.js", file52, sizeof file52 - 1},
+  {"modules/upload.js", file53, sizeof file53 - 1},
+  {"modules/worker.js", file54, sizeof file54 - 1},
+  {"styles/camera.css", file55, sizeof file55 - 1},
+  {"styles/icon.svg", file56, sizeof file56 - 1},
+  {"styles/map.css", file57, sizeof file57 - 1},
+  {"styles/page.css", file58, sizeof file58 - 1},
+  {"styles/record.css", file59, sizeof file59 - 1},
+  {"styles/tokens.css", file60, sizeof file60 - 1},
+  {"styles/tools.css", file61, sizeof file61 - 1},
+  {"styles/views.css", file62, sizeof file62 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

@@ -59,6 +59,8 @@ extension Kind {
     package var isPrivate = false
     /// True where pages speak of it even where a record says nothing.
     package var isAlwaysShown = false
+    /// What forms say of the field, where its description speaks of how the file is written; "" for the description.
+    package var formHelp = ""
     /// The members of this map that an import must have and an export always writes.
     package var exchange: [String] = []
     /// True where the field is a list itself.

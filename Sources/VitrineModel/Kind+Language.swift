@@ -21,6 +21,7 @@ extension Kind.Field {
     var field = self
     field.language = language
     field.description = language.description(description)
+    field.formHelp = language.description(formHelp)
     func label(_ labels: [Kind.Label]) -> String? { labels.first { $0.language == language.tag }?.text }
     if let title = label(titles) ?? language.title(title, at: "\(kind).\(path.dotted)") { field.title = title }
     if meaning == .enumeration {

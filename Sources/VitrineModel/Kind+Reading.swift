@@ -212,6 +212,7 @@ extension Kind.Field {
     if members.text("ordered") == "true" { isOrdered = true }
     if members.text("private") == "true" { isPrivate = true }
     if members.text("always") == "true" { isAlwaysShown = true }
+    if let help = members.text("form") { formHelp = help }
     if let unit = members.text("unit") { self.unit = unit }
     if let format = members.text("format") { self.format = format }
     if let precision = members.text("precision").flatMap({ DatePrecision(rawValue: $0) }) { self.precision = precision }

@@ -138,7 +138,7 @@ import VitrineTesting
     // Keys that are put together of a word and a name.
     let made = [
       "help.", "layout.", "level.", "delete.", "month.", "about.", "import.mode.", "camera.", "library.ask.",
-      "weekday.", "share.as.", "share.goes.", "share.metadata.", "property.what.", "toast.",
+      "weekday.", "share.as.", "share.goes.", "share.metadata.", "property.what.", "toast.", "export.format.",
     ]
     let unused = english.keys.filter { key in
       !key.hasSuffix(".one") && !used.contains(key) && !made.contains { key.hasPrefix($0) } && !sources.contains("\"\(key)\"")

@@ -85,7 +85,7 @@ import VitrineTesting
     try visitor.browser.type("Typed")
     try visitor.browser.type("\u{E00C}")
     try visitor.press("Discard")
-    try visitor.see("!document.querySelector('.row.open')")
+    try visitor.see("!document.querySelector('.row record-form')")
     #expect(try page.text("things/one.yaml") == before)
   }
 
@@ -172,5 +172,52 @@ import VitrineTesting
     try visitor.fill("Title", String(repeating: "x", count: 51))
     try visitor.see("document.querySelector('[data-name=title] .count.over').textContent === '51 / 50'")
     try visitor.see("document.querySelector('[data-name=title] .msg')")
+  }
+
+  @Test("a photo that is chosen fills in what nobody typed, and nothing that it says is missing")
+  func photo() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let visitor = try Visitor(page)
+    try visitor.go("/new/memory")
+    try visitor.fill("Title", "A Tower")
+    try visitor.addPhotos(["memories/2026/galata-tower.jpg"])
+    try visitor.see("document.querySelector('[name=date]').value === '2026-05-29'")
+    try visitor.see("document.querySelector('[name=\"location.lat\"]').value.startsWith('41.02')")
+    try visitor.see("document.querySelector('.filled').textContent.includes('Latitude')")
+    // Another in its place, and what a person typed stays.
+    try visitor.fill("Place name", "Here")
+    try visitor.addPhotos(["memories/2025/buyukada.jpg"])
+    try visitor.see("document.querySelector('[name=date]').value === '2025-06-21'")
+    try visitor.see("document.querySelector('[name=\"location.name\"]').value === 'Here'")
+    try visitor.see(
+      "document.querySelectorAll('.pending li').length === 1 && !document.querySelector('#in-location\\\\.lat .msg')")
+  }
+
+  @Test(
+    "one field edited in place: the list of fields stays one, a long text is not wiped by a key, the other fields follow the disk"
+  )
+  func inPlace() throws {
+    let page = try RunningPage()
+    try page.folder.write("title: Two\nshelf: middle\nnotes: |\n  One line.\n  Another.\n", to: "things/two.yaml")
+    let visitor = try Visitor(page)
+    try visitor.go("/things/two")
+    try visitor.see("document.querySelector('#row-notes .pen')")
+    try visitor.browser.run("document.querySelector('#row-notes .pen').click()")
+    try visitor.see("document.activeElement.matches('dl dd textarea')")
+    #expect(
+      try visitor.browser.run(
+        "const {selectionStart: a, selectionEnd: b, value} = document.activeElement; return a === b && b === value.length")
+        == "true")
+    #expect(
+      try visitor.browser.run(
+        "return [...document.querySelectorAll('dl.fields > div')].every((row) => [...row.children].map((e) => e.localName).join() === 'dt,dd')"
+      ) == "true")
+    try visitor.browser.type("More.")
+    try page.folder.write("title: Two\nshelf: bottom\nnotes: |\n  One line.\n  Another.\n", to: "things/two.yaml")
+    try visitor.see("document.getElementById('row-shelf').textContent.includes('bottom')")
+    try visitor.see("document.activeElement.matches('#row-notes textarea') && document.activeElement.value.endsWith('More.')")
+    try visitor.browser.run("document.querySelector('.inline [name=save]').click()")
+    try visitor.see("document.querySelector('.toast') && !document.querySelector('.row record-form')")
+    #expect(try page.text("things/two.yaml").contains("shelf: bottom") && page.text("things/two.yaml").contains("More."))
   }
 }

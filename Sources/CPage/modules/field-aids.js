@@ -32,7 +32,7 @@ document.addEventListener('click', (event) => {
   if (typed.length === 8) picker.value = `${typed.slice(0, 4)}-${typed.slice(4, 6)}-${typed.slice(6)}`;
   picker.addEventListener('input', (inner) => inner.stopPropagation());
   picker.addEventListener('change', () => {
-    if (picker.value) input.value = input.dataset.calendar === 'number' ? digits(picker.value) : picker.value;
+    if (picker.value) input.value = picker.value;
     picker.remove();
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.focus();

@@ -13,7 +13,7 @@ async function open(pen) {
   } catch { location.assign(pen.href); return; }
   const [field, form] = [page.getElementById(anchor), page.querySelector('form.edit')];
   if (!field || !form) { location.assign(pen.href); return; }
-  close(document.querySelector('.row.open'));
+  close(document.querySelector('.row:has(record-form)'));
   const own = document.createElement('form');
   own.className = 'edit inline';
   own.method = 'post';
@@ -26,16 +26,20 @@ async function open(pen) {
   const frame = document.createElement('record-form');
   Object.assign(frame.dataset, form.closest('record-form').dataset);
   frame.append(own);
-  row.classList.add('open');
-  row.append(frame);
+  // The list of fields has only names and values in it.
+  const value = row.querySelector('dd');
+  value.dataset.own = '';
+  value.append(frame);
   const input = field.querySelector('input:checked') ?? field.querySelector('.adding input, input:not([type=hidden]), select, textarea:not([hidden])');
   input?.focus();
-  if (input?.select && input.type !== 'checkbox' && input.type !== 'radio') input.select();
+  // One key more in a long text adds to it, and does not wipe it.
+  if (input?.localName === 'textarea') input.setSelectionRange(input.value.length, input.value.length);
+  else if (input?.select && input.type !== 'checkbox' && input.type !== 'radio') input.select();
 }
 
 function close(row) {
   row?.querySelector('record-form')?.remove();
-  row?.classList.remove('open');
+  delete row?.querySelector('dd').dataset.own;
   row?.querySelector('.pen')?.focus();
 }
 
@@ -46,6 +50,7 @@ async function save(form, button, anchor) {
     if (isDone && wanted?.querySelector('#record')) {
       history.replaceState(null, '', address);
       document.querySelectorAll('main > toast-bar').forEach((old) => old.remove());
+      close(form.closest('.row'));
       morph(document.querySelector('main'), wanted);
       document.querySelector(`a.pen[href$="#${CSS.escape(anchor)}"]`)?.focus();
       announce(document.querySelector('.toast span')?.textContent ?? '');

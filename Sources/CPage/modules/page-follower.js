@@ -5,14 +5,16 @@ import { listen } from './live.js';
 import { morph } from './morph.js';
 
 listen(async () => {
-  // A form is the person's until it is sent.
-  if (document.querySelector('record-form, dialog[open], body[data-posted]')) return;
+  // A form is the person's until it is sent; the rest of a record follows while one field is edited.
+  if (document.querySelector('record-form:not(.row record-form), dialog[open], body[data-posted]')) return;
   const isList = document.querySelector('record-list') !== null;
   const place = document.querySelector('.rail')?.dataset.place ?? '';
   try {
     // A list follows by itself, and knows how much of it is there.
     const { document: page, status } = await (isList
       ? fetchPage(`/more?${new URLSearchParams({ place })}`, { part: 'rail' }) : fetchPage(location.href));
+    const edited = document.querySelector('.row:has(record-form)');
+    if (edited && !page.getElementById(edited.id)) return;
     for (const part of ['.rail', 'main']) {
       if (part === 'main' && (isList || status !== 200)) continue;
       const [present, wanted] = [document.querySelector(part), page.querySelector(part)];

@@ -2,6 +2,7 @@
 
 import { announce } from './html.js';
 import { morph } from './morph.js';
+import { fillFrom } from './photo-fields.js';
 import { send } from './upload.js';
 
 const side = 160;
@@ -42,10 +43,15 @@ class PhotoDrop extends HTMLElement {
 
   #take(files) {
     if (!files.length) return;
-    const all = this.own ? files : [...this.#files, ...files];
+    const room = Number(this.dataset.room ?? NaN);
+    // In place of the only one that may be chosen comes another.
+    const isOnly = !this.own && room === 1;
+    const all = this.own || isOnly ? files : [...this.#files, ...files];
+    if (all.length > room) { this.#tell(this.dataset.tooMany); return; }
     if (all.reduce((sum, file) => sum + file.size, 0) > Number(this.dataset.most)) { this.#tell(this.dataset.tooMuch); return; }
     this.#tell('');
     const tiles = files.map((file) => this.#tile(file));
+    if (isOnly) this.list.replaceChildren();
     this.list.append(...tiles);
     if (this.own) { this.#send(files, tiles); return; }
     this.#files = all;
@@ -58,6 +64,20 @@ class PhotoDrop extends HTMLElement {
     for (const file of this.#files) transfer.items.add(file);
     this.input.files = transfer.files;
     this.input.dispatchEvent(new Event('input', { bubbles: true }));
+    this.#fill();
+  }
+
+  /** What the photos say stands in the form before it is saved. */
+  async #fill() {
+    try {
+      const labels = await fillFrom(this.closest('form'), this.input.name, this.#files);
+      if (!labels) return;
+      this.querySelector('.filled')?.remove();
+      if (!labels.length) return;
+      const said = Object.assign(document.createElement('p'), { className: 'faint filled', textContent: this.dataset.filled.replace('{}', labels.join(', ')) });
+      this.append(said);
+      announce(said.textContent);
+    } catch { /* Saving fills in the same. */ }
   }
 
   #tile(file) {

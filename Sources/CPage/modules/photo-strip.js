@@ -3,6 +3,13 @@
 import { movable } from './photo-order.js';
 import { PhotoViewer } from './photo-viewer.js';
 
+/** Scrolls the film alone, so that one of its photos is seen. */
+function reveal(link) {
+  const film = link.closest('.film');
+  const [frame, box] = [film.getBoundingClientRect(), link.getBoundingClientRect()];
+  film.scrollBy(box.left < frame.left || box.right > frame.right ? box.left - frame.left : 0, box.top < frame.top || box.bottom > frame.bottom ? box.top - frame.top : 0);
+}
+
 class PhotoStrip extends HTMLElement {
   connectedCallback() {
     const links = [...this.querySelectorAll('.photo a')].filter((link) => link.querySelector('img'));
@@ -16,24 +23,33 @@ class PhotoStrip extends HTMLElement {
     if (links.length) viewer.follow();
     const film = [...this.querySelectorAll('.film a')];
     const photos = [...this.querySelectorAll('.photo')];
-    if (film.length < 2) return;
+    if (photos.length < 2) return;
     movable(this);
-    const observer = new IntersectionObserver((entries) => {
-      for (const entry of entries) {
-        if (!entry.isIntersecting) continue;
-        for (const [place, link] of film.entries()) {
-          if (photos[place] === entry.target) link.setAttribute('aria-current', 'true');
-          else link.removeAttribute('aria-current');
-        }
-      }
-    }, { root: this.querySelector('.large'), threshold: 0.6 });
-    for (const photo of photos) observer.observe(photo);
+    const large = this.querySelector('.large');
+    let shown = null;
+    // Below a wide photo there is no gap as high as the tallest.
+    const fit = () => { if (shown?.offsetHeight) large.style.height = `${shown.offsetHeight}px`; };
+    const follow = () => {
+      const place = Math.round(large.scrollLeft / (photos[1].offsetLeft - photos[0].offsetLeft || 1));
+      if (!photos[place] || photos[place] === shown) return;
+      shown = photos[place];
+      fit();
+      for (const link of film) link.removeAttribute('aria-current');
+      film[place]?.setAttribute('aria-current', 'true');
+      if (film[place]) reveal(film[place]);
+    };
+    large.addEventListener('scroll', follow, { passive: true });
+    this.sizes = new ResizeObserver(fit);
+    for (const part of [large, ...photos]) this.sizes.observe(part);
+    follow();
     film.forEach((link, place) => link.addEventListener('click', (event) => {
       event.preventDefault();
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
       photos[place].parentElement.scrollTo({ left: photos[place].offsetLeft - photos[0].offsetLeft, behavior: calm ? 'auto' : 'smooth' });
     }));
   }
+
+  disconnectedCallback() { this.sizes?.disconnect(); }
 }
 
 customElements.define('photo-strip', PhotoStrip);

@@ -41,6 +41,8 @@ package struct EditForm {
     package var items: [[Input]] = []
     /// The map that it is a member of, where that has a heading of its own; "" for none.
     package var group = ""
+    /// What the form put in by itself, such as today or what a chosen photo says: as long as it stands there, the person typed nothing. nil for nothing.
+    package var offered: String?
 
     /// Its name in the form.
     package var name: String { field.path.dotted }
@@ -119,7 +121,7 @@ package struct EditForm {
       default: break
       }
     } else if let value, reader.resolved(value).isScalar {
-      let text = reader.text(value)
+      let text = field.meaning == .dateInt ? FormText.day(reader.text(value)) : reader.text(value)
       input.texts = [text]
       if input.control == .line, field.meaning == .text, text.contains("\n") || text.utf8.count > longLine {
         input.control = .block

@@ -45,6 +45,7 @@ package struct FormSubmission {
     for (name, value) in sent { values[name, default: []].append(value) }
     inputs = form.inputs.map { Self.filled($0, values, prefix: "") }
     for (place, input) in inputs.enumerated() {
+      inputs[place].offered = values["offered:" + input.name]?.first
       guard let was = values["was:" + input.name]?.first else { continue }
       before[input.name] = was
       if input.text != was {
@@ -52,6 +53,7 @@ package struct FormSubmission {
       } else {
         // Untouched: what is on the disk now stays.
         inputs[place] = form.inputs[place]
+        inputs[place].offered = values["offered:" + input.name]?.first
       }
     }
   }
@@ -108,9 +110,14 @@ package struct FormSubmission {
     inputs.compactMap { input in changed.contains(input.name) ? Self.assignment(input) : nil }
   }
 
-  /// All values, for a new record.
+  /// All values that the person gave, for a new record.
   package var values: [FieldAssignment] {
-    inputs.compactMap { input in Self.isEmpty(input) ? nil : Self.assignment(input) }
+    inputs.compactMap { input in Self.isEmpty(input) || input.offered == input.text ? nil : Self.assignment(input) }
+  }
+
+  /// The values that the form put in by itself and nobody changed, for a new record: what its photos say goes before them.
+  package var offers: [FieldAssignment] {
+    inputs.compactMap { input in Self.isEmpty(input) || input.offered != input.text ? nil : Self.assignment(input) }
   }
 
   private static func isEmpty(_ input: EditForm.Input) -> Bool {

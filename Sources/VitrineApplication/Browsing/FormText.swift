@@ -6,6 +6,13 @@ import VitrineSyntax
 
 /// The texts of values that are not one scalar.
 enum FormText {
+  /// A day as forms show it: one that is written as a number, with hyphens between year, month and day.
+  static func day(_ text: String) -> String {
+    let digits = Array(text)
+    guard [6, 8].contains(digits.count), digits.allSatisfy(\.isNumber) else { return text }
+    return stride(from: 4, to: digits.count, by: 2).reduce(String(digits[..<4])) { $0 + "-" + String(digits[$1..<($1 + 2)]) }
+  }
+
   /// A value as YAML in one line, as a change of a field takes it.
   static func flow(_ value: NodeID, _ reader: TreeReader) -> String {
     var bytes: [UInt8] = []

@@ -107,14 +107,18 @@ package struct NewRecordRequest {
   /// Gives the record photos, from the first of which it takes what its fields do not say.
   package mutating func setPhotos(_ addition: PhotoAddition) { photos = addition.photos }
 
-  /// The plan for a record of these fields.
+  /// The plan for a record of these fields. `offers` are values that nobody typed, such as the day that a form begins with: what the photos say goes before
+  /// them.
   ///
   /// Errors: a field that the kind has not, a value that is none; no path for the record.
-  package func plan(_ assignments: [FieldAssignment], at moment: ChangeMoment) throws(PlanRefusal) -> Plan {
-    guard !photos.isEmpty else { return try NewPlanner.plan(kind, assignments, options, in: open.catalogue, at: moment) }
+  package func plan(
+    _ assignments: [FieldAssignment], offers: [FieldAssignment] = [], at moment: ChangeMoment
+  ) throws(PlanRefusal) -> Plan {
+    guard !photos.isEmpty else { return try NewPlanner.plan(kind, assignments + offers, options, in: open.catalogue, at: moment) }
     let first = PhotoPlanner.first(of: photos)
-    let taken = first.map { PhotoFilling.assignments(of: kind, from: $0, besides: assignments) } ?? []
-    let plan = try NewPlanner.plan(kind, assignments + taken, options, in: open.catalogue, at: moment)
+    let taken = first.map { PhotoFilling.assignments(of: kind, from: $0, besides: assignments, before: offers) } ?? []
+    let rest = offers.filter { offer in !taken.contains { offer.names.starts(with: $0.names) } }
+    let plan = try NewPlanner.plan(kind, assignments + rest + taken, options, in: open.catalogue, at: moment)
     guard let path = plan.edits.first?.path else { return plan }
     var names = PhotoNaming(beside: path) { open.catalogue.isTaken($0) }
     let edits = plan.edits + zip(try names.paths(for: photos), photos).map { FileEdit.create($0, $1.bytes) }

@@ -32,6 +32,8 @@ package struct PhotoAddition {
   private let advice: String
   private var digests: Set<ContentDigest>
   private var count: Int
+  /// How many were left out because the record has as many as it may have.
+  private var tooMany = 0
 
   /// Begins with the photos that a record has, whose bytes are not added again.
   ///
@@ -97,9 +99,10 @@ package struct PhotoAddition {
     }
   }
 
-  private func check(_ photo: ReadPhoto, _ format: ImageFormat, _ name: String) throws(RequestError) {
-    let number = count + 1
+  private mutating func check(_ photo: ReadPhoto, _ format: ImageFormat, _ name: String) throws(RequestError) {
+    let number = count + tooMany + 1
     if let most = policy.most, number > most {
+      tooMany += 1
       throw RequestError(
         "a \(kind.name) has at most \(most == 1 ? "one photo" : "\(most) photos"), and '\(name)' would be number \(number)\(advice)"
       )

@@ -29,18 +29,21 @@ package enum PhotoFilling {
   private static let farthestOfName = 1_000.0
 
   /// What a photo says for the fields of a kind, but for those that are typed as well, or lie in or around such a field. Of a map that is typed in part, such as
-  /// a place with its name, it says the other members.
+  /// a place with its name, it says the other members; so it does of a map in which `offers` lie, values that it goes before.
   package static func assignments(
-    of kind: Kind, from photo: PhotoMetadata, besides typed: [FieldAssignment] = []
+    of kind: Kind, from photo: PhotoMetadata, besides typed: [FieldAssignment] = [], before offers: [FieldAssignment] = []
   ) -> [FieldAssignment] {
     let binder = FieldBinder(kind)
     let given = typed.map { binder.field(called: $0.name)?.path.names ?? $0.names }
+    let offered = offers.map(\.names)
     return kind.fields.flatMap { field -> [FieldAssignment] in
       guard !field.isList, let text = field.text(from: photo) else { return [] }
       let names = field.path.names
       if given.contains(where: { names.starts(with: $0) }) { return [] }
       let within = given.filter { $0.starts(with: names) }
-      if within.isEmpty { return [FieldAssignment(names, .set, text)] }
+      if within.isEmpty, !offered.contains(where: { $0.count > names.count && $0.starts(with: names) }) {
+        return [FieldAssignment(names, .set, text)]
+      }
       let members = members(text, of: field, kind)
       return members.contains { member in within.contains { $0.starts(with: member.names) } } ? [] : members
     }

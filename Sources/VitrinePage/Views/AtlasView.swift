@@ -91,6 +91,7 @@ enum PlacedForm {
       if input.texts.isEmpty, let text = texts[input.name] { input.texts = [text] }
       if input.texts.isEmpty, input.field.meaning == .date, input.field.initial == .today {
         input.texts = [request.moment.now.day.description]
+        input.offered = input.text
       }
       return input
     }

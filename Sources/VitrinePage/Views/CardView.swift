@@ -31,7 +31,7 @@ enum CardView {
     let named = ReferenceNames(of: path, kind, request)
     let facts = cells.filter { ValueMarkup.colors(in: $0.1).isEmpty && !$0.1.isEmpty }.prefix(3).map { column, cell -> Markup in
       let field = field(of: column, kind)
-      let value = named.cell(cell, of: field) { .text($0.title) } ?? ValueMarkup.cell(cell, request.words, of: field)
+      let value = named.cell(cell, of: field) { .text($0.title) } ?? ValueMarkup.cell(cell, request.words, of: field, in: kind)
       // A number alone does not say of what.
       if case .number = cell { return "\(self.title(of: column, kind)) \(value)" }
       return value
@@ -50,7 +50,7 @@ enum CardView {
   static func row(_ row: Int, of list: RecordCollection, _ request: PageRequest) -> Markup {
     let path = list.path(ofRow: row)
     let kind = request.open.kinds[list.kind(ofRow: row)]
-    let findings = request.catalogue.findings.findings(in: path).count
+    let findings = findings(of: path, request).count
     let named = ReferenceNames(of: path, kind, request)
     var isLinked = false
     let cells = zip(list.table.columns, list.table.rows[row].cells).map { column, cell -> Markup in
@@ -63,7 +63,7 @@ enum CardView {
         let value = named.cell(cell, of: field) {
           "<a class=\"quiet\" href=\"\(named.address(of: $0))\"><bdi>\($0.title)</bdi></a>"
         }
-        return "<td\(form)>\(value ?? ValueMarkup.cell(cell, request.words, of: field))</td>"
+        return "<td\(form)>\(value ?? ValueMarkup.cell(cell, request.words, of: field, in: kind))</td>"
       }
       isLinked = true
       let badge: Markup =
@@ -117,7 +117,7 @@ enum CardView {
   }
 
   private static func coverMarkup(_ path: Path, _ title: String, _ kind: Int, _ request: PageRequest) -> Markup {
-    let findings = request.catalogue.findings.findings(in: path)
+    let findings = findings(of: path, request)
     let errors = findings.count { $0.severity == .error }
     let flag: Markup =
       findings.isEmpty
@@ -126,6 +126,13 @@ enum CardView {
     let image: Markup =
       cover(of: path, request).map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\" decoding=\"async\">" } ?? .empty
     return "<span class=\"cover \(ValueMarkup.pastel(kind))\" data-letter=\"\(letter(of: title))\">\(image)\(flag)</span>"
+  }
+
+  /// What is wrong with a record, and with its photos.
+  private static func findings(of path: Path, _ request: PageRequest) -> [Finding] {
+    let photos = request.catalogue.book.withWriter { $0.photos(ofRecordAt: path) }
+    let report = request.catalogue.findings
+    return report.findings(in: path) + photos.flatMap { report.findings(in: $0.path) }
   }
 
   /// What stands for a record in place of a photo: the first letter or digit of its title.

@@ -89,7 +89,7 @@ enum ChangeView {
         default: .empty
         }
       return """
-        <li class="change\(" undone", if: record.state == .undone)"><p><b>\(record.entry.head.title)</b></p>\
+        <li class="change\(" undone", if: record.state == .undone)"><p><b>\(ChangeTitle.text(record.entry.head.title, words))</b></p>\
         <p class="faint">\(record.number) · \(moment.words) · \(words("log.files", count: record.entry.fileCount)) · \(record.entry.head.words.joined(separator: " "))</p>\(action)</li>
 
         """

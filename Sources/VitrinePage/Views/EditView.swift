@@ -56,7 +56,10 @@ struct EditView {
     _ inputs: [EditForm.Input], _ messages: [FormSubmission.Message], _ held: [String: String], status: Int
   ) -> PageContent {
     let title = words("edit.title", detail.around.facts.title)
-    let main = FormPage(kind: detail.kind, action: address + "?edit", back: address, digest: detail.digest, held: held).markup(
+    let main = FormPage(
+      kind: detail.kind, action: address + "?edit", back: address, digest: detail.digest, held: held,
+      record: detail.around.facts.path
+    ).markup(
       title: title, inputs, messages, isTried: status != 200, request)
     return PageContent(
       title: title, main: main, status: status, place: detail.kind.plural, usesPosition: detail.kind.location != nil)
@@ -75,6 +78,10 @@ enum NewRecordView {
     let kind = try self.kind(request)
     let form = EditForm(kind, text: nil, digest: "")
     let submission = FormSubmission(form, FormPage.sent(request, form))
+    if request.has("photo") {
+      let writer = InputMarkup(request: request, kind: kind, messages: [:])
+      return .part(writer.fields(PhotoOffers.inputs(submission, kind, request)))
+    }
     let (photos, refused) = try PhotoUpload.photos(in: request, of: kind, having: [])
     var messages = submission.refusals(in: request.catalogue, at: request.moment, all: true)
     messages += refused.map { FormSubmission.Message(name: PhotoField.name, text: $0) }
@@ -83,7 +90,7 @@ enum NewRecordView {
       var wanted = try NewRecordRequest(
         kind: kind.name, in: request.open, folder: request.catalogue.root, NewPlanner.Options { RandomID.make() })
       wanted.setPhotos(photos)
-      let plan = try wanted.plan(submission.values, at: request.moment)
+      let plan = try wanted.plan(submission.values, offers: submission.offers, at: request.moment)
       if request.has("check") || request.typed("fix") != nil {
         messages = submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)
       } else {
@@ -143,7 +150,10 @@ enum NewRecordView {
 
       """
     }
-    let main: Markup = "<header class=\"head\"><h1>\(request.words("new.title"))</h1></header><ul class=\"kinds\">\(kinds)</ul>"
+    let list: Markup =
+      kinds.isEmpty
+      ? "<div class=\"empty\"><p>\(request.words("new.none"))</p></div>" : "<ul class=\"kinds\">\(kinds)</ul>"
+    let main: Markup = "<header class=\"head\"><h1>\(request.words("new.title"))</h1></header>\(list)"
     return PageContent(title: request.words("new.title"), main: main, place: "new")
   }
 
@@ -184,6 +194,8 @@ struct FormPage {
   var digest = ""
   /// What fields held when the person began, by their names, where that is not what stands in them.
   var held: [String: String] = [:]
+  /// The record; nil for a new one.
+  var record: Path?
   /// Whether photos are sent with it.
   var takesPhotos = false
 
@@ -226,7 +238,7 @@ struct FormPage {
   ) -> Markup {
     let words = request.words
     let byName = Dictionary(grouping: messages, by: \.name)
-    let writer = InputMarkup(request: request, kind: kind, messages: byName, held: held)
+    let writer = InputMarkup(request: request, kind: kind, messages: byName, held: held, record: record)
     let photos = takesPhotos ? PhotoField.field((byName[PhotoField.name] ?? []).map(\.text), of: kind, request) : .empty
     // Files need a form of their own type.
     let type: Markup = takesPhotos ? " enctype=\"multipart/form-data\"" : .empty

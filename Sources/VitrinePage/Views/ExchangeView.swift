@@ -47,7 +47,7 @@ enum ExportView {
     let formats = ExportFormatChoice.all.map { format in
       """
       <label class="choice"><input type="radio" name="format" value="\(format.name)"\(" checked", if: format.name == (request.value("format") ?? ExportFormatChoice.standard.name))>\
-      <span><b>\(format.name)</b> <span class="faint">\(format.summary)</span></span></label>
+      <span><b>\(format.name)</b> <span class="faint">\(words.known("export.format." + format.name) ?? format.summary)</span></span></label>
       """ as Markup
     }
     let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty

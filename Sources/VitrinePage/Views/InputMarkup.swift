@@ -4,7 +4,9 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineFormats
+import VitrineIndex
 import VitrineModel
+import VitrineRules
 import VitrineSource
 
 /// Writes the inputs of a record's form.
@@ -17,6 +19,9 @@ struct InputMarkup {
   let messages: [String: [FormSubmission.Message]]
   /// What fields held when the person began, where that is not what stands in them.
   var held: [String: String] = [:]
+
+  /// The record, whose photos are shown where it names them; nil for a new one.
+  var record: Path?
 
   private var words: PageWords { request.words }
 
@@ -45,10 +50,12 @@ struct InputMarkup {
     let isGroup = [.stages, .choices, .color, .colors, .items].contains(input.control) || isSegmented(input)
     let required: Markup = isRequired(input.field) ? " <span class=\"needed\">\(words("form.required"))</span>" : .empty
     let label: Markup = "\(input.field.title)\(required)"
-    let hint: Markup =
-      input.field.description.isEmpty ? .empty : "<p class=\"hint\" id=\"\(id)-hint\">\(Self.prose(input.field.description))</p>"
-    let described: Markup = " aria-describedby=\"\(id)-msg\(" \(id)-hint", if: !input.field.description.isEmpty)\""
-    let was: Markup = "<input type=\"hidden\" name=\"was:\(input.name)\" value=\"\(held[input.name] ?? input.text)\">"
+    let help = input.field.formHelp.isEmpty ? input.field.description : input.field.formHelp
+    let hint: Markup = help.isEmpty ? .empty : "<p class=\"hint\" id=\"\(id)-hint\">\(Self.prose(help))</p>"
+    let described: Markup = " aria-describedby=\"\(id)-msg\(" \(id)-hint", if: !help.isEmpty)\""
+    let offered: Markup =
+      input.offered.map { "<input type=\"hidden\" name=\"offered:\(input.name)\" value=\"\($0)\">" } ?? .empty
+    let was: Markup = "<input type=\"hidden\" name=\"was:\(input.name)\" value=\"\(held[input.name] ?? input.text)\">\(offered)"
     let inside = control(input, name: input.name, id: id, described: described, isBad: !said.isEmpty)
     let message: Markup = "<div class=\"msgs\" id=\"\(id)-msg\">\(said.map { line($0, id: id) })</div>"
     if isGroup {
@@ -124,7 +131,7 @@ struct InputMarkup {
     case .number: mode = " inputmode=\"decimal\""
     case .date, .dateInt:
       hint = words("form.date")
-      mode = " data-calendar=\"\(field.meaning == .date ? "day" : "number")\""
+      mode = " data-calendar=\"day\""
       calendar =
         "<button type=\"button\" class=\"calendar\" aria-label=\"\(words("form.calendar"))\">\(Icon.calendar.markup)</button>"
     case .dateTime: hint = words("form.moment")
@@ -215,10 +222,20 @@ struct InputMarkup {
         isNew
         ? .empty
         : "<label class=\"remove\"><input type=\"checkbox\" name=\"\(name)/\(place)/-\" value=\"1\"> \(words("form.remove"))</label>"
-      return "<li class=\"item\(" new", if: isNew)\" data-item=\"\(place)\"><div class=\"members\">\(inside)</div>\(remove)</li>"
+      return
+        "<li class=\"item\(" new", if: isNew)\" data-item=\"\(place)\">\(picture(members))<div class=\"members\">\(inside)</div>\(remove)</li>"
     }
     return
       "<item-list data-up=\"\(words("form.up"))\" data-down=\"\(words("form.down"))\"><ol class=\"items\">\(cards)</ol></item-list>"
+  }
+
+  /// The photo that a map is about, where the record has it and browsers show it.
+  private func picture(_ members: [EditForm.Input]) -> Markup {
+    guard let record, let name = members.first(where: { $0.field.isPhoto })?.texts.first else { return .empty }
+    let path = PhotoPath.resolve(name, from: record)
+    let photos = request.catalogue.book.withWriter { $0.photos(ofRecordAt: record) }
+    guard photos.contains(where: { $0.path == path && PhotoView.isShown($0) }) else { return .empty }
+    return "<img class=\"about\" src=\"\(PageAddress.thumb(path, side: CardView.coverSide))\" alt=\"\" loading=\"lazy\">"
   }
 
   /// The most values that are shown beside each other in place of a menu.

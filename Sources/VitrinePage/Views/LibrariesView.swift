@@ -3,7 +3,9 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineFormats
+import VitrineIndex
 import VitrineModel
+import VitrineSource
 
 /// The page of libraries and privacy.
 enum LibrariesView {
@@ -56,12 +58,32 @@ enum AboutView {
     examination.lookAtSystem()
     let shown = ["version", "catalogue", "records", "check", "cores", "network"]
     let rows = examination.lines.filter { shown.contains($0.label) }.map { line in
-      "<div class=\"row\"><dt>\(words("about." + line.label))</dt><dd>\(line.text)</dd></div>" as Markup
+      "<div class=\"row\"><dt>\(words("about." + line.label))</dt><dd>\(text(line, request))</dd></div>" as Markup
     }
     let main: Markup = """
       <header class="head"><h1>vitrine</h1></header><p class="sub">\(words("about.text"))</p>
       <dl class="fields wide">\(rows)</dl>
       """
     return .page(PageContent(title: words("about.title"), main: main, place: "about"))
+  }
+
+  /// What was found, in the page's words.
+  private static func text(_ line: (label: String, text: String), _ request: PageRequest) -> Markup {
+    let words = request.words
+    switch line.label {
+    case "records":
+      let catalogue = request.catalogue
+      let counts = [
+        words("about.some", count: catalogue.recordCount), words("about.kinds", count: catalogue.kinds.count),
+        words("about.photos", count: catalogue.photoCount),
+      ]
+      return .text(counts.joined(separator: " · "))
+    case "check":
+      let errors = request.catalogue.findings.count(of: .error)
+      return errors == 0
+        ? .text(words("about.fine")) : "<a class=\"quiet\" href=\"/report\">\(words("about.errors", count: errors))</a>"
+    case "network": return .text(words("about.unused"))
+    default: return .text(line.text)
+    }
   }
 }

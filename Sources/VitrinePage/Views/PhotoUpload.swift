@@ -94,13 +94,11 @@ enum PhotoField {
   static func isFor(_ kind: Kind) -> Bool { kind.photos.most != 0 }
 
   /// The form below a record's photos, which sends them as soon as they are chosen where the page's script runs.
-  static func form(_ address: String, of record: Path, _ kind: Kind, _ request: PageRequest) -> Markup {
+  static func form(_ address: String, of record: Path, having present: Int, _ kind: Kind, _ request: PageRequest) -> Markup {
     """
-    <photo-drop class="drop" data-most="\(request.uploadBytes)" data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" \
-    data-failed="\(request.words("photo.failed"))"><form method="post" enctype="multipart/form-data" action="\(address)?photos">\
-    <label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
-    <button class="btn go">\(request.words("photo.send"))</button>\
-    <a class="btn" href="/camera?for=\(PageAddress.encoded(record.stem.string))">\(Icon.camera.markup)\(request.words("camera.title"))</a><span class="faint hint">\(request.words("photo.drop"))</span>\(permission(kind, request))</form>\
+    <photo-drop class="drop"\(attributes(kind, having: present, request))><form method="post" enctype="multipart/form-data" action="\(address)?photos">\
+    \(button(kind, having: present, request))<button class="btn go">\(request.words("photo.send"))</button>\
+    <a class="btn" href="/camera?for=\(PageAddress.encoded(record.stem.string))">\(Icon.camera.markup)\(request.words("camera.title"))</a>\(hints(kind, request))\(permission(kind, request))</form>\
     \(pending)</photo-drop>
     """
   }
@@ -108,10 +106,9 @@ enum PhotoField {
   /// The field of a new record's form, whose photos are sent with it.
   static func field(_ messages: [String], of kind: Kind, _ request: PageRequest) -> Markup {
     """
-    <div class="field" id="in-photo" data-name="\(name)"><photo-drop class="drop" data-most="\(request.uploadBytes)" \
-    data-too-much="\(request.words("photo.tooMuch"))" data-sending="\(request.words("photo.sending"))" data-failed="\(request.words("photo.failed"))" \
-    data-leave-out="\(request.words("photo.leaveOut"))"><label class="btn add">\(Icon.photo.markup)<span>\(request.words("photo.add"))</span>\(input(request))</label>\
-    <span class="faint hint">\(request.words("photo.drop"))</span>\(permission(kind, request))\(pending)</photo-drop>\
+    <div class="field" id="in-photo" data-name="\(name)"><photo-drop class="drop"\(attributes(kind, having: 0, request)) \
+    data-leave-out="\(request.words("photo.leaveOut"))" data-filled="\(request.words("photo.filled"))">\(button(kind, having: 0, request))\
+    \(hints(kind, request))\(permission(kind, request))\(pending)</photo-drop>\
     <div class="msgs" id="i-photo-msg">\(messages.map { "<p class=\"msg\">\($0)</p>" as Markup })</div></div>
 
     """
@@ -123,8 +120,35 @@ enum PhotoField {
     return "<p class=\"why\"\(text.language.map { " lang=\"\($0)\"" as Markup })>\(text.text)</p>"
   }
 
-  private static func input(_ request: PageRequest) -> Markup {
-    "<input type=\"file\" name=\"\(name)\" accept=\"\(accepted)\" multiple aria-label=\"\(request.words("photo.add"))\">"
+  /// What the page's script knows beforehand: how many bytes and photos may come, and the words for what goes wrong.
+  private static func attributes(_ kind: Kind, having present: Int, _ request: PageRequest) -> Markup {
+    let words = request.words
+    let room =
+      kind.photos.most.map {
+        " data-room=\"\(max($0 - present, 0))\" data-too-many=\"\(words("photo.atMost", count: $0))\"" as Markup
+      } ?? .empty
+    return """
+       data-most="\(request.uploadBytes)"\(room) data-too-much="\(words("photo.tooMuch"))" data-sending="\(words("photo.sending"))" \
+      data-failed="\(words("photo.failed"))"
+      """
+  }
+
+  /// The button by which photos are chosen, as many as there is room for.
+  private static func button(_ kind: Kind, having present: Int, _ request: PageRequest) -> Markup {
+    let word = request.words(kind.photos.most == 1 ? "photo.addOne" : "photo.add")
+    let several: Markup = kind.photos.most.map { $0 - present > 1 } ?? true ? " multiple" : .empty
+    return """
+      <label class="btn add">\(Icon.photo.markup)<span>\(word)</span>\
+      <input type="file" name="\(name)" accept="\(accepted)"\(several) aria-label="\(word)"></label>
+      """
+  }
+
+  /// How many photos a record may have, and that they may be dropped.
+  private static func hints(_ kind: Kind, _ request: PageRequest) -> Markup {
+    let limit =
+      kind.photos.most.map { "<span class=\"faint\">\(request.words("photo.atMost", count: $0))</span>" as Markup } ?? .empty
+    let drop = request.words(kind.photos.most == 1 ? "photo.dropOne" : "photo.drop")
+    return "<span class=\"faint hint\">\(drop)</span>\(limit)"
   }
 
   private static let pending: Markup = "<ol class=\"film pending\" data-own></ol>"

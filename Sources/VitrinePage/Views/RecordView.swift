@@ -4,6 +4,7 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineFormats
+import VitrineIndex
 import VitrineModel
 import VitrineRules
 import VitrineSource
@@ -37,13 +38,13 @@ struct RecordView {
       <a class="value bad" href="\(address)?delete">\(words("record.delete"))</a></div></details>\
       <a class="btn first" href="\(address)?edit" data-key="e">\(words("record.edit"))</a></div>
       \(PageFrame.notes(said))<article class="record\(" plain", if: !hasPhotos)" id="record">
-      \(photos)<div class="said"><h1><bdi>\(detail.around.facts.title)</bdi></h1>
-      <p class="sub"><i class="dot \(ValueMarkup.pastel(detail.kindIndex))"></i>\(kind.title) · <span class="faint">\(detail.around.facts.path.stem.string)</span></p>
-      \(tracks)
+      <header class="top"><h1><bdi>\(detail.around.facts.title)</bdi></h1>
+      <p class="sub"><i class="dot \(ValueMarkup.pastel(detail.kindIndex))"></i>\(kind.title) · <span class="faint">\(detail.around.facts.path.stem.string)</span></p></header>
+      \(photos)<div class="said">\(tracks)
       \(findings)
       <dl class="fields">\(fields)\(around)</dl>
       \(RecordMap.markup(detail, request))
-      \(PhotoField.form(address, of: detail.around.facts.path, detail.kind, request), if: !hasPhotos && PhotoField.isFor(kind))</div>
+      \(PhotoField.form(address, of: detail.around.facts.path, having: 0, detail.kind, request), if: !hasPhotos && PhotoField.isFor(kind))</div>
       </article>
       """
     return PageContent(title: detail.around.facts.title, main: main, status: status, place: kind.plural)
@@ -59,14 +60,13 @@ struct RecordView {
       let caption = [photo.caption, photo.line ?? "", photo.size ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
       guard PhotoView.isShown(photo.facts) else {
         return """
-          <figure class="photo unseen" id="photo-\(number)"><p>\(words("photo.unseen", photo.path.name.string))</p>\
-          <p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figure>
+          <figure class="photo unseen" id="photo-\(number)">\(unseen(photo))<p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figure>
           """
       }
       return """
         <figure class="photo" id="photo-\(number)"><a href="\(PhotoView.full(photo.facts))">\
         <img src="\(PageAddress.thumb(photo.path, side: PhotoView.largeSide))" alt="\(alt)"\(" loading=\"lazy\"", if: index > 0)></a>\
-        <figcaption><span>\(caption)</span><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figcaption>\(facts(photo))</figure>
+        <figcaption><span>\(caption)</span><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figcaption>\(findings(of: photo))\(facts(photo))</figure>
 
         """
     }
@@ -82,7 +82,21 @@ struct RecordView {
         })</ol>
       """ : .empty
     return
-      "<photo-strip class=\"photos\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(byTime)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, detail.kind, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+      "<photo-strip class=\"photos\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(byTime)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, having: detail.photos.count, detail.kind, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+  }
+
+  /// Why a photo is not shown: what is wrong with it, else its format.
+  private func unseen(_ photo: RecordDetail.Photo) -> Markup {
+    guard !request.catalogue.findings.findings(in: photo.path).isEmpty else {
+      return "<p>\(words("photo.unseen", photo.path.name.string))</p>"
+    }
+    return "<p>\(photo.path.name.string)</p>\(findings(of: photo))"
+  }
+
+  /// What the check says of a photo itself.
+  private func findings(of photo: RecordDetail.Photo) -> Markup {
+    let said = request.catalogue.findings.findings(in: photo.path)
+    return "\(said.map { "<p class=\"msg\">\($0.message)</p>" as Markup })"
   }
 
   /// What is known of a photo, for the large view.
@@ -181,11 +195,13 @@ struct RecordView {
         field.map {
           "<a class=\"pen\" href=\"\(address)?edit#in-\(PageAddress.encoded($0.dotted))\" aria-label=\"\(words("record.change", entry.label))\">\(Icon.pen.markup)</a>"
         } ?? .empty
+      // By their ids the page's script finds the same row again while one is edited.
+      let id: Markup = entry.field.map { " id=\"row-\(PageAddress.encoded($0.dotted))\"" } ?? .empty
       if let steps = checkList(entry) {
-        return "<div class=\"row long\"><dt>\(entry.label)</dt><dd><div>\(steps)</div>\(edit)</dd></div>\n"
+        return "<div class=\"row long\"\(id)><dt>\(entry.label)</dt><dd><div>\(steps)</div>\(edit)</dd></div>\n"
       }
       return
-        "<div class=\"row\"><dt>\(entry.label)</dt><dd><div>\(ValueMarkup.lines(entry.lines, request))</div>\(edit)</dd></div>\n"
+        "<div class=\"row\"\(id)><dt>\(entry.label)</dt><dd><div>\(ValueMarkup.lines(entry.lines, request))</div>\(edit)</dd></div>\n"
     }
     return "\(rows)"
   }

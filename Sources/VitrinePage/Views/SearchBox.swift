@@ -40,6 +40,9 @@ enum SearchBox {
         fix = "<a class=\"fix\" href=\"\(action)?q=\(PageAddress.encoded(fixed))\">\(request.words("fix.use", word))</a>"
       }
     }
-    return "<p class=\"msg\" id=\"q-error\" role=\"alert\">\(QueryErrorText.message(error)) \(fix)</p>"
+    // Who types into a page has no command line at hand.
+    var shown = error
+    if shown.suggestion.hasPrefix("'vitrine ") { shown.suggestion = "" }
+    return "<p class=\"msg\" id=\"q-error\" role=\"alert\">\(QueryErrorText.message(shown)) \(fix)</p>"
   }
 }

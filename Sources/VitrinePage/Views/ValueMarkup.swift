@@ -10,7 +10,9 @@ import VitrineSource
 /// Writes values.
 enum ValueMarkup {
   /// A cell in running text: colours as swatches, lists with commas, words of an enum by their labels.
-  static func cell(_ cell: Cell, _ words: PageWords, of field: Kind.Field? = nil) -> Markup {
+  ///
+  /// - Parameter kind: the kind that the field is of, for the words of members of its maps.
+  static func cell(_ cell: Cell, _ words: PageWords, of field: Kind.Field? = nil, in kind: Kind? = nil) -> Markup {
     switch cell {
     case .null: return .empty
     case .text(let text) where field?.marks[text] != nil:
@@ -19,12 +21,15 @@ enum ValueMarkup {
       return marked(field?.marks[word]?.glyph ?? "", text)
     case .shown(let text, written: .color(_, let color)): return "\(swatch(hex(color))) \(text)"
     case .text(let text), .number(let text), .shown(let text, _): return .text(text)
-    case .marked(let text, let glyph): return marked(glyph, text)
+    case .marked(let text, let glyph): return marked(glyph, field?.marks[text]?.label ?? text)
     case .boolean(let value): return .text(words(value ? "value.yes" : "value.no"))
     case .color(let name, let color): return "\(swatch(hex(color))) \(name)"
-    case .list(let cells): return cells.filter { !$0.isEmpty }.map { self.cell($0, words, of: field) }.joined(by: ", ")
+    case .list(let cells): return cells.filter { !$0.isEmpty }.map { self.cell($0, words, of: field, in: kind) }.joined(by: ", ")
     case .map(let members):
-      return members.filter { !$0.cell.isEmpty }.map { self.cell($0.cell, words) }.joined(by: " ")
+      return members.filter { !$0.cell.isEmpty }.map { member in
+        let inner = field.flatMap { kind?.field(FieldPath($0.path.names + [member.name])) }
+        return self.cell(member.cell, words, of: inner, in: kind)
+      }.joined(by: " ")
     }
   }
 

@@ -1,0 +1,61 @@
+// What a change did, in the language of the page: the journal keeps it in English.
+
+/// The titles of changes for people who read another language.
+enum ChangeTitle {
+  /// The title of a change, in the page's words where it is one that the page makes itself; as the journal has it otherwise.
+  static func text(_ title: String, _ words: PageWords) -> String {
+    guard words.language != "en", let (key, whose, more) = parts(title) else { return title }
+    let count = whose.split(separator: " ").first.flatMap { Int($0) }
+    guard let shown = whose.hasPrefix("'") ? whose : count.map({ words("log.some", count: $0) }) else { return title }
+    return words(key, shown) + (more.isEmpty ? "" : " (\(more))")
+  }
+
+  /// The key of the words for a title, whose records it changed, and what became of them.
+  private static func parts(_ title: String) -> (key: String, whose: String, more: String)? {
+    func rest(_ start: String) -> String? { title.hasPrefix(start) ? String(title.dropFirst(start.count)) : nil }
+    if rest("write the new ") != nil, let name = quoted(title) { return ("log.new", name, "") }
+    if rest("put the photos of ") != nil || rest("show the photos of ") != nil, let name = quoted(title) {
+      return ("log.order", name, "")
+    }
+    if let rest = rest("add "), let (what, whose) = split(rest, atLast: " to "),
+      what.hasSuffix("photo") || what.hasSuffix("photos")
+    {
+      return ("log.addPhotos", whose, "")
+    }
+    if let rest = rest("set "), let (change, whose) = split(rest, atLast: " in ") {
+      let sides = split(change, atFirst: " to ")
+      return ("log.set", whose, sides.map { "\($0.before) → \($0.after)" } ?? change)
+    }
+    if let rest = rest("edit ") { return ("log.edit", rest, "") }
+    if let rest = rest("move "), let name = quoted(title), let (_, goal) = split(rest, atLast: "' to ") {
+      return ("log.move", name, goal)
+    }
+    guard let rest = rest("remove ") else { return nil }
+    if let (_, whose) = split(rest, atLast: " from ") { return ("log.removePhotos", whose, "") }
+    if let (field, whose) = split(rest, atLast: " in ") { return ("log.set", whose, field) }
+    return ("log.remove", quoted(rest) ?? rest, "")
+  }
+
+  /// The first name between quotation marks in a text, with them.
+  private static func quoted(_ text: String) -> String? {
+    guard let start = text.firstIndex(of: "'") else { return nil }
+    let name = String(text[start...])
+    let ends = ["' with ", "' and ", "' in order", "' as they", "' to "].compactMap { split(name, atFirst: $0)?.before.count }
+    if let end = ends.min() { return name.prefix(end) + "'" }
+    return name.hasSuffix("'") && name.count > 1 ? name : nil
+  }
+
+  private static func split(_ text: String, atFirst word: String) -> (before: String, after: String)? {
+    let (text, word) = (Array(text), Array(word))
+    return text.indices.first { text[$0...].starts(with: word) }.map { halves(text, $0, word.count) }
+  }
+
+  private static func split(_ text: String, atLast word: String) -> (before: String, after: String)? {
+    let (text, word) = (Array(text), Array(word))
+    return text.indices.last { text[$0...].starts(with: word) }.map { halves(text, $0, word.count) }
+  }
+
+  private static func halves(_ text: [Character], _ place: Int, _ length: Int) -> (before: String, after: String) {
+    (String(text[..<place]), String(text[(place + length)...]))
+  }
+}

@@ -173,7 +173,7 @@ private let manifest =
         is: {type: boolean}
         state: {enum: [new, old]}
         tags: {type: array, items: {type: string}}
-        inner: {type: object, required: [by], properties: {by: {type: string, x-vitrine: {default: me}}, to: {type: string}}}
+        inner: {type: object, required: [by], properties: {by: {type: string, default: me}, to: {type: string}}}
 
       """
     let talk = try Conversation(

@@ -15,16 +15,22 @@ struct Silencer {
 
   private let path: Path
   private var entries: [Entry]
-  /// The entry that silences a rule, by the rule's code: the first that names it.
+  /// The entry that silences a rule in the whole file, by the rule's code: the first that names it.
   private var silencing: [String: Int] = [:]
+  /// Those that silence it in a line.
+  private var silencingLine: [String: [Int]] = [:]
 
   /// The suppressions of the file at a path.
   init(_ suppressions: [Suppression], in path: Path) {
     self.path = path
     entries = suppressions.map { Entry(suppression: $0, rule: RuleBook.rule(named: $0.rule)) }
     for (index, entry) in entries.enumerated() {
-      guard let code = entry.rule?.code, silencing[code] == nil else { continue }
-      silencing[code] = index
+      guard let code = entry.rule?.code else { continue }
+      if entry.suppression.line != nil {
+        silencingLine[code, default: []].append(index)
+      } else if silencing[code] == nil {
+        silencing[code] = index
+      }
     }
   }
 
@@ -32,10 +38,18 @@ struct Silencer {
   mutating func unsilenced(_ findings: [Finding]) -> [Finding] {
     guard !entries.isEmpty else { return findings }
     return findings.filter { finding in
-      guard Self.canBeSilenced(finding.rule), let index = silencing[finding.rule.code] else { return true }
+      guard Self.canBeSilenced(finding.rule), let index = entry(for: finding) else { return true }
       entries[index].isUsed = true
       return false
     }
+  }
+
+  /// The comment that silences a finding: of the line it begins in, else of the file.
+  private func entry(for finding: Finding) -> Int? {
+    let own = silencingLine[finding.rule.code]?.first { index in
+      entries[index].suppression.line.map { $0.start <= finding.range.start && finding.range.start <= $0.end } ?? false
+    }
+    return own ?? silencing[finding.rule.code]
   }
 
   /// What cannot be read cannot be checked: errors of syntax are never silenced.
@@ -60,7 +74,8 @@ struct Silencer {
       let isAlone = named[suppression.comment.start] == 1
       result.append(
         Finding(
-          RuleBook.unusedSuppression, in: path, at: suppression.range, "nothing in this file breaks '\(rule.slug)'",
+          RuleBook.unusedSuppression, in: path, at: suppression.range,
+          "nothing in this \(suppression.line == nil ? "file" : "line") breaks '\(rule.slug)'",
           fixes: isAlone ? [Fix("delete the comment", [TextEdit(suppression.comment, "")], isSafe: true)] : []))
     }
     return result.sorted(by: Finding.reportOrder)

@@ -1,9 +1,9 @@
-// Comments that silence a rule: `# vitrine: ignore RULE reason`.
+// Comments that silence a rule: `# vitrine: ignore RULE reason`, `# vitrine: ignore-line RULE reason`.
 
 package import VitrineSource
 package import VitrineSyntax
 
-/// One comment that silences one rule in its whole file.
+/// One comment that silences one rule, in its whole file or in a line.
 package struct Suppression: Sendable, Hashable {
   /// The rule's slug or code as written.
   package var rule: String
@@ -13,12 +13,15 @@ package struct Suppression: Sendable, Hashable {
   package var range: ByteRange
   /// The whole comment from `#` to the end of the line, with the blanks before it; what is deleted when it is not needed.
   package var comment: ByteRange
+  /// The line in which findings begin that it silences; nil for the whole file.
+  package var line: ByteRange?
 }
 
 extension Suppression {
   /// All suppressions of a file, in document order. A comment inside a scalar is no comment.
   ///
-  /// Shape: `# vitrine: ignore RULE[,RULE…] [reason]`, at the start of a line or after a blank.
+  /// Shape: `# vitrine: ignore RULE[,RULE…] [reason]`, at the start of a line or after a blank. With `ignore-line` it holds for its line; where nothing but
+  /// the comment stands in that, for the next that has something else.
   package static func all(in tree: Tree) -> [Suppression] {
     var position = 0
     var result: [Suppression] = []
@@ -94,7 +97,10 @@ extension Suppression {
       return first..<index
     }
     _ = word()
-    guard bytes[word()].elementsEqual("ignore".utf8) else { return [] }
+    let order = bytes[word()]
+    let isForLine = order.elementsEqual("ignore-line".utf8)
+    guard isForLine || order.elementsEqual("ignore".utf8) else { return [] }
+    let line = isForLine ? line(of: bytes, commentedFrom: start, to: end) : nil
     let names = word()
     skipBlanks()
     let reason = String(decoding: bytes[index..<end], as: UTF8.self)
@@ -107,10 +113,24 @@ extension Suppression {
         result.append(
           Suppression(
             rule: String(decoding: bytes[first..<offset], as: UTF8.self), reason: reason, range: ByteRange(first, offset),
-            comment: ByteRange(commentStart, end)))
+            comment: ByteRange(commentStart, end), line: line))
       }
       first = offset + 1
     }
     return result
+  }
+
+  /// The line that a comment speaks of: its own, or the next that holds more than a comment.
+  private static func line(of bytes: [UInt8], commentedFrom start: Int, to end: Int) -> ByteRange {
+    var (first, last) = (start, end)
+    while first > 0, bytes[first - 1] != 0x0A, bytes[first - 1] != 0x0D { first -= 1 }
+    while last < bytes.count {
+      let text = bytes[first..<last].first { $0 != 0x20 && $0 != 0x09 }
+      if let text, text != UInt8(ascii: "#") { break }
+      first = last
+      while first < bytes.count, bytes[first] == 0x0A || bytes[first] == 0x0D { first += 1 }
+      last = lineEnd(bytes, from: first)
+    }
+    return ByteRange(first, last)
   }
 }

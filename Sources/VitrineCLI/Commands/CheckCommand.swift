@@ -52,7 +52,7 @@ enum CheckCommand: CommandFile {
       ],
       description: [
         "Every record is checked against the schema of its kind, and against all other records: duplicates, references, photos. Each finding has an exact place, says what was expected, and what to do; 'vitrine explain RULE' says more.",
-        "A comment '# vitrine: ignore RULE reason' silences a rule in its file; 'rules:' in vitrine.yaml sets the level of a rule everywhere.",
+        "A comment '# vitrine: ignore RULE reason' silences a rule in its file, '# vitrine: ignore-line RULE reason' in its line, or alone in a line in the next; 'rules:' in vitrine.yaml sets the level of a rule everywhere.",
         "--fix makes the fixes that are marked as safe in the report: those that cannot change what a person meant. It goes on until none is left, and is one change for 'undo'; where a file gets another name, what is fixed in it then is a second. --fix --unsafe makes the others, too, where a finding has exactly one, and prints the difference; where there are several readings, a person has to choose.",
         "--staged reads the files from git's index and --rev from a commit, every file of them: what is not added is not there. Photos that git ignores belong to every version. Nothing is written, to the repository neither.",
         "--new-since leaves out what was found in the last commit that REV and HEAD (or --rev) have in common; --baseline what a file names that --write-baseline made. A finding is known again by its rule, file, field and message: lines may move, and in git files may be renamed; files that a sparse checkout leaves out are read from the index. So a catalogue with old faults can refuse new ones.",

@@ -18,15 +18,16 @@ enum TakenConflict: RecordRule {
   static func check(record: Int, _ links: Links, _ report: (Finding) -> Void) {
     let facts = links.records[record]
     guard let written = facts.taken, let said = period(written.text) else { return }
-    let photos = links.photos(of: record).compactMap { slot -> (path: Path, taken: String, moment: CivilMoment)? in
+    let photos = links.photos(of: record).compactMap { slot -> (path: Path, taken: String, moment: CivilMoment, end: Double)? in
       guard let text = PhotoTaken.text(of: links.photos[slot], in: facts), let moment = PhotoTaken.moment(text) else {
         return nil
       }
-      return (links.photos[slot].path, text, moment)
+      // Of some only the day is known.
+      return (links.photos[slot].path, text, moment, moment.civilSeconds + (text.utf8.count == 10 ? day : 0))
     }
     guard let first = photos.min(by: { $0.moment.civilSeconds < $1.moment.civilSeconds }),
-      let last = photos.max(by: { $0.moment.civilSeconds < $1.moment.civilSeconds }),
-      said.end + day < first.moment.civilSeconds || said.start - day > last.moment.civilSeconds,
+      let last = photos.map(\.end).max(),
+      said.end + day < first.moment.civilSeconds || said.start - day > last,
       let field = links.kinds[facts.kind].takenField
     else { return }
     let taken = first.taken

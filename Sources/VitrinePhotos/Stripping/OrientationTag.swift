@@ -27,7 +27,7 @@ enum OrientationTag {
       }
       let start = exif.lowerBound - 10
       guard start >= 2, start + 10 <= bytes.count, bytes[start] == 0xFF, bytes[start + 1] == 0xE1,
-        let end = segmentEnd(bytes, start), end >= exif.lowerBound, !hasPictures(bytes, before: start),
+        let end = segmentEnd(bytes, start), end >= exif.lowerBound, !goesOn(bytes, at: end), !hasPictures(bytes, before: start),
         let longer = extended(Array(bytes[exif.lowerBound..<end]), by: orientation), longer.count + 6 <= mostInSegment
       else { return nil }
       return replaced(start + 2..<end, with: MinimalExif.number(longer.count + 8, 2) + Array("Exif\0\0".utf8) + longer, in: bytes)
@@ -82,6 +82,11 @@ enum OrientationTag {
     result += number(places.count + 1, structure.headWidth) + block[start..<next] + entry + block[next..<end + wide]
     result.replaceSubrange((wide == 8 ? 8 : 4)..<(wide == 8 ? 16 : 8), with: number(place, wide))
     return result
+  }
+
+  /// Whether another segment of EXIF follows: a block that is too long for one goes on there.
+  private static func goesOn(_ bytes: [UInt8], at end: Int) -> Bool {
+    end + 10 <= bytes.count && bytes[end] == 0xFF && bytes[end + 1] == 0xE1 && bytes[end + 4..<end + 8].elementsEqual("Exif".utf8)
   }
 
   /// Where a segment of JPEG ends; nil where that lies past the end of the file.

@@ -92,6 +92,18 @@ package final class VersionedFiles: Sendable {
     }
   }
 
+  /// What git-lfs keeps of a file elsewhere; nil for one that git keeps itself.
+  package func stored(at path: Path) -> StoredFile? {
+    guard let object = objects[path] else { return nil }
+    return reader.withLock { reader in
+      do throws(GitError) {
+        return StoredFile(try reader.objects.bytes(of: object, limit: StoredFile.maximumPointer))
+      } catch {
+        return nil
+      }
+    }
+  }
+
   /// The bytes of a file, or of the one that a symbolic link leads to.
   ///
   /// Errors: there is no such file, or it cannot be read.
@@ -135,16 +147,37 @@ package final class VersionedFiles: Sendable {
   }
 }
 
+/// A file that git-lfs keeps: what the pointer says that git has in its place. Source: git-lfs, docs/spec.md.
+package struct StoredFile: Hashable, Sendable {
+  /// The SHA-256 digest of the bytes, as 64 hexadecimal digits.
+  package let digest: String
+  /// How many bytes there are.
+  package let size: Int
+
+  /// The longest text that may be a pointer. Units: bytes.
+  static let maximumPointer = 1024
+  private static let start = Array("version https://git-lfs.github.com/spec/v1\n".utf8)
+
+  /// The file of a pointer; nil where the text is none.
+  init?(_ text: [UInt8]) {
+    guard text.starts(with: Self.start) else { return nil }
+    func value(_ key: StaticString) -> ArraySlice<UInt8>? {
+      let prefix = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+      return text.split(separator: 0x0A).first { $0.starts(with: prefix) }?.dropFirst(prefix.count)
+    }
+    guard let object = value("oid sha256:").flatMap({ GitObjectID($0) }), object.text.utf8.count == 64,
+      let size = value("size ").flatMap({ Int(String(decoding: $0, as: UTF8.self)) })
+    else { return nil }
+    (digest, self.size) = (object.text, size)
+  }
+}
+
 /// One thread's reader of objects, and the file in memory that it shows them in.
 struct VersionReader: ~Copyable {
   /// The reader of objects.
   var objects: GitObjects
   private let commonFolder: String
   private var file: Int32 = -1
-
-  /// The longest text that may say where git-lfs keeps the bytes. Units: bytes.
-  private static let maximumPointer = 1024
-  private static let pointerStart = Array("version https://git-lfs.github.com/spec/v1\n".utf8)
 
   /// A reader of a repository's objects.
   init(_ repository: GitRepository) {
@@ -176,19 +209,14 @@ struct VersionReader: ~Copyable {
     return descriptor
   }
 
-  /// The file that a pointer of git-lfs stands for, opened; nil where there is none. Source: git-lfs, docs/spec.md.
+  /// The file that a pointer of git-lfs stands for, opened; nil where there is none.
   private func storedFile() -> Int32? {
     var status = stat()
-    guard fstat(file, &status) == 0, status.st_size < Self.maximumPointer else { return nil }
-    let text = [UInt8](unsafeUninitializedCapacity: Self.maximumPointer) { buffer, count in
-      count = max(pread(file, buffer.baseAddress, Self.maximumPointer, 0), 0)
+    guard fstat(file, &status) == 0, status.st_size < StoredFile.maximumPointer else { return nil }
+    let text = [UInt8](unsafeUninitializedCapacity: StoredFile.maximumPointer) { buffer, count in
+      count = max(pread(file, buffer.baseAddress, StoredFile.maximumPointer, 0), 0)
     }
-    guard text.starts(with: Self.pointerStart) else { return nil }
-    let prefix = Array("oid sha256:".utf8)
-    guard let line = text.split(separator: 0x0A).first(where: { $0.starts(with: prefix) }),
-      let object = GitObjectID(line.dropFirst(prefix.count)), object.text.utf8.count == 64
-    else { return nil }
-    let name = object.text
+    guard let name = StoredFile(text)?.digest else { return nil }
     let found = SystemCall.open(
       "\(commonFolder)/lfs/objects/\(name.prefix(2))/\(name.dropFirst(2).prefix(2))/\(name)", SystemCall.readingFlags)
     return found >= 0 ? found : nil

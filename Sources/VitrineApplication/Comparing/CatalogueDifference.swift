@@ -67,8 +67,9 @@ package struct CatalogueDifference: Sendable {
     }
   }
 
-  /// Compares two versions. `isSame` says of a path that stands in both that its bytes are the same, without reading them.
-  package init(from old: Side, to new: Side, isSame: (Path) -> Bool) {
+  /// Compares two versions. `isSame` says of a path that stands in both that its bytes are the same, without reading them. `isSamePhoto` looks more
+  /// closely at a photo of which that cannot be said, given how many bytes it has in the second version.
+  package init(from old: Side, to new: Side, isSame: (Path) -> Bool, isSamePhoto: (Path, Int) -> Bool = { _, _ in false }) {
     let (before, after) = (Self.entries(of: old.catalogue), Self.entries(of: new.catalogue))
     func text(_ side: Side, _ path: Path) -> [UInt8] { side.catalogue?.text(at: path) ?? [] }
     func kind(_ side: Side, _ entry: RecordEntry) -> String { side.catalogue?.kinds[entry.kind].name ?? "" }
@@ -107,7 +108,7 @@ package struct CatalogueDifference: Sendable {
       records.append(Record(oldPath: path, path: nil, kind: kind(old, entry), title: entry.title))
     }
     records.sort { $0.anyPath < $1.anyPath }
-    comparePhotos(old, new, isSame)
+    comparePhotos(old, new, isSame, isSamePhoto)
     compareFindings(old, new, oldPaths)
   }
 
@@ -137,7 +138,9 @@ package struct CatalogueDifference: Sendable {
     goneFindings = later.new(among: before).new.filter { isMeant($0, old.wanted, names) }
   }
 
-  private mutating func comparePhotos(_ old: Side, _ new: Side, _ isSame: (Path) -> Bool) {
+  private mutating func comparePhotos(
+    _ old: Side, _ new: Side, _ isSame: (Path) -> Bool, _ isSamePhoto: (Path, Int) -> Bool
+  ) {
     func all(_ side: Side) -> [Path: (bytes: Int, owners: [Path])] {
       guard let catalogue = side.catalogue else { return [:] }
       return catalogue.book.withWriter { writer in
@@ -154,7 +157,9 @@ package struct CatalogueDifference: Sendable {
     }
     for (path, photo) in after where isMeant(photo, new) {
       if let earlier = before[path] {
-        if earlier.bytes != photo.bytes || !isSame(path) { photos.append(Photo(path: path, change: .changed)) }
+        if earlier.bytes != photo.bytes || !isSame(path), !isSamePhoto(path, photo.bytes) {
+          photos.append(Photo(path: path, change: .changed))
+        }
       } else {
         photos.append(Photo(path: path, change: .added))
       }

@@ -2,11 +2,13 @@
 
 import VitrineAnswers
 package import VitrineCatalog
+import VitrineChanges
 import VitrineFiles
 import VitrineGit
 import VitrineIndex
 package import VitrineModel
 import VitrineSource
+import VitrineSystem
 
 /// A request for the difference of two versions.
 package struct DifferenceRequest: Sendable {
@@ -106,7 +108,33 @@ package struct DifferenceRequest: Sendable {
       case (let old?, nil): changed.map { old.isSame(path, asInFolderBut: $0) } ?? false
       case (nil, _): false
       }
+    } isSamePhoto: { path, size in
+      guard let old = before?.source.version, let after else { return false }
+      return Self.isSamePhoto(path, size, old, after)
     }
+  }
+
+  /// Whether a photo has the same bytes in both versions, be it that git-lfs keeps those of one.
+  private static func isSamePhoto(_ path: Path, _ size: Int, _ old: VersionedFiles, _ after: LoadedCatalogue) -> Bool {
+    let earlier = old.stored(at: path)
+    guard let new = after.source.version else {
+      // git names files that it has not looked at again, which may be what they were.
+      let bytes = earlier == nil ? old.text(at: path) : nil
+      guard earlier?.size ?? bytes?.count == size else { return false }
+      let digest = earlier?.digest ?? bytes.map { ContentDigest($0).hexadecimal }
+      do throws(FileError) {
+        return try KnownPhotos.digest(Path(after.root).appending(path)).hexadecimal == digest
+      } catch {
+        return false
+      }
+    }
+    let later = new.stored(at: path)
+    if let earlier, let later { return earlier == later }
+    guard let stored = earlier ?? later, let bytes = (earlier == nil ? old : new).text(at: path), bytes.count == stored.size
+    else {
+      return false
+    }
+    return ContentDigest(bytes).hexadecimal == stored.digest
   }
 
   private func changedInFolder(_ versioned: VersionedCatalogue) throws -> Set<Path>? {

@@ -6,6 +6,9 @@ import VitrineTesting
 
 /// Tests of the pins of a map in headless Chromium.
 @Suite(.serialized, .needs(Browser.needs)) struct MapPinsBrowserTests {
+  /// How many the list beside the map says there are, without what stands between its digits.
+  private static let count = #"Number(document.querySelector('#map-count').textContent.replace(/\D/g, ''))"#
+
   @Test(
     "other places of the same map ask for no pins; a change on the disk keeps the old ones until the new are drawn")
   func keeping() throws {
@@ -34,8 +37,8 @@ import VitrineTesting
     #expect(try browser.until("document.querySelectorAll('.map-list a').length < 20"))
     #expect(try #require(Int(try browser.run("return window.asked"))) < 3)
     try browser.run("location.hash = '#2/25/10'")
-    #expect(try browser.until("parseInt(document.querySelector('#map-count').textContent) >= 1500"))
-    let count = try #require(Int(try browser.run("return parseInt(document.querySelector('#map-count').textContent)")))
+    #expect(try browser.until("\(Self.count) >= 1500"))
+    let count = try #require(Int(try browser.run("return \(Self.count)")))
     // Once the groups of the world are drawn, the map is never without one.
     #expect(
       try browser.until(
@@ -48,7 +51,7 @@ import VitrineTesting
       """)
     try page.folder.write("title: Added\nlocation: {lat: 10, lon: 10}\n", to: "spots/added.yaml")
     #expect(
-      try browser.until("parseInt(document.querySelector('#map-count').textContent) === \(count + 1) && window.least < Infinity"))
+      try browser.until("\(Self.count) === \(count + 1) && window.least < Infinity"))
     #expect(try browser.run("return window.least > 0") == "true")
   }
 }

@@ -84,7 +84,7 @@ struct PropertyValues {
       rows.isEmpty
       ? "<div class=\"empty\"><p>\(words(table.rows.isEmpty ? "property.none" : "list.nothing"))</p></div>"
       : """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(title)"><table class="records"><thead><tr><th scope="col"><span class="visually-hidden">\(words("property.tick"))</span></th>\
+      <div class="scroll" tabindex="0" role="region" aria-label="\(title)"><table class="records"><thead><tr><th scope="col" class="tick"><span class="visually-hidden">\(words("property.tick"))</span></th>\
       <th scope="col"><span class="cap">\(title)</span></th>\
       <th scope="col" class="number"><span class="cap">\(words("property.uses"))</span></th><th scope="col"><span class="cap">\(words("property.note"))</span></th><th scope="col"><span class="visually-hidden">\(words("property.change"))</span></th></tr></thead>\
       <tbody id="rows">\(rows)</tbody></table></div>\(rest)
@@ -108,7 +108,7 @@ struct PropertyValues {
       ? "<a class=\"quiet\" href=\"\(PropertiesView.records(value, of: name, properties.kinds, request))\"><bdi>\(shown)</bdi></a>"
       : "<bdi>\(shown)</bdi>"
     return """
-      <tr id="v-\(PageAddress.encoded(value))"><td><input type="checkbox" name="value" value="\(value)" aria-label="\(words("property.tick")): \(value)"\(" checked", if: isTicked)></td>\
+      <tr id="v-\(PageAddress.encoded(value))"><td class="tick"><label><input type="checkbox" name="value" value="\(value)" aria-label="\(words("property.tick")): \(value)"\(" checked", if: isTicked)></label></td>\
       <th scope="row"><span>\(link)</span></th><td class="number">\(words.number(uses))</td><td>\(note.joined(by: " · "))</td>\
       <td><a class="btn small" href="\(PropertiesView.address(name, value))" aria-label="\(words("property.change")): \(value)">\(words("property.change"))</a></td></tr>
 

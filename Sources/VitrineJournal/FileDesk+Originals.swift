@@ -104,8 +104,8 @@ extension FileDesk {
     return builder.digest()
   }
 
-  /// So much is read of a file at once. Units: bytes.
-  private static let mostAtOnce = 1 << 20
+  /// So much is read of a file at once: less than what the allocator asks the system for each time. Units: bytes.
+  private static let mostAtOnce = 1 << 16
 
   /// Hands the bytes of an open file on until there are no more or `use` has enough. `size` is how many are expected, `failure` is minus the number of an
   /// error.

@@ -55,6 +55,12 @@ extension Path {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, R_OK) == 0
   }
 
+  /// Whether a symbolic link is there, wherever it leads; asks the disk.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether a folder is there; asks the disk.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()

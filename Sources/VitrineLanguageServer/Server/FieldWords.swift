@@ -103,23 +103,19 @@ extension String {
   }
 
   /// The text where Markdown is read: no character of it is a mark.
-  var markdown: String {
-    var result = ""
-    for character in self {
-      if "\\`*_[]<>#|".contains(character) { result.append("\\") }
-      result.append(character)
-    }
-    return result
-  }
+  var markdown: String { escaping("\\`*_[]<>#|") }
 
   /// The text between backticks.
   var replacingBackticks: String { String(map { $0 == "`" ? "'" : $0 }) }
 
   /// The text of a snippet that writes this.
-  var snippet: String {
+  var snippet: String { escaping("\\$}") }
+
+  /// The text with a backslash before each of some characters.
+  private func escaping(_ marks: String) -> String {
     var result = ""
     for character in self {
-      if "\\$}".contains(character) { result.append("\\") }
+      if marks.contains(character) { result.append("\\") }
       result.append(character)
     }
     return result

@@ -19,7 +19,8 @@ package final class OriginalPhotos: FileTextMaker {
   private let files: [(path: Path, origin: PhotoOrigin)]
   private let made = Mutex<[Int: OriginalFile]>([:])
 
-  /// Files at absolute paths. What a symbolic link stands for stays where it is: the link would lead nowhere. What they are is looked at when a plan is carried out; one that cannot be read then ends the plan before anything is written.
+  /// Files at absolute paths. What a symbolic link stands for stays where it is: the link would lead nowhere. What they are is looked at when a plan is
+  /// carried out; one that cannot be read then ends the plan before anything is written.
   package init(_ files: [(path: Path, origin: PhotoOrigin)]) {
     self.files = files.map { (Path(Path.real($0.path.string)), Path.isLink($0.path.string) ? .stays : $0.origin) }
   }

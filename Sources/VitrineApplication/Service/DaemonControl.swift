@@ -65,7 +65,7 @@ package struct DaemonControl {
         continue
       }
       // Behind a link a socket of systemd may listen: asking it is starting it.
-      if owner == nil, isLink(place.socket), let status = try? status(timeout: Self.readTimeout) {
+      if owner == nil, Path.isLink(place.socket), let status = try? status(timeout: Self.readTimeout) {
         return .started(process: status.process, status)
       }
       let words = words(idleMinutes: idleMinutes) + ["--background", "--ready-fd", "3"]
@@ -211,11 +211,6 @@ package struct DaemonControl {
     let words = end.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self).split(separator: " ", maxSplits: 2) }
     guard let words, words.count == 3, ["warning", "error"].contains(words[1]) else { return nil }
     return "\(words[2]) (\(words[0]))"
-  }
-
-  private func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Waits for a process of ours; how it ended, in words. Source: waitpid(2).

@@ -91,6 +91,11 @@ struct ExifValue {
   /// The text of bytes, as of `text`.
   static func text(_ bytes: some Collection<UInt8>) -> String? {
     let written = bytes.prefix { $0 != 0 }
+    if written.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      let start = written.drop { $0 == 0x20 }
+      let count = start.reversed().drop { $0 == 0x20 }.count
+      return count == 0 ? nil : String(decoding: start.prefix(count), as: UTF8.self)
+    }
     let text =
       String(validating: written, as: UTF8.self) ?? String(String.UnicodeScalarView(written.map { Unicode.Scalar($0) }))
     var scalars = Substring(text).unicodeScalars

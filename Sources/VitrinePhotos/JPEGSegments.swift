@@ -53,27 +53,29 @@ enum JPEGSegments {
   /// True where the end marker stands in the known bytes after `start`, or where those hold something that compressed data never does, so that
   /// the image must have ended before: phones put whole films behind it.
   private static func hasEnd(_ sample: ImageSample, after start: Int) -> Bool {
-    if sample.isWhole { return scan(sample.head + sample.tail, from: start) }
-    if start < sample.head.count, scan(sample.head, from: start) { return true }
-    return scan(sample.tail, from: max(0, start - (sample.size - sample.tail.count)))
+    let tailStart = sample.size - sample.tail.count
+    if hasEnd(sample.tail, from: max(0, start - tailStart)) || hasEnd(sample.head, from: start) { return true }
+    guard sample.isWhole, let last = sample.head.last, let first = sample.tail.first else { return false }
+    return start < tailStart && last == 0xFF && isEnd(first)
   }
 
-  private static func scan(_ bytes: [UInt8], from start: Int) -> Bool {
+  /// The same for bytes that follow each other. In most files the marker stands near their end: it is looked for from there.
+  private static func hasEnd(_ bytes: [UInt8], from start: Int) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      var index = start
-      while index + 1 < bytes.count {
-        guard bytes[index] == 0xFF else {
-          index += 1
-          continue
-        }
-        switch bytes[index + 1] {
-        case 0xD9: return true
-        // Stuffing, restarts, fill, and the segments between the scans of a progressive image.
-        case 0x00, 0xD0...0xD7, 0xFF, 0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE, 0xE0...0xEF: index += 1
-        default: return true
-        }
+      var index = bytes.count - 2
+      while index >= start {
+        if bytes[index] == 0xFF, isEnd(bytes[index + 1]) { return true }
+        index -= 1
       }
       return false
+    }
+  }
+
+  /// True for what follows `FF` in compressed data only at its end: no stuffing, restart or fill, and no segment between the scans of a progressive image.
+  private static func isEnd(_ marker: UInt8) -> Bool {
+    switch marker {
+    case 0x00, 0xD0...0xD7, 0xFF, 0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE, 0xE0...0xEF: false
+    default: true
     }
   }
 }

@@ -106,7 +106,14 @@ extension Path {
   package var parts: [Slice] { slice.parts }
 
   /// The path of these parts.
-  package init(parts: some Sequence<Slice>) { text = parts.lazy.map(\.text).joined(separator: "/") }
+  package init(parts: some Sequence<Slice>) {
+    var text = ""
+    for (index, part) in parts.enumerated() {
+      if index > 0 { text += "/" }
+      text += part.text
+    }
+    self.text = text
+  }
 
   /// The path of something in this folder.
   package func appending(_ rest: Path) -> Path { appending(rest.text) }

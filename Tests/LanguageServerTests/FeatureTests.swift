@@ -207,10 +207,24 @@ import VitrineTesting
     #expect(fix["diagnostics"]?.items?.count == 1)
     let fixed = applied(edits(fix["edit"], talk.uri(captain)), to: text)
     #expect(fixed == "name: A\nminiature_type: charcter\n")
-    let silence = try #require(found.first { $0["title"]?.text?.hasPrefix("ignore 'unknown-field'") == true })
+    let silence = try #require(found.first { $0["title"]?.text == "ignore 'unknown-field' in this file" })
     talk.change(captain, [["text": .string(applied(edits(silence["edit"], talk.uri(captain)), to: text))]])
     talk.publish()
     #expect(!talk.underlined(captain).contains { $0.contains(" unknown-field ") })
+  }
+
+  @Test("a finding is accepted in its line by a comment above it, where a comment can stand there")
+  func lineSilence() throws {
+    let talk = try talk()
+    let text = "name: A\nminiature_type: character\nnotes: |\n  one\nnested:\n  - {a: 1}\nother: "
+    talk.open(captain, text + "1\n")
+    let found = actions(talk, captain, line: 4)
+    let silence = try #require(found.first { $0["title"]?.text == "ignore 'unknown-field' in this line" }, "\(found)")
+    let silenced = applied(edits(silence["edit"], talk.uri(captain)), to: text + "1\n")
+    #expect(silenced.contains("  one\n# vitrine: ignore-line unknown-field accepted on "))
+    talk.change(captain, [["text": .string(silenced)]])
+    talk.publish()
+    #expect(talk.underlined(captain).filter { $0.contains(" unknown-field ") }.map { $0.contains("other") } == [true])
   }
 
   @Test("all safe fixes are one action, for editors that ask for it when they save")

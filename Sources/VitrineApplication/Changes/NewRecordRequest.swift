@@ -116,7 +116,8 @@ package struct NewRecordRequest {
   ) throws(PlanRefusal) -> Plan {
     guard !photos.isEmpty else { return try NewPlanner.plan(kind, assignments + offers, options, in: open.catalogue, at: moment) }
     let first = PhotoPlanner.first(of: photos)
-    let taken = first.map { PhotoFilling.assignments(of: kind, from: $0, besides: assignments, before: offers) } ?? []
+    let given = FieldBinder(kind).names(of: assignments)
+    let taken = first.map { PhotoFilling.assignments(of: kind, from: $0, besides: given, before: offers) } ?? []
     let rest = offers.filter { offer in !taken.contains { offer.names.starts(with: $0.names) } }
     let plan = try NewPlanner.plan(kind, assignments + rest + taken, options, in: open.catalogue, at: moment)
     guard let path = plan.edits.first?.path else { return plan }

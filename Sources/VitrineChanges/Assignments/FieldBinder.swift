@@ -57,6 +57,11 @@ package struct FieldBinder {
     return found.isBuiltIn ? nil : found.field
   }
 
+  /// The names of the paths of the fields that changes are of; of a field that the kind does not have, the names as they were typed.
+  package func names(of assignments: [FieldAssignment]) -> [[String]] {
+    assignments.map { field(called: $0.name)?.path.names ?? $0.names }
+  }
+
   /// The changes, in their order.
   ///
   /// Errors: a field that the kind does not have, with the nearest; a value that it cannot have; two values for one field.

@@ -92,8 +92,9 @@ package enum NewPlanner {
       case .uuid: draft.set(path, .string(options.makeID()))
       case nil:
         // A map that must be there, and may be empty.
+        guard field.isRequired, field.isMap else { continue }
         let members = kind.fields.filter { $0.path.names.dropLast().elementsEqual(field.path.names) }
-        if field.isRequired, field.isMap, !members.isEmpty, !members.contains(where: \.isRequired) { draft.set(path, .map([])) }
+        if !members.isEmpty, !members.contains(where: \.isRequired) { draft.set(path, .map([])) }
       }
     }
     return draft.value.ordered(by: kind.keyOrder)

@@ -28,13 +28,12 @@ package enum PhotoFilling {
   /// A position that moves farther has another name. Units: metres.
   private static let farthestOfName = 1_000.0
 
-  /// What a photo says for the fields of a kind, but for those that are typed as well, or lie in or around such a field. Of a map that is typed in part, such as
-  /// a place with its name, it says the other members; so it does of a map in which `offers` lie, values that it goes before.
+  /// What a photo says for the fields of a kind, but for those that are given as well, or lie in or around such a field; `given` are the names of their
+  /// paths. Of a map that is given in part, such as a place with its name, it says the other members; so it does of a map in which `offers` lie, values that
+  /// it goes before.
   package static func assignments(
-    of kind: Kind, from photo: PhotoMetadata, besides typed: [FieldAssignment] = [], before offers: [FieldAssignment] = []
+    of kind: Kind, from photo: PhotoMetadata, besides given: [[String]] = [], before offers: [FieldAssignment] = []
   ) -> [FieldAssignment] {
-    let binder = FieldBinder(kind)
-    let given = typed.map { binder.field(called: $0.name)?.path.names ?? $0.names }
     let offered = offers.map(\.names)
     return kind.fields.flatMap { field -> [FieldAssignment] in
       guard !field.isList, let text = field.text(from: photo) else { return [] }

@@ -59,6 +59,7 @@ package enum PhotoRecords {
   ) throws(PlanRefusal) -> (plan: Plan, paths: [(record: Path, photos: [Path])]) {
     let binder = FieldBinder(kind, in: source, moment)
     let own = try binder.bind(typed)
+    let typedNames = binder.names(of: typed)
     let folder = options.folder
     if folder == nil, let parent = kind.parent {
       throw PlanRefusal("a \(kind.name) belongs to a \(parent): say where with '--in FOLDER'")
@@ -75,7 +76,7 @@ package enum PhotoRecords {
     for group in groups {
       let first = group.photos.first { $0.metadata != nil }
       let taken = first.flatMap { PhotoPlanner.said(of: $0, among: group.photos) }.map {
-        PhotoFilling.assignments(of: kind, from: $0, besides: typed)
+        PhotoFilling.assignments(of: kind, from: $0, besides: typedNames)
       }
       let bound = try own + binder.bind(taken ?? [])
       var draft = RecordDraft(.map([]), kind: kind)

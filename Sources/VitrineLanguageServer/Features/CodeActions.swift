@@ -52,7 +52,7 @@ enum CodeActions: LanguageFeature {
       var silenced: Set<String> = []
       for finding in findings where silenced.insert(finding.rule.slug).inserted {
         let diagnostics: JSONValue = [list.json(finding, in: document.path)]
-        actions += silence(finding.rule, document, request.server).map { $0.adding("diagnostics", diagnostics) }
+        actions += silence(finding, document, request.server).map { $0.adding("diagnostics", diagnostics) }
       }
     }
     if isWanted(move), let action = properFolder(document, request.server) { actions.append(action) }
@@ -120,17 +120,28 @@ enum CodeActions: LanguageFeature {
     return [["title": .string(plan.title), "kind": "quickfix", "edit": edit]]
   }
 
-  /// The comment that silences a rule in the file. The person who reads it later wants to know since when.
-  private static func silence(_ rule: Rule, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {
-    guard !SyntaxRules.all.contains(rule), rule.slug != "unused-suppression", !document.path.hasSuffix(".json") else { return [] }
-    let comment = "# vitrine: ignore \(rule.slug) accepted on \(document.open.now.day)\n"
-    let edit = TextEdit(ByteRange(at: 0), comment)
-    return [
-      [
-        "title": .string("ignore '\(rule.slug)' in this file"), "kind": "quickfix",
-        "edit": PlannedEdits.workspaceEdit([edit], in: document, server),
-      ]
-    ]
+  /// The comments that silence a rule in the line of a finding and in the whole file. The person who reads them later wants to know since when.
+  private static func silence(_ finding: Finding, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {
+    let rule = finding.rule.slug
+    guard !SyntaxRules.all.contains(finding.rule), rule != "unused-suppression", !document.path.hasSuffix(".json") else { return [] }
+    let reason = "\(rule) accepted on \(document.open.now.day)\n"
+    func action(_ title: String, _ edit: TextEdit) -> JSONValue {
+      ["title": .string(title), "kind": "quickfix", "edit": PlannedEdits.workspaceEdit([edit], in: document, server)]
+    }
+    let wide = action("ignore '\(rule)' in this file", TextEdit(ByteRange(at: 0), "# vitrine: ignore " + reason))
+    guard let edit = comment("# vitrine: ignore-line " + reason, above: Int(finding.range.start), in: document) else { return [wide] }
+    return [action("ignore '\(rule)' in this line", edit), wide]
+  }
+
+  /// The edit that puts a comment in a line of its own above that of a byte; nil where it would be none, such as inside a text of several lines.
+  private static func comment(_ comment: String, above offset: Int, in document: ServedDocument) -> TextEdit? {
+    let text = document.text
+    let start = text.lineStarts[text.line(of: offset)]
+    let indentation = String(decoding: text.bytes[start...].prefix { $0 == 0x20 }, as: UTF8.self)
+    let line = indentation + comment
+    let edited = YAML.parse(Array(text.bytes[..<start]) + Array(line.utf8) + Array(text.bytes[start...])).tree
+    let isComment = Suppression.all(in: edited).contains { Int($0.comment.start) <= start && start < Int($0.comment.end) }
+    return isComment && edited.nodes.count == YAML.parse(text.bytes).tree.nodes.count ? TextEdit(ByteRange(start, start), line) : nil
   }
 
   /// The record that a reference names and that is not there, where a new one of that title would be found by it.

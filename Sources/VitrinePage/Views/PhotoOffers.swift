@@ -30,7 +30,7 @@ enum PhotoOffers {
     }
     let dated = photos.filter { $0.taken != nil }
     guard let photo = dated.min(by: { ($0.taken ?? "") < ($1.taken ?? "") }) ?? photos.first else { return [:] }
-    let said = PhotoFilling.assignments(of: kind, from: photo, besides: submission.values)
+    let said = PhotoFilling.assignments(of: kind, from: photo, besides: FieldBinder(kind).names(of: submission.values))
     var texts: [String: String] = [:]
     for assignment in said {
       let members = kind.field(FieldPath(assignment.names)).map { PhotoFilling.members(assignment.value, of: $0, kind) } ?? []

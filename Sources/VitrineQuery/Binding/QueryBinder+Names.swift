@@ -89,7 +89,8 @@ extension QueryBinder {
         "'\(head)' is no map and no reference, so that it has no field '\(rest)'", range, "ask for '\(head)' itself")
     }
     words = names.words(at: NamePlace(table: place.table, element: column))
-    let nearest = NearestWord.nearest(to: rest, in: words).map { "did you mean '\($0)'?" }
+    let known = NearestWord.nearest(to: rest, in: words) ?? SynonymousName.name(for: rest, among: words)?.name
+    let nearest = known.map { "did you mean '\($0)'?" }
     return scope.error(
       "'\(head)' has no field '\(rest)'", range,
       nearest ?? (words.isEmpty ? "" : "it has " + Self.shortened(words)))

@@ -90,6 +90,22 @@ extension CameraBrowserTests {
     #expect(try browser.run("return document.getElementById('last').width") == "7")
   }
 
+  @Test("what is said before a camera is open fits the smallest telephone, with letters of twice the size, too (C-U14, C-FR17)", arguments: [100, 200])
+  func beginning(percent: Int) throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try browser(page, Browser.Window(width: 320, height: 568, isPhone: true), simulated: true)
+    #expect(try browser.until("window.camera"))
+    try browser.run("document.documentElement.style.fontSize = '\(percent)%'")
+    #expect(
+      try browser.run(
+        """
+        const start = document.getElementById('start');
+        return [...start.querySelectorAll('h2, p, button, input:not([type=hidden]), a')].filter((e) => {
+          const box = e.getBoundingClientRect(); return box.left < 0 || box.right > innerWidth;
+        }).map((e) => e.outerHTML.slice(0, 60)).join() + (start.scrollWidth > start.clientWidth ? ' wider' : '')
+        """) == "")
+  }
+
   @Test("on the smallest telephone no number of the values stands apart from its unit (C-FR11, C-U14)")
   func units() throws {
     let page = try RunningPage(copyOf: "examples/collection")

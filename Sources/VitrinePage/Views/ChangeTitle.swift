@@ -1,7 +1,17 @@
 // What a change did, in the language of the page: the journal keeps it in English.
 
+import VitrineCatalog
+import VitrineChanges
+import VitrineJournal
+
 /// The titles of changes for people who read another language.
 enum ChangeTitle {
+  /// The title of the change of a number, as of `text`; its number where the journal does not know it any more.
+  static func text(of number: Int, _ request: PageRequest) -> String {
+    let record = try? Journal(root: request.catalogue.root).record(number)
+    return record.map { text($0.entry.head.title, request.words) } ?? String(number)
+  }
+
   /// The title of a change, in the page's words where it is one that the page makes itself; as the journal has it otherwise.
   static func text(_ title: String, _ words: PageWords) -> String {
     guard words.language != "en", let (key, whose, more) = parts(title) else { return title }

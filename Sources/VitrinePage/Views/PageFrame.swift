@@ -247,7 +247,7 @@ enum PageFrame {
     }
     if let number = request.value("undone").flatMap({ Int($0) }) {
       return """
-        <toast-bar class="toast" role="status"><span>\(words("toast.undone"))</span>
+        <toast-bar class="toast" role="status"><span>\(words("toast.undone", ChangeTitle.text(of: number, request)))</span>
         <form method="post" action="/redo"><input type="hidden" name="number" value="\(number)">\
         <button class="link">\(words("toast.redo"))</button></form></toast-bar>
         """

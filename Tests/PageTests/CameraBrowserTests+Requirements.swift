@@ -142,6 +142,24 @@ extension CameraBrowserTests {
     }
   }
 
+  @Test("a dial of another lens turns nothing: its values went with it (C-FR6)")
+  func otherLens() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try browser(page, .phone, simulated: true)
+    try open(browser)
+    try browser.run(
+      """
+      window.faults = []; addEventListener('error', (event) => faults.push(event.message));
+      for (const mode of ['pro', 'auto']) document.getElementById('mode-' + mode).click();
+      const lens = document.getElementById('lens'); window.was = lens.value;
+      lens.selectedIndex = (lens.selectedIndex + 1) % lens.options.length; lens.dispatchEvent(new Event('change'));
+      """)
+    #expect(try browser.until("window.camera.state.dial === null && window.camera.state.ready"))
+    try browser.run("const turn = document.getElementById('turn'); turn.value = 1; turn.dispatchEvent(new Event('input'))")
+    #expect(try browser.run("return faults.join()") == "")
+    #expect(try browser.run("return document.getElementById('lens').value === was") == "false")
+  }
+
   @Test("values are white on black, at 7:1 and more; nothing moves where the person wants no motion (C-U3, C-U13)")
   func eyes() throws {
     let page = try RunningPage(copyOf: "examples/collection")

@@ -90,7 +90,9 @@ extension CameraBrowserTests {
     #expect(try browser.run("return document.getElementById('last').width") == "7")
   }
 
-  @Test("what is said before a camera is open fits the smallest telephone, with letters of twice the size, too (C-U14, C-FR17)", arguments: [100, 200])
+  @Test(
+    "what is said before a camera is open fits the smallest telephone, with letters of twice the size, too (C-U14, C-FR17)",
+    arguments: [100, 200])
   func beginning(percent: Int) throws {
     let page = try RunningPage(copyOf: "examples/collection")
     let browser = try browser(page, Browser.Window(width: 320, height: 568, isPhone: true), simulated: true)

@@ -21,7 +21,7 @@ export function offer() {
   for (const [id, isThere] of [
     ['torch', device.capabilities.torch], ['large', device.capabilities.width?.max >= 3840], ['ae', device.can('exposureMode', 'manual')], ['af', device.can('focusMode', 'manual')],
   ]) $(id).hidden = !isThere;
-  state.dial = null;
+  Object.assign(state, { dial: null, values: [] });
 }
 
 function choose(dial) {

@@ -123,13 +123,17 @@ enum CodeActions: LanguageFeature {
   /// The comments that silence a rule in the line of a finding and in the whole file. The person who reads them later wants to know since when.
   private static func silence(_ finding: Finding, _ document: ServedDocument, _ server: LanguageServer) -> [JSONValue] {
     let rule = finding.rule.slug
-    guard !SyntaxRules.all.contains(finding.rule), rule != "unused-suppression", !document.path.hasSuffix(".json") else { return [] }
+    guard !SyntaxRules.all.contains(finding.rule), rule != "unused-suppression", !document.path.hasSuffix(".json") else {
+      return []
+    }
     let reason = "\(rule) accepted on \(document.open.now.day)\n"
     func action(_ title: String, _ edit: TextEdit) -> JSONValue {
       ["title": .string(title), "kind": "quickfix", "edit": PlannedEdits.workspaceEdit([edit], in: document, server)]
     }
     let wide = action("ignore '\(rule)' in this file", TextEdit(ByteRange(at: 0), "# vitrine: ignore " + reason))
-    guard let edit = comment("# vitrine: ignore-line " + reason, above: Int(finding.range.start), in: document) else { return [wide] }
+    guard let edit = comment("# vitrine: ignore-line " + reason, above: Int(finding.range.start), in: document) else {
+      return [wide]
+    }
     return [action("ignore '\(rule)' in this line", edit), wide]
   }
 
@@ -141,7 +145,8 @@ enum CodeActions: LanguageFeature {
     let line = indentation + comment
     let edited = YAML.parse(Array(text.bytes[..<start]) + Array(line.utf8) + Array(text.bytes[start...])).tree
     let isComment = Suppression.all(in: edited).contains { Int($0.comment.start) <= start && start < Int($0.comment.end) }
-    return isComment && edited.nodes.count == YAML.parse(text.bytes).tree.nodes.count ? TextEdit(ByteRange(start, start), line) : nil
+    return isComment && edited.nodes.count == YAML.parse(text.bytes).tree.nodes.count
+      ? TextEdit(ByteRange(start, start), line) : nil
   }
 
   /// The record that a reference names and that is not there, where a new one of that title would be found by it.

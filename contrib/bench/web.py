@@ -247,9 +247,17 @@ def many(served):
     show(f"50 clients at once: p95 of {len(waits)} pages", percentile(waits, 0.95), "ms", 500, f"{len(others)} refused")
 
 
-def size():
-    files = [path for name in ["modules", "styles"] for path in (root / "Sources/CPage" / name).iterdir()]
-    show("own script and style, compressed", sum(len(gzip.compress(path.read_bytes())) for path in files) / 1000, "kB", 90)
+def size(served):
+    """What is sent of the page's own script and style, all of it."""
+    def get(path):
+        request = urllib.request.Request(served.address + path, headers={"Cookie": served.cookie(), "Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request) as reply:
+            return reply.read()
+
+    page = get("/")
+    assets = re.search(rb"/assets/[0-9a-f]+/", gzip.decompress(page) if page[:2] == b"\x1f\x8b" else page).group().decode()
+    files = [f"{name}/{path.name}" for name in ["modules", "styles"] for path in (root / "Sources/CPage" / name).iterdir()]
+    show("own script and style, compressed", sum(len(get(assets + file)) for file in files) / 1000, "kB", 90)
 
 
 def mapping(vitrine, catalogue):
@@ -319,9 +327,9 @@ def datasette(catalogue, browser):
 
 def main():
     vitrine, catalogue, places = sys.argv[1:]
-    size()
     served = Served(vitrine, catalogue)
     try:
+        size(served)
         loads(served)
         with Browser() as browser:
             served.enter(browser)

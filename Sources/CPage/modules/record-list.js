@@ -6,7 +6,7 @@ import { morph } from './morph.js';
 import { RowWindows } from './row-windows.js';
 
 /** How many rows a page of the server has: addresses name its first row. */
-const page = 120;
+const page = 60;
 
 class RecordList extends HTMLElement {
   #request = null;

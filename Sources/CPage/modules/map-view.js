@@ -22,6 +22,7 @@ class MapView extends HTMLElement {
   #reloads = Promise.resolve();
   #zooms = false;
   #next = null;
+  #listing = 0;
 
   async connectedCallback() {
     // The pins are on their way while Leaflet is read.
@@ -163,6 +164,13 @@ class MapView extends HTMLElement {
   #moved() {
     const { lat, lng } = this.#map.getCenter();
     history.replaceState(history.state, '', `#${this.#map.getZoom()}/${lat.toFixed(4)}/${lng.toFixed(4)}`);
+    // The map first: what stands beside it follows once that is painted.
+    clearTimeout(this.#listing);
+    this.#listing = setTimeout(() => this.#list(), 50);
+  }
+
+  /** Lists what is in view. */
+  #list() {
     const bounds = this.#map.getBounds();
     const seen = this.#pins.filter((pin) => bounds.contains(pin.at));
     const listed = seen.slice(0, mostListed);

@@ -45,6 +45,12 @@ import VitrineTesting
     return names
   }()
 
+  @Test("README says what it runs on: which Linux, which browsers (W6.1, C-A3)")
+  func platforms() {
+    let readme = Checkout.text("README.md") ?? ""
+    for word in ["Debian 12", "Linux 5.10", "Chromium", "Firefox", "Safari"] { #expect(readme.contains(word), "\(word)") }
+  }
+
   @Test("types, rooms, files and members that Sources/README.md names are there")
   func namesExist() {
     var faults: [String] = []

@@ -179,7 +179,15 @@ class RecordList extends HTMLElement {
     if (present) scrollBy(0, present.getBoundingClientRect().top - at);
     else if (top) scrollTo(0, top);
     else if (this.#windows.first) this.querySelector('#rows > :not(.space)').scrollIntoView({ block: 'start' });
-    if (focus) document.getElementById(focus)?.querySelector('a[href]')?.focus({ preventScroll: true });
+    const isBack = () => {
+      const link = document.getElementById(focus)?.querySelector('a[href]');
+      link?.focus({ preventScroll: true });
+      return link !== undefined;
+    };
+    if (!focus || isBack()) return;
+    // Its row comes with the next: it is seen, and on another page than the first that is.
+    const look = () => { if (document.activeElement !== document.body || isBack()) this.removeEventListener('rows-come', look); };
+    this.addEventListener('rows-come', look);
   }
 }
 

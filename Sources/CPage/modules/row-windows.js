@@ -198,7 +198,8 @@ export class RowWindows {
   }
 
   async #jump(from) {
-    const wanted = await this.#fetch(from, step * 2);
+    // As many as the window shows, with some on either side.
+    const wanted = await this.#fetch(from, step + Math.ceil(innerHeight / (this.#each || innerHeight)));
     this.#note();
     const gone = [...this.#rows.children].filter((row) => !row.matches('.space'));
     const come = [...wanted.children];

@@ -14,6 +14,7 @@ extension RecordQuery {
 
   /// The message where nothing was found: with the word that was probably meant, if it finds something.
   package var nothingFound: String {
+    if let color { return "vitrine: nothing found; \(color)" }
     guard let hint else { return field.map { "vitrine: nothing found; \($0)" } ?? RecordQuery.nothingFound(meantKind) }
     return "vitrine: nothing found; did you mean '\(TerminalText.visible(hint.word))' (\(hint.count))?"
   }
@@ -30,6 +31,23 @@ extension RecordQuery {
         return "'\(word)' is a field: 'has:\(word)' finds what has any, '\(word):VALUE' what has a value"
       } catch {
         return "'\(word)' is looked for as a text: \(error.message)\(error.suggestion.isEmpty ? "" : "; \(error.suggestion)")"
+      }
+    }
+    return nil
+  }
+
+  /// What to do about a bare word that is a colour: `blue` looks for that text. Nil where there is none, or no record has such a colour.
+  private var color: String? {
+    for (place, part) in parts.enumerated() {
+      guard case .word(let word, isQuoted: false, _) = part else { continue }
+      for field in kinds.flatMap({ open.kinds[$0].fields }) where !field.paletteGroups.isEmpty {
+        guard let group = Self.group(of: word, field) else { continue }
+        let question = QueryArguments.text(of: ["\(field.path.names.last ?? ""):\(group)"])
+        guard let asked = try? QueryParser.parse(question) else { continue }
+        var meant = parts
+        meant[place] = asked.condition
+        let count = finds(.all(meant))
+        if count > 0 { return "'\(word)' is looked for as a text: '\(question)' finds \(count) by the colour" }
       }
     }
     return nil
@@ -123,10 +141,22 @@ extension RecordQuery {
 
   /// The group of the palette that a colour is of, as people are to read it; nil for what is no colour of the field.
   private func group(of word: String, _ path: Query.Path, _ kinds: [Int]) -> String? {
-    guard let field = (try? open.path(path.dotted, kinds: kinds)).flatMap({ open.field(of: $0) }) else { return nil }
+    (try? open.path(path.dotted, kinds: kinds)).flatMap { open.field(of: $0) }.flatMap { Self.group(of: word, $0) }
+  }
+
+  /// The same for a word that may be the group itself, be it one of its colours that is meant: `blue` is of `blues`.
+  private static func group(of word: String, _ field: Kind.Field) -> String? {
     let names = ValueWords.names(of: field, named: word)
-    let group = field.palette.first { names.contains($0.name) }?.group
-    return field.paletteGroups.first { $0.name == group }.map { field.language.isEnglish ? $0.name : $0.label }
+    let folded = Folding.vocabulary(word)
+    let group = field.paletteGroups.first { group in
+      [group.name, group.label].contains { [folded, folded + Array("s".utf8)].contains(Folding.vocabulary($0)) }
+    }
+    let known =
+      group
+      ?? field.palette.first { names.contains($0.name) }.flatMap { color in
+        field.paletteGroups.first { $0.name == color.group }
+      }
+    return known.map { field.language.isEnglish ? $0.name : $0.label }
   }
 
   /// What records have in some fields: the values, of references the titles too, and the words of values.

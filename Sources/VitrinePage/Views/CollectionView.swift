@@ -14,7 +14,7 @@ struct CollectionView {
   /// How many rows a window has.
   static let window = 60
   /// How many rows are found at once while somebody types, and the most that a script may ask for.
-  private static let (found, most) = (48, 1_200)
+  private static let (found, most) = (24, 1_200)
 
   /// What comes after the rows by itself while somebody types, and stays as it is until then.
   private static let filtersLater: Markup = "<div id=\"filters\" data-later></div>"

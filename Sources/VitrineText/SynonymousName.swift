@@ -7,7 +7,7 @@ package enum SynonymousName {
     ["lat", "latitude"], ["lon", "lng", "long", "longitude"], ["title", "name"], ["note", "notes"],
     ["shutter", "exposure", "exposuretime", "exposure_time", "exposure-time", "shutter_speed"],
     ["aperture", "fnumber", "f_number", "f-number", "f-stop"], ["camera", "make", "model"],
-    ["caption", "title", "description"], ["creator", "artist", "author"], ["bytes", "size"],
+    ["caption", "description"], ["creator", "artist", "author"], ["bytes", "size"],
   ]
 
   /// The name among some that means what a written one does, if that is one only: another word for it, or one of several words of which the written

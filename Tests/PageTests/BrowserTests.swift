@@ -266,6 +266,11 @@ import VitrineTesting
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
     try browser.run("document.querySelector('.pen[href$=\"#in-shelf\"]').click()")
     #expect(try browser.until("document.querySelector('.row dd input:checked') === document.activeElement"))
+    // What stood there makes way for the field.
+    #expect(
+      try browser.run(
+        "return [...document.querySelector('.row:has(record-form) dd').children].filter((e) => e.checkVisibility()).map((e) => e.localName).join()"
+      ) == "record-form")
     try browser.type("\u{E00C}")
     #expect(try browser.until("!document.querySelector('.row record-form') && document.activeElement.matches('.pen')"))
     try page.folder.write("title: One\nshelf: top\nbeside: two\nnotes: kept\n", to: "things/one.yaml")

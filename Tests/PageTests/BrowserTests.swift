@@ -280,6 +280,16 @@ import VitrineTesting
     try browser.type(", Typed")
     try browser.click(".inline [name=save]")
     #expect(try browser.until("document.querySelector('.toast') && !document.querySelector('.row record-form')"))
+    // However much was changed, what is said of it takes three lines, and the way back one.
+    #expect(
+      try browser.run(
+        """
+        const toast = document.querySelector('.toast'), span = toast.querySelector('span'), said = span.textContent;
+        span.textContent = 'set notes to ' + 'words '.repeat(1000);
+        const [all, button] = [toast, toast.querySelector('button')].map((e) => e.getBoundingClientRect());
+        span.textContent = said;
+        return all.height < 120 && all.left >= 0 && all.right <= innerWidth && button.height < 50;
+        """) == "true")
     #expect(try page.text("things/one.yaml") == "title: One\nshelf: top\nbeside: two\nnotes: kept, Typed\n")
     try page.folder.write("title: Two\nsizes:\n  - {name: small}\n  - {name: large}\n", to: "things/two.yaml")
     try browser.open(page.address("/things/two?edit"))

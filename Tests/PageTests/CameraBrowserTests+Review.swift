@@ -34,9 +34,9 @@ extension CameraBrowserTests {
       """)
     #expect(small == "")
     #expect(try browser.run("return document.getElementById('deeds').getBoundingClientRect().height <= 180") == "true")
-    if BrowserTests.hasAxe.isMet(for: "axe on the last shot") {
-      try browser.evaluate(try String(contentsOfFile: BrowserTests.axe, encoding: .utf8))
-      #expect(try browser.wait(BrowserTests.axeRun) == "")
+    if LooksBrowserTests.hasAxe.isMet(for: "axe on the last shot") {
+      try browser.evaluate(try String(contentsOfFile: LooksBrowserTests.axe, encoding: .utf8))
+      #expect(try browser.wait(LooksBrowserTests.axeRun) == "")
     }
     try browser.run("document.querySelector('[data-stars=\"5\"]').click()")
     #expect(try browser.until("document.querySelectorAll('#stars [aria-pressed=true]').length === 5"))

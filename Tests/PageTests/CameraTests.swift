@@ -339,7 +339,8 @@ import VitrineTesting
   func looks() throws {
     let page = try RunningPage(copyOf: "examples/collection")
     let axe =
-      BrowserTests.hasAxe.isMet(for: "axe on the camera") ? try String(contentsOfFile: BrowserTests.axe, encoding: .utf8) : nil
+      LooksBrowserTests.hasAxe.isMet(for: "axe on the camera")
+      ? try String(contentsOfFile: LooksBrowserTests.axe, encoding: .utf8) : nil
     for (name, width, height) in [("portrait", 390, 844), ("landscape", 844, 390), ("small", 320, 568)] {
       let browser = try browser(page, Browser.Window(width: width, height: height, isPhone: true), simulated: true)
       try open(browser)
@@ -381,7 +382,7 @@ import VitrineTesting
         #expect(upright == "true", "\(name) \(mode)")
         if let axe {
           try browser.evaluate(axe)
-          let faults = try browser.wait(BrowserTests.axeRun)
+          let faults = try browser.wait(LooksBrowserTests.axeRun)
           #expect(faults == "", "\(name) \(mode)")
         }
         try show(browser, "camera-\(name)-\(mode)")

@@ -22,8 +22,8 @@ import VitrineTesting
     let pictures = TestData.checkout + "/.build/pictures"
     try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
     let axe =
-      BrowserTests.hasAxe.isMet(for: "axe on the design page")
-      ? try String(contentsOfFile: BrowserTests.axe, encoding: .utf8) : nil
+      LooksBrowserTests.hasAxe.isMet(for: "axe on the design page")
+      ? try String(contentsOfFile: LooksBrowserTests.axe, encoding: .utf8) : nil
     let forms = ["game", "miniature", "recipe", "memory", "garment", "shot"].map {
       ("form-\($0)", "/design/\($0)?state=\(state)")
     }
@@ -39,7 +39,7 @@ import VitrineTesting
       try Data(try browser.picture()).write(to: URL(fileURLWithPath: file))
       guard let axe else { continue }
       try browser.evaluate(axe)
-      #expect(try browser.wait(BrowserTests.axeRun) == "", "\(name)")
+      #expect(try browser.wait(LooksBrowserTests.axeRun) == "", "\(name)")
     }
   }
 }

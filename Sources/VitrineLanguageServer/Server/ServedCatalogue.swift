@@ -150,6 +150,8 @@ final class ServedCatalogue {
     let meant = target.map { $0.isEmpty ? path : $0 } ?? path
     func hasMark(_ text: [UInt8]?) -> Bool { text?.starts(with: DocumentText.byteOrderMark) ?? false }
     let hadMark = hasMark(overlay.text(at: meant))
+    // A text that is opened is what its file says, most of the time: nothing follows from it, and nobody waits for a catalogue that was just read.
+    let isRead = text != nil && !overlay.covers(meant) && live.settledState?.catalogue.text(at: meant) == text
     overlay.set(text, at: meant)
     // The findings are the same, and their columns are others.
     if hadMark != hasMark(text) {
@@ -159,7 +161,9 @@ final class ServedCatalogue {
       typed = ((typed?.paths ?? []).union([path, meant]), MonotonicClock.now + Self.pause)
       return
     }
-    live.reread(meant == path ? [path] : [path, meant], finish)
+    let paths = meant == path ? [path] : [path, meant]
+    if isRead { return live.reread(paths) { _ in } }
+    live.reread(paths, finish)
     wait()
   }
 

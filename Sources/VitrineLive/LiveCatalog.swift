@@ -84,8 +84,6 @@ package final class LiveCatalog: Sendable {
     let engine = try LiveEngine(root: root, options: options) { MonotonicClock.now }
     let state = engine.state
     shared = Mutex(Shared(state: state))
-    // Nothing that was read is new yet: who asks before the thread has made the engine ready for changes is answered.
-    if engine.isAtRest { rest.begin(on: engine.descriptor) }
     let handover = Handover(engine)
     Thread.start { [self] in run(handover.take()) }
   }
@@ -167,6 +165,8 @@ extension LiveCatalog {
   private func run(_ engine: LiveEngine) {
     var waiting: [WatchCookie: [@Sendable (LiveState) -> Void]] = [:]
     var pace = BatchPace()
+    // Nothing that was read is new yet: who asks meanwhile is answered.
+    if engine.isAtRest { rest.begin(on: engine.descriptor) }
     prepare(engine)
     FreeMemory.giveBack()
     rest.end()

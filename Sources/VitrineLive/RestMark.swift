@@ -23,7 +23,7 @@ final class RestMark: Sendable {
     if mounts >= 0 { close(mounts) }
   }
 
-  /// Begins a rest: all that is known is done, and more is to be known by events on `descriptor` alone. Only for the owner of the engine.
+  /// Begins a rest: all that is known is done, and more is to be known by events on `descriptor` alone. Only for the catalogue's thread.
   func begin(on descriptor: Int32) {
     isRemounted.store(false, ordering: .sequentiallyConsistent)
     let number = rests.add(1, ordering: .relaxed).newValue

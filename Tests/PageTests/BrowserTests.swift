@@ -308,6 +308,10 @@ import VitrineTesting
     #expect(try browser.wait("navigator.serviceWorker.ready.then(() => done('ready'))") == "ready")
     try browser.open(page.address("/things"))
     #expect(try browser.until("navigator.serviceWorker.controller"))
+    // What is searched for asks the daemon, with no thought of the worker.
+    try browser.run("fetch('/things?q=two').then((response) => response.text())")
+    let entry = "performance.getEntriesByName(location.origin + '/things?q=two')[0]"
+    #expect(try browser.until("\(entry)?.workerFinalSourceType === 'network'"))
     page.server.stop()
     try browser.open(page.address("/things"))
     #expect(try browser.until("document.querySelector('h1')?.textContent === 'The cabinet is closed'"))

@@ -2,6 +2,8 @@
 
 import { fetchPage } from './html.js';
 
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
 class SearchBox extends HTMLElement {
   #input = this.querySelector('input[type=search]');
   #list = this.querySelector('.completion');
@@ -15,7 +17,7 @@ class SearchBox extends HTMLElement {
     input.setAttribute('aria-controls', this.#list.id);
     input.setAttribute('aria-expanded', 'false');
     input.setAttribute('aria-autocomplete', 'list');
-    input.addEventListener('input', () => { this.#search(); this.#complete(); });
+    input.addEventListener('input', () => this.#typed());
     input.addEventListener('keydown', (event) => this.#key(event));
     input.addEventListener('blur', () => setTimeout(() => this.#close(), 150));
     this.#list.addEventListener('pointerdown', (event) => {
@@ -46,6 +48,14 @@ class SearchBox extends HTMLElement {
     else parameters.delete('q');
     const query = parameters.toString();
     return this.dataset.action + (query ? `?${query}` : '');
+  }
+
+  /** What is found is on the screen before what could be typed next is asked for. */
+  async #typed() {
+    const number = ++this.#asked;
+    await this.#search();
+    await painted();
+    if (number === this.#asked) this.#complete();
   }
 
   /** Asks for what is typed at once; of what is typed meanwhile only the last is asked for. */

@@ -2,7 +2,15 @@
 
 const shelf = 'vitrine-shell';
 
+// What is offered nowhere but at the daemon goes there without a thought of this worker, which the browser would have to start first; pages and assets go
+// both ways at once. A browser that knows no routes asks the worker for all of it.
+const routes = [
+  { condition: { or: [{ requestMode: 'navigate' }, { urlPattern: '/assets/*' }] }, source: 'race-network-and-fetch-handler' },
+  { condition: { urlPattern: '/*' }, source: 'network' },
+];
+
 self.addEventListener('install', (event) => {
+  event.addRoutes?.(routes);
   event.waitUntil((async () => {
     const page = await fetch('/offline', { cache: 'no-store' });
     const text = await page.clone().text();

@@ -11,6 +11,7 @@ import VitrineText
       ("type", "miniature_type", false), ("release_date", "release", false), ("game title", "title", false),
       ("exposure_time", "shutter", false), ("f-number", "aperture", false), ("status", nil, false), ("date", nil, false),
       ("x", nil, false), ("", nil, false), ("lon", nil, false),
+      ("description", nil, false), ("caption", nil, false),
     ] as [(String, String?, Bool)])
   func names(written: String, meant: String?, isSure: Bool) {
     let known = ["lat", "lon", "title", "release", "miniature_type", "shutter", "aperture", "paint_status", "sale_status"]

@@ -15,7 +15,9 @@ extension RecordQuery {
   /// The message where nothing was found: with the word that was probably meant, if it finds something.
   package var nothingFound: String {
     if let color { return "vitrine: nothing found; \(TerminalText.visible(color))" }
-    guard let hint else { return field.map { "vitrine: nothing found; \(TerminalText.visible($0))" } ?? RecordQuery.nothingFound(meantKind) }
+    guard let hint else {
+      return field.map { "vitrine: nothing found; \(TerminalText.visible($0))" } ?? RecordQuery.nothingFound(meantKind)
+    }
     return "vitrine: nothing found; did you mean '\(TerminalText.visible(hint.word))' (\(hint.count))?"
   }
 

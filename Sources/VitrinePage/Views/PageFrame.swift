@@ -70,12 +70,14 @@ enum PageFrame {
       """
       <p>\(words("enter.code"))</p>
       \("<p class=\"msg\" role=\"alert\" id=\"refused\">\(words("enter.wrong"))</p>", if: isRefused)
-      <form action="/enter" class="actions"><label>\(words("enter.digits"))
-      <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="9" required\(" aria-describedby=\"refused\" aria-invalid=\"true\"", if: isRefused)></label>
-      <button class="btn primary">\(words("enter.in"))</button></form>
+      <form action="/enter"><div class="field"><label for="code">\(words("enter.digits"))</label>
+      <input class="input digits" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="9" required autofocus\
+      \(" aria-describedby=\"refused\" aria-invalid=\"true\"", if: isRefused)></div>
+      <div class="actions"><button class="btn first">\(words("enter.in"))</button></div></form>
+      <p class="faint">\(words("enter.again"))</p>
       <p><code>vitrine serve --lan</code></p>
       <p class="faint">\(words("enter.warning"))</p>
-      <p><a href="/authority.crt">\(words("enter.authority"))</a></p>
+      <p><a class="quiet" href="/authority.crt">\(words("enter.authority"))</a></p>
       """, words, version)
   }
 

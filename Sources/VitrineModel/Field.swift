@@ -27,6 +27,8 @@ extension Kind {
     package var isDue: Bool?
     /// The values of an `enum`, as texts.
     package var values: [String] = []
+    /// Those of them that are numbers, booleans or null, and no texts besides.
+    package var plainValues: Set<String> = []
     /// True where the order of the values counts.
     package var isOrdered = false
     /// Other words for values: the word as written in the schema, and the value.

@@ -146,6 +146,7 @@ extension Kind {
     field.itemTypes = innermost.types
     field.format = view.format ?? innermost.format
     field.values = innermost.enumValues
+    field.plainValues = innermost.plainEnumValues
     field.isOwnList = isOwnList
     field.isList = isList
     field.hasUniqueItems = isOwnList && view.says("uniqueItems")

@@ -41,6 +41,26 @@ package struct SchemaView: Sendable {
     } ?? []
   }
 
+  /// Those of `enumValues` that are numbers, booleans or null, and no texts besides.
+  package var plainEnumValues: Set<String> {
+    first { tree, node in
+      tree.withReader { reader -> Set<String>? in
+        let nodes: [UInt32]
+        if let list = reader.value(node, "enum") {
+          nodes = Array(reader.items(list))
+        } else if let value = reader.value(node, "const") {
+          nodes = [value]
+        } else {
+          return nil
+        }
+        func texts(_ areTexts: Bool) -> Set<String> {
+          Set(nodes.filter { (reader.resolved($0).kind == .string) == areTexts }.map { reader.text($0) })
+        }
+        return texts(false).subtracting(texts(true))
+      }
+    } ?? []
+  }
+
   /// The document in which `enum` is written, and the JSON Pointer of the subschema that has it; nil where there is none.
   package var enumPlace: (uri: String, pointer: String)? {
     for part in parts {

@@ -30,6 +30,7 @@ private let schema = """
       type: array
       items: {type: object, required: [at], properties: {at: {type: string}, by: {type: string}}}
     size: {enum: [1, 2]}
+    mark: {enum: [1.50, true, "8", "no, thanks"]}
 
   """
 
@@ -77,6 +78,17 @@ private func scalars(_ text: String, _ names: [String]) -> [String] {
 }
 
 @Suite struct CompletionTextTests {
+  @Test(
+    "a value of a closed list keeps the type that the schema gives it",
+    arguments: [
+      ("size: |", "size: 1"), ("size: [|]", "size: [2]"), ("mark: |", "mark: 1.50"), ("mark: |", "mark: true"),
+      ("mark: |", "mark: \"8\""), ("{mark: |}", "{mark: \"no, thanks\"}"),
+    ])
+  func types(marked: String, wanted: String) throws {
+    let texts = try things().completed("things/0.yaml", marked).values
+    #expect(texts.contains(wanted) || texts.contains(wanted.replacing("\"", with: "'")), "\(texts)")
+  }
+
   @Test(
     "a completed value is read back as the one that was chosen",
     arguments: [

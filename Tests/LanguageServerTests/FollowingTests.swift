@@ -165,13 +165,14 @@ private let manifest =
     let schema = """
       title: Thing
       type: object
-      required: [title, at, count, is, state, tags, inner]
+      required: [title, at, count, is, state, sides, tags, inner]
       properties:
         title: {type: string}
         at: {type: string, format: date}
         count: {type: integer}
         is: {type: boolean}
         state: {enum: [new, old]}
+        sides: {enum: [4, 6]}
         tags: {type: array, items: {type: string}}
         inner: {type: object, required: [by], properties: {by: {type: string, default: me}, to: {type: string}}}
 
@@ -184,9 +185,12 @@ private let manifest =
     for (text, wanted) in [
       (
         "title: New\n",
-        "title: New\nat: 2026-11-23\ncount: 0\nis: false\nstate: new\ntags: []\ninner:\n  by: me\n"
+        "title: New\nat: 2026-11-23\ncount: 0\nis: false\nstate: new\nsides: 4\ntags: []\ninner:\n  by: me\n"
       ),
-      ("title: New\nat: 2026-01-01\ncount: 1\nis: true\nstate: old\ntags: []\ninner: {to: x}\n", "inner: {by: me, to: x}\n"),
+      (
+        "title: New\nat: 2026-01-01\ncount: 1\nis: true\nstate: old\nsides: 6\ntags: []\ninner: {to: x}\n",
+        "inner: {by: me, to: x}\n"
+      ),
     ] {
       let name = "things/new.yaml"
       talk.open(name, text)

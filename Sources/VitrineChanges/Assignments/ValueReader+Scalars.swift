@@ -1,7 +1,7 @@
 // Scalars that a person types, by what the field's values mean.
 
-import VitrineEditing
-import VitrineModel
+package import VitrineEditing
+package import VitrineModel
 import VitrineQuery
 import VitrineText
 
@@ -47,7 +47,7 @@ extension ValueReader {
     guard values.count == 1 else {
       throw PlanRefusal("'\(text)' may be \(values.joined(separator: " or ")) in '\(field.path.dotted)'")
     }
-    return field.types.isEmpty || !field.types.contains("string") ? DataValue(plain: value) : .string(value)
+    return field.dataValue(value)
   }
 
   private func number(_ text: String, _ field: Kind.Field) throws(PlanRefusal) -> DataValue {
@@ -150,4 +150,9 @@ extension DatePrecision {
     case .year: "write a year, a month or a day, such as \(text.prefix(4)), \(text.prefix(7)), \(text) or today"
     }
   }
+}
+
+extension Kind.Field {
+  /// One of its `values` as files have it: a text, but for what the schema lists as a number, a boolean or null.
+  package func dataValue(_ value: String) -> DataValue { plainValues.contains(value) ? DataValue(plain: value) : .string(value) }
 }

@@ -155,7 +155,7 @@ struct CompletionList {
       for value in field.values {
         let mark = field.marks[value]
         let detail = [mark?.glyph, mark?.label].compactMap { $0 }.filter { !$0.isEmpty && $0 != value }.joined(separator: " ")
-        add(value, .member, text: scalar(value), detail: detail)
+        add(value, .member, text: field.plainValues.contains(value) ? value : scalar(value), detail: detail)
       }
     case .boolean: for value in ["true", "false"] { add(value, .value, text: value) }
     case .color:

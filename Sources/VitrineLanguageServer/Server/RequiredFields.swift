@@ -49,7 +49,7 @@ struct RequiredFields {
     if field.isOwnList { return .list([]) }
     if field.isMap || field.meaning == .location { return members(of: field) }
     switch field.meaning {
-    case .enumeration: return .string(field.values.first ?? "")
+    case .enumeration: return field.dataValue(field.values.first ?? "")
     case .boolean: return .bool(false)
     case .number: return .number("0")
     case .date, .dateInt, .dateTime, .time: return moment.value(for: field.meaning)

@@ -63,7 +63,9 @@ final class DaemonPage: Sendable {
     let addresses: [IPv4Address]
     if wanted == "on" {
       guard !own.isEmpty else {
-        throw RequestError("this machine has no address on a private network; '--lan=ADDRESS' names one", .unavailable)
+        throw RequestError(
+          "this machine has no address on a private network, such as 192.168.1.5, and '--lan' opens the page on no other; 'ip address' shows which it has",
+          .unavailable)
       }
       addresses = own
     } else {

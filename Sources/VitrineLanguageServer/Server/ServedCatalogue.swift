@@ -151,7 +151,7 @@ final class ServedCatalogue {
     func hasMark(_ text: [UInt8]?) -> Bool { text?.starts(with: DocumentText.byteOrderMark) ?? false }
     let hadMark = hasMark(overlay.text(at: meant))
     // A text that is opened is what its file says, most of the time. Nothing follows from it, and nobody waits until a catalogue that was just read is ready
-    // for changes; should the file have changed since, that is told like any other change on the disk.
+    // for changes; should the file have changed since, that is reported like any other change on the disk.
     let isRead = text != nil && !overlay.covers(meant) && live.toldState.catalogue.text(at: meant) == text
     overlay.set(text, at: meant)
     // The findings are the same, and their columns are others.

@@ -231,7 +231,8 @@ let package = Package(
     .executableTarget(
       name: "vitrined",
       dependencies: [
-        "VitrineCatalog", "VitrineLive", "VitrineApplication", "VitrineCLI", "VitrineLanguageServer", "VitrineDaemon",
+        "VitrineCatalog", "VitrineLive", "VitrineClient", "VitrineApplication", "VitrineCLI", "VitrineLanguageServer",
+        "VitrineDaemon",
       ],
       swiftSettings: strict + lean, linkerSettings: swiftInside),
 
@@ -326,7 +327,7 @@ let package = Package(
       "LanguageServerTests",
       [
         "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineCatalog",
-        "VitrineApplication", "VitrineLanguageServer",
+        "VitrineLive", "VitrineApplication", "VitrineLanguageServer",
       ]),
     tests("DaemonTests", ["VitrineClient"]),
     tests(

@@ -9,6 +9,7 @@
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
 int syncfs(int file);
 int pipe2(int ends[2], int flags);
+int accept4(int socket, void *address, void *length, int flags);
 int memfd_create(const char *name, unsigned int flags);
 long syscall(long number, ...);
 int fcntl(int file, int command, ...);

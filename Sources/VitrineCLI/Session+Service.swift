@@ -13,7 +13,7 @@ import VitrineSystem
 
 extension Session {
   /// The environment variable that keeps the program from asking.
-  static let localVariable = "VITRINE_NO_DAEMON"
+  package static let localVariable = "VITRINE_NO_DAEMON"
 
   /// The environment variables that reading commands look at; those of them that are set are sent to a service.
   static let sentVariables = [

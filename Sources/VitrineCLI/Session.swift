@@ -57,7 +57,7 @@ package struct Session: Sendable {
   /// Watches the catalogue in a folder in this very process; nil in a program that cannot.
   package var watchSource: (@Sendable (_ root: String) throws -> any WatchSource)?
   /// Serves an editor on the streams of this very process, and gives what it ends with; nil in a program that cannot.
-  package var languageServer: (@Sendable (_ clock: WallClock) throws -> Int32)?
+  package var languageServer: (@Sendable (_ clock: WallClock, _ asksServices: Bool) throws -> Int32)?
 
   /// The global options.
   package struct Globals: Sendable {

@@ -5,7 +5,7 @@ import VitrineAlgorithms
 
 /// The places that a catalogue's service uses, all told by its root alone.
 ///
-/// Shape: `FOLDER/KEY.sock`, `FOLDER/KEY.lock`, `FOLDER/KEY.log`; KEY is made of the root's real path.
+/// Shape: `FOLDER/KEY.sock`, `FOLDER/KEY.lsp`, `FOLDER/KEY.lock`, `FOLDER/KEY.log`; KEY is made of the root's real path.
 package struct ServicePlace: Sendable, Hashable {
   /// The folder: `vitrine` in `$XDG_RUNTIME_DIR`; `/tmp/vitrine-UID` where that is not set, not there, or too long for a socket.
   package let folder: String
@@ -14,6 +14,8 @@ package struct ServicePlace: Sendable, Hashable {
 
   /// The socket.
   package var socket: String { folder + "/" + key + ".sock" }
+  /// The socket for editors' processes, which speak the Language Server Protocol there.
+  package var editorSocket: String { folder + "/" + key + ".lsp" }
   /// The file that is locked while a service runs.
   package var lock: String { folder + "/" + key + ".lock" }
 

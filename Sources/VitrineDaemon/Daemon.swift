@@ -48,6 +48,7 @@ final class Daemon {
   private let journal: Journal
   private let lock: ServiceLock
   private let socket: ListeningSocket
+  private let editors: EditorListener
   private let mailbox: Mailbox<DaemonEvent>
   private let idleMinutes: Int?
   private let isOnTerminal: Bool
@@ -91,7 +92,8 @@ final class Daemon {
     }
     journal = Journal(stream: process.context.environment("JOURNAL_STREAM"), isFile: isInBackground)
     socket =
-      try ListeningSocket.activated(at: place, environment: process.context.environment) ?? ListeningSocket.bound(at: place)
+      try ListeningSocket.activated(at: place, environment: process.context.environment) ?? ListeningSocket.bound(at: place.socket)
+    editors = EditorListener(try ListeningSocket.bound(at: place.editorSocket))
     mailbox = try Mailbox()
   }
 
@@ -198,6 +200,7 @@ final class Daemon {
     options.page = { opening throws(RequestError) in try page.open(opening) }
     service = try Service(
       listening: socket.descriptor, catalogue: catalog, options: options, run: commands.run, plan: commands.plan)
+    try editors.listen { [serve = commands.editor] in serve($0, catalog) }
     lock.markReady()
     tellReady("ready after \((MonotonicClock.now - start) / 1_000_000) ms")
     watch.look(at: catalog.state.status)
@@ -225,6 +228,7 @@ final class Daemon {
   private func fail(_ sentence: String) -> ExitStatus {
     lock.markStopping()
     socket.remove()
+    editors.remove()
     readiness.failed(sentence)
     journal.write(.error, sentence)
     return .inputOutput
@@ -235,6 +239,7 @@ final class Daemon {
     readiness.stopping(why)
     journal.write(.info, "ends: \(why)")
     socket.remove()
+    editors.remove()
     // Whatever still hangs, the end comes; and a second signal does not wait for it.
     let mailbox = self.mailbox
     Thread.start {
@@ -255,6 +260,7 @@ final class Daemon {
   private func idleTimeLeft() -> Int32 {
     guard let idleMinutes, let service else { return -1 }
     let timeout = Int64(idleMinutes) * 60_000
+    if editors.editorCount > 0 { return Int32(clamping: timeout) }
     guard let asked = service.idleSince, let seen = page.map({ $0.idleSince }) ?? .min else { return Int32(clamping: timeout) }
     let last = max(asked, seen)
     return Int32(clamping: max(0, timeout - (MonotonicClock.now - last) / 1_000_000))

@@ -2,6 +2,7 @@
 
 import Glibc
 import VitrineApplication
+package import VitrineLive
 package import VitrineService
 import VitrineText
 
@@ -13,11 +14,17 @@ package struct DaemonProcess: Sendable {
     package var run: CommandRunner
     /// Plans a change.
     package var plan: CommandRunner
+    /// Serves an editor whose process is at the other end of a connection, until it goes away, and closes the connection.
+    package var editor: @Sendable (_ connection: Int32, _ catalogue: LiveCatalog) -> Void
 
-    /// Commands that are run and planned so.
-    package init(run: @escaping CommandRunner, plan: @escaping CommandRunner) {
+    /// Commands that are run and planned so, and editors that are served so.
+    package init(
+      run: @escaping CommandRunner, plan: @escaping CommandRunner,
+      editor: @escaping @Sendable (_ connection: Int32, _ catalogue: LiveCatalog) -> Void
+    ) {
       self.run = run
       self.plan = plan
+      self.editor = editor
     }
   }
 

@@ -12,24 +12,24 @@ struct ListeningSocket {
   /// Its file, if it is to go with the service.
   private let own: (path: String, device: dev_t, inode: ino_t)?
 
-  /// Binds the socket of a place, whose lock this process has to have. What an earlier service left there goes.
+  /// Binds a socket at a path of a place, whose lock this process has to have. What an earlier service left there goes.
   ///
   /// The socket is for this user alone from birth. That takes the mask of the whole process for a moment, so that no thread may run yet.
   ///
   /// Errors: the path is too long; something else is there, or somebody listens; the system gives none.
-  static func bound(at place: ServicePlace) throws -> ListeningSocket {
-    try clear(place.socket)
-    var address = try UnixAddress(place.socket)
+  static func bound(at path: String) throws -> ListeningSocket {
+    try clear(path)
+    var address = try UnixAddress(path)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw FileError(.create, Path(place.socket), errno: errno) }
+    guard descriptor >= 0 else { throw FileError(.create, Path(path), errno: errno) }
     let mask = umask(0o177)
     let failure = address.call { bind(descriptor, $0, $1) } == 0 ? 0 : errno
     umask(mask)
     var status = stat()
-    guard failure == 0, lstat(place.socket, &status) == 0 else {
-      throw FileError(.create, Path(place.socket), errno: failure == 0 ? errno : failure)
+    guard failure == 0, lstat(path, &status) == 0 else {
+      throw FileError(.create, Path(path), errno: failure == 0 ? errno : failure)
     }
-    return ListeningSocket(descriptor: descriptor, own: (place.socket, status.st_dev, status.st_ino))
+    return ListeningSocket(descriptor: descriptor, own: (path, status.st_dev, status.st_ino))
   }
 
   /// The socket that systemd handed over, if it did; the place's path then leads to it.

@@ -27,21 +27,38 @@ extension CatalogueWriter {
     package init() {}
   }
 
+  /// A trial that is in force.
+  package struct Begun: Sendable {
+    /// What followed from it.
+    package let settled: Settled
+    fileprivate let undo: Trial
+    fileprivate let report: FindingList
+  }
+
   /// What would follow from a change, with the texts that `after` gives for it. The writer is as it was when this returns, and `reading` gives the texts of now.
   package mutating func settled(
     after trial: Trial, reading: @escaping (Path) -> [UInt8]?, after text: @escaping (Path) -> [UInt8]?
   ) -> Settled {
-    let report = report
-    let undo = undo(of: trial)
+    let begun = begin(trial, reading: text)
+    end(begun, reading: reading)
+    return begun.settled
+  }
+
+  /// Has a change be in force until `end`; nobody else may be answered before. `reading` gives the texts with the change.
+  package mutating func begin(_ trial: Trial, reading: @escaping (Path) -> [UInt8]?) -> Begun {
+    let (undo, report) = (undo(of: trial), report)
     apply(trial)
-    let settled = settle(reading: text)
-    apply(undo)
+    return Begun(settled: settle(reading: reading), undo: undo, report: report)
+  }
+
+  /// Takes a change back. `reading` gives the texts without it.
+  package mutating func end(_ begun: Begun, reading: @escaping (Path) -> [UInt8]?) {
+    apply(begun.undo)
     _ = settle(reading: reading)
-    for path in settled.findings.keys where Invariants.areChecked {
-      Invariants.check(self.report.findings(in: path) == report.findings(in: path), "what was tried is taken back")
+    for path in begun.settled.findings.keys where Invariants.areChecked {
+      Invariants.check(report.findings(in: path) == begun.report.findings(in: path), "what was tried is taken back")
     }
-    restore(report)
-    return settled
+    restore(begun.report)
   }
 
   private mutating func apply(_ trial: Trial) {

@@ -3,6 +3,7 @@
 
 import Glibc
 import Synchronization
+package import VitrineCatalog
 package import VitrineFiles
 package import VitrineSource
 package import VitrineSystem
@@ -46,6 +47,7 @@ package final class LiveCatalog: Sendable {
     case barrier(@Sendable (LiveState) -> Void)
     case reread([Path], @Sendable (LiveState) -> Void)
     case folders(@Sendable ([LiveFolder]) -> Void)
+    case lay(LaidTexts, @Sendable ((state: LiveState, paths: Set<Path>)?) -> Void)
     case reload
     case accept
     case stop
@@ -131,6 +133,13 @@ package final class LiveCatalog: Sendable {
   /// Files that changed besides may or may not be in it.
   package func reread(_ paths: [Path], _ done: @escaping @Sendable (LiveState) -> Void) { ask(.reread(paths, done)) }
 
+  /// Calls `done`, once, on the catalogue's thread, with the state that texts over some of its records would lead to, and with the files whose findings are
+  /// others then. The catalogue itself stays as it is. Nil where that cannot be said: a file is no record that is known, nothing is followed
+  /// just now, or nothing any more.
+  package func lay(_ texts: LaidTexts, _ done: @escaping @Sendable ((state: LiveState, paths: Set<Path>)?) -> Void) {
+    ask(.lay(texts, done))
+  }
+
   /// Reads everything again.
   package func reload() { ask(.reload) }
 
@@ -157,6 +166,7 @@ extension LiveCatalog {
     switch request {
     case .barrier(let done), .reread(_, let done): done(last)
     case .folders(let done): done([])
+    case .lay(_, let done): done(nil)
     case .reload, .accept, .stop: break
     }
   }
@@ -184,6 +194,7 @@ extension LiveCatalog {
           engine.reread(paths)
           readers.append(done)
         case .folders(let done): done(engine.folders)
+        case .lay(let texts, let done): done(engine.laid(texts))
         case .reload:
           engine.reload()
           changes = FreeMemory.manyChanges

@@ -122,6 +122,17 @@ final class LiveEngine {
     }
   }
 
+  /// The state with texts over some records, and the files whose findings are others with them; nil where one of them is no record that is known, or
+  /// nothing is followed.
+  func laid(_ texts: LaidTexts) -> (state: LiveState, paths: Set<Path>)? {
+    finish()
+    guard state.status.freeze == nil, let laid = kept.laid(texts) else { return nil }
+    var state = state
+    state.catalogue = laid.catalogue
+    state.lastGood = laid.lastGood.sorted()
+    return (state, laid.paths)
+  }
+
   /// All files, those among them that are nothing but a text.
   private var listing: Listing {
     let added = covered.filter { !watcher.hasFile(at: $0) }.sorted()

@@ -101,6 +101,11 @@ package enum SystemCall {
     return result
   }
 
+  /// accept4(2): the next connection at a socket, which no child gets.
+  package static func accept(_ socket: Int32) -> Int32 {
+    repeated { accept4(socket, nil, nil, Int32(SOCK_CLOEXEC.rawValue)) }
+  }
+
   /// open(2) of a file in a folder that has no name yet, and vanishes unless it is given one; not every file system has such. With O_TMPFILE.
   package static func openUnnamed(_ folder: String, _ mode: mode_t) -> Int32 {
     repeated { vitrine_open_unnamed(AT_FDCWD, folder, O_DIRECTORY | O_RDWR | O_CLOEXEC, mode) }

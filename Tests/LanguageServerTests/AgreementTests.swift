@@ -4,7 +4,9 @@ import FoundationEssentials
 import Testing
 import VitrineCatalog
 import VitrineEditing
+import VitrineIndex
 import VitrineLanguageServer
+import VitrineLive
 import VitrineRules
 import VitrineSource
 import VitrineTesting
@@ -43,19 +45,26 @@ private final class RandomEditing {
     "name: A\n", "\r", "\u{FEFF}", "e\u{301}", "\u{1F468}\u{200D}\u{1F469}", "\u{2028}", "\0", "\u{85}",
   ]
 
-  init(seed: UInt64) throws {
+  /// Editing of files of all sorts, or of records that are there.
+  init(seed: UInt64, hosted: Bool = false, ofRecords: Bool = false) throws {
     encoding = PositionEncoding.allCases[Int(seed % 3)]
     talk = try Conversation(
-      parts: parts, files: Self.own, capabilities: ["general": ["positionEncodings": [.string(encoding.rawValue)]]])
+      parts: parts, files: Self.own, capabilities: ["general": ["positionEncodings": [.string(encoding.rawValue)]]],
+      hosted: hosted)
     copy = try TemporaryFolder(inMemory: true)
     for part in parts { try FileManager.default.copyItem(atPath: talk.folder.path + "/" + part, toPath: copy.path + "/" + part) }
     for (name, text) in Self.own { try copy.write(text, to: name) }
     random = SplitMix(state: seed)
     let all = try FileManager.default.subpathsOfDirectory(atPath: talk.folder.path).filter { $0.hasSuffix(".yaml") }.sorted()
     var generator = SplitMix(state: seed)
-    names =
-      (0..<14).map { _ in all[generator.below(all.count)] } + ["recipes/new.yaml", "minis/new/project.yaml", "other.yaml"]
-      + Self.own.keys.sorted() + ["schemas/new.schema.yaml", "vitrine.yaml", "views/on-the-table.view.yaml"]
+    if ofRecords {
+      let records = all.filter { $0.hasPrefix("minis/") || $0.hasPrefix("recipes/") }
+      names = (0..<10).map { _ in records[generator.below(records.count)] }
+    } else {
+      names =
+        (0..<14).map { _ in all[generator.below(all.count)] } + ["recipes/new.yaml", "minis/new/project.yaml", "other.yaml"]
+        + Self.own.keys.sorted() + ["schemas/new.schema.yaml", "vitrine.yaml", "views/on-the-table.view.yaml"]
+    }
   }
 
   private func anyName() -> String { names[random.below(names.count)] }
@@ -150,6 +159,16 @@ private final class RandomEditing {
     return (shown.sorted(), expected.sorted())
   }
 
+  /// What a service that follows the catalogue says of it, and what a check of its folder says, in lines.
+  func compareHost(_ live: LiveCatalog) throws -> (followed: [String], expected: [String]) {
+    func lines(_ findings: FindingList) -> [String] {
+      findings.map { "\($0.path.string) \($0.range) \($0.rule.slug) \($0.message) \($0.related.map(\.message))" }
+    }
+    return (
+      lines(talk.settled(live).catalogue.findings), lines(try CatalogueLoader.load(root: talk.folder.path).findings)
+    )
+  }
+
   /// The column of a place in the copy as the editor counts it, from 1. A check counts code points and code units of UTF-16; bytes are counted here.
   private func column(_ place: Position, of finding: Finding, _ path: Path) -> Int {
     // Within the text that the editor sent, a byte order mark is a character.
@@ -173,17 +192,32 @@ private final class RandomEditing {
   private static let seed = ProcessInfo.processInfo.environment["VITRINE_SEED"].flatMap { UInt64($0) } ?? 1
 
   @Test("after any changes, typed, saved or made by others, the editor shows what a check says", arguments: seed..<seed + 3)
-  func agreement(seed: UInt64) throws {
-    let editing = try RandomEditing(seed: seed)
+  func agreement(seed: UInt64) throws { try agree(seed, try RandomEditing(seed: seed)) }
+
+  @Test(
+    "the same where a service follows the catalogue; and that stays what a check of the folder says",
+    arguments: seed..<seed + 3, [false, true])
+  func hosted(seed: UInt64, ofRecords: Bool) throws {
+    try agree(seed, try RandomEditing(seed: seed, hosted: true, ofRecords: ofRecords))
+  }
+
+  private func agree(_ seed: UInt64, _ editing: RandomEditing) throws {
     for number in 0..<Self.edits {
       try editing.step()
       guard number % 15 == 0 || number == Self.edits - 1 else { continue }
-      let (shown, expected) = try editing.compare()
-      guard shown == expected else {
+      func isSame(_ shown: [String], _ expected: [String], _ what: String) -> Bool {
+        if shown == expected { return true }
         let difference = expected.difference(from: shown)
-        Issue.record("seed \(seed), after \(number) changes: \(difference.prefix(6).map { "\($0)" }.joined(separator: "\n"))")
-        return
+        let lines = difference.prefix(6).map { "\($0)" }.joined(separator: "\n")
+        Issue.record("seed \(seed), after \(number) changes, \(what): \(lines)")
+        return false
       }
+      let (shown, expected) = try editing.compare()
+      guard isSame(shown, expected, "the editor") else { return }
+      guard let live = editing.talk.live, FileManager.default.fileExists(atPath: editing.talk.folder.path + "/vitrine.yaml")
+      else { continue }
+      let (followed, found) = try editing.compareHost(live)
+      guard live.state.status.freeze != nil || isSame(followed, found, "the service") else { return }
     }
   }
 }

@@ -1,14 +1,20 @@
 // An editor that speaks to a language server in this process, and the catalogue that both look at.
 
+import Dispatch
 import FoundationEssentials
+import Synchronization
 import Testing
 import VitrineApplication
 import VitrineEditing
 import VitrineLanguageServer
+import VitrineLive
 import VitrineTesting
 
 /// A conversation with a language server about a catalogue in a temporary folder.
 final class Conversation {
+  /// Whether catalogues are hosted by a service where a test does not say: VITRINE_LSP_HOSTED.
+  static let areHosted = ProcessInfo.processInfo.environment["VITRINE_LSP_HOSTED"] != nil
+
   /// The catalogue's folder.
   let folder: TemporaryFolder
   /// The person's cache folder.
@@ -17,14 +23,17 @@ final class Conversation {
   private(set) var shown: [String: [JSONValue]] = [:]
   /// All messages of the server but diagnostics.
   private(set) var said: [JSONValue] = []
+  /// What follows the catalogue for others, too.
+  let live: LiveCatalog?
   private var server: LanguageServer?
   private var lastID = 0
   private var versions: [String: Int] = [:]
 
-  /// A conversation about a copy of parts of the example, or about these files; `capabilities` is what the editor says of itself.
+  /// A conversation about a copy of parts of the example, or about these files; `capabilities` is what the editor says of itself. A catalogue that is
+  /// `hosted` is followed by a service, and the editor's texts are laid over it.
   init(
     parts: [String] = [], files: [String: String] = [:], capabilities: JSONValue = [:], options: JSONValue = [:],
-    locale: String? = nil, beginsWithCatalogue: Bool = true
+    locale: String? = nil, beginsWithCatalogue: Bool = true, hosted: Bool = Conversation.areHosted, patience: Int64 = 0
   ) throws {
     folder = try TemporaryFolder(inMemory: true)
     cache = try TemporaryFolder(inMemory: true)
@@ -35,8 +44,12 @@ final class Conversation {
     for (name, text) in files { try folder.write(text, to: name) }
     let clock = try WallClock.system.stopped { _ in "2026-11-23T12:00:00+03:00" }
     let reference = ReferencePages { [cache] in $0 == "XDG_CACHE_HOME" ? cache.path : nil }
+    let isCatalogue = FileManager.default.fileExists(atPath: folder.path + "/vitrine.yaml")
+    live = hosted && isCatalogue ? try LiveCatalog(root: folder.path) : nil
     server = LanguageServer(
-      LanguageServer.Surroundings(clock: clock, send: { [unowned self] in hear($0) }, wake: {}, reference: reference))
+      LanguageServer.Surroundings(
+        clock: clock, send: { [unowned self] in hear($0) }, wake: {}, reference: reference,
+        host: live.map { CatalogueHost($0, patience: patience) }))
     let folders: JSONValue = beginsWithCatalogue ? [["uri": .string(uri("")), "name": "catalogue"]] : []
     let result = request(
       "initialize",
@@ -48,6 +61,8 @@ final class Conversation {
     notify("initialized", [:])
     publish()
   }
+
+  deinit { live?.stop() }
 
   /// The name of a file for the server.
   func uri(_ name: String) -> String { "file://" + folder.path + (name.isEmpty ? "" : "/" + name) }
@@ -69,6 +84,18 @@ final class Conversation {
   func publish() {
     server?.settle()
     server?.publish()
+  }
+
+  /// The state of a live catalogue with all that was written before.
+  func settled(_ live: LiveCatalog) -> LiveState {
+    let done = DispatchSemaphore(value: 0)
+    let state = Mutex<LiveState?>(nil)
+    live.barrier { settled in
+      state.withLock { $0 = settled }
+      done.signal()
+    }
+    done.wait()
+    return state.withLock { $0 } ?? live.state
   }
 
   /// The whole reply to a request.

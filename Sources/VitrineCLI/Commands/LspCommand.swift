@@ -29,10 +29,11 @@ package enum LspCommand: CommandFile {
         ("VITRINE_DAEMON", "the path of 'vitrined', which does the work, where it stands elsewhere"),
       ],
       seeAlso: ["check", "editor", "explain", "fmt", "schema"])
-  ) { session, _ in
+  ) { session, arguments in
     if let serve = session.languageServer {
-      return try serve(session.wallClock) == 0 ? .well : .findings
+      let asksServices = !arguments[GlobalOptions.local] && (session.environment(Session.localVariable) ?? "").isEmpty
+      return try serve(session.wallClock, asksServices) == 0 ? .well : .findings
     }
-    try DaemonExecutable(session.context).become(["lsp"])
+    try DaemonExecutable(session.context).become(["lsp"] + (arguments[GlobalOptions.local] ? ["--no-daemon"] : []))
   }
 }

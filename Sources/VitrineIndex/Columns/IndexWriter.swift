@@ -70,6 +70,19 @@ package struct IndexWriter: ~Copyable, Sendable {
     }
   }
 
+  /// A writer of the same index that goes its own way. Shape: what both have in common is shared until one of them changes it.
+  package init(copying other: borrowing IndexWriter) {
+    index = other.index
+    columns = other.columns
+    names = other.names
+    parents = other.parents
+    hiddenParents = other.hiddenParents
+    references = other.references
+    referenceNames = other.referenceNames
+    freeRows = other.freeRows
+    emptyPart = other.emptyPart
+  }
+
   /// Adds a record, or replaces the one at its path.
   package mutating func put(_ record: IndexedRecord) {
     let path = record.path

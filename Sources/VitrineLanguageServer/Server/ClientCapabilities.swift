@@ -2,6 +2,7 @@
 
 import VitrineCatalog
 import VitrineEditing
+import VitrineSource
 import VitrineModel
 
 /// What `initialize` says of a client.
@@ -45,6 +46,16 @@ package struct ClientCapabilities: Sendable {
 
   /// A client that says nothing.
   package init() {}
+
+  /// The folders that a client with some parameters of `initialize` works in.
+  static func folders(_ params: JSONValue) -> [Path] {
+    let named = (params["workspaceFolders"]?.items ?? []).compactMap { $0["uri"]?.text }
+    let folders = named.compactMap(DocumentURI.path)
+    if !folders.isEmpty { return folders }
+    if let root = params["rootUri"]?.text.flatMap(DocumentURI.path) { return [root] }
+    if let root = params["rootPath"]?.text.map({ Path($0) }), root.isAbsolute { return [root] }
+    return []
+  }
 
   /// The client of some parameters of `initialize`.
   package init(_ params: JSONValue) {

@@ -80,7 +80,8 @@ extension LanguageServer {
     defer { endProgress(progress) }
     do throws(FileError) {
       catalogues.append(
-        try ServedCatalogue(root: root, clock: surroundings.clock, language: client.language, changed: surroundings.wake))
+        try ServedCatalogue(
+          root: root, clock: surroundings.clock, language: client.language, host: surroundings.host, changed: surroundings.wake))
       failures[root] = nil
     } catch {
       let message = "the catalogue in '\(root.shown)' cannot be read: \(error)"

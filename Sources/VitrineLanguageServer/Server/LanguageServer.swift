@@ -21,16 +21,19 @@ package final class LanguageServer {
     package var wake: @Sendable () -> Void
     /// Pages of rules and stock schemas as files.
     package var reference: ReferencePages
+    /// The catalogue that this process follows for others, too.
+    package var host: CatalogueHost?
 
     /// Surroundings of the given parts.
     package init(
       clock: WallClock, send: @escaping (JSONValue) -> Void, wake: @escaping @Sendable () -> Void,
-      reference: ReferencePages = ReferencePages()
+      reference: ReferencePages = ReferencePages(), host: CatalogueHost? = nil
     ) {
       self.clock = clock
       self.send = send
       self.wake = wake
       self.reference = reference
+      self.host = host
     }
   }
 
@@ -62,6 +65,8 @@ package final class LanguageServer {
 
   /// What it has of its process.
   let surroundings: Surroundings
+  /// True while what was said to another server is said again: the client has heard the answers.
+  var isMuted = false
   private var phase = Phase.waiting
   /// The catalogues that were read.
   var catalogues: [ServedCatalogue] = []
@@ -88,16 +93,16 @@ package final class LanguageServer {
   package func take(_ message: Message) {
     if !message.isChange { layChanged() }
     switch message {
-    case .request(let id, let method, let params): surroundings.send(reply(to: id, method, params))
+    case .request(let id, let method, let params): send(reply(to: id, method, params))
     case .notification(let method, let params): note(method, params)
     case .reply: break
-    case .invalid(let id, let error): surroundings.send(Outgoing.failure(id, error))
+    case .invalid(let id, let error): send(Outgoing.failure(id, error))
     }
   }
 
   /// Tells that a request was not answered since the client did not want that any more.
   package func tellCancelled(_ id: RequestID) {
-    surroundings.send(Outgoing.failure(id, ProtocolError(.requestCancelled, "the request was cancelled")))
+    send(Outgoing.failure(id, ProtocolError(.requestCancelled, "the request was cancelled")))
   }
 
   // MARK: requests
@@ -136,10 +141,7 @@ package final class LanguageServer {
     guard case .map = params else { throw ProtocolError(.invalidParams, "'initialize' has an object of parameters") }
     phase = .running
     client = ClientCapabilities(params)
-    let named = (params["workspaceFolders"]?.items ?? []).compactMap { $0["uri"]?.text }
-    folders = named.compactMap(DocumentURI.path)
-    if folders.isEmpty, let root = params["rootUri"]?.text.flatMap(DocumentURI.path) { folders = [root] }
-    if folders.isEmpty, let root = params["rootPath"]?.text.map({ Path($0) }), root.isAbsolute { folders = [root] }
+    folders = ClientCapabilities.folders(params)
     var capabilities: [JSONValue.Entry] = [
       JSONValue.Entry("positionEncoding", .string(client.encoding.rawValue)),
       JSONValue.Entry("textDocumentSync", ["openClose": true, "change": 2, "save": true]),
@@ -280,9 +282,23 @@ package final class LanguageServer {
     }
   }
 
+  private func send(_ message: JSONValue) {
+    if !isMuted { surroundings.send(message) }
+  }
+
+  /// Takes it that the client shows findings of a file, so that they are taken off should there be none.
+  func assumePublished(_ uri: String) {
+    guard let file = DocumentURI.path(of: uri) else { return }
+    if let (served, path) = catalogue(of: file) {
+      served.published.insert(path)
+    } else if client.takesPublishedDiagnostics {
+      sendDiagnostics(["uri": .string(uri), "diagnostics": []])
+    }
+  }
+
   /// Sends the findings of a file.
   func sendDiagnostics(_ params: JSONValue) {
-    surroundings.send(Outgoing.notification("textDocument/publishDiagnostics", params))
+    send(Outgoing.notification("textDocument/publishDiagnostics", params))
   }
 
   /// When `publish` is to be called, whether or not anything happens until then; nil for never. Units: nanoseconds of `MonotonicClock`.
@@ -297,7 +313,7 @@ package final class LanguageServer {
 
   /// Shows a message to the person. Shape: 1 is an error, 2 a warning, 3 an information.
   func show(_ message: String, type: Int) {
-    surroundings.send(Outgoing.notification("window/showMessage", ["type": JSONValue(type), "message": .string(message)]))
+    send(Outgoing.notification("window/showMessage", ["type": JSONValue(type), "message": .string(message)]))
   }
 
   /// Shows that something takes long; nil where the client shows nothing.
@@ -311,7 +327,7 @@ package final class LanguageServer {
   /// Asks something of the client whose reply is of no interest.
   private func ask(_ method: String, _ params: JSONValue) {
     lastRequest += 1
-    surroundings.send(Outgoing.request(lastRequest, method, params))
+    send(Outgoing.request(lastRequest, method, params))
   }
 
   /// Shows that it is done.
@@ -320,6 +336,6 @@ package final class LanguageServer {
   }
 
   private func tell(_ token: Int, _ value: JSONValue) {
-    surroundings.send(Outgoing.notification("$/progress", ["token": JSONValue(token), "value": value]))
+    send(Outgoing.notification("$/progress", ["token": JSONValue(token), "value": value]))
   }
 }

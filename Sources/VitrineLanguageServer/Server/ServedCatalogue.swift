@@ -1,5 +1,5 @@
 // One catalogue as an editor sees it: live, with the editor's unsaved texts over its files.
-// Decisions 0049 and 0114 say why, decision 0076 what it hangs on.
+// Decisions 0049 and 0116 say why, decision 0076 what it hangs on.
 
 import Glibc
 import Synchronization
@@ -7,32 +7,27 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineFiles
 import VitrineIndex
-import VitrineLive
+package import VitrineLive
 import VitrineModel
 import VitrineSource
 import VitrineSystem
 
-/// A live catalogue of the editor's own. One thread uses it.
+/// A live catalogue with the editor's texts over its files. One thread uses it.
 final class ServedCatalogue {
-  /// The paths whose findings may be others than those that were published; nil for any.
-  private struct Unpublished: Sendable {
-    var paths: Set<Path>? = []
-  }
+  /// The files whose findings may be others than those that were published; nil for any.
+  private final class Unpublished: Sendable {
+    private let paths = Mutex<Set<Path>?>(nil)
 
-  /// What the catalogue's thread and the server's have in common.
-  private final class Shared: Sendable {
-    let unpublished = Mutex(Unpublished())
-    let state = Mutex<LiveState?>(nil)
-    /// How many readings are under way for which nobody waits.
-    let readings = Mutex(0)
-    let wakeup: WakePipe
+    func note(_ more: Set<Path>?) {
+      paths.withLock { paths in
+        if let more { paths?.formUnion(more) } else { paths = nil }
+      }
+    }
 
-    init() throws(FileError) { wakeup = try WakePipe(waits: true) }
-
-    func note(_ delta: ReportDelta) {
-      unpublished.withLock { unpublished in
-        guard let known = unpublished.paths, let more = delta.reportedPaths else { return unpublished.paths = nil }
-        unpublished.paths = known.union(more)
+    func take() -> Set<Path>? {
+      paths.withLock { paths in
+        defer { paths = [] }
+        return paths
       }
     }
   }
@@ -47,49 +42,38 @@ final class ServedCatalogue {
   var isAbridged = false
 
   private let overlay = TextOverlay()
-  private let live: LiveCatalog
   private let clock: WallClock
   private let language: Language
-  private let shared: Shared
-  private let changed: @Sendable () -> Void
-  private let subscription: UInt64
-  /// The schemas and the manifest whose texts are being typed, and when they are read unless more is typed. Units: nanoseconds of `MonotonicClock`.
-  private var typed: (paths: Set<Path>, deadline: Int64)?
+  private let host: CatalogueHost?
+  private let unpublished = Unpublished()
+  private let changed: @Sendable (Set<Path>?) -> Void
+  /// Where its states come from; it may become another one with each text.
+  private var reading: any CatalogueReading
+  /// When a reading of its own was last needed. Units: nanoseconds of `MonotonicClock`.
+  private var ownNeeded: Int64 = 0
 
-  /// So long nothing is typed in a text that all records may depend on before they are looked at again. Units: nanoseconds.
-  private static let pause: Int64 = 300_000_000
-
-  /// Reads the catalogue in a folder and follows it. Kinds and fields speak the language that the catalogue names, else `language`. `changed` is called
-  /// on another thread when files changed.
+  /// Follows the catalogue in a folder: by the one that a `host` follows, where it is that, or by reading it. Kinds and fields speak the language that the
+  /// catalogue names, else `language`. `changed` is called when files changed, on any thread.
   ///
   /// Errors: as for `LiveCatalog`.
-  init(root: Path, clock: WallClock, language: Language, changed: @escaping @Sendable () -> Void) throws(FileError) {
+  init(
+    root: Path, clock: WallClock, language: Language, host: CatalogueHost? = nil, changed: @escaping @Sendable () -> Void
+  ) throws(FileError) {
     self.root = root
     self.clock = clock
     self.language = language
-    self.changed = changed
     realRoot = Path(Path.real(root.string))
-    var options = LiveCatalog.Options()
-    options.offset = { clock.offset($0) }
-    options.now = { clock.now() }
-    // What a person does to files is meant; and a report that follows nothing would underline what is not there.
-    options.lossLimit = 2
-    // A process may serve several catalogues.
-    options.events = .system
-    options.source = .overlaid(overlay)
-    let shared = try Shared()
-    self.shared = shared
-    live = try LiveCatalog(root: root.string, options: options)
-    shared.unpublished.withLock { $0.paths = nil }
-    subscription = live.subscribe { delta in
-      shared.note(delta)
+    self.host = host?.root == realRoot ? host : nil
+    let unpublished = self.unpublished
+    self.changed = { paths in
+      unpublished.note(paths)
       changed()
     }
-  }
-
-  deinit {
-    live.unsubscribe(subscription)
-    live.stop()
+    if let host = self.host, LaidReading.canLay(overlay, over: host.live) {
+      reading = try LaidReading(host.live, overlay: overlay, changed: self.changed)
+    } else {
+      reading = try OwnReading(root: root, clock: clock, overlay: overlay, changed: self.changed)
+    }
   }
 
   /// The path of a file relative to the root; nil for one that lies elsewhere.
@@ -104,44 +88,54 @@ final class ServedCatalogue {
   func file(at path: Path) -> Path { root.appending(path) }
 
   /// When `readTyped` is to be called; nil while nothing waits for it. Units: nanoseconds of `MonotonicClock`.
-  var deadline: Int64? { typed?.deadline }
+  var deadline: Int64? {
+    guard let host, reading is OwnReading else { return reading.deadline }
+    return min(reading.deadline ?? .max, ownNeeded + host.patience)
+  }
 
   /// Whether what follows from a text is not known yet.
-  func isSettling(_ path: Path) -> Bool {
-    guard typed != nil || isReading else { return false }
-    return Self.concernsAll(live.toldState.catalogue.role(of: path))
-  }
-
-  private var isReading: Bool { shared.readings.withLock { $0 > 0 } }
-
-  private static func concernsAll(_ role: FileRole) -> Bool {
-    switch role {
-    case .manifest, .schema: true
-    case .view, .record, .unclaimed, .conflictedCopy, .photo, .other: false
-    }
-  }
+  func isSettling(_ path: Path) -> Bool { reading.isSettling(path) }
 
   /// Has the texts that were typed be read, now or where their time has come. Nobody waits for it.
   func readTyped(now: Int64) {
-    guard let typed, typed.deadline <= now else { return }
-    self.typed = nil
-    shared.readings.withLock { $0 += 1 }
-    live.reread(typed.paths.sorted()) { [shared, changed] _ in
-      shared.readings.withLock { $0 -= 1 }
-      changed()
-    }
+    reading.readTyped(now: now)
+    returnToHost()
   }
 
   /// Waits until all that follows from the texts is known, and all that was written before.
-  func settle() {
-    readTyped(now: .max)
-    guard isReading else { return _ = state }
-    live.barrier(finish)
-    wait()
+  func settle() { ask { $0.settle() } }
+
+  /// Asks the reading for something; where the host's cannot serve the texts any more, one of its own that is made for that.
+  private func ask<Answer>(_ question: (any CatalogueReading) -> Answer) -> Answer {
+    let answer = question(reading)
+    guard let laid = reading as? LaidReading, !laid.isPossible else { return answer }
+    do throws(FileError) {
+      reading = try OwnReading(root: root, clock: clock, overlay: overlay, changed: changed)
+    } catch {
+      // Whatever is in the way of reading it is in the way of following it, too, and the host says so.
+      return answer
+    }
+    ownNeeded = MonotonicClock.now
+    changed(nil)
+    return question(reading)
+  }
+
+  /// Gives a reading of its own up once it was not needed for a while.
+  private func returnToHost() {
+    guard let host, reading is OwnReading else { return }
+    let now = MonotonicClock.now
+    guard LaidReading.canLay(overlay, over: host.live) else { return ownNeeded = now }
+    guard now - ownNeeded >= host.patience else { return }
+    do throws(FileError) {
+      reading = try LaidReading(host.live, overlay: overlay, changed: changed)
+      changed(nil)
+    } catch {
+      ownNeeded = now
+    }
   }
 
   /// Has the findings of a file be sent again, be they what they were.
-  func publishAgain(_ path: Path) { shared.unpublished.withLock { _ = $0.paths?.insert(path) } }
+  func publishAgain(_ path: Path) { unpublished.note([path]) }
 
   /// Lays a text over a file or takes it off, and waits until all that follows from it is known; where it `isTyping`, and all records may depend on the
   /// text, that is found out later.
@@ -150,31 +144,18 @@ final class ServedCatalogue {
     let meant = target.map { $0.isEmpty ? path : $0 } ?? path
     func hasMark(_ text: [UInt8]?) -> Bool { text?.starts(with: DocumentText.byteOrderMark) ?? false }
     let hadMark = hasMark(overlay.text(at: meant))
-    // A text that is opened is what its file says, most of the time. Nothing follows from it, and nobody waits until a catalogue that was just read is ready
-    // for changes; should the file have changed since, that is reported like any other change on the disk.
-    let isRead = text != nil && !overlay.covers(meant) && live.toldState.catalogue.text(at: meant) == text
+    // A text that is opened is what its file says, most of the time. Nothing follows from it.
+    let isRead = text != nil && !overlay.covers(meant) && reading.toldState.catalogue.text(at: meant) == text
     overlay.set(text, at: meant)
     // The findings are the same, and their columns are others.
-    if hadMark != hasMark(text) {
-      shared.unpublished.withLock { _ = $0.paths?.insert(meant) }
-    }
-    if isTyping, Self.concernsAll(live.toldState.catalogue.role(of: path)) {
-      typed = ((typed?.paths ?? []).union([path, meant]), MonotonicClock.now + Self.pause)
-      return
-    }
+    if hadMark != hasMark(text) { unpublished.note([meant]) }
     let paths = meant == path ? [path] : [path, meant]
-    if isRead { return live.reread(paths) { _ in } }
-    live.reread(paths, finish)
-    wait()
+    ask { $0.textChanged(paths, isRead: isRead, isTyping: isTyping) }
+    returnToHost()
   }
 
   /// The state with everything in it that was written before; while a text is read that all records may depend on, the one before that.
-  var state: LiveState {
-    if isReading { return live.state }
-    if let state = live.settledState { return state }
-    live.barrier(finish)
-    return wait()
-  }
+  var state: LiveState { ask { $0.state } }
 
   /// The catalogue, to ask questions of.
   var open: OpenCatalogue {
@@ -184,7 +165,7 @@ final class ServedCatalogue {
   }
 
   /// The text of a file as the editor has it.
-  func text(at path: Path) -> [UInt8]? { live.toldState.catalogue.text(at: path) }
+  func text(at path: Path) -> [UInt8]? { reading.toldState.catalogue.reading(over: overlay).text(at: path) }
 
   /// Whether the editor has a text over a file.
   func isOpen(_ path: Path) -> Bool { overlay.covers(path) }
@@ -196,23 +177,25 @@ final class ServedCatalogue {
 
   /// The report, and the files whose findings may be others than when this was last asked; nil for any.
   func report() -> (findings: FindingList, paths: Set<Path>?) {
-    let paths = shared.unpublished.withLock { unpublished in
-      defer { unpublished.paths = [] }
-      return unpublished.paths
-    }
-    return (live.state.catalogue.findings, paths)
+    // What the state brings is to be among the paths.
+    let findings = ask { $0.lastState }.catalogue.findings
+    return (findings, unpublished.take())
   }
+}
 
-  private var finish: @Sendable (LiveState) -> Void {
-    { [shared] state in
-      shared.state.withLock { $0 = state }
-      shared.wakeup.call()
-    }
-  }
+/// A catalogue that this process follows for others, too.
+package struct CatalogueHost: Sendable {
+  /// Its root, absolute and without links.
+  let root: Path
+  /// The catalogue.
+  let live: LiveCatalog
+  /// For so long an editor keeps a reading of its own that it does not need any more. Units: nanoseconds.
+  let patience: Int64
 
-  @discardableResult
-  private func wait() -> LiveState {
-    _ = shared.wakeup.wait()
-    return shared.state.withLock { $0.take() } ?? live.state
+  /// The host of a live catalogue.
+  package init(_ live: LiveCatalog, patience: Int64 = 60_000_000_000) {
+    root = Path(Path.real(live.root))
+    self.live = live
+    self.patience = patience
   }
 }

@@ -329,9 +329,13 @@ let package = Package(
         "VitrineSource", "VitrineSyntax", "VitrineEditing", "VitrineRules", "VitrineIndex", "VitrineSystem", "VitrineCatalog",
         "VitrineLive", "VitrineApplication", "VitrineLanguageServer",
       ]),
-    tests("DaemonTests", ["VitrineClient"]),
+    tests("DaemonTests", ["VitrineClient", "VitrineEditing", "VitrineLanguageServer"]),
     tests(
-      "ConvergenceTests", ["VitrineSource", "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive", "VitrineComparing"]),
+      "ConvergenceTests",
+      [
+        "VitrineSource", "VitrineIndex", "VitrineChanges", "VitrineSystem", "VitrineFiles", "VitrineCatalog", "VitrineLive",
+        "VitrineComparing",
+      ]),
     tests(
       "ChangesTests",
       [

@@ -18,7 +18,7 @@ package struct LaidCatalogue: Sendable {
   package let lastGood: Set<Path>
 }
 
-/// Texts over records.
+/// Texts over records, which need not be there yet.
 package struct LaidTexts: Sendable {
   /// So many are laid at most; more are better read into a catalogue of their own.
   package static let most = 16
@@ -54,6 +54,8 @@ extension KeptCatalogue {
     let kind: Int
     let outcome: RecordCheck.Outcome
     let modified: Int64?
+    /// True where there is no such file yet.
+    let isNew: Bool
   }
 
   /// What the writer of facts says of laid texts.
@@ -63,8 +65,8 @@ extension KeptCatalogue {
     var contexts: [Path: RecordContext] = [:]
   }
 
-  /// The catalogue as it would be with other texts in some of its records; nil where one of the files is no record that is known. Nothing is different
-  /// afterwards; while it lasts, nobody else is answered by the catalogue's book.
+  /// The catalogue as it would be with other texts in some of its records; nil where one of the files is none that is known, and is there, or would be one
+  /// whose name another has in other letters. Nothing is different afterwards; while it lasts, nobody else is answered by the catalogue's book.
   package mutating func laid(_ laid: LaidTexts) -> LaidCatalogue? {
     finish()
     prepare()
@@ -73,8 +75,9 @@ extension KeptCatalogue {
     let before: @Sendable (Path) -> [UInt8]? = { CatalogueLoader.text(at: $0, root: root) }
     let after: @Sendable (Path) -> [UInt8]? = { texts[$0] ?? before($0) }
     let (paths, indexes) = (records.map(\.path), laid.indexes)
+    let known = records.filter { !$0.isNew }.map(\.path)
     let following = catalogue.book.withWriter { writer -> Following? in
-      guard paths.allSatisfy({ writer.facts(ofRecordAt: $0) != nil }) else { return nil }
+      guard known.allSatisfy({ writer.facts(ofRecordAt: $0) != nil }) else { return nil }
       let begun = writer.begin(trial, reading: after)
       defer { writer.end(begun, reading: before) }
       var following = Following(settled: begun.settled, summary: (writer.report, writer.recordCount, writer.photoCount))
@@ -90,7 +93,8 @@ extension KeptCatalogue {
     let index = index(with: records, following, indexes: indexes, lastGood: &rows)
     var next = LoadedCatalogue(
       root: root, index: index, fieldNames: catalogue.fieldNames, schemas: frame.schemas, views: frame.views,
-      fileCount: summary.fileCount, manifest: frame.manifest, kinds: frame.kinds, findings: following.summary.findings,
+      fileCount: summary.fileCount + records.count - known.count, manifest: frame.manifest, kinds: frame.kinds,
+      findings: following.summary.findings,
       recordCount: following.summary.records, photoCount: following.summary.photos,
       book: RecordBook(catalogue.book, supposing: RecordBook.Supposition(trial: trial, after: after, before: before)),
       dates: catalogue.dates)
@@ -98,24 +102,35 @@ extension KeptCatalogue {
     return LaidCatalogue(catalogue: next, paths: Set(following.settled.findings.keys), lastGood: rows)
   }
 
-  /// Checks texts as those of records; nil where a file is none.
-  private func trial(of texts: [Path: [UInt8]]) -> (records: [LaidRecord], trial: CatalogueWriter.Trial)? {
+  /// Checks texts as those of records; nil where a file is none. A file that the catalogue leaves out says nothing, whatever its text.
+  private mutating func trial(of texts: [Path: [UInt8]]) -> (records: [LaidRecord], trial: CatalogueWriter.Trial)? {
     var check = RecordCheck(kinds: frame.kinds)
     var reader = FolderReader(folder, forFew: true)
     var records: [LaidRecord] = []
     var trial = CatalogueWriter.Trial()
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
-      guard let kind = kind(of: role(of: path)), names.contains(path), text.count <= FileReader.defaultLimit else { return nil }
+      guard let kind = kind(of: role(of: path)), text.count <= FileReader.defaultLimit else { return nil }
+      let isNew = !names.contains(path)
+      if isNew, !ListingRules.admit(path, in: folder) { continue }
+      let status = Self.status(path, &reader)
+      if isNew, status != nil || hasLikes(path) { return nil }
       let outcome = check.check(text, path: path, kind: kind, keepsTree: true)
-      records.append(LaidRecord(path: path, kind: kind, outcome: outcome, modified: Self.modified(path, &reader)))
+      records.append(LaidRecord(path: path, kind: kind, outcome: outcome, modified: status?.modified, isNew: isNew))
       trial.records.append((outcome.facts, outcome.findings))
     }
     trial.terms = check.terms
     return (records, trial)
   }
 
-  private static func modified(_ path: Path, _ reader: inout FolderReader) -> Int64? {
-    do throws(FileError) { return try reader.status(path: path).modified } catch { return nil }
+  /// Whether files may have the name of a new one in other letters.
+  private mutating func hasLikes(_ path: Path) -> Bool {
+    names.insert(path)
+    defer { names.remove(path) }
+    return !names.likes(of: path).isEmpty
+  }
+
+  private static func status(_ path: Path, _ reader: inout FolderReader) -> FileStatus? {
+    do throws(FileError) { return try reader.status(path: path) } catch { return nil }
   }
 
   /// The rows with the texts; those of now where none are wanted.

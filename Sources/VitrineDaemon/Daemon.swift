@@ -92,7 +92,8 @@ final class Daemon {
     }
     journal = Journal(stream: process.context.environment("JOURNAL_STREAM"), isFile: isInBackground)
     socket =
-      try ListeningSocket.activated(at: place, environment: process.context.environment) ?? ListeningSocket.bound(at: place.socket)
+      try ListeningSocket.activated(at: place, environment: process.context.environment)
+      ?? ListeningSocket.bound(at: place.socket)
     editors = EditorListener(try ListeningSocket.bound(at: place.editorSocket))
     mailbox = try Mailbox()
   }
@@ -195,6 +196,7 @@ final class Daemon {
     try socket.listen()
     var options = Service.Options(version: Version.number, now: WallClock.system.now, stop: { mailbox.post(.stopRequested) })
     options.connections = OpenFiles.connections
+    options.editors = { [editors] in editors.editorCount }
     let page = DaemonPage(catalog, context)
     self.page = page
     options.page = { opening throws(RequestError) in try page.open(opening) }

@@ -42,7 +42,7 @@ enum OpenAPISchemas {
   private static let status = #"""
     {"type": "object", "additionalProperties": false,
      "required": ["version", "root", "pid", "generation", "started", "records", "photos", "files", "findings", "watching", "freeze",
-       "lastGood", "clients", "memory"],
+       "lastGood", "clients", "editors", "memory"],
      "properties": {
        "time": {"type": "string", "format": "date-time", "description": "when this was sent; only in events"},
        "version": {"type": "string", "description": "the version of vitrine"},
@@ -59,6 +59,7 @@ enum OpenAPISchemas {
        "lastGood": {"type": "array", "items": {"type": "string"},
          "description": "records whose files cannot be understood now, and which queries show as they last were"},
        "clients": {"type": "integer", "minimum": 0, "description": "how many read events"},
+       "editors": {"type": "integer", "minimum": 0, "description": "how many editors are served by it"},
        "memory": {"type": "integer", "minimum": 0, "description": "bytes of the service's process in memory"}}}
     """#
 

@@ -62,6 +62,8 @@ package final class Service: Sendable {
     package var clock: @Sendable () -> Int64 = { MonotonicClock.now }
     /// Called once or more, on a thread of the service's, after somebody was told that the service stops. It may call `stop()`.
     package var stop: @Sendable () -> Void
+    /// How many editors the process serves besides.
+    package var editors: @Sendable () -> Int = { 0 }
     /// Opens the page for browsers on a port, or on one of its own choice, unless it is open; nil where there is none to open.
     package var page: PageOpener?
     /// The user who is answered.
@@ -133,7 +135,8 @@ package final class Service: Sendable {
     listening: Int32, catalogue: LiveCatalog, options: Options, run: @escaping CommandRunner, plan: CommandRunner? = nil,
     read: RequestReader? = nil
   ) throws(ServiceError) {
-    let facts = ServiceFacts(version: options.version, root: catalogue.state.catalogue.root, started: options.now())
+    let facts = ServiceFacts(
+      version: options.version, root: catalogue.state.catalogue.root, started: options.now(), editors: options.editors)
     let before = catalogue.state.generation
     // Commands keep a core busy, not a socket: more threads than cores would only change who waits.
     guard let queue = WorkQueue(threads: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))),

@@ -17,14 +17,18 @@ struct ServiceFacts: Sendable {
   /// When the service began. Units: nanoseconds since 1970-01-01T00:00:00Z.
   var started: Int64
 
+  /// How many editors are served.
+  var editors: @Sendable () -> Int
+
   /// What tells this run of the service from others.
   let life: String
 
   /// What is known of a service when it begins.
-  init(version: String, root: String, started: Int64) {
+  init(version: String, root: String, started: Int64, editors: @escaping @Sendable () -> Int = { 0 }) {
     self.version = version
     self.root = root
     self.started = started
+    self.editors = editors
     life = String(UInt64(bitPattern: started), radix: 36)
   }
 }
@@ -43,6 +47,7 @@ extension JSONWriter {
       StateOutline(state.outline).write(to: &json)
       json.field("files", state.catalogue.fileCount)
       json.field("clients", clients)
+      json.field("editors", facts.editors())
       json.field(Memory.Member.memory.rawValue, Memory.resident)
     }
   }

@@ -23,7 +23,7 @@ import VitrineTesting
       reply.text.contains(#""records":2,"photos":0,"findings":{"error":0,"warning":0,"info":0},"watching":"#))
     #expect(
       reply.text.contains(
-        #""watching":{"folders":3,"overflows":0,"polled":[],"links":0,"shortage":null},"freeze":null,"lastGood":[],"files":4,"clients":0,"memory":"#
+        #""watching":{"folders":3,"overflows":0,"polled":[],"links":0,"shortage":null},"freeze":null,"lastGood":[],"files":4,"clients":0,"editors":0,"memory":"#
       ))
     #expect(reply.text.hasSuffix("}\n"))
   }

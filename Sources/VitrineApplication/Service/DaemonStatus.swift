@@ -15,6 +15,7 @@ package struct DaemonStatus: Sendable {
   private(set) var generation = 0
   private(set) var outline = StateOutline()
   private(set) var clients = 0
+  private(set) var editors = 0
   private(set) var memory = 0
 
   /// Reads an answer; what is not there stays 0 or empty.
@@ -32,6 +33,7 @@ package struct DaemonStatus: Sendable {
       if let point = started.firstIndex(of: "."), started.hasSuffix("Z") { started = started[..<point] + "Z" }
       generation = object.integer("generation") ?? 0
       clients = object.integer("clients") ?? 0
+      editors = object.integer("editors") ?? 0
       memory = object.integer("memory") ?? 0
       outline = StateOutline(object)
     }
@@ -97,7 +99,8 @@ package struct DaemonStatus: Sendable {
       lines.append(("last good", "'\(path)' cannot be understood now, and is shown as it last was"))
     }
     if lastGood.count > 10 { lines.append(("last good", "and \(lastGood.count - 10) more")) }
-    lines.append(("clients", "\(clients), memory \((memory + (1 << 19)) >> 20) MiB"))
+    let served = editors > 0 ? " and \(counted(editors, "editor"))" : ""
+    lines.append(("clients", "\(clients)\(served), memory \((memory + (1 << 19)) >> 20) MiB"))
     return lines.map { $0.label + String(repeating: " ", count: 11 - $0.label.utf8.count) + $0.text + "\n" }.joined()
   }
 

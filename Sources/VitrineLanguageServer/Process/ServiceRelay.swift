@@ -11,7 +11,9 @@ final class ServiceRelay {
   /// What both threads know.
   private final class Shared: Sendable {
     struct Known: Sendable {
-      var pending: [(id: RequestID, content: [UInt8])] = []
+      /// The requests without a reply yet, each with its number.
+      var pending: [RequestID: (number: Int, content: [UInt8])] = [:]
+      var requestCount = 0
       var published: Set<String> = []
       /// When the service last said something. Units: nanoseconds of `MonotonicClock`.
       var heard = MonotonicClock.now
@@ -74,7 +76,7 @@ final class ServiceRelay {
         waitForEnd()
       }
       shared.known.withLock { known in
-        conversation.pending = known.pending
+        conversation.pending = known.pending.sorted { $0.value.number < $1.value.number }.map { ($0.key, $0.value.content) }
         conversation.published = known.published
       }
       return nil
@@ -90,7 +92,8 @@ final class ServiceRelay {
     if case .request(let id, _, _) = message {
       shared.known.withLock { known in
         if known.pending.isEmpty { known.heard = MonotonicClock.now }
-        known.pending.append((id, content))
+        known.pending[id] = (known.requestCount, content)
+        known.requestCount += 1
       }
     }
     service.write(content)
@@ -127,7 +130,7 @@ final class ServiceRelay {
       shared.known.withLock { known in
         known.heard = MonotonicClock.now
         switch heading {
-        case .reply(let id): if let index = known.pending.firstIndex(where: { $0.id == id }) { known.pending.remove(at: index) }
+        case .reply(let id): known.pending[id] = nil
         case .diagnostics(let uri, let isEmpty):
           if isEmpty { known.published.remove(uri) } else { known.published.insert(uri) }
         case .other: break

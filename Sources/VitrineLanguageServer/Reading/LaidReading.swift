@@ -84,7 +84,7 @@ final class LaidReading: CatalogueReading {
       switch state.catalogue.role(of: path) {
       case .other: continue
       case .record:
-        guard state.catalogue.record(at: path) != nil else { return false }
+        guard state.catalogue.record(at: path) != nil || !state.catalogue.isTaken(path) else { return false }
         count += 1
       case .manifest, .schema, .view, .unclaimed, .conflictedCopy, .photo:
         guard overlay.text(at: path) == state.catalogue.text(at: path), live.settledState != nil else {

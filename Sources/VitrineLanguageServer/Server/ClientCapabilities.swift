@@ -2,8 +2,8 @@
 
 import VitrineCatalog
 import VitrineEditing
-import VitrineSource
 import VitrineModel
+import VitrineSource
 
 /// What `initialize` says of a client.
 package struct ClientCapabilities: Sendable {

@@ -106,10 +106,19 @@ import VitrineTesting
     let third = "file://\(house.root)/games/game-3.yaml"
     let editor = try editor()
     #expect(editor.waits(for: ["required", "required", "required", "unknown-field"], at: third))
+    let second = uri.replacing("game-1", with: "game-2")
+    let faulty = Self.faulty.replacing("Game 1", with: "Game 2")
+    try house.catalogue.write(faulty, to: "games/game-2.yaml")
+    #expect(editor.waits(for: ["unknown-field"], at: second))
     daemon.signal(SIGSTOP)
     try house.write(3)
+    // A document may be opened under another spelling of its name, and has its findings there.
+    let spelling = uri.replacing("game-1", with: "game%2D2")
+    editor.open(spelling, faulty)
     daemon.signal(SIGKILL)
     #expect(editor.waits(for: [], at: third))
+    #expect(editor.waits(for: ["unknown-field"], at: spelling))
+    #expect(editor.waits(for: [], at: second))
     #expect(editor.end() == 0)
   }
 

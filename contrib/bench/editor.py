@@ -3,19 +3,27 @@
 
   editor.py PROGRAM CATALOGUE [KEYS]    PROGRAM is vitrine; KEYS how many keys are typed (1,000)
 
-Prints the time to the first findings of a file that is opened as it is on the disk, beside that of `vitrine check`, then medians and 99th percentiles: from
-a didChange to its diagnostics (each other key makes and mends a fault), and of a completion of keys, of a value that other records have, of hover, of the
-symbols found by a query; and the memory of the server at the beginning and the end. For the first findings a record with a fault is written, and taken away.
+Twice, with a server that reads the catalogue and with one beside a daemon: the time to the first findings of a file that is opened as it is on the disk (beside
+that of `vitrine check`, where the catalogue is read), then medians and 99th percentiles: from a didChange to its diagnostics (each other key makes and mends
+a fault), and of a completion of keys, of a value that other records have, of hover, of the symbols found by a query; and the memory of the server at the
+beginning and the end, and what the daemon takes more. For the first findings a record with a fault is written, and taken away.
 """
 import json
 import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 ROUNDS = 5
+
+
+def memory(process):
+    """What a process has in memory. Units: MB, and those of it that are its own."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return tuple(int(status.split(name)[1].split()[0]) / 1024 for name in ("VmRSS:", "RssAnon:"))
 
 
 class Editor:
@@ -57,8 +65,22 @@ class Editor:
     @property
     def memory(self):
         """Units: MB."""
-        status = Path(f"/proc/{self.program.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+        return memory(self.program.pid)[0]
+
+
+class Daemon:
+    """A daemon for a catalogue, with a folder of its own for its sockets."""
+
+    def __init__(self, program, root):
+        self.command = [program, "-C", root, "daemon"]
+        self.folder = tempfile.TemporaryDirectory()
+        os.environ["XDG_RUNTIME_DIR"] = self.folder.name
+        subprocess.run([*self.command, "start"], check=True, capture_output=True)
+        status = subprocess.run([*self.command, "status", "--format", "json"], check=True, capture_output=True).stdout
+        self.process = json.loads(status)["pid"]
+
+    def end(self):
+        subprocess.run([*self.command, "stop"], check=True, capture_output=True)
 
 
 def show(name, times):
@@ -82,32 +104,32 @@ def started(program, root, uri, text):
     return editor
 
 
-def main():
-    program, root, keys = sys.argv[1], os.path.abspath(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1000
-    file = sorted(Path(root).glob("games/**/*.yaml"))[7]
-    uri, text = file.as_uri(), file.read_text()
+def starts(program, root, file, text, daemon):
+    """How long it takes to the first findings of a record with a fault."""
     faulty = file.with_name("a-record-with-a-fault.yaml")
     faulty.write_text("x: 1\n" + text)
+    checks, times = [], []
     try:
         subprocess.run([program, "check", root], capture_output=True)
-        checks, starts = [], []
         for _ in range(ROUNDS):
-            checks.append(timed(lambda: subprocess.run([program, "check", root], capture_output=True))[0])
+            if not daemon:
+                checks.append(timed(lambda: subprocess.run([program, "check", root], capture_output=True))[0])
             seconds, editor = timed(lambda: started(program, root, faulty.as_uri(), "x: 1\n" + text))
-            starts.append(seconds)
+            times.append(seconds)
             editor.end()
     finally:
         faulty.unlink()
-    start, check = statistics.median(starts), statistics.median(checks)
-    print(f"start to first findings            {start * 1e3:8.0f} ms, {start / check:.2f} times vitrine check ({check * 1e3:.0f} ms)")
-    editor = started(program, root, uri, "x: 1\n" + text)
-    before = editor.memory
-    line, version, times = 0, 1, []
-    for key in range(keys):
-        version += 1
-        new, old = ("y", "x") if key % 2 == 0 else ("x", "y")
-        place = {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 1}}
-        change = {"textDocument": {"uri": uri, "version": version}, "contentChanges": [{"range": place, "text": new}]}
+    start = statistics.median(times)
+    beside = "" if daemon else f", {start / statistics.median(checks):.2f} times vitrine check ({statistics.median(checks) * 1e3:.0f} ms)"
+    print(f"start to first findings            {start * 1e3:8.0f} ms{beside}")
+
+
+def keys_typed(editor, uri, count):
+    times = []
+    for key in range(count):
+        new = "y" if key % 2 == 0 else "x"
+        place = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}}
+        change = {"textDocument": {"uri": uri, "version": key + 2}, "contentChanges": [{"range": place, "text": new}]}
 
         def typed():
             editor.send({"method": "textDocument/didChange", "params": change})
@@ -115,13 +137,15 @@ def main():
 
         times.append(timed(typed)[0])
     show("didChange to its findings", times)
+
+
+def questions(editor, uri, text, rounds):
     document = {"uri": uri}
     lines = text.split("\n")
 
     def at(line, character):
         return {"textDocument": document, "position": {"line": line, "character": character}}
 
-    rounds = max(20, keys // 10)
     for name, method, params in [
         ("completion of a key", "textDocument/completion", at(1 + len(lines) - 1, 0)),
         ("hover", "textDocument/hover", at(1, 2)),
@@ -132,8 +156,35 @@ def main():
     value = next((i for i, one in enumerate(lines) if one.strip() == "genres:" or one.strip().startswith("- ")), None)
     if value is not None:
         show("completion of a value", [timed(lambda: editor.ask("textDocument/completion", at(value + 2, 6)))[0] for _ in range(rounds)])
-    print(f"memory                           {before:.0f} MB, then {editor.memory:.0f} MB")
+
+
+def measure(program, root, keys, daemon):
+    file = sorted(Path(root).glob("games/**/*.yaml"))[7]
+    uri, text = file.as_uri(), file.read_text()
+    starts(program, root, file, text, daemon)
+    before = memory(daemon.process) if daemon else None
+    editor = started(program, root, uri, "x: 1\n" + text)
+    first = editor.memory
+    keys_typed(editor, uri, keys)
+    questions(editor, uri, text, max(20, keys // 10))
+    print(f"memory                           {first:.0f} MB, then {editor.memory:.0f} MB, {memory(editor.program.pid)[1]:.0f} MB of it its own")
+    if daemon:
+        print(f"memory of the daemon             {before[1]:.1f} MB of its own before, {memory(daemon.process)[1]:.1f} MB now")
     editor.end()
+
+
+def main():
+    program, root, keys = sys.argv[1], os.path.abspath(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1000
+    os.environ["VITRINE_NO_DAEMON"] = "1"
+    print("alone")
+    measure(program, root, keys, None)
+    del os.environ["VITRINE_NO_DAEMON"]
+    daemon = Daemon(program, root)
+    print("beside a daemon")
+    try:
+        measure(program, root, keys, daemon)
+    finally:
+        daemon.end()
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ enum DaemonCommand: CommandFile {
         ("vitrine -C ~/collection daemon restart", "does both, for the catalogue in that folder"),
       ],
       description: [
-        "Everything works without it. With it, reading commands do not read the catalogue first: they ask the daemon over a socket that only you can reach, and print the same bytes. Each catalogue has its own. It writes nothing into the catalogue but a short-lived file in '.vitrine/', and uses no processor time while nothing changes.",
+        "Everything works without it. With it, reading commands do not read the catalogue first: they ask the daemon over a socket that only you can reach, and print the same bytes; editors ('vitrine lsp') are served by it. Each catalogue has its own. It writes nothing into the catalogue but a short-lived file in '.vitrine/', and uses no processor time while nothing changes.",
         "contrib/systemd has units that start it at login, or at the first request.",
       ],
       exitStatuses: [

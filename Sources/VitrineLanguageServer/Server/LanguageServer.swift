@@ -286,10 +286,10 @@ package final class LanguageServer {
     if !isMuted { surroundings.send(message) }
   }
 
-  /// Takes it that the client shows findings of a file, so that they are taken off should there be none.
+  /// Takes it that the client shows findings of a file, so that they are taken off should there be none, or should the file go by another name by now.
   func assumePublished(_ uri: String) {
     guard let file = DocumentURI.path(of: uri) else { return }
-    if let (served, path) = catalogue(of: file) {
+    if let (served, path) = catalogue(of: file), self.uri(of: path, in: served) == uri {
       served.published.insert(path)
     } else if client.takesPublishedDiagnostics {
       sendDiagnostics(["uri": .string(uri), "diagnostics": []])

@@ -1,5 +1,5 @@
 // One catalogue as an editor sees it: live, with the editor's unsaved texts over its files.
-// Decisions 0049 and 0116 say why, decision 0076 what it hangs on.
+// Decisions 0049 and 0116 say why, decisions 0076 and 0114 what was weighed before.
 
 import Glibc
 import Synchronization

@@ -71,8 +71,8 @@ extension KeptCatalogue {
     finish()
     prepare()
     guard let (records, trial) = trial(of: laid.texts) else { return nil }
-    let (root, texts) = (catalogue.root, laid.texts)
-    let before: @Sendable (Path) -> [UInt8]? = { CatalogueLoader.text(at: $0, root: root) }
+    let (root, source, texts) = (catalogue.root, options.source, laid.texts)
+    let before: @Sendable (Path) -> [UInt8]? = { CatalogueLoader.text(at: $0, root: root, source) }
     let after: @Sendable (Path) -> [UInt8]? = { texts[$0] ?? before($0) }
     let (paths, indexes) = (records.map(\.path), laid.indexes)
     let known = records.filter { !$0.isNew }.map(\.path)

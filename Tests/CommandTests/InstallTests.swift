@@ -20,6 +20,12 @@ import VitrineTesting
     try folder.write("gone", to: "a prefix/share/man/man1/vitrine-gone.1")
     try folder.write("not vitrine's", to: "a prefix/share/man/man1/other.1")
 
+    // What is in the way stops it half way, and nothing of either version is forgotten.
+    try folder.write("in the way", to: "a prefix/share/bash-completion")
+    #expect(try run("'\(contrib)/install' 'a prefix'").status != 0)
+    #expect(try run("grep -c -e ^bin/vitrine$ -e vitrine-gone 'a prefix/share/vitrine/installed'").output == "2\n")
+    unlink(prefix + "/share/bash-completion")
+
     let installed = try run("'\(contrib)/install' 'a prefix'")
     #expect(installed.status == 0 && installed.output.hasPrefix("installed vitrine and "), "\(installed)")
     #expect(access(prefix + "/share/man/man1/vitrine-gone.1", F_OK) != 0)

@@ -17,6 +17,8 @@ final class ServiceRelay {
       var published: Set<String> = []
       /// When the service last said something. Units: nanoseconds of `MonotonicClock`.
       var heard = MonotonicClock.now
+      /// True while the editor is to take what the service said: that may last, and is no silence of the service.
+      var isPassing = false
     }
 
     let known = Mutex(Known())
@@ -106,8 +108,9 @@ final class ServiceRelay {
       pollfd(fd: shared.gone.reading, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      let left = shared.known.withLock { known in
-        known.pending.isEmpty ? nil : max(0, known.heard + Self.patience - MonotonicClock.now)
+      let left = shared.known.withLock { known -> Int64? in
+        if known.pending.isEmpty { return nil }
+        return known.isPassing ? Self.patience : max(0, known.heard + Self.patience - MonotonicClock.now)
       }
       if left == 0 { return .serviceSilent }
       let count = poll(&polled, 2, left.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
@@ -128,7 +131,7 @@ final class ServiceRelay {
     while case .content(let content)? = input.wait() {
       let heading = Heading(content)
       shared.known.withLock { known in
-        known.heard = MonotonicClock.now
+        known.isPassing = true
         switch heading {
         case .reply(let id): known.pending[id] = nil
         case .diagnostics(let uri, let isEmpty):
@@ -137,6 +140,10 @@ final class ServiceRelay {
         }
       }
       editor.write(content)
+      shared.known.withLock { known in
+        known.isPassing = false
+        known.heard = MonotonicClock.now
+      }
     }
     shared.gone.call()
   }

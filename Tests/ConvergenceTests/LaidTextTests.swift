@@ -63,6 +63,30 @@ import VitrineTesting
     }
   }
 
+  @Test("what others write while texts are laid, and is not known yet, changes nothing of that")
+  func between() throws {
+    let folder = try SampleCatalogue.make()
+    let root = folder.path + "/root"
+    for name in ["one", "two"] { Step.write("books/\(name).yaml", "name: Twice\n").perform(in: root) }
+    let followed = try FollowedCatalogue(root)
+    let before = try followed.settled().catalogue.findings
+    #expect(before.findings(in: "books/two.yaml").map(\.rule.slug) == ["duplicate-key"])
+    try followed.hold()
+    Step.write("books/two.yaml", "#\nname: Twice\n").perform(in: root)
+    let overlay = TextOverlay()
+    overlay.set(Array("name: Once\n".utf8), at: "books/one.yaml")
+    let (flag, answer) = (Flag(), Answered())
+    followed.live.lay(LaidTexts(["books/one.yaml": Array("name: Once\n".utf8)], overlay: overlay, indexes: false)) { laid in
+      answer.state.withLock { $0 = laid?.state }
+      flag.raise()
+    }
+    followed.letGo()
+    #expect(flag.wait())
+    #expect(answer.state.withLock { $0 }?.catalogue.findings.findings(in: "books/two.yaml").isEmpty == true)
+    #expect(try followed.differences() == [])
+    #expect(try followed.settled().catalogue.findings.findings(in: "books/two.yaml").map(\.span.start.line) == [2])
+  }
+
   @Test("a record that is not there yet is one with its text; a name that another has in capitals is not, nor what is no record")
   func new() throws {
     let folder = try SampleCatalogue.make()

@@ -60,7 +60,10 @@ final class ServiceRelay {
   func run(_ first: MessageFraming.Frame, _ input: inout InputStream) -> Int32? {
     pass(first)
     while true {
-      while let frame = input.next() { pass(frame) }
+      while let frame = input.next() {
+        pass(frame)
+        if case .broken = frame { return endWithEditor() }
+      }
       // What the service has still to say is waited for.
       if conversation.hasEnded {
         waitForEnd()
@@ -69,9 +72,7 @@ final class ServiceRelay {
       switch wait(for: input) {
       case .editor:
         if input.readMore() { continue }
-        shutdown(socket, Int32(SHUT_WR))
-        waitForEnd()
-        return conversation.exitStatus
+        return endWithEditor()
       case .serviceGone: break
       case .serviceSilent:
         shutdown(socket, Int32(SHUT_RDWR))
@@ -83,6 +84,13 @@ final class ServiceRelay {
       }
       return nil
     }
+  }
+
+  /// Lets the service know that the editor says nothing more, and waits until it has said all. Gives what the process ends with.
+  private func endWithEditor() -> Int32 {
+    shutdown(socket, Int32(SHUT_WR))
+    waitForEnd()
+    return conversation.exitStatus
   }
 
   private func pass(_ frame: MessageFraming.Frame) {

@@ -13,6 +13,7 @@ final class EditorProcess {
   private let output: Int32
   private var framing = MessageFraming()
   private var lastID = 0
+  private var hasEnded = false
   /// The diagnostics of each file, by its URI, as they were last sent.
   private(set) var shown: [String: [String]] = [:]
 
@@ -46,9 +47,9 @@ final class EditorProcess {
   deinit {
     close(input)
     close(output)
+    if hasEnded { return }
     kill(process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    _ = wait()
   }
 
   /// Tells the server something.
@@ -99,9 +100,16 @@ final class EditorProcess {
   func end() -> Int32 {
     _ = ask("shutdown", .null)
     tell("exit", .null)
+    hasEnded = true
+    let status = wait()
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// Waits for the process's end. Source: waitpid(2).
+  private func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    return status
   }
 
   /// Source: write(2).

@@ -53,6 +53,9 @@ final class ServiceRelay {
     self.service = service
     self.editor = editor
     socket = input.descriptor
+    // Nor is it waited for where it takes nothing: what it took a part of is tried twice.
+    var timeout = timeval(tv_sec: Int(Self.patience / 2_000_000_000), tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     Thread.start { [shared] in Self.passOn(input, to: editor, shared) }
   }
 
@@ -69,7 +72,7 @@ final class ServiceRelay {
         waitForEnd()
         return conversation.exitStatus
       }
-      switch wait(for: input) {
+      switch service.isClosed ? .serviceSilent : wait(for: input) {
       case .editor:
         if input.readMore() { continue }
         return endWithEditor()

@@ -21,7 +21,7 @@ package struct LaidCatalogue: Sendable {
 /// Texts over records, which need not be there yet.
 package struct LaidTexts: Sendable {
   /// So many are laid at most; more are better read into a catalogue of their own.
-  package static let most = 16
+  package static let maximumCount = 16
 
   /// The texts, by the paths of the records' files.
   package let texts: [Path: [UInt8]]

@@ -50,6 +50,7 @@ package final class LiveCatalog: Sendable {
     case lay(LaidTexts, @Sendable ((state: LiveState, paths: Set<Path>)?) -> Void)
     case reload
     case accept
+    case giveBackMemory
     case stop
   }
 
@@ -146,6 +147,9 @@ package final class LiveCatalog: Sendable {
   /// Takes what is on the disk for true after a freeze.
   package func accept() { ask(.accept) }
 
+  /// Gives memory back to the system once nothing happened for a while: much of the process's is free now.
+  package func giveBackMemory() { ask(.giveBackMemory) }
+
   /// Ends the thread, after what was asked before.
   package func stop() { ask(.stop) }
 
@@ -167,7 +171,7 @@ extension LiveCatalog {
     case .barrier(let done), .reread(_, let done): done(last)
     case .folders(let done): done([])
     case .lay(_, let done): done(nil)
-    case .reload, .accept, .stop: break
+    case .reload, .accept, .giveBackMemory, .stop: break
     }
   }
 
@@ -199,6 +203,7 @@ extension LiveCatalog {
           engine.reload()
           changes = FreeMemory.manyChanges
         case .accept: engine.accept()
+        case .giveBackMemory: changes = max(changes, FreeMemory.manyChanges)
         case .stop: isLast = true
         }
       }

@@ -33,7 +33,7 @@ final class Conversation {
   /// `hosted` is followed by a service, and the editor's texts are laid over it.
   init(
     parts: [String] = [], files: [String: String] = [:], capabilities: JSONValue = [:], options: JSONValue = [:],
-    locale: String? = nil, beginsWithCatalogue: Bool = true, hosted: Bool = Conversation.areHosted, patience: Int64 = 0
+    locale: String? = nil, beginsWithCatalogue: Bool = true, hosted: Bool = Conversation.areHosted, idleTimeout: Int64 = 0
   ) throws {
     folder = try TemporaryFolder(inMemory: true)
     cache = try TemporaryFolder(inMemory: true)
@@ -49,7 +49,7 @@ final class Conversation {
     server = LanguageServer(
       LanguageServer.Surroundings(
         clock: clock, send: { [unowned self] in hear($0) }, wake: {}, reference: reference,
-        host: live.map { CatalogueHost($0, patience: patience) }))
+        host: live.map { CatalogueHost($0, idleTimeout: idleTimeout) }))
     let folders: JSONValue = beginsWithCatalogue ? [["uri": .string(uri("")), "name": "catalogue"]] : []
     let result = request(
       "initialize",

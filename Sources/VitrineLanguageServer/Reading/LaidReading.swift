@@ -92,7 +92,7 @@ final class LaidReading: CatalogueReading {
         }
       }
     }
-    return count <= LaidTexts.most
+    return count <= LaidTexts.maximumCount
   }
 
   var toldState: LiveState { laid?.state ?? live.toldState }
@@ -169,7 +169,7 @@ final class LaidReading: CatalogueReading {
         isPossible = false
       }
     }
-    if texts.count > LaidTexts.most { isPossible = false }
+    if texts.count > LaidTexts.maximumCount { isPossible = false }
     return texts
   }
 

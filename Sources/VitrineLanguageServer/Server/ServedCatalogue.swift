@@ -76,6 +76,10 @@ final class ServedCatalogue {
     }
   }
 
+  deinit {
+    if reading is OwnReading { host?.live.giveBackMemory() }
+  }
+
   /// The path of a file relative to the root; nil for one that lies elsewhere.
   func path(of file: Path) -> Path? {
     if let rest = file.rest(below: root), !rest.isEmpty { return Path(rest) }
@@ -90,7 +94,7 @@ final class ServedCatalogue {
   /// When `readTyped` is to be called; nil while nothing waits for it. Units: nanoseconds of `MonotonicClock`.
   var deadline: Int64? {
     guard let host, reading is OwnReading else { return reading.deadline }
-    return min(reading.deadline ?? .max, ownNeeded + host.patience)
+    return min(reading.deadline ?? .max, ownNeeded + host.idleTimeout)
   }
 
   /// Whether what follows from a text is not known yet.
@@ -125,10 +129,11 @@ final class ServedCatalogue {
     guard let host, reading is OwnReading else { return }
     let now = MonotonicClock.now
     guard LaidReading.canLay(overlay, over: host.live) else { return ownNeeded = now }
-    guard now - ownNeeded >= host.patience else { return }
+    guard now - ownNeeded >= host.idleTimeout else { return }
     do throws(FileError) {
       reading = try LaidReading(host.live, overlay: overlay, changed: changed)
       changed(nil)
+      host.live.giveBackMemory()
     } catch {
       ownNeeded = now
     }
@@ -190,12 +195,12 @@ package struct CatalogueHost: Sendable {
   /// The catalogue.
   let live: LiveCatalog
   /// For so long an editor keeps a reading of its own that it does not need any more. Units: nanoseconds.
-  let patience: Int64
+  let idleTimeout: Int64
 
   /// The host of a live catalogue.
-  package init(_ live: LiveCatalog, patience: Int64 = 60_000_000_000) {
+  package init(_ live: LiveCatalog, idleTimeout: Int64 = 60_000_000_000) {
     root = Path(Path.real(live.root))
     self.live = live
-    self.patience = patience
+    self.idleTimeout = idleTimeout
   }
 }

@@ -88,9 +88,13 @@ import VitrineTesting
     #expect(said.output.contains(#""id":100000"#) && said.output.contains(#""id":"end","result":null"#))
   }
 
-  @Test("neovim shows findings while one types, completes, renames, fixes and saves", .needs(.program("nvim")))
-  func neovim() throws {
+  @Test(
+    "neovim shows findings while one types, completes, renames, fixes and saves, alone and where a daemon serves it",
+    .needs(.program("nvim")), arguments: [false, true])
+  func neovim(isServed: Bool) throws {
     let folder = try catalogue()
+    if isServed { #expect(try run(["vitrine", "daemon", "start"], in: folder).status == 0) }
+    defer { if isServed { _ = try? run(["vitrine", "daemon", "stop"], in: folder) } }
     let script = """
       local out = {}
       local function say(...) table.insert(out, table.concat({...}, ' ')) end
@@ -110,6 +114,7 @@ import VitrineTesting
       vim.cmd('edit recipes/green-tea.yaml')
       wait('finding', function() return #vim.diagnostic.get(0) > 0 end)
       say('opened', rules())
+      say(vim.fn.system('vitrine daemon status'):match('and 1 editor') or 'alone')
       vim.api.nvim_buf_set_lines(0, 0, 0, false, {'foo: 1'})
       wait('second finding', function() return #vim.diagnostic.get(0) > 1 end)
       say('typed', rules())
@@ -140,6 +145,7 @@ import VitrineTesting
     #expect(
       out == """
         opened 3:1 unknown-field
+        \(isServed ? "and 1 editor" : "alone")
         typed 1:1 unknown-field, 4:1 unknown-field
         actions \(out.split(separator: "\n").first { $0.hasPrefix("actions ") }?.dropFirst(8) ?? "")
         completes Green Tea green-tea

@@ -9,7 +9,7 @@ import VitrineSystem
 /// Takes in the processes that editors started.
 final class EditorListener: Sendable {
   /// So many are served at once; the next ones read the catalogue themselves.
-  private static let most = 64
+  private static let maximumCount = 64
 
   private let socket: ListeningSocket
   private let count = Atomic(0)
@@ -40,7 +40,7 @@ final class EditorListener: Sendable {
       usleep(100_000)
       return
     }
-    let isServed = count.add(1, ordering: .acquiringAndReleasing).newValue <= Self.most
+    let isServed = count.add(1, ordering: .acquiringAndReleasing).newValue <= Self.maximumCount
     let isStarted =
       isServed
       && Thread.startIfPossible { [self] in

@@ -121,6 +121,21 @@ import VitrineTesting
     #expect(editor.end() == 0)
   }
 
+  @Test("folders that came since the beginning are followed where the daemon is gone, and those that went are not")
+  func folders() throws {
+    let editor = try editor()
+    let (came, went) = (try Household(), try Household())
+    func change(_ event: JSONValue) { editor.tell("workspace/didChangeWorkspaceFolders", ["event": event]) }
+    func named(_ house: Household) -> JSONValue { ["uri": .string("file://" + house.root), "name": "more"] }
+    change(["added": [named(came), named(went)], "removed": []])
+    change(["added": [], "removed": [named(went)]])
+    daemon.signal(SIGKILL)
+    for other in [came, went] { try other.catalogue.write(Self.faulty, to: "games/game-1.yaml") }
+    #expect(editor.waits(for: ["unknown-field"], at: "file://\(came.root)/games/game-1.yaml"))
+    #expect(editor.shown["file://\(went.root)/games/game-1.yaml"] == nil)
+    #expect(editor.end() == 0)
+  }
+
   @Test("findings that went while the daemon was gone are taken off")
   func takenOff() throws {
     try house.catalogue.write("title: Game 3\nfoo: 1\n", to: "games/game-3.yaml")
@@ -169,6 +184,13 @@ import VitrineTesting
       while read(connection, &piece, piece.count) > 0 {}
       close(connection)
     }
+    #expect(Waiting.until { (try? self.editors()) == 0 })
+    // Who says nothing is not waited for.
+    let silent = try #require(EditorSocket.connect(to: house.place))
+    defer { close(silent) }
+    #expect(try editors() == 1)
+    var polled = pollfd(fd: silent, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&polled, 1, 60_000) == 1)
     #expect(Waiting.until { (try? self.editors()) == 0 })
     daemon.signal(SIGTERM)
     #expect(Waiting.until { self.daemon.hasEnded && !Household.exists(path) })

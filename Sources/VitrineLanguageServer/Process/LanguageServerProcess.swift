@@ -7,6 +7,9 @@ import VitrineSystem
 
 /// A language server that an editor started, or that a service runs for one.
 package enum LanguageServerProcess {
+  /// How long a connection may take to attach itself. Units: seconds.
+  private static let attachTimeout = 5
+
   /// What it has of the process that it lives in.
   private struct Server {
     let inbox: MessageInbox
@@ -40,6 +43,8 @@ package enum LanguageServerProcess {
   /// Serves an editor whose process attaches itself at a socket, until it goes away. The socket is closed then.
   package static func serve(_ connection: Int32, host: CatalogueHost, clock: WallClock, zone: String?) {
     defer { close(connection) }
+    // Who says nothing is in the way of others.
+    SocketTimeout.set(SO_RCVTIMEO, seconds: attachTimeout, of: connection)
     var input = InputStream(connection)
     let output = OutputStream(connection)
     guard let first = input.wait(), case .content(let content) = first else { return }
@@ -52,6 +57,7 @@ package enum LanguageServerProcess {
     do throws(FileError) {
       let reference = ReferencePages { attachment.folders[$0] }
       let hosted = try server(clock, reference, host, output)
+      SocketTimeout.set(SO_RCVTIMEO, seconds: 0, of: connection)
       output.write(Outgoing.reply(id, [:]).json)
       _ = run(hosted, reading: input)
       // Whoever reads has to end before the descriptor may be another's.

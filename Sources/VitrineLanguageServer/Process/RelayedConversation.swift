@@ -19,7 +19,9 @@ struct RelayedConversation {
   private var initialize: Message?
   private var encoding = PositionEncoding.utf16
   private var isInitialized = false
-  private var folders: [Message] = []
+  /// The folders that came and went since the beginning, by their URIs: each is in one of the two.
+  private var added: [String: JSONValue] = [:]
+  private var removed: [String: JSONValue] = [:]
   private var documents: [String: Document] = [:]
   private var isShutDown = false
   /// True once the editor has said that it wants nothing more.
@@ -41,17 +43,25 @@ struct RelayedConversation {
       initialize = message
       encoding = ClientCapabilities(params).encoding
     case .request(_, "shutdown", _): isShutDown = true
-    case .notification(let method, let params): note(method, params, message)
+    case .notification(let method, let params): note(method, params)
     case .request, .reply, .invalid: break
     }
   }
 
-  private mutating func note(_ method: String, _ params: JSONValue, _ message: Message) {
+  private mutating func note(_ method: String, _ params: JSONValue) {
     let document = params["textDocument"] ?? .null
     switch method {
     case "initialized": isInitialized = true
     case "exit": hasEnded = true
-    case "workspace/didChangeWorkspaceFolders": folders.append(message)
+    case "workspace/didChangeWorkspaceFolders":
+      for folder in params.member("event", "removed")?.items ?? [] {
+        guard let uri = folder["uri"]?.text else { continue }
+        (added[uri], removed[uri]) = (nil, folder)
+      }
+      for folder in params.member("event", "added")?.items ?? [] {
+        guard let uri = folder["uri"]?.text else { continue }
+        (added[uri], removed[uri]) = (folder, nil)
+      }
     case "textDocument/didOpen":
       guard let uri = document["uri"]?.text, let text = document["text"]?.text else { return }
       documents[uri] = Document(
@@ -69,7 +79,12 @@ struct RelayedConversation {
   /// What is to be said to another server so that it knows all that the service knew, after the beginning.
   var messages: [Message] {
     guard isInitialized else { return [] }
-    var messages = [Message.notification(method: "initialized", params: [:])] + folders
+    var messages = [Message.notification(method: "initialized", params: [:])]
+    if !added.isEmpty || !removed.isEmpty {
+      func list(_ folders: [String: JSONValue]) -> JSONValue { .list(folders.sorted { $0.key < $1.key }.map(\.value)) }
+      let event: JSONValue = ["added": list(added), "removed": list(removed)]
+      messages.append(.notification(method: "workspace/didChangeWorkspaceFolders", params: ["event": event]))
+    }
     for (uri, document) in documents.sorted(by: { $0.key < $1.key }) {
       let text = String(decoding: document.text.bytes, as: UTF8.self)
       let item: JSONValue = [

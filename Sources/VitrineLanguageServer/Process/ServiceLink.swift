@@ -13,7 +13,7 @@ package struct ServiceLink: Sendable {
   private let connect: @Sendable (_ root: String) -> Int32?
 
   /// So long a service may take to answer before the catalogue is read here. Units: milliseconds.
-  private static let patience: Int32 = 500
+  private static let timeout: Int32 = 500
 
   /// The way to the services of a person, given an environment; `connect` gives a socket to the one that follows the catalogue in a folder, an absolute
   /// path without links, and nil where there is none.
@@ -34,7 +34,7 @@ package struct ServiceLink: Sendable {
     stream.write(Attachment(version: Version.number, zone: zone, folders: folders).request.json)
     var input = InputStream(socket)
     var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, Self.patience) > 0, case .content(let answer)? = input.wait(), case .reply = Message(answer),
+    guard poll(&polled, 1, Self.timeout) > 0, case .content(let answer)? = input.wait(), case .reply = Message(answer),
       JSONValue(json: answer)?["result"] != nil, let relay = ServiceRelay(input, stream, output)
     else {
       close(socket)

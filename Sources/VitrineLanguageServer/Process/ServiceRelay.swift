@@ -45,7 +45,7 @@ final class ServiceRelay {
   private let shared: Shared
 
   /// So long a service may leave a request without an answer while it says nothing else. Units: nanoseconds.
-  private static let patience: Int64 = 15_000_000_000
+  private static let timeout: Int64 = 15_000_000_000
 
   /// A relay between a service's socket and an editor; nil where the system gives no pipe. Shape: it lives as long as the process.
   init?(_ input: InputStream, _ service: OutputStream, _ editor: OutputStream) {
@@ -54,8 +54,7 @@ final class ServiceRelay {
     self.editor = editor
     socket = input.descriptor
     // Nor is it waited for where it takes nothing: what it took a part of is tried twice.
-    var timeout = timeval(tv_sec: Int(Self.patience / 2_000_000_000), tv_usec: 0)
-    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    SocketTimeout.set(SO_SNDTIMEO, seconds: Int(Self.timeout / 2_000_000_000), of: socket)
     Thread.start { [shared] in Self.passOn(input, to: editor, shared) }
   }
 
@@ -121,7 +120,7 @@ final class ServiceRelay {
     while true {
       let left = shared.known.withLock { known -> Int64? in
         if known.pending.isEmpty { return nil }
-        return known.isPassing ? Self.patience : max(0, known.heard + Self.patience - MonotonicClock.now)
+        return known.isPassing ? Self.timeout : max(0, known.heard + Self.timeout - MonotonicClock.now)
       }
       if left == 0 { return .serviceSilent }
       let count = poll(&polled, 2, left.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
@@ -133,7 +132,7 @@ final class ServiceRelay {
   /// Waits until the service has said all, but not for ever.
   private func waitForEnd() {
     var polled = pollfd(fd: shared.gone.reading, events: Int16(POLLIN), revents: 0)
-    _ = poll(&polled, 1, Int32(Self.patience / 1_000_000))
+    _ = poll(&polled, 1, Int32(Self.timeout / 1_000_000))
   }
 
   /// Passes on what the service says, whole messages, until it is gone.

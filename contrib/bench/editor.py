@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Types into `vitrine lsp` as an editor does, and says how long each key takes.
 
-  editor.py PROGRAM CATALOGUE [KEYS]    PROGRAM is vitrine; KEYS how many keys are typed (1,000)
+  editor.py PROGRAM CATALOGUE [KEYS [MINUTES]]    PROGRAM is vitrine; KEYS how many keys are typed (1,000)
 
 Twice, with a server that reads the catalogue and with one beside a daemon: the time to the first findings of a file that is opened as it is on the disk (beside
 that of `vitrine check`, where the catalogue is read), then medians and 99th percentiles: from a didChange to its diagnostics (each other key makes and mends
 a fault), and of a completion of keys, of a value that other records have, of hover, of the symbols found by a query; and the memory of the server at the
 beginning and the end, and what the daemon takes more. For the first findings a record with a fault is written, and taken away.
+
+With MINUTES, text is typed for so long, ten keys a second, alone and beside a daemon at once; each minute it says what memory each process has of its own.
 """
 import json
 import os
@@ -18,6 +20,7 @@ import time
 from pathlib import Path
 
 ROUNDS = 5
+KEYS_A_SECOND = 10
 
 
 def memory(process):
@@ -95,11 +98,16 @@ def timed(body):
 
 
 def started(program, root, uri, text):
-    """An editor that works in a folder, has opened a file, and was told what is found in it."""
+    """An editor that works in a folder and has opened a file."""
     editor = Editor(program, root)
     editor.ask("initialize", {"capabilities": {"general": {"positionEncodings": ["utf-8"]}}, "workspaceFolders": [{"uri": Path(root).as_uri(), "name": ""}]})
     editor.send({"method": "initialized", "params": {}})
     editor.send({"method": "textDocument/didOpen", "params": {"textDocument": {"uri": uri, "languageId": "yaml", "version": 1, "text": text}}})
+    return editor
+
+
+def found(editor, uri):
+    """The editor, once it was sent what is found in a file that has a fault."""
     editor.findings(uri)
     return editor
 
@@ -114,7 +122,7 @@ def starts(program, root, file, text, daemon):
         for _ in range(ROUNDS):
             if not daemon:
                 checks.append(timed(lambda: subprocess.run([program, "check", root], capture_output=True))[0])
-            seconds, editor = timed(lambda: started(program, root, faulty.as_uri(), "x: 1\n" + text))
+            seconds, editor = timed(lambda: found(started(program, root, faulty.as_uri(), "x: 1\n" + text), faulty.as_uri()))
             times.append(seconds)
             editor.end()
     finally:
@@ -163,7 +171,7 @@ def measure(program, root, keys, daemon):
     uri, text = file.as_uri(), file.read_text()
     starts(program, root, file, text, daemon)
     before = memory(daemon.process) if daemon else None
-    editor = started(program, root, uri, "x: 1\n" + text)
+    editor = found(started(program, root, uri, "x: 1\n" + text), uri)
     first = editor.memory
     keys_typed(editor, uri, keys)
     questions(editor, uri, text, max(20, keys // 10))
@@ -173,8 +181,78 @@ def measure(program, root, keys, daemon):
     editor.end()
 
 
+class Typist:
+    """Someone who types comments at the end of a record, spoils it now and then, mends it with the next key, and saves."""
+
+    def __init__(self, program, root, file):
+        self.file, self.text, self.uri = file, file.read_text(), file.as_uri()
+        self.typed = self.text
+        self.version = 1
+        self.editor = started(program, root, self.uri, self.text)
+
+    def change(self, start, end, new):
+        self.version += 1
+        document = {"uri": self.uri, "version": self.version}
+        change = {"range": {"start": start, "end": end}, "text": new}
+        self.editor.send({"method": "textDocument/didChange", "params": {"textDocument": document, "contentChanges": [change]}})
+
+    @property
+    def end(self):
+        lines = self.typed.split("\n")
+        return {"line": len(lines) - 1, "character": len(lines[-1])}
+
+    def key(self, number):
+        before = self.end
+        if number % 100 == 99:
+            self.typed = self.typed[: -len("\nx")]
+            self.change(self.end, before, "")
+        else:
+            new = "\nx" if number % 100 == 98 else "\n# " if number % 60 == 0 else "o"
+            self.typed += new
+            self.change(before, before, new)
+        if number % 100 >= 98:
+            self.editor.findings(self.uri)
+        if number % 500 == 499:
+            self.file.write_text(self.typed)
+            self.editor.send({"method": "textDocument/didSave", "params": {"textDocument": {"uri": self.uri}}})
+
+    def leave(self):
+        self.editor.end()
+        self.file.write_text(self.text)
+
+
+def type_for(minutes, program, root):
+    """Two type for so long, one alone and one beside a daemon."""
+    alone_file, file = sorted(Path(root).glob("games/**/*.yaml"))[7:9]
+    os.environ["VITRINE_NO_DAEMON"] = "1"
+    alone = Typist(program, root, alone_file)
+    del os.environ["VITRINE_NO_DAEMON"]
+    daemon = Daemon(program, root)
+    beside = Typist(program, root, file)
+    start = time.perf_counter()
+    try:
+        for key in range(minutes * 60 * KEYS_A_SECOND):
+            time.sleep(max(0, start + key / KEYS_A_SECOND - time.perf_counter()))
+            if key % (60 * KEYS_A_SECOND) == 0:
+                show_memory(key, alone, beside, daemon)
+            alone.key(key)
+            beside.key(key)
+        show_memory(key + 1, alone, beside, daemon)
+    finally:
+        alone.leave()
+        beside.leave()
+        daemon.end()
+
+
+def show_memory(key, alone, beside, daemon):
+    own = [memory(process)[1] for process in (alone.editor.program.pid, beside.editor.program.pid, daemon.process)]
+    print("{:5} keys: {:6.1f} MB alone, {:5.1f} MB beside a daemon, the daemon {:6.1f} MB".format(key, *own), flush=True)
+
+
 def main():
     program, root, keys = sys.argv[1], os.path.abspath(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1000
+    if len(sys.argv) > 4:
+        return type_for(int(sys.argv[4]), program, root)
     os.environ["VITRINE_NO_DAEMON"] = "1"
     print("alone")
     measure(program, root, keys, None)

@@ -199,54 +199,58 @@ static const unsigned char file49[] = {
   0};
 
 static const unsigned char file50[] = {
-#embed "modules/suggestions.js" suffix(, )
+#embed "modules/start.js" suffix(, )
   0};
 
 static const unsigned char file51[] = {
-#embed "modules/swipe.js" suffix(, )
+#embed "modules/suggestions.js" suffix(, )
   0};
 
 static const unsigned char file52[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/swipe.js" suffix(, )
   0};
 
 static const unsigned char file53[] = {
-#embed "modules/upload.js" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file54[] = {
-#embed "modules/worker.js" suffix(, )
+#embed "modules/upload.js" suffix(, )
   0};
 
 static const unsigned char file55[] = {
-#embed "styles/camera.css" suffix(, )
+#embed "modules/worker.js" suffix(, )
   0};
 
 static const unsigned char file56[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "styles/camera.css" suffix(, )
   0};
 
 static const unsigned char file57[] = {
-#embed "styles/map.css" suffix(, )
+#embed "styles/icon.svg" suffix(, )
   0};
 
 static const unsigned char file58[] = {
-#embed "styles/page.css" suffix(, )
+#embed "styles/map.css" suffix(, )
   0};
 
 static const unsigned char file59[] = {
-#embed "styles/record.css" suffix(, )
+#embed "styles/page.css" suffix(, )
   0};
 
 static const unsigned char file60[] = {
-#embed "styles/tokens.css" suffix(, )
+#embed "styles/record.css" suffix(, )
   0};
 
 static const unsigned char file61[] = {
-#embed "styles/tools.css" suffix(, )
+#embed "styles/tokens.css" suffix(, )
   0};
 
 static const unsigned char file62[] = {
+#embed "styles/tools.css" suffix(, )
+  0};
+
+static const unsigned char file63[] = {
 #embed "styles/views.css" suffix(, )
   0};
 
@@ -318,19 +322,20 @@ static const struct vitrine_page_file files[] = {
   {"modules/share-file.js", file47, sizeof file47 - 1},
   {"modules/share-form.js", file48, sizeof file48 - 1},
   {"modules/shot-queue.js", file49, sizeof file49 - 1},
-  {"modules/suggestions.js", file50, sizeof file50 - 1},
-  {"modules/swipe.js", file51, sizeof file51 - 1},
-  {"modules/toast-bar.js", file52, sizeof file52 - 1},
-  {"modules/upload.js", file53, sizeof file53 - 1},
-  {"modules/worker.js", file54, sizeof file54 - 1},
-  {"styles/camera.css", file55, sizeof file55 - 1},
-  {"styles/icon.svg", file56, sizeof file56 - 1},
-  {"styles/map.css", file57, sizeof file57 - 1},
-  {"styles/page.css", file58, sizeof file58 - 1},
-  {"styles/record.css", file59, sizeof file59 - 1},
-  {"styles/tokens.css", file60, sizeof file60 - 1},
-  {"styles/tools.css", file61, sizeof file61 - 1},
-  {"styles/views.css", file62, sizeof file62 - 1},
+  {"modules/start.js", file50, sizeof file50 - 1},
+  {"modules/suggestions.js", file51, sizeof file51 - 1},
+  {"modules/swipe.js", file52, sizeof file52 - 1},
+  {"modules/toast-bar.js", file53, sizeof file53 - 1},
+  {"modules/upload.js", file54, sizeof file54 - 1},
+  {"modules/worker.js", file55, sizeof file55 - 1},
+  {"styles/camera.css", file56, sizeof file56 - 1},
+  {"styles/icon.svg", file57, sizeof file57 - 1},
+  {"styles/map.css", file58, sizeof file58 - 1},
+  {"styles/page.css", file59, sizeof file59 - 1},
+  {"styles/record.css", file60, sizeof file60 - 1},
+  {"styles/tokens.css", file61, sizeof file61 - 1},
+  {"styles/tools.css", file62, sizeof file62 - 1},
+  {"styles/views.css", file63, sizeof file63 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

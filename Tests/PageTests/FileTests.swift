@@ -90,7 +90,7 @@ import VitrineTesting
         #expect(!text.contains(word), "\(name) has \(word)")
       }
       #expect(text.matches(of: /(?m)^(?:var|let) [^;]*window/).isEmpty)
-      imports[name] = text.matches(of: /from '\.\/([a-z-]+\.js)'|import '\.\/([a-z-]+\.js)'/).map {
+      imports[name] = text.matches(of: /from '\.\/([a-z-]+\.js)'|import[ (]'\.\/([a-z-]+\.js)'/).map {
         "modules/" + ($0.output.1 ?? $0.output.2 ?? "")
       }
     }

@@ -80,6 +80,24 @@ import VitrineTesting
     #expect(try browser.until("!document.querySelector('.lost')"))
   }
 
+  @Test("one who goes from page to page in a tab is not said, in another one, to have lost the connection")
+  func tabs() throws {
+    let page = try RunningPage()
+    let browser = try open(page, "/things")
+    // The first tab reads the events for both. What the other one says is kept beside it.
+    try browser.run("window.open('/things', 'other')")
+    let other = "window.open('', 'other')"
+    #expect(try browser.until("\(other).document.documentElement.classList.contains('enhanced')"))
+    for path in ["/report", "/things/one", "/things"] {
+      try browser.open(page.address(path))
+      #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    }
+    #expect(try browser.run("return \(other).document.querySelector('#live').textContent") == "")
+    // The connection went from tab to tab, and is there.
+    try page.folder.write("title: Third\n", to: "things/three.yaml")
+    #expect(try browser.until("\(other).document.querySelector('#count').textContent.startsWith('3')"))
+  }
+
   @Test("a save that nobody answers is said to take long")
   func slow() throws {
     let page = try RunningPage()

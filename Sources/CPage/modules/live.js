@@ -94,23 +94,40 @@ document.addEventListener('visibilitychange', hear);
 
 let source;
 let again = 0;
+/** The time until a connection that broke counts as lost: that of a page which is left breaks before the page hears that it is left. */
+const grace = 200;
+let broken = 0;
+
+/** Forgets what was to be done later. */
+function forget() {
+  clearTimeout(again);
+  clearTimeout(broken);
+  broken = 0;
+}
 
 function connect() {
-  clearTimeout(again);
+  forget();
   source?.close();
   const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
   source = new EventSource('/events');
   source.addEventListener('state', read(true));
   source.addEventListener('change', read(false));
   source.addEventListener('beat', () => broadcast({ beat: true }));
-  source.onopen = () => broadcast({ lost: false });
-  source.onerror = async () => {
-    broadcast({ lost: true });
-    // The browser tries again by itself, but not after an answer that is no stream.
-    if (source.readyState !== EventSource.CLOSED) return;
-    again = setTimeout(connect, 3000);
-    if (await isRefused() && source.readyState === EventSource.CLOSED) broadcast({ lost: true, locked: true });
+  source.onopen = () => {
+    if (broken) lose();
+    broadcast({ lost: false });
   };
+  source.onerror = () => { broken ||= setTimeout(lose, grace); };
+}
+
+async function lose() {
+  clearTimeout(broken);
+  broken = 0;
+  broadcast({ lost: true });
+  // The browser tries again by itself, but not after an answer that is no stream.
+  if (source.readyState !== EventSource.CLOSED) return;
+  again = setTimeout(connect, 3000);
+  if (await isRefused() && source.readyState === EventSource.CLOSED) broadcast({ lost: true, locked: true });
 }
 
 /** Whether the server answers, and does not let this browser in. */
@@ -133,7 +150,7 @@ function follow() {
     connect();
     leave = () => {
       isReader = false;
-      clearTimeout(again);
+      forget();
       source.close();
       done();
     };

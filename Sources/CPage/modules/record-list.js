@@ -6,7 +6,7 @@ import { morph } from './morph.js';
 import { RowWindows } from './row-windows.js';
 
 /** How many rows a page of the server has: addresses name its first row. */
-const page = 60;
+const page = 36;
 
 class RecordList extends HTMLElement {
   #request = null;

@@ -12,7 +12,7 @@ import VitrineSource
 /// A list of records, with all that its address holds.
 struct CollectionView {
   /// How many rows a window has.
-  static let window = 60
+  static let window = 36
   /// How many rows are found at once while somebody types, and the most that a script may ask for.
   private static let (found, most) = (24, 1_200)
 

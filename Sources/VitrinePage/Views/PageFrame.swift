@@ -142,7 +142,7 @@ enum PageFrame {
     <link rel="stylesheet" href="\(PageAddress.asset("styles/map.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/tools.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/views.css", version: version))">
-    \("<script type=\"module\" src=\"\(PageAddress.asset("modules/main.js", version: version))\"></script>", if: isAlive)
+    \("<script type=\"module\" src=\"\(PageAddress.asset("modules/start.js", version: version))\"></script>", if: isAlive)
     </head>
     """
   }

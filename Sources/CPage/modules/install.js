@@ -2,6 +2,9 @@
 
 import { workerAddress } from './html.js';
 
-if (navigator.serviceWorker) {
-  addEventListener('load', () => navigator.serviceWorker.register(workerAddress()).catch(() => { /* The page does without. */ }));
-}
+/** When it is time for that. Units: milliseconds. To start a worker takes as long as to show a page, and whoever came to look for something goes on at once. */
+const later = 3000;
+
+const register = () => navigator.serviceWorker.register(workerAddress()).catch(() => { /* The page does without. */ });
+
+if (navigator.serviceWorker) setTimeout(() => (window.requestIdleCallback ?? setTimeout)(register), later);

@@ -35,1030 +35,1034 @@ static const unsigned char file8[] = {
   0};
 
 static const unsigned char file9[] = {
-#embed "../../examples/collection/games/bannerlord.yaml" suffix(, )
+#embed "../../contrib/editors/zed.json" suffix(, )
   0};
 
 static const unsigned char file10[] = {
-#embed "../../examples/collection/games/breath-of-the-wild.yaml" suffix(, )
+#embed "../../examples/collection/games/bannerlord.yaml" suffix(, )
   0};
 
 static const unsigned char file11[] = {
-#embed "../../examples/collection/games/celeste.yaml" suffix(, )
+#embed "../../examples/collection/games/breath-of-the-wild.yaml" suffix(, )
   0};
 
 static const unsigned char file12[] = {
-#embed "../../examples/collection/games/chrono-trigger.jpg" suffix(, )
+#embed "../../examples/collection/games/celeste.yaml" suffix(, )
   0};
 
 static const unsigned char file13[] = {
-#embed "../../examples/collection/games/chrono-trigger.yaml" suffix(, )
+#embed "../../examples/collection/games/chrono-trigger.jpg" suffix(, )
   0};
 
 static const unsigned char file14[] = {
-#embed "../../examples/collection/games/clair-obscur.yaml" suffix(, )
+#embed "../../examples/collection/games/chrono-trigger.yaml" suffix(, )
   0};
 
 static const unsigned char file15[] = {
-#embed "../../examples/collection/games/disco-elysium.yaml" suffix(, )
+#embed "../../examples/collection/games/clair-obscur.yaml" suffix(, )
   0};
 
 static const unsigned char file16[] = {
-#embed "../../examples/collection/games/elden-ring.yaml" suffix(, )
+#embed "../../examples/collection/games/disco-elysium.yaml" suffix(, )
   0};
 
 static const unsigned char file17[] = {
-#embed "../../examples/collection/games/hades.yaml" suffix(, )
+#embed "../../examples/collection/games/elden-ring.yaml" suffix(, )
   0};
 
 static const unsigned char file18[] = {
-#embed "../../examples/collection/games/hollow-knight.yaml" suffix(, )
+#embed "../../examples/collection/games/hades.yaml" suffix(, )
   0};
 
 static const unsigned char file19[] = {
-#embed "../../examples/collection/games/metroid-prime-4.yaml" suffix(, )
+#embed "../../examples/collection/games/hollow-knight.yaml" suffix(, )
   0};
 
 static const unsigned char file20[] = {
-#embed "../../examples/collection/games/nier-automata.yaml" suffix(, )
+#embed "../../examples/collection/games/metroid-prime-4.yaml" suffix(, )
   0};
 
 static const unsigned char file21[] = {
-#embed "../../examples/collection/games/okami.yaml" suffix(, )
+#embed "../../examples/collection/games/nier-automata.yaml" suffix(, )
   0};
 
 static const unsigned char file22[] = {
-#embed "../../examples/collection/games/outer-wilds.yaml" suffix(, )
+#embed "../../examples/collection/games/okami.yaml" suffix(, )
   0};
 
 static const unsigned char file23[] = {
-#embed "../../examples/collection/games/portal-2.yaml" suffix(, )
+#embed "../../examples/collection/games/outer-wilds.yaml" suffix(, )
   0};
 
 static const unsigned char file24[] = {
-#embed "../../examples/collection/games/retro/doom.yaml" suffix(, )
+#embed "../../examples/collection/games/portal-2.yaml" suffix(, )
   0};
 
 static const unsigned char file25[] = {
-#embed "../../examples/collection/games/retro/ocarina-of-time.jpg" suffix(, )
+#embed "../../examples/collection/games/retro/doom.yaml" suffix(, )
   0};
 
 static const unsigned char file26[] = {
-#embed "../../examples/collection/games/retro/ocarina-of-time.yaml" suffix(, )
+#embed "../../examples/collection/games/retro/ocarina-of-time.jpg" suffix(, )
   0};
 
 static const unsigned char file27[] = {
-#embed "../../examples/collection/games/retro/shenmue.yaml" suffix(, )
+#embed "../../examples/collection/games/retro/ocarina-of-time.yaml" suffix(, )
   0};
 
 static const unsigned char file28[] = {
-#embed "../../examples/collection/games/retro/sonic-the-hedgehog-2.yaml" suffix(, )
+#embed "../../examples/collection/games/retro/shenmue.yaml" suffix(, )
   0};
 
 static const unsigned char file29[] = {
-#embed "../../examples/collection/games/retro/super-mario-world.jpg" suffix(, )
+#embed "../../examples/collection/games/retro/sonic-the-hedgehog-2.yaml" suffix(, )
   0};
 
 static const unsigned char file30[] = {
-#embed "../../examples/collection/games/retro/super-mario-world.yaml" suffix(, )
+#embed "../../examples/collection/games/retro/super-mario-world.jpg" suffix(, )
   0};
 
 static const unsigned char file31[] = {
-#embed "../../examples/collection/games/retro/super-metroid.yaml" suffix(, )
+#embed "../../examples/collection/games/retro/super-mario-world.yaml" suffix(, )
   0};
 
 static const unsigned char file32[] = {
-#embed "../../examples/collection/games/retro/tetris.png" suffix(, )
+#embed "../../examples/collection/games/retro/super-metroid.yaml" suffix(, )
   0};
 
 static const unsigned char file33[] = {
-#embed "../../examples/collection/games/retro/tetris.yaml" suffix(, )
+#embed "../../examples/collection/games/retro/tetris.png" suffix(, )
   0};
 
 static const unsigned char file34[] = {
-#embed "../../examples/collection/games/retro/ポケットモンスター-金.yaml" suffix(, )
+#embed "../../examples/collection/games/retro/tetris.yaml" suffix(, )
   0};
 
 static const unsigned char file35[] = {
-#embed "../../examples/collection/games/silksong.yaml" suffix(, )
+#embed "../../examples/collection/games/retro/ポケットモンスター-金.yaml" suffix(, )
   0};
 
 static const unsigned char file36[] = {
-#embed "../../examples/collection/games/space-marine-2.yaml" suffix(, )
+#embed "../../examples/collection/games/silksong.yaml" suffix(, )
   0};
 
 static const unsigned char file37[] = {
-#embed "../../examples/collection/memories/2024/belem.jpg" suffix(, )
+#embed "../../examples/collection/games/space-marine-2.yaml" suffix(, )
   0};
 
 static const unsigned char file38[] = {
-#embed "../../examples/collection/memories/2024/belem.yaml" suffix(, )
+#embed "../../examples/collection/memories/2024/belem.jpg" suffix(, )
   0};
 
 static const unsigned char file39[] = {
-#embed "../../examples/collection/memories/2024/fushimi-inari.jpg" suffix(, )
+#embed "../../examples/collection/memories/2024/belem.yaml" suffix(, )
   0};
 
 static const unsigned char file40[] = {
-#embed "../../examples/collection/memories/2024/fushimi-inari.yaml" suffix(, )
+#embed "../../examples/collection/memories/2024/fushimi-inari.jpg" suffix(, )
   0};
 
 static const unsigned char file41[] = {
-#embed "../../examples/collection/memories/2024/shakespeare-and-co.yaml" suffix(, )
+#embed "../../examples/collection/memories/2024/fushimi-inari.yaml" suffix(, )
   0};
 
 static const unsigned char file42[] = {
-#embed "../../examples/collection/memories/2025/balik-ekmek.yaml" suffix(, )
+#embed "../../examples/collection/memories/2024/shakespeare-and-co.yaml" suffix(, )
   0};
 
 static const unsigned char file43[] = {
-#embed "../../examples/collection/memories/2025/basilica-cistern.yaml" suffix(, )
+#embed "../../examples/collection/memories/2025/balik-ekmek.yaml" suffix(, )
   0};
 
 static const unsigned char file44[] = {
-#embed "../../examples/collection/memories/2025/buyukada.jpg" suffix(, )
+#embed "../../examples/collection/memories/2025/basilica-cistern.yaml" suffix(, )
   0};
 
 static const unsigned char file45[] = {
-#embed "../../examples/collection/memories/2025/buyukada.yaml" suffix(, )
+#embed "../../examples/collection/memories/2025/buyukada.jpg" suffix(, )
   0};
 
 static const unsigned char file46[] = {
-#embed "../../examples/collection/memories/2025/kız-kulesi.jpg" suffix(, )
+#embed "../../examples/collection/memories/2025/buyukada.yaml" suffix(, )
   0};
 
 static const unsigned char file47[] = {
-#embed "../../examples/collection/memories/2025/kız-kulesi.yaml" suffix(, )
+#embed "../../examples/collection/memories/2025/kız-kulesi.jpg" suffix(, )
   0};
 
 static const unsigned char file48[] = {
-#embed "../../examples/collection/memories/2025/suleymaniye.yaml" suffix(, )
+#embed "../../examples/collection/memories/2025/kız-kulesi.yaml" suffix(, )
   0};
 
 static const unsigned char file49[] = {
-#embed "../../examples/collection/memories/2026/ciya.yaml" suffix(, )
+#embed "../../examples/collection/memories/2025/suleymaniye.yaml" suffix(, )
   0};
 
 static const unsigned char file50[] = {
-#embed "../../examples/collection/memories/2026/eclipse-in-burgos.yaml" suffix(, )
+#embed "../../examples/collection/memories/2026/ciya.yaml" suffix(, )
   0};
 
 static const unsigned char file51[] = {
-#embed "../../examples/collection/memories/2026/galata-tower.jpg" suffix(, )
+#embed "../../examples/collection/memories/2026/eclipse-in-burgos.yaml" suffix(, )
   0};
 
 static const unsigned char file52[] = {
-#embed "../../examples/collection/memories/2026/galata-tower.yaml" suffix(, )
+#embed "../../examples/collection/memories/2026/galata-tower.jpg" suffix(, )
   0};
 
 static const unsigned char file53[] = {
-#embed "../../examples/collection/memories/2026/new-desk.yaml" suffix(, )
+#embed "../../examples/collection/memories/2026/galata-tower.yaml" suffix(, )
   0};
 
 static const unsigned char file54[] = {
-#embed "../../examples/collection/memories/2026/vapur.yaml" suffix(, )
+#embed "../../examples/collection/memories/2026/new-desk.yaml" suffix(, )
   0};
 
 static const unsigned char file55[] = {
-#embed "../../examples/collection/minis/40k/death-guard/lord-of-contagion.yaml" suffix(, )
+#embed "../../examples/collection/memories/2026/vapur.yaml" suffix(, )
   0};
 
 static const unsigned char file56[] = {
-#embed "../../examples/collection/minis/40k/death-guard/plague-marines-20260117T133000Z-detailed.jpg" suffix(, )
+#embed "../../examples/collection/minis/40k/death-guard/lord-of-contagion.yaml" suffix(, )
   0};
 
 static const unsigned char file57[] = {
-#embed "../../examples/collection/minis/40k/death-guard/plague-marines.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/death-guard/plague-marines-20260117T133000Z-detailed.jpg" suffix(, )
   0};
 
 static const unsigned char file58[] = {
-#embed "../../examples/collection/minis/40k/death-guard/poxwalkers.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/death-guard/plague-marines.yaml" suffix(, )
   0};
 
 static const unsigned char file59[] = {
-#embed "../../examples/collection/minis/40k/death-guard/project.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/death-guard/poxwalkers.yaml" suffix(, )
   0};
 
 static const unsigned char file60[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/captain-20261107T090000Z-unpainted.jpg" suffix(, )
+#embed "../../examples/collection/minis/40k/death-guard/project.yaml" suffix(, )
   0};
 
 static const unsigned char file61[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/captain-20261120T181500Z-primed.jpg" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/captain-20261107T090000Z-unpainted.jpg" suffix(, )
   0};
 
 static const unsigned char file62[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/captain.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/captain-20261120T181500Z-primed.jpg" suffix(, )
   0};
 
 static const unsigned char file63[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/intercessors-20260531T211000Z-completed.jpg" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/captain.yaml" suffix(, )
   0};
 
 static const unsigned char file64[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/intercessors-sergeant-20261102T190000Z-basecoated.jpg" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/intercessors-20260531T211000Z-completed.jpg" suffix(, )
   0};
 
 static const unsigned char file65[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/intercessors-sergeant.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/intercessors-sergeant-20261102T190000Z-basecoated.jpg" suffix(, )
   0};
 
 static const unsigned char file66[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/intercessors.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/intercessors-sergeant.yaml" suffix(, )
   0};
 
 static const unsigned char file67[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/lieutenant.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/intercessors.yaml" suffix(, )
   0};
 
 static const unsigned char file68[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/project-army.jpg" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/lieutenant.yaml" suffix(, )
   0};
 
 static const unsigned char file69[] = {
-#embed "../../examples/collection/minis/40k/ultramarines/project.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/project-army.jpg" suffix(, )
   0};
 
 static const unsigned char file70[] = {
-#embed "../../examples/collection/minis/aos/nighthaunt/chainrasps.yaml" suffix(, )
+#embed "../../examples/collection/minis/40k/ultramarines/project.yaml" suffix(, )
   0};
 
 static const unsigned char file71[] = {
-#embed "../../examples/collection/minis/aos/nighthaunt/dreadscythe-harridans.yaml" suffix(, )
+#embed "../../examples/collection/minis/aos/nighthaunt/chainrasps.yaml" suffix(, )
   0};
 
 static const unsigned char file72[] = {
-#embed "../../examples/collection/minis/aos/nighthaunt/lady-olynder.png" suffix(, )
+#embed "../../examples/collection/minis/aos/nighthaunt/dreadscythe-harridans.yaml" suffix(, )
   0};
 
 static const unsigned char file73[] = {
-#embed "../../examples/collection/minis/aos/nighthaunt/lady-olynder.yaml" suffix(, )
+#embed "../../examples/collection/minis/aos/nighthaunt/lady-olynder.png" suffix(, )
   0};
 
 static const unsigned char file74[] = {
-#embed "../../examples/collection/minis/aos/nighthaunt/project.yaml" suffix(, )
+#embed "../../examples/collection/minis/aos/nighthaunt/lady-olynder.yaml" suffix(, )
   0};
 
 static const unsigned char file75[] = {
-#embed "../../examples/collection/minis/hh/sons-of-horus/praetor.heic" suffix(, )
+#embed "../../examples/collection/minis/aos/nighthaunt/project.yaml" suffix(, )
   0};
 
 static const unsigned char file76[] = {
-#embed "../../examples/collection/minis/hh/sons-of-horus/praetor.yaml" suffix(, )
+#embed "../../examples/collection/minis/hh/sons-of-horus/praetor.heic" suffix(, )
   0};
 
 static const unsigned char file77[] = {
-#embed "../../examples/collection/minis/hh/sons-of-horus/project.yaml" suffix(, )
+#embed "../../examples/collection/minis/hh/sons-of-horus/praetor.yaml" suffix(, )
   0};
 
 static const unsigned char file78[] = {
-#embed "../../examples/collection/minis/hh/sons-of-horus/reaver-squad.yaml" suffix(, )
+#embed "../../examples/collection/minis/hh/sons-of-horus/project.yaml" suffix(, )
   0};
 
 static const unsigned char file79[] = {
-#embed "../../examples/collection/minis/hh/sons-of-horus/tactical-squad.yaml" suffix(, )
+#embed "../../examples/collection/minis/hh/sons-of-horus/reaver-squad.yaml" suffix(, )
   0};
 
 static const unsigned char file80[] = {
-#embed "../../examples/collection/outfits/first-snow.yaml" suffix(, )
+#embed "../../examples/collection/minis/hh/sons-of-horus/tactical-squad.yaml" suffix(, )
   0};
 
 static const unsigned char file81[] = {
-#embed "../../examples/collection/outfits/friday-office.jpg" suffix(, )
+#embed "../../examples/collection/outfits/first-snow.yaml" suffix(, )
   0};
 
 static const unsigned char file82[] = {
-#embed "../../examples/collection/outfits/friday-office.yaml" suffix(, )
+#embed "../../examples/collection/outfits/friday-office.jpg" suffix(, )
   0};
 
 static const unsigned char file83[] = {
-#embed "../../examples/collection/outfits/moda-sahil.yaml" suffix(, )
+#embed "../../examples/collection/outfits/friday-office.yaml" suffix(, )
   0};
 
 static const unsigned char file84[] = {
-#embed "../../examples/collection/outfits/november-rain.yaml" suffix(, )
+#embed "../../examples/collection/outfits/moda-sahil.yaml" suffix(, )
   0};
 
 static const unsigned char file85[] = {
-#embed "../../examples/collection/outfits/summer-wedding.yaml" suffix(, )
+#embed "../../examples/collection/outfits/november-rain.yaml" suffix(, )
   0};
 
 static const unsigned char file86[] = {
-#embed "../../examples/collection/recipes/death-guard-armour.yaml" suffix(, )
+#embed "../../examples/collection/outfits/summer-wedding.yaml" suffix(, )
   0};
 
 static const unsigned char file87[] = {
-#embed "../../examples/collection/recipes/dusty-bases.yaml" suffix(, )
+#embed "../../examples/collection/recipes/death-guard-armour.yaml" suffix(, )
   0};
 
 static const unsigned char file88[] = {
-#embed "../../examples/collection/recipes/ghostly-robes.png" suffix(, )
+#embed "../../examples/collection/recipes/dusty-bases.yaml" suffix(, )
   0};
 
 static const unsigned char file89[] = {
-#embed "../../examples/collection/recipes/ghostly-robes.yaml" suffix(, )
+#embed "../../examples/collection/recipes/ghostly-robes.png" suffix(, )
   0};
 
 static const unsigned char file90[] = {
-#embed "../../examples/collection/recipes/gold-trim.yaml" suffix(, )
+#embed "../../examples/collection/recipes/ghostly-robes.yaml" suffix(, )
   0};
 
 static const unsigned char file91[] = {
-#embed "../../examples/collection/recipes/macragge-blue-chips.png" suffix(, )
+#embed "../../examples/collection/recipes/gold-trim.yaml" suffix(, )
   0};
 
 static const unsigned char file92[] = {
-#embed "../../examples/collection/recipes/macragge-blue.yaml" suffix(, )
+#embed "../../examples/collection/recipes/macragge-blue-chips.png" suffix(, )
   0};
 
 static const unsigned char file93[] = {
-#embed "../../examples/collection/recipes/pale-skin.yaml" suffix(, )
+#embed "../../examples/collection/recipes/macragge-blue.yaml" suffix(, )
   0};
 
 static const unsigned char file94[] = {
-#embed "../../examples/collection/recipes/rust-and-grime.jpg" suffix(, )
+#embed "../../examples/collection/recipes/pale-skin.yaml" suffix(, )
   0};
 
 static const unsigned char file95[] = {
-#embed "../../examples/collection/recipes/rust-and-grime.yaml" suffix(, )
+#embed "../../examples/collection/recipes/rust-and-grime.jpg" suffix(, )
   0};
 
 static const unsigned char file96[] = {
-#embed "../../examples/collection/recipes/sea-green-armour.yaml" suffix(, )
+#embed "../../examples/collection/recipes/rust-and-grime.yaml" suffix(, )
   0};
 
 static const unsigned char file97[] = {
-#embed "../../examples/collection/shots/2025-12-31/fireworks.yaml" suffix(, )
+#embed "../../examples/collection/recipes/sea-green-armour.yaml" suffix(, )
   0};
 
 static const unsigned char file98[] = {
-#embed "../../examples/collection/shots/2026-03-08/gulls.yaml" suffix(, )
+#embed "../../examples/collection/shots/2025-12-31/fireworks.yaml" suffix(, )
   0};
 
 static const unsigned char file99[] = {
-#embed "../../examples/collection/shots/2026-05-30/IMG_0193.heic" suffix(, )
+#embed "../../examples/collection/shots/2026-03-08/gulls.yaml" suffix(, )
   0};
 
 static const unsigned char file100[] = {
-#embed "../../examples/collection/shots/2026-05-30/IMG_0193.yaml" suffix(, )
+#embed "../../examples/collection/shots/2026-05-30/IMG_0193.heic" suffix(, )
   0};
 
 static const unsigned char file101[] = {
-#embed "../../examples/collection/shots/2026-05-30/IMG_0201.jpg" suffix(, )
+#embed "../../examples/collection/shots/2026-05-30/IMG_0193.yaml" suffix(, )
   0};
 
 static const unsigned char file102[] = {
-#embed "../../examples/collection/shots/2026-05-30/IMG_0201.yaml" suffix(, )
+#embed "../../examples/collection/shots/2026-05-30/IMG_0201.jpg" suffix(, )
   0};
 
 static const unsigned char file103[] = {
-#embed "../../examples/collection/shots/2026-08-12/totality.jpg" suffix(, )
+#embed "../../examples/collection/shots/2026-05-30/IMG_0201.yaml" suffix(, )
   0};
 
 static const unsigned char file104[] = {
-#embed "../../examples/collection/shots/2026-08-12/totality.yaml" suffix(, )
+#embed "../../examples/collection/shots/2026-08-12/totality.jpg" suffix(, )
   0};
 
 static const unsigned char file105[] = {
-#embed "../../examples/collection/shots/2026-08-13/perseids.jpg" suffix(, )
+#embed "../../examples/collection/shots/2026-08-12/totality.yaml" suffix(, )
   0};
 
 static const unsigned char file106[] = {
-#embed "../../examples/collection/shots/2026-08-13/perseids.yaml" suffix(, )
+#embed "../../examples/collection/shots/2026-08-13/perseids.jpg" suffix(, )
   0};
 
 static const unsigned char file107[] = {
-#embed "../../examples/collection/shots/2026-11-20/dsc0042.dng" suffix(, )
+#embed "../../examples/collection/shots/2026-08-13/perseids.yaml" suffix(, )
   0};
 
 static const unsigned char file108[] = {
-#embed "../../examples/collection/shots/2026-11-20/dsc0042.jpg" suffix(, )
+#embed "../../examples/collection/shots/2026-11-20/dsc0042.dng" suffix(, )
   0};
 
 static const unsigned char file109[] = {
-#embed "../../examples/collection/shots/2026-11-20/dsc0042.yaml" suffix(, )
+#embed "../../examples/collection/shots/2026-11-20/dsc0042.jpg" suffix(, )
   0};
 
 static const unsigned char file110[] = {
-#embed "../../examples/collection/views/after-dark.view.yaml" suffix(, )
+#embed "../../examples/collection/shots/2026-11-20/dsc0042.yaml" suffix(, )
   0};
 
 static const unsigned char file111[] = {
-#embed "../../examples/collection/views/backlog.view.yaml" suffix(, )
+#embed "../../examples/collection/views/after-dark.view.yaml" suffix(, )
   0};
 
 static const unsigned char file112[] = {
-#embed "../../examples/collection/views/istanbul.view.yaml" suffix(, )
+#embed "../../examples/collection/views/backlog.view.yaml" suffix(, )
   0};
 
 static const unsigned char file113[] = {
-#embed "../../examples/collection/views/on-the-table.view.yaml" suffix(, )
+#embed "../../examples/collection/views/istanbul.view.yaml" suffix(, )
   0};
 
 static const unsigned char file114[] = {
-#embed "../../examples/collection/views/winter-blues.view.yaml" suffix(, )
+#embed "../../examples/collection/views/on-the-table.view.yaml" suffix(, )
   0};
 
 static const unsigned char file115[] = {
-#embed "../../examples/collection/wardrobe/brown-brogues.yaml" suffix(, )
+#embed "../../examples/collection/views/winter-blues.view.yaml" suffix(, )
   0};
 
 static const unsigned char file116[] = {
-#embed "../../examples/collection/wardrobe/grey-chinos.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/brown-brogues.yaml" suffix(, )
   0};
 
 static const unsigned char file117[] = {
-#embed "../../examples/collection/wardrobe/gümüş-küpe.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/grey-chinos.yaml" suffix(, )
   0};
 
 static const unsigned char file118[] = {
-#embed "../../examples/collection/wardrobe/linen-dress.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/gümüş-küpe.yaml" suffix(, )
   0};
 
 static const unsigned char file119[] = {
-#embed "../../examples/collection/wardrobe/mavi jean.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/linen-dress.yaml" suffix(, )
   0};
 
 static const unsigned char file120[] = {
-#embed "../../examples/collection/wardrobe/merino-jumper.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/mavi jean.yaml" suffix(, )
   0};
 
 static const unsigned char file121[] = {
-#embed "../../examples/collection/wardrobe/navy-blazer.jpg" suffix(, )
+#embed "../../examples/collection/wardrobe/merino-jumper.yaml" suffix(, )
   0};
 
 static const unsigned char file122[] = {
-#embed "../../examples/collection/wardrobe/navy-blazer.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/navy-blazer.jpg" suffix(, )
   0};
 
 static const unsigned char file123[] = {
-#embed "../../examples/collection/wardrobe/red-sneakers.jpg" suffix(, )
+#embed "../../examples/collection/wardrobe/navy-blazer.yaml" suffix(, )
   0};
 
 static const unsigned char file124[] = {
-#embed "../../examples/collection/wardrobe/red-sneakers.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/red-sneakers.jpg" suffix(, )
   0};
 
 static const unsigned char file125[] = {
-#embed "../../examples/collection/wardrobe/silk-scarf.heic" suffix(, )
+#embed "../../examples/collection/wardrobe/red-sneakers.yaml" suffix(, )
   0};
 
 static const unsigned char file126[] = {
-#embed "../../examples/collection/wardrobe/silk-scarf.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/silk-scarf.heic" suffix(, )
   0};
 
 static const unsigned char file127[] = {
-#embed "../../examples/collection/wardrobe/striped-tee.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/silk-scarf.yaml" suffix(, )
   0};
 
 static const unsigned char file128[] = {
-#embed "../../examples/collection/wardrobe/white-oxford-shirt.jpg" suffix(, )
+#embed "../../examples/collection/wardrobe/striped-tee.yaml" suffix(, )
   0};
 
 static const unsigned char file129[] = {
-#embed "../../examples/collection/wardrobe/white-oxford-shirt.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/white-oxford-shirt.jpg" suffix(, )
   0};
 
 static const unsigned char file130[] = {
-#embed "../../examples/collection/wardrobe/wool-coat.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/white-oxford-shirt.yaml" suffix(, )
   0};
 
 static const unsigned char file131[] = {
-#embed "../../examples/collection/wardrobe/yağmurluk.png" suffix(, )
+#embed "../../examples/collection/wardrobe/wool-coat.yaml" suffix(, )
   0};
 
 static const unsigned char file132[] = {
-#embed "../../examples/collection/wardrobe/yağmurluk.yaml" suffix(, )
+#embed "../../examples/collection/wardrobe/yağmurluk.png" suffix(, )
   0};
 
 static const unsigned char file133[] = {
-#embed "explain/V001-yaml-syntax.md" suffix(, )
+#embed "../../examples/collection/wardrobe/yağmurluk.yaml" suffix(, )
   0};
 
 static const unsigned char file134[] = {
-#embed "explain/V002-tab-indent.md" suffix(, )
+#embed "explain/V001-yaml-syntax.md" suffix(, )
   0};
 
 static const unsigned char file135[] = {
-#embed "explain/V003-merge-conflict.md" suffix(, )
+#embed "explain/V002-tab-indent.md" suffix(, )
   0};
 
 static const unsigned char file136[] = {
-#embed "explain/V004-not-utf8.md" suffix(, )
+#embed "explain/V003-merge-conflict.md" suffix(, )
   0};
 
 static const unsigned char file137[] = {
-#embed "explain/V005-duplicate-map-key.md" suffix(, )
+#embed "explain/V004-not-utf8.md" suffix(, )
   0};
 
 static const unsigned char file138[] = {
-#embed "explain/V006-multi-document.md" suffix(, )
+#embed "explain/V005-duplicate-map-key.md" suffix(, )
   0};
 
 static const unsigned char file139[] = {
-#embed "explain/V007-too-large.md" suffix(, )
+#embed "explain/V006-multi-document.md" suffix(, )
   0};
 
 static const unsigned char file140[] = {
-#embed "explain/V008-too-deep.md" suffix(, )
+#embed "explain/V007-too-large.md" suffix(, )
   0};
 
 static const unsigned char file141[] = {
-#embed "explain/V009-alias-bomb.md" suffix(, )
+#embed "explain/V008-too-deep.md" suffix(, )
   0};
 
 static const unsigned char file142[] = {
-#embed "explain/V010-empty-file.md" suffix(, )
+#embed "explain/V009-alias-bomb.md" suffix(, )
   0};
 
 static const unsigned char file143[] = {
-#embed "explain/V011-conflicted-copy.md" suffix(, )
+#embed "explain/V010-empty-file.md" suffix(, )
   0};
 
 static const unsigned char file144[] = {
-#embed "explain/V012-symlink-outside.md" suffix(, )
+#embed "explain/V011-conflicted-copy.md" suffix(, )
   0};
 
 static const unsigned char file145[] = {
-#embed "explain/V013-case-collision.md" suffix(, )
+#embed "explain/V012-symlink-outside.md" suffix(, )
   0};
 
 static const unsigned char file146[] = {
-#embed "explain/V014-complex-key.md" suffix(, )
+#embed "explain/V013-case-collision.md" suffix(, )
   0};
 
 static const unsigned char file147[] = {
-#embed "explain/V015-unknown-tag.md" suffix(, )
+#embed "explain/V014-complex-key.md" suffix(, )
   0};
 
 static const unsigned char file148[] = {
-#embed "explain/V016-unreadable.md" suffix(, )
+#embed "explain/V015-unknown-tag.md" suffix(, )
   0};
 
 static const unsigned char file149[] = {
-#embed "explain/V017-special-file.md" suffix(, )
+#embed "explain/V016-unreadable.md" suffix(, )
   0};
 
 static const unsigned char file150[] = {
-#embed "explain/V018-bad-name.md" suffix(, )
+#embed "explain/V017-special-file.md" suffix(, )
   0};
 
 static const unsigned char file151[] = {
-#embed "explain/V019-unclaimed-file.md" suffix(, )
+#embed "explain/V018-bad-name.md" suffix(, )
   0};
 
 static const unsigned char file152[] = {
-#embed "explain/V020-unused-suppression.md" suffix(, )
+#embed "explain/V019-unclaimed-file.md" suffix(, )
   0};
 
 static const unsigned char file153[] = {
-#embed "explain/V021-link-not-followed.md" suffix(, )
+#embed "explain/V020-unused-suppression.md" suffix(, )
   0};
 
 static const unsigned char file154[] = {
-#embed "explain/V101-required.md" suffix(, )
+#embed "explain/V021-link-not-followed.md" suffix(, )
   0};
 
 static const unsigned char file155[] = {
-#embed "explain/V102-unknown-field.md" suffix(, )
+#embed "explain/V101-required.md" suffix(, )
   0};
 
 static const unsigned char file156[] = {
-#embed "explain/V103-type.md" suffix(, )
+#embed "explain/V102-unknown-field.md" suffix(, )
   0};
 
 static const unsigned char file157[] = {
-#embed "explain/V104-range.md" suffix(, )
+#embed "explain/V103-type.md" suffix(, )
   0};
 
 static const unsigned char file158[] = {
-#embed "explain/V105-pattern.md" suffix(, )
+#embed "explain/V104-range.md" suffix(, )
   0};
 
 static const unsigned char file159[] = {
-#embed "explain/V106-length.md" suffix(, )
+#embed "explain/V105-pattern.md" suffix(, )
   0};
 
 static const unsigned char file160[] = {
-#embed "explain/V107-empty.md" suffix(, )
+#embed "explain/V106-length.md" suffix(, )
   0};
 
 static const unsigned char file161[] = {
-#embed "explain/V108-surrounding-space.md" suffix(, )
+#embed "explain/V107-empty.md" suffix(, )
   0};
 
 static const unsigned char file162[] = {
-#embed "explain/V109-date-invalid.md" suffix(, )
+#embed "explain/V108-surrounding-space.md" suffix(, )
   0};
 
 static const unsigned char file163[] = {
-#embed "explain/V110-format.md" suffix(, )
+#embed "explain/V109-date-invalid.md" suffix(, )
   0};
 
 static const unsigned char file164[] = {
-#embed "explain/V111-const.md" suffix(, )
+#embed "explain/V110-format.md" suffix(, )
   0};
 
 static const unsigned char file165[] = {
-#embed "explain/V112-enum.md" suffix(, )
+#embed "explain/V111-const.md" suffix(, )
   0};
 
 static const unsigned char file166[] = {
-#embed "explain/V113-not-unique.md" suffix(, )
+#embed "explain/V112-enum.md" suffix(, )
   0};
 
 static const unsigned char file167[] = {
-#embed "explain/V114-item-count.md" suffix(, )
+#embed "explain/V113-not-unique.md" suffix(, )
   0};
 
 static const unsigned char file168[] = {
-#embed "explain/V115-ambiguous-scalar.md" suffix(, )
+#embed "explain/V114-item-count.md" suffix(, )
   0};
 
 static const unsigned char file169[] = {
-#embed "explain/V116-property-count.md" suffix(, )
+#embed "explain/V115-ambiguous-scalar.md" suffix(, )
   0};
 
 static const unsigned char file170[] = {
-#embed "explain/V117-dependent-required.md" suffix(, )
+#embed "explain/V116-property-count.md" suffix(, )
   0};
 
 static const unsigned char file171[] = {
-#embed "explain/V118-no-match.md" suffix(, )
+#embed "explain/V117-dependent-required.md" suffix(, )
   0};
 
 static const unsigned char file172[] = {
-#embed "explain/V119-forbidden.md" suffix(, )
+#embed "explain/V118-no-match.md" suffix(, )
   0};
 
 static const unsigned char file173[] = {
-#embed "explain/V120-multiple-of.md" suffix(, )
+#embed "explain/V119-forbidden.md" suffix(, )
   0};
 
 static const unsigned char file174[] = {
-#embed "explain/V121-property-name.md" suffix(, )
+#embed "explain/V120-multiple-of.md" suffix(, )
   0};
 
 static const unsigned char file175[] = {
-#embed "explain/V122-pattern-limit.md" suffix(, )
+#embed "explain/V121-property-name.md" suffix(, )
   0};
 
 static const unsigned char file176[] = {
-#embed "explain/V123-history-behind.md" suffix(, )
+#embed "explain/V122-pattern-limit.md" suffix(, )
   0};
 
 static const unsigned char file177[] = {
-#embed "explain/V124-modified-behind.md" suffix(, )
+#embed "explain/V123-history-behind.md" suffix(, )
   0};
 
 static const unsigned char file178[] = {
-#embed "explain/V201-duplicate-key.md" suffix(, )
+#embed "explain/V124-modified-behind.md" suffix(, )
   0};
 
 static const unsigned char file179[] = {
-#embed "explain/V202-near-duplicate.md" suffix(, )
+#embed "explain/V201-duplicate-key.md" suffix(, )
   0};
 
 static const unsigned char file180[] = {
-#embed "explain/V203-case-variant.md" suffix(, )
+#embed "explain/V202-near-duplicate.md" suffix(, )
   0};
 
 static const unsigned char file181[] = {
-#embed "explain/V204-duplicate-id.md" suffix(, )
+#embed "explain/V203-case-variant.md" suffix(, )
   0};
 
 static const unsigned char file182[] = {
-#embed "explain/V205-empty-identity.md" suffix(, )
+#embed "explain/V204-duplicate-id.md" suffix(, )
   0};
 
 static const unsigned char file183[] = {
-#embed "explain/V206-swapped-place.md" suffix(, )
+#embed "explain/V205-empty-identity.md" suffix(, )
   0};
 
 static const unsigned char file184[] = {
-#embed "explain/V301-dangling-reference.md" suffix(, )
+#embed "explain/V206-swapped-place.md" suffix(, )
   0};
 
 static const unsigned char file185[] = {
-#embed "explain/V302-wrong-kind.md" suffix(, )
+#embed "explain/V301-dangling-reference.md" suffix(, )
   0};
 
 static const unsigned char file186[] = {
-#embed "explain/V303-ambiguous-reference.md" suffix(, )
+#embed "explain/V302-wrong-kind.md" suffix(, )
   0};
 
 static const unsigned char file187[] = {
-#embed "explain/V304-missing-parent.md" suffix(, )
+#embed "explain/V303-ambiguous-reference.md" suffix(, )
   0};
 
 static const unsigned char file188[] = {
-#embed "explain/V401-photo-missing.md" suffix(, )
+#embed "explain/V304-missing-parent.md" suffix(, )
   0};
 
 static const unsigned char file189[] = {
-#embed "explain/V402-photo-orphan.md" suffix(, )
+#embed "explain/V401-photo-missing.md" suffix(, )
   0};
 
 static const unsigned char file190[] = {
-#embed "explain/V403-photo-format.md" suffix(, )
+#embed "explain/V402-photo-orphan.md" suffix(, )
   0};
 
 static const unsigned char file191[] = {
-#embed "explain/V404-photo-truncated.md" suffix(, )
+#embed "explain/V403-photo-format.md" suffix(, )
   0};
 
 static const unsigned char file192[] = {
-#embed "explain/V405-photo-too-large.md" suffix(, )
+#embed "explain/V404-photo-truncated.md" suffix(, )
   0};
 
 static const unsigned char file193[] = {
-#embed "explain/V406-extra-photo.md" suffix(, )
+#embed "explain/V405-photo-too-large.md" suffix(, )
   0};
 
 static const unsigned char file194[] = {
-#embed "explain/V407-photo-suffix.md" suffix(, )
+#embed "explain/V406-extra-photo.md" suffix(, )
   0};
 
 static const unsigned char file195[] = {
-#embed "explain/V408-photo-duplicate.md" suffix(, )
+#embed "explain/V407-photo-suffix.md" suffix(, )
   0};
 
 static const unsigned char file196[] = {
-#embed "explain/V409-taken-conflict.md" suffix(, )
+#embed "explain/V408-photo-duplicate.md" suffix(, )
   0};
 
 static const unsigned char file197[] = {
-#embed "explain/V410-exposure-conflict.md" suffix(, )
+#embed "explain/V409-taken-conflict.md" suffix(, )
   0};
 
 static const unsigned char file198[] = {
-#embed "explain/V411-camera-conflict.md" suffix(, )
+#embed "explain/V410-exposure-conflict.md" suffix(, )
   0};
 
 static const unsigned char file199[] = {
-#embed "explain/V412-location-conflict.md" suffix(, )
+#embed "explain/V411-camera-conflict.md" suffix(, )
   0};
 
 static const unsigned char file200[] = {
-#embed "explain/V501-import-form.md" suffix(, )
+#embed "explain/V412-location-conflict.md" suffix(, )
   0};
 
 static const unsigned char file201[] = {
-#embed "explain/V502-import-version.md" suffix(, )
+#embed "explain/V501-import-form.md" suffix(, )
   0};
 
 static const unsigned char file202[] = {
-#embed "explain/V503-import-missing.md" suffix(, )
+#embed "explain/V502-import-version.md" suffix(, )
   0};
 
 static const unsigned char file203[] = {
-#embed "explain/V504-import-duplicate.md" suffix(, )
+#embed "explain/V503-import-missing.md" suffix(, )
   0};
 
 static const unsigned char file204[] = {
-#embed "explain/V505-import-place.md" suffix(, )
+#embed "explain/V504-import-duplicate.md" suffix(, )
   0};
 
 static const unsigned char file205[] = {
-#embed "explain/V506-import-conflict.md" suffix(, )
+#embed "explain/V505-import-place.md" suffix(, )
   0};
 
 static const unsigned char file206[] = {
-#embed "explain/V507-import-mapping.md" suffix(, )
+#embed "explain/V506-import-conflict.md" suffix(, )
   0};
 
 static const unsigned char file207[] = {
-#embed "explain/V508-import-value.md" suffix(, )
+#embed "explain/V507-import-mapping.md" suffix(, )
   0};
 
 static const unsigned char file208[] = {
-#embed "explain/V509-import-nothing.md" suffix(, )
+#embed "explain/V508-import-value.md" suffix(, )
   0};
 
 static const unsigned char file209[] = {
-#embed "explain/V601-manifest-invalid.md" suffix(, )
+#embed "explain/V509-import-nothing.md" suffix(, )
   0};
 
 static const unsigned char file210[] = {
-#embed "explain/V602-unknown-kind.md" suffix(, )
+#embed "explain/V601-manifest-invalid.md" suffix(, )
   0};
 
 static const unsigned char file211[] = {
-#embed "explain/V603-schema-invalid.md" suffix(, )
+#embed "explain/V602-unknown-kind.md" suffix(, )
   0};
 
 static const unsigned char file212[] = {
-#embed "explain/V604-unresolved-reference.md" suffix(, )
+#embed "explain/V603-schema-invalid.md" suffix(, )
   0};
 
 static const unsigned char file213[] = {
-#embed "explain/V605-annotation-invalid.md" suffix(, )
+#embed "explain/V604-unresolved-reference.md" suffix(, )
   0};
 
 static const unsigned char file214[] = {
-#embed "explain/V606-unknown-rule.md" suffix(, )
+#embed "explain/V605-annotation-invalid.md" suffix(, )
   0};
 
 static const unsigned char file215[] = {
-#embed "explain/V608-permission-text-missing.md" suffix(, )
+#embed "explain/V606-unknown-rule.md" suffix(, )
   0};
 
 static const unsigned char file216[] = {
-#embed "explain/V609-view-unknown-kind.md" suffix(, )
+#embed "explain/V608-permission-text-missing.md" suffix(, )
   0};
 
 static const unsigned char file217[] = {
-#embed "explain/V610-view-query-invalid.md" suffix(, )
+#embed "explain/V609-view-unknown-kind.md" suffix(, )
   0};
 
 static const unsigned char file218[] = {
-#embed "explain/V611-view-unknown-field.md" suffix(, )
+#embed "explain/V610-view-query-invalid.md" suffix(, )
   0};
 
 static const unsigned char file219[] = {
-#embed "explain/V612-library-unreadable.md" suffix(, )
+#embed "explain/V611-view-unknown-field.md" suffix(, )
   0};
 
 static const unsigned char file220[] = {
-#embed "languages/tr.yaml" suffix(, )
+#embed "explain/V612-library-unreadable.md" suffix(, )
   0};
 
 static const unsigned char file221[] = {
-#embed "licences/copyright" suffix(, )
+#embed "languages/tr.yaml" suffix(, )
   0};
 
 static const unsigned char file222[] = {
-#embed "metaschemas/draft-07/schema.json" suffix(, )
+#embed "licences/copyright" suffix(, )
   0};
 
 static const unsigned char file223[] = {
-#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
+#embed "metaschemas/draft-07/schema.json" suffix(, )
   0};
 
 static const unsigned char file224[] = {
-#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/applicator.json" suffix(, )
   0};
 
 static const unsigned char file225[] = {
-#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/content.json" suffix(, )
   0};
 
 static const unsigned char file226[] = {
-#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/core.json" suffix(, )
   0};
 
 static const unsigned char file227[] = {
-#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-annotation.json" suffix(, )
   0};
 
 static const unsigned char file228[] = {
-#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/format-assertion.json" suffix(, )
   0};
 
 static const unsigned char file229[] = {
-#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/meta-data.json" suffix(, )
   0};
 
 static const unsigned char file230[] = {
-#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/unevaluated.json" suffix(, )
   0};
 
 static const unsigned char file231[] = {
-#embed "metaschemas/draft2020-12/schema.json" suffix(, )
+#embed "metaschemas/draft2020-12/meta/validation.json" suffix(, )
   0};
 
 static const unsigned char file232[] = {
-#embed "page/gallery.css" suffix(, )
+#embed "metaschemas/draft2020-12/schema.json" suffix(, )
   0};
 
 static const unsigned char file233[] = {
-#embed "page/gallery.js" suffix(, )
+#embed "page/gallery.css" suffix(, )
   0};
 
 static const unsigned char file234[] = {
-#embed "../../schemas/game.schema.yaml" suffix(, )
+#embed "page/gallery.js" suffix(, )
   0};
 
 static const unsigned char file235[] = {
-#embed "../../schemas/garment.schema.yaml" suffix(, )
+#embed "../../schemas/game.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file236[] = {
-#embed "../../schemas/manifest.schema.yaml" suffix(, )
+#embed "../../schemas/garment.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file237[] = {
-#embed "../../schemas/memory.schema.yaml" suffix(, )
+#embed "../../schemas/manifest.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file238[] = {
-#embed "../../schemas/miniature.schema.yaml" suffix(, )
+#embed "../../schemas/memory.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file239[] = {
-#embed "../../schemas/outfit.schema.yaml" suffix(, )
+#embed "../../schemas/miniature.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file240[] = {
-#embed "../../schemas/parts/location.yaml" suffix(, )
+#embed "../../schemas/outfit.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file241[] = {
-#embed "../../schemas/parts/notes.yaml" suffix(, )
+#embed "../../schemas/parts/location.yaml" suffix(, )
   0};
 
 static const unsigned char file242[] = {
-#embed "../../schemas/parts/photos.yaml" suffix(, )
+#embed "../../schemas/parts/notes.yaml" suffix(, )
   0};
 
 static const unsigned char file243[] = {
-#embed "../../schemas/parts/tags.yaml" suffix(, )
+#embed "../../schemas/parts/photos.yaml" suffix(, )
   0};
 
 static const unsigned char file244[] = {
-#embed "../../schemas/project.schema.yaml" suffix(, )
+#embed "../../schemas/parts/tags.yaml" suffix(, )
   0};
 
 static const unsigned char file245[] = {
-#embed "../../schemas/recipe.schema.yaml" suffix(, )
+#embed "../../schemas/project.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file246[] = {
-#embed "../../schemas/shot.schema.yaml" suffix(, )
+#embed "../../schemas/recipe.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file247[] = {
-#embed "../../schemas/view.schema.yaml" suffix(, )
+#embed "../../schemas/shot.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file248[] = {
-#embed "../../schemas/vocabulary/color.yaml" suffix(, )
+#embed "../../schemas/view.schema.yaml" suffix(, )
   0};
 
 static const unsigned char file249[] = {
-#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/color.yaml" suffix(, )
   0};
 
 static const unsigned char file250[] = {
-#embed "../../schemas/vocabulary/format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/exposure-mode.yaml" suffix(, )
   0};
 
 static const unsigned char file251[] = {
-#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/format.yaml" suffix(, )
   0};
 
 static const unsigned char file252[] = {
-#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/game-system.yaml" suffix(, )
   0};
 
 static const unsigned char file253[] = {
-#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
+#embed "../../schemas/vocabulary/garment-category.yaml" suffix(, )
   0};
 
 static const unsigned char file254[] = {
-#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
+#embed "../../schemas/vocabulary/image-format.yaml" suffix(, )
   0};
 
 static const unsigned char file255[] = {
-#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
+#embed "../../schemas/vocabulary/memory-category.yaml" suffix(, )
   0};
 
 static const unsigned char file256[] = {
-#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
+#embed "../../schemas/vocabulary/miniature-type.yaml" suffix(, )
   0};
 
 static const unsigned char file257[] = {
-#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
+#embed "../../schemas/vocabulary/mode.yaml" suffix(, )
   0};
 
 static const unsigned char file258[] = {
-#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
+#embed "../../schemas/vocabulary/occasion.yaml" suffix(, )
   0};
 
 static const unsigned char file259[] = {
-#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
+#embed "../../schemas/vocabulary/pattern.yaml" suffix(, )
   0};
 
 static const unsigned char file260[] = {
-#embed "../../schemas/vocabulary/season.yaml" suffix(, )
+#embed "../../schemas/vocabulary/progress-status.yaml" suffix(, )
   0};
 
 static const unsigned char file261[] = {
-#embed "../../schemas/vocabulary/system.yaml" suffix(, )
+#embed "../../schemas/vocabulary/season.yaml" suffix(, )
   0};
 
 static const unsigned char file262[] = {
-#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
+#embed "../../schemas/vocabulary/system.yaml" suffix(, )
   0};
 
 static const unsigned char file263[] = {
-#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
+#embed "../../schemas/vocabulary/technique.yaml" suffix(, )
   0};
 
 static const unsigned char file264[] = {
-#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+#embed "../../schemas/vocabulary/white-balance.yaml" suffix(, )
   0};
 
 static const unsigned char file265[] = {
+#embed "../../schemas/x-vitrine.schema.yaml" suffix(, )
+  0};
+
+static const unsigned char file266[] = {
 #embed "templates/vitrine.yaml" suffix(, )
   0};
 
@@ -1071,263 +1075,264 @@ static const struct vitrine_stock_file files[] = {
   {"editor/vim-ale.vim", file6, sizeof file6 - 1},
   {"editor/vim-lsp.vim", file7, sizeof file7 - 1},
   {"editor/vitrine.el", file8, sizeof file8 - 1},
-  {"examples/games/bannerlord.yaml", file9, sizeof file9 - 1},
-  {"examples/games/breath-of-the-wild.yaml", file10, sizeof file10 - 1},
-  {"examples/games/celeste.yaml", file11, sizeof file11 - 1},
-  {"examples/games/chrono-trigger.jpg", file12, sizeof file12 - 1},
-  {"examples/games/chrono-trigger.yaml", file13, sizeof file13 - 1},
-  {"examples/games/clair-obscur.yaml", file14, sizeof file14 - 1},
-  {"examples/games/disco-elysium.yaml", file15, sizeof file15 - 1},
-  {"examples/games/elden-ring.yaml", file16, sizeof file16 - 1},
-  {"examples/games/hades.yaml", file17, sizeof file17 - 1},
-  {"examples/games/hollow-knight.yaml", file18, sizeof file18 - 1},
-  {"examples/games/metroid-prime-4.yaml", file19, sizeof file19 - 1},
-  {"examples/games/nier-automata.yaml", file20, sizeof file20 - 1},
-  {"examples/games/okami.yaml", file21, sizeof file21 - 1},
-  {"examples/games/outer-wilds.yaml", file22, sizeof file22 - 1},
-  {"examples/games/portal-2.yaml", file23, sizeof file23 - 1},
-  {"examples/games/retro/doom.yaml", file24, sizeof file24 - 1},
-  {"examples/games/retro/ocarina-of-time.jpg", file25, sizeof file25 - 1},
-  {"examples/games/retro/ocarina-of-time.yaml", file26, sizeof file26 - 1},
-  {"examples/games/retro/shenmue.yaml", file27, sizeof file27 - 1},
-  {"examples/games/retro/sonic-the-hedgehog-2.yaml", file28, sizeof file28 - 1},
-  {"examples/games/retro/super-mario-world.jpg", file29, sizeof file29 - 1},
-  {"examples/games/retro/super-mario-world.yaml", file30, sizeof file30 - 1},
-  {"examples/games/retro/super-metroid.yaml", file31, sizeof file31 - 1},
-  {"examples/games/retro/tetris.png", file32, sizeof file32 - 1},
-  {"examples/games/retro/tetris.yaml", file33, sizeof file33 - 1},
-  {"examples/games/retro/ポケットモンスター-金.yaml", file34, sizeof file34 - 1},
-  {"examples/games/silksong.yaml", file35, sizeof file35 - 1},
-  {"examples/games/space-marine-2.yaml", file36, sizeof file36 - 1},
-  {"examples/memories/2024/belem.jpg", file37, sizeof file37 - 1},
-  {"examples/memories/2024/belem.yaml", file38, sizeof file38 - 1},
-  {"examples/memories/2024/fushimi-inari.jpg", file39, sizeof file39 - 1},
-  {"examples/memories/2024/fushimi-inari.yaml", file40, sizeof file40 - 1},
-  {"examples/memories/2024/shakespeare-and-co.yaml", file41, sizeof file41 - 1},
-  {"examples/memories/2025/balik-ekmek.yaml", file42, sizeof file42 - 1},
-  {"examples/memories/2025/basilica-cistern.yaml", file43, sizeof file43 - 1},
-  {"examples/memories/2025/buyukada.jpg", file44, sizeof file44 - 1},
-  {"examples/memories/2025/buyukada.yaml", file45, sizeof file45 - 1},
-  {"examples/memories/2025/kız-kulesi.jpg", file46, sizeof file46 - 1},
-  {"examples/memories/2025/kız-kulesi.yaml", file47, sizeof file47 - 1},
-  {"examples/memories/2025/suleymaniye.yaml", file48, sizeof file48 - 1},
-  {"examples/memories/2026/ciya.yaml", file49, sizeof file49 - 1},
-  {"examples/memories/2026/eclipse-in-burgos.yaml", file50, sizeof file50 - 1},
-  {"examples/memories/2026/galata-tower.jpg", file51, sizeof file51 - 1},
-  {"examples/memories/2026/galata-tower.yaml", file52, sizeof file52 - 1},
-  {"examples/memories/2026/new-desk.yaml", file53, sizeof file53 - 1},
-  {"examples/memories/2026/vapur.yaml", file54, sizeof file54 - 1},
-  {"examples/minis/40k/death-guard/lord-of-contagion.yaml", file55, sizeof file55 - 1},
-  {"examples/minis/40k/death-guard/plague-marines-20260117T133000Z-detailed.jpg", file56, sizeof file56 - 1},
-  {"examples/minis/40k/death-guard/plague-marines.yaml", file57, sizeof file57 - 1},
-  {"examples/minis/40k/death-guard/poxwalkers.yaml", file58, sizeof file58 - 1},
-  {"examples/minis/40k/death-guard/project.yaml", file59, sizeof file59 - 1},
-  {"examples/minis/40k/ultramarines/captain-20261107T090000Z-unpainted.jpg", file60, sizeof file60 - 1},
-  {"examples/minis/40k/ultramarines/captain-20261120T181500Z-primed.jpg", file61, sizeof file61 - 1},
-  {"examples/minis/40k/ultramarines/captain.yaml", file62, sizeof file62 - 1},
-  {"examples/minis/40k/ultramarines/intercessors-20260531T211000Z-completed.jpg", file63, sizeof file63 - 1},
-  {"examples/minis/40k/ultramarines/intercessors-sergeant-20261102T190000Z-basecoated.jpg", file64, sizeof file64 - 1},
-  {"examples/minis/40k/ultramarines/intercessors-sergeant.yaml", file65, sizeof file65 - 1},
-  {"examples/minis/40k/ultramarines/intercessors.yaml", file66, sizeof file66 - 1},
-  {"examples/minis/40k/ultramarines/lieutenant.yaml", file67, sizeof file67 - 1},
-  {"examples/minis/40k/ultramarines/project-army.jpg", file68, sizeof file68 - 1},
-  {"examples/minis/40k/ultramarines/project.yaml", file69, sizeof file69 - 1},
-  {"examples/minis/aos/nighthaunt/chainrasps.yaml", file70, sizeof file70 - 1},
-  {"examples/minis/aos/nighthaunt/dreadscythe-harridans.yaml", file71, sizeof file71 - 1},
-  {"examples/minis/aos/nighthaunt/lady-olynder.png", file72, sizeof file72 - 1},
-  {"examples/minis/aos/nighthaunt/lady-olynder.yaml", file73, sizeof file73 - 1},
-  {"examples/minis/aos/nighthaunt/project.yaml", file74, sizeof file74 - 1},
-  {"examples/minis/hh/sons-of-horus/praetor.heic", file75, sizeof file75 - 1},
-  {"examples/minis/hh/sons-of-horus/praetor.yaml", file76, sizeof file76 - 1},
-  {"examples/minis/hh/sons-of-horus/project.yaml", file77, sizeof file77 - 1},
-  {"examples/minis/hh/sons-of-horus/reaver-squad.yaml", file78, sizeof file78 - 1},
-  {"examples/minis/hh/sons-of-horus/tactical-squad.yaml", file79, sizeof file79 - 1},
-  {"examples/outfits/first-snow.yaml", file80, sizeof file80 - 1},
-  {"examples/outfits/friday-office.jpg", file81, sizeof file81 - 1},
-  {"examples/outfits/friday-office.yaml", file82, sizeof file82 - 1},
-  {"examples/outfits/moda-sahil.yaml", file83, sizeof file83 - 1},
-  {"examples/outfits/november-rain.yaml", file84, sizeof file84 - 1},
-  {"examples/outfits/summer-wedding.yaml", file85, sizeof file85 - 1},
-  {"examples/recipes/death-guard-armour.yaml", file86, sizeof file86 - 1},
-  {"examples/recipes/dusty-bases.yaml", file87, sizeof file87 - 1},
-  {"examples/recipes/ghostly-robes.png", file88, sizeof file88 - 1},
-  {"examples/recipes/ghostly-robes.yaml", file89, sizeof file89 - 1},
-  {"examples/recipes/gold-trim.yaml", file90, sizeof file90 - 1},
-  {"examples/recipes/macragge-blue-chips.png", file91, sizeof file91 - 1},
-  {"examples/recipes/macragge-blue.yaml", file92, sizeof file92 - 1},
-  {"examples/recipes/pale-skin.yaml", file93, sizeof file93 - 1},
-  {"examples/recipes/rust-and-grime.jpg", file94, sizeof file94 - 1},
-  {"examples/recipes/rust-and-grime.yaml", file95, sizeof file95 - 1},
-  {"examples/recipes/sea-green-armour.yaml", file96, sizeof file96 - 1},
-  {"examples/shots/2025-12-31/fireworks.yaml", file97, sizeof file97 - 1},
-  {"examples/shots/2026-03-08/gulls.yaml", file98, sizeof file98 - 1},
-  {"examples/shots/2026-05-30/IMG_0193.heic", file99, sizeof file99 - 1},
-  {"examples/shots/2026-05-30/IMG_0193.yaml", file100, sizeof file100 - 1},
-  {"examples/shots/2026-05-30/IMG_0201.jpg", file101, sizeof file101 - 1},
-  {"examples/shots/2026-05-30/IMG_0201.yaml", file102, sizeof file102 - 1},
-  {"examples/shots/2026-08-12/totality.jpg", file103, sizeof file103 - 1},
-  {"examples/shots/2026-08-12/totality.yaml", file104, sizeof file104 - 1},
-  {"examples/shots/2026-08-13/perseids.jpg", file105, sizeof file105 - 1},
-  {"examples/shots/2026-08-13/perseids.yaml", file106, sizeof file106 - 1},
-  {"examples/shots/2026-11-20/dsc0042.dng", file107, sizeof file107 - 1},
-  {"examples/shots/2026-11-20/dsc0042.jpg", file108, sizeof file108 - 1},
-  {"examples/shots/2026-11-20/dsc0042.yaml", file109, sizeof file109 - 1},
-  {"examples/views/after-dark.view.yaml", file110, sizeof file110 - 1},
-  {"examples/views/backlog.view.yaml", file111, sizeof file111 - 1},
-  {"examples/views/istanbul.view.yaml", file112, sizeof file112 - 1},
-  {"examples/views/on-the-table.view.yaml", file113, sizeof file113 - 1},
-  {"examples/views/winter-blues.view.yaml", file114, sizeof file114 - 1},
-  {"examples/wardrobe/brown-brogues.yaml", file115, sizeof file115 - 1},
-  {"examples/wardrobe/grey-chinos.yaml", file116, sizeof file116 - 1},
-  {"examples/wardrobe/gümüş-küpe.yaml", file117, sizeof file117 - 1},
-  {"examples/wardrobe/linen-dress.yaml", file118, sizeof file118 - 1},
-  {"examples/wardrobe/mavi jean.yaml", file119, sizeof file119 - 1},
-  {"examples/wardrobe/merino-jumper.yaml", file120, sizeof file120 - 1},
-  {"examples/wardrobe/navy-blazer.jpg", file121, sizeof file121 - 1},
-  {"examples/wardrobe/navy-blazer.yaml", file122, sizeof file122 - 1},
-  {"examples/wardrobe/red-sneakers.jpg", file123, sizeof file123 - 1},
-  {"examples/wardrobe/red-sneakers.yaml", file124, sizeof file124 - 1},
-  {"examples/wardrobe/silk-scarf.heic", file125, sizeof file125 - 1},
-  {"examples/wardrobe/silk-scarf.yaml", file126, sizeof file126 - 1},
-  {"examples/wardrobe/striped-tee.yaml", file127, sizeof file127 - 1},
-  {"examples/wardrobe/white-oxford-shirt.jpg", file128, sizeof file128 - 1},
-  {"examples/wardrobe/white-oxford-shirt.yaml", file129, sizeof file129 - 1},
-  {"examples/wardrobe/wool-coat.yaml", file130, sizeof file130 - 1},
-  {"examples/wardrobe/yağmurluk.png", file131, sizeof file131 - 1},
-  {"examples/wardrobe/yağmurluk.yaml", file132, sizeof file132 - 1},
-  {"explain/V001-yaml-syntax.md", file133, sizeof file133 - 1},
-  {"explain/V002-tab-indent.md", file134, sizeof file134 - 1},
-  {"explain/V003-merge-conflict.md", file135, sizeof file135 - 1},
-  {"explain/V004-not-utf8.md", file136, sizeof file136 - 1},
-  {"explain/V005-duplicate-map-key.md", file137, sizeof file137 - 1},
-  {"explain/V006-multi-document.md", file138, sizeof file138 - 1},
-  {"explain/V007-too-large.md", file139, sizeof file139 - 1},
-  {"explain/V008-too-deep.md", file140, sizeof file140 - 1},
-  {"explain/V009-alias-bomb.md", file141, sizeof file141 - 1},
-  {"explain/V010-empty-file.md", file142, sizeof file142 - 1},
-  {"explain/V011-conflicted-copy.md", file143, sizeof file143 - 1},
-  {"explain/V012-symlink-outside.md", file144, sizeof file144 - 1},
-  {"explain/V013-case-collision.md", file145, sizeof file145 - 1},
-  {"explain/V014-complex-key.md", file146, sizeof file146 - 1},
-  {"explain/V015-unknown-tag.md", file147, sizeof file147 - 1},
-  {"explain/V016-unreadable.md", file148, sizeof file148 - 1},
-  {"explain/V017-special-file.md", file149, sizeof file149 - 1},
-  {"explain/V018-bad-name.md", file150, sizeof file150 - 1},
-  {"explain/V019-unclaimed-file.md", file151, sizeof file151 - 1},
-  {"explain/V020-unused-suppression.md", file152, sizeof file152 - 1},
-  {"explain/V021-link-not-followed.md", file153, sizeof file153 - 1},
-  {"explain/V101-required.md", file154, sizeof file154 - 1},
-  {"explain/V102-unknown-field.md", file155, sizeof file155 - 1},
-  {"explain/V103-type.md", file156, sizeof file156 - 1},
-  {"explain/V104-range.md", file157, sizeof file157 - 1},
-  {"explain/V105-pattern.md", file158, sizeof file158 - 1},
-  {"explain/V106-length.md", file159, sizeof file159 - 1},
-  {"explain/V107-empty.md", file160, sizeof file160 - 1},
-  {"explain/V108-surrounding-space.md", file161, sizeof file161 - 1},
-  {"explain/V109-date-invalid.md", file162, sizeof file162 - 1},
-  {"explain/V110-format.md", file163, sizeof file163 - 1},
-  {"explain/V111-const.md", file164, sizeof file164 - 1},
-  {"explain/V112-enum.md", file165, sizeof file165 - 1},
-  {"explain/V113-not-unique.md", file166, sizeof file166 - 1},
-  {"explain/V114-item-count.md", file167, sizeof file167 - 1},
-  {"explain/V115-ambiguous-scalar.md", file168, sizeof file168 - 1},
-  {"explain/V116-property-count.md", file169, sizeof file169 - 1},
-  {"explain/V117-dependent-required.md", file170, sizeof file170 - 1},
-  {"explain/V118-no-match.md", file171, sizeof file171 - 1},
-  {"explain/V119-forbidden.md", file172, sizeof file172 - 1},
-  {"explain/V120-multiple-of.md", file173, sizeof file173 - 1},
-  {"explain/V121-property-name.md", file174, sizeof file174 - 1},
-  {"explain/V122-pattern-limit.md", file175, sizeof file175 - 1},
-  {"explain/V123-history-behind.md", file176, sizeof file176 - 1},
-  {"explain/V124-modified-behind.md", file177, sizeof file177 - 1},
-  {"explain/V201-duplicate-key.md", file178, sizeof file178 - 1},
-  {"explain/V202-near-duplicate.md", file179, sizeof file179 - 1},
-  {"explain/V203-case-variant.md", file180, sizeof file180 - 1},
-  {"explain/V204-duplicate-id.md", file181, sizeof file181 - 1},
-  {"explain/V205-empty-identity.md", file182, sizeof file182 - 1},
-  {"explain/V206-swapped-place.md", file183, sizeof file183 - 1},
-  {"explain/V301-dangling-reference.md", file184, sizeof file184 - 1},
-  {"explain/V302-wrong-kind.md", file185, sizeof file185 - 1},
-  {"explain/V303-ambiguous-reference.md", file186, sizeof file186 - 1},
-  {"explain/V304-missing-parent.md", file187, sizeof file187 - 1},
-  {"explain/V401-photo-missing.md", file188, sizeof file188 - 1},
-  {"explain/V402-photo-orphan.md", file189, sizeof file189 - 1},
-  {"explain/V403-photo-format.md", file190, sizeof file190 - 1},
-  {"explain/V404-photo-truncated.md", file191, sizeof file191 - 1},
-  {"explain/V405-photo-too-large.md", file192, sizeof file192 - 1},
-  {"explain/V406-extra-photo.md", file193, sizeof file193 - 1},
-  {"explain/V407-photo-suffix.md", file194, sizeof file194 - 1},
-  {"explain/V408-photo-duplicate.md", file195, sizeof file195 - 1},
-  {"explain/V409-taken-conflict.md", file196, sizeof file196 - 1},
-  {"explain/V410-exposure-conflict.md", file197, sizeof file197 - 1},
-  {"explain/V411-camera-conflict.md", file198, sizeof file198 - 1},
-  {"explain/V412-location-conflict.md", file199, sizeof file199 - 1},
-  {"explain/V501-import-form.md", file200, sizeof file200 - 1},
-  {"explain/V502-import-version.md", file201, sizeof file201 - 1},
-  {"explain/V503-import-missing.md", file202, sizeof file202 - 1},
-  {"explain/V504-import-duplicate.md", file203, sizeof file203 - 1},
-  {"explain/V505-import-place.md", file204, sizeof file204 - 1},
-  {"explain/V506-import-conflict.md", file205, sizeof file205 - 1},
-  {"explain/V507-import-mapping.md", file206, sizeof file206 - 1},
-  {"explain/V508-import-value.md", file207, sizeof file207 - 1},
-  {"explain/V509-import-nothing.md", file208, sizeof file208 - 1},
-  {"explain/V601-manifest-invalid.md", file209, sizeof file209 - 1},
-  {"explain/V602-unknown-kind.md", file210, sizeof file210 - 1},
-  {"explain/V603-schema-invalid.md", file211, sizeof file211 - 1},
-  {"explain/V604-unresolved-reference.md", file212, sizeof file212 - 1},
-  {"explain/V605-annotation-invalid.md", file213, sizeof file213 - 1},
-  {"explain/V606-unknown-rule.md", file214, sizeof file214 - 1},
-  {"explain/V608-permission-text-missing.md", file215, sizeof file215 - 1},
-  {"explain/V609-view-unknown-kind.md", file216, sizeof file216 - 1},
-  {"explain/V610-view-query-invalid.md", file217, sizeof file217 - 1},
-  {"explain/V611-view-unknown-field.md", file218, sizeof file218 - 1},
-  {"explain/V612-library-unreadable.md", file219, sizeof file219 - 1},
-  {"languages/tr.yaml", file220, sizeof file220 - 1},
-  {"licences/copyright", file221, sizeof file221 - 1},
-  {"metaschemas/draft-07/schema.json", file222, sizeof file222 - 1},
-  {"metaschemas/draft2020-12/meta/applicator.json", file223, sizeof file223 - 1},
-  {"metaschemas/draft2020-12/meta/content.json", file224, sizeof file224 - 1},
-  {"metaschemas/draft2020-12/meta/core.json", file225, sizeof file225 - 1},
-  {"metaschemas/draft2020-12/meta/format-annotation.json", file226, sizeof file226 - 1},
-  {"metaschemas/draft2020-12/meta/format-assertion.json", file227, sizeof file227 - 1},
-  {"metaschemas/draft2020-12/meta/meta-data.json", file228, sizeof file228 - 1},
-  {"metaschemas/draft2020-12/meta/unevaluated.json", file229, sizeof file229 - 1},
-  {"metaschemas/draft2020-12/meta/validation.json", file230, sizeof file230 - 1},
-  {"metaschemas/draft2020-12/schema.json", file231, sizeof file231 - 1},
-  {"page/gallery.css", file232, sizeof file232 - 1},
-  {"page/gallery.js", file233, sizeof file233 - 1},
-  {"schemas/game.schema.yaml", file234, sizeof file234 - 1},
-  {"schemas/garment.schema.yaml", file235, sizeof file235 - 1},
-  {"schemas/manifest.schema.yaml", file236, sizeof file236 - 1},
-  {"schemas/memory.schema.yaml", file237, sizeof file237 - 1},
-  {"schemas/miniature.schema.yaml", file238, sizeof file238 - 1},
-  {"schemas/outfit.schema.yaml", file239, sizeof file239 - 1},
-  {"schemas/parts/location.yaml", file240, sizeof file240 - 1},
-  {"schemas/parts/notes.yaml", file241, sizeof file241 - 1},
-  {"schemas/parts/photos.yaml", file242, sizeof file242 - 1},
-  {"schemas/parts/tags.yaml", file243, sizeof file243 - 1},
-  {"schemas/project.schema.yaml", file244, sizeof file244 - 1},
-  {"schemas/recipe.schema.yaml", file245, sizeof file245 - 1},
-  {"schemas/shot.schema.yaml", file246, sizeof file246 - 1},
-  {"schemas/view.schema.yaml", file247, sizeof file247 - 1},
-  {"schemas/vocabulary/color.yaml", file248, sizeof file248 - 1},
-  {"schemas/vocabulary/exposure-mode.yaml", file249, sizeof file249 - 1},
-  {"schemas/vocabulary/format.yaml", file250, sizeof file250 - 1},
-  {"schemas/vocabulary/game-system.yaml", file251, sizeof file251 - 1},
-  {"schemas/vocabulary/garment-category.yaml", file252, sizeof file252 - 1},
-  {"schemas/vocabulary/image-format.yaml", file253, sizeof file253 - 1},
-  {"schemas/vocabulary/memory-category.yaml", file254, sizeof file254 - 1},
-  {"schemas/vocabulary/miniature-type.yaml", file255, sizeof file255 - 1},
-  {"schemas/vocabulary/mode.yaml", file256, sizeof file256 - 1},
-  {"schemas/vocabulary/occasion.yaml", file257, sizeof file257 - 1},
-  {"schemas/vocabulary/pattern.yaml", file258, sizeof file258 - 1},
-  {"schemas/vocabulary/progress-status.yaml", file259, sizeof file259 - 1},
-  {"schemas/vocabulary/season.yaml", file260, sizeof file260 - 1},
-  {"schemas/vocabulary/system.yaml", file261, sizeof file261 - 1},
-  {"schemas/vocabulary/technique.yaml", file262, sizeof file262 - 1},
-  {"schemas/vocabulary/white-balance.yaml", file263, sizeof file263 - 1},
-  {"schemas/x-vitrine.schema.yaml", file264, sizeof file264 - 1},
-  {"templates/vitrine.yaml", file265, sizeof file265 - 1},
+  {"editor/zed.json", file9, sizeof file9 - 1},
+  {"examples/games/bannerlord.yaml", file10, sizeof file10 - 1},
+  {"examples/games/breath-of-the-wild.yaml", file11, sizeof file11 - 1},
+  {"examples/games/celeste.yaml", file12, sizeof file12 - 1},
+  {"examples/games/chrono-trigger.jpg", file13, sizeof file13 - 1},
+  {"examples/games/chrono-trigger.yaml", file14, sizeof file14 - 1},
+  {"examples/games/clair-obscur.yaml", file15, sizeof file15 - 1},
+  {"examples/games/disco-elysium.yaml", file16, sizeof file16 - 1},
+  {"examples/games/elden-ring.yaml", file17, sizeof file17 - 1},
+  {"examples/games/hades.yaml", file18, sizeof file18 - 1},
+  {"examples/games/hollow-knight.yaml", file19, sizeof file19 - 1},
+  {"examples/games/metroid-prime-4.yaml", file20, sizeof file20 - 1},
+  {"examples/games/nier-automata.yaml", file21, sizeof file21 - 1},
+  {"examples/games/okami.yaml", file22, sizeof file22 - 1},
+  {"examples/games/outer-wilds.yaml", file23, sizeof file23 - 1},
+  {"examples/games/portal-2.yaml", file24, sizeof file24 - 1},
+  {"examples/games/retro/doom.yaml", file25, sizeof file25 - 1},
+  {"examples/games/retro/ocarina-of-time.jpg", file26, sizeof file26 - 1},
+  {"examples/games/retro/ocarina-of-time.yaml", file27, sizeof file27 - 1},
+  {"examples/games/retro/shenmue.yaml", file28, sizeof file28 - 1},
+  {"examples/games/retro/sonic-the-hedgehog-2.yaml", file29, sizeof file29 - 1},
+  {"examples/games/retro/super-mario-world.jpg", file30, sizeof file30 - 1},
+  {"examples/games/retro/super-mario-world.yaml", file31, sizeof file31 - 1},
+  {"examples/games/retro/super-metroid.yaml", file32, sizeof file32 - 1},
+  {"examples/games/retro/tetris.png", file33, sizeof file33 - 1},
+  {"examples/games/retro/tetris.yaml", file34, sizeof file34 - 1},
+  {"examples/games/retro/ポケットモンスター-金.yaml", file35, sizeof file35 - 1},
+  {"examples/games/silksong.yaml", file36, sizeof file36 - 1},
+  {"examples/games/space-marine-2.yaml", file37, sizeof file37 - 1},
+  {"examples/memories/2024/belem.jpg", file38, sizeof file38 - 1},
+  {"examples/memories/2024/belem.yaml", file39, sizeof file39 - 1},
+  {"examples/memories/2024/fushimi-inari.jpg", file40, sizeof file40 - 1},
+  {"examples/memories/2024/fushimi-inari.yaml", file41, sizeof file41 - 1},
+  {"examples/memories/2024/shakespeare-and-co.yaml", file42, sizeof file42 - 1},
+  {"examples/memories/2025/balik-ekmek.yaml", file43, sizeof file43 - 1},
+  {"examples/memories/2025/basilica-cistern.yaml", file44, sizeof file44 - 1},
+  {"examples/memories/2025/buyukada.jpg", file45, sizeof file45 - 1},
+  {"examples/memories/2025/buyukada.yaml", file46, sizeof file46 - 1},
+  {"examples/memories/2025/kız-kulesi.jpg", file47, sizeof file47 - 1},
+  {"examples/memories/2025/kız-kulesi.yaml", file48, sizeof file48 - 1},
+  {"examples/memories/2025/suleymaniye.yaml", file49, sizeof file49 - 1},
+  {"examples/memories/2026/ciya.yaml", file50, sizeof file50 - 1},
+  {"examples/memories/2026/eclipse-in-burgos.yaml", file51, sizeof file51 - 1},
+  {"examples/memories/2026/galata-tower.jpg", file52, sizeof file52 - 1},
+  {"examples/memories/2026/galata-tower.yaml", file53, sizeof file53 - 1},
+  {"examples/memories/2026/new-desk.yaml", file54, sizeof file54 - 1},
+  {"examples/memories/2026/vapur.yaml", file55, sizeof file55 - 1},
+  {"examples/minis/40k/death-guard/lord-of-contagion.yaml", file56, sizeof file56 - 1},
+  {"examples/minis/40k/death-guard/plague-marines-20260117T133000Z-detailed.jpg", file57, sizeof file57 - 1},
+  {"examples/minis/40k/death-guard/plague-marines.yaml", file58, sizeof file58 - 1},
+  {"examples/minis/40k/death-guard/poxwalkers.yaml", file59, sizeof file59 - 1},
+  {"examples/minis/40k/death-guard/project.yaml", file60, sizeof file60 - 1},
+  {"examples/minis/40k/ultramarines/captain-20261107T090000Z-unpainted.jpg", file61, sizeof file61 - 1},
+  {"examples/minis/40k/ultramarines/captain-20261120T181500Z-primed.jpg", file62, sizeof file62 - 1},
+  {"examples/minis/40k/ultramarines/captain.yaml", file63, sizeof file63 - 1},
+  {"examples/minis/40k/ultramarines/intercessors-20260531T211000Z-completed.jpg", file64, sizeof file64 - 1},
+  {"examples/minis/40k/ultramarines/intercessors-sergeant-20261102T190000Z-basecoated.jpg", file65, sizeof file65 - 1},
+  {"examples/minis/40k/ultramarines/intercessors-sergeant.yaml", file66, sizeof file66 - 1},
+  {"examples/minis/40k/ultramarines/intercessors.yaml", file67, sizeof file67 - 1},
+  {"examples/minis/40k/ultramarines/lieutenant.yaml", file68, sizeof file68 - 1},
+  {"examples/minis/40k/ultramarines/project-army.jpg", file69, sizeof file69 - 1},
+  {"examples/minis/40k/ultramarines/project.yaml", file70, sizeof file70 - 1},
+  {"examples/minis/aos/nighthaunt/chainrasps.yaml", file71, sizeof file71 - 1},
+  {"examples/minis/aos/nighthaunt/dreadscythe-harridans.yaml", file72, sizeof file72 - 1},
+  {"examples/minis/aos/nighthaunt/lady-olynder.png", file73, sizeof file73 - 1},
+  {"examples/minis/aos/nighthaunt/lady-olynder.yaml", file74, sizeof file74 - 1},
+  {"examples/minis/aos/nighthaunt/project.yaml", file75, sizeof file75 - 1},
+  {"examples/minis/hh/sons-of-horus/praetor.heic", file76, sizeof file76 - 1},
+  {"examples/minis/hh/sons-of-horus/praetor.yaml", file77, sizeof file77 - 1},
+  {"examples/minis/hh/sons-of-horus/project.yaml", file78, sizeof file78 - 1},
+  {"examples/minis/hh/sons-of-horus/reaver-squad.yaml", file79, sizeof file79 - 1},
+  {"examples/minis/hh/sons-of-horus/tactical-squad.yaml", file80, sizeof file80 - 1},
+  {"examples/outfits/first-snow.yaml", file81, sizeof file81 - 1},
+  {"examples/outfits/friday-office.jpg", file82, sizeof file82 - 1},
+  {"examples/outfits/friday-office.yaml", file83, sizeof file83 - 1},
+  {"examples/outfits/moda-sahil.yaml", file84, sizeof file84 - 1},
+  {"examples/outfits/november-rain.yaml", file85, sizeof file85 - 1},
+  {"examples/outfits/summer-wedding.yaml", file86, sizeof file86 - 1},
+  {"examples/recipes/death-guard-armour.yaml", file87, sizeof file87 - 1},
+  {"examples/recipes/dusty-bases.yaml", file88, sizeof file88 - 1},
+  {"examples/recipes/ghostly-robes.png", file89, sizeof file89 - 1},
+  {"examples/recipes/ghostly-robes.yaml", file90, sizeof file90 - 1},
+  {"examples/recipes/gold-trim.yaml", file91, sizeof file91 - 1},
+  {"examples/recipes/macragge-blue-chips.png", file92, sizeof file92 - 1},
+  {"examples/recipes/macragge-blue.yaml", file93, sizeof file93 - 1},
+  {"examples/recipes/pale-skin.yaml", file94, sizeof file94 - 1},
+  {"examples/recipes/rust-and-grime.jpg", file95, sizeof file95 - 1},
+  {"examples/recipes/rust-and-grime.yaml", file96, sizeof file96 - 1},
+  {"examples/recipes/sea-green-armour.yaml", file97, sizeof file97 - 1},
+  {"examples/shots/2025-12-31/fireworks.yaml", file98, sizeof file98 - 1},
+  {"examples/shots/2026-03-08/gulls.yaml", file99, sizeof file99 - 1},
+  {"examples/shots/2026-05-30/IMG_0193.heic", file100, sizeof file100 - 1},
+  {"examples/shots/2026-05-30/IMG_0193.yaml", file101, sizeof file101 - 1},
+  {"examples/shots/2026-05-30/IMG_0201.jpg", file102, sizeof file102 - 1},
+  {"examples/shots/2026-05-30/IMG_0201.yaml", file103, sizeof file103 - 1},
+  {"examples/shots/2026-08-12/totality.jpg", file104, sizeof file104 - 1},
+  {"examples/shots/2026-08-12/totality.yaml", file105, sizeof file105 - 1},
+  {"examples/shots/2026-08-13/perseids.jpg", file106, sizeof file106 - 1},
+  {"examples/shots/2026-08-13/perseids.yaml", file107, sizeof file107 - 1},
+  {"examples/shots/2026-11-20/dsc0042.dng", file108, sizeof file108 - 1},
+  {"examples/shots/2026-11-20/dsc0042.jpg", file109, sizeof file109 - 1},
+  {"examples/shots/2026-11-20/dsc0042.yaml", file110, sizeof file110 - 1},
+  {"examples/views/after-dark.view.yaml", file111, sizeof file111 - 1},
+  {"examples/views/backlog.view.yaml", file112, sizeof file112 - 1},
+  {"examples/views/istanbul.view.yaml", file113, sizeof file113 - 1},
+  {"examples/views/on-the-table.view.yaml", file114, sizeof file114 - 1},
+  {"examples/views/winter-blues.view.yaml", file115, sizeof file115 - 1},
+  {"examples/wardrobe/brown-brogues.yaml", file116, sizeof file116 - 1},
+  {"examples/wardrobe/grey-chinos.yaml", file117, sizeof file117 - 1},
+  {"examples/wardrobe/gümüş-küpe.yaml", file118, sizeof file118 - 1},
+  {"examples/wardrobe/linen-dress.yaml", file119, sizeof file119 - 1},
+  {"examples/wardrobe/mavi jean.yaml", file120, sizeof file120 - 1},
+  {"examples/wardrobe/merino-jumper.yaml", file121, sizeof file121 - 1},
+  {"examples/wardrobe/navy-blazer.jpg", file122, sizeof file122 - 1},
+  {"examples/wardrobe/navy-blazer.yaml", file123, sizeof file123 - 1},
+  {"examples/wardrobe/red-sneakers.jpg", file124, sizeof file124 - 1},
+  {"examples/wardrobe/red-sneakers.yaml", file125, sizeof file125 - 1},
+  {"examples/wardrobe/silk-scarf.heic", file126, sizeof file126 - 1},
+  {"examples/wardrobe/silk-scarf.yaml", file127, sizeof file127 - 1},
+  {"examples/wardrobe/striped-tee.yaml", file128, sizeof file128 - 1},
+  {"examples/wardrobe/white-oxford-shirt.jpg", file129, sizeof file129 - 1},
+  {"examples/wardrobe/white-oxford-shirt.yaml", file130, sizeof file130 - 1},
+  {"examples/wardrobe/wool-coat.yaml", file131, sizeof file131 - 1},
+  {"examples/wardrobe/yağmurluk.png", file132, sizeof file132 - 1},
+  {"examples/wardrobe/yağmurluk.yaml", file133, sizeof file133 - 1},
+  {"explain/V001-yaml-syntax.md", file134, sizeof file134 - 1},
+  {"explain/V002-tab-indent.md", file135, sizeof file135 - 1},
+  {"explain/V003-merge-conflict.md", file136, sizeof file136 - 1},
+  {"explain/V004-not-utf8.md", file137, sizeof file137 - 1},
+  {"explain/V005-duplicate-map-key.md", file138, sizeof file138 - 1},
+  {"explain/V006-multi-document.md", file139, sizeof file139 - 1},
+  {"explain/V007-too-large.md", file140, sizeof file140 - 1},
+  {"explain/V008-too-deep.md", file141, sizeof file141 - 1},
+  {"explain/V009-alias-bomb.md", file142, sizeof file142 - 1},
+  {"explain/V010-empty-file.md", file143, sizeof file143 - 1},
+  {"explain/V011-conflicted-copy.md", file144, sizeof file144 - 1},
+  {"explain/V012-symlink-outside.md", file145, sizeof file145 - 1},
+  {"explain/V013-case-collision.md", file146, sizeof file146 - 1},
+  {"explain/V014-complex-key.md", file147, sizeof file147 - 1},
+  {"explain/V015-unknown-tag.md", file148, sizeof file148 - 1},
+  {"explain/V016-unreadable.md", file149, sizeof file149 - 1},
+  {"explain/V017-special-file.md", file150, sizeof file150 - 1},
+  {"explain/V018-bad-name.md", file151, sizeof file151 - 1},
+  {"explain/V019-unclaimed-file.md", file152, sizeof file152 - 1},
+  {"explain/V020-unused-suppression.md", file153, sizeof file153 - 1},
+  {"explain/V021-link-not-followed.md", file154, sizeof file154 - 1},
+  {"explain/V101-required.md", file155, sizeof file155 - 1},
+  {"explain/V102-unknown-field.md", file156, sizeof file156 - 1},
+  {"explain/V103-type.md", file157, sizeof file157 - 1},
+  {"explain/V104-range.md", file158, sizeof file158 - 1},
+  {"explain/V105-pattern.md", file159, sizeof file159 - 1},
+  {"explain/V106-length.md", file160, sizeof file160 - 1},
+  {"explain/V107-empty.md", file161, sizeof file161 - 1},
+  {"explain/V108-surrounding-space.md", file162, sizeof file162 - 1},
+  {"explain/V109-date-invalid.md", file163, sizeof file163 - 1},
+  {"explain/V110-format.md", file164, sizeof file164 - 1},
+  {"explain/V111-const.md", file165, sizeof file165 - 1},
+  {"explain/V112-enum.md", file166, sizeof file166 - 1},
+  {"explain/V113-not-unique.md", file167, sizeof file167 - 1},
+  {"explain/V114-item-count.md", file168, sizeof file168 - 1},
+  {"explain/V115-ambiguous-scalar.md", file169, sizeof file169 - 1},
+  {"explain/V116-property-count.md", file170, sizeof file170 - 1},
+  {"explain/V117-dependent-required.md", file171, sizeof file171 - 1},
+  {"explain/V118-no-match.md", file172, sizeof file172 - 1},
+  {"explain/V119-forbidden.md", file173, sizeof file173 - 1},
+  {"explain/V120-multiple-of.md", file174, sizeof file174 - 1},
+  {"explain/V121-property-name.md", file175, sizeof file175 - 1},
+  {"explain/V122-pattern-limit.md", file176, sizeof file176 - 1},
+  {"explain/V123-history-behind.md", file177, sizeof file177 - 1},
+  {"explain/V124-modified-behind.md", file178, sizeof file178 - 1},
+  {"explain/V201-duplicate-key.md", file179, sizeof file179 - 1},
+  {"explain/V202-near-duplicate.md", file180, sizeof file180 - 1},
+  {"explain/V203-case-variant.md", file181, sizeof file181 - 1},
+  {"explain/V204-duplicate-id.md", file182, sizeof file182 - 1},
+  {"explain/V205-empty-identity.md", file183, sizeof file183 - 1},
+  {"explain/V206-swapped-place.md", file184, sizeof file184 - 1},
+  {"explain/V301-dangling-reference.md", file185, sizeof file185 - 1},
+  {"explain/V302-wrong-kind.md", file186, sizeof file186 - 1},
+  {"explain/V303-ambiguous-reference.md", file187, sizeof file187 - 1},
+  {"explain/V304-missing-parent.md", file188, sizeof file188 - 1},
+  {"explain/V401-photo-missing.md", file189, sizeof file189 - 1},
+  {"explain/V402-photo-orphan.md", file190, sizeof file190 - 1},
+  {"explain/V403-photo-format.md", file191, sizeof file191 - 1},
+  {"explain/V404-photo-truncated.md", file192, sizeof file192 - 1},
+  {"explain/V405-photo-too-large.md", file193, sizeof file193 - 1},
+  {"explain/V406-extra-photo.md", file194, sizeof file194 - 1},
+  {"explain/V407-photo-suffix.md", file195, sizeof file195 - 1},
+  {"explain/V408-photo-duplicate.md", file196, sizeof file196 - 1},
+  {"explain/V409-taken-conflict.md", file197, sizeof file197 - 1},
+  {"explain/V410-exposure-conflict.md", file198, sizeof file198 - 1},
+  {"explain/V411-camera-conflict.md", file199, sizeof file199 - 1},
+  {"explain/V412-location-conflict.md", file200, sizeof file200 - 1},
+  {"explain/V501-import-form.md", file201, sizeof file201 - 1},
+  {"explain/V502-import-version.md", file202, sizeof file202 - 1},
+  {"explain/V503-import-missing.md", file203, sizeof file203 - 1},
+  {"explain/V504-import-duplicate.md", file204, sizeof file204 - 1},
+  {"explain/V505-import-place.md", file205, sizeof file205 - 1},
+  {"explain/V506-import-conflict.md", file206, sizeof file206 - 1},
+  {"explain/V507-import-mapping.md", file207, sizeof file207 - 1},
+  {"explain/V508-import-value.md", file208, sizeof file208 - 1},
+  {"explain/V509-import-nothing.md", file209, sizeof file209 - 1},
+  {"explain/V601-manifest-invalid.md", file210, sizeof file210 - 1},
+  {"explain/V602-unknown-kind.md", file211, sizeof file211 - 1},
+  {"explain/V603-schema-invalid.md", file212, sizeof file212 - 1},
+  {"explain/V604-unresolved-reference.md", file213, sizeof file213 - 1},
+  {"explain/V605-annotation-invalid.md", file214, sizeof file214 - 1},
+  {"explain/V606-unknown-rule.md", file215, sizeof file215 - 1},
+  {"explain/V608-permission-text-missing.md", file216, sizeof file216 - 1},
+  {"explain/V609-view-unknown-kind.md", file217, sizeof file217 - 1},
+  {"explain/V610-view-query-invalid.md", file218, sizeof file218 - 1},
+  {"explain/V611-view-unknown-field.md", file219, sizeof file219 - 1},
+  {"explain/V612-library-unreadable.md", file220, sizeof file220 - 1},
+  {"languages/tr.yaml", file221, sizeof file221 - 1},
+  {"licences/copyright", file222, sizeof file222 - 1},
+  {"metaschemas/draft-07/schema.json", file223, sizeof file223 - 1},
+  {"metaschemas/draft2020-12/meta/applicator.json", file224, sizeof file224 - 1},
+  {"metaschemas/draft2020-12/meta/content.json", file225, sizeof file225 - 1},
+  {"metaschemas/draft2020-12/meta/core.json", file226, sizeof file226 - 1},
+  {"metaschemas/draft2020-12/meta/format-annotation.json", file227, sizeof file227 - 1},
+  {"metaschemas/draft2020-12/meta/format-assertion.json", file228, sizeof file228 - 1},
+  {"metaschemas/draft2020-12/meta/meta-data.json", file229, sizeof file229 - 1},
+  {"metaschemas/draft2020-12/meta/unevaluated.json", file230, sizeof file230 - 1},
+  {"metaschemas/draft2020-12/meta/validation.json", file231, sizeof file231 - 1},
+  {"metaschemas/draft2020-12/schema.json", file232, sizeof file232 - 1},
+  {"page/gallery.css", file233, sizeof file233 - 1},
+  {"page/gallery.js", file234, sizeof file234 - 1},
+  {"schemas/game.schema.yaml", file235, sizeof file235 - 1},
+  {"schemas/garment.schema.yaml", file236, sizeof file236 - 1},
+  {"schemas/manifest.schema.yaml", file237, sizeof file237 - 1},
+  {"schemas/memory.schema.yaml", file238, sizeof file238 - 1},
+  {"schemas/miniature.schema.yaml", file239, sizeof file239 - 1},
+  {"schemas/outfit.schema.yaml", file240, sizeof file240 - 1},
+  {"schemas/parts/location.yaml", file241, sizeof file241 - 1},
+  {"schemas/parts/notes.yaml", file242, sizeof file242 - 1},
+  {"schemas/parts/photos.yaml", file243, sizeof file243 - 1},
+  {"schemas/parts/tags.yaml", file244, sizeof file244 - 1},
+  {"schemas/project.schema.yaml", file245, sizeof file245 - 1},
+  {"schemas/recipe.schema.yaml", file246, sizeof file246 - 1},
+  {"schemas/shot.schema.yaml", file247, sizeof file247 - 1},
+  {"schemas/view.schema.yaml", file248, sizeof file248 - 1},
+  {"schemas/vocabulary/color.yaml", file249, sizeof file249 - 1},
+  {"schemas/vocabulary/exposure-mode.yaml", file250, sizeof file250 - 1},
+  {"schemas/vocabulary/format.yaml", file251, sizeof file251 - 1},
+  {"schemas/vocabulary/game-system.yaml", file252, sizeof file252 - 1},
+  {"schemas/vocabulary/garment-category.yaml", file253, sizeof file253 - 1},
+  {"schemas/vocabulary/image-format.yaml", file254, sizeof file254 - 1},
+  {"schemas/vocabulary/memory-category.yaml", file255, sizeof file255 - 1},
+  {"schemas/vocabulary/miniature-type.yaml", file256, sizeof file256 - 1},
+  {"schemas/vocabulary/mode.yaml", file257, sizeof file257 - 1},
+  {"schemas/vocabulary/occasion.yaml", file258, sizeof file258 - 1},
+  {"schemas/vocabulary/pattern.yaml", file259, sizeof file259 - 1},
+  {"schemas/vocabulary/progress-status.yaml", file260, sizeof file260 - 1},
+  {"schemas/vocabulary/season.yaml", file261, sizeof file261 - 1},
+  {"schemas/vocabulary/system.yaml", file262, sizeof file262 - 1},
+  {"schemas/vocabulary/technique.yaml", file263, sizeof file263 - 1},
+  {"schemas/vocabulary/white-balance.yaml", file264, sizeof file264 - 1},
+  {"schemas/x-vitrine.schema.yaml", file265, sizeof file265 - 1},
+  {"templates/vitrine.yaml", file266, sizeof file266 - 1},
   {0, 0, 0},
 };
 

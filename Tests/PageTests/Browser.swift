@@ -63,7 +63,7 @@ final class Browser {
 
   deinit { process.giveBack(origins) }
 
-  // MARK: what it is told
+  // MARK: commands
 
   /// Opens an address and waits until it is loaded.
   func open(_ address: String) throws {

@@ -1,6 +1,5 @@
 // Browsers that tests take in turn: to start one, and to load a page into it for the first time, takes four times as long as to load the page again.
 
-import FoundationEssentials
 import Glibc
 import Synchronization
 import VitrineSyntax

@@ -17,6 +17,8 @@ package enum Editor: String, Sendable, CaseIterable {
   case kate
   /// Sublime Text with LSP.
   case sublime
+  /// zed.
+  case zed
   /// VS Code, or another editor with the yaml-language-server.
   case vscode
 
@@ -29,6 +31,7 @@ package enum Editor: String, Sendable, CaseIterable {
     case .helix: "helix: .helix/languages.toml of the catalogue"
     case .kate: "kate: its user server settings"
     case .sublime: "Sublime Text with LSP: its user settings"
+    case .zed: "zed: .zed/settings.json of the catalogue, in place of its server for YAML"
     case .vscode: "VS Code with Red Hat's YAML extension: .vscode/settings.json of the catalogue, with schemas"
     }
   }

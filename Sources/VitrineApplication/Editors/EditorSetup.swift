@@ -82,6 +82,7 @@ package struct EditorSetup: Sendable {
       }
     case .kate: try merge(configuration + "/kate/lspclient/settings.json", Editor.lines("kate.json"))
     case .sublime: try merge(configuration + "/sublime-text/Packages/User/LSP.sublime-settings", Editor.lines("sublime.json"))
+    case .zed: try merge(root + "/.zed/settings.json", Editor.lines("zed.json"))
     case .vscode: try code(catalogue)
     }
   }

@@ -30,7 +30,7 @@ enum EditorCommand: CommandFile {
         ("vitrine editor setup neovim --remove", "takes them away"),
       ],
       description: [
-        "Every line is shown before it is written. neovim, vim, emacs, helix, kate and sublime get the lines that start 'vitrine lsp' for files of a catalogue; those of helix are a file of the catalogue, the others hold for all catalogues.",
+        "Every line is shown before it is written. neovim, vim, emacs, helix, kate, sublime and zed get the lines that start 'vitrine lsp' for files of a catalogue; those of helix and zed are a file of the catalogue, the others hold for all catalogues.",
         "vscode gets settings that tell Red Hat's YAML extension (yaml-language-server) which schema holds for which files. What the catalogue has no schema of its own for comes along as a copy below .vscode/vitrine; run the command again when collections change, or after an update. 'vitrine new --modeline' is that for a single record and any editor with the yaml-language-server.",
         "A file that has other lines keeps them. Settings with comments are not touched: the lines to add are shown.",
       ],

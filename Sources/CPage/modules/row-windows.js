@@ -131,9 +131,11 @@ export class RowWindows {
     const above = before ? before.getBoundingClientRect().bottom : -Infinity;
     const below = after ? after.getBoundingClientRect().top : Infinity;
     const view = innerHeight;
+    // Who has not scrolled yet has no need of more than is seen and a little: what is there has to follow each save.
+    const ahead = scrollY > 0 ? 2.5 : 1.5;
     try {
       if (above > view || below < 0) await this.#jump(Math.max(0, Math.floor(-rows.top / this.#each) - step / 2));
-      else if (below < view * 2.5) await this.#append();
+      else if (below < view * ahead) await this.#append();
       else if (above > view * -1.5) await this.#prepend();
       else if (this.#total <= few && below < Infinity) {
         await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));

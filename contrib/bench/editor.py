@@ -3,7 +3,7 @@
 
   editor.py PROGRAM CATALOGUE [KEYS [MINUTES]]    PROGRAM is vitrine; KEYS how many keys are typed (1,000)
 
-Twice, with a server that reads the catalogue and with one beside a daemon: the time to the first findings of a file that is opened as it is on the disk (beside
+Twice, with a server that reads the catalogue and with one beside a daemon, after the same keys were given to a program in C that is the limit (editor.c): the time to the first findings of a file that is opened as it is on the disk (beside
 that of `vitrine check`, where the catalogue is read), then medians and 99th percentiles: from a didChange to its diagnostics (each other key makes and mends
 a fault), and of a completion of keys, of a value that other records have, of hover, of the symbols found by a query; and the memory of the server at the
 beginning and the end, and what the daemon takes more. For the first findings a record with a fault is written, and taken away.
@@ -249,11 +249,25 @@ def show_memory(key, alone, beside, daemon):
     print("{:5} keys: {:6.1f} MB alone, {:5.1f} MB beside a daemon, the daemon {:6.1f} MB".format(key, *own), flush=True)
 
 
+def limit(root, keys):
+    """The same keys, given to a program in C that reads the text with libyaml and checks nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = f"{folder}/limit"
+        if subprocess.run(["cc", "-O2", str(Path(__file__).with_name("editor.c")), "-lyaml", "-o", made]).returncode:
+            return
+        file = sorted(Path(root).glob("games/**/*.yaml"))[7]
+        print("the limit, in C: messages and libyaml, no checks")
+        editor = found(started(made, root, file.as_uri(), "x: 1\n" + file.read_text()), file.as_uri())
+        keys_typed(editor, file.as_uri(), keys)
+        editor.end()
+
+
 def main():
     program, root, keys = sys.argv[1], os.path.abspath(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1000
     if len(sys.argv) > 4:
         return type_for(int(sys.argv[4]), program, root)
     os.environ["VITRINE_NO_DAEMON"] = "1"
+    limit(root, keys)
     print("alone")
     measure(program, root, keys, None)
     del os.environ["VITRINE_NO_DAEMON"]

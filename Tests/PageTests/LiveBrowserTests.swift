@@ -78,6 +78,11 @@ import VitrineTesting
     try browser.run("const now = performance.now.bind(performance); performance.now = () => now() + 13000")
     #expect(try browser.until("window.seen.length > 0"))
     #expect(try browser.until("!document.querySelector('.lost')"))
+    // A daemon that began again meanwhile counts anew: what it says after a silence is taken over, however little it has counted.
+    try browser.run(
+      "window.seen = []; const fetched = window.fetch; window.fetch = (...all) => { seen.push(String(all[0])); return fetched(...all); }; const later = performance.now.bind(performance); performance.now = () => later() + 13000"
+    )
+    #expect(try browser.until("window.seen.some((address) => address.includes('/things'))"))
   }
 
   @Test("one who goes from page to page in a tab is not said, in another one, to have lost the connection")

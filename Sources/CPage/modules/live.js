@@ -86,7 +86,7 @@ channel.postMessage({ asks: true });
 // A server that is stopped, or on the other side of a network that went, closes nothing: it is silent. Hidden pages are woken too rarely to tell.
 setInterval(() => {
   if (document.hidden || lost || performance.now() - heard < 12_000) return;
-  tell(true);
+  take({ lost: true });
   if (isReader) connect();
   else channel.postMessage({ silent: true });
 }, 2000);
@@ -98,15 +98,8 @@ let again = 0;
 const grace = 200;
 let broken = 0;
 
-/** Forgets what was to be done later. */
-function forget() {
-  clearTimeout(again);
-  clearTimeout(broken);
-  broken = 0;
-}
-
 function connect() {
-  forget();
+  clearTimeout(again);
   source?.close();
   const read = (state) => (event) => broadcast({ ...JSON.parse(event.data), state });
   source = new EventSource('/events');
@@ -150,7 +143,9 @@ function follow() {
     connect();
     leave = () => {
       isReader = false;
-      forget();
+      clearTimeout(again);
+      clearTimeout(broken);
+      broken = 0;
       source.close();
       done();
     };

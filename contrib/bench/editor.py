@@ -3,8 +3,8 @@
 
   editor.py PROGRAM CATALOGUE [KEYS [MINUTES]]    PROGRAM is vitrine; KEYS how many keys are typed (1,000)
 
-Twice, with a server that reads the catalogue and with one beside a daemon, after the same keys were given to a program in C that is the limit (editor.c): the time to the first findings of a file that is opened as it is on the disk (beside
-that of `vitrine check`, where the catalogue is read), then medians and 99th percentiles: from a didChange to its diagnostics (each other key makes and mends
+The same keys first to a program in C that is the limit (editor.c). Then twice, with a server that reads the catalogue and with one beside a daemon: the time to
+the first findings of a file that is opened as it is on the disk (beside that of `vitrine check`, where the catalogue is read), then medians and 99th percentiles: from a didChange to its diagnostics (each other key makes and mends
 a fault), and of a completion of keys, of a value that other records have, of hover, of the symbols found by a query; and the memory of the server at the
 beginning and the end, and what the daemon takes more. For the first findings a record with a fault is written, and taken away.
 
@@ -217,8 +217,8 @@ class Typist:
             self.editor.send({"method": "textDocument/didSave", "params": {"textDocument": {"uri": self.uri}}})
 
     def leave(self):
-        self.editor.end()
         self.file.write_text(self.text)
+        self.editor.end()
 
 
 def type_for(minutes, program, root):

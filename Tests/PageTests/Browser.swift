@@ -77,6 +77,9 @@ final class Browser {
     try text(try ask("POST", "/execute/sync", #"{"script":\#(Self.quoted(script)),"args":[]}"#))
   }
 
+  /// Goes so many pages back, once the script has returned: one whose page goes meanwhile is run a second time by the driver, in the page that came.
+  func goBack(_ count: Int = 1) throws { try run("setTimeout(() => history.go(-\(count)))") }
+
   /// What a script gives to the function that is its last argument.
   func wait(_ script: String) throws -> String {
     let body = "const done = arguments[arguments.length - 1]; " + script

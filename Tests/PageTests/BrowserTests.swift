@@ -48,7 +48,7 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('#q-error')?.textContent.includes('topp')"))
     try browser.click("#q-error .fix")
     #expect(try browser.until("document.querySelectorAll('.card').length === 1 && location.search.includes('shelf%3Atop')"))
-    try browser.run("history.back()")
+    try browser.goBack()
     #expect(try browser.until("document.querySelector('#q-error')"))
   }
 

@@ -128,7 +128,7 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('.day.today') === null && document.querySelector('.empty')"))
     try page.folder.write("title: Today\nday: 2026-11-21\n", to: "notes/today.yaml")
     #expect(try browser.until("document.querySelector('#day-21.today .entry')"))
-    try browser.run("history.back()")
+    try browser.goBack()
     #expect(try browser.until("document.querySelector('.month h2').textContent === 'April 2026'"))
     #expect(try browser.run("return window.kept") == "true")
     try browser.type("/coin")

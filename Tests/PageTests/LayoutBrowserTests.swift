@@ -140,7 +140,7 @@ import VitrineTesting
     try browser.run("document.querySelector('.rail a[href=\"/games\"]').click()")
     #expect(try browser.until("location.pathname === '/games' && location.search === ''"))
     #expect(try browser.until("document.querySelector('#count')?.textContent === '\(all)'"))
-    try browser.run("history.go(-2)")
+    try browser.goBack(2)
     #expect(try browser.until("location.pathname === '/games' && location.search.includes('q=')"))
   }
 

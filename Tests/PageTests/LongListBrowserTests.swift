@@ -115,7 +115,7 @@ import VitrineTesting
       "const link = \(Self.middle).querySelector('a[href]'); link.focus({preventScroll: true}); link.click(); return link.pathname"
     )
     #expect(try browser.until("document.getElementById('record') && location.pathname === '\(link)'"))
-    try browser.run("history.back()")
+    try browser.goBack()
     #expect(try browser.until("document.querySelector('.windowed') && \(isThere)"))
     #expect(try browser.until("document.activeElement.pathname === '\(link)'"))
   }

@@ -257,7 +257,7 @@ private enum JSONSerialization {
     #expect(try browser.until("/^#\\d/.test(location.hash)"))
     try browser.click("#filters a")
     #expect(try browser.until("location.search.includes('kind') && document.querySelector('#filters [aria-current]')"))
-    try browser.run("history.back()")
+    try browser.goBack()
     #expect(try browser.until("location.search === '?q=coin'"))
     #expect(try browser.log("browser").contains("\"value\":[]"))
   }

@@ -46,7 +46,7 @@ import VitrineTesting
       try browser.until(
         "document.querySelector('.drawer').checkVisibility() && document.querySelector('.drawer').textContent.includes('captain-2026')"
       ))
-    try browser.run("history.back()")
+    try browser.goBack()
     #expect(try browser.until("!document.querySelector('.viewer') && location.hash === ''"))
     #expect(try browser.run("return document.activeElement.closest('figure').id") == "photo-2")
     try browser.click(".photo a")

@@ -86,10 +86,14 @@ final class Browser {
     return try text(try ask("POST", "/execute/async", #"{"script":\#(Self.quoted(body)),"args":[]}"#))
   }
 
-  /// Waits until an expression is true; false after thirty seconds.
+  /// Waits until the page's script is there, where it has one, and an expression is true; false after thirty seconds.
   func until(_ expression: String) throws -> Bool {
+    let isAlive =
+      window.hasScript
+      ? "(!document.querySelector('script[src$=\"/start.js\"]') || document.documentElement.classList.contains('enhanced')) && "
+      : ""
     for _ in 0..<1_200 {
-      if try run("return Boolean(\(expression))") == "true" { return true }
+      if try run("return \(isAlive)Boolean(\(expression))") == "true" { return true }
       usleep(25_000)
     }
     return false

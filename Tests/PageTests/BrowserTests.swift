@@ -78,6 +78,24 @@ import VitrineTesting
     #expect(try page.text("things/one.yaml").contains("title:   One   # kept"))
   }
 
+  @Test("keys that come before the script are not lost: it takes them when it is there (M10.2)")
+  func earlyKeys() throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    // Nothing says that the page has been painted: the script is fetched after a second.
+    try browser.inject("PerformanceObserver.prototype.observe = () => {}")
+    let isEarly = "return !document.documentElement.classList.contains('enhanced')"
+    try browser.open(page.address("/things/one"))
+    try browser.type("e")
+    #expect(try browser.run(isEarly) == "true")
+    #expect(try browser.until("document.querySelector('record-form [name=title]')"))
+    try browser.open(page.address("/things"))
+    try browser.run("document.querySelector('input[type=search]').focus()")
+    try browser.type("two")
+    #expect(try browser.run(isEarly) == "true")
+    #expect(try browser.until("location.search === '?q=two' && document.querySelectorAll('.card').length === 1"))
+  }
+
   @Test("without a script: in, browse, search, edit, undo (W6.2)")
   func withoutScript() throws {
     let page = try RunningPage()
@@ -313,8 +331,11 @@ import VitrineTesting
     let entry = "performance.getEntriesByName(location.origin + '/things?q=two')[0]"
     #expect(try browser.until("\(entry)?.workerFinalSourceType === 'network'"))
     page.server.stop()
+    // It looks as always, also where the browser has forgotten what it fetched.
+    try browser.command("Network.clearBrowserCache", "{}")
     try browser.open(page.address("/things"))
     #expect(try browser.until("document.querySelector('h1')?.textContent === 'The cabinet is closed'"))
+    #expect(try browser.until("document.styleSheets.length > 3 && [...document.styleSheets].every((s) => s.cssRules.length > 5)"))
     let kept = try browser.wait(
       "caches.open('vitrine-shell').then((c) => c.keys()).then((k) => done(k.map((r) => new URL(r.url).pathname).filter((p) => !p.startsWith('/assets/')).join()))"
     )

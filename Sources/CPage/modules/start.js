@@ -1,6 +1,20 @@
-// The page is seen first: what makes it alive is fetched when it has been painted. A page that nobody sees yet is not painted.
+// The page is seen first: what makes it alive is fetched once it is on the screen. A page that nobody sees is not painted.
 
-const begin = () => import('./main.js');
+/** What is typed before: the script gets it as soon as it is there. */
+const early = [];
+const kinds = ['keydown', 'input'];
+const note = (event) => early.push(event);
 
-if (document.hidden) begin();
-else requestAnimationFrame(() => setTimeout(begin));
+async function begin() {
+  await import('./main.js');
+  for (const kind of kinds) document.removeEventListener(kind, note, true);
+  for (const event of early.splice(0)) if (event.target.isConnected) event.target.dispatchEvent(new event.constructor(event.type, event));
+}
+
+for (const kind of kinds) document.addEventListener(kind, note, true);
+if (document.hidden || !window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) begin();
+else {
+  new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
+  document.addEventListener('visibilitychange', begin, { once: true });
+  setTimeout(begin, 1000);
+}

@@ -2,10 +2,11 @@
 
 const shelf = 'vitrine-shell';
 
-// What is offered nowhere but at the daemon goes there without a thought of this worker, which the browser would have to start first; pages and assets go
-// both ways at once. A browser that knows no routes asks the worker for all of it.
+// Where the browser knows routes it starts this worker for pages only, which go both ways at once. What the page without a daemon is made of is read from
+// where it is kept, and all else goes to the daemon.
 const routes = [
-  { condition: { or: [{ requestMode: 'navigate' }, { urlPattern: '/assets/*' }] }, source: 'race-network-and-fetch-handler' },
+  { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
+  { condition: { urlPattern: '/assets/*' }, source: { cacheName: shelf } },
   { condition: { urlPattern: '/*' }, source: 'network' },
 ];
 

@@ -34,13 +34,13 @@ enum CardView {
       let value = named.cell(cell, of: field) { .text($0.title) } ?? ValueMarkup.cell(cell, request.words, of: field, in: kind)
       // A number alone does not say of what.
       if case .number = cell { return "\(self.title(of: column, kind)) \(value)" }
-      return value
+      return field?.meaning.isTemporal == true ? "<time>\(value)</time>" : value
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
     return """
       <li class="card" id="\(prefix)\(anchor(path))">\(pick(path, title, request), if: prefix.isEmpty)<a href="\(PageAddress.record(path, kind))">\(coverMarkup(path, title, kindIndex, request))
       <span class="meta"><span class="name"><bdi>\(title)</bdi></span>\
-      \("<span class=\"facts\">\(line.map { "<span class=\"fact\">\($0)</span>" as Markup }.joined(by: " "))</span>", if: !line.isEmpty)\
+      \("<span class=\"facts\">\(line.joined(by: "\u{A0}· "))</span>", if: !line.isEmpty)\
       \(dots(Array(colors)))\(stages(list.answer.rows[row], kind, request))</span></a></li>
 
       """

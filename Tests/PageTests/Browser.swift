@@ -116,6 +116,26 @@ final class Browser {
     _ = try ask("POST", "/element/\(id)/click", "{}")
   }
 
+  /// Drags the element that a selector finds with the mouse to the place of another, in small steps, as a hand does.
+  func drag(_ selector: String, to other: String) throws {
+    let places = try [selector, other].map { selector in
+      try run(
+        "const at = document.querySelector(\(Self.quoted(selector))).getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2].map(Math.round).join()"
+      ).split(separator: ",").compactMap { Int($0) }
+    }
+    func move(_ part: Int) -> String {
+      let at = (0...1).map { places[0][$0] + (places[1][$0] - places[0][$0]) * part / 10 }
+      return #"{"type":"pointerMove","duration":30,"x":\#(at[0]),"y":\#(at[1])}"#
+    }
+    let actions =
+      [move(0), #"{"type":"pointerDown","button":0}"#] + (1...10).map(move)
+      + [#"{"type":"pause","duration":100}"#, #"{"type":"pointerUp","button":0}"#]
+    _ = try ask(
+      "POST", "/actions",
+      #"{"actions":[{"type":"pointer","id":"mouse","parameters":{"pointerType":"mouse"},"actions":[\#(actions.joined(separator: ","))]}]}"#
+    )
+  }
+
   /// Chooses files for the input that a selector finds.
   func choose(_ files: [String], for selector: String) throws {
     let element = try ask("POST", "/element", #"{"using":"css selector","value":\#(Self.quoted(selector))}"#)

@@ -79,17 +79,8 @@ import VitrineTesting
     #expect(try browser.until("document.activeElement.dataset.path?.includes('unpainted')"))
     #expect(try browser.until("document.getElementById('live').textContent === 'Now photo 2.'"))
     #expect(try page.text("minis/40k/ultramarines/captain.yaml").contains("order: 2"))
-    // Dragged back, as the mouse does it.
-    try browser.run(
-      """
-      const [one, other] = document.querySelectorAll('.film li');
-      const data = new DataTransfer();
-      const send = (target, type) => target.dispatchEvent(new DragEvent(type, {bubbles: true, cancelable: true, dataTransfer: data}));
-      send(other.querySelector('a'), 'dragstart'); send(one.querySelector('a'), 'dragover'); send(one.querySelector('a'), 'drop');
-      const end = new DragEvent('dragend', {bubbles: true, dataTransfer: data});
-      Object.defineProperty(end, 'dataTransfer', {value: {dropEffect: 'move'}});
-      other.dispatchEvent(end);
-      """)
+    // Back with the mouse.
+    try browser.drag(".film li:nth-child(2)", to: ".film li:nth-child(1)")
     #expect(try browser.until("\(Self.order) === 'unpainted,primed'"))
     #expect(try browser.until("document.querySelector('#photo-1 a').href.includes('unpainted')"))
     try browser.run("document.querySelector('#photo-2 .mover button').click()")

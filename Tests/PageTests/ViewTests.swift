@@ -133,7 +133,7 @@ import VitrineTesting
     let page = try RunningPage(copyOf: "examples/collection")
     let cards = try page.get("/outfits").text
     #expect(cards.contains("Navy blazer") && !cards.contains("navy-blazer, "))
-    #expect(cards.contains(">Worn 3</span>"))
+    #expect(cards.contains("Brown brogues\u{A0}· Worn\u{A0}3</span>"))
     let table = try page.get("/outfits?as=table").text
     #expect(table.contains("href=\"/garments//wardrobe/navy-blazer\"><bdi>Navy blazer</bdi></a>"))
     try page.folder.write("name: Odd\noccasion: work\ngarments: [navy-blazer, nowhere]\n", to: "outfits/odd.yaml")

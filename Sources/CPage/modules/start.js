@@ -6,8 +6,9 @@ const kinds = ['keydown', 'input'];
 const note = (event) => early.push(event);
 
 async function begin() {
-  await import('./main.js');
-  for (const kind of kinds) document.removeEventListener(kind, note, true);
+  try { await import('./main.js'); } finally {
+    for (const kind of kinds) document.removeEventListener(kind, note, true);
+  }
   for (const event of early.splice(0)) if (event.target.isConnected) event.target.dispatchEvent(new event.constructor(event.type, event));
 }
 

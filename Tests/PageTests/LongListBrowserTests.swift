@@ -185,6 +185,39 @@ import VitrineTesting
       try browser.run("return document.body.textContent").contains(last.split(separator: "/").last.map(String.init) ?? last))
   }
 
+  @Test("of what is found while one types comes first what the window shows, then the rest; keys leave nothing behind (M10.2)")
+  func typing() throws {
+    let page = try RunningPage(Self.files)
+    let browser = try page.browser()
+    try browser.inject(
+      """
+      window.counts = [];
+      const get = window.fetch;
+      window.fetch = (address, options) => {
+        if (options?.headers?.['Vitrine-Part'] === 'found') counts.push(new URL(address, location).searchParams.get('count'));
+        return get(address, options);
+      };
+      window.followed = 0;
+      const add = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function (kind, ...others) {
+        if (kind === 'scroll') followed += 1;
+        return add.call(this, kind, ...others);
+      };
+      """)
+    try browser.open(page.address("/things?as=table"))
+    #expect(try browser.until("document.querySelector('.windowed')"))
+    let followed = try browser.run("return followed")
+    try browser.run("document.querySelector('input[type=search]').focus()")
+    try browser.type("b101")
+    #expect(try browser.until("document.getElementById('count').textContent.startsWith('84 ')"))
+    let first = try #require(Int(try browser.run("return counts[0]")))
+    #expect((10..<36).contains(first), "\(first)")
+    #expect(
+      try browser.until("document.querySelectorAll('#rows > tr').length === 84 && document.querySelector('#filters .filter')"))
+    #expect(try browser.run("return location.search").contains("q=b101"))
+    #expect(try browser.run("return followed") == followed)
+  }
+
   @Test("a list of some hundreds is in the document as a whole, where the browser finds texts")
   func whole() throws {
     var files = RunningPage.files

@@ -25,6 +25,9 @@ export async function fetchPage(address, { part, signal, form } = {}) {
   return { document: parse(await response.text()), status: response.status };
 }
 
+/** Waits until what the document shows now is on the screen. */
+export const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
 /** Says something to people who cannot see it. */
 export function announce(text) {
   const live = document.getElementById('live');

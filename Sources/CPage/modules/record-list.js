@@ -1,12 +1,9 @@
 // A list that follows the catalogue: results swapped in place, rows that come and go as one scrolls, the place in it kept for coming back.
 
-import { announce, fetchPage } from './html.js';
+import { announce, fetchPage, painted } from './html.js';
 import { listen } from './live.js';
 import { morph } from './morph.js';
 import { RowWindows } from './row-windows.js';
-
-/** How many rows a page of the server has: addresses name its first row. */
-const page = 36;
 
 class RecordList extends HTMLElement {
   #request = null;
@@ -14,6 +11,10 @@ class RecordList extends HTMLElement {
   #windows = new RowWindows(this);
   #resting = 0;
   #steps = Promise.resolve();
+  /** Whether what stands beside the rows follows once these are seen. */
+  #isDue = false;
+  /** How many rows a page of the server has: addresses name its first row. */
+  #page = Number(this.dataset.page ?? 0);
 
   connectedCallback() {
     history.scrollRestoration = 'manual';
@@ -43,8 +44,8 @@ class RecordList extends HTMLElement {
 
   /** Shows another search, order or filter of the same list. `isTyped`: the rows first, what stands beside them when nothing more is typed. */
   go(address, { replace = false, isTyped = false } = {}) {
-    if (replace) history.replaceState(null, '', address);
-    else { this.#keep(); history.pushState(null, '', address); }
+    if (!replace) { this.#keep(); history.pushState(null, '', address); }
+    else if (!isTyped) history.replaceState(null, '', address);
     return this.#load(address, { isTyped });
   }
 
@@ -88,14 +89,17 @@ class RecordList extends HTMLElement {
     // Who waits sees that something is under way.
     const waiting = setTimeout(() => this.classList.add('waiting'), 150);
     try {
-      const { document: part } = await fetchPage(address, { part: isTyped ? 'found' : 'results', signal: request.signal });
+      const wanted = new URL(address, location.href);
+      const { shown } = this.#windows;
+      // Who types on wants to see what is found at once: what the window has no room for comes later.
+      if (isTyped && shown) wanted.searchParams.set('count', shown);
+      const { document: part } = await fetchPage(wanted, { part: isTyped ? 'found' : 'results', signal: request.signal });
       // Half a word is often no query yet: what is wrong with it is said when nothing more is typed for a moment.
-      if (isTyped && part.querySelector('.failed')) {
-        this.#rest = setTimeout(() => this.#take(part.body), 300);
-        return;
-      }
-      this.#take(part.body);
-      if (isTyped) this.#rest = setTimeout(() => this.#complete(address), 150);
+      if (isTyped && part.querySelector('.failed')) this.#rest = setTimeout(() => this.#takeTyped(part.body, address), 300);
+      else if (isTyped) {
+        this.#takeTyped(part.body, address);
+        this.#rest = setTimeout(() => this.#complete(address), 150);
+      } else this.#take(part.body);
     } catch (error) {
       if (error.name !== 'AbortError') location.assign(address);
     } finally {
@@ -104,8 +108,9 @@ class RecordList extends HTMLElement {
     }
   }
 
-  /** What stands beside the rows, after them. */
+  /** What stands beside the rows and below those that are seen, after them. */
   async #complete(address) {
+    this.#windows.fill();
     try {
       const { document: part } = await fetchPage(address, { part: 'aside', signal: this.#request?.signal });
       for (const id of ['filters', 'letters']) {
@@ -118,21 +123,27 @@ class RecordList extends HTMLElement {
     } catch { /* The next search tries again. */ }
   }
 
-  #take(body) {
-    this.#swap(body);
-    const top = this.getBoundingClientRect().top;
+  /** The address follows what is typed once that is found: to write it takes the browser as long as to ask for the rows. */
+  #takeTyped(body, address) {
+    history.replaceState(null, '', address);
+    this.#take(body, { isPart: true });
+  }
+
+  #take(body, { isPart = false } = {}) {
+    const { top } = this.getBoundingClientRect();
+    this.#swap(body, { isPart });
     if (top < 0) scrollBy(0, top - 80);
     this.dispatchEvent(new CustomEvent('results', { bubbles: true }));
   }
 
-  #swap(body, marks = false) {
-    const wanted = document.createElement('record-list');
+  #swap(body, { marks = false, isPart = false } = {}) {
+    const wanted = document.createElement('div');
     wanted.replaceChildren(...body.childNodes);
     for (const { name, value } of this.attributes) wanted.setAttribute(name, value);
     this.#windows.dress(wanted);
     morph(this, wanted, { marks });
     announce(this.querySelector('#count')?.textContent ?? '');
-    this.#windows.adopt();
+    this.#windows.adopt({ isPart });
     this.dispatchEvent(new CustomEvent('rows-swapped', { bubbles: true }));
   }
 
@@ -146,12 +157,17 @@ class RecordList extends HTMLElement {
       const { first, rows } = this.#windows;
       if (first) address.searchParams.set('from', first);
       else address.searchParams.delete('from');
-      address.searchParams.set('count', Math.max(rows.length, page));
-      const { document: part } = await fetchPage(address.href, { part: 'results' });
+      address.searchParams.set('count', Math.max(rows.length, this.#page));
+      const { document: part } = await fetchPage(address.href, { part: 'found' });
       // Somebody scrolled or searched meanwhile: what is there is fetched again.
       if (this.#windows.first !== first || this.#windows.rows.length !== rows.length) { this.follow(); return; }
-      this.#windows.follow(() => this.#swap(part.body, true));
-    } catch { /* The next change tries again. */ }
+      this.#windows.follow(() => this.#swap(part.body, { marks: true }));
+    } catch { return; /* The next change tries again. */ }
+    if (this.#isDue) return;
+    this.#isDue = true;
+    await painted();
+    this.#isDue = false;
+    await this.#complete(location.href);
   }
 
   // MARK: coming back
@@ -163,7 +179,7 @@ class RecordList extends HTMLElement {
     // A blank list has no place to keep.
     if (seen === undefined) return;
     const address = new URL(location.href);
-    const from = seen && this.getBoundingClientRect().top < 0 ? Math.floor(seen.index / page) * page : 0;
+    const from = seen && this.getBoundingClientRect().top < 0 ? Math.floor(seen.index / this.#page) * this.#page : 0;
     if (from) address.searchParams.set('from', from);
     else address.searchParams.delete('from');
     const focus = document.activeElement?.closest('#rows > *')?.id;

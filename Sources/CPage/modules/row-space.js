@@ -9,6 +9,9 @@ export class RowSpace {
   after = null;
   /** The widths of a table's columns, which stay while rows come and go. */
   widths = [];
+  /** How many rows stand beside one another, and how high a line of them is; 0 where that is not known yet. Units: CSS pixels. */
+  columns = 1;
+  line = 0;
   #shifted = null;
   /** The height of a row, measured once for each look of the list: measured anew, a place among all would mean other rows each time. */
   #height = 0;
@@ -36,6 +39,7 @@ export class RowSpace {
     const lines = isGrouped ? rows.length / columns : Math.ceil((over + rows.length) / columns);
     const look = [columns, list.clientWidth, isGrouped].join();
     if (this.#look !== look) [this.#look, this.#height] = [look, height / lines / columns];
+    [this.columns, this.line] = [columns, this.#height * columns];
     const each = Math.min(this.#height, tallest / total);
     const above = Math.ceil((first - over) / columns) * columns * each - gap;
     const below = (Math.ceil(total / columns) - Math.ceil(end / columns)) * columns * each - gap;

@@ -1,9 +1,9 @@
 // Long lists: of all rows some hundreds are in the document, around what is seen; above and below them is space of the size of the others.
 
-import { fetchPage } from './html.js';
+import { fetchPage, painted } from './html.js';
 import { RowSpace } from './row-space.js';
 
-/** How many rows come at once, how many stay, and up to how many all stay, so that the browser finds texts in them. */
+/** How many rows come at once as one scrolls, how many stay, and up to how many all stay, so that the browser finds texts in them. */
 const [step, most, few] = [60, 360, 1000];
 export class RowWindows {
   #list;
@@ -37,8 +37,14 @@ export class RowWindows {
     return row && this.#rows?.contains(row) ? this.indexOf(row) : this.#cursor;
   }
 
-  /** Takes the rows that the server sent, after it put them into the document. */
-  adopt() {
+  /** How many rows a window shows, in whole lines of them; null where that is not known yet. */
+  get shown() {
+    const { columns, line } = this.#room;
+    return line ? Math.ceil(innerHeight / line) * columns : null;
+  }
+
+  /** Takes the rows that the server sent, after it put them into the document. `isPart`: those that come after them wait for `fill`. */
+  adopt({ isPart = false } = {}) {
     this.#rows = this.#list.querySelector('#rows');
     this.#work?.abort();
     this.#work = null;
@@ -48,8 +54,11 @@ export class RowWindows {
     this.#list.classList.add('windowed');
     this.#room.fitHead(this.#rows, this.#total > this.rows.length);
     this.#space();
-    this.#later();
+    if (!isPart) this.#later();
   }
+
+  /** Has rows come where there is room for them. */
+  fill() { this.#later(); }
 
   /** Gives rows that the server sent what these have besides, before they are compared. */
   dress(wanted) {
@@ -105,7 +114,7 @@ export class RowWindows {
     const end = this.#first + this.rows.length;
     if (wanted >= end && wanted < end + step) await this.#append();
     else if (wanted < this.#first && wanted >= this.#first - step) await this.#prepend();
-    else await this.#jump(Math.max(0, wanted - step / 2));
+    else await this.#jump(wanted);
     return there();
   }
 
@@ -134,8 +143,10 @@ export class RowWindows {
     // Who has not scrolled yet has no need of more than is seen and a little: what is there has to follow each save.
     const ahead = scrollY > 0 ? 2.5 : 1.5;
     try {
-      if (above > view || below < 0) await this.#jump(Math.max(0, Math.floor(-rows.top / this.#each) - step / 2));
-      else if (below < view * ahead) await this.#append();
+      if (above > view || below < 0) {
+        await this.#jump(Math.floor(-rows.top / this.#each));
+        await painted();
+      } else if (below < view * ahead) await this.#append();
       else if (above > view * -1.5) await this.#prepend();
       else if (this.#total <= few && below < Infinity) {
         await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));
@@ -199,9 +210,11 @@ export class RowWindows {
     });
   }
 
-  async #jump(from) {
-    // As many as the window shows, with some on either side.
-    const wanted = await this.#fetch(from, step + Math.ceil(innerHeight / (this.#each || innerHeight)));
+  /** Shows the rows from a place on: those that the window shows, with half as many on either side. The others come when these are seen. */
+  async #jump(index) {
+    const shown = this.shown ?? step;
+    const from = Math.max(0, index - Math.ceil(shown / 2));
+    const wanted = await this.#fetch(from, 2 * shown);
     this.#note();
     const gone = [...this.#rows.children].filter((row) => !row.matches('.space'));
     const come = [...wanted.children];

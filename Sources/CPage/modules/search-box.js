@@ -1,8 +1,6 @@
 // The search box: results while typing, completion below, the error where it stands.
 
-import { fetchPage } from './html.js';
-
-const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+import { fetchPage, painted } from './html.js';
 
 class SearchBox extends HTMLElement {
   #input = this.querySelector('input[type=search]');

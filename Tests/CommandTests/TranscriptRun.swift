@@ -10,8 +10,8 @@ extension TranscriptSection {
   ///
   /// Errors: throws what setting the folder up throws, and what `variables` throws.
   func carriedOut(variables: (TemporaryFolder) throws -> [String] = { _ in [] }) throws -> [TranscriptBlock] {
-    let scratch = try TemporaryFolder()
-    let folder = try TemporaryFolder()
+    let scratch = try TemporaryFolder(inMemory: true)
+    let folder = try TemporaryFolder(inMemory: true)
     for copy in copies { try folder.copy(TestData.checkout + "/" + copy) }
     for file in files { try folder.write(file) }
     return try blocks.map { block in

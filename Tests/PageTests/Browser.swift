@@ -51,9 +51,7 @@ final class Browser {
   init(_ window: Window = Window()) throws {
     self.window = window
     process = try BrowserProcess.taken(for: window)
-    try command(
-      "Emulation.setEmulatedMedia",
-      #"{"features":[{"name":"prefers-color-scheme","value":"\#(window.isDark ? "dark" : "light")"}]}"#)
+    try show(isDark: window.isDark)
     if !window.isPhone {
       let metrics = #"{"width":\#(window.width),"height":\#(window.height),"deviceScaleFactor":1,"mobile":false}"#
       try command("Emulation.setDeviceMetricsOverride", metrics)
@@ -86,18 +84,60 @@ final class Browser {
     return try text(try ask("POST", "/execute/async", #"{"script":\#(Self.quoted(body)),"args":[]}"#))
   }
 
+  /// Lets it be night or day for the page that is open, and waits until its colours are the new ones.
+  func prefer(isDark: Bool) throws {
+    try show(isDark: isDark)
+    _ = try wait(
+      "const ends = document.getAnimations().filter((one) => one.transitionProperty).map((one) => one.finished.catch(() => {}));"
+        + " Promise.all(ends).then(() => requestAnimationFrame(() => requestAnimationFrame(done)));")
+  }
+
+  private func show(isDark: Bool) throws {
+    try command(
+      "Emulation.setEmulatedMedia",
+      #"{"features":[{"name":"prefers-color-scheme","value":"\#(isDark ? "dark" : "light")"}]}"#)
+  }
+
   /// Waits until the page's script is there, where it has one, and an expression is true; false after thirty seconds.
   func until(_ expression: String) throws -> Bool {
-    let isAlive =
-      window.hasScript
-      ? "(!document.querySelector('script[src$=\"/start.js\"]') || document.documentElement.classList.contains('enhanced')) && "
-      : ""
-    for _ in 0..<1_200 {
-      if try run("return \(isAlive)Boolean(\(expression))") == "true" { return true }
-      usleep(25_000)
+    guard window.hasScript else {
+      for _ in 0..<1_200 {
+        if try run("return Boolean(\(expression))") == "true" { return true }
+        usleep(25_000)
+      }
+      return false
+    }
+    // The page looks by itself: to ask it each time costs more than what is waited for.
+    let script = """
+      const end = performance.now() + 5000;
+      const isAlive = () => !document.querySelector('script[src$="/start.js"]') || document.documentElement.classList.contains('enhanced');
+      const look = () => {
+        try {
+          if (isAlive() && Boolean(\(expression))) done('true');
+          else if (performance.now() > end) done('false');
+          else setTimeout(look, 20);
+        } catch (error) { done(String(error)); }
+      };
+      look();
+      """
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end {
+      do {
+        let found = try wait(script)
+        if found == "true" { return true }
+        if found != "false" { throw Failure(message: "\(found), in \(expression)") }
+      } catch let failure as Failure where Self.signsOfUnloading.contains(where: { failure.message.contains($0) }) {
+        // The page went meanwhile: the one that comes is asked.
+        usleep(25_000)
+      }
     }
     return false
   }
+
+  /// What the driver says where a page goes before its script is done.
+  private static let signsOfUnloading = [
+    "script timeout", "unloaded", "navigat", "aborted", "execution context", "Cannot find context",
+  ]
 
   /// Types keys where the focus is.
   func type(_ keys: String) throws {

@@ -132,7 +132,7 @@ class RecordList extends HTMLElement {
   #take(body, { isPart = false } = {}) {
     const { top } = this.getBoundingClientRect();
     this.#swap(body, { isPart });
-    if (top < 0) scrollBy(0, top - 80);
+    if (top < 0) scrollBy(0, this.getBoundingClientRect().top - 80);
     this.dispatchEvent(new CustomEvent('results', { bubbles: true }));
   }
 

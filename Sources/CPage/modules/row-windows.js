@@ -20,8 +20,8 @@ export class RowWindows {
   constructor(list) {
     this.#list = list;
     document.addEventListener('focusin', () => { this.#cursor = null; });
-    addEventListener('scroll', () => this.#later(), { passive: true });
-    addEventListener('resize', () => { if (this.#rows) this.hold(() => this.#space()); this.#later(); });
+    addEventListener('scroll', () => this.fill(), { passive: true });
+    addEventListener('resize', () => { if (this.#rows) this.hold(() => this.#space()); this.fill(); });
   }
 
   /** The rows that are in the document. */
@@ -40,7 +40,7 @@ export class RowWindows {
   /** How many rows a window shows, in whole lines of them; null where that is not known yet. */
   get shown() {
     const { columns, line } = this.#room;
-    return line ? Math.ceil(innerHeight / line) * columns : null;
+    return line ? Math.max(Math.ceil(innerHeight / line), 1) * columns : null;
   }
 
   /** Takes the rows that the server sent, after it put them into the document. `isPart`: those that come after them wait for `fill`. */
@@ -54,11 +54,8 @@ export class RowWindows {
     this.#list.classList.add('windowed');
     this.#room.fitHead(this.#rows, this.#total > this.rows.length);
     this.#space();
-    if (!isPart) this.#later();
+    if (!isPart) this.fill();
   }
-
-  /** Has rows come where there is room for them. */
-  fill() { this.#later(); }
 
   /** Gives rows that the server sent what these have besides, before they are compared. */
   dress(wanted) {
@@ -129,7 +126,8 @@ export class RowWindows {
 
   // MARK: what comes and goes
 
-  #later() {
+  /** Has rows come where there is room for them, from the next frame on. */
+  fill() {
     this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#update(); });
   }
 
@@ -152,7 +150,7 @@ export class RowWindows {
         await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));
         await this.#append();
       } else return;
-      this.#later();
+      this.fill();
     } catch (error) {
       // What cannot be fetched now is asked for as one scrolls on.
       if (error.name !== 'AbortError') this.#work = null;

@@ -57,7 +57,7 @@ struct RecordView {
     let shown = detail.photos.enumerated().map { index, photo -> Markup in
       let number = index + 1
       let alt = words("photo.alt", detail.around.facts.title) + " \(number)"
-      let caption = [photo.caption, photo.line ?? "", photo.size ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+      let caption = caption(of: photo)
       guard PhotoView.isShown(photo.facts) else {
         return """
           <figure class="photo unseen" id="photo-\(number)">\(unseen(photo))<p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figure>
@@ -83,6 +83,14 @@ struct RecordView {
       """ : .empty
     return
       "<photo-strip class=\"photos\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(byTime)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, having: detail.photos.count, detail.kind, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+  }
+
+  /// What is said below a photo, in which no line begins with the dot between two facts.
+  private func caption(of photo: RecordDetail.Photo) -> String {
+    let said = [photo.caption, photo.line ?? "", photo.size ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+    return said.split(separator: " ", omittingEmptySubsequences: false).reduce(into: "") { text, word in
+      text += (text.isEmpty ? "" : word == "·" ? "\u{A0}" : " ") + word
+    }
   }
 
   /// Why a photo is not shown: what is wrong with it, else its format.

@@ -73,9 +73,11 @@ class Browser:
     def command(self, name, **parameters):
         return self.ask("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
 
-    def type(self, text):
+    def type(self, text, held=0.05):
+        """Keys as fingers press them: each is held for a moment. Units: seconds."""
         for key in text:
             self.command("Input.dispatchKeyEvent", type="keyDown", text=key, key=key)
+            time.sleep(held)
             self.command("Input.dispatchKeyEvent", type="keyUp", key=key)
 
     def picture(self, path):

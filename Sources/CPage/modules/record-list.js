@@ -98,7 +98,7 @@ class RecordList extends HTMLElement {
       if (isTyped && part.querySelector('.failed')) this.#rest = setTimeout(() => this.#takeTyped(part.body, address), 300);
       else if (isTyped) {
         this.#takeTyped(part.body, address);
-        this.#rest = setTimeout(() => this.#complete(address), 150);
+        this.#rest = setTimeout(() => this.#complete(address), 300);
       } else this.#take(part.body);
     } catch (error) {
       if (error.name !== 'AbortError') location.assign(address);

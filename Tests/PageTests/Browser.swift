@@ -107,7 +107,7 @@ final class Browser {
       }
       return false
     }
-    // The page looks by itself: to ask it each time costs more than what is waited for.
+    // The page looks by itself: each question from outside takes the processor some milliseconds.
     let script = """
       const end = performance.now() + 5000;
       const isAlive = () => !document.querySelector('script[src$="/start.js"]') || document.documentElement.classList.contains('enhanced');

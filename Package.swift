@@ -37,11 +37,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], linking: [Li
   .target(name: name, dependencies: dependencies, swiftSettings: strict + lean, linkerSettings: linking)
 }
 
-/// The tests of one or more rooms.
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+/// The tests of one or more rooms. They are not optimised, which would take longer than running them, but for those that work a lot themselves.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], areOptimized: Bool = false) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["VitrineTesting"], path: "Tests/\(name)", exclude: exclude,
-    swiftSettings: strict + (programs == nil ? [] : [.unsafeFlags(["-Onone"])]))
+    swiftSettings: strict + (programs == nil || areOptimized ? [] : [.unsafeFlags(["-Onone"])]))
 }
 
 /// How a program has Swift's libraries inside, where it is built as it is used: with no names for others, and relocations told briefly.
@@ -293,7 +293,7 @@ let package = Package(
         "VitrineComparing",
       ],
       exclude: ["cameras", "transcripts"]),
-    tests("HouseTests", []),
+    tests("HouseTests", [], areOptimized: true),
     tests(
       "IndexTests",
       ["VitrineSource", "VitrineText", "VitrineSyntax", "VitrineModel", "VitrineRules", "VitrineIndex", "VitrineCatalog"]),

@@ -29,6 +29,18 @@ extension CivilDay {
   }
 }
 
+extension Language {
+  /// The words that days are named by besides numbers, in English.
+  private static let ofDays = ["today", "yesterday", "tomorrow", "now"] + CivilDay.monthNames
+
+  /// A day in words of the language with English ones in their place, by which days are read: `3 Mayıs 2024` is `3 May 2024`, `dün` is `yesterday`.
+  package func dayInEnglish(_ text: String) -> String {
+    guard !isEnglish, text.utf8.count <= 64 else { return text }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return words.map { word in Self.ofDays.first { lowercased(self($0)) == lowercased(word) } ?? word }.joined(separator: " ")
+  }
+}
+
 extension CivilMoment {
   /// The moment as `29 May 2026, 19:42 +03:00`: seconds only where they are not 0, the offset where it is known.
   package var words: String { words(in: .english) }

@@ -75,7 +75,11 @@ package enum NumberWords {
   /// What to write instead of a text that is no number. `isWhole` where the field has whole numbers only.
   package static func advice(_ text: String, unit: String?, isWhole: Bool = false) -> String {
     let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == ".") }
-    if text.contains(","), plain(digits[...]) != nil { return "write the number without commas" }
+    if text.contains(","), plain(digits[...]) != nil {
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.count == 2, !text.contains(".") else { return "write the number without commas" }
+      return "write \(parts[0]).\(parts[1]) or \(parts[0])\(parts[1]), without a comma"
+    }
     if let unit, !digits.isEmpty, text.utf8.last.map({ !(0x30...0x39).contains($0) }) == true { return "its unit is \(unit)" }
     return (isWhole ? "write a whole number, such as 4" : "write a number, such as 4, 0.5 or 1/250")
       + (unit.map { ", with or without \($0)" } ?? "")
@@ -103,7 +107,7 @@ package enum NumberWords {
     return readings
   }
 
-  /// A number whose one comma stands where a point belongs, with one or two digits behind it: `f/2,8`. Three digits may be thousands.
+  /// A number whose one comma stands where a point belongs: `f/2,8`, `41,0256`. Three digits behind one to three others may be thousands.
   private static func withPoint(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.count <= longest, let comma = bytes.firstIndex(of: UInt8(ascii: ",")), comma > 0,
@@ -111,7 +115,8 @@ package enum NumberWords {
       !bytes[..<comma].contains(UInt8(ascii: ".")), (0x30...0x39).contains(bytes[comma - 1])
     else { return nil }
     let digits = bytes[(comma + 1)...].prefix { (0x30...0x39).contains($0) }.count
-    guard (1...2).contains(digits) else { return nil }
+    let before = bytes[..<comma].reversed().prefix { (0x30...0x39).contains($0) }
+    guard digits > 0, digits != 3 || before.count > 3 || before.last == UInt8(ascii: "0") else { return nil }
     return String(decoding: bytes[..<comma] + [UInt8(ascii: ".")] + bytes[(comma + 1)...], as: UTF8.self)
   }
 

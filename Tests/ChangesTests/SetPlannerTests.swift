@@ -113,6 +113,16 @@ import VitrineSource
         "albums/a/one.yaml:3:9: '/covers' is an alias"))
   }
 
+  @Test("a word of a megabyte is compared with fifty thousand others as one that was read once", .timeLimit(.minutes(1)))
+  func longWords() throws {
+    let tags = (0..<50_000).map { "t\($0)" }.joined(separator: ", ")
+    let word = String(repeating: "X", count: 1_000_000)
+    let record = "title: One\ntags: [\(tags)]\n"
+    #expect(try changed(record, "tags=" + word) == "title: One\ntags: [\(word)]\n")
+    #expect(try changed(record, "tags+=" + word) == "title: One\ntags: [\(tags), \(word)]\n")
+    #expect(try changed(record, "tags-=" + word) == record)
+  }
+
   @Test("more than twenty files, or a whole kind, need a yes") func questions() throws {
     var texts: [Path: String] = [:]
     for number in 10..<31 { texts["albums/a/s\(number).yaml"] = "title: Song \(number)\n" }

@@ -19,6 +19,8 @@ struct NumberWordsTests {
       ("-0.3EV", "EV", "-0.3"), ("5500 K", "K", "5500"), ("2.80 m", "m", "2.80"), ("12 pcs", "pcs", "12"),
       ("pcs 12", "pcs", "12"),
       ("focus distance 2", "m", "2"), ("Focus: 2", "m", nil), ("Focus 2 m", "m", "2"), ("2 kg", "m", nil), ("2 m 3 km", "m", nil),
+      ("41,0256", "°", "41.0256"), ("-0,125", "°", "-0.125"), ("f/2,8", "f/", "2.8"), ("1,234", "m", nil),
+      ("1,234,567", "m", nil),
       ("2 m 3", "m", nil), ("m", "m", nil), ("", "m", nil), ("1e400 m", "m", nil), ("1/0 m", "m", nil), ("1 2 m", "m", nil),
     ] as [(String, String, String?)])
   func written(text: String, unit: String, number: String?) {

@@ -1,5 +1,6 @@
 // What a person changes with forms alone, as a browser without a script sends them.
 
+import Glibc
 import Testing
 import VitrineTesting
 
@@ -21,6 +22,44 @@ import VitrineTesting
       #expect(reply.headers["location"] == address)
       #expect(try page.text(path) == before)
     }
+  }
+
+  @Test(
+    "what no form can hold, such as CR or ESC in a text, stays where nobody touches it, and is no conflict where somebody does",
+    arguments: ["\\r\\n", "\\r", "\\f", "\\e", "\\x85", "\\x01"])
+  func controls(escape: String) throws {
+    let rest = "notes: \"a\(escape)b\"\nsizes:\n  - {name: \"c\(escape)d\"}\nlabels: [\" e \", f]\n"
+    try page.folder.write("title: \"g\(escape)h\"\n" + rest, to: "things/three.yaml")
+    let untouched = try page.post("/things/three?edit", try page.form("/things/three?edit"))
+    #expect(untouched.status == 303)
+    #expect(try page.text("things/three.yaml") == "title: \"g\(escape)h\"\n" + rest)
+    let other = try page.post("/things/three?edit", try page.form("/things/three?edit", typing: ["title": "Plain\u{1}"]))
+    #expect(other.status == 303, "\(other.text)")
+    #expect(try page.text("things/three.yaml") == "title: \"Plain\"\n" + rest)
+    let typed = try page.post("/things/three?edit", try page.form("/things/three?edit", typing: ["notes": "i\r\nj"]))
+    #expect(typed.status == 303, "\(typed.text)")
+    #expect(try page.text("things/three.yaml").contains("i\n") && !page.text("things/three.yaml").contains("a\(escape)b"))
+  }
+
+  @Test(
+    "a new miniature says which project it belongs to; without a word of it nothing is written, and what was typed stays")
+  func parents() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let typed = ["name": "Sergeant", "miniature_type": "character"]
+    let form = try page.form("/new/miniature", typing: typed)
+    #expect(form.contains { $0 == ("parent", "") })
+    let refused = try page.post("/new/miniature", form)
+    #expect(refused.status == 422)
+    #expect(refused.text.contains("Choose the project that it belongs to.") && refused.text.contains("value=\"Sergeant\""))
+    let project = try #require(refused.text.firstMatch(of: /<option value="(minis[^"]*)">Ultramarines/)).output.1
+    let record = String(project.dropLast(".yaml".count))
+    let offered = try page.get("/projects//" + record).text
+    let link = try #require(offered.firstMatch(of: /href="(\/new\/miniature\?parent=[^"]*)"/)).output.1
+    let below = try page.form(String(link), typing: typed)
+    #expect(below.contains { $0 == ("parent", String(project)) })
+    #expect(try page.post("/new/miniature", below).status == 303)
+    let folder = record.split(separator: "/").dropLast().joined(separator: "/")
+    #expect(try page.text(folder + "/sergeant.yaml").hasPrefix("name: Sergeant\n"))
   }
 
   @Test("a field that was typed is all that is written; comments, blanks and order stay (S2.7, S3.5)")
@@ -245,5 +284,38 @@ import VitrineTesting
     #expect(try page.get("/report").text.contains("surrounding-space"))
     #expect(try page.post("/report", [("all", "surrounding-space")]).status == 303)
     #expect(try !page.get("/report").text.contains("surrounding-space"))
+  }
+
+  @Test("what is no text has no form, which would be empty, and says so")
+  func foreign() throws {
+    try page.folder.write(Array("title: caf".utf8) + [0xE9, 0x0A], to: "things/latin.yaml")
+    let reply = try page.get("/things/latin?edit")
+    #expect(reply.status == 422 && reply.text.contains("not text in UTF-8") && !reply.text.contains("class=\"edit\""))
+  }
+
+  @Test("who was typing when the record went keeps what was typed, as a new record")
+  func gone() throws {
+    let typed = try page.form("/things/one?edit", typing: ["title": "Typed for long"])
+    #expect(unlink(page.folder.path + "/things/one.yaml") == 0)
+    let reply = try page.post("/things/one?edit", typed)
+    #expect(reply.status == 404)
+    #expect(reply.text.contains("The record was removed meanwhile") && reply.text.contains("action=\"/new/thing\""))
+    #expect(try page.post("/new/thing", RunningPage.fields(of: reply.text)).status == 303)
+    #expect(try page.text("things/typed-for-long.yaml").contains("title: Typed for long\nstate: new\nshelf: top\nbeside: two\n"))
+    #expect(try page.get("/things/one?edit").status == 404)
+  }
+
+  @Test("what a form cannot hold of a change is said in the form, with what was typed still there")
+  func refusals() throws {
+    try page.folder.write("title: &a Anchored\nnotes: *a\n", to: "things/alias.yaml")
+    let reply = try page.post("/things/alias?edit", try page.form("/things/alias?edit", typing: ["notes": "Typed notes"]))
+    #expect(reply.status == 422, "\(reply.text)")
+    #expect(reply.text.contains("Typed notes") && reply.text.contains("role=\"alert\""))
+  }
+
+  @Test("a value with blanks is completed in quotes")
+  func completion() throws {
+    try page.folder.write("title: Three\nlabels: [dark red]\n", to: "things/three.yaml")
+    #expect(try page.get("/complete?kind=thing&q=labels:da").text.contains("data-value=\"labels:&quot;dark red&quot;\""))
   }
 }

@@ -60,4 +60,21 @@ import VitrineTesting
       "title: One\nrelease: 2001\nstatus: library\nphotos: [{file: chrono-trigger.jpg, caption: A box}]\n", to: "games/x.yaml")
     #expect(try full.get("/games/x?edit").text.contains("<img class=\"about\""))
   }
+
+  @Test("days and numbers are typed as one says them in Turkish: months by their names, fractions with a comma")
+  func typed() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let usual = [page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded"]
+    let address = "/games/chrono-trigger?edit"
+    for (typed, written) in [("25 Ocak 2018", "2018-01-25"), ("3 ŞUBAT 2019", "2019-02-03"), ("Mayıs 2020", "2020-05")] {
+      let reply = try page.post(address, try page.form(address, typing: ["release": typed]), usual + Self.turkish)
+      #expect(reply.status == 303, "\(typed)")
+      let line = try #require(page.text("games/chrono-trigger.yaml").split(separator: "\n").first { $0.hasPrefix("release:") })
+      #expect(line.contains(written), "\(line)")
+    }
+    let place = try page.form(
+      "/new/memory", typing: ["title": "Kule", "location.lat": "41,0256", "location.lon": "28,9741", "category": "Travel"])
+    #expect(try page.post("/new/memory", place, usual + Self.turkish).status == 303)
+    #expect(try page.get("/memories?q=Kule").text.contains("Kule"))
+  }
 }

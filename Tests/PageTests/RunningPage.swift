@@ -183,10 +183,11 @@ final class RunningPage: Sendable {
       fields.append((decoded(String(match.output.1)), decoded(String(match.output.2))))
     }
     for match in page.matches(of: /<input class="input" id="[^"]*" name="([^"]*)" value="([^"]*)"/) {
-      fields.append((decoded(String(match.output.1)), decoded(String(match.output.2))))
+      // One line has no line feeds, and other lines end with CR LF.
+      fields.append((decoded(String(match.output.1)), decoded(String(match.output.2)).replacing("\n", with: "")))
     }
     for match in page.matches(of: /(?s)<textarea class="[^"]*" id="[^"]*" name="([^"]*)"[^>]*>\n?(.*?)<\/textarea>/) {
-      fields.append((decoded(String(match.output.1)), decoded(String(match.output.2))))
+      fields.append((decoded(String(match.output.1)), decoded(String(match.output.2)).replacing("\n", with: "\r\n")))
     }
     for match in page.matches(of: /<input type="(?:radio|checkbox)" name="([^"]*)" value="([^"]*)" checked>/) {
       fields.append((decoded(String(match.output.1)), decoded(String(match.output.2))))

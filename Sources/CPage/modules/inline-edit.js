@@ -19,7 +19,7 @@ async function open(pen) {
   own.method = 'post';
   own.action = form.action;
   own.noValidate = true;
-  own.append(form.querySelector('[name=digest]'), field, ...form.querySelectorAll('.actions'));
+  own.append(form.querySelector('.default'), form.querySelector('[name=digest]'), field, ...form.querySelectorAll('.actions'));
   own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); close(row); });
   own.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); own.querySelector('.actions a').click(); } });
   own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor); });

@@ -169,4 +169,5 @@ class RecordForm extends HTMLElement {
 customElements.define('record-form', RecordForm);
 
 listen(() => { for (const form of document.querySelectorAll('record-form')) form.merge(); });
-if (!document.querySelector('record-form')) dropSentDrafts();
+// What was refused by a page of its own is still to be had, by going back.
+if (!document.querySelector('record-form') && document.body.dataset.failed === undefined) dropSentDrafts();

@@ -48,6 +48,18 @@ package struct EditForm {
     package var name: String { field.path.dotted }
     /// What it holds as one text, by which a change is seen.
     package var text: String { control == .items ? FormText.text(ofItems: items) : texts.joined(separator: "\n") }
+
+    /// The input as it comes back where nobody touches it: what cannot be in a form is no change of the person's.
+    var shown: Input {
+      var input = self
+      input.items = items.map { $0.map(\.shown) }
+      switch control {
+      case .line, .color, .colors: input.texts = texts.map { FormText.shown($0).filter { $0 != "\n" } }
+      case .lines: input.texts = texts.map { FormText.shown($0).trimmingBlanks }.filter { !$0.isEmpty }.map { String($0) }
+      case .block, .choice, .choices, .stages, .items, .yaml: input.texts = texts.map(FormText.shown)
+      }
+      return input
+    }
   }
 
   /// The kind.
@@ -73,7 +85,7 @@ package struct EditForm {
     inputs = tree.withReader { reader in
       var inputs: [Input] = []
       Self.collect(kind, FieldPath([]), reader, tree.roots.first, group: "", &inputs)
-      return inputs
+      return inputs.map(\.shown)
     }
   }
 

@@ -42,8 +42,9 @@ package struct FormSubmission {
   package init(_ form: EditForm, _ sent: [Sent]) {
     kind = form.kind
     var values: [String: [String]] = [:]
-    for (name, value) in sent { values[name, default: []].append(value) }
-    inputs = form.inputs.map { Self.filled($0, values, prefix: "") }
+    for (name, value) in sent { values[name, default: []].append(FormText.shown(value)) }
+    let language = form.kind.language
+    inputs = form.inputs.map { Self.filled($0, values, prefix: "", language) }
     for (place, input) in inputs.enumerated() {
       inputs[place].offered = values["offered:" + input.name]?.first
       guard let was = values["was:" + input.name]?.first else { continue }
@@ -58,7 +59,9 @@ package struct FormSubmission {
     }
   }
 
-  private static func filled(_ input: EditForm.Input, _ values: [String: [String]], prefix: String) -> EditForm.Input {
+  private static func filled(
+    _ input: EditForm.Input, _ values: [String: [String]], prefix: String, _ language: Language
+  ) -> EditForm.Input {
     var input = input
     let name = prefix.isEmpty ? input.name : prefix
     switch input.control {
@@ -75,7 +78,7 @@ package struct FormSubmission {
           template.map { member in
             var blank = member
             blank.texts = []
-            return filled(blank, values, prefix: "\(name)/\(number)/\(member.field.path.names.last ?? "")")
+            return filled(blank, values, prefix: "\(name)/\(number)/\(member.field.path.names.last ?? "")", language)
           })
       }
       input.items =
@@ -97,7 +100,8 @@ package struct FormSubmission {
         input.texts.isEmpty ? (values["was:" + name]?.first ?? "").split(separator: "\n").map(String.init) : input.texts
       input.texts = present.filter { chosen.contains($0) } + chosen.filter { !present.contains($0) }
     case .line, .block, .choice, .stages, .color, .yaml:
-      let text = values[name]?.last ?? ""
+      var text = values[name]?.last ?? ""
+      if [.date, .dateInt, .dateTime].contains(input.field.meaning) { text = language.dayInEnglish(text) }
       input.texts = text.isEmpty ? [] : [text]
     }
     return input
@@ -198,7 +202,7 @@ package struct FormSubmission {
 
 extension StringProtocol {
   /// The text without blanks at its ends.
-  fileprivate var trimmingBlanks: SubSequence {
+  var trimmingBlanks: SubSequence {
     var rest = self[...]
     while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
     while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }

@@ -13,6 +13,25 @@ enum FormText {
     return stride(from: 4, to: digits.count, by: 2).reduce(String(digits[..<4])) { $0 + "-" + String(digits[$1..<($1 + 2)]) }
   }
 
+  /// A text as a form can hold it: line feeds between lines, and none of the characters that browsers neither show nor send back, such as ESC.
+  static func shown(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x09 || $0 == 0x0A) && $0 != 0x7F && $0 != 0xC2 }
+    guard !isPlain else { return text }
+    var shown = String.UnicodeScalarView()
+    var last: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A where last == "\r": break
+      // CR, and what YAML or Unicode call the end of a line or page.
+      case 0x0A...0x0D, 0x85: shown.append("\n")
+      case 0x09, 0x20..<0x7F, 0xA0...: shown.append(scalar)
+      default: break
+      }
+      last = scalar
+    }
+    return String(shown)
+  }
+
   /// A value as YAML in one line, as a change of a field takes it.
   static func flow(_ value: NodeID, _ reader: TreeReader) -> String {
     var bytes: [UInt8] = []

@@ -50,16 +50,17 @@ package struct RecordDraft {
     case .set: for new in assignment.values { set(assignment.path, new) }
     case .remove: remove(assignment.path)
     case .add:
-      for item in assignment.values {
-        let items = value.value(at: assignment.path)?.items ?? []
-        let isUnique = assignment.field.map { $0.hasUniqueItems || $0.isVocabulary } ?? true
-        if isUnique, items.contains(where: { Self.isSame($0, item, assignment.field) }) { continue }
+      let isUnique = assignment.field.map { $0.hasUniqueItems || $0.isVocabulary } ?? true
+      let items = isUnique ? value.value(at: assignment.path)?.items ?? [] : []
+      var present = Set(items.map { Self.identity(of: $0, assignment.field) })
+      for item in assignment.values where !isUnique || present.insert(Self.identity(of: item, assignment.field)).inserted {
         append(item, to: assignment.path)
       }
     case .subtract:
       for pattern in assignment.values {
         let items = value.value(at: assignment.path)?.items ?? []
-        for index in items.indices.reversed() where Self.isMeant(items[index], by: pattern, assignment.field) {
+        let wanted = Self.identity(of: pattern, assignment.field)
+        for index in items.indices.reversed() where Self.isMeant(items[index], by: wanted, assignment.field) {
           remove(assignment.path + [.item(index)])
         }
       }
@@ -115,18 +116,16 @@ package struct RecordDraft {
 
   private func steps(_ field: FieldPath) -> [PathStep] { field.names.map { .key($0) } }
 
-  /// Whether two items are one: the same, or the same word of a vocabulary.
-  static func isSame(_ left: DataValue, _ right: DataValue, _ field: Kind.Field?) -> Bool {
-    if field?.isVocabulary == true, let left = left.text, let right = right.text {
-      return Folding.vocabulary(left) == Folding.vocabulary(right)
-    }
-    return left.allNormalized == right.allNormalized
+  /// What two items have in common that are one: the same, or the same word of a vocabulary.
+  static func identity(of item: DataValue, _ field: Kind.Field?) -> DataValue {
+    guard field?.isVocabulary == true, let text = item.text else { return item.allNormalized }
+    return .string(String(decoding: Folding.vocabulary(text), as: UTF8.self))
   }
 
-  /// Whether an item is meant by a pattern, which may name only some members of a map.
-  private static func isMeant(_ item: DataValue, by pattern: DataValue, _ field: Kind.Field?) -> Bool {
-    guard case .map(let wanted) = pattern else { return isSame(item, pattern, field) }
-    return item.entries != nil && wanted.allSatisfy { entry in item[entry.key]?.allNormalized == entry.value.allNormalized }
+  /// Whether an item is meant by the identity of a pattern, which may name only some members of a map.
+  private static func isMeant(_ item: DataValue, by wanted: DataValue, _ field: Kind.Field?) -> Bool {
+    guard case .map(let members) = wanted else { return identity(of: item, field) == wanted }
+    return item.entries != nil && members.allSatisfy { entry in item[entry.key]?.allNormalized == entry.value }
   }
 }
 

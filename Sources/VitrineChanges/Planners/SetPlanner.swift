@@ -87,7 +87,8 @@ package enum SetPlanner {
     guard assignment.operation == .set, assignment.field?.isOwnList == true, assignment.values.count == 1,
       let new = assignment.values.first?.items, new.count == 1, let old = record.value(at: assignment.path)?.items
     else { return false }
-    return !old.isEmpty && !old.contains { RecordDraft.isSame($0, new[0], assignment.field) }
+    let wanted = RecordDraft.identity(of: new[0], assignment.field)
+    return !old.isEmpty && !old.contains { RecordDraft.identity(of: $0, assignment.field) == wanted }
   }
 
   private static func hint(_ assignment: BoundAssignment) -> String {

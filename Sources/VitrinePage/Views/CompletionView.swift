@@ -25,7 +25,8 @@ enum CompletionView {
       open: { _ in open })
     let candidates = completion.candidates(word).filter { $0.word != word }.prefix(most)
     let items = candidates.enumerated().map { place, candidate -> Markup in
-      let whole = String(query.dropLast(word.count)) + candidate.word
+      // A value with blanks in it has to stand in quotes.
+      let whole = String(query.dropLast(word.count)) + QueryArguments.text(of: [candidate.word])
       return
         "<li role=\"option\" id=\"option-\(place)\" data-value=\"\(whole)\" aria-selected=\"false\"><b>\(candidate.word)</b> <span class=\"faint\">\(candidate.words)</span></li>"
     }

@@ -29,27 +29,32 @@ struct EditView {
     let conflicts = submission.conflicts(with: form)
     let isFixing = ["fix", "take", "keep"].contains { request.typed($0) != nil }
     var messages = conflicts + submission.refusals(in: request.catalogue, at: request.moment, all: false)
-    let path = detail.around.facts.path
     var failed: Int?
     if messages.isEmpty {
-      let plan = try SetPlanner.plan(submission.assignments, records: [path], in: request.catalogue, at: request.moment)
-      if request.has("check") || isFixing {
-        messages = submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)
-      } else {
-        do throws(RequestError) {
-          switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
-          case .nothing: return .redirect(address)
-          case .done(let number, _): return .redirect(ChangeView.address(address, "done", number))
-          case .refused(let findings): messages = submission.messages(findings)
-          }
-        } catch {
-          (messages, failed) = FormPage.failure(error, request)
+      do {
+        switch try write(submission, isTrial: request.has("check") || isFixing) {
+        case .done(let address): return .redirect(address)
+        case .refused(let said): messages = said
         }
+      } catch {
+        (messages, failed) = try FormPage.failure(error, request)
       }
     }
     if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, detail.kind, request)) }
     let held = submission.held(form, conflicts: conflicts)
     return .page(content(submission.inputs, messages, held, status: failed ?? (messages.isEmpty ? 200 : 422)))
+  }
+
+  /// Writes what was sent, or only looks what would be wrong with it.
+  private func write(_ submission: FormSubmission, isTrial: Bool) throws -> FormPage.Outcome {
+    let path = detail.around.facts.path
+    let plan = try SetPlanner.plan(submission.assignments, records: [path], in: request.catalogue, at: request.moment)
+    if isTrial { return .refused(submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)) }
+    switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
+    case .nothing: return .done(address)
+    case .done(let number, _): return .done(ChangeView.address(address, "done", number))
+    case .refused(let findings): return .refused(submission.messages(findings))
+    }
   }
 
   private func content(
@@ -86,29 +91,57 @@ enum NewRecordView {
     var messages = submission.refusals(in: request.catalogue, at: request.moment, all: true)
     messages += refused.map { FormSubmission.Message(name: PhotoField.name, text: $0) }
     var failed: Int?
+    let parent = ParentField(request, kind)
+    let isTrial = request.has("check") || request.typed("fix") != nil
+    // While one types, what is still to be chosen is no fault.
+    if !isTrial, let refusal = parent?.refusal { messages.insert(refusal, at: 0) }
     if messages.isEmpty {
-      var wanted = try NewRecordRequest(
-        kind: kind.name, in: request.open, folder: request.catalogue.root, NewPlanner.Options { RandomID.make() })
-      wanted.setPhotos(photos)
-      let plan = try wanted.plan(submission.values, offers: submission.offers, at: request.moment)
-      if request.has("check") || request.typed("fix") != nil {
-        messages = submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)
-      } else {
-        do throws(RequestError) {
-          switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
-          case .done(let number, _):
-            let path = plan.edits.first { $0.path.isRecordFile }?.path ?? .root
-            return .redirect(ChangeView.address(PageAddress.record(path, kind), "done", number))
-          case .nothing: return .redirect(PageAddress.collection(kind))
-          case .refused(let findings): messages = submission.messages(findings)
-          }
-        } catch {
-          (messages, failed) = FormPage.failure(error, request)
+      do {
+        switch try write(submission, of: kind, below: parent, photos, isTrial: isTrial, request) {
+        case .done(let address): return .redirect(address)
+        case .refused(let said): messages = said
         }
+      } catch {
+        (messages, failed) = try FormPage.failure(error, request)
       }
     }
-    if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, kind, request)) }
+    if request.has("check") {
+      return .part("\(parent?.markup(messages) ?? .empty)\(FormPage.messages(messages, submission.inputs, kind, request))")
+    }
     return .page(content(kind, submission.inputs, messages, status: failed ?? (messages.isEmpty ? 200 : 422), request))
+  }
+
+  /// What was typed into the form of a record that is gone by now, as a new one.
+  static func rescue(_ kind: Kind, _ request: PageRequest) -> PageAnswer {
+    let sent = request.form.filter { !$0.name.hasPrefix("was:") }.map { (name: $0.name, value: $0.value) }
+    let submission = FormSubmission(EditForm(kind, text: nil, digest: ""), sent)
+    if request.has("check") { return .part(FormPage.messages([], submission.inputs, kind, request)) }
+    let said = FormSubmission.Message(name: "", text: request.words("form.gone"))
+    return .page(content(kind, submission.inputs, [said], status: 404, request))
+  }
+
+  /// Writes the record, or only looks what would be wrong with it.
+  private static func write(
+    _ submission: FormSubmission, of kind: Kind, below parent: ParentField?, _ photos: PhotoAddition, isTrial: Bool,
+    _ request: PageRequest
+  ) throws -> FormPage.Outcome {
+    var wanted = try NewRecordRequest(
+      kind: kind.name, in: request.open, folder: request.catalogue.root, NewPlanner.Options { RandomID.make() })
+    if let parent {
+      guard parent.refusal == nil else { return .refused([]) }
+      var chosen = parent.chosen.map { [FieldAssignment([ParentField.name], .set, $0)] } ?? []
+      try wanted.takeParent(from: &chosen)
+    }
+    wanted.setPhotos(photos)
+    let plan = try wanted.plan(submission.values, offers: submission.offers, at: request.moment)
+    if isTrial { return .refused(submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)) }
+    switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
+    case .done(let number, _):
+      let path = plan.edits.first { $0.path.isRecordFile }?.path ?? .root
+      return .done(ChangeView.address(PageAddress.record(path, kind), "done", number))
+    case .nothing: return .done(PageAddress.collection(kind))
+    case .refused(let findings): return .refused(submission.messages(findings))
+    }
   }
 
   /// What the form begins with: another record's values, or those of the address, as in `/new/game?title=Hades`.
@@ -164,7 +197,7 @@ enum NewRecordView {
     let page = FormPage(
       kind: kind, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind),
       held: Dictionary(EditForm(kind, text: nil, digest: "").inputs.map { ($0.name, $0.text) }) { first, _ in first },
-      takesPhotos: PhotoField.isFor(kind))
+      takesPhotos: PhotoField.isFor(kind), parent: ParentField(request, kind))
     let main = page.markup(
       title: title, inputs.filter { !isMade($0, for: kind) }, messages, isTried: status != 200, request)
     return PageContent(title: title, main: main, status: status, place: kind.plural, usesPosition: kind.location != nil)
@@ -198,16 +231,32 @@ struct FormPage {
   var record: Path?
   /// Whether photos are sent with it.
   var takesPhotos = false
+  /// What a new record may stand below.
+  var parent: ParentField?
+
+  /// What became of a form that was sent.
+  enum Outcome {
+    /// It is done, or there was nothing to do: the address to go on with.
+    case done(String)
+    /// What stands in the way; nothing in a form that was only looked at and is right.
+    case refused([FormSubmission.Message])
+  }
 
   /// The most messages that need no list at the top.
   private static let fewMessages = 2
 
   /// What is said above a form whose values are right and could not be written, and the status of the reply: what was typed stays in it.
-  static func failure(_ error: RequestError, _ request: PageRequest) -> ([FormSubmission.Message], Int) {
-    (
-      [FormSubmission.Message(name: "", text: request.words("form.unwritten", error.message))],
-      error.reason == .conflict ? 409 : 503
-    )
+  ///
+  /// Errors: what is no matter of the form is thrown on.
+  static func failure(_ error: any Error, _ request: PageRequest) throws -> ([FormSubmission.Message], Int) {
+    let (said, status): (String, Int) =
+      switch error {
+      case let refusal as PlanRefusal: (refusal.message, 422)
+      case let failure as RequestError:
+        (failure.message, failure.reason == .conflict ? 409 : failure.reason == .invalid ? 422 : 503)
+      default: throw error
+      }
+    return ([FormSubmission.Message(name: "", text: request.words("form.unwritten", said))], status)
   }
 
   /// What was sent, with what a button of a message asks for taken up: a fix, or the other side of a conflict.
@@ -247,7 +296,9 @@ struct FormPage {
     if isTried, messages.count > Self.fewMessages {
       let links = messages.filter { !$0.name.isEmpty }.map { message in
         let isPhoto = message.name == PhotoField.name
-        let title = isPhoto ? words("photo.field") : inputs.first { $0.name == message.name }?.field.title ?? message.name
+        let above = message.name == ParentField.name ? parent?.title : nil
+        let field = inputs.first { $0.name == message.name }?.field.title ?? above
+        let title = isPhoto ? words("photo.field") : field ?? message.name
         return "<li><a href=\"#in-\(isPhoto ? "photo" : PageAddress.encoded(message.name))\">\(title): \(message.text)</a></li>"
           as Markup
       }
@@ -259,10 +310,11 @@ struct FormPage {
       <record-form data-word-leave="\(words("form.leave"))" data-word-unsaved="\(words("form.unsaved"))" data-word-stay="\(words("form.stay"))" \
       data-word-discard="\(words("form.discard"))" data-word-restored="\(words("form.restored"))" data-word-merged="\(words("form.merged"))" \
       data-word-gone="\(words("form.gone"))"><form class="edit" method="post" action="\(action)"\(type) autocomplete="off" novalidate>
+      <button class="default visually-hidden" tabindex="-1" aria-hidden="true">\(words("form.save"))</button>
       <h1>\(title)</h1>
       <input type="hidden" name="digest" value="\(digest)">
       <div id="form-messages">\(summary)\(general)</div>
-      \(photos)\(writer.fields(inputs))
+      \(photos)\(parent?.markup(messages) ?? .empty)\(writer.fields(inputs))
       <div class="actions"><button class="btn first" name="save" value="1">\(words("form.save"))</button>\
       <a class="btn" href="\(back)">\(words("form.cancel"))</a></div>
       </form></record-form>

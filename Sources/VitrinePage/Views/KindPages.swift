@@ -17,9 +17,17 @@ enum KindPages {
       if request.isWrite { throw PageError(status: 405, message: request.words("error.method")) }
       return CollectionView(request, kind: kind).answer()
     }
-    let detail = try self.detail(id, kind, request)
+    guard let detail = detail(id, kind, request) else {
+      // Whoever was typing when the record went keeps what was typed.
+      if request.isWrite, request.has("edit") { return NewRecordView.rescue(request.open.kinds[kind], request) }
+      throw PageError.missing(request.words("error.record", id))
+    }
     if request.has("edit") {
-      return try TextEditView.isFor(detail) ? TextEditView(request, detail).answer() : EditView(request, detail).answer()
+      switch TextEditView.canEdit(detail) {
+      case .fields: return try EditView(request, detail).answer()
+      case .text: return try TextEditView(request, detail).answer()
+      case .nothing: return .page(RecordView(request, detail, said: [request.words("text.foreign")]).content(status: 422))
+      }
     }
     if request.has("delete") { return try RemovalView(request, detail).answer() }
     if request.has("history") { return try HistoryView(request, detail).answer() }
@@ -38,7 +46,7 @@ enum KindPages {
     return .redirect(PageAddress.record(path, request.open.kinds[record.kind]))
   }
 
-  private static func detail(_ id: String, _ kind: Int, _ request: PageRequest) throws -> RecordDetail {
+  private static func detail(_ id: String, _ kind: Int, _ request: PageRequest) -> RecordDetail? {
     for suffix in Path.recordSuffixes {
       let path = Path(id + suffix)
       guard request.catalogue.record(at: path)?.kind == kind,
@@ -48,6 +56,6 @@ enum KindPages {
       }
       return detail
     }
-    throw PageError.missing(request.words("error.record", id))
+    return nil
   }
 }

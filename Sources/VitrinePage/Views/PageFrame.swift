@@ -20,7 +20,7 @@ enum PageFrame {
       \(head(content.title, words, request.version, isAlive: true))
       <body data-generation="\(String(request.generation))" data-generation-lost="\(words("live.lost"))"
       data-generation-locked="\(words("live.locked"))" data-generation-slow="\(words("live.slow"))"
-      data-generation-unsent="\(words("live.unsent"))" data-generation-back="\(words("live.back"))"\(" data-posted", if: request.isWrite)>
+      data-generation-unsent="\(words("live.unsent"))" data-generation-back="\(words("live.back"))"\(" data-posted", if: request.isWrite)\(" data-failed", if: content.status >= 400)>
       <a class="skip" href="#main">\(words("frame.skip"))</a>
       <div class="shell">
       \(rail(content.place, request))

@@ -235,19 +235,30 @@ struct RecordView {
     if let parent = detail.around.parent {
       rows.append(row(request.open.kinds[parent.kind].title, [parent]))
     }
-    rows += groups(detail.children).map { row(detail.kind.language.capitalised($0.label), $0.records) }
+    for (index, kind) in request.open.kinds.enumerated() {
+      let below = detail.children.filter { $0.kind == index }
+      let isParent = kind.parent == detail.kind.name
+      guard isParent || !below.isEmpty else { continue }
+      rows.append(row(kind.language.capitalised(kind.nouns), below, isParent ? adding(kind) : .empty))
+    }
     rows += groups(detail.around.users).map { row(words("record.usedBy", $0.label), $0.records) }
     return "\(rows)"
+  }
+
+  /// The way to a new record below this one.
+  private func adding(_ kind: Kind) -> Markup {
+    let what = words("new.of", kind.language.lowercased(kind.title))
+    return " <a class=\"chip\" href=\"\(ParentField.address(of: kind, below: detail.around.facts.path))\">+ \(what)</a>"
   }
 
   private func groups(_ records: [RecordSurroundings.Neighbour]) -> [(label: String, records: [RecordSurroundings.Neighbour])] {
     Dictionary(grouping: records, by: \.kind).sorted { $0.key < $1.key }.map { (request.open.kinds[$0.key].nouns, $0.value) }
   }
 
-  private func row(_ label: String, _ records: [RecordSurroundings.Neighbour]) -> Markup {
+  private func row(_ label: String, _ records: [RecordSurroundings.Neighbour], _ more: Markup = .empty) -> Markup {
     let links = records.prefix(Self.mostNamed).map { ValueMarkup.reference($0.path, title: $0.title, request) }
     let rest: Markup = records.count > Self.mostNamed ? " \(words("record.more", count: records.count - Self.mostNamed))" : .empty
-    return "<div class=\"row\"><dt>\(label)</dt><dd class=\"refs\">\(links)\(rest)</dd></div>\n"
+    return "<div class=\"row\"><dt>\(label)</dt><dd class=\"refs\">\(links)\(rest)\(more)</dd></div>\n"
   }
 
   // MARK: findings

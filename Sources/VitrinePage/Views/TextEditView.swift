@@ -20,8 +20,21 @@ struct TextEditView {
   /// The form of a record's text.
   init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
 
-  /// Whether a record is edited as text: its own cannot be read, and is one that a form can hold.
-  static func isFor(_ detail: RecordDetail) -> Bool { !YAML.parse(detail.text).isComplete && text(of: detail) != nil }
+  /// How a record can be edited in the page.
+  enum Way {
+    /// By a form of its fields.
+    case fields
+    /// As text: it cannot be read as YAML.
+    case text
+    /// Not at all: it cannot be read, and no form can hold its text.
+    case nothing
+  }
+
+  /// How a record can be edited.
+  static func canEdit(_ detail: RecordDetail) -> Way {
+    if YAML.parse(detail.text).isComplete { return .fields }
+    return text(of: detail) == nil ? .nothing : .text
+  }
 
   /// The text; nil where it is not UTF-8, or has what a form cannot send back as it was.
   private static func text(of detail: RecordDetail) -> String? {
@@ -60,7 +73,7 @@ struct TextEditView {
       guard case .done(let number, _) = try ChangeView.run(request).carryOut(agreed: plan) else { return .redirect(address) }
       return .redirect(ChangeView.address(address, "done", number))
     } catch {
-      let (messages, status) = FormPage.failure(error, request)
+      let (messages, status) = try FormPage.failure(error, request)
       return .page(content(text, messages.map(\.text), status: status))
     }
   }

@@ -29,7 +29,8 @@ package enum DateWords {
   /// The period that a text stands for; nil where it stands for none.
   ///
   /// Shape: a day (`2026-05-29`, `20260529`), a month (`2026-05`, `202605`), a quarter (`2026-q2`), a week (`2026-w21`, ISO 8601), a year (`2026`), a minute or
-  /// second (`2026-05-29T19:42`); `now`, `today`, `yesterday`, `tomorrow`; `this-`, `last-` or `next-` and `week`, `month`, `quarter` or `year`; days
+  /// second (`2026-05-29T19:42`); `now`, `today`, `yesterday`, `tomorrow`; `this-`, `last-` or `next-` and `week`, `month`, `quarter` or `year`;
+  /// `last-` or `next-` and a day of the week, as `last friday` too; days
   /// before or after today (`-30d`, `+2w`, `-6m`, `-1y`) and moments before or after now (`-12h`, `-30min`). In any case; what would lie
   /// before the year 0 or after 9999 lies at that end.
   package static func period(of text: String, _ now: CivilMoment) -> Period? {
@@ -47,7 +48,7 @@ package enum DateWords {
   static func areComparable(_ left: String, _ right: String) -> Bool {
     func unit(_ text: String) -> String {
       let word = text.lowercased()
-      if names.contains(word) { return word }
+      if names.contains(word) || word.hasPrefix("last") || word.hasPrefix("next") { return word }
       // By which of two clocks it is later than by the other only their offsets tell.
       var written = word
       if let offset = written.withUTF8({ CivilMoment($0)?.offset }) { return "UTC\(offset)" }
@@ -68,8 +69,12 @@ package enum DateWords {
     case "tomorrow": return period(ofDay: today + 1)
     default: break
     }
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == " " }
     guard parts.count == 2, let step = ["last": -1, "this": 0, "next": 1][parts[0]] else { return nil }
+    if step != 0, let weekday = CivilDay.weekdayNames.firstIndex(where: { $0.lowercased() == parts[1] }) {
+      let ahead = (weekday + 1 - now.day.weekday + 7) % 7
+      return period(ofDay: today + (step > 0 ? (ahead == 0 ? 7 : ahead) : ahead - 7))
+    }
     let months = now.day.year * 12 + now.day.month - 1
     switch parts[1] {
     case "week":

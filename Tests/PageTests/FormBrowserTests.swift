@@ -89,6 +89,30 @@ import VitrineTesting
     #expect(try page.text("things/one.yaml") == before)
   }
 
+  @Test("a value that was refused where it stands is not left behind without a question (G6.4)")
+  func leavingRefused() throws {
+    let page = try RunningPage()
+    let text = "title: One\nweight: 3\nbeside: two\n"
+    try page.folder.write(text, to: "things/one.yaml")
+    let visitor = try Visitor(page)
+    try visitor.go("/things/one")
+    try visitor.browser.run("document.querySelector('.pen[href$=\"#in-weight\"]').click()")
+    try visitor.see("document.activeElement.name === 'weight'")
+    try visitor.browser.type("heavy\u{E007}")
+    try visitor.see("document.querySelector('.inline .msg')")
+    let isKept = "document.querySelector('.inline [name=weight]')?.value === 'heavy'"
+    for selector in [".rail a[href=\"/views\"]", ".pen[href$=\"#in-beside\"]"] {
+      try visitor.browser.run("document.querySelector('\(selector)').click()")
+      try visitor.see("document.querySelector('dialog[open] h2')?.textContent === 'Leave without saving?' && \(isKept)")
+      try visitor.browser.type("\u{E00C}")
+      try visitor.see("!document.querySelector('dialog') && \(isKept)")
+    }
+    try visitor.browser.run("document.querySelector('.pen[href$=\"#in-beside\"]').click()")
+    try visitor.press("Discard")
+    try visitor.see("document.activeElement.name === 'beside' && !document.querySelector('[name=weight]')")
+    #expect(try page.text("things/one.yaml") == text)
+  }
+
   @Test("what was typed survives a reload and a stopped form, until it is saved or discarded (M9.1, G6.5)")
   func drafts() throws {
     let page = try RunningPage()

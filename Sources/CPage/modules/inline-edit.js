@@ -58,6 +58,7 @@ async function save(form, button, anchor) {
     }
     const field = page.getElementById(anchor);
     if (!field) { location.assign(form.action); return; }
+    form.closest('record-form').refuse();
     form.querySelector('.field').replaceWith(field);
     form.querySelector('[name=digest]').value = page.querySelector('[name=digest]')?.value ?? '';
     field.querySelector('input:not([type=hidden]), select, textarea')?.focus();

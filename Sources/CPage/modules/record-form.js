@@ -94,6 +94,12 @@ class RecordForm extends HTMLElement {
     link.click();
   }
 
+  /** What was sent came back and is not on the disk: whoever leaves is asked again, and all that is wrong is reported. */
+  refuse() {
+    this.#isSent = false;
+    this.#isTried = true;
+  }
+
   /** What others changed: taken over where this person did nothing, both sides shown where they did. */
   async merge() {
     const form = this.querySelector('form');
@@ -149,8 +155,7 @@ class RecordForm extends HTMLElement {
     try {
       const answer = await send(form.action, data, (share) => { bar.value = share; });
       if (answer.isDone) { dropDraft(); location.assign(answer.address); return; }
-      this.#isSent = false;
-      this.#isTried = true;
+      this.refuse();
       this.#tell(form, answer.document);
       const [said, wanted] = ['form-messages', 'form-messages'].map((id, place) => (place ? answer.document : document).getElementById(id));
       if (said && wanted) morph(said, wanted);

@@ -156,4 +156,21 @@ import VitrineTesting
     try browser.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'z', ctrlKey: true, bubbles: true}))")
     #expect(try browser.until("document.querySelector('.toast form')?.action.endsWith('/redo') && \(here)"))
   }
+  @Test("a stage that is reached is shown where it is: the page stays, with its place and the focus (M2.3)")
+  func stages() throws {
+    let page = try RunningPage()
+    try page.folder.write(
+      "title: One\nstate: new\nnotes: |\n" + String(repeating: "  A line.\n\n", count: 80), to: "things/one.yaml")
+    let browser = try open(page, "/things/one")
+    try browser.run("window.isSame = true; scrollTo(0, 60)")
+    try browser.click(".stage[value=used]")
+    #expect(
+      try browser.until("document.querySelector('.toast') && document.querySelector('.stage[aria-current]').value === 'used'"))
+    #expect(try browser.run("return [window.isSame, scrollY, document.activeElement.value].join()") == "true,60,used")
+    #expect(try page.text("things/one.yaml").contains("state: used"))
+    // The toast has the way back, and a click on the same stage changes nothing.
+    try browser.click(".stage[value=used]")
+    #expect(try browser.until("!document.querySelector('.toast')"))
+    #expect(try browser.run("return [window.isSame, scrollY].join()") == "true,60")
+  }
 }

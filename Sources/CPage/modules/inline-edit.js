@@ -43,17 +43,21 @@ function close(row) {
   row?.querySelector('.pen')?.focus();
 }
 
+/** Shows the record as it was saved, with what is seen where it is. */
+function show(page, address) {
+  history.replaceState(null, '', address);
+  document.querySelectorAll('main > toast-bar').forEach((old) => old.remove());
+  morph(document.querySelector('main'), page.querySelector('main'));
+  announce(document.querySelector('.toast span')?.textContent ?? '');
+}
+
 async function save(form, button, anchor) {
   try {
     const { document: page, address, isDone } = await send(form.action, new FormData(form, button));
-    const wanted = page.querySelector('main');
-    if (isDone && wanted?.querySelector('#record')) {
-      history.replaceState(null, '', address);
-      document.querySelectorAll('main > toast-bar').forEach((old) => old.remove());
+    if (isDone && page.querySelector('main #record')) {
       close(form.closest('.row'));
-      morph(document.querySelector('main'), wanted);
+      show(page, address);
       document.querySelector(`a.pen[href$="#${CSS.escape(anchor)}"]`)?.focus();
-      announce(document.querySelector('.toast span')?.textContent ?? '');
       return;
     }
     const field = page.getElementById(anchor);
@@ -71,4 +75,20 @@ document.addEventListener('click', (event) => {
   if (!pen || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   open(pen);
+});
+
+// A stage that is reached: the record stays where it is.
+document.addEventListener('submit', async (event) => {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || !form.matches('#record form.track') || form.dataset.refused !== undefined) return;
+  event.preventDefault();
+  if (form.dataset.sent !== undefined) return;
+  form.dataset.sent = '';
+  try {
+    const { document: page, address } = await send(form.action, new FormData(form, submitter));
+    if (page.querySelector('main #record')) { show(page, address); return; }
+    // The server's own page says why not.
+    form.dataset.refused = '';
+    form.requestSubmit(submitter);
+  } catch { /* That the connection is lost is said elsewhere. */ } finally { delete form.dataset.sent; }
 });

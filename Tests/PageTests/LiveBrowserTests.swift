@@ -156,6 +156,21 @@ import VitrineTesting
     try browser.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'z', ctrlKey: true, bubbles: true}))")
     #expect(try browser.until("document.querySelector('.toast form')?.action.endsWith('/redo') && \(here)"))
   }
+  @Test("u goes back one change further each time, and Ctrl, Shift and Z do them again in their order (M10.2)")
+  func undoingSeveral() throws {
+    let page = try RunningPage()
+    for stage in ["used", "gone"] {
+      #expect(try page.post("/things/one", [("set", "state"), ("value", stage)]).status == 303)
+    }
+    let browser = try open(page, "/things/one")
+    let redo = "dispatchEvent(new KeyboardEvent('keydown', {key: 'Z', ctrlKey: true, shiftKey: true, bubbles: true}))"
+    for (key, stage) in [("u", "used"), ("u", "new"), ("", "used"), ("", "gone"), ("u", "used")] {
+      if key.isEmpty { try browser.evaluate("document.body.\(redo)") } else { try browser.type(key) }
+      #expect(try browser.until("document.querySelector('.stage[aria-current]')?.value === '\(stage)'"), "\(stage)")
+      #expect(try page.text("things/one.yaml").contains("state: \(stage)"))
+    }
+  }
+
   @Test("a stage that is reached is shown where it is: the page stays, with its place and the focus (M2.3)")
   func stages() throws {
     let page = try RunningPage()

@@ -1,6 +1,6 @@
-// The keyboard: search, new, edit, the next and the one before, undo, help. Never while somebody types.
+// The keyboard: search, new, edit, the next and the one before, undo, redo, help. Never while somebody types.
 
-import { undo } from './toast-bar.js';
+import { redo, undo } from './toast-bar.js';
 
 const rows = () => [...document.querySelectorAll('#rows a[href], #days .entry, .findings a[href], .log button')]
   .filter((link, place, all) => all.findIndex((other) => other.closest('li, tr') === link.closest('li, tr')) === place);
@@ -29,9 +29,9 @@ document.addEventListener('keydown', (event) => {
   if (event.altKey || event.defaultPrevented) return;
   if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
   if (event.ctrlKey || event.metaKey) {
-    if (event.key !== 'z' || event.shiftKey) return;
+    if (event.key.toLowerCase() !== 'z') return;
     event.preventDefault();
-    return undo();
+    return event.shiftKey ? redo() : undo();
   }
   const act = keys[event.key];
   // A view names keys of its own on what they do, such as the next month.

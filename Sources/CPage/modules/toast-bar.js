@@ -33,11 +33,16 @@ export function showToast(toast) {
   announce(toast.querySelector('span')?.textContent ?? '');
 }
 
-/** Takes back the change of the toast, or else the last one. */
-export function undo() {
-  let form = document.querySelector('toast-bar form');
+/** Takes back the change of the toast, or else the last one that is not taken back yet. */
+export const undo = () => turn('/undo');
+
+/** Does again what was taken back last. */
+export const redo = () => turn('/redo');
+
+function turn(action) {
+  let form = document.querySelector(`toast-bar form[action="${action}"]`);
   if (!form) {
-    form = Object.assign(document.createElement('form'), { className: 'undo', method: 'post', action: '/undo', hidden: true });
+    form = Object.assign(document.createElement('form'), { className: 'turn', method: 'post', action, hidden: true });
     form.append(backTo(location));
     document.body.append(form);
   }
@@ -48,7 +53,7 @@ export function undo() {
 document.addEventListener('submit', async (event) => {
   const form = event.target;
   const list = document.querySelector('record-list');
-  if (!list || event.defaultPrevented || !form.matches('toast-bar form, form.undo')) return;
+  if (!list || event.defaultPrevented || !form.matches('toast-bar form, form.turn')) return;
   event.preventDefault();
   if (form.dataset.sent) return;
   form.dataset.sent = '1';
@@ -61,7 +66,7 @@ document.addEventListener('submit', async (event) => {
     list.follow();
   } catch { /* That the connection is lost is said elsewhere. */ } finally {
     delete form.dataset.sent;
-    if (form.matches('.undo')) form.remove();
+    if (form.matches('.turn')) form.remove();
   }
 });
 

@@ -2,7 +2,7 @@
 
 /// The page of help.
 enum HelpView {
-  private static let keys = ["/", "n", "e", "j", "k", "u", "← →", "t", "?"]
+  private static let keys = ["/", "n", "e", "j", "k", "u", "Ctrl Shift Z", "← →", "t", "?"]
   private static let examples = [
     "zelda", "release:2020..", "status:wishlist", "-status:library", "has:photo", "modified:-7d..", "sort:-modified",
     "is:invalid",
@@ -24,5 +24,7 @@ enum HelpView {
     return .page(PageContent(title: words("help.title"), main: main, place: "help"))
   }
 
-  private static func name(_ key: String) -> String { ["/": "slash", "?": "question", "← →": "left"][key] ?? key }
+  private static func name(_ key: String) -> String {
+    ["/": "slash", "?": "question", "← →": "left", "Ctrl Shift Z": "redo"][key] ?? key
+  }
 }

@@ -8,19 +8,38 @@ const elsewhere = document.createElement('div');
 elsewhere.hidden = true;
 document.body.append(elsewhere);
 const toggle = () => document.getElementById('picking');
+/** The paths of all records that are chosen. */
+const chosen = () => [...boxes().filter((box) => box.checked), ...elsewhere.children].map((input) => input.value);
 let last = null;
 
 function tell() {
   const bar = document.getElementById('picks');
   if (!bar) return;
-  const count = boxes().filter((box) => box.checked).length + elsewhere.children.length;
+  const paths = chosen();
+  const count = paths.length;
   const text = bar.dataset.count.replace('{}', count);
+  keep(paths);
+  lead(bar.querySelector('a[href^="/export"]'), paths);
   const said = bar.querySelector('.picked');
   if (said.textContent === text) return;
   said.textContent = text;
   for (const button of bar.querySelectorAll('[data-some]')) button.disabled = count === 0;
   // Who chooses nothing wants to hear how many were found, not that none is chosen.
   if (toggle()?.checked) announce(text);
+}
+
+/** The longest address that the server takes, with room for what browsers send besides. Units: characters. */
+const longest = 24_000;
+
+/** Has a link lead to what is chosen, or else to what the search finds. */
+function lead(link, paths) {
+  if (!link) return;
+  link.dataset.all ??= link.getAttribute('href');
+  const address = new URL(link.dataset.all, location.href);
+  const quoted = paths.map((path) => `"${path.replace(/["\\]/g, '\\$&')}"`);
+  if (paths.length) address.searchParams.set('q', `path:eq:${quoted}`);
+  link.setAttribute('href', address.pathname + address.search);
+  link.hidden = address.href.length > longest;
 }
 
 function start() {
@@ -37,6 +56,12 @@ function pick(box, { range = false } = {}) {
   tell();
 }
 
+function putElsewhere(path) {
+  const kept = Object.assign(document.createElement('input'), { type: 'hidden', name: 'path', value: path });
+  kept.setAttribute('form', 'picks');
+  elsewhere.append(kept);
+}
+
 function stop() {
   const picking = toggle();
   if (!picking?.checked) return;
@@ -46,7 +71,12 @@ function stop() {
   tell();
 }
 
+/** Whether a long press has chosen, and the finger is still down. */
+let isHeld = false;
+
 document.addEventListener('click', (event) => {
+  // The finger that goes up opens nothing, and takes nothing back.
+  if (isHeld) { isHeld = false; event.preventDefault(); event.stopPropagation(); return; }
   if (event.target.closest('#picks [data-stop]')) { stop(); return; }
   if (!toggle()?.checked || event.target.matches('.pick')) return;
   const row = event.target.closest('#rows > li, #rows > tr');
@@ -68,12 +98,7 @@ document.addEventListener('results', () => { elsewhere.replaceChildren(); tell()
 document.addEventListener('rows-swapped', tell);
 
 document.addEventListener('rows-gone', (event) => {
-  for (const box of event.detail.flatMap((row) => [...row.querySelectorAll('.pick')])) {
-    if (!box.checked) continue;
-    const kept = Object.assign(document.createElement('input'), { type: 'hidden', name: box.name, value: box.value });
-    kept.setAttribute('form', 'picks');
-    elsewhere.append(kept);
-  }
+  for (const box of event.detail.flatMap((row) => [...row.querySelectorAll('.pick')])) if (box.checked) putElsewhere(box.value);
   tell();
 });
 
@@ -105,14 +130,15 @@ let pressed = 0;
 const release = () => clearTimeout(pressed);
 document.addEventListener('pointerdown', (event) => {
   release();
+  // A press that ended without a click is over.
+  isHeld = false;
   if (event.pointerType !== 'touch' || toggle()?.checked) return;
   const box = event.target.closest?.('#rows > li, #rows > tr')?.querySelector('.pick');
   if (!box) return;
   pressed = setTimeout(() => {
     start();
     pick(box);
-    // The finger that goes up now opens nothing, and takes nothing back.
-    document.addEventListener('click', (next) => { next.preventDefault(); next.stopPropagation(); }, { capture: true, once: true });
+    isHeld = true;
   }, 550);
 });
 for (const name of ['pointerup', 'pointercancel', 'scroll']) document.addEventListener(name, release, { passive: true, capture: true });
@@ -120,3 +146,29 @@ document.addEventListener('pointermove', (event) => { if (Math.abs(event.movemen
 document.addEventListener('contextmenu', (event) => {
   if (event.pointerType === 'touch' && event.target.closest?.('#rows')) event.preventDefault();
 });
+
+// MARK: across reloads
+
+const place = () => `${location.pathname}?${new URLSearchParams({ q: new URLSearchParams(location.search).get('q') ?? '' })}`;
+
+/** Keeps what is chosen for this tab, across reloads. */
+function keep(paths) {
+  try {
+    if (toggle()?.checked) sessionStorage.setItem('picks', JSON.stringify({ place: place(), paths }));
+    else sessionStorage.removeItem('picks');
+  } catch { /* A browser that keeps nothing keeps no selection. */ }
+}
+
+function restore() {
+  const kept = JSON.parse(sessionStorage.getItem('picks') ?? '{}');
+  if (!toggle() || kept.place !== place()) return;
+  // Who comes to the list by a link begins anew.
+  if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') { sessionStorage.removeItem('picks'); return; }
+  const paths = new Set(kept.paths);
+  start();
+  for (const box of boxes()) box.checked = paths.delete(box.value);
+  paths.forEach(putElsewhere);
+  tell();
+}
+
+restore();

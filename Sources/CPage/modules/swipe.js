@@ -14,7 +14,7 @@ document.addEventListener('pointerdown', (event) => {
 });
 
 document.addEventListener('pointermove', (event) => {
-  if (!swept || !event.isPrimary) return;
+  if (!swept || !event.isPrimary || document.getElementById('picking')?.checked) return;
   const [across, down] = [event.clientX - swept.x, event.clientY - swept.y];
   if (!swept.isOn && Math.abs(down) > 12) { swept = null; return; }
   if (!swept.isOn && across < -14) { swept.isOn = true; swept.row.classList.add('swept'); }

@@ -1,0 +1,74 @@
+// Records chosen by fingers and keys in a real browser, and what the bar below the list does with them.
+
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// The selection of a list in headless Chromium.
+@Suite(.serialized, .needs(Browser.needs)) struct PicksBrowserTests {
+  private func open(_ page: RunningPage, _ path: String, _ window: Browser.Window = Browser.Window()) throws -> Browser {
+    let browser = try page.browser(window)
+    try browser.open(page.address(path))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    return browser
+  }
+
+  private func counts(_ count: Int) -> String { "document.querySelector('.picked').textContent === '\(count) selected'" }
+
+  /// A finger on the card of a title: `send` sends what it does, and `click` is what a browser makes of it when it goes up.
+  private static func finger(on title: String, _ script: String) -> String {
+    """
+    const card = [...document.querySelectorAll('.card a')].find((link) => link.textContent.includes('\(title)'));
+    const send = (type, x = 300) => card.dispatchEvent(
+      new PointerEvent(type, {bubbles: true, isPrimary: true, pointerType: 'touch', clientX: x, clientY: 300}));
+    \(script)
+    """
+  }
+
+  @Test("a long press chooses, and the finger that goes up takes nothing back; the next tap is taken as one (M10.3)")
+  func longPress() throws {
+    let page = try RunningPage()
+    let browser = try open(page, "/things", .phone)
+    try browser.run(Self.finger(on: "One", "send('pointerdown');"))
+    #expect(try browser.until(counts(1)))
+    try browser.run(Self.finger(on: "One", "send('pointerup'); card.click();"))
+    #expect(try browser.run("return \(counts(1)) && location.pathname === '/things'") == "true")
+    try browser.run(Self.finger(on: "One", "send('pointerdown'); send('pointerup'); card.click();"))
+    #expect(try browser.until(counts(0)))
+    // A press that ends without a click, as after a finger that scrolls.
+    try browser.click("[data-stop]")
+    try browser.run(Self.finger(on: "One", "send('pointerdown');"))
+    #expect(try browser.until(counts(1)))
+    try browser.run(Self.finger(on: "One", "send('pointercancel');"))
+    try browser.run(Self.finger(on: "Two", "send('pointerdown'); send('pointerup'); card.click();"))
+    #expect(try browser.until(counts(2)))
+  }
+
+  @Test("what is chosen is exported alone, and stays chosen when the page is loaded again (M10.3, S4.7)")
+  func exporting() throws {
+    var files = RunningPage.files
+    files["things/it's, \"three\".yaml"] = "title: Three\n"
+    let page = try RunningPage(files)
+    let browser = try open(page, "/things")
+    let link = "document.querySelector('#picks a[href^=\"/export\"]')"
+    #expect(try browser.run("return \(link).getAttribute('href')") == "/export?kind=things&q=")
+    try browser.type("jxjx")
+    #expect(try browser.until(counts(2)))
+    try browser.run("window.isBefore = true; location.reload()")
+    #expect(try browser.until("!window.isBefore && document.readyState === 'complete' && \(counts(2))"))
+    #expect(
+      try browser.run("return [...document.querySelectorAll('.pick:checked')].map((box) => box.value).join('|')")
+        == "things/one.yaml|things/it's, \"three\".yaml")
+    try browser.run("\(link).click()")
+    #expect(try browser.until("location.pathname === '/export'"))
+    let text = try browser.wait(
+      "fetch('/export?' + new URLSearchParams(new FormData(document.querySelector('form.edit')))).then((reply) => reply.text()).then(done)"
+    )
+    #expect(text.contains("One") && text.contains("Three") && !text.contains("Two"), "\(text)")
+    // Coming back is coming back to the selection; a link leads to a list as it is.
+    try browser.goBack()
+    #expect(try browser.until("location.pathname === '/things' && \(counts(2))"))
+    try browser.open(page.address("/things"))
+    #expect(try browser.until("!document.getElementById('picking').checked && sessionStorage.getItem('picks') === null"))
+  }
+}

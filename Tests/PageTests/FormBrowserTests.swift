@@ -35,9 +35,25 @@ import VitrineTesting
     try visitor.press("green")
     try visitor.browser.type("er\u{E007}")
     try visitor.see("\(words) === 'red,greener'")
-    try visitor.save()
-    #expect(try page.text("things/chips.yaml").contains("labels: [red, greener]"))
-    try visitor.read("red, greener")
+    // It stays at its place, left as it was or written otherwise.
+    try visitor.press("red")
+    try visitor.browser.type("\u{E004}")
+    try visitor.see("\(words) === 'red,greener'")
+    try visitor.press("red")
+    try visitor.browser.type("der\u{E004}")
+    try visitor.see("\(words) === 'redder,greener'")
+    // A click on the next one leaves the first.
+    try visitor.press("redder")
+    try visitor.browser.click(".chips .word")
+    try visitor.see("\(words) === 'redder' && document.activeElement.value === 'greener'")
+    // Ctrl and Enter take along what is typed in the line, and lead on in the same tab.
+    let keys = ["rawKeyDown", "keyUp"].map {
+      #"{"type":"\#($0)","key":"Enter","code":"Enter","windowsVirtualKeyCode":13,"modifiers":2}"#
+    }
+    for key in keys { try visitor.browser.command("Input.dispatchKeyEvent", key) }
+    try visitor.see("document.getElementById('record') && location.pathname === '/things/chips'")
+    #expect(try page.text("things/chips.yaml").contains("labels: [redder, greener]"))
+    try visitor.read("redder, greener")
   }
 
   @Test("records are offered by their titles where one is named")

@@ -5,6 +5,8 @@ import { suggest } from './suggestions.js';
 
 class ChipList extends HTMLElement {
   #isOwn = false;
+  /** The place of the word that was taken back into the line, until it is written; null for a new one. */
+  #place = null;
 
   connectedCallback() {
     this.text = this.querySelector('textarea');
@@ -39,6 +41,8 @@ class ChipList extends HTMLElement {
       event.preventDefault();
       this.#add(words);
     }, { signal });
+    // A click on a chip is still one where the line had the focus: the chips are drawn anew when it loses that.
+    this.list.addEventListener('mousedown', (event) => { if (this.input.value) event.preventDefault(); }, { signal });
     this.#draggable(signal);
     this.closest('.field, .member')?.querySelector('label')?.addEventListener('click', () => this.input.focus(), { signal });
     this.#draw();
@@ -66,9 +70,11 @@ class ChipList extends HTMLElement {
   #add(typed, { isQuiet = false } = {}) {
     const words = this.words;
     const added = typed.map((word) => word.trim()).filter((word) => word && !words.includes(word));
+    const place = this.#place ?? words.length;
+    this.#place = null;
     this.input.value = '';
     if (!added.length) return;
-    this.#write([...words, ...new Set(added)]);
+    this.#write(words.toSpliced(place, 0, ...new Set(added)));
     announce(added.join(', '));
     if (!isQuiet) this.input.focus();
   }
@@ -109,7 +115,9 @@ class ChipList extends HTMLElement {
     });
     // A click takes the word back into the line, to be written otherwise.
     name.addEventListener('click', () => {
-      this.#write(this.words.filter((_, other) => other !== place));
+      this.#add([this.input.value], { isQuiet: true });
+      this.#place = this.words.indexOf(word);
+      this.#write(this.words.toSpliced(this.#place, 1));
       this.input.value = word;
       this.input.focus();
     });
@@ -121,7 +129,9 @@ class ChipList extends HTMLElement {
   }
 
   #key(event) {
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    // What sends the form from anywhere takes along what is typed here.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.#add([this.input.value], { isQuiet: true });
+    else if (event.key === 'Enter') {
       // An empty line sends the form, as any other does.
       if (!this.input.value.trim()) return;
       event.preventDefault();

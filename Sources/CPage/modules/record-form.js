@@ -42,7 +42,8 @@ class RecordForm extends HTMLElement {
     }, { signal });
     document.addEventListener('click', (event) => this.#leave(event, form), { capture: true, signal });
     form.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.querySelector('[name=save]').click();
+      // What is sent while the key is held opens in another tab.
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) setTimeout(() => form.querySelector('[name=save]').click());
     });
     this.#focus(form);
     if (document.body.dataset.posted === undefined) queueMicrotask(() => this.#restore(form));

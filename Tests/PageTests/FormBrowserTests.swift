@@ -56,6 +56,29 @@ import VitrineTesting
     try visitor.read("redder, greener")
   }
 
+  @Test("colours count in the order in which they are chosen, the main one first, also when the page is loaded again (W2.1)")
+  func colors() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let visitor = try Visitor(page)
+    try visitor.go("/garments//wardrobe/navy-blazer?edit")
+    let places =
+      "[...document.querySelectorAll('.disc[data-place]')].map((disc) => disc.dataset.place + disc.innerText.trim()).sort().join()"
+    try visitor.see("\(places) === '1Navy,2Gold'")
+    for color in ["navy", "navy", "white"] { try visitor.browser.run("document.querySelector('.disc [value=\(color)]').click()") }
+    try visitor.see("\(places) === '1Gold,2Navy,3White'")
+    try visitor.see("Object.keys(sessionStorage).some((key) => key.startsWith('draft:'))")
+    try visitor.browser.command("Page.reload", "{}")
+    try visitor.see("document.querySelector('.restored') && \(places) === '1Gold,2Navy,3White'")
+    try visitor.save()
+    #expect(try page.text("wardrobe/navy-blazer.yaml").contains("colors: [gold, navy, white]"))
+    try visitor.go("/new/garment")
+    for color in ["white", "black"] { try visitor.browser.run("document.querySelector('.disc [value=\(color)]').click()") }
+    try visitor.fill("Name", "Shirt")
+    try visitor.choose("shirt", for: "Category")
+    try visitor.save()
+    #expect(try page.text("wardrobe/shirt.yaml").contains("colors: [white, black]"))
+  }
+
   @Test("records are offered by their titles where one is named")
   func references() throws {
     let page = try RunningPage()

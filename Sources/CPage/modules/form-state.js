@@ -4,6 +4,8 @@ import { fetchPage } from './html.js';
 
 const controls = (field) => [...field.querySelectorAll('input:not([type=hidden], [type=file]), select, textarea')].filter((control) => control.name);
 const was = (field) => field.querySelector(':scope > input[name^="was:"]');
+/** What says in which order the values of a field count; null where that is the order of the form. */
+const order = (field) => field.querySelector('[name^="order:"]');
 const words = (text) => text.split('\n').map((word) => word.trim()).filter(Boolean).sort().join('\n');
 
 function isDifferent(control) {
@@ -22,8 +24,15 @@ export function isTouched(field) {
   // A new record's form may come filled in: only one that was sent back holds what a person typed.
   const isNew = !field.closest('form').querySelector('[name=digest]')?.value && document.body.dataset.posted === undefined;
   if (isNew || !was(field) || field.querySelector('.items')) return false;
-  const chosen = all.filter((control) => control.checked || (control.type !== 'checkbox' && control.type !== 'radio'));
-  return words(chosen.map((control) => control.value).join('\n')) !== words(was(field).value);
+  const text = chosen(field).map((control) => control.value).join('\n');
+  return order(field) ? text !== was(field).value : words(text) !== words(was(field).value);
+}
+
+/** The controls whose values are sent, in the order in which these count. */
+function chosen(field) {
+  const all = controls(field).filter((control) => control.checked || (control.type !== 'checkbox' && control.type !== 'radio'));
+  const places = order(field)?.value.split('\n');
+  return places ? all.sort((one, other) => places.indexOf(one.value) - places.indexOf(other.value)) : all;
 }
 
 const fields = (form) => [...form.querySelectorAll('.field[data-name]')];
@@ -45,8 +54,7 @@ export function keepDraft(form, { isSent = false } = {}) {
   const kept = fields(form).filter(isTouched).map((field) => ({
     name: field.dataset.name,
     was: was(field)?.value ?? '',
-    values: controls(field).filter((control) => control.checked || (control.type !== 'checkbox' && control.type !== 'radio'))
-      .map((control) => [control.name, control.value]),
+    values: chosen(field).map((control) => [control.name, control.value]),
   }));
   try {
     if (kept.length) sessionStorage.setItem(key(), JSON.stringify({ kept, isSent }));
@@ -76,6 +84,7 @@ export function restoreDraft(form) {
     const field = fields(form).find((other) => other.dataset.name === name);
     if (!field) continue;
     if (was(field)) was(field).value = before;
+    if (order(field)) order(field).value = values.map(([, value]) => value).join('\n');
     for (const control of controls(field)) {
       if (control.type === 'checkbox' || control.type === 'radio') control.checked = values.some(([other, value]) => other === control.name && value === control.value);
     }

@@ -2,6 +2,7 @@
 
 import './check-list.js';
 import './chip-list.js';
+import './color-order.js';
 import './field-aids.js';
 import './inline-edit.js';
 import './install.js';

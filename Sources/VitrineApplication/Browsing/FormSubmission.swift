@@ -94,10 +94,10 @@ package struct FormSubmission {
         !$0.isEmpty
       }
     case .choices, .colors:
-      // What stays keeps its place; what is new comes behind it.
+      // What stays keeps its place, which may be said; what is new comes behind it.
       let chosen = (values[name] ?? []).filter { !$0.isEmpty }
-      let present =
-        input.texts.isEmpty ? (values["was:" + name]?.first ?? "").split(separator: "\n").map(String.init) : input.texts
+      let said = values["order:" + name]?.first ?? (input.texts.isEmpty ? values["was:" + name]?.first ?? "" : nil)
+      let present = said?.split(separator: "\n").map(String.init) ?? input.texts
       input.texts = present.filter { chosen.contains($0) } + chosen.filter { !present.contains($0) }
     case .line, .block, .choice, .stages, .color, .yaml:
       var text = values[name]?.last ?? ""

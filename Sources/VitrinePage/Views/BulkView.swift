@@ -103,7 +103,8 @@ struct BulkView {
     let operation = request.typed("operation") ?? ""
     guard !operation.isEmpty else { return value(title, input, [], form) }
     let sent = request.form.filter { $0.name == name }.map { ($0.name, $0.value) }
-    let submission = FormSubmission(form, sent)
+    let order = request.form.filter { $0.name == "order:" + name }.map { ($0.name, $0.value) }
+    let submission = FormSubmission(form, sent + order)
     let messages = submission.refusals(in: request.catalogue, at: request.moment, all: true).filter { $0.name == name }
     guard messages.isEmpty || operation == "remove" else {
       return value(title, submission.inputs.first { $0.name == name } ?? input, messages, form)
@@ -117,7 +118,7 @@ struct BulkView {
       }
     guard !assignments.isEmpty else { return value(title, input, [], form) }
     let plan = try SetPlanner.plan(assignments, records: paths, in: request.catalogue, at: request.moment)
-    let fields = chosen + [("field", name), ("operation", operation), ("back", back)] + sent
+    let fields = chosen + [("field", name), ("operation", operation), ("back", back)] + sent + order
     let preview = PlanPreview(plan: plan, action: "/bulk", fields: fields, button: words("bulk.do"), back: back)
     return try preview.outcome(request) ?? preview.page(plan.title, place: "", request)
   }

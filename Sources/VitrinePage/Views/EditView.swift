@@ -274,7 +274,7 @@ struct FormPage {
     }
     if let name = request.typed("take"), let input = present.inputs.first(where: { $0.name == name }) {
       // As if it had been there from the start.
-      sent.removeAll { $0.name == name || $0.name == "was:" + name || $0.name.hasPrefix(name + "/") }
+      sent.removeAll { [name, "was:" + name, "order:" + name].contains($0.name) || $0.name.hasPrefix(name + "/") }
       sent.append(("was:" + name, input.text))
       for text in input.texts { sent.append((name, text)) }
     }

@@ -203,7 +203,11 @@ struct InputMarkup {
       input.control == .color && !field.isRequired
       ? "<label class=\"segment\"><input type=\"radio\" name=\"\(name)\" value=\"\"\(" checked", if: input.texts.isEmpty)><span>—</span></label>"
       : .empty
-    return "<div class=\"palette\">\(none)\(sets)\(own)</div>"
+    guard input.control == .colors else { return "<div class=\"palette\">\(none)\(sets)\(own)</div>" }
+    let order = input.texts.map { aliases[$0] ?? $0 }.joined(separator: "\n")
+    return """
+      <color-order class="palette"><input type="hidden" name="order:\(name)" value="\(order)">\(sets)\(own)</color-order>
+      """
   }
 
   /// Maps, each as a card with inputs of its own, and one more that is empty.

@@ -143,6 +143,27 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('.removal') && document.querySelectorAll('.files li').length === 2"))
   }
 
+  @Test(
+    "on paper the rows that are not in the document take no room, and a line says which are there",
+    arguments: ["/things", "/things?as=table"])
+  func paper(path: String) throws {
+    let page = try RunningPage(Self.files)
+    let browser = try letIn(page, path, Browser.Window(width: 794, height: 1123))
+    try browser.run("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    #expect(try browser.until(Self.shows))
+    #expect(try browser.until("history.state?.top === scrollY"))
+    try browser.command("Emulation.setEmulatedMedia", #"{"media":"print"}"#)
+    #expect(
+      try browser.until(
+        "document.getElementById('rows').getBoundingClientRect().height < 70 * document.querySelectorAll('#rows > *').length"))
+    let notes = try browser.run(
+      """
+      return [...document.querySelectorAll('.space, .space td')].map((e) => [e, getComputedStyle(e, '::before').content])
+        .filter(([e, text]) => e.checkVisibility() && /\\d/.test(text)).map(([, text]) => text.replace(/\\d+/g, '1')).join();
+      """)
+    #expect(notes == "\"Rows 1 to 1 of 1 are printed. Export has all of them.\"")
+  }
+
   @Test("what changes above moves nothing that is seen, and the focus stays")
   func following() throws {
     let page = try RunningPage(Self.files)

@@ -43,8 +43,13 @@ export class RowSpace {
     const each = Math.min(this.#height, tallest / total);
     const above = Math.ceil((first - over) / columns) * columns * each - gap;
     const below = (Math.ceil(total / columns) - Math.ceil(end / columns)) * columns * each - gap;
+    // Paper has no room for rows that are not there: it says so once.
+    const note = [first + 1, end, total].reduce((text, number) => text.replace('{}', number), list.closest('record-list').dataset.wordPrinted);
     for (const [space, wanted] of [[this.before, above], [this.after, below]]) {
-      if (space) (isTable ? space.firstElementChild : space).style.height = `${Math.max(wanted, 1)}px`;
+      if (!space) continue;
+      const box = isTable ? space.firstElementChild : space;
+      box.style.height = `${Math.max(wanted, 1)}px`;
+      box.dataset.note = space === (this.before ?? this.after) ? note : '';
     }
     return each;
   }

@@ -122,7 +122,7 @@ struct CollectionView {
       \(SearchBox.markup(
         action: PageAddress.collection(own), query: query, sort: sort, layout: layout == home ? nil : layout.rawValue,
         label: words("search.in", own?.nouns ?? name.lowercased()), error: error, request))
-      <record-list id="results" data-kind="\(own?.name ?? "")" data-page="\(Self.window)">\(results)</record-list>
+      <record-list id="results" data-kind="\(own?.name ?? "")" data-page="\(Self.window)" data-word-printed="\(words("list.printed"))">\(results)</record-list>
       """
   }
 

@@ -71,4 +71,26 @@ import VitrineTesting
     try browser.open(page.address("/things"))
     #expect(try browser.until("!document.getElementById('picking').checked && sessionStorage.getItem('picks') === null"))
   }
+  @Test("a card that is swept shows what will become of it, and goes only when it is swept far enough (M10.3)")
+  func sweeping() throws {
+    let page = try RunningPage()
+    let browser = try open(page, "/things", .phone)
+    let below = "document.querySelector('.swept > .ground')"
+    let color = "return getComputedStyle(document.querySelector('.swept')).backgroundColor"
+    try browser.run(Self.finger(on: "One", "send('pointerdown'); send('pointermove', 270); send('pointermove', 200);"))
+    #expect(try browser.until("\(below)?.querySelector('svg') && \(below).textContent === 'Delete'"))
+    // The card has made way for it.
+    #expect(
+      try browser.run(
+        "const [card, word] = ['.swept > a', '.ground'].map((s) => document.querySelector(s).getBoundingClientRect()); return card.right - 20 < word.left"
+      ) == "true")
+    let near = try browser.run(color)
+    try browser.run(Self.finger(on: "One", "send('pointerup', 200);"))
+    #expect(try browser.until("!document.querySelector('.swept, .ground') && document.querySelectorAll('.card').length === 2"))
+    try browser.run(Self.finger(on: "One", "send('pointerdown'); send('pointermove', 270); send('pointermove', 120);"))
+    #expect(try browser.run(color) != near)
+    try browser.run(Self.finger(on: "One", "send('pointerup', 120);"))
+    #expect(try browser.until("document.querySelector('.toast') && document.querySelectorAll('.card').length === 1"))
+    #expect(try page.get("/things").text.contains(">Two<"))
+  }
 }

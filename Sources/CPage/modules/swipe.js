@@ -3,8 +3,18 @@
 import { showToast } from './toast-bar.js';
 import { send } from './upload.js';
 
-const enough = 110;
+/** How far a row is swept until it goes. Units: pixels. */
+const enough = (row) => Math.max(110, row.offsetWidth * .4);
 let swept = null;
+
+/** What is seen below a row that is swept: what will become of it. */
+function ground(row) {
+  const made = Object.assign(document.createElement(row.localName === 'tr' ? 'td' : 'span'), { className: 'ground' });
+  made.setAttribute('aria-hidden', 'true');
+  const icon = document.querySelector('.rail a[href="/trash"] .icon')?.cloneNode(true);
+  made.append(icon ?? '', document.querySelector('#picks [value=delete]')?.textContent ?? '');
+  return made;
+}
 
 document.addEventListener('pointerdown', (event) => {
   swept = null;
@@ -17,15 +27,20 @@ document.addEventListener('pointermove', (event) => {
   if (!swept || !event.isPrimary || document.getElementById('picking')?.checked) return;
   const [across, down] = [event.clientX - swept.x, event.clientY - swept.y];
   if (!swept.isOn && Math.abs(down) > 12) { swept = null; return; }
-  if (!swept.isOn && across < -14) { swept.isOn = true; swept.row.classList.add('swept'); }
+  if (!swept.isOn && across < -14) {
+    swept.isOn = true;
+    swept.row.classList.add('swept');
+    swept.row.append(ground(swept.row));
+  }
   if (!swept.isOn) return;
   swept.by = Math.min(0, across);
-  swept.row.style.translate = `${swept.by}px 0`;
-  swept.row.classList.toggle('away', swept.by < -enough);
+  swept.row.style.setProperty('--by', `${swept.by}px`);
+  swept.row.classList.toggle('away', swept.by < -enough(swept.row));
 });
 
 function back(row) {
-  row.style.translate = '';
+  row.style.removeProperty('--by');
+  row.querySelector('.ground')?.remove();
   row.classList.remove('swept', 'away');
 }
 
@@ -43,7 +58,7 @@ document.addEventListener('pointerup', async () => {
   };
   document.addEventListener('click', hold, { capture: true });
   setTimeout(() => document.removeEventListener('click', hold, { capture: true }), 400);
-  if (done.by > -enough) { back(done.row); return; }
+  if (done.by >= -enough(done.row)) { back(done.row); return; }
   const address = `${done.row.querySelector('a[href]').href}?delete`;
   const data = new FormData();
   data.append('quick', '1');

@@ -74,4 +74,41 @@ import VitrineTesting
       #expect(try browser.run(Self.small) == "", "\(view)")
     }
   }
+  @Test("once a page has come the focus is where the next key is of use, and what is seen stays (M10.2)")
+  func arriving() throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    let title = "document.querySelector('[name=title]')"
+    try browser.open(page.address("/things/one"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.type("e")
+    #expect(try browser.until("\(title) && document.activeElement === \(title)"))
+    // One key more adds to what stands there.
+    try browser.type("!")
+    #expect(try browser.run("return \(title).value") == "One!")
+    try browser.click("[name=save]")
+    #expect(try browser.until("document.querySelector('.toast') && document.activeElement.id === 'main' && scrollY === 0"))
+    try browser.type("\u{E004}")
+    #expect(try browser.run("return document.activeElement.textContent") == "Undo")
+    try browser.open(page.address("/things/one?rename"))
+    #expect(try browser.until("document.activeElement.name === 'to'"))
+    try browser.open(page.address("/things/one?delete"))
+    #expect(try browser.until("document.activeElement.textContent === 'Cancel'"))
+  }
+
+  @Test("the tab that searches leads into the box on a phone, from any page and from its own (M10.3)")
+  func searching() throws {
+    let page = try RunningPage()
+    let browser = try page.browser(.phone)
+    try browser.open(page.address("/things/one"))
+    for _ in 0..<2 {
+      #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+      try browser.run("document.activeElement.blur(); document.querySelector('.tabs a[href^=\"/all\"]').click()")
+      #expect(try browser.until("location.pathname === '/all' && document.activeElement.id === 'q' && !location.hash"))
+    }
+    // Nobody wants the keyboard of a phone over a form that was only opened.
+    try browser.open(page.address("/things/one?edit"))
+    #expect(try browser.until("document.querySelector('record-form')"))
+    #expect(try browser.run("return document.activeElement === document.body") == "true")
+  }
 }

@@ -4,6 +4,7 @@ import './check-list.js';
 import './chip-list.js';
 import './color-order.js';
 import './field-aids.js';
+import './first-focus.js';
 import './inline-edit.js';
 import './install.js';
 import './keys.js';

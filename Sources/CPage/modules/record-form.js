@@ -58,8 +58,13 @@ class RecordForm extends HTMLElement {
   #focus(form) {
     const wanted = location.hash.startsWith('#in-') && document.getElementById(location.hash.slice(1));
     const first = wanted || form.querySelector('[aria-invalid]')?.closest('.field');
-    // A new record begins with its name; on a phone the keyboard would hide what else there is.
-    if (!first && !form.querySelector('[name=digest]')?.value && !matchMedia('(pointer: coarse)').matches) form.querySelector('.field .input:not([hidden])')?.focus();
+    // A record begins with its name; on a phone the keyboard would hide what else there is.
+    if (!first && !matchMedia('(pointer: coarse)').matches) {
+      const input = form.querySelector('.field .input:not([hidden])');
+      input?.focus({ preventScroll: true });
+      // One key more adds to what stands there.
+      input?.setSelectionRange?.(input.value.length, input.value.length);
+    }
     first?.querySelector('input:checked, input:not([type=hidden]):not([type=radio]), select, textarea:not([hidden])')?.focus();
   }
 

@@ -28,6 +28,15 @@ class SearchBox extends HTMLElement {
       this.#close();
       this.#search({ isFinal: true });
     });
+    // The tab that searches names the box.
+    const enter = () => {
+      if (location.hash !== `#${input.id}`) return;
+      input.focus();
+      input.select();
+      history.replaceState(history.state, '', location.pathname + location.search);
+    };
+    addEventListener('hashchange', enter);
+    enter();
     // Chips and the way back change the search as well.
     document.addEventListener('results', () => {
       const error = document.getElementById('q-error');

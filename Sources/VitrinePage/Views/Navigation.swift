@@ -62,7 +62,7 @@ enum Navigation {
 
   private static let allTabs: [Entry] = [
     Entry("/", "tab.browse", .browse, "home"),
-    Entry("/all", "tab.search", .search, "all"),
+    Entry("/all#q", "tab.search", .search, "all"),
     Entry("/new", "tab.new", .new, "new"),
     Entry("/map", "map.label", .map, "map", isOffered: hasPlaces),
     // There is room for five: where nothing has a place, the report has that of the map.

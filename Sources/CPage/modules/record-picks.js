@@ -159,9 +159,13 @@ function keep(paths) {
   } catch { /* A browser that keeps nothing keeps no selection. */ }
 }
 
+function read() {
+  try { return JSON.parse(sessionStorage.getItem('picks')); } catch { return null; }
+}
+
 function restore() {
-  const kept = JSON.parse(sessionStorage.getItem('picks') ?? '{}');
-  if (!toggle() || kept.place !== place()) return;
+  const kept = read();
+  if (!toggle() || kept?.place !== place()) return;
   // Who comes to the list by a link begins anew.
   if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') { sessionStorage.removeItem('picks'); return; }
   const paths = new Set(kept.paths);

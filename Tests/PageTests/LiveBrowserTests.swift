@@ -163,12 +163,19 @@ import VitrineTesting
       #expect(try page.post("/things/one", [("set", "state"), ("value", stage)]).status == 303)
     }
     let browser = try open(page, "/things/one")
+    try browser.run("window.isSame = true")
     let redo = "dispatchEvent(new KeyboardEvent('keydown', {key: 'Z', ctrlKey: true, shiftKey: true, bubbles: true}))"
     for (key, stage) in [("u", "used"), ("u", "new"), ("", "used"), ("", "gone"), ("u", "used")] {
       if key.isEmpty { try browser.evaluate("document.body.\(redo)") } else { try browser.type(key) }
       #expect(try browser.until("document.querySelector('.stage[aria-current]')?.value === '\(stage)'"), "\(stage)")
       #expect(try page.text("things/one.yaml").contains("state: \(stage)"))
     }
+    // However fast they come, none is lost, and the page stays.
+    try browser.evaluate("document.body.\(redo)")
+    #expect(try browser.until("document.querySelector('.stage[aria-current]')?.value === 'gone'"))
+    try browser.type("uu")
+    #expect(try browser.until("document.querySelector('.stage[aria-current]')?.value === 'new'"))
+    #expect(try browser.run("return window.isSame") == "true")
   }
 
   @Test("a stage that is reached is shown where it is: the page stays, with its place and the focus (M2.3)")

@@ -43,11 +43,13 @@ function close(row) {
   row?.querySelector('.pen')?.focus();
 }
 
-/** Shows the record as it was saved, with what is seen where it is. */
-function show(page, address) {
+/** Shows the record as a change left it, with what is seen where it is. */
+export function show(page, address) {
+  const hadFocus = document.querySelector('main > toast-bar:focus-within') !== null;
   history.replaceState(null, '', address);
   document.querySelectorAll('main > toast-bar').forEach((old) => old.remove());
   morph(document.querySelector('main'), page.querySelector('main'));
+  if (hadFocus) document.querySelector('.toast button')?.focus({ preventScroll: true });
   announce(document.querySelector('.toast span')?.textContent ?? '');
 }
 

@@ -1,6 +1,7 @@
 // What was done just now, with the way back: there for ten seconds, longer while it is pointed at or has the focus.
 
 import { announce } from './html.js';
+import { show } from './inline-edit.js';
 import { send } from './upload.js';
 
 class ToastBar extends HTMLElement {
@@ -39,35 +40,49 @@ export const undo = () => turn('/undo');
 /** Does again what was taken back last. */
 export const redo = () => turn('/redo');
 
+/** What is asked for by keys, one after the other: each begins with the toast that the one before left. */
+let turns = Promise.resolve();
+/** What is sent now. */
+let sending = Promise.resolve();
+
 function turn(action) {
-  let form = document.querySelector(`toast-bar form[action="${action}"]`);
-  if (!form) {
-    form = Object.assign(document.createElement('form'), { className: 'turn', method: 'post', action, hidden: true });
-    form.append(backTo(location));
-    document.body.append(form);
-  }
-  form.requestSubmit();
+  turns = turns.then(() => {
+    let form = document.querySelector(`toast-bar form[action="${action}"]`);
+    if (!form) {
+      form = Object.assign(document.createElement('form'), { className: 'turn', method: 'post', action, hidden: true });
+      form.append(backTo(location));
+      document.body.append(form);
+    }
+    form.requestSubmit();
+    return sending;
+  });
 }
 
-// A list stays where it is: it is not loaded again, but follows.
-document.addEventListener('submit', async (event) => {
+// A list and a record stay where they are: they are not loaded again, but follow.
+document.addEventListener('submit', (event) => {
   const form = event.target;
-  const list = document.querySelector('record-list');
-  if (!list || event.defaultPrevented || !form.matches('toast-bar form, form.turn')) return;
+  if (event.defaultPrevented || !form.matches('toast-bar form, form.turn') || !document.querySelector('record-list, #record')) return;
   event.preventDefault();
   if (form.dataset.sent) return;
   form.dataset.sent = '1';
+  sending = carryOut(form);
+});
+
+async function carryOut(form) {
   try {
-    const { document: page, isDone } = await send(form.action, new FormData(form));
-    const toast = page.querySelector('toast-bar');
+    const { document: page, address, isDone } = await send(form.action, new FormData(form));
+    const [list, toast] = [document.querySelector('record-list'), page.querySelector('toast-bar')];
     // The server's own page says why not.
     if (!isDone || !toast) { form.submit(); return; }
-    showToast(toast);
-    list.follow();
+    if (list) {
+      showToast(toast);
+      list.follow();
+    } else if (page.getElementById('record') && new URL(address).pathname === location.pathname) show(page, address);
+    else location.assign(address);
   } catch { /* That the connection is lost is said elsewhere. */ } finally {
     delete form.dataset.sent;
     if (form.matches('.turn')) form.remove();
   }
-});
+}
 
 customElements.define('toast-bar', ToastBar);

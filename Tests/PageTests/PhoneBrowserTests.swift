@@ -1,0 +1,68 @@
+// How views fit a phone: menus, tables, large text, forms without a script.
+
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Views in a phone's window.
+@Suite(.serialized, .needs(Browser.needs)) struct PhoneBrowserTests {
+  private static let record = "/miniatures//minis/40k/ultramarines/captain"
+  private static let isReady = "document.documentElement.classList.contains('enhanced')"
+
+  @Test("the menu of a record opens below its button, above what was done just now")
+  func menu() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try page.browser(.phone)
+    try browser.open(page.address(Self.record))
+    #expect(try browser.until(Self.isReady))
+    try browser.run("document.querySelector('.stage:not([aria-current])').click()")
+    #expect(try browser.until("document.querySelector('.toast')"))
+    try browser.run("document.querySelector('#record-menu summary').click()")
+    let seen = try browser.run(
+      """
+      const [button, menu] = ['summary', '.values'].map((part) => document.querySelector(`#record-menu ${part}`).getBoundingClientRect());
+      const layer = (part) => Number(getComputedStyle(document.querySelector(part)).zIndex);
+      return [menu.top >= button.bottom && menu.top - button.bottom < 24, menu.left > 0 && menu.right <= innerWidth - 16,
+        layer('.bar') > layer('.toast')].join();
+      """)
+    #expect(seen == "true,true,true")
+  }
+
+  @Test("without a script pages on which photos are chosen are as wide as the phone")
+  func withoutScript() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    var window = Browser.Window.phone
+    window.hasScript = false
+    let browser = try page.browser(window)
+    for path in [Self.record, "/games//games/hades", "/new/memory"] {
+      try browser.open(page.address(path))
+      #expect(try browser.until("document.querySelector('input[type=file]')"))
+      #expect(try browser.run("return document.documentElement.scrollWidth") == "390", "\(path)")
+    }
+  }
+
+  @Test("text twice as large widens no page, hides no field behind the buttons, and breaks no month")
+  func largeText() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try page.browser(.phone)
+    func open(_ path: String) throws {
+      try browser.open(page.address(path))
+      #expect(try browser.until(Self.isReady))
+      try browser.run("document.documentElement.style.fontSize = '200%'")
+      #expect(try browser.run("return [document.documentElement.scrollWidth, innerWidth].join()") == "390,390", "\(path)")
+    }
+    for path in [Self.record, "/memories/2026/ciya", "/recipes/macragge-blue", "/properties/genre"] { try open(path) }
+    try open("/garments//wardrobe/navy-blazer?edit")
+    let rows = "new Set([...document.querySelectorAll('.edit .actions .btn')].map((button) => button.offsetTop)).size"
+    #expect(try browser.run("return \(rows)") == "1")
+    try open("/timeline")
+    let lines = """
+      [...document.querySelectorAll('.year a')].map((month) => {
+        const range = document.createRange();
+        range.selectNode(month.firstChild);
+        return range.getClientRects().length;
+      })
+      """
+    #expect(try browser.run("return Math.max(...\(lines))") == "1")
+  }
+}

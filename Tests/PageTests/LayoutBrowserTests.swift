@@ -86,6 +86,41 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('#record h1')?.textContent.trim() === \"\(title)\""))
   }
 
+  @Test("a long word in a title widens no column of a table, and a long title makes no row high")
+  func longTitles() throws {
+    var files = RunningPage.files
+    files["things/one.yaml"] = "title: \(String(repeating: "Donaudampfschifffahrt", count: 20))\nstate: new\n"
+    files["things/two.yaml"] = "title: \(String(repeating: "a long title ", count: 40))\nstate: used\n"
+    let page = try RunningPage(files)
+    let browser = try page.browser()
+    try browser.open(page.address("/things?as=table"))
+    #expect(try browser.until("document.querySelectorAll('#rows th[scope=row]').length === 2"))
+    let seen = try browser.run(
+      """
+      const titles = [...document.querySelectorAll('#rows th[scope=row]')], frame = document.querySelector('.scroll');
+      return [Math.max(...titles.map((title) => title.offsetWidth)) < 700, Math.max(...titles.map((title) => title.offsetHeight)) < 100,
+        frame.scrollWidth <= frame.clientWidth].join();
+      """)
+    #expect(seen == "true,true,true")
+  }
+
+  @Test("a text that begins from right to left is read from right to left, also with Latin words in it")
+  func rightToLeft() throws {
+    var files = RunningPage.files
+    files["things/one.yaml"] = "title: One\nnotes: קובץ README של Swift נמצא כאן\n"
+    let page = try RunningPage(files)
+    let browser = try page.browser()
+    try browser.open(page.address("/things/one"))
+    #expect(try browser.until("document.querySelector('#row-notes p')"))
+    let order = try browser.run(
+      """
+      const text = document.querySelector('#row-notes p').firstChild, range = document.createRange();
+      const left = (place) => { range.setStart(text, place); range.setEnd(text, place + 1); return range.getBoundingClientRect().left; };
+      return [left(0) > left(text.data.indexOf('README')), left(text.data.indexOf('README')) > left(text.data.indexOf('Swift'))].join();
+      """)
+    #expect(order == "true,true")
+  }
+
   @Test("where a photo cannot be shown the letter of its record stands, as where there is none")
   func lostPhotos() throws {
     let page = try RunningPage(copyOf: "examples/collection")

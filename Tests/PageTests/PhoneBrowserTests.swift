@@ -65,4 +65,20 @@ import VitrineTesting
       """
     #expect(try browser.run("return Math.max(...\(lines))") == "1")
   }
+
+  @Test("the values of a property are seen whole: the box, the value, its uses, and the way to change it")
+  func properties() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let browser = try page.browser(.phone)
+    for path in ["/properties/genre", "/properties/status", "/properties/recipe"] {
+      try browser.open(page.address(path))
+      #expect(try browser.until(Self.isReady))
+      let seen = try browser.run(
+        """
+        const cells = [...document.querySelectorAll('#rows > tr > *')].map((cell) => cell.getBoundingClientRect());
+        return [Math.max(...cells.map((cell) => cell.right)) <= 390, cells[0].width < 60].join();
+        """)
+      #expect(seen == "true,true", "\(path)")
+    }
+  }
 }

@@ -49,6 +49,20 @@ import VitrineTesting
     #expect(try page.get("/properties/nothing").status == 400)
   }
 
+  @Test("both links of a value hold it as it is written, whatever it is called for people")
+  func labelled() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    for (field, value, label) in [("status", "primed", "Primed"), ("format", "physical", "Physical")] {
+      let text = try page.get("/properties/\(field)").text
+      #expect(text.contains(label) && text.contains("name=\"value\" value=\"\(value)\""))
+      let links = text.matches(of: /href="([^"]*)"/).map { String($0.output.1) }
+      let own = links.filter { $0.hasSuffix("q=\(field)%3A\(value)") || $0 == "/properties/\(field)/\(value)" }
+      #expect(own.count == 2, "\(field)")
+      for link in own { #expect(try page.get(link).status == 200, "\(link)") }
+      #expect(try page.get("/properties/\(field)?q=\(label)").text.contains("id=\"v-\(value)\""))
+    }
+  }
+
   @Test("records that were chosen are changed together, or go together, each after a preview and undone at once")
   func bulk() throws {
     let chosen = [("path", "things/one.yaml"), ("path", "things/two.yaml"), ("back", "/things")]

@@ -30,8 +30,7 @@ enum PropertiesView {
     switch cell {
     case .null, .list, .map: ""
     case .text(let text), .number(let text), .marked(let text, _), .color(let text, _): text
-    case .shown(let text, let written):
-      if case .text(let plain) = written { plain } else { text }
+    case .shown(_, let written): text(written)
     case .boolean(let value): value ? "true" : "false"
     }
   }
@@ -75,7 +74,7 @@ enum PropertiesView {
   }
 
   /// The kinds whose names are in a cell.
-  private static func named(_ cell: Cell, _ request: PageRequest) -> [Int] {
+  static func named(_ cell: Cell, _ request: PageRequest) -> [Int] {
     let names: [String] = if case .list(let cells) = cell { cells.map(text) } else { [text(cell)] }
     return names.compactMap { name in request.open.kinds.firstIndex { $0.name == name } }
   }

@@ -70,7 +70,7 @@ struct PropertyValues {
     let word = Self.folded(request.value("q") ?? "")
     let found = table.rows.filter { row in
       word.isEmpty || ticked.contains(PropertiesView.text(row.cells[0]))
-        || (row.cells.prefix(1) + notes(row)).contains { Self.folded(PropertiesView.text($0)).contains(word) }
+        || ([PropertiesView.text(row.cells[0]), row.cells[0].words] + notes(row)).contains { Self.folded($0).contains(word) }
     }
     let rows = found.prefix(Self.mostShown).map { self.row($0, isTicked: ticked.contains(PropertiesView.text($0.cells[0]))) }
     let rest: Markup =
@@ -84,9 +84,9 @@ struct PropertyValues {
       rows.isEmpty
       ? "<div class=\"empty\"><p>\(words(table.rows.isEmpty ? "property.none" : "list.nothing"))</p></div>"
       : """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(title)"><table class="records"><thead><tr><th scope="col" class="tick"><span class="visually-hidden">\(words("property.tick"))</span></th>\
+      <div class="scroll" tabindex="0" role="region" aria-label="\(title)"><table class="records property-values"><thead><tr><th scope="col" class="tick"><span class="visually-hidden">\(words("property.tick"))</span></th>\
       <th scope="col"><span class="cap">\(title)</span></th>\
-      <th scope="col" class="number"><span class="cap">\(words("property.uses"))</span></th><th scope="col"><span class="cap">\(words("property.note"))</span></th><th scope="col"><span class="visually-hidden">\(words("property.change"))</span></th></tr></thead>\
+      <th scope="col" class="number"><span class="cap">\(words("property.uses"))</span></th><th scope="col"><span class="visually-hidden">\(words("property.change"))</span></th></tr></thead>\
       <tbody id="rows">\(rows)</tbody></table></div>\(rest)
       """
     return "<div id=\"results\"><p class=\"sub\" id=\"count\">\(count)</p>\(body)</div>"
@@ -94,14 +94,17 @@ struct PropertyValues {
 
   private static func folded(_ text: String) -> String { String(decoding: Folding.fold(text), as: UTF8.self) }
 
-  private func notes(_ row: Table.Row) -> [Cell] {
-    ["title", "kinds", "note"].compactMap { column[$0] }.map { row.cells[$0] }.filter { !$0.isEmpty }
+  /// What is said of a value: the title of the record that it names, the kinds that have it, what is odd about it.
+  private func notes(_ row: Table.Row) -> [String] {
+    func cell(_ name: String) -> Cell { column[name].map { row.cells[$0] } ?? .null }
+    let kinds = PropertiesView.named(cell("kinds"), request).map { request.open.kinds[$0].title }
+    return [cell("title").words, kinds.joined(separator: ", "), cell("note").words].filter { !$0.isEmpty }
   }
 
   private func row(_ row: Table.Row, isTicked: Bool) -> Markup {
     let value = PropertiesView.text(row.cells[0])
     let uses = Int(PropertiesView.text(row.cells[1])) ?? 0
-    let note = notes(row).map { ValueMarkup.cell($0, words) }
+    let notes = notes(row).map { "<bdi>\($0)</bdi>" as Markup }
     let shown = ValueMarkup.cell(row.cells[0], words)
     let link: Markup =
       uses > 0
@@ -109,7 +112,7 @@ struct PropertyValues {
       : "<bdi>\(shown)</bdi>"
     return """
       <tr id="v-\(PageAddress.encoded(value))"><td class="tick"><label><input type="checkbox" name="value" value="\(value)" aria-label="\(words("property.tick")): \(value)"\(" checked", if: isTicked)></label></td>\
-      <th scope="row"><span>\(link)</span></th><td class="number">\(words.number(uses))</td><td>\(note.joined(by: " · "))</td>\
+      <th scope="row"><span>\(link)\("<small>\(notes.joined(by: "\u{A0}· "))</small>", if: !notes.isEmpty)</span></th><td class="number">\(words.number(uses))</td>\
       <td><a class="btn small" href="\(PropertiesView.address(name, value))" aria-label="\(words("property.change")): \(value)">\(words("property.change"))</a></td></tr>
 
       """

@@ -91,6 +91,17 @@ import VitrineTesting
     #expect(try browser.until("\(Self.isReady) && \(Self.order) === 'unpainted,primed'"))
   }
 
+  @Test("the buttons that move a photo say so, in words that are seen")
+  func words() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let text = try page.get(Self.record).text
+    let mover = try #require(text.firstMatch(of: /(?s)<form class="mover".*?<\/form>/)).output
+    #expect(mover.contains(">Move earlier</button>") && mover.contains(">Move later</button>"))
+    #expect(mover.contains("title=\"Moves this photo one place towards the end\""))
+    #expect(mover.contains("aria-label=\"Move later: 1\""))
+    #expect(try page.get(Self.record, ["Accept-Language: tr"]).text.contains(">Arkaya al</button>"))
+  }
+
   @Test("photos are moved without a script (W6.2)")
   func withoutScript() throws {
     let page = try RunningPage(copyOf: "examples/collection")

@@ -134,8 +134,8 @@ struct RecordView {
     let (first, last) = (number == 1, number == detail.photos.count)
     return """
       <form class="mover" method="post" action="\(address)?photos"><input type="hidden" name="move" value="\(path.string)">\
-      <button class="link" name="to" value="\(number - 2)"\(" disabled", if: first) aria-label="\(words("photo.earlier", count: number))">←</button>\
-      <button class="link" name="to" value="\(number)"\(" disabled", if: last) aria-label="\(words("photo.later", count: number))">→</button></form>
+      <button class="link" name="to" value="\(number - 2)"\(" disabled", if: first) title="\(words("photo.earlier.title"))" aria-label="\(words("photo.earlier")): \(number)">\(words("photo.earlier"))</button>\
+      <button class="link" name="to" value="\(number)"\(" disabled", if: last) title="\(words("photo.later.title"))" aria-label="\(words("photo.later")): \(number)">\(words("photo.later"))</button></form>
       """
   }
 

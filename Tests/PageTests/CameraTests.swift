@@ -25,6 +25,10 @@ import VitrineTesting
     #expect(camera.text.contains("<input type=\"file\" name=\":photo\""))
     #expect(
       try page.get("/camera?for=minis/40k/ultramarines/captain").text.contains("data-for=\"minis/40k/ultramarines/captain\""))
+    // Its cross leads back to where it was opened.
+    let captain = try page.get("/camera?for=minis/40k/ultramarines/captain").text
+    #expect(captain.contains("id=\"back\" href=\"/miniatures//minis/40k/ultramarines/captain\""))
+    #expect(camera.text.contains("id=\"back\" href=\"/\""))
     #expect(try page.get("/camera?for=nobody").status == 404)
     #expect(try page.get("/shots").text.contains("href=\"/camera\""))
     #expect(

@@ -81,7 +81,7 @@ struct CameraView {
       <main id="camera" data-for="\(target?.path.stem.string ?? "")">
       <h1 class="visually-hidden">\(target.map { words("camera.for", $0.title) } ?? words("camera.title"))</h1>
       \(finder)
-      \(top)
+      \(top(back))
       \(start(target, back))
       \(panel)
       \(review)
@@ -117,10 +117,10 @@ struct CameraView {
     """
   }
 
-  private var top: Markup {
+  private func top(_ back: String) -> Markup {
     """
     <div id="top" class="whenLive">
-    <a class="btn" id="back" href="/" aria-label="\(words("camera.close"))">✕</a>
+    <a class="btn" id="back" href="\(back)" aria-label="\(words("camera.close"))">✕</a>
     <canvas id="histogram" width="256" height="96" role="img" aria-label="\(words("camera.histogram"))"></canvas>
     <p id="load" role="status" hidden>\(words("camera.slow"))</p>
     <p id="values"></p><button type="button" id="cable" class="onlyPro" hidden></button></div>

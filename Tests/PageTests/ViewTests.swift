@@ -269,6 +269,17 @@ import VitrineTesting
     #expect(chosen.text.contains("lang=\"tr\""))
   }
 
+  @Test("the letter of a record without a photo is a Turkish capital where the page or the catalogue is Turkish")
+  func capitals() throws {
+    var files = RunningPage.files
+    files["things/fig.yaml"] = "title: incir\n"
+    let english = try RunningPage(files)
+    #expect(try english.get("/things").text.contains("data-letter=\"I\""))
+    #expect(try english.get("/things", ["Accept-Language: tr"]).text.contains("data-letter=\"İ\""))
+    files["vitrine.yaml", default: ""] += "lang: tr\n"
+    #expect(try RunningPage(files).get("/things").text.contains("data-letter=\"İ\""))
+  }
+
   @Test("the example collection is shown whole: every record, every kind's form, every photo")
   func examples() throws {
     let page = try RunningPage(copyOf: "examples/collection")

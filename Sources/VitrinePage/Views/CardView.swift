@@ -125,7 +125,8 @@ enum CardView {
       : "<span class=\"flag\(" err", if: errors > 0)\">\(request.words("card.findings", count: findings.count))</span>"
     let image: Markup =
       cover(of: path, request).map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\" decoding=\"async\">" } ?? .empty
-    return "<span class=\"cover \(ValueMarkup.pastel(kind))\" data-letter=\"\(letter(of: title))\">\(image)\(flag)</span>"
+    let letter = letter(of: title, request)
+    return "<span class=\"cover \(ValueMarkup.pastel(kind))\" data-letter=\"\(letter)\">\(image)\(flag)</span>"
   }
 
   /// What is wrong with a record, and with its photos.
@@ -135,9 +136,12 @@ enum CardView {
     return report.findings(in: path) + photos.flatMap { report.findings(in: $0.path) }
   }
 
-  /// What stands for a record in place of a photo: the first letter or digit of its title.
-  static func letter(of title: String) -> String {
-    title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "·"
+  /// What stands for a record in place of a photo: the first letter or digit of its title, a capital of the page's language or of the catalogue's:
+  /// where one of them is Turkish, `i` is `İ`.
+  static func letter(of title: String, _ request: PageRequest) -> String {
+    let tags = [request.words.language, request.catalogue.manifest.language].compactMap(\.self)
+    let language = tags.lazy.compactMap { Languages.language($0) }.first { !$0.isEnglish } ?? .english
+    return title.first { $0.isLetter || $0.isNumber }.map { language.capitalised(String($0)) } ?? "·"
   }
 
   private static func dots(_ colors: [(name: String, hex: String)]) -> Markup {

@@ -108,7 +108,7 @@ struct DayMarkup {
       ?? "<span class=\"tile\" aria-hidden=\"true\">\(title)</span>"
     return """
       <li id="\(prefix)\(CardView.anchor(path))"><a class="entry" href="\(PageAddress.record(path, request.open.kinds[row.table]))" title="\(title)">\
-      <span class="thumb \(ValueMarkup.pastel(row.table))" data-letter="\(CardView.letter(of: title))">\(inside)</span><span class="said"><bdi>\(title)</bdi> <small>\(note)</small></span></a></li>
+      <span class="thumb \(ValueMarkup.pastel(row.table))" data-letter="\(CardView.letter(of: title, request))">\(inside)</span><span class="said"><bdi>\(title)</bdi> <small>\(note)</small></span></a></li>
 
       """
   }

@@ -28,6 +28,14 @@ import VitrineTesting
     #expect(try page.get("/log").text.contains("remove &#39;Hades&#39;"))
   }
 
+  @Test("in Turkish a note of the report and the last tab are called by words of menus")
+  func menuWords() throws {
+    let page = try RunningPage()
+    try page.folder.write("a: 1\n", to: "stray.yaml")
+    #expect(try page.get("/report", Self.turkish).text.contains("<span class=\"level\">Bilgi</span>"))
+    #expect(try page.get("/", Self.turkish).text.contains("</svg>Diğer</a>"))
+  }
+
   @Test("forms show days with hyphens and take them so; their help speaks of values, not of the file")
   func forms() throws {
     let page = try RunningPage(copyOf: "examples/collection")

@@ -33,7 +33,7 @@ package struct PlanCheck {
     trial.terms = check.terms
     trial.goneRecords = states.gone
     trial.gonePhotos = states.gonePhotos
-    let moves = states.photoMoves
+    let (moves, newPhotos) = (states.photoMoves, states.newPhotos)
     let settled = catalogue.book.withWriter { [trial, texts = states.texts] writer in
       var trial = trial
       trial.photos = moves.compactMap { move in
@@ -41,6 +41,7 @@ package struct PlanCheck {
         photo?.path = move.to
         return photo
       }
+      trial.photos += newPhotos.map { PhotoFacts(path: $0, format: nil, byteCount: 0) }
       return writer.settled(after: trial) {
         CatalogueLoader.text(at: $0, root: root, source)
       } after: {
@@ -102,6 +103,8 @@ private struct FileStates {
   var gone: [Path] = []
   /// The images that stand there no more.
   var gonePhotos: [Path] = []
+  /// The images that are new.
+  var newPhotos: [Path] = []
   /// The images that stand elsewhere.
   var photoMoves: [FileMove] = []
 
@@ -112,8 +115,11 @@ private struct FileStates {
       let goal = moves[edit.path]?.to ?? edit.path
       if goal != edit.path { leave(edit.path, catalogue) }
       moved.insert(edit.path)
-      // A new image says nothing to the rules, and may be large.
-      if edit.expected == .absent, case .replace = edit.change, case .photo = catalogue.role(of: goal) { continue }
+      // Of a new image the rules need to know that it is there; its bytes may be many.
+      if edit.expected == .absent, case .replace = edit.change, case .photo = catalogue.role(of: goal) {
+        newPhotos.append(goal)
+        continue
+      }
       // Of what comes from outside as it is, no rule reads the bytes.
       if case .replace(let text) = edit.change, text.original != nil { continue }
       let present: [UInt8]? = if case .bytes(let bytes) = edit.expected { bytes } else { catalogue.text(at: edit.path) }

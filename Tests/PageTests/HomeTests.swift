@@ -67,6 +67,20 @@ import VitrineTesting
     #expect(try page.get("/").text.contains("Add examples"))
   }
 
+  @Test("as many examples are added as are offered, those that name a photo with it")
+  func allExamples() throws {
+    let page = try RunningPage(Self.files([:]))
+    let offered = try page.get("/").text.matches(of: /name="kind" value="(\w+)" checked> [^<]*<b>(\d+)</)
+    #expect(offered.count == 2)
+    let done = try page.post("/", [("kind", "memory"), ("kind", "game")])
+    #expect(done.status == 303)
+    for (_, kind, count) in offered.map(\.output) {
+      let list = try page.get(kind == "game" ? "/games" : "/memories").text
+      #expect(list.contains("\(count) in all"), "\(kind)")
+    }
+    #expect(try page.get("/memories/2026/galata-tower").text.contains("src=\"/thumb/memories/2026/galata-tower.jpg"))
+  }
+
   @Test("examples that would be wrong without others are left out; kinds of one's own have none")
   func fewer() throws {
     var files = RunningPage.files

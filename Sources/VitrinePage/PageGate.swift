@@ -12,7 +12,7 @@ struct PageGate: Sendable {
   /// The headers that are looked at.
   static let fields = [
     "Host", "Origin", "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest", "Cookie", "Content-Type", "Content-Length",
-    "Accept-Language", "Accept-Encoding", "If-None-Match", "Vitrine-Part",
+    "Accept-Language", "Accept-Encoding", "If-None-Match", "Referer", "Vitrine-Part",
   ]
 
   /// What a request may do.

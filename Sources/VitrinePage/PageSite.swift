@@ -123,37 +123,38 @@ struct PageSite: Sendable {
   /// The reply of a view on a state of the catalogue.
   func reply(to head: RequestHead, _ target: RequestTarget, _ body: PageBody, on state: LiveState) -> Reply {
     let words = language(head)
+    let isWrite = head.method == "POST"
+    var (sent, fault) = (PageBody.Sent(), RequestFault?.none)
+    if isWrite {
+      do throws(RequestFault) { sent = try body.read(fieldBytes: options.bodyBytes) } catch { fault = error }
+    }
+    if target.path == ["language"], isWrite { return chooseLanguage(sent.fields, head) }
+    let request = PageRequest(
+      path: target.path, query: target.parameters, form: sent.fields, files: sent.files, isWrite: isWrite,
+      part: head.field("Vitrine-Part"),
+      open: OpenCatalogue(
+        state.catalogue.spoken(in: Languages.language(words.language) ?? .english), now: options.clock.moment,
+        lastGood: state.lastGood, places: places),
+      generation: state.generation, status: state.status, words: words, context: options.context, clock: options.clock,
+      copies: copies,
+      thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
+      asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
+      uploadBytes: options.uploadBytes, showsDesign: options.files != nil,
+      hasLeaflet: hasLeaflet)
     do {
-      let isWrite = head.method == "POST"
-      let sent = isWrite ? try body.read(fieldBytes: options.bodyBytes) : PageBody.Sent()
-      if target.path == ["language"], isWrite { return chooseLanguage(sent.fields, head) }
-      let request = PageRequest(
-        path: target.path, query: target.parameters, form: sent.fields, files: sent.files, isWrite: isWrite,
-        part: head.field("Vitrine-Part"),
-        open: OpenCatalogue(
-          state.catalogue.spoken(in: Languages.language(words.language) ?? .english), now: options.clock.moment,
-          lastGood: state.lastGood, places: places),
-        generation: state.generation, status: state.status, words: words, context: options.context, clock: options.clock,
-        copies: copies,
-        thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
-        asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
-        uploadBytes: options.uploadBytes, showsDesign: options.files != nil,
-        hasLeaflet: hasLeaflet)
-      do {
-        return reply(with: try answer(request), request, head)
-      } catch {
-        let (status, message) = Self.failure(error)
-        // A script that wants an address shows the sentence itself.
-        if request.part == "address" {
-          return Reply(status, "text/plain; charset=utf-8", .bytes(Array(message.utf8))).with("Cache-Control", "no-store")
-            .guarded()
-        }
-        let content = PageContent(
-          title: words("error.title"), main: MessageView.error(message, status: status, words), status: status)
-        return page(PageFrame.page(content, request), status, head)
-      }
+      if let fault { throw fault }
+      return reply(with: try answer(request), request, head)
     } catch {
-      return refusal(error, head)
+      let (status, message) = Self.failure(error, words)
+      // A script that wants an address shows the sentence itself.
+      if request.part == "address" {
+        return Reply(status, "text/plain; charset=utf-8", .bytes(Array(message.utf8))).with("Cache-Control", "no-store")
+          .guarded()
+      }
+      let back = isWrite ? Self.referrer(head) : nil
+      let content = PageContent(
+        title: words("error.title"), main: MessageView.error(message, status: status, back: back, words), status: status)
+      return page(PageFrame.page(content, request), status, head)
     }
   }
 
@@ -213,8 +214,16 @@ struct PageSite: Sendable {
     return fault.allowed.map { reply.with("Allow", $0) } ?? reply
   }
 
-  private static func failure(_ error: any Error) -> (status: Int, message: String) {
+  /// The page that a form was sent from; nil where the browser does not say. Source: RFC 9110, 10.1.3.
+  private static func referrer(_ head: RequestHead) -> String? {
+    let parts = (head.field("Referer") ?? "").split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.count == 4 ? PageAddress.local("/" + parts[3]) : nil
+  }
+
+  /// What a person is told of an error, and the status of the reply.
+  static func failure(_ error: any Error, _ words: PageWords) -> (status: Int, message: String) {
     switch error {
+    case let fault as RequestFault: (fault.status, fault.status == 413 ? words("error.tooMuch") : fault.message)
     case let error as PageError: (error.status, error.message)
     case let error as QueryError: (400, QueryErrorText.message(error))
     case let error as PlanRefusal: (422, error.message)

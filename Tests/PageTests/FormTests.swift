@@ -266,6 +266,17 @@ import VitrineTesting
     #expect(try page.text("things/one.yaml") == before)
   }
 
+  @Test("a form of too many fields is answered by a page with the way back, and nothing is changed")
+  func tooMany() throws {
+    let fields = (0...4_000).map { ("path", "things/\($0).yaml") }
+    let usual = [page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded"]
+    let referrer = page.origin.replacing("Origin", with: "Referer") + "/things?q=shelf%3Atop"
+    let reply = try page.post("/bulk", fields, usual + [referrer])
+    #expect(reply.status == 413 && reply.headers["content-type"] == "text/html; charset=utf-8")
+    #expect(reply.text.contains("The form holds more than can be taken at once."))
+    #expect(reply.text.contains("href=\"/things?q=shelf%3Atop\">Back</a>"))
+  }
+
   @Test("a fix of a finding is one button, and only for that finding")
   func findings() throws {
     try page.folder.write("title: ' Spaced '\nshelf: topp\n", to: "things/bad.yaml")

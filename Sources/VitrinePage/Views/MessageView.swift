@@ -2,11 +2,12 @@
 
 /// Writes messages.
 enum MessageView {
-  /// An error as a page.
-  static func error(_ message: String, status: Int, _ words: PageWords) -> Markup {
-    """
-    <div class="empty"><h1>\(words("error.title"))</h1><p>\(message)</p>
-    <p><a class="btn first" href="/">\(words("error.home"))</a></p><p class="faint">\(status)</p></div>
-    """
+  /// An error as a page. `back` is the address where the person comes from; nil for none.
+  static func error(_ message: String, status: Int, back: String? = nil, _ words: PageWords) -> Markup {
+    let way = back.map { "<a class=\"btn first\" href=\"\($0)\">\(words("plan.back"))</a>" as Markup }
+    return """
+      <div class="empty"><h1>\(words("error.title"))</h1><p>\(message)</p>
+      <div class="buttons">\(way)<a class="btn\(" first", if: back == nil)" href="/">\(words("error.home"))</a></div><p class="faint">\(status)</p></div>
+      """
   }
 }

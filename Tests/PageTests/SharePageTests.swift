@@ -35,7 +35,10 @@ import VitrineTesting
     let wrong = try page.get("/share?kind=things&q=shelff%3Atop")
     #expect(wrong.status == 422 && wrong.text.contains("did you mean") && wrong.text.contains("value=\"shelff:top\""))
     #expect(try page.get("/share?kind=things&q=nothing").status == 422)
-    #expect(try page.get("/share?path=things/none.yaml").status == 422)
+    let gone = try page.get("/share?path=things/none.yaml")
+    #expect(gone.status == 422 && gone.text.contains("There is no record &#39;things/none.yaml&#39;."))
+    let unknown = try page.get("/share?kind=&q=nothing").text
+    #expect(unknown.contains("there is no record &#39;nothing&#39;") && !unknown.contains("RequestError"))
     #expect(try page.get("/things/one").text.contains("href=\"/share?path=things%2Fone.yaml\""))
     #expect(try page.get("/share", ["Accept-Language: tr"]).text.contains("<h1>Paylaş</h1>"))
   }
@@ -70,6 +73,15 @@ import VitrineTesting
     let ready = try page.get(try made(page, [("kind", "memories"), ("as", "html")])).text
     let counts = try #require(ready.firstMatch(of: /<li>(\d+) records?, (\d+) photos?<\/li>/))
     #expect(try #require(Int(counts.output.1)) > 0 && #require(Int(counts.output.2)) > 0)
+  }
+
+  @Test("positions that go out with records are told before")
+  func positions() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let warning = "class=\"bad\">Records go out with the positions that are written in them."
+    #expect(try page.get("/share?kind=memories&q=").text.contains(warning))
+    #expect(try !page.get("/share?kind=games&q=").text.contains(warning))
+    #expect(try page.get("/libraries").text.contains("positions that are written in records go along"))
   }
 
   @Test("keys that nobody has, old files and other addresses give nothing")

@@ -82,6 +82,9 @@ struct ShareForm {
   ///
   /// Errors: the query cannot be understood; a record is not there any more.
   func selection(_ request: PageRequest) throws -> ExportSelection {
+    if let gone = paths.first(where: { request.catalogue.record(at: Path($0)) == nil }) {
+      throw PageError.missing(request.words("error.record", gone))
+    }
     let words = paths.isEmpty ? [kind, query].filter { !$0.isEmpty } : paths
     var selection = try ExportSelection(words, in: request.open, folder: request.catalogue.root)
     if follows { selection.follow() }

@@ -5,7 +5,6 @@ import VitrineCatalog
 import VitrineChanges
 import VitrineFormats
 import VitrineModel
-import VitrineQuery
 import VitrineRules
 import VitrineSharing
 import VitrineSource
@@ -93,10 +92,8 @@ struct SharePage {
       return content(
         nil, try ShareContents(selection, form.metadata.choice, showsCopies: form.form == .page),
         unread: selection.unread.count)
-    } catch let error as QueryError {
-      return content(QueryErrorText.message(error), nil)
     } catch {
-      return content("\(error)", nil)
+      return content(PageSite.failure(error, words).message, nil)
     }
   }
 
@@ -138,6 +135,9 @@ struct SharePage {
       let isWarning = form.metadata != .none
       items.append("<li\(" class=\"bad\"", if: isWarning)>\(words("share.goes.\(form.metadata)"))</li>")
     }
+    if contents.records.contains(where: { hasPosition($0.around.facts) }) {
+      items.append("<li class=\"bad\">\(words("share.positions"))</li>")
+    }
     if !contents.missing.isEmpty {
       let links = contents.missing.prefix(Self.mostNamed).map { path in
         ValueMarkup.reference(path, title: request.catalogue.record(at: path)?.title ?? path.stem.name.string, request)
@@ -155,6 +155,12 @@ struct SharePage {
     }
     if unread > 0 { items.append("<li class=\"bad\">\(words("share.unread", count: unread))</li>") }
     return "\(items)"
+  }
+
+  /// Whether a record goes out with a position of its own.
+  private func hasPosition(_ facts: RecordFacts) -> Bool {
+    let kind = request.open.kinds[facts.kind]
+    return facts.location != nil && kind.location.map { !PrivateFields(kind).contain($0) } == true
   }
 
   /// What the fields are called that are taken out of any of these kinds.

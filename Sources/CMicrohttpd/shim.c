@@ -7,6 +7,7 @@
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -76,6 +77,15 @@ int64_t vitrine_http_peer(int descriptor) {
   socklen_t size = sizeof credentials;
   if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0 || credentials.pid == 0) return user_of_tcp_peer(descriptor);
   return credentials.uid;
+}
+
+// Source: poll(2); socket(7), SO_DOMAIN. A unix socket says when it is closed for good.
+int vitrine_http_is_abandoned(int descriptor) {
+  int domain = 0;
+  socklen_t size = sizeof domain;
+  getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &size);
+  struct pollfd polled = {.fd = descriptor, .events = domain == AF_UNIX ? 0 : POLLRDHUP};
+  return poll(&polled, 1, 0) > 0 && (polled.revents & (POLLHUP | POLLERR | POLLRDHUP)) != 0;
 }
 
 size_t vitrine_http_head_size(struct MHD_Connection *connection) {

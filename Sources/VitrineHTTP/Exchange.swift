@@ -1,6 +1,5 @@
 // A request and its reply, which may be given by any thread at any time.
 
-import Glibc
 import Synchronization
 import VitrineSystem
 
@@ -82,13 +81,12 @@ package final class Exchange: Sendable {
   /// Does not wait for a reply any more; where there is none, not even one that is being made, the connection is closed.
   func abandon() { state.withLock { if !$0.isOver, !$0.isReady { $0.wake(connection) } } }
 
-  /// True where nobody can read a reply any more: the other end is closed. Source: poll(2), unix(7).
+  /// True where nobody can read a reply any more: the other end is closed.
   package var isAbandoned: Bool {
     state.withLock { state in
       // Until it is over the library keeps the descriptor open, and it cannot be over while this looks.
       if state.isOver { return true }
-      var polled = pollfd(fd: connection.descriptor, events: 0, revents: 0)
-      return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLHUP | POLLERR) != 0
+      return connection.isAbandoned
     }
   }
 

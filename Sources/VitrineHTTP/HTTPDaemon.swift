@@ -148,6 +148,9 @@ struct HTTPConnection: Sendable, Hashable {
   fileprivate var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
   /// Keeps the library from touching the connection until it is resumed. Only from within a call of the library for this connection.
+  /// True where the other end is closed.
+  var isAbandoned: Bool { vitrine_http_is_abandoned(descriptor) != 0 }
+
   func suspend() { if let pointer { MHD_suspend_connection(pointer) } }
 
   /// Lets the library go on with a suspended connection. From any thread.

@@ -31,7 +31,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("new", takesMore: true, read: NewRecordView.answer, write: NewRecordView.save),
     PageEndpoint("camera", takesMore: true, read: CameraView.answer, write: CameraView.save),
     PageEndpoint("photo", takesMore: true, read: PhotoView.original),
-    PageEndpoint("thumb", takesMore: true, read: PhotoView.reduced),
+    PageEndpoint(PhotoView.reducedWord, takesMore: true, read: PhotoView.reduced),
     PageEndpoint("undo", write: ChangeView.undo),
     PageEndpoint("redo", write: ChangeView.redo),
     PageEndpoint("log", read: ChangeView.log),

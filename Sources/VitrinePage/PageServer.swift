@@ -77,6 +77,7 @@ package final class PageServer: Sendable {
   private let daemon: HTTPDaemon
   private let hub: EventHub
   private let queue: WorkQueue
+  private let pictures: PictureLane
   private let waiting: WaitingRoom
   private let subscription: UInt64
   private let isStopped = Atomic<Bool>(false)
@@ -92,7 +93,9 @@ package final class PageServer: Sendable {
     var limits = EventHub.Limits()
     // Scripts hear events, and no comments.
     (limits.heartbeat, limits.beat) = (options.heartbeat, Array("event: beat\ndata: {}\n\n".utf8))
-    guard let queue = WorkQueue(threads: max(2, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN))))),
+    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    // Some more than cores, so that an answer that takes long leaves a thread to the others.
+    guard let queue = WorkQueue(threads: max(4, min(8, cores))), let pictures = PictureLane(threads: max(2, min(4, cores))),
       let waiting = WaitingRoom(timeout: options.barrierTimeout, clock: clock),
       let hub = EventHub(
         limits, after: before, current: { _ in Self.event(catalogue.toldState.generation, isState: true, count: 0) })
@@ -101,7 +104,7 @@ package final class PageServer: Sendable {
       throw PageFailure(number: errno, port: port)
     }
     (self.catalogue, self.options, self.port) = (catalogue, options, port)
-    (self.queue, self.waiting, self.hub) = (queue, waiting, hub)
+    (self.queue, self.pictures, self.waiting, self.hub) = (queue, pictures, waiting, hub)
     access = PageAccess(port: port, kept: kept, clock: options.clock)
     gate = PageGate(
       access, bodyBytes: options.bodyBytes, uploadBytes: options.uploadBytes, headBytes: options.headBytes, users: options.users)
@@ -114,7 +117,8 @@ package final class PageServer: Sendable {
     subscription = catalogue.subscribe { delta in
       hub.publish(Self.event(delta.outline.generation, isState: false, count: delta.changedPaths.count))
     }
-    let answerer = Answerer(catalogue: catalogue, site: site, gate: gate, queue: queue, waiting: waiting, hub: hub)
+    let answerer = Answerer(
+      catalogue: catalogue, site: site, gate: gate, queue: queue, pictures: pictures, waiting: waiting, hub: hub)
     daemon = HTTPDaemon(settings) { answerer.admit($0) }
     guard daemon.start(on: descriptor) else {
       let number = errno
@@ -123,6 +127,7 @@ package final class PageServer: Sendable {
       queue.end()
       waiting.end()
       throw PageFailure(number: number, port: port)
+      pictures.end()
     }
   }
 
@@ -142,6 +147,7 @@ package final class PageServer: Sendable {
     queue.end()
     waiting.end()
   }
+    pictures.end()
 
   /// Since when nobody has asked for anything or reads events; nil while somebody does. Units: nanoseconds of the monotonic clock.
   package var idleSince: Int64? { daemon.connections.idleSince }
@@ -162,6 +168,7 @@ private struct Answerer: Sendable {
   let queue: WorkQueue
   let waiting: WaitingRoom
   let hub: EventHub
+  let pictures: PictureLane
 
   func admit(_ head: RequestHead) -> Admission {
     do throws(RequestFault) {
@@ -189,7 +196,7 @@ private struct Answerer: Sendable {
     if let reply = site.replyAtOnce(head, target, pass) { return exchange.reply(reply) }
     if target.path == ["events"] { return exchange.reply(events(head)) }
     withState(head, exchange) { state in
-      queue.add {
+      let work: @Sendable () -> Void = {
         guard !exchange.isAbandoned else {
           return exchange.reply(site.refusal(RequestFault("nobody waits for the answer", status: 503), head))
         }
@@ -197,6 +204,11 @@ private struct Answerer: Sendable {
       }
     }
   }
+      if target.path.first == PhotoView.reducedWord {
+        pictures.add(for: target.path.joined(separator: "/"), work)
+      } else {
+        queue.add(work)
+      }
 
   /// Calls `body` with a state that has everything in it that was written before the request.
   private func withState(_ head: RequestHead, _ exchange: Exchange, _ body: @escaping @Sendable (LiveState) -> Void) {

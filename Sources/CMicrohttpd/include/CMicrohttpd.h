@@ -40,6 +40,10 @@ void vitrine_http_each_header(
 /// The user on the other side of a unix socket, as the kernel noted it at connect(2); -1 for other sockets.
 int64_t vitrine_http_peer(int descriptor);
 
+/// Whether the other end of a connection is closed. Of TCP nothing tells that from one that only sends no more, which no browser does before it has
+/// the reply.
+int vitrine_http_is_abandoned(int descriptor);
+
 /// How many bytes the head of the request has.
 size_t vitrine_http_head_size(struct MHD_Connection *_Nonnull connection);
 

@@ -131,7 +131,8 @@ package struct DecodingProgram: Sendable {
     switch ProgramStart.end(of: process) {
     case .success(0): return result
     case .success(1), .success(2): throw DecodingFailure(message: said)
-    case .success, .failure: throw DecodingFailure(reason: "it is damaged in a way that made its decoder crash")
+    case .success, .failure:
+      throw DecodingFailure(reason: "it is damaged in a way that made its decoder crash", isOfPicture: true)
     }
   }
 }
@@ -140,9 +141,11 @@ package struct DecodingProgram: Sendable {
 package struct DecodingFailure: Error, Sendable {
   /// The reason, without a full stop.
   package let reason: String
+  /// Whether it lies in the picture, so that the next attempt fails as well.
+  package let isOfPicture: Bool
 
   /// A reason in words.
-  init(reason: String) { self.reason = reason }
+  init(reason: String, isOfPicture: Bool = false) { (self.reason, self.isOfPicture) = (reason, isOfPicture) }
 
   /// The last line of what the program said, without its name.
   fileprivate init(message: [UInt8]) {
@@ -150,7 +153,7 @@ package struct DecodingFailure: Error, Sendable {
     let name = "vitrine-decode: "
     let reason = String(
       (last.hasPrefix(name) ? last.dropFirst(name.count) : last[...]).map { $0.isASCII && $0 >= " " ? $0 : "?" })
-    self.init(reason: reason.isEmpty ? "the picture cannot be decoded" : reason)
+    self.init(reason: reason.isEmpty ? "the picture cannot be decoded" : reason, isOfPicture: true)
   }
 }
 

@@ -42,6 +42,9 @@ enum PhotoView {
   /// The longest side of a photo on a record's page. Units: pixels.
   static let largeSide = 1600
 
+  /// The first part of the addresses of smaller copies.
+  static let reducedWord = "thumb"
+
   static func original(_ request: PageRequest) throws -> PageAnswer {
     let (path, trace) = try self.path(request)
     return answer(try read(path, request), path, tag: tag(trace, 0))
@@ -53,14 +56,15 @@ enum PhotoView {
       request.value("side").flatMap { Int($0) }.map { $0 <= CardView.coverSide ? CardView.coverSide : largeSide }
       ?? CardView.coverSide
     let tag = tag(trace, side)
-    if let copy = request.copies.copy(of: tag) { return answer(copy, path, tag: tag) }
-    guard let copy = try copy(path, request, side) else { return answer(try read(path, request), path, tag: tag) }
-    request.copies.keep(copy, for: tag)
-    return answer(copy, path, tag: tag)
+    let known = request.copies.copy(of: tag)
+    let copy = try known ?? self.copy(path, request, side)
+    if known == nil, let copy { request.copies.keep(copy, for: tag) }
+    guard case .made(let bytes) = copy else { return answer(try read(path, request), path, tag: tag) }
+    return answer(bytes, path, tag: tag)
   }
 
-  /// A smaller copy of a photo; nil where the file itself does: it is small already and browsers show it, or it cannot be decoded.
-  private static func copy(_ path: Path, _ request: PageRequest, _ side: Int) throws -> [UInt8]? {
+  /// A smaller copy of a photo; nil where the file itself does, being small already and shown by browsers, or this attempt says nothing of the next one.
+  private static func copy(_ path: Path, _ request: PageRequest, _ side: Int) throws -> PhotoCopy? {
     let smallEnough = side == CardView.coverSide ? 60_000 : PhotoReducer.smallEnough
     do throws(FileError) {
       var reader = try FolderReader(root: request.catalogue.root)
@@ -72,9 +76,9 @@ enum PhotoView {
           if file.status.size <= smallEnough || isSmall || photo.format == .gif { return nil }
         }
         do throws(DecodingFailure) {
-          return try request.thumbnails.copy(of: photo, within: side, DecodingProgram(request.context))
+          return .made(try request.thumbnails.copy(of: photo, within: side, DecodingProgram(request.context)))
         } catch {
-          return nil
+          return error.isOfPicture ? .failed : nil
         }
       }
     } catch {

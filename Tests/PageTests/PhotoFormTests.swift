@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Testing
 import VitrinePage
+import VitrineSystem
 import VitrineTesting
 
 /// Photos of new records, and damaged ones.
@@ -21,6 +22,19 @@ import VitrineTesting
     #expect(reply.status == 303, "\(reply.text)")
     let address = try #require(reply.headers["location"])
     return try page.text(String(address.dropFirst().prefix { $0 != "?" }) + ".yaml")
+  }
+
+  @Test("the form of a record with a thousand photos comes in time", .timeLimit(.minutes(1)))
+  func manyPhotos() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let list = (0..<1_000).map { "  - {file: many-\($0).jpg, caption: Number \($0)}\n" }.joined()
+    for number in 0..<1_000 {
+      try page.folder.write([0xFF, 0xD8, UInt8(number % 200), 0xFF, 0xD9], to: "games/many-\(number).jpg")
+    }
+    try page.folder.write("title: Many\nrelease: 2001\nstatus: library\nphotos:\n\(list)", to: "games/many.yaml")
+    let begin = MonotonicClock.now
+    #expect(try page.get("/games/many?edit").text.contains("value=\"Number 999\""))
+    #expect(MonotonicClock.now - begin < 8_000_000_000)
   }
 
   @Test("the day that a form begins with does not stand in a photo's way; one that was typed does")

@@ -212,6 +212,7 @@ struct InputMarkup {
 
   /// Maps, each as a card with inputs of its own, and one more that is empty.
   private func items(_ input: EditForm.Input, _ name: String) -> Markup {
+    let shown = input.items.first?.contains(where: \.field.isPhoto) == true ? shownPhotos : []
     let cards = input.items.enumerated().map { place, members -> Markup in
       let isNew = place == input.items.count - 1
       let inside = members.map { member -> Markup in
@@ -227,18 +228,24 @@ struct InputMarkup {
         ? .empty
         : "<label class=\"remove\"><input type=\"checkbox\" name=\"\(name)/\(place)/-\" value=\"1\"> \(words("form.remove"))</label>"
       return
-        "<li class=\"item\(" new", if: isNew)\" data-item=\"\(place)\">\(picture(members))<div class=\"members\">\(inside)</div>\(remove)</li>"
+        "<li class=\"item\(" new", if: isNew)\" data-item=\"\(place)\">\(picture(members, of: shown))<div class=\"members\">\(inside)</div>\(remove)</li>"
     }
     return
       "<item-list data-up=\"\(words("form.up"))\" data-down=\"\(words("form.down"))\"><ol class=\"items\">\(cards)</ol></item-list>"
   }
 
-  /// The photo that a map is about, where the record has it and browsers show it.
-  private func picture(_ members: [EditForm.Input]) -> Markup {
+  /// The record's photos that browsers show.
+  private var shownPhotos: Set<Path> {
+    guard let record else { return [] }
+    let photos = request.catalogue.book.withWriter { $0.photos(ofRecordAt: record) }
+    return Set(photos.filter(PhotoView.isShown).map(\.path))
+  }
+
+  /// The photo that a map is about, where it is one of those.
+  private func picture(_ members: [EditForm.Input], of shown: Set<Path>) -> Markup {
     guard let record, let name = members.first(where: { $0.field.isPhoto })?.texts.first else { return .empty }
     let path = PhotoPath.resolve(name, from: record)
-    let photos = request.catalogue.book.withWriter { $0.photos(ofRecordAt: record) }
-    guard photos.contains(where: { $0.path == path && PhotoView.isShown($0) }) else { return .empty }
+    guard shown.contains(path) else { return .empty }
     return "<img class=\"about\" src=\"\(PageAddress.thumb(path, side: CardView.coverSide))\" alt=\"\" loading=\"lazy\">"
   }
 

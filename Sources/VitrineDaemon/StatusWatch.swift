@@ -45,7 +45,7 @@ final class StatusWatch: Sendable {
       case .manifest(nil): "'vitrine.yaml' is gone; the catalogue is kept as it was until it is back"
       case .manifest(let reason?): "'vitrine.yaml' cannot be read: \(reason); the catalogue is kept as it was until it can be"
       case .massLoss(let gone, let all):
-        "\(gone) of \(all) records went at once; the catalogue is kept as it was until they are back, or 'vitrine daemon accept'"
+        "\(gone) of \(all) records went at once; they are kept until they are back, or 'vitrine daemon accept'"
       }
     journal.write(freeze == nil ? .info : .warning, sentence)
     readiness.tell(sentence)

@@ -34,6 +34,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint(PhotoView.reducedWord, takesMore: true, read: PhotoView.reduced),
     PageEndpoint("undo", write: ChangeView.undo),
     PageEndpoint("redo", write: ChangeView.redo),
+    PageEndpoint("accept", write: FrozenNotice.accept),
     PageEndpoint("log", read: ChangeView.log),
     PageEndpoint("complete", read: CompletionView.answer),
     PageEndpoint("atlas", takesMore: true, read: AtlasView.answer),

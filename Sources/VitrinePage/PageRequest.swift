@@ -28,6 +28,8 @@ struct PageRequest {
   let generation: UInt64
   /// Whether the catalogue is frozen, and why.
   let status: LiveStatus
+  /// Has the catalogue take its folder as it is after a freeze; a request that comes later sees that.
+  let accept: @Sendable () -> Void
   /// The words.
   let words: PageWords
   /// Where the process was started.

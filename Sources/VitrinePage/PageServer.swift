@@ -110,7 +110,9 @@ package final class PageServer: Sendable {
       access, bodyBytes: options.bodyBytes, uploadBytes: options.uploadBytes, headBytes: options.headBytes, users: options.users)
     let network = PageNetwork(access, port: port, clock: options.clock)
     self.network = network
-    site = PageSite(options, access, ThumbnailFolder(root: catalogue.root)) { network.installable }
+    site = PageSite(
+      options, access, ThumbnailFolder(root: catalogue.root), installable: { network.installable },
+      accept: { catalogue.accept() })
     var settings = HTTPDaemon.Settings(clock: clock)
     (settings.headBytes, settings.bodyBytes, settings.connections) = (options.headBytes, options.bodyBytes, options.connections)
     (settings.idleSeconds, settings.fields) = (options.idleSeconds, PageGate.fields)

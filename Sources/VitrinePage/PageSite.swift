@@ -28,13 +28,15 @@ struct PageSite: Sendable {
   private let shared = SharedFiles()
   private let asides = ListAsides()
   private let installable: @Sendable () -> [UInt8]
+  private let accept: @Sendable () -> Void
 
   /// The site of a page, with smaller copies of photos in a folder. `installable` is the certificate that other devices need; none while they are not let in.
+  /// `accept` has the catalogue take its folder as it is after a freeze.
   init(
     _ options: PageServer.Options, _ access: PageAccess, _ thumbnails: ThumbnailFolder,
-    installable: @escaping @Sendable () -> [UInt8]
+    installable: @escaping @Sendable () -> [UInt8], accept: @escaping @Sendable () -> Void
   ) {
-    self.installable = installable
+    (self.installable, self.accept) = (installable, accept)
     self.options = options
     self.thumbnails = thumbnails
     self.access = access
@@ -135,8 +137,8 @@ struct PageSite: Sendable {
       open: OpenCatalogue(
         state.catalogue.spoken(in: Languages.language(words.language) ?? .english), now: options.clock.moment,
         lastGood: state.lastGood, places: places),
-      generation: state.generation, status: state.status, words: words, context: options.context, clock: options.clock,
-      copies: copies,
+      generation: state.generation, status: state.status, accept: accept, words: words, context: options.context,
+      clock: options.clock, copies: copies,
       thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
       asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
       uploadBytes: options.uploadBytes, showsDesign: options.files != nil,

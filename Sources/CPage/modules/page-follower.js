@@ -15,8 +15,8 @@ listen(async () => {
       ? fetchPage(`/more?${new URLSearchParams({ place })}`, { part: 'rail' }) : fetchPage(location.href));
     const edited = document.querySelector('.row:has(record-form)');
     if (edited && !page.getElementById(edited.id)) return;
-    for (const part of ['.rail', 'main']) {
-      if (part === 'main' && (isList || status !== 200)) continue;
+    for (const part of ['.rail', isList ? '#frozen' : 'main']) {
+      if (part === 'main' && status !== 200) continue;
       const [present, wanted] = [document.querySelector(part), page.querySelector(part)];
       if (present && wanted) morph(present, wanted, { marks: true });
     }

@@ -116,7 +116,7 @@ extension WatchFreeze {
     case .rootGone: "the folder of the catalogue is gone; what is shown here is as it last was"
     case .manifest(let message): message
     case .massLoss(let gone, let all):
-      "\(gone) of \(all) records are gone at once; what is shown here is as it was before, until they are back or that is accepted"
+      "\(gone) of \(all) records are gone at once; they are still shown here, until they are back or that is accepted"
     case .other(let message): message
     }
   }

@@ -164,7 +164,7 @@ enum DesignView {
     return """
       <p class="notice">\(words("plan.nothing"))</p>
       <p class="notice good">\(words("toast.saved"))</p>
-      \(PageFrame.notes([words("live.frozen")]))
+      \(PageFrame.notes([words("live.gone")]))
       <p class="msg">\(words("form.conflict")) <button type="button" class="fix">\(words("form.takeOther"))</button></p>
       <div class="empty"><p>\(words("list.nothing"))</p><p><a class="btn" href="/">\(words("search.clear"))</a></p></div>
       """

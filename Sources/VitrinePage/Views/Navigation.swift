@@ -79,7 +79,9 @@ enum Navigation {
 /// The page that has all entries, for phones.
 enum MoreView {
   static func answer(_ request: PageRequest) -> PageAnswer {
-    if request.part == "rail" { return .part(PageFrame.rail(request.value("place") ?? "", request)) }
+    if request.part == "rail" {
+      return .part("\(PageFrame.rail(request.value("place") ?? "", request))\(FrozenNotice.markup(request))")
+    }
     let words = request.words
     let main: Markup = """
       <header class="head"><h1>\(words("tab.more"))</h1></header>

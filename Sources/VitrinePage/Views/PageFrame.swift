@@ -4,7 +4,6 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineFormats
 import VitrineIndex
-import VitrineLive
 import VitrineModel
 import VitrineQuery
 import VitrineSource
@@ -25,7 +24,7 @@ enum PageFrame {
       <div class="shell">
       \(rail(content.place, request))
       <main id="main" tabindex="-1">
-      \(frozen(request))\(flash(request))\(content.main)
+      \(FrozenNotice.markup(request))\(flash(request))\(content.main)
       </main>
       <nav class="tabs" aria-label="\(words("frame.main"))">
       \(Navigation.tabs(request).map { tab($0, content.place, request) })
@@ -231,10 +230,6 @@ enum PageFrame {
       <form class="languages" method="post" action="/language" data-own>
       <input type="hidden" name="back" value="\(back)">\(buttons)</form>
       """
-  }
-
-  private static func frozen(_ request: PageRequest) -> Markup {
-    request.status.freeze == nil ? .empty : "<p class=\"notice bad\" role=\"alert\">\(request.words("live.frozen"))</p>"
   }
 
   /// What was done just now, with the way back.

@@ -27,8 +27,19 @@ final class PageAccess: Sendable {
     var port: Int
     /// The sessions of the devices that were let in.
     var sessions: [String] = []
-    /// What a person types on another device; nil when it was used, is over, or was guessed at too often.
-    var code: (digits: String, until: Int64, tries: Int)?
+    /// What lets in the next device; nil when it was used.
+    var invitation: Invitation?
+  }
+
+  /// Two ways to let one device in, of which either uses up both.
+  private struct Invitation {
+    /// What a person types there.
+    var digits: String
+    /// Until when the digits are good, and how often they may still be tried.
+    var until: Int64
+    var tries: Int
+    /// The entry of the address that a QR code holds.
+    var entry: String
   }
 
   /// What the cookie of this machine's browsers holds.
@@ -88,6 +99,9 @@ final class PageAccess: Sendable {
   /// Source: RFC 6265bis, 4.1.3.2: a browser takes it from this very host alone, and through TLS.
   private static func networkCookieName(_ port: Int) -> String { "__Host-vitrine-\(port)" }
 
+  /// For which addresses a browser keeps it and how long, so that one that was closed is still let in.
+  private static let life = "Path=/; Max-Age=\(KeptSessions.life)"
+
   /// The most devices; of more the oldest go.
   private static let mostDevices = 16
 
@@ -97,42 +111,57 @@ final class PageAccess: Sendable {
   func makeCookie(for side: Side) -> String? {
     guard side == .network else {
       kept.withLock { $0.keep(session, port: port, now: now) }
-      return "\(Self.cookieName(port))=\(session); Path=/; HttpOnly; SameSite=Strict"
+      return "\(Self.cookieName(port))=\(session); \(Self.life); HttpOnly; SameSite=Strict"
     }
     let made = Self.secret()
     return network.withLock { network in
       guard let port = network?.port else { return nil }
       network?.sessions.append(made)
       if let count = network?.sessions.count, count > Self.mostDevices { network?.sessions.removeFirst() }
-      return "\(Self.networkCookieName(port))=\(made); Path=/; Secure; HttpOnly; SameSite=Strict"
+      return "\(Self.networkCookieName(port))=\(made); \(Self.life); Secure; HttpOnly; SameSite=Strict"
     }
   }
 
-  // MARK: codes
+  // MARK: invitations of other devices
 
   /// How long a code is good, and how often a wrong one may be typed. Units: nanoseconds.
   private static let (codeLife, mostTries): (Int64, Int) = (600_000_000_000, 5)
 
-  /// A new code of six digits for a device; the one before it is good for nothing any more. "" where the page is closed to other devices. `now` is of a
-  /// clock that only goes forward.
-  func makeCode(now: Int64) -> String {
+  /// A code of six digits and an entry for one device; those before them are good for nothing any more. Empty where the page is closed to other devices.
+  /// `now` is of a clock that only goes forward.
+  func makeInvitation(now: Int64) -> (code: String, entry: String) {
     let number = String(UInt32.random(in: 0..<1_000_000))
     let digits = String(repeating: "0", count: 6 - number.utf8.count) + number
+    let invitation = Invitation(digits: digits, until: now + Self.codeLife, tries: Self.mostTries, entry: Self.secret())
     return network.withLock { network in
-      guard network != nil else { return "" }
-      network?.code = (digits, now + Self.codeLife, Self.mostTries)
-      return digits
+      guard network != nil else { return ("", "") }
+      network?.invitation = invitation
+      return (invitation.digits, invitation.entry)
     }
   }
 
-  /// Whether this is the code; it is none any more afterwards. Blanks and dashes are as people type them.
+  /// Whether this is the code; the invitation is used up afterwards. Blanks and dashes are as people type them.
   func use(code: String, now: Int64) -> Bool {
     let typed = code.filter { !" -".contains($0) }
     return network.withLock { network in
-      guard let code = network?.code, now < code.until, code.tries > 0, !typed.isEmpty else { return false }
-      let isRight = Self.isSame(typed, code.digits)
-      network?.code = isRight || code.tries == 1 ? nil : (code.digits, code.until, code.tries - 1)
-      return isRight
+      guard let invitation = network?.invitation, now < invitation.until, invitation.tries > 0, !typed.isEmpty else {
+        return false
+      }
+      guard Self.isSame(typed, invitation.digits) else {
+        network?.invitation?.tries -= 1
+        return false
+      }
+      network?.invitation = nil
+      return true
+    }
+  }
+
+  /// Whether this is the entry of the invitation, which is used up afterwards.
+  private func useInvitation(entry: String) -> Bool {
+    network.withLock { network in
+      guard let invitation = network?.invitation, Self.isSame(entry, invitation.entry) else { return false }
+      network?.invitation = nil
+      return true
     }
   }
 
@@ -143,7 +172,7 @@ final class PageAccess: Sendable {
 
   private let entries = Mutex<[String]>([])
 
-  /// A new entry for an address that is about to be shown.
+  /// A new entry for an address of this machine that is about to be shown.
   func makeEntry() -> String {
     let entry = Self.secret()
     entries.withLock { entries in
@@ -153,9 +182,10 @@ final class PageAccess: Sendable {
     return entry
   }
 
-  /// Whether this is an entry; it is none any more afterwards.
-  func use(entry: String) -> Bool {
-    entries.withLock { entries in
+  /// Whether this is an entry of a side; it is none any more afterwards.
+  func use(entry: String, from side: Side) -> Bool {
+    if side == .network { return useInvitation(entry: entry) }
+    return entries.withLock { entries in
       guard let place = entries.firstIndex(where: { Self.isSame($0, entry) }) else { return false }
       entries.remove(at: place)
       return true

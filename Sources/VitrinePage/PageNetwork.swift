@@ -52,9 +52,10 @@ final class PageNetwork: Sendable {
     }
     let page = try result.get()
     let addresses = page.addresses.map { "https://\($0):\(page.relay.port)/" }
+    let invitation = access.makeInvitation(now: MonotonicClock.now)
     return NetworkPage(
-      addresses: addresses, entry: "\(addresses.first ?? "")enter?key=\(access.makeEntry())",
-      code: access.makeCode(now: MonotonicClock.now), fingerprint: page.authority.fingerprint, isKept: page.authority.isKept)
+      addresses: addresses, entry: "\(addresses.first ?? "")enter?key=\(invitation.entry)", code: invitation.code,
+      fingerprint: page.authority.fingerprint, isKept: page.authority.isKept)
   }
 
   /// Closes the page to other devices, and forgets those that were let in. False where it was closed.

@@ -73,7 +73,7 @@ struct PageSite: Sendable {
     let goal = PageAddress.local(typed("to") ?? "/")
     let isLetIn =
       if let code = typed("code"), pass.side == .network { access.use(code: code, now: MonotonicClock.now) } else {
-        access.use(entry: typed("key") ?? "")
+        access.use(entry: typed("key") ?? "", from: pass.side)
       }
     guard isLetIn || pass.isGuest else { return page(wayIn(head, pass.side, isRefused: typed("code") != nil), 401, head) }
     let reply = page(PageFrame.leadIn(language(head), to: goal), 200, head)

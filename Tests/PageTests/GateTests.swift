@@ -85,7 +85,7 @@ import VitrineTesting
     expectRefusal(try page.raw("GET /things HTTP/1.1", [page.host, "Authorization: Bearer x"]), 401)
   }
 
-  @Test("an entry lets one browser in, once; the cookie is no script's and goes to no other site")
+  @Test("an entry lets one browser in, once; the cookie is no script's, goes to no other site and lasts for thirty days")
   func entries() throws {
     let address = page.server.makeEntryAddress()
     let target = "/" + address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)[3]
@@ -93,6 +93,7 @@ import VitrineTesting
     #expect(first.status == 200)
     let cookie = first.headers["set-cookie"] ?? ""
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && cookie.hasPrefix("vitrine-\(page.server.port)="))
+    #expect(cookie.contains("; Max-Age=2592000;"))
     #expect(!first.text.contains("One"))
     expectRefusal(try page.raw("GET \(target) HTTP/1.1", [page.host]), 401)
     expectRefusal(try page.raw("GET /enter?key=0 HTTP/1.1", [page.host]), 401)

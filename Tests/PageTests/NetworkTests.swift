@@ -50,7 +50,8 @@ import VitrineTesting
     #expect(letIn.status == 200, "\(letIn.text)")
     let given = letIn.headers["set-cookie"] ?? ""
     #expect(
-      given.hasPrefix("__Host-vitrine-") && given.contains("; Secure; HttpOnly; SameSite=Strict") && given.contains("Path=/;"))
+      given.hasPrefix("__Host-vitrine-") && given.contains("; Secure; HttpOnly; SameSite=Strict") && given.contains("Path=/;")
+        && given.contains("; Max-Age=2592000;"))
     #expect(try get("/things", [cookie(letIn)]).text.contains("One"))
     #expect(try get("/enter?code=\(opened.code)").status == 401)
     // Each side has its own: a cookie of the one opens nothing on the other.
@@ -79,6 +80,16 @@ import VitrineTesting
     // The key of the QR code is none of what is guessed.
     #expect(try get("/enter?key=\(key(again))").status == 200)
     #expect(try page.raw("GET /enter?code=\(again.code) HTTP/1.1", [page.host]).status == 401)
+  }
+
+  @Test("what invites a device lets in one: the digits use up the QR code, and the QR code the digits")
+  func invitation() throws {
+    #expect(try get("/enter?code=\(opened.code)").status == 200)
+    #expect(try get("/enter?key=\(key(opened))").status == 401)
+    let again = try page.server.openToNetwork(on: [Self.address], authorityIn: state.path + "/vitrine")
+    #expect(try get("/enter?key=\(key(again))").status == 200)
+    #expect(try get("/enter?code=\(again.code)").status == 401)
+    #expect(try get("/enter?key=\(key(again))").status == 401)
   }
 
   @Test("closed again, the page knows neither the address nor the device")

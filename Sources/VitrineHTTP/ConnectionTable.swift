@@ -7,7 +7,7 @@ import VitrineSystem
 /// The open connections.
 ///
 /// A client that keeps its connection and says nothing keeps nobody out: near the limit, the connection that was idle longest is closed. Idle is
-/// one with no whole request, so that a request that dribbles in does not count as work; but one that was answered a moment ago is about to ask again, and
+/// one with no whole request, so that a request that dribbles in does not count as work, unless it was let in to send files, which takes its time; but one that was answered a moment ago is about to ask again, and
 /// is left alone. Where all are at work, who comes is surplus: it is let in only to be told to come again.
 package final class ConnectionTable: Sendable {
   fileprivate struct Entry: Sendable {
@@ -22,6 +22,8 @@ package final class ConnectionTable: Sendable {
     var isSurplus = false
     /// What is under way.
     var exchange: Exchange?
+    /// Whether files are being sent that somebody was let in to send.
+    var isReceiving = false
     var isLeaving = false
   }
 
@@ -85,7 +87,7 @@ package final class ConnectionTable: Sendable {
       let count = state.entries.values.count { !$0.isLeaving }
       guard count > limit - Self.reserve else { return false }
       let idle = state.entries.filter { key, entry in
-        entry.exchange == nil && !entry.isLeaving && key != connection.address
+        entry.exchange == nil && !entry.isReceiving && !entry.isLeaving && key != connection.address
           && now - entry.lastEnd >= (entry.isAnswered ? grace : grace / 10)
       }
       // A request that waits to be read is none's who says nothing.
@@ -115,6 +117,9 @@ package final class ConnectionTable: Sendable {
   /// True where somebody has to come again: all others are at work.
   func isSurplus(_ connection: HTTPConnection) -> Bool { state.withLock { $0.entries[connection.address]?.isSurplus ?? false } }
 
+  /// Files are about to come, from somebody who was let in.
+  func receive(_ connection: HTTPConnection) { state.withLock { $0.entries[connection.address]?.isReceiving = true } }
+
   /// A whole request came. False where none is taken any more.
   func use(_ connection: HTTPConnection, for exchange: Exchange) -> Bool {
     state.withLock { state in
@@ -122,6 +127,7 @@ package final class ConnectionTable: Sendable {
       state.uses += 1
       state.entries[connection.address]?.lastUse = state.uses
       state.entries[connection.address]?.exchange = exchange
+      state.entries[connection.address]?.isReceiving = false
       return true
     }
   }
@@ -133,6 +139,7 @@ package final class ConnectionTable: Sendable {
       state.lastEnd = clock()
       state.entries[connection.address]?.lastUse = state.uses
       state.entries[connection.address]?.exchange = nil
+      state.entries[connection.address]?.isReceiving = false
       state.entries[connection.address]?.lastEnd = state.lastEnd
       state.entries[connection.address]?.isAnswered = true
       if let wakeUp = state.wakeUp, state.busy.isEmpty { wakeUp.call() }

@@ -118,6 +118,7 @@ package final class HTTPDaemon: Sendable {
         exchange.admit(run)
         return true
       case .spooled(let body, let run):
+        connections.receive(connection)
         exchange.admit(into: body) { _, exchange in run(exchange) }
         return true
       }
@@ -147,10 +148,10 @@ struct HTTPConnection: Sendable, Hashable {
 
   fileprivate var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-  /// Keeps the library from touching the connection until it is resumed. Only from within a call of the library for this connection.
   /// True where the other end is closed.
   var isAbandoned: Bool { vitrine_http_is_abandoned(descriptor) != 0 }
 
+  /// Keeps the library from touching the connection until it is resumed. Only from within a call of the library for this connection.
   func suspend() { if let pointer { MHD_suspend_connection(pointer) } }
 
   /// Lets the library go on with a suspended connection. From any thread.

@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Testing
 import VitrinePage
+import VitrineSystem
 import VitrineTesting
 
 /// Photos sent by forms, as browsers without a script send them.
@@ -23,6 +24,29 @@ import VitrineTesting
   private func names(_ folder: String = "things") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: page.folder.path + "/" + folder).filter { !$0.hasSuffix(".yaml") }
       .sorted()
+  }
+
+  @Test("connections that say nothing, more than there may be, do not break an upload that is under way")
+  func besideStrangers() throws {
+    let page = try RunningPage(change: { $0.connections = 16 })
+    let head = "--b0undary\r\nContent-Disposition: form-data; name=\":photo\"; filename=\"a.gif\"\r\n\r\n"
+    let body = Array(head.utf8) + Self.gif(1) + Array("\r\n--b0undary--\r\n".utf8)
+    let client = try RawClient(port: page.server.port)
+    let type = "Content-Type: multipart/form-data; boundary=b0undary"
+    let lines = ["POST /things/one?photos HTTP/1.1", page.host, try page.cookie(), page.origin, type]
+    try client.send((lines + ["Content-Length: \(body.count)"]).joined(separator: "\r\n") + "\r\n\r\n")
+    try client.send(Array(body[..<40]))
+    var silent: [RawClient] = []
+    // For longer than a connection is left alone that has just been opened.
+    let begin = MonotonicClock.now
+    #expect(
+      waitUntil {
+        if let one = try? RawClient(port: page.server.port, seconds: 1) { silent.append(one) }
+        return silent.count >= 64 && MonotonicClock.now - begin > 300_000_000
+      })
+    try client.send(Array(body[40...]))
+    #expect(try client.reply().status == 303)
+    withExtendedLifetime(silent) {}
   }
 
   @Test("photos are put beside the record in one change, which the toast undoes (M1.2, S3.1, W1.2)")

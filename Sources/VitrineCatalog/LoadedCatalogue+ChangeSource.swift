@@ -24,6 +24,9 @@ extension LoadedCatalogue: ChangeSource {
     return FileTrace(size: status.size, modified: status.modified, inode: status.inode)
   }
 
+  /// The file of the catalogue that a path leads to through links.
+  package func target(ofLinkAt path: Path) -> Path? { RealPath.target(of: path, below: root) }
+
   /// Whether any file or folder stands at a path.
   package func isTaken(_ path: Path) -> Bool { status(at: path) != nil || source.overlay?.covers(path) == true }
 

@@ -16,6 +16,8 @@ package protocol ChangeSource {
   func text(at path: Path) -> [UInt8]?
   /// What the system says of a file, so that an image can be moved without being read; nil where there is no plain file.
   func trace(at path: Path) -> FileTrace?
+  /// The file of the catalogue that a path leads to through symbolic links; nil where there are none, or they lead elsewhere.
+  func target(ofLinkAt path: Path) -> Path?
   /// Whether any file or folder stands at a path.
   func isTaken(_ path: Path) -> Bool
 

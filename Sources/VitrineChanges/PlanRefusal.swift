@@ -22,6 +22,13 @@ package struct PlanRefusal: Error, Sendable, Hashable {
     position = place.map { LineTable(bytes).position(of: Int($0.start)) }
   }
 
+  /// The refusal to change a record whose file cannot be read as one of the catalogue's own: it is a link, which nothing is written through, or has gone.
+  static func unreadable(_ path: Path, in source: some ChangeSource) -> PlanRefusal {
+    let target = source.target(ofLinkAt: path)
+    return PlanRefusal(
+      target.map { "this is a link to '\($0.string)'; change that one" } ?? "this is no record any more", path: path)
+  }
+
   /// The refusal of an edit of a file with these bytes.
   package init(_ refusal: EditRefusal, path: Path, in bytes: [UInt8]) {
     self.init(refusal.message, path: path, at: refusal.place, in: bytes)

@@ -27,4 +27,13 @@ package enum RealPath: Hashable {
     guard let rest = resolved.rest(below: realRoot) else { return .outside }
     return String(validatingCString: real) == nil ? .notUTF8 : .below(Path(rest))
   }
+
+  /// The file below a folder that a path below it leads to through symbolic links; nil where there are none, or they lead elsewhere.
+  package static func target(of path: Path, below root: String) -> Path? {
+    guard let real = realpath(root, nil) else { return nil }
+    defer { free(real) }
+    let realRoot = Path(String(cString: real))
+    guard case .below(let target) = below(realRoot, realRoot.appending(path)), target != path else { return nil }
+    return target
+  }
 }

@@ -13,6 +13,8 @@ import VitrineText
 struct FakeCatalogue: ChangeSource {
   var texts: [Path: String]
   var images: [Path: [Path]] = [:]
+  /// Records whose files are links, and where those lead.
+  var links: [Path: Path] = [:]
   let kinds: [Kind]
   var manifest: Manifest
 
@@ -29,7 +31,8 @@ struct FakeCatalogue: ChangeSource {
 
   var viewPaths: [Path] { texts.keys.filter { $0.isWithin("views") }.sorted() }
 
-  func text(at path: Path) -> [UInt8]? { texts[path].map { Array($0.utf8) } }
+  func text(at path: Path) -> [UInt8]? { links[path] == nil ? texts[path].map { Array($0.utf8) } : nil }
+  func target(ofLinkAt path: Path) -> Path? { links[path] }
   func trace(at path: Path) -> FileTrace? {
     texts[path] != nil || images[path] != nil ? FileTrace(size: 1, modified: 2, inode: 3) : nil
   }

@@ -123,6 +123,17 @@ import VitrineSource
     #expect(try changed(record, "tags-=" + word) == record)
   }
 
+  @Test("a record whose file is a link is not changed; what it leads to is named") func links() throws {
+    var catalogue = try FakeCatalogue([Self.path: "title: One\n", "albums/a/two.yaml": "title: One\n"])
+    catalogue.links["albums/a/two.yaml"] = Self.path
+    let assignment = try #require(FieldAssignment("title=Two"))
+    #expect(
+      throws: PlanRefusal("this is a link to 'albums/a/one.yaml'; change that one", path: "albums/a/two.yaml")
+    ) {
+      try SetPlanner.plan([assignment], records: ["albums/a/two.yaml"], in: catalogue, at: FakeCatalogue.moment)
+    }
+  }
+
   @Test("more than twenty files, or a whole kind, need a yes") func questions() throws {
     var texts: [Path: String] = [:]
     for number in 10..<31 { texts["albums/a/s\(number).yaml"] = "title: Song \(number)\n" }

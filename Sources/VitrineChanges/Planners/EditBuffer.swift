@@ -58,7 +58,7 @@ package struct EditBuffer {
     var last = ""
     for (path, shown) in try parts(of: edited) {
       guard let section = sections.first(where: { $0.path == path }), shown != section.shown else { continue }
-      guard let record = source.record(at: path) else { throw PlanRefusal("this is no record any more", path: path) }
+      guard let record = source.record(at: path) else { throw .unreadable(path, in: source) }
       let bytes = Self.stamped(Self.bytes(of: shown, like: section.bytes), from: section.bytes, source.kinds[record.kind], moment)
       guard bytes != section.bytes else { continue }
       edits.append(FileEdit(path: path, expected: .bytes(section.bytes), change: .replace(FileText(bytes))))

@@ -38,7 +38,7 @@ package enum FormatPlanner {
     }
     for path in records {
       guard let record = source.record(at: path), let bytes = source.text(at: path) else {
-        refusals.append(PlanRefusal("this is no record any more", path: path))
+        refusals.append(.unreadable(path, in: source))
         continue
       }
       // Kept once: a function that is taken out of a dictionary and put back is wrapped once more each time.

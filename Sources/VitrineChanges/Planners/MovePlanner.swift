@@ -15,7 +15,7 @@ package enum MovePlanner {
   package static func plan(
     _ path: Path, to goal: Path, takesFolder: Bool, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
-    guard let record = source.record(at: path) else { throw PlanRefusal("this is no record any more", path: path) }
+    guard let record = source.record(at: path) else { throw .unreadable(path, in: source) }
     var moves = RecordMoves(source)
     if takesFolder {
       let (old, new) = (Path(path.folder), Path(goal.folder))

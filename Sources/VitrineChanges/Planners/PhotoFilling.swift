@@ -79,7 +79,7 @@ package enum PhotoFilling {
     at moment: ChangeMoment
   ) throws(PlanRefusal) -> FileEdit? {
     guard let record = source.record(at: path), let bytes = source.text(at: path) else {
-      throw PlanRefusal("this is no record any more", path: path)
+      throw .unreadable(path, in: source)
     }
     let kind = source.kinds[record.kind]
     let value = try RecordText.value(of: bytes, at: path)

@@ -15,7 +15,7 @@ package enum PhotoOrdering {
     _ photos: [Path], of path: Path, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     guard let record = source.record(at: path), let bytes = source.text(at: path) else {
-      throw PlanRefusal("this is no record any more", path: path)
+      throw .unreadable(path, in: source)
     }
     let kind = source.kinds[record.kind]
     guard let list = list(of: kind) else {

@@ -37,7 +37,7 @@ package enum PhotoPlanner {
     _ photos: [Addition], to path: Path, having present: [PhotoFacts] = [], fills: Bool, in source: some ChangeSource,
     at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
-    guard let record = source.record(at: path) else { throw PlanRefusal("this is no record any more", path: path) }
+    guard let record = source.record(at: path) else { throw .unreadable(path, in: source) }
     var names = PhotoNaming(beside: path, having: present) { source.isTaken($0) }
     var edits = zip(try names.paths(for: photos), photos).map { FileEdit.create($0, $1.bytes) }
     if fills, let first = first(of: photos),
@@ -75,7 +75,7 @@ package enum PhotoPlanner {
   package static func adopt(
     _ photos: [(path: Path, addition: Addition)], by path: Path, having present: [PhotoFacts] = [], in source: some ChangeSource
   ) throws(PlanRefusal) -> Plan {
-    guard let record = source.record(at: path) else { throw PlanRefusal("this is no record any more", path: path) }
+    guard let record = source.record(at: path) else { throw .unreadable(path, in: source) }
     var names = PhotoNaming(beside: path, having: present) { source.isTaken($0) }
     let goals = try names.paths(for: photos.map(\.addition))
     let what = photos.count == 1 ? "'\(photos[0].path.string)'" : "\(photos.count) photos"

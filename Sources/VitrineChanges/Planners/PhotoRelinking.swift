@@ -45,7 +45,7 @@ package enum PhotoRelinking {
     var edits: [FileEdit] = []
     for (path, links) in byRecord {
       guard let record = source.record(at: path), let bytes = source.text(at: path) else {
-        throw PlanRefusal("this is no record any more", path: path)
+        throw .unreadable(path, in: source)
       }
       let kind = source.kinds[record.kind]
       let value = try RecordText.value(of: bytes, at: path)

@@ -14,7 +14,7 @@ extension PhotoPlanner {
     _ photos: [Path], from path: Path, in source: some ChangeSource, at moment: ChangeMoment
   ) throws(PlanRefusal) -> Plan {
     guard let record = source.record(at: path), let bytes = source.text(at: path) else {
-      throw PlanRefusal("this is no record any more", path: path)
+      throw .unreadable(path, in: source)
     }
     let kind = source.kinds[record.kind]
     let value = try RecordText.value(of: bytes, at: path)

@@ -25,7 +25,7 @@ package enum PlaceFilling {
     var edits: [FileEdit] = []
     for (path, name) in names {
       guard let record = source.record(at: path), let bytes = source.text(at: path) else {
-        throw PlanRefusal("this is no record any more", path: path)
+        throw .unreadable(path, in: source)
       }
       let kind = source.kinds[record.kind]
       guard let field = nameField(of: kind) else { continue }

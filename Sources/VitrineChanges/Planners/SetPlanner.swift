@@ -27,7 +27,7 @@ package enum SetPlanner {
     var replaced: [BoundAssignment] = []
     for path in records {
       guard let record = source.record(at: path), let bytes = source.text(at: path) else {
-        throw PlanRefusal("this is no record any more", path: path)
+        throw .unreadable(path, in: source)
       }
       let kind = source.kinds[record.kind]
       let own: [BoundAssignment]

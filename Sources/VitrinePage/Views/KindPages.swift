@@ -22,6 +22,7 @@ enum KindPages {
       if request.isWrite, request.has("edit") { return NewRecordView.rescue(request.open.kinds[kind], request) }
       throw PageError.missing(request.words("error.record", id))
     }
+    if let answer = LinkedRecord.answer(detail, request) { return answer }
     if request.has("edit") {
       switch TextEditView.canEdit(detail) {
       case .fields: return try EditView(request, detail).answer()

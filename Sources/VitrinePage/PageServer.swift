@@ -127,9 +127,9 @@ package final class PageServer: Sendable {
       close(descriptor)
       catalogue.unsubscribe(subscription)
       queue.end()
+      pictures.end()
       waiting.end()
       throw PageFailure(number: number, port: port)
-      pictures.end()
     }
   }
 
@@ -147,9 +147,9 @@ package final class PageServer: Sendable {
       within: options.stopTimeout,
       late: Reply(503, "text/plain; charset=utf-8", .bytes(Array("the page is closed".utf8))).guarded())
     queue.end()
+    pictures.end()
     waiting.end()
   }
-    pictures.end()
 
   /// Since when nobody has asked for anything or reads events; nil while somebody does. Units: nanoseconds of the monotonic clock.
   package var idleSince: Int64? { daemon.connections.idleSince }
@@ -168,9 +168,9 @@ private struct Answerer: Sendable {
   let site: PageSite
   let gate: PageGate
   let queue: WorkQueue
+  let pictures: PictureLane
   let waiting: WaitingRoom
   let hub: EventHub
-  let pictures: PictureLane
 
   func admit(_ head: RequestHead) -> Admission {
     do throws(RequestFault) {
@@ -204,13 +204,13 @@ private struct Answerer: Sendable {
         }
         exchange.reply(site.reply(to: head, target, body, on: state))
       }
-    }
-  }
       if target.path.first == PhotoView.reducedWord {
         pictures.add(for: target.path.joined(separator: "/"), work)
       } else {
         queue.add(work)
       }
+    }
+  }
 
   /// Calls `body` with a state that has everything in it that was written before the request.
   private func withState(_ head: RequestHead, _ exchange: Exchange, _ body: @escaping @Sendable (LiveState) -> Void) {
@@ -222,10 +222,12 @@ private struct Answerer: Sendable {
   }
 
   private func events(_ head: RequestHead) -> Reply {
+    let type = "text/event-stream"
+    if head.method == "HEAD" { return Reply(200, type, .bytes([])).with("Cache-Control", "no-store").guarded() }
     let generation = head.lastEvent.flatMap { UInt64($0) }
     guard let stream = hub.open(after: generation, isChunked: head.isModern) else {
       return site.refusal(RequestFault("there are too many streams of events already", status: 503), head)
     }
-    return Reply(200, "text/event-stream", .events(stream)).with("Cache-Control", "no-store").guarded()
+    return Reply(200, type, .events(stream)).with("Cache-Control", "no-store").guarded()
   }
 }

@@ -88,8 +88,25 @@ package struct ProgramStart: ~Copyable {
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { return .failure(ProgramFailure(number: errno)) }
     }
+    return .success(exitStatus(status))
+  }
+
+  /// The same of one that ends within so many milliseconds; nil for one that goes on.
+  package static func end(of process: Int32, within milliseconds: Int) -> Result<Int32, ProgramFailure>? {
+    let deadline = MonotonicClock.now + Int64(milliseconds) * 1_000_000
+    while true {
+      var status: Int32 = 0
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended > 0 { return .success(exitStatus(status)) }
+      if ended < 0, errno != EINTR { return .failure(ProgramFailure(number: errno)) }
+      if MonotonicClock.now >= deadline { return nil }
+      MonotonicClock.sleep(milliseconds: 5)
+    }
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
     let signal = status & 0x7F
-    return .success(signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }
 }
 

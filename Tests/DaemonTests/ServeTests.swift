@@ -72,5 +72,7 @@ struct ServeTests {
     #expect(Household.mode(String(file)) == 0o600)
     let none = try house.vitrine("serve", "--open", adding: ["BROWSER": "/nothing/there"])
     #expect(none.status == 3 && none.errors.contains("cannot start '/nothing/there'"), "\(none)")
+    let failing = try house.vitrine("serve", "--open", adding: ["BROWSER": "false"])
+    #expect(failing.status == 3 && failing.errors.contains("'false' opened nothing"), "\(failing)")
   }
 }

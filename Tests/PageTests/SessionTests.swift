@@ -78,6 +78,18 @@ import VitrineTesting
     #expect(try stranger.raw("GET /things HTTP/1.1", [stranger.host, known]).status == 401)
   }
 
+  @Test("who asks only for the head of the events gets only that")
+  func head() throws {
+    let page = try RunningPage()
+    let client = try RawClient(port: page.server.port)
+    let lines = [page.host, try page.cookie()].joined(separator: "\r\n") + "\r\n\r\n"
+    try client.send("HEAD /events HTTP/1.1\r\n" + lines)
+    let reply = try client.reply(isHead: true)
+    #expect(reply.status == 200 && reply.headers["content-type"] == "text/event-stream")
+    try client.send("GET /about HTTP/1.1\r\n" + lines)
+    #expect(try client.reply().status == 200)
+  }
+
   @Test("a page that listens hears a word every few seconds, whatever happens")
   func beats() throws {
     let page = try RunningPage(change: { $0.heartbeat = 20 })

@@ -78,12 +78,15 @@ package struct PageServing {
     return page
   }
 
+  /// A browser that cannot open anything says so sooner than this.
+  private static let failureMilliseconds = 500
+
   /// Opens a page in the person's browser.
   ///
   /// The address lets in whoever has it, and the words of a program's line can be read by every user of the machine: the browser gets the name of
   /// a file that only this user can read, which leads on to the page.
   ///
-  /// Errors: the file cannot be written; there is no browser.
+  /// Errors: the file cannot be written; there is no browser, or it ends at once and not well.
   package func open(_ page: Page) throws(RequestError) {
     let place = ServicePlace(root: root, environment: context.environment)
     let file = place.folder + "/" + place.key + ".html"
@@ -101,8 +104,14 @@ package struct PageServing {
     var start = ProgramStart()
     start.silence(STDOUT_FILENO)
     start.silence(STDERR_FILENO)
-    guard case .success = start.start([browser, "file://" + file]) else {
+    guard case .success(let process) = start.start([browser, "file://" + file]) else {
       throw RequestError("cannot start '\(browser)'; open the address yourself, or set BROWSER", .unavailable)
+    }
+    // A browser goes on, and what only hands the address to one ends well.
+    if case .success(let status) = ProgramStart.end(of: process, within: Self.failureMilliseconds), status != 0 {
+      throw RequestError(
+        "'\(browser)' opened nothing and ended with exit status \(status); open the address yourself, or set BROWSER",
+        .unavailable)
     }
   }
 }

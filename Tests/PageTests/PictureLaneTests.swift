@@ -3,6 +3,7 @@
 import FoundationEssentials
 import Glibc
 import Testing
+import VitrineApplication
 import VitrinePage
 import VitrineTesting
 

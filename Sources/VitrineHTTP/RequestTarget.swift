@@ -41,8 +41,8 @@ package struct RequestTarget: Sendable, Equatable {
     }
   }
 
-  /// The most fields of a form.
-  package static let mostFields = 4_000
+  /// The most fields of a form: those of a record with some thousands of photos.
+  package static let mostFields = 20_000
 
   /// The fields of a form, decoded, in their order; line breaks become line feeds.
   ///

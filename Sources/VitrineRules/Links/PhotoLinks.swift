@@ -269,10 +269,18 @@ extension PhotoLinks {
   /// The records of an image, by place and by list, in byte order of their paths.
   func owners(of photo: Int, _ records: [RecordFacts], _ photos: [PhotoFacts]) -> [Int] {
     let place = owner(of: photo)
-    guard !listers.isEmpty, let known = listers[photos[photo].path.canonical] else { return [place].compactMap { $0 } }
-    let listing = known.filter { lister in
-      records[lister].photos.contains { self.photo(listed: $0, by: records[lister], photos) == photo }
+    let path = photos[photo].path
+    guard !listers.isEmpty, let known = listers[path.canonical] else { return [place].compactMap { $0 } }
+    // Only where there are several images whose paths Unicode calls the same, a list that names one may mean another.
+    let isOnly = byPath.members(SlotHash.text(path.slice)).allSatisfy {
+      $0 == photo || !photos[$0].path.isCanonicallyEqual(to: path)
     }
+    let listing =
+      isOnly
+      ? known
+      : known.filter { lister in
+        records[lister].photos.contains { self.photo(listed: $0, by: records[lister], photos) == photo }
+      }
     return Set(listing + [place].compactMap { $0 }).sorted { records[$0].path < records[$1].path }
   }
 

@@ -59,7 +59,7 @@ import VitrineTesting
     let lines = """
       [...document.querySelectorAll('.year a')].map((month) => {
         const range = document.createRange();
-        range.selectNode(month.firstChild);
+        range.selectNodeContents(month.firstChild);
         return range.getClientRects().length;
       })
       """

@@ -108,6 +108,7 @@ import VitrineTesting
     let browser = try page.browser(Browser.Window(hasScript: false))
     #expect(try browser.until("document.querySelector('.rail')"))
     try browser.open(page.address(Self.record))
+    try browser.click(".film li:nth-child(2) a")
     try browser.click("#photo-2 .mover button")
     #expect(try browser.until("document.querySelector('.toast') && \(Self.order) === 'primed,unpainted'"))
     try browser.click(".by-time button")

@@ -212,7 +212,7 @@ import VitrineTesting
           "\(agreed)\nstatus=$?; [ $status = \(status) ] || { echo \"FAILED $status: $(cat <<'LINE'\n\(command)\nLINE\n)\" >&2; exit 1; }\n"
       }
     }
-    let run = try Shell.run(script, in: folder.path, scratch: scratch, variables: ["HOME=" + folder.path])
+    let run = try Shell.run(script, in: folder.path, scratch: scratch, variables: ["HOME=" + folder.path, "BROWSER=true"])
     #expect(run.status == 0, "\(run.errors.suffix(2000))")
     #expect(Self.tour.count > 8)
   }

@@ -74,6 +74,7 @@ import VitrineTesting
       #expect(try browser.run(Self.small) == "", "\(view)")
     }
   }
+
   @Test("once a page has come the focus is where the next key is of use, and what is seen stays (M10.2)")
   func arriving() throws {
     let page = try RunningPage()

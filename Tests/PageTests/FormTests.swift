@@ -268,7 +268,7 @@ import VitrineTesting
 
   @Test("a form of too many fields is answered by a page with the way back, and nothing is changed")
   func tooMany() throws {
-    let fields = (0...4_000).map { ("path", "things/\($0).yaml") }
+    let fields = (0...20_000).map { ("path", "things/\($0).yaml") }
     let usual = [page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded"]
     let referrer = page.origin.replacing("Origin", with: "Referer") + "/things?q=shelf%3Atop"
     let reply = try page.post("/bulk", fields, usual + [referrer])
@@ -318,8 +318,8 @@ import VitrineTesting
 
   @Test("what a form cannot hold of a change is said in the form, with what was typed still there")
   func refusals() throws {
-    try page.folder.write("title: &a Anchored\nnotes: *a\n", to: "things/alias.yaml")
-    let reply = try page.post("/things/alias?edit", try page.form("/things/alias?edit", typing: ["notes": "Typed notes"]))
+    try page.folder.write("title: First\n---\ntitle: Second\n", to: "things/both.yaml")
+    let reply = try page.post("/things/both?edit", try page.form("/things/both?edit", typing: ["notes": "Typed notes"]))
     #expect(reply.status == 422, "\(reply.text)")
     #expect(reply.text.contains("Typed notes") && reply.text.contains("role=\"alert\""))
   }

@@ -74,7 +74,7 @@ import VitrineTesting
     let page = try RunningPage(copyOf: "examples/collection")
     let usual = [page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded"]
     let address = "/games/chrono-trigger?edit"
-    for (typed, written) in [("25 Ocak 2018", "2018-01-25"), ("3 ŞUBAT 2019", "2019-02-03"), ("Mayıs 2020", "2020-05")] {
+    for (typed, written) in [("25 Ocak 2018", "20180125"), ("3 ŞUBAT 2019", "20190203"), ("Mayıs 2020", "202005")] {
       let reply = try page.post(address, try page.form(address, typing: ["release": typed]), usual + Self.turkish)
       #expect(reply.status == 303, "\(typed)")
       let line = try #require(page.text("games/chrono-trigger.yaml").split(separator: "\n").first { $0.hasPrefix("release:") })

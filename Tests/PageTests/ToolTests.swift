@@ -211,7 +211,7 @@ import VitrineTesting
     }
     let copy = try page.form("/new/thing?from=things%2Ftwo.yaml")
     #expect(
-      copy.contains { $0.0 == "title" && $0.1 == "Second (copy)" } && copy.contains { $0.0 == "labels" && $0.1 == "red\nblue" })
+      copy.contains { $0.0 == "title" && $0.1 == "Second (copy)" } && copy.contains { $0.0 == "labels" && $0.1 == "red\r\nblue" })
     #expect(try page.get("/new/thing?title=Given").text.contains("value=\"Given\""))
     #expect(try page.get("/record/things/two.yaml").headers["location"] == "/things/two")
   }

@@ -318,10 +318,14 @@ import VitrineTesting
 
   @Test("what a form cannot hold of a change is said in the form, with what was typed still there")
   func refusals() throws {
-    try page.folder.write("title: First\n---\ntitle: Second\n", to: "things/both.yaml")
-    let reply = try page.post("/things/both?edit", try page.form("/things/both?edit", typing: ["notes": "Typed notes"]))
+    let page = try RunningPage(copyOf: "examples/collection")
+    let record = "title: Alias\ndate: 2026-01-01\ncategory: Travel\nx-here: &here {lat: 41.0, lon: 28.9}\nlocation: *here\n"
+    try page.folder.write(record, to: "memories/alias.yaml")
+    let typed = ["location.lat": "42", "title": "Typed title"]
+    let reply = try page.post("/memories/alias?edit", try page.form("/memories/alias?edit", typing: typed))
     #expect(reply.status == 422, "\(reply.text)")
-    #expect(reply.text.contains("Typed notes") && reply.text.contains("role=\"alert\""))
+    #expect(reply.text.contains("value=\"Typed title\"") && reply.text.contains("&#39;/location&#39; is an alias"))
+    #expect(try page.text("memories/alias.yaml") == record)
   }
 
   @Test("a value with blanks is completed in quotes")

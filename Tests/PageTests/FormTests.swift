@@ -328,6 +328,34 @@ import VitrineTesting
     #expect(try page.text("memories/alias.yaml") == record)
   }
 
+  @Test("a list of maps has as many items in its form as in its file: none of a thousand goes when another field is changed")
+  func manyItems() throws {
+    let sizes = "sizes:\n" + (0..<1000).map { "  - {name: size \($0), width: \($0)}\n" }.joined()
+    try page.folder.write("title: Many\n" + sizes, to: "things/many.yaml")
+    let form = try page.form("/things/many?edit", typing: ["title": "More"])
+    #expect(try page.post("/things/many?edit", form).status == 303)
+    #expect(try page.text("things/many.yaml") == "title: More\n" + sizes)
+  }
+
+  @Test("a value that is too large for a form has no input, and stays as it is when another field is changed")
+  func largeValues() throws {
+    let labels = "labels: [[\((0..<10_100).map { "\($0)" }.joined(separator: ", "))]]\n"
+    try page.folder.write("title: Large\n" + labels, to: "things/large.yaml")
+    let form = try page.form("/things/large?edit", typing: ["title": "Larger"])
+    #expect(!form.contains { $0.0 == "labels" })
+    #expect(try page.post("/things/large?edit", form).status == 303)
+    #expect(try page.text("things/large.yaml") == "title: Larger\n" + labels)
+  }
+
+  @Test("colours are stored once each, however often and in whatever order they are sent")
+  func colors() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    var form = try page.form("/new/garment", typing: ["name": "Scarf", "category": "scarf"])
+    form += ["black", "navy", "black", "navy"].map { ("colors", $0) } + [("order:colors", "navy\nnavy\npink\nblack\nnavy")]
+    #expect(try page.post("/new/garment", form).status == 303)
+    #expect(try page.text("wardrobe/scarf.yaml").contains("colors: [navy, black]\n"))
+  }
+
   @Test("a value with blanks is completed in quotes")
   func completion() throws {
     try page.folder.write("title: Three\nlabels: [dark red]\n", to: "things/three.yaml")

@@ -44,6 +44,9 @@ package struct EditForm {
     /// What the form put in by itself, such as today or what a chosen photo says: as long as it stands there, the person typed nothing. nil for nothing.
     package var offered: String?
 
+    /// False for a value that is too large for a form: it is left out of it, and stays as it is.
+    var isWhole = true
+
     /// Its name in the form.
     package var name: String { field.path.dotted }
     /// What it holds as one text, by which a change is seen.
@@ -85,7 +88,7 @@ package struct EditForm {
     inputs = tree.withReader { reader in
       var inputs: [Input] = []
       Self.collect(kind, FieldPath([]), reader, tree.roots.first, group: "", &inputs)
-      return inputs.map(\.shown)
+      return inputs.filter { $0.isWhole && $0.items.allSatisfy { $0.allSatisfy(\.isWhole) } }.map(\.shown)
     }
   }
 
@@ -143,7 +146,10 @@ package struct EditForm {
       return input
     }
     input.control = .yaml
-    if let value { input.texts = [FormText.flow(value, reader)] }
+    if let value {
+      let text = FormText.flow(value, reader)
+      (input.texts, input.isWhole) = (text.map { [$0] } ?? [], text != nil)
+    }
     return input
   }
 

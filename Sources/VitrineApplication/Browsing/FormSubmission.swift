@@ -73,7 +73,7 @@ package struct FormSubmission {
           key.hasPrefix(name + "/") ? key.dropFirst(name.count + 1).split(separator: "/").first : nil
         }
         .compactMap { Int($0) })
-      for number in numbers.sorted().prefix(500) where values["\(name)/\(number)/-"] == nil {
+      for number in numbers.sorted() where values["\(name)/\(number)/-"] == nil {
         items.append(
           template.map { member in
             var blank = member
@@ -94,11 +94,12 @@ package struct FormSubmission {
         !$0.isEmpty
       }
     case .choices, .colors:
-      // What stays keeps its place, which may be said; what is new comes behind it.
+      // What stays keeps its place, which may be said; what is new comes behind it. Each once, whatever was sent.
       let chosen = (values[name] ?? []).filter { !$0.isEmpty }
       let said = values["order:" + name]?.first ?? (input.texts.isEmpty ? values["was:" + name]?.first ?? "" : nil)
       let present = said?.split(separator: "\n").map(String.init) ?? input.texts
-      input.texts = present.filter { chosen.contains($0) } + chosen.filter { !present.contains($0) }
+      var left = Set(chosen)
+      input.texts = (present + chosen).filter { left.remove($0) != nil }
     case .line, .block, .choice, .stages, .color, .yaml:
       var text = values[name]?.last ?? ""
       if [.date, .dateInt, .dateTime].contains(input.field.meaning) { text = language.dayInEnglish(text) }

@@ -32,17 +32,17 @@ enum FormText {
     return String(shown)
   }
 
-  /// A value as YAML in one line, as a change of a field takes it.
-  static func flow(_ value: NodeID, _ reader: TreeReader) -> String {
+  /// A value as YAML in one line, as a change of a field takes it; nil for one of more than ten thousand nodes, which aliases may have made of few.
+  static func flow(_ value: NodeID, _ reader: TreeReader) -> String? {
     var bytes: [UInt8] = []
     var left = 10_000
     append(value, reader, &bytes, &left)
-    return String(decoding: bytes, as: UTF8.self)
+    return left < 0 ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
   private static func append(_ id: NodeID, _ reader: TreeReader, _ bytes: inout [UInt8], _ left: inout Int) {
     left -= 1
-    guard left > 0 else { return bytes += "null".utf8 }
+    guard left >= 0 else { return }
     let node = reader.resolved(id)
     switch node.kind {
     case .null, .alias: bytes += "null".utf8

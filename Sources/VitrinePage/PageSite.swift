@@ -222,7 +222,7 @@ struct PageSite: Sendable {
     return parts.count == 4 ? PageAddress.local("/" + parts[3]) : nil
   }
 
-  /// What a person is told of an error, and the status of the reply.
+  /// The sentence for an error, and the status of the reply.
   static func failure(_ error: any Error, _ words: PageWords) -> (status: Int, message: String) {
     switch error {
     case let fault as RequestFault: (fault.status, fault.status == 413 ? words("error.tooMuch") : fault.message)

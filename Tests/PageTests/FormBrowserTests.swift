@@ -35,7 +35,7 @@ import VitrineTesting
     try visitor.press("green")
     try visitor.browser.type("er\u{E007}")
     try visitor.see("\(words) === 'red,greener'")
-    // It stays at its place, left as it was or written otherwise.
+    // It stays where it was, left as it was or written otherwise.
     try visitor.press("red")
     try visitor.browser.type("\u{E004}")
     try visitor.see("\(words) === 'red,greener'")

@@ -350,8 +350,8 @@ import VitrineTesting
   @Test("colours are stored once each, however often and in whatever order they are sent")
   func colors() throws {
     let page = try RunningPage(copyOf: "examples/collection")
-    var form = try page.form("/new/garment", typing: ["name": "Scarf", "category": "scarf"])
-    form += ["black", "navy", "black", "navy"].map { ("colors", $0) } + [("order:colors", "navy\nnavy\npink\nblack\nnavy")]
+    let typed = ["name": "Scarf", "category": "scarf", "order:colors": "navy\nnavy\npink\nblack\nnavy"]
+    let form = try page.form("/new/garment", typing: typed) + ["black", "navy", "black", "navy"].map { ("colors", $0) }
     #expect(try page.post("/new/garment", form).status == 303)
     #expect(try page.text("wardrobe/scarf.yaml").contains("colors: [navy, black]\n"))
   }

@@ -347,15 +347,6 @@ import VitrineTesting
     #expect(try page.text("things/large.yaml") == "title: Larger\n" + labels)
   }
 
-  @Test("colours are stored once each, however often and in whatever order they are sent")
-  func colors() throws {
-    let page = try RunningPage(copyOf: "examples/collection")
-    let typed = ["name": "Scarf", "category": "scarf", "order:colors": "navy\nnavy\npink\nblack\nnavy"]
-    let form = try page.form("/new/garment", typing: typed) + ["black", "navy", "black", "navy"].map { ("colors", $0) }
-    #expect(try page.post("/new/garment", form).status == 303)
-    #expect(try page.text("wardrobe/scarf.yaml").contains("colors: [navy, black]\n"))
-  }
-
   @Test("a value with blanks is completed in quotes")
   func completion() throws {
     try page.folder.write("title: Three\nlabels: [dark red]\n", to: "things/three.yaml")

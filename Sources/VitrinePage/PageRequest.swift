@@ -70,6 +70,9 @@ struct PageRequest {
   /// A value of the address; of several the first.
   func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
+  /// All values of the address with a name.
+  func values(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
+
   /// Whether the address has a name, with a value or without.
   func has(_ name: String) -> Bool { query.contains { $0.name == name } }
 

@@ -56,7 +56,7 @@ function same(from, to, marks) {
     return;
   }
   // What somebody types in, and what elements keep for themselves, is theirs.
-  if (from === document.activeElement && from.matches('input, textarea, select')) return;
+  if (from === document.activeElement && from.matches('input:not([type=checkbox]), textarea, select')) return;
   if (from.dataset.own !== undefined || to.dataset.later !== undefined) return;
   if (from.isEqualNode(to)) return;
   const isRow = marks && from.matches('li[id], tr[id]');

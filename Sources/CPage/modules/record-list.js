@@ -21,10 +21,12 @@ class RecordList extends HTMLElement {
     this.tabIndex = -1;
     this.addEventListener('click', (event) => this.#click(event));
     this.addEventListener('change', (event) => {
-      if (event.target.id !== 'sort') return;
+      if (event.target.id !== 'sort' && event.target.name !== 'show') return;
       const data = new URLSearchParams(new FormData(event.target.form));
-      for (const [name, value] of [...data]) if (!value) data.delete(name);
-      this.go(`${event.target.form.action}?${data}`);
+      for (const [name, value] of [...data]) if (value) data.set(name, data.getAll(name).join()); else data.delete(name);
+      const { id } = event.target.closest('label');
+      // A column that is chosen goes to the others, and the focus with it.
+      this.go(`${event.target.form.action}?${data}`).then(() => document.getElementById(id)?.querySelector('input').focus({ preventScroll: true }));
     });
     addEventListener('popstate', async () => {
       if (!this.isConnected || !this.#isOwn(location.href)) return;
@@ -142,6 +144,7 @@ class RecordList extends HTMLElement {
     for (const { name, value } of this.attributes) wanted.setAttribute(name, value);
     this.#windows.dress(wanted);
     morph(this, wanted, { marks });
+    for (const box of this.querySelectorAll('#columns input')) box.checked = box.defaultChecked;
     announce(this.querySelector('#count')?.textContent ?? '');
     this.#windows.adopt({ isPart });
     this.dispatchEvent(new CustomEvent('rows-swapped', { bubbles: true }));

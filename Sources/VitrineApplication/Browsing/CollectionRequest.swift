@@ -19,6 +19,8 @@ package struct CollectionRequest: Sendable {
   package var query: String
   /// What the rows are sorted by in place of what the query and the kind say: `-title`; nil to leave that to them.
   package var sort: String?
+  /// The columns that are wanted in place of those that the query and the kind say, as queries write fields; empty to leave that to them.
+  package var show: [String] = []
   /// The first row that is wanted, counted from 0.
   package var start = 0
   /// The most rows that are wanted.
@@ -34,7 +36,7 @@ package struct CollectionRequest: Sendable {
 
   /// The records.
   ///
-  /// Errors: the query, or the order, cannot be understood.
+  /// Errors: the query, the order, or a column cannot be understood.
   package func collection(in open: OpenCatalogue) throws(QueryError) -> RecordCollection {
     var question = try RecordQuery(text: query, kinds: kind.map { [$0] } ?? among, in: open)
     let isSorted = sort != nil || !question.bound.sort.isEmpty
@@ -49,7 +51,9 @@ package struct CollectionRequest: Sendable {
     let answer = question.answer()
     question.bound.limit = most == .max ? nil : most
     let columns =
-      question.bound.show.isEmpty ? open.columns(ofOnly: question.onlyKind) : question.columns(question.bound.show)
+      if !show.isEmpty { try question.columns(show.joined(separator: ","), of: "show") } else if question.bound.show.isEmpty {
+        open.columns(ofOnly: question.onlyKind)
+      } else { question.columns(question.bound.show) }
     let groups = question.columns(question.bound.group)
     let table = AnswerTable.table(of: answer, in: open.index, columns: columns, groups: groups)
     let start = min(max(start, 0), answer.rows.count)

@@ -52,11 +52,11 @@ enum CardView {
     let kind = request.open.kinds[list.kind(ofRow: row)]
     let findings = findings(of: path, request).count
     let named = ReferenceNames(of: path, kind, request)
-    var isLinked = false
-    let cells = zip(list.table.columns, list.table.rows[row].cells).map { column, cell -> Markup in
-      let isTitle =
-        !isLinked && (column.name == "title" || column.name == kind.display?.dotted || column.name == kind.display?.names.last)
-      guard isTitle else {
+    let titles = ["title", kind.display?.dotted, kind.display?.names.last]
+    let place = list.table.columns.firstIndex { titles.contains($0.name) }
+    let cells = zip(list.table.columns, list.table.rows[row].cells).enumerated().map { index, pair -> Markup in
+      let (column, cell) = pair
+      guard index == place ?? 0 else {
         let field = field(of: column, kind)
         let form: Markup =
           column.alignment == .right ? " class=\"number\"" : field?.meaning.isTemporal == true ? " class=\"day\"" : .empty
@@ -65,11 +65,14 @@ enum CardView {
         }
         return "<td\(form)>\(value ?? ValueMarkup.cell(cell, request.words, of: field, in: kind))</td>"
       }
-      isLinked = true
       let badge: Markup =
         findings > 0 ? " <span class=\"flag err\">\(request.words("card.findings", count: findings))</span>" : .empty
+      // Where nobody asked for the title, what stands first leads to the record.
+      let title = Markup.text(list.title(ofRow: row))
+      let text =
+        place != nil || cell.isEmpty ? title : ValueMarkup.cell(cell, request.words, of: field(of: column, kind), in: kind)
       return """
-        <th scope="row">\(pick(path, list.title(ofRow: row), request))<a href="\(PageAddress.record(path, kind))"><bdi>\(list.title(ofRow: row))</bdi></a>\(badge)</th>
+        <th scope="row">\(pick(path, list.title(ofRow: row), request))<a href="\(PageAddress.record(path, kind))"><bdi>\(text)</bdi></a>\(badge)</th>
         """
     }
     return "<tr id=\"\(anchor(path))\">\(cells)</tr>\n"

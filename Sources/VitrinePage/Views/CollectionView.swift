@@ -24,6 +24,8 @@ struct CollectionView {
   private let kind: Int?
   private let query: String
   private let sort: String?
+  /// The columns that are asked for; empty for those of the query or the kind.
+  private let show: [String]
   private let layout: Layout
   /// The layout that an address without one means.
   private let home: Layout
@@ -41,6 +43,8 @@ struct CollectionView {
     self.kind = kind
     query = request.value("q") ?? ""
     sort = request.value("sort").flatMap { $0.isEmpty ? nil : $0 }
+    // A form without a script sends one value a column, an address of a link all of them in one.
+    show = request.values("show").flatMap { $0.split(separator: ",").map(String.init) }
     home = kind.map { Self.home(of: request.open.kinds[$0], request) } ?? .cards
     layout = request.value("as").flatMap { Layout(rawValue: $0) } ?? home
     start = request.value("from").flatMap { Int($0) } ?? 0
@@ -72,7 +76,10 @@ struct CollectionView {
     let order: String? = if case .some(let given) = sort { given } else { self.sort }
     return PageAddress.collection(
       own, query: query ?? self.query,
-      [("sort", order ?? ""), ("as", word(layout ?? self.layout)), ("from", from > 0 ? String(from) : "")])
+      [
+        ("sort", order ?? ""), ("as", word(layout ?? self.layout)), ("show", show.joined(separator: ",")),
+        ("from", from > 0 ? String(from) : ""),
+      ])
   }
 
   /// The word of a layout in an address; "" for the usual one.
@@ -84,6 +91,7 @@ struct CollectionView {
     var wanted = CollectionRequest(kind: kind, query: query, sort: sort ?? usual, count: count)
     wanted.start = start
     wanted.isWhole = isWhole
+    wanted.show = show
     let place = query.hasPrefix("@") ? query : own?.plural ?? "all"
     do throws(QueryError) {
       let list = try wanted.collection(in: request.open)
@@ -120,8 +128,8 @@ struct CollectionView {
     return """
       <header class="head"><h1>\(title)</h1>\(create)</header>
       \(SearchBox.markup(
-        action: PageAddress.collection(own), query: query, sort: sort, layout: layout == home ? nil : layout.rawValue,
-        label: words("search.in", own?.nouns ?? name.lowercased()), error: error, request))
+        action: PageAddress.collection(own), query: query,
+        kept: [("sort", sort ?? ""), ("as", word(layout)), ("show", show.joined(separator: ","))], label: words("search.in", own?.nouns ?? name.lowercased()), error: error, request))
       <record-list id="results" data-kind="\(own?.name ?? "")" data-page="\(Self.window)" data-word-printed="\(words("list.printed"))">\(results)</record-list>
       """
   }
@@ -146,7 +154,7 @@ struct CollectionView {
     let all = kind.map { request.open.index.tables[$0].liveCount } ?? request.catalogue.recordCount
     let found = Self.counted(list.total, of: all, words)
     return """
-      <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(orders(list))\(layouts)</div>
+      <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(orders(list))\(columnMenu(list), if: isTable)\(layouts)</div>
       \(request.part == "found" ? Self.filtersLater : filters(list))
       \(body(list))\(picks(list), if: list.total > 0)
       """
@@ -154,8 +162,10 @@ struct CollectionView {
 
   /// What keeps the search under a name.
   private var keeping: Markup {
-    guard !query.isEmpty, !query.hasPrefix("@") else { return .empty }
-    let address = PageAddress.view("views", query: query, [("kind", own?.name ?? "")])
+    guard !query.isEmpty || !show.isEmpty, !query.hasPrefix("@") else { return .empty }
+    let columns = show.isEmpty ? "" : "show:" + show.joined(separator: ",")
+    let kept = [query, columns].filter { !$0.isEmpty }.joined(separator: " ")
+    let address = PageAddress.view("views", query: kept, [("kind", own?.name ?? "")])
     return "<a class=\"chip\" href=\"\(address)#new\">\(words("view.keep"))</a>"
   }
 
@@ -309,13 +319,14 @@ struct CollectionView {
     let options = keys.map {
       "<option value=\"\($0.key)\"\(" selected", if: $0.key == sort ?? "")>\($0.label)</option>" as Markup
     }
-    let others = [("q", query), ("as", word(layout))].filter { !$0.1.isEmpty }.map {
-      "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
-    }
     return """
-      <form class="order" method="get" action="\(PageAddress.collection(own))">\(others)<label><span class="visually-hidden">\(words("sort.label"))</span>\
+      <form class="order" method="get" action="\(PageAddress.collection(own))">\(SearchBox.hidden([("q", query), ("as", word(layout)), ("show", show.joined(separator: ","))]))<label><span class="visually-hidden">\(words("sort.label"))</span>\
       <select name="sort" id="sort">\(options)</select></label><button class="btn small">\(words("sort.go"))</button></form>
       """
+  }
+
+  private func columnMenu(_ list: RecordCollection) -> Markup {
+    ColumnMenu.markup(list, [("q", query), ("sort", sort ?? ""), ("as", word(layout))], isUsual: show.isEmpty, own, request)
   }
 
   private var layouts: Markup {

@@ -7,26 +7,28 @@ import VitrineSource
 
 /// The box above a list.
 enum SearchBox {
-  /// The box. `sort`, `layout` and `month` go along with a new search.
+  /// The box. What is `kept` of the address goes along with a new search.
   static func markup(
-    action: String, query: String, sort: String? = nil, layout: String? = nil, month: String? = nil, label: String,
-    error: QueryError? = nil, _ request: PageRequest
+    action: String, query: String, kept: [(name: String, value: String)] = [], label: String, error: QueryError? = nil,
+    _ request: PageRequest
   ) -> Markup {
-    let hidden = [("sort", sort), ("as", layout), ("month", month)].compactMap { name, value in
-      value.map { "<input type=\"hidden\" name=\"\(name)\" value=\"\($0)\">" as Markup }
-    }
-    return """
-      <search-box class="search" data-action="\(action)">
-      <form role="search" method="get" action="\(action)">
-      <label class="omni">\(Icon.search.markup)\
-      <input type="search" name="q" id="q" value="\(query)" aria-label="\(label)" placeholder="\(label)" autocomplete="off" \
-      autocapitalize="off" spellcheck="false" enterkeyhint="search"\
-      \(" aria-invalid=\"true\" aria-describedby=\"q-error\"", if: error != nil)><kbd aria-hidden="true">/</kbd></label>\(hidden)
-      <button class="btn search-go">\(request.words("search.go"))</button>
-      </form>
-      <ul class="completion" id="completion" role="listbox" aria-label="\(request.words("search.completion"))" hidden></ul>
-      </search-box>
-      """
+    """
+    <search-box class="search" data-action="\(action)">
+    <form role="search" method="get" action="\(action)">
+    <label class="omni">\(Icon.search.markup)\
+    <input type="search" name="q" id="q" value="\(query)" aria-label="\(label)" placeholder="\(label)" autocomplete="off" \
+    autocapitalize="off" spellcheck="false" enterkeyhint="search"\
+    \(" aria-invalid=\"true\" aria-describedby=\"q-error\"", if: error != nil)><kbd aria-hidden="true">/</kbd></label>\(hidden(kept))
+    <button class="btn search-go">\(request.words("search.go"))</button>
+    </form>
+    <ul class="completion" id="completion" role="listbox" aria-label="\(request.words("search.completion"))" hidden></ul>
+    </search-box>
+    """
+  }
+
+  /// What a form sends on of the address that it stands at; what is empty is left out.
+  static func hidden(_ kept: [(name: String, value: String)]) -> Markup {
+    "\(kept.filter { !$0.value.isEmpty }.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" as Markup })"
   }
 
   /// The sentence of the command line, with the nearest word as a button.

@@ -74,7 +74,7 @@ struct TimelinePage {
 
   private func head(error: QueryError?) -> Markup {
     """
-    \(SearchBox.markup(action: "/timeline", query: query, month: wanted?.text, label: words("timeline.search"), error: error, request))
+    \(SearchBox.markup(action: "/timeline", query: query, kept: [("month", wanted?.text ?? "")], label: words("timeline.search"), error: error, request))
     <record-list id="results" data-kind="">
     """
   }

@@ -21,10 +21,13 @@ package struct Place: Sendable, Equatable {
   private static let far = 300_000.0
 
   /// The town by its full name: `Sultanahmet, Istanbul, Türkiye`.
-  package var townName: String {
-    var parts: [String] = []
-    for part in [town, city, region, country] where !part.isEmpty && !parts.contains(part) { parts.append(part) }
-    return parts.joined(separator: ", ")
+  package var townName: String { Self.fullName([town, city, region, country]) }
+
+  /// A name of parts, from the narrowest on: those that are empty or said already are left out.
+  package static func fullName(_ parts: [String]) -> String {
+    var said: [String] = []
+    for part in parts where !part.isEmpty && !said.contains(part) { said.append(part) }
+    return said.joined(separator: ", ")
   }
 
   /// The whole: `0.5 km from Sultanahmet, Istanbul, Türkiye`.

@@ -182,6 +182,25 @@ import VitrineTesting
     #expect(try page.get("/new/spot?at=95,28").text.contains("name=\"location.lat\" value=\"\""))
     #expect(try page.get("/place?at=41.0055,28.9815").text.contains("km from Sultanahmet, Istanbul, Türkiye"))
     #expect(try page.get("/place?at=x").status == 400)
+    // In the middle of the ocean no town is near enough to name a place after.
+    #expect(try page.get("/place?at=0,-30").text.hasPrefix("{\"name\":\"\",\"text\":"))
+    #expect(try page.get("/new/spot?at=0,-30").text.contains("name=\"location.name\" value=\"\""))
+  }
+
+  @Test("a town is found by the start of a word of its name, those of that very name first, and with what it lies in")
+  func towns() throws {
+    let page = try RunningPage(Self.files(Self.few))
+    func towns(_ typed: String) throws -> [String] {
+      try page.get("/place?q=" + typed).text.split(separator: "<b>").dropFirst().map { item in
+        item.split(separator: "</b>").first.map(String.init) ?? ""
+      }
+    }
+    #expect(try towns("istanb").first == "Istanbul")
+    #expect(try towns("sao%20pau").first == "São Paulo")
+    #expect(try towns("paulo").contains("São Paulo"))
+    #expect(try towns("bath").first == "Bath" && towns("bathi").first == "Bathinda")
+    #expect(try page.get("/place?q=paris%2C%20tex").text.contains("data-value=\"33.6609,-95.5555\""))
+    #expect(try towns("") == [] && towns("x") == [] && towns("zzzzzz") == [])
   }
 
   @Test("the outlines of the world are there at two scales")
@@ -313,18 +332,26 @@ private enum JSONSerialization {
     #expect(try browser.until("document.querySelector('.map-me') && location.hash.includes('/48.208')"))
   }
 
-  @Test("in a form a click on the map chooses the place; a name that was typed stays (S2.6)")
+  @Test("in a form a town is found by its name, a click on the map chooses the place; a name that was typed stays (S2.6)")
   func choosing() throws {
     let page = try RunningPage(MapTests.files(MapTests.few))
     let browser = try page.browser()
     try browser.open(page.address("/new/spot"))
-    #expect(try browser.until("document.querySelector('place-picker button')"))
+    #expect(try browser.until("document.querySelector('place-picker input')"))
+    func value(_ member: String) -> String { "document.querySelector('[name=\"location.\(member)\"]').value" }
+    try browser.click("place-picker input")
+    try browser.type("istanb")
+    #expect(try browser.until("document.querySelector('place-picker [role=option]')?.textContent.startsWith('Istanbul')"))
+    // Enter takes the first, and sends no form.
+    try browser.type("\u{E007}")
+    #expect(try browser.until("Math.abs(\(value("lat")) - 41.01) < 0.2 && \(value("name")).includes('Istanbul')"))
+    #expect(try browser.run("return location.pathname") == "/new/spot")
+    try browser.run("\(value("name")) = ''")
     try browser.click("place-picker button")
     #expect(try browser.until("document.querySelector('place-picker .map-canvas')"))
     try browser.run("document.querySelector('place-picker .map-canvas').scrollIntoView({block: 'center'})")
     try browser.click("place-picker .map-canvas")
-    #expect(try browser.until("Math.abs(document.querySelector('[name=\"location.lat\"]').value - 30) < 1"))
-    #expect(try browser.until("document.querySelector('[name=\"location.name\"]').value !== ''"))
+    #expect(try browser.until("\(value("name")) !== ''"))
     try browser.run("document.querySelector('[name=\"location.name\"]').value = 'Mine'")
     try browser.click("place-picker .map-canvas")
     #expect(try browser.until("document.querySelector('place-picker .faint').textContent !== ''"))

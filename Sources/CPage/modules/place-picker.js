@@ -1,7 +1,8 @@
-// <place-picker>: a map in a form, whose click fills in latitude, longitude and what the place is called.
+// <place-picker>: a map in a form, whose click fills in latitude, longitude and what the place is called; towns are found by their names.
 
 import { here, html, leaflet, makeMap } from './atlas.js';
 import { announce } from './html.js';
+import { suggest } from './suggestions.js';
 
 class PlacePicker extends HTMLElement {
   #map = null;
@@ -14,9 +15,9 @@ class PlacePicker extends HTMLElement {
     if (!L) return;
     const open = html('button', { type: 'button', className: 'btn small', textContent: this.dataset.wordOpen });
     const me = html('button', { type: 'button', className: 'btn small', textContent: this.dataset.wordHere });
-    const note = html('span', { className: 'faint' });
+    const note = html('span', { className: 'faint', textContent: this.dataset.wordMissing });
     open.setAttribute('aria-expanded', 'false');
-    this.replaceChildren(html('div', { className: 'picker-tools' }, open, me, note));
+    this.replaceChildren(html('div', { className: 'picker-tools' }, this.#search(), open, me, note));
     open.addEventListener('click', () => this.#toggle(L, open));
     me.addEventListener('click', async () => {
       try {
@@ -33,6 +34,31 @@ class PlacePicker extends HTMLElement {
 
   #input(member) {
     return this.closest('form').elements[this.dataset[member]];
+  }
+
+  /** The box that finds a town. */
+  #search() {
+    const box = html('input', { type: 'search', className: 'input', autocomplete: 'off', placeholder: this.dataset.wordSearch });
+    box.setAttribute('aria-label', this.dataset.wordSearch);
+    box.dataset.suggest = '/place';
+    const frame = html('span', { className: 'line' }, box);
+    const take = (value) => {
+      const [latitude, longitude] = value.split(',').map(Number);
+      box.value = '';
+      this.#map?.setView([latitude, longitude], 11);
+      this.#take(latitude, longitude);
+    };
+    suggest(box, take);
+    // The first question takes the server a moment: it is asked before the first letter.
+    box.addEventListener('focus', () => fetch('/place?q='), { once: true });
+    box.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      // Enter is meant for the first town, never for the whole form.
+      event.preventDefault();
+      const first = frame.querySelector('.offered:not([hidden]) > [role=option]');
+      if (first) first.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }));
+    });
+    return frame;
   }
 
   get #position() {

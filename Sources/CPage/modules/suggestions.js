@@ -91,7 +91,7 @@ export function suggest(input, take) {
 const known = new WeakSet();
 
 document.addEventListener('focusin', ({ target: input }) => {
-  if (!input.matches?.('input.input[data-suggest]') || known.has(input)) return;
+  if (!input.matches?.('input.input[data-suggest]:not([type=search])') || known.has(input)) return;
   known.add(input);
   suggest(input, (value) => {
     input.value = value;

@@ -20,6 +20,7 @@ package final class PlacesFile: Sendable {
   package let path: String?
   private let content = Mutex<Content>(.unread)
   private let towns = Mutex<[String: NamedPlaces.Answer]>([:])
+  private let directory = Mutex<TownDirectory?>(nil)
 
   /// The file of this program: `share/vitrine/places.bin` beside its `bin`, or `contrib/places/places.bin` of the tree that holds its `.build`.
   package init() {
@@ -61,6 +62,15 @@ package final class PlacesFile: Sendable {
       towns[name] = answer
     }
     return answer
+  }
+
+  /// The largest towns of which a word begins with what somebody types; empty without a table.
+  package func towns(startingWith typed: String, most: Int) -> [TownDirectory.Found] {
+    let directory = directory.withLock { directory in
+      if directory == nil { directory = use { $0.gazetteer }.map { TownDirectory($0) } }
+      return directory
+    }
+    return directory?.towns(startingWith: typed, most: most) ?? []
   }
 
   /// The outlines of countries, all or those of a box; empty without a table.

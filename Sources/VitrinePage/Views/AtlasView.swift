@@ -1,4 +1,4 @@
-// What the map's script asks for: outlines of countries, and what a position is called.
+// What the map's script asks for: outlines of countries, what a position is called, where a town lies.
 
 import VitrineApplication
 import VitrineChanges
@@ -31,12 +31,16 @@ enum AtlasView {
       bytes += "[\(rings.joined(separator: ","))]\n".utf8
     }
     bytes.append(UInt8(ascii: "]"))
-    // The address has the version of the page's files in it, which come with the same program.
-    return .bytes(bytes, type: "application/json", headers: [("Cache-Control", "private, max-age=86400")])
+    return .bytes(bytes, type: "application/json", headers: caching(request))
   }
 }
 
 extension AtlasView {
+  /// The address has the version of the page's files in it, which come with the same program: an answer may be kept, unless the table is missing.
+  private static func caching(_ request: PageRequest) -> [(name: String, value: String)] {
+    [("Cache-Control", request.open.places.isThere ? "private, max-age=86400" : "no-store")]
+  }
+
   /// The most towns of an answer.
   private static let mostTowns = 150
 
@@ -49,8 +53,7 @@ extension AtlasView {
       "[\(MapPins.number(town.latitude)),\(MapPins.number(town.longitude)),\(MapPins.quoted(town.name)),\(town.size)]"
     }
     return .bytes(
-      Array("[\(rows.joined(separator: ",\n"))]".utf8), type: "application/json",
-      headers: [("Cache-Control", "private, max-age=86400")])
+      Array("[\(rows.joined(separator: ",\n"))]".utf8), type: "application/json", headers: caching(request))
   }
 }
 
@@ -58,10 +61,27 @@ extension AtlasView {
 enum PlaceNameView {
   /// `/place?at=LATITUDE,LONGITUDE`. Shape: `{"name": TEXT, "text": TEXT}`; both "" where nothing is known of it.
   static func answer(_ request: PageRequest) throws -> PageAnswer {
+    if let typed = request.value("q") { return towns(startingWith: typed, request) }
     guard let point = position(request) else { throw PageError(status: 400, message: request.words("error.address")) }
     let place = request.open.places.place(latitude: point.latitude, longitude: point.longitude)
-    let text = "{\"name\":\(MapPins.quoted(place?.name ?? "")),\"text\":\(MapPins.quoted(place?.text ?? ""))}"
+    let text = "{\"name\":\(MapPins.quoted(place?.nearbyName ?? "")),\"text\":\(MapPins.quoted(place?.text ?? ""))}"
     return .bytes(Array(text.utf8), type: "application/json", headers: [("Cache-Control", "no-store")])
+  }
+
+  /// The most towns that are offered.
+  private static let most = 8
+
+  /// Towns for a form, as options whose value is a position.
+  private static func towns(startingWith typed: String, _ request: PageRequest) -> PageAnswer {
+    let items = request.open.places.towns(startingWith: typed, most: most).enumerated().map { place, town -> Markup in
+      let value = MapDrawing.rounded(town.latitude, 5) + "," + MapDrawing.rounded(town.longitude, 5)
+      // The name stands first and by itself: what follows says which of several it is.
+      let rest = town.text.dropFirst(town.name.count).drop { $0 == "," || $0 == " " }
+      return """
+        <li role="option" id="option-\(place)" data-value="\(value)" aria-selected="false"><b>\(town.name)</b> <span class="faint">\(String(rest))</span></li>
+        """
+    }
+    return .part("\(items)")
   }
 
   /// The position that an address is about; nil where it says none on the Earth.
@@ -83,7 +103,7 @@ enum PlacedForm {
       texts[location.dotted + ".lat"] = MapDrawing.rounded(point.latitude, 5)
       texts[location.dotted + ".lon"] = MapDrawing.rounded(point.longitude, 5)
       if let field = PlaceFilling.nameField(of: kind) {
-        texts[field.dotted] = request.open.places.place(latitude: point.latitude, longitude: point.longitude)?.name
+        texts[field.dotted] = request.open.places.place(latitude: point.latitude, longitude: point.longitude)?.nearbyName
       }
     }
     return inputs.map { input in
@@ -109,7 +129,8 @@ enum PlacePicker {
     let words = request.words
     return """
       <place-picker data-lat="\(base).lat" data-lon="\(base).lon" data-name="\(base).name" data-atlas="/atlas/\(request.version)/"\(Streets(request).attributes) \
-      data-word-open="\(words("map.pick"))" data-word-here="\(words("map.takeHere"))" data-word-refused="\(words("map.refused"))" \
+      data-word-open="\(words("map.pick"))" data-word-search="\(words("map.findTown"))" data-word-missing="\(request.open.places.isThere ? "" : words("map.noCoasts"))" \
+      data-word-here="\(words("map.takeHere"))" data-word-refused="\(words("map.refused"))" \
       data-word-unknown="\(words("map.unknown"))"></place-picker>
       \(MapView.scripts(request))
       """

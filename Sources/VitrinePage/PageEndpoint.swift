@@ -35,7 +35,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("undo", write: ChangeView.undo),
     PageEndpoint("redo", write: ChangeView.redo),
     PageEndpoint("accept", write: FrozenNotice.accept),
-    PageEndpoint("log", read: ChangeView.log),
+    PageEndpoint("log", takesMore: true, read: LogView.answer),
     PageEndpoint("complete", read: CompletionView.answer),
     PageEndpoint("atlas", takesMore: true, read: AtlasView.answer),
     PageEndpoint("tiles", takesMore: true, read: TilesView.answer),

@@ -224,6 +224,11 @@ struct PageSite: Sendable {
 
   /// The sentence for an error, and the status of the reply.
   static func failure(_ error: any Error, _ words: PageWords) -> (status: Int, message: String) {
+    let (status, message) = sentence(of: error, words)
+    return (status, CommandAdvice.removed(from: message))
+  }
+
+  private static func sentence(of error: any Error, _ words: PageWords) -> (status: Int, message: String) {
     switch error {
     case let fault as RequestFault: (fault.status, fault.status == 413 ? words("error.tooMuch") : fault.message)
     case let error as PageError: (error.status, error.message)

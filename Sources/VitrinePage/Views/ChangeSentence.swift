@@ -30,8 +30,13 @@ struct ChangeSentence {
   private var text: String {
     var records: [Fate: [Int]] = [:]
     var files: [Fate: Int] = [:]
+    // A record whose bytes change as it moves is written anew, and leaves its old place.
+    var dropped = record.entry.steps.count { if case .drop(let path, _) = $0 { kind(of: path) != nil } else { false } }
     for (index, step) in record.entry.steps.enumerated() {
-      guard let (fate, path) = Self.fate(of: step) else { continue }
+      guard let (said, path) = Self.fate(of: step) else { continue }
+      let isMoved = said == .made && dropped > 0 && kind(of: path) != nil
+      if isMoved { dropped -= 1 }
+      let fate = isMoved ? .moved : said
       if kind(of: path) != nil {
         records[fate, default: []].append(index)
       } else if !path.isRecordFile {

@@ -1,4 +1,4 @@
-// Changes from the page: carried out, told, undone, and their log.
+// Changes from the page: carried out, told, undone.
 
 import VitrineApplication
 import VitrineCatalog
@@ -9,11 +9,8 @@ import VitrineModel
 import VitrineRules
 import VitrineSource
 
-/// What the page changes, and the journal of it.
+/// What the page changes.
 enum ChangeView {
-  /// The most changes that the log shows.
-  private static let mostShown = 100
-
   /// Changes of the page.
   static func run(_ request: PageRequest) -> ChangeRun {
     ChangeRun(root: request.catalogue.root, who: "vitrine serve", clock: request.clock)
@@ -47,6 +44,10 @@ enum ChangeView {
       turned = try run(request).turn(turn, number: number)
     } catch let error as JournalFailure {
       throw RequestError("\(error)", error.isConflict ? .conflict : .unavailable)
+    } catch let error as RequestError where error.reason == .conflict {
+      // What stands in the way is said beside what the change did.
+      guard let number, let page = try LogView.change(number, said: error.message, request) else { throw error }
+      return page
     }
     let back = Self.back(from: PageAddress.local(request.typed("back") ?? "/log"), after: turned.number, turn, request)
     return .redirect(address(back, word, turned.number))
@@ -75,40 +76,6 @@ enum ChangeView {
       }
     }
     return address
-  }
-
-  static func log(_ request: PageRequest) throws -> PageAnswer {
-    let words = request.words
-    let records = try Journal(root: request.catalogue.root).records().reversed().prefix(mostShown)
-    let items = records.map { record -> Markup in
-      let moment = CivilMoment(nanoseconds: record.entry.head.time, offset: request.clock.offset(record.entry.head.time))
-      let action: Markup =
-        switch record.state {
-        case .done: button("/undo", words("toast.undo"), record.number)
-        case .undone: button("/redo", words("toast.redo"), record.number)
-        default: .empty
-        }
-      return """
-        <li class="change\(" undone", if: record.state == .undone)"><p><b>\(ChangeTitle.text(record.entry.head.title, words))</b></p>\
-        <p class="faint">\(record.number) · \(moment.words) · \(words("log.files", count: record.entry.fileCount)) · \(record.entry.head.words.joined(separator: " "))</p>\(action)</li>
-
-        """
-    }
-    let body: Markup =
-      items.isEmpty
-      ? "<div class=\"empty\"><p>\(words("log.empty"))</p><p class=\"sub\">\(words("log.text"))</p></div>"
-      : "<ul class=\"log\">\(items)</ul>"
-    return .page(
-      PageContent(
-        title: words("log.title"),
-        main: "<header class=\"head\"><h1>\(words("log.title"))</h1></header><div id=\"results\">\(body)</div>", place: "log"))
-  }
-
-  private static func button(_ action: String, _ label: String, _ number: Int) -> Markup {
-    """
-    <form method="post" action="\(action)"><input type="hidden" name="number" value="\(number)"><input type="hidden" name="back" value="/log">\
-    <button class="btn small">\(label)</button></form>
-    """
   }
 }
 

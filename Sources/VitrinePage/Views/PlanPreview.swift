@@ -108,8 +108,8 @@ struct PlanPreview {
     return Self.difference(String(decoding: text, as: UTF8.self), request)
   }
 
-  /// A unified diff that is opened when somebody wants it.
-  static func difference(_ text: String, _ request: PageRequest) -> Markup {
+  /// A unified diff that is opened when somebody wants it, or stands open.
+  static func difference(_ text: String, isOpen: Bool = false, _ request: PageRequest) -> Markup {
     guard !text.isEmpty else { return .empty }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(4_000).map { line -> Markup in
       if line.hasPrefix("+"), !line.hasPrefix("+++") { return "<ins>\(String(line))</ins>\n" }
@@ -117,7 +117,7 @@ struct PlanPreview {
       return "\(String(line))\n"
     }
     return """
-      <details class="difference"><summary>\(request.words("plan.difference"))</summary><pre tabindex="0">\(lines)</pre></details>
+      <details class="difference"\(" open", if: isOpen)><summary>\(request.words("plan.difference"))</summary><pre tabindex="0">\(lines)</pre></details>
       """
   }
 

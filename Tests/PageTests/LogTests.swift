@@ -1,0 +1,49 @@
+// The log: what was changed, what a change did, and what stands in the way of taking it back.
+
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// The log of a page.
+@Suite struct LogTests {
+  private let page: RunningPage
+
+  init() throws { page = try RunningPage() }
+
+  private func rename(to title: String) throws {
+    let form = try page.form("/things//things/two?edit", typing: ["title": title])
+    #expect(try page.post("/things//things/two?edit", form).status == 303)
+  }
+
+  @Test("each change leads to what it did, line by line")
+  func difference() throws {
+    try rename(to: "Second")
+    #expect(try page.get("/log").text.contains("<a class=\"quiet\" href=\"/log/1\">"))
+    let text = try page.get("/log/1").text
+    #expect(text.contains("<del>-title: Two</del>") && text.contains("<ins>+title: Second</ins>"))
+    #expect(text.contains("<form method=\"post\" action=\"/undo\">"))
+    #expect(try page.get("/log/2").status == 404 && page.get("/log/x").status == 404 && page.get("/log/1/x").status == 404)
+  }
+
+  @Test("what cannot be undone since it was changed again says so beside what it did, and advises nothing to type")
+  func conflict() throws {
+    try rename(to: "Second")
+    try rename(to: "Third")
+    let reply = try page.post("/undo", [("number", "1"), ("back", "/log")])
+    #expect(reply.status == 409)
+    #expect(reply.text.contains("was changed since") && !reply.text.contains("vitrine log"))
+    #expect(try page.text("things/two.yaml").hasPrefix("title: Third\n"))
+  }
+
+  @Test("a record that gets another name and takes its photos along is moved, not added")
+  func moved() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let target = "/memories/2026/galata-tower?rename"
+    let preview = try page.post(target, try page.form(target, typing: ["to": "memories/2026/sunset"]))
+    let reply = try page.post(target, RunningPage.fields(of: preview.text))
+    #expect(reply.status == 303, "\(reply.text)")
+    let shown = try page.get(reply.headers["location"] ?? "").text
+    let toast = shown.split(separator: "<toast-bar").last?.split(separator: "</span>").first ?? ""
+    #expect(toast.contains("Moved") && !toast.contains("Added"), "\(toast)")
+  }
+}

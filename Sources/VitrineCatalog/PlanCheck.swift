@@ -60,7 +60,7 @@ package struct PlanCheck {
         if let count = known[likeness], count > 0 {
           known[likeness] = count - 1
         } else {
-          errors.append(finding)
+          errors.append(RuleBook.told(finding) { states.texts[$0] != nil })
         }
       }
     }

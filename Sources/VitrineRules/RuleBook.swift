@@ -45,6 +45,14 @@ package enum RuleBook {
   /// Whether a rule says of a reference that it leads to no record, whatever it leads to instead.
   package static func isOfReference(_ rule: Rule) -> Bool { referenceRules.contains(rule.code) }
 
+  /// A finding about two records, told of the one that is changed: of two that are the same thing, the check names the second in the order of paths.
+  package static func told(_ finding: Finding, whereChanged isChanged: (Path) -> Bool) -> Finding {
+    guard finding.rule.code == DuplicateKey.rule.code, !isChanged(finding.path), let other = finding.related.first,
+      isChanged(other.path)
+    else { return finding }
+    return DuplicateKey.turned(finding)
+  }
+
   /// Whether a rule looks at what a value is as a name: of a record, or among the names of a vocabulary.
   static func isOfName(_ rule: Rule) -> Bool { isOfReference(rule) || rule.code == CaseVariant.rule.code }
 

@@ -347,6 +347,31 @@ import VitrineTesting
     #expect(try page.text("things/large.yaml") == "title: Larger\n" + labels)
   }
 
+  @Test("colours are stored once each, however often and in whatever order they are sent")
+  func colors() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let typed = ["name": "Scarf", "category": "scarf", "order:colors": "navy\nnavy\npink\nblack\nnavy"]
+    let form = try page.form("/new/garment", typing: typed) + ["black", "navy", "black", "navy"].map { ("colors", $0) }
+    let reply = try page.post("/new/garment", form)
+    #expect(reply.status == 303, "\(reply.text)")
+    let text = try page.text("wardrobe/scarf.yaml")
+    #expect(text.contains("colors: [navy, black]\n"), "\(text)")
+  }
+
+  @Test("a record that is there already is named, wherever the new one would stand")
+  func duplicate() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let there = try page.text("games/hades.yaml")
+    try page.folder.write(there, to: "games/zz.yaml")
+    #expect(unlink(page.folder.path + "/games/hades.yaml") == 0)
+    // The new file would be games/hades.yaml, which stands before games/zz.yaml.
+    var typed = ["title": "Hades", "release": "20200917", "status": "library"]
+    typed["properties.developers"] = "Supergiant Games"
+    let reply = try page.post("/new/game", try page.form("/new/game", typing: typed))
+    #expect(reply.status == 422)
+    #expect(reply.text.contains("the same game is already in games/zz.yaml"), "\(reply.text)")
+  }
+
   @Test("a value with blanks is completed in quotes")
   func completion() throws {
     try page.folder.write("title: Three\nlabels: [dark red]\n", to: "things/three.yaml")

@@ -12,12 +12,15 @@ import VitrineSyntax
 /// - Values of a list of scalars are joined by `; `; in each of them `;` is written `\;` and a backslash twice.
 /// - Lists of maps, and other structures, are JSON.
 /// - A cell that `FormulaCell` escaped is what stands behind the apostrophe.
+/// - A day of a field of numbers may be written as ISO 8601 writes it, too.
 /// - `\` and JSON: an empty text (`\""`), null (`\null`), an empty list (`\[]`), a text that looks like a number where a number may stand.
 enum CellText {
   /// What a cell's column holds.
   enum Form: Sendable {
     /// One scalar: which types the schema allows; none named for any.
     case scalar([String])
+    /// A day as a number, such as 20010506.
+    case day([String])
     /// A list of scalars.
     case scalars([String])
     /// Structures, in JSON.
@@ -27,7 +30,9 @@ enum CellText {
   /// The form of a field's column; `structure` for nothing that the schema knows as a scalar.
   static func form(of member: RecordShape.Member) -> Form {
     if member.field.isMap { return .structure }
-    guard member.field.isOwnList else { return .scalar(member.field.types) }
+    guard member.field.isOwnList else {
+      return member.field.meaning == .dateInt ? .day(member.field.types) : .scalar(member.field.types)
+    }
     return .scalars(member.field.itemTypes)
   }
 
@@ -52,6 +57,7 @@ enum CellText {
     switch form {
     case .structure: return json(text[...])
     case .scalar(let types): return scalar(text, types)
+    case .day(let types): return text.utf8.contains(UInt8(ascii: "-")) ? day(text) ?? scalar(text, types) : scalar(text, types)
     case .scalars(let types):
       guard let items = split(text) else { return nil }
       return .list(items.map { scalar($0, types) })
@@ -63,6 +69,8 @@ enum CellText {
     guard parsed.isComplete, parsed.findings.isEmpty, let root = parsed.tree.roots.first else { return nil }
     return parsed.tree.withReader { $0.dataValue(root) }
   }
+
+  private static func day(_ text: String) -> DataValue? { WrittenDate(iso: text).map { .number($0.digits) } }
 
   /// A scalar without quotes.
   static func scalar(_ text: String, _ types: [String]) -> DataValue {
@@ -82,7 +90,7 @@ enum CellText {
 
   private static func plain(_ value: DataValue, _ form: Form) -> String? {
     switch (form, value) {
-    case (.scalar, _): return word(value)
+    case (.scalar, _), (.day, _): return word(value)
     case (.scalars, .list(let items)):
       var words: [String] = []
       for item in items {

@@ -77,6 +77,19 @@ import VitrineTesting
     }
   }
 
+  @Test(
+    "a day of a field of numbers is taken from a table as ISO 8601 writes it, and as the number",
+    arguments: [
+      ("2001-05-06", "20010506"), ("2001-05", "200105"), ("2001", "2001"), ("20010506", "20010506"), ("2001-13", "\"2001-13\""),
+    ])
+  func days(_ written: String, _ read: String) throws {
+    let kind = try #require(Self.kinds.firstIndex { $0.kind.name == "game" })
+    var reader = ForeignReader(Self.kinds, kind: kind, mapping: nil)
+    let foreign = reader.read(Array("title,release\nHades,\(written)\n".utf8), .csv)
+    #expect(foreign.findings.map(\.message) == [])
+    #expect(ForeignFileTests.json(foreign).first?.contains("\"release\":\(read)") == true, "\(ForeignFileTests.json(foreign))")
+  }
+
   @Test("texts that are broken anywhere are told, and never more than that (GR2)")
   func brokenTexts() throws {
     let kind = try #require(Self.kinds.first)

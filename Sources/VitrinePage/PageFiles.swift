@@ -24,6 +24,7 @@ struct PageFile: Sendable {
       switch name.split(separator: ".").last {
       case "css": "text/css; charset=utf-8"
       case "js": "text/javascript; charset=utf-8"
+      case "json": "application/speculationrules+json"
       case "svg": "image/svg+xml"
       default: "text/plain; charset=utf-8"
       }

@@ -180,6 +180,7 @@ struct PageSite: Sendable {
     switch answer {
     case .page(let content):
       page(PageFrame.page(content, request), content.status, head, usesPosition: content.usesPosition)
+        .with("Speculation-Rules", "\"\(PageAddress.asset("ahead.json", version: version))\"")
     case .camera(let document): page(document, 200, head, usesPosition: true, usesCamera: true)
     case .part(let markup): page(markup, 200, head)
     case .redirect(let address):

@@ -13,7 +13,9 @@ class ItemList extends HTMLElement {
       for (const input of next.querySelectorAll('[name]')) {
         if (input.type === 'checkbox' || input.type === 'radio') input.checked = false;
         else input.value = '';
+        input.removeAttribute('aria-invalid');
       }
+      for (const said of next.querySelectorAll('.msgs, .spelled')) said.replaceChildren();
       this.#number(next, this.#items.length);
       last.after(next);
       this.#dress(last);
@@ -87,8 +89,9 @@ class ItemList extends HTMLElement {
       input.name = input.name.replace(`/${old}/`, `/${number}/`);
       if (isChecked) input.checked = true;
     }
-    for (const element of item.querySelectorAll('[id]')) element.id = element.id.replace(`%2F${old}%2F`, `%2F${number}%2F`);
-    for (const label of item.querySelectorAll('label[for]')) label.htmlFor = label.htmlFor.replace(`%2F${old}%2F`, `%2F${number}%2F`);
+    for (const name of ['id', 'for', 'aria-describedby']) {
+      for (const element of item.querySelectorAll(`[${name}]`)) element.setAttribute(name, element.getAttribute(name).replace(`%2F${old}%2F`, `%2F${number}%2F`));
+    }
   }
 }
 

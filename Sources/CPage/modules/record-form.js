@@ -14,7 +14,7 @@ class RecordForm extends HTMLElement {
   #isSent = false;
   /** Whether saving was tried, so that all that is missing is reported. */
   #isTried = false;
-  /** The fields that were typed in: others are not reported to be missing before somebody came to them. */
+  /** The ids of fields, and the members of lists of maps, that were typed in: others are not reported to be missing before somebody came to them. */
   #visited = new Set();
 
   connectedCallback() {
@@ -23,7 +23,7 @@ class RecordForm extends HTMLElement {
     this.stop = new AbortController();
     const { signal } = this.stop;
     form.addEventListener('input', (event) => {
-      this.#visited.add(event.target.closest('.field')?.id);
+      this.#visited.add(event.target.closest('.field')?.id).add(event.target.closest('.member'));
       clearTimeout(this.#waiting);
       this.#waiting = setTimeout(() => { keepDraft(form); this.#check(form); }, 250);
     });
@@ -57,7 +57,7 @@ class RecordForm extends HTMLElement {
 
   #focus(form) {
     const wanted = location.hash.startsWith('#in-') && document.getElementById(location.hash.slice(1));
-    const first = wanted || form.querySelector('[aria-invalid]')?.closest('.field');
+    const first = wanted || form.querySelector('[aria-invalid]')?.closest('.member, .field');
     // A record begins with its name; on a phone the keyboard would hide what else there is.
     if (!first && !matchMedia('(pointer: coarse)').matches) {
       const input = form.querySelector('.field .input:not([hidden])');
@@ -65,7 +65,7 @@ class RecordForm extends HTMLElement {
       // One key more adds to what stands there.
       input?.setSelectionRange?.(input.value.length, input.value.length);
     }
-    first?.querySelector('input:checked, input:not([type=hidden]):not([type=radio]), select, textarea:not([hidden])')?.focus();
+    first?.querySelector('input:checked, input:not([type=hidden], [type=radio], [hidden]), select, textarea:not([hidden])')?.focus();
   }
 
   // MARK: what was typed stays
@@ -113,7 +113,13 @@ class RecordForm extends HTMLElement {
     try {
       const { isNew, isGone, labels } = await mergeForm(form);
       if (!isNew) return;
-      if (isGone) { this.#say(form, this.dataset.wordGone ?? ''); return; }
+      if (isGone) {
+        // Where the record went, if that is known.
+        const said = (await this.#check(form))?.getElementById('form-messages')?.textContent;
+        if (said) this.#say(form, said, 'notice');
+        else this.#say(form, this.dataset.wordGone ?? '');
+        return;
+      }
       if (labels.length && this.dataset.wordMerged) this.#say(form, this.dataset.wordMerged.replace('{}', labels.join(', ')), 'notice');
       await this.#check(form);
     } catch { /* The next change tries again, and saving says the same. */ }
@@ -137,17 +143,21 @@ class RecordForm extends HTMLElement {
     try {
       const { document: part } = await fetchPage(address, { form: new URLSearchParams(data) });
       if (number === this.#asked) this.#tell(form, part);
-    } catch { /* Saving says the same. */ }
+      return part;
+    } catch { return null; /* Saving says the same. */ }
   }
 
-  /** Takes over what is said below fields, and nothing else: what is typed is the person's. */
+  /** Takes over what is said below inputs, and nothing else: what is typed is the person's. */
   #tell(form, part) {
-    for (const field of form.querySelectorAll('.field')) {
-      if (!this.#isTried && !this.#visited.has(field.id)) continue;
-      const [said, wanted] = [field.querySelector('.msgs'), part.getElementById(field.id)?.querySelector('.msgs')];
-      if (!said || !wanted) continue;
-      morph(said, wanted);
-      const input = field.querySelector('.input:not([hidden]), .adding input');
+    for (const field of form.querySelectorAll('.field, .member')) {
+      const isMember = field.matches('.member');
+      if (!this.#isTried && !this.#visited.has(isMember ? field : field.id)) continue;
+      const [said, wanted] = [field, part.getElementById(field.id)].map((one) => one?.querySelector(':scope > .msgs'));
+      if (!said || !(wanted || isMember)) continue;
+      // An item in which nothing is left has nothing wrong.
+      if (wanted) morph(said, wanted);
+      else said.replaceChildren();
+      const input = field.querySelector(':scope > item-list') ? null : field.querySelector('.input:not([hidden]), .adding input');
       if (input && said.childElementCount) input.setAttribute('aria-invalid', 'true');
       else input?.removeAttribute('aria-invalid');
     }

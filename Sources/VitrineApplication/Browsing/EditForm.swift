@@ -39,6 +39,8 @@ package struct EditForm {
     package var texts: [String]
     /// The inputs of each map, for `items`, then those of one more that is empty.
     package var items: [[Input]] = []
+    /// The numbers of `items` in the form that was sent, where some before them were left empty or taken away; empty where they are counted from 0.
+    package var numbers: [Int] = []
     /// The map that it is a member of, where that has a heading of its own; "" for none.
     package var group = ""
     /// What the form put in by itself, such as today or what a chosen photo says: as long as it stands there, the person typed nothing. nil for nothing.
@@ -49,6 +51,17 @@ package struct EditForm {
 
     /// Its name in the form.
     package var name: String { field.path.dotted }
+
+    /// The number in the form of the item at a place in `items`; behind those that were sent they are counted on.
+    package func number(ofItem place: Int) -> Int {
+      place < numbers.count ? numbers[place] : (numbers.last ?? -1) + 1 + place - numbers.count
+    }
+
+    /// The name of a member of an item, by the number of the item.
+    package static func name(of member: Input, in list: String, _ number: Int) -> String {
+      "\(list)/\(number)/\(member.field.path.names.last ?? "")"
+    }
+
     /// What it holds as one text, by which a change is seen.
     package var text: String { control == .items ? FormText.text(ofItems: items) : texts.joined(separator: "\n") }
 

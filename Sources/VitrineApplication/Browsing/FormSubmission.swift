@@ -12,7 +12,7 @@ package struct FormSubmission {
 
   /// A sentence about a field.
   package struct Message: Sendable {
-    /// The name of the input; "" for the form as a whole.
+    /// The name of the input, with the place of the item where it is a member of one (`steps/0/text`); "" for the form as a whole.
     package var name: String
     /// The sentence.
     package var text: String
@@ -34,9 +34,14 @@ package struct FormSubmission {
   package private(set) var inputs: [EditForm.Input]
   /// The inputs that the person changed, by their names.
   package private(set) var changed: Set<String> = []
+  /// Whether values that fields cannot have are taken as the texts they are, so that the rules say what else is wrong.
+  package var takesUnreadable = false
   private let kind: Kind
   /// What the inputs held when the form was made, by their names.
   private var before: [String: String] = [:]
+
+  /// A form as it stands, which nobody sent.
+  package init(unsent form: EditForm) { (kind, inputs) = (form.kind, form.inputs) }
 
   /// The submission of a form; `form` is the one of the record as it is now.
   package init(_ form: EditForm, _ sent: [Sent]) {
@@ -53,7 +58,9 @@ package struct FormSubmission {
         changed.insert(input.name)
       } else {
         // Untouched: what is on the disk now stays.
+        let numbers = input.items.count == form.inputs[place].items.count ? input.numbers : []
         inputs[place] = form.inputs[place]
+        inputs[place].numbers = numbers
         inputs[place].offered = values["offered:" + input.name]?.first
       }
     }
@@ -66,29 +73,25 @@ package struct FormSubmission {
     let name = prefix.isEmpty ? input.name : prefix
     switch input.control {
     case .items:
-      var items: [[EditForm.Input]] = []
       guard let template = input.items.last else { return input }
       let numbers = Set(
         values.keys.compactMap { key in
           key.hasPrefix(name + "/") ? key.dropFirst(name.count + 1).split(separator: "/").first : nil
         }
         .compactMap { Int($0) })
-      for number in numbers.sorted() where values["\(name)/\(number)/-"] == nil {
-        items.append(
-          template.map { member in
-            var blank = member
-            blank.texts = []
-            return filled(blank, values, prefix: "\(name)/\(number)/\(member.field.path.names.last ?? "")", language)
-          })
+      let blank = template.map { member in
+        var blank = member
+        blank.texts = []
+        return blank
       }
-      input.items =
-        items.filter { $0.contains { !$0.texts.allSatisfy(\.isEmpty) } } + [
-          template.map { member in
-            var blank = member
-            blank.texts = []
-            return blank
-          }
-        ]
+      var items: [[EditForm.Input]] = []
+      for number in numbers.sorted() where values["\(name)/\(number)/-"] == nil {
+        let item = blank.map { filled($0, values, prefix: EditForm.Input.name(of: $0, in: name, number), language) }
+        guard item.contains(where: { !isEmpty($0) }) else { continue }
+        items.append(item)
+        input.numbers.append(number)
+      }
+      input.items = items + [blank]
     case .lines:
       input.texts = (values[name] ?? []).flatMap { $0.split(separator: "\n").map { String($0.trimmingBlanks) } }.filter {
         !$0.isEmpty
@@ -112,21 +115,27 @@ package struct FormSubmission {
 
   /// The changes of fields that it asks for.
   package var assignments: [FieldAssignment] {
-    inputs.compactMap { input in changed.contains(input.name) ? Self.assignment(input) : nil }
+    inputs.compactMap { input in changed.contains(input.name) ? assignment(input) : nil }
   }
 
   /// All values that the person gave, for a new record.
   package var values: [FieldAssignment] {
-    inputs.compactMap { input in Self.isEmpty(input) || input.offered == input.text ? nil : Self.assignment(input) }
+    inputs.compactMap { input in Self.isEmpty(input) || input.offered == input.text ? nil : assignment(input) }
   }
 
   /// The values that the form put in by itself and nobody changed, for a new record: what its photos say goes before them.
   package var offers: [FieldAssignment] {
-    inputs.compactMap { input in Self.isEmpty(input) || input.offered != input.text ? nil : Self.assignment(input) }
+    inputs.compactMap { input in Self.isEmpty(input) || input.offered != input.text ? nil : assignment(input) }
   }
 
   private static func isEmpty(_ input: EditForm.Input) -> Bool {
     input.control == .items ? input.text == "[]" : input.texts.allSatisfy(\.isEmpty)
+  }
+
+  private func assignment(_ input: EditForm.Input) -> FieldAssignment {
+    var assignment = Self.assignment(input)
+    assignment.takesUnreadable = takesUnreadable
+    return assignment
   }
 
   private static func assignment(_ input: EditForm.Input) -> FieldAssignment {
@@ -166,33 +175,68 @@ package struct FormSubmission {
   /// What is wrong with the values, each by itself, in the words of the one who cannot read them.
   package func refusals(in catalogue: LoadedCatalogue, at moment: ChangeMoment, all: Bool) -> [Message] {
     let binder = FieldBinder(kind, in: catalogue, moment)
-    return inputs.compactMap { input in
-      guard all ? !Self.isEmpty(input) : changed.contains(input.name) else { return nil }
+    func refusal(_ assignment: FieldAssignment, _ name: String) -> Message? {
       do throws(PlanRefusal) {
-        _ = try binder.bind(Self.assignment(input))
+        _ = try binder.bind(assignment)
         return nil
       } catch {
-        return Message(name: input.name, text: error.message, fix: SuggestedWord.word(in: error.message), other: nil)
+        return Message(name: name, text: error.message, fix: SuggestedWord.word(in: error.message), other: nil)
+      }
+    }
+    return inputs.flatMap { input -> [Message] in
+      guard all ? !Self.isEmpty(input) : changed.contains(input.name) else { return [] }
+      let members = Self.members(of: input).compactMap { refusal($0.assignment, $0.name) }
+      return members.isEmpty ? [refusal(Self.assignment(input), input.name)].compactMap(\.self) : members
+    }
+  }
+
+  /// What stands in the maps of a list, each member by itself, with the name that messages give it.
+  private static func members(of input: EditForm.Input) -> [(name: String, assignment: FieldAssignment)] {
+    input.items.enumerated().flatMap { place, item in
+      item.filter { !isEmpty($0) }.map { member in
+        var assignment = assignment(member)
+        assignment.names = input.field.path.names + ["\(place)", member.field.path.names.last ?? ""]
+        return (EditForm.Input.name(of: member, in: input.name, place), assignment)
       }
     }
   }
 
-  /// Findings as sentences below the fields that they are about.
-  package func messages(_ findings: [Finding]) -> [Message] {
+  /// Findings as sentences below the fields that they are about; none of a value of which `refused` says already that it cannot be read.
+  package func messages(_ findings: [Finding], besides refused: [Message] = []) -> [Message] {
+    let names = refused.filter { $0.other == nil && !$0.name.isEmpty }.map(\.name)
+    return messages(of: findings).filter { message in
+      !names.contains { $0 == message.name || message.name.hasPrefix($0 + "/") }
+    }
+  }
+
+  private func messages(of findings: [Finding]) -> [Message] {
     findings.map { finding in
-      let names = finding.pointer.split(separator: "/").map(String.init).filter { Int($0) == nil }
+      let steps = finding.pointer.split(separator: "/").map(String.init)
+      let names = steps.filter { Int($0) == nil }
       // The innermost input on the way to the place.
       let input = inputs.filter { names.starts(with: $0.field.path.names) }.max {
         $0.field.path.names.count < $1.field.path.names.count
       }
-      let missing = Self.quoted(in: finding.message).first.flatMap { name in
-        inputs.first { $0.field.path.names == names + [name] }
-      }
-      let target = finding.rule.slug == "required" ? missing ?? input : input ?? missing
+      let word = Self.quoted(in: finding.message).first
+      let missing = word.flatMap { name in inputs.first { $0.field.path.names == names + [name] } }
+      let isRequired = finding.rule.slug == "required"
+      let target = isRequired ? missing ?? input : input ?? missing
+      let member = target.flatMap { Self.member(of: $0, at: steps, missing: isRequired ? word : nil) }
       return Message(
-        name: target?.name ?? "", text: finding.message, fix: SuggestedWord.word(in: finding.label + " " + finding.message),
+        name: member ?? target?.name ?? "", text: finding.message,
+        fix: SuggestedWord.word(in: finding.label + " " + finding.message),
         other: nil)
     }
+  }
+
+  /// The name of the member of a list's item that a pointer leads to, or that its item lacks; nil where it leads to none.
+  private static func member(of input: EditForm.Input, at steps: [String], missing: String?) -> String? {
+    let rest = steps.dropFirst(input.field.path.names.count)
+    guard input.control == .items, let place = rest.first.flatMap({ Int($0) }), place < input.items.count - 1,
+      let word = rest.dropFirst().first ?? missing,
+      let member = input.items[place].first(where: { $0.field.path.names.last == word })
+    else { return nil }
+    return EditForm.Input.name(of: member, in: input.name, place)
   }
 
   private static func quoted(in sentence: String) -> [String] {

@@ -22,6 +22,8 @@ package struct FieldAssignment: Sendable, Hashable {
   package var operation: Operation
   /// The value; "" where the field goes.
   package var value: String
+  /// Whether a value that the field cannot have is taken as the text it is, so that the rules say what else is wrong with the record.
+  package var takesUnreadable = false
 
   /// Reads a word; nil where it is none.
   ///

@@ -103,13 +103,16 @@ package struct FieldBinder {
   /// The values that a field is given; nil where they are none of its type, which only other records tell.
   private func fieldValues(_ assignment: FieldAssignment, of field: Kind.Field, isList: Bool) throws(PlanRefusal) -> [DataValue]?
   {
+    var values = values
+    values.takesUnreadable = assignment.takesUnreadable
     do throws(PlanRefusal) {
       guard isList else { return [try values.value(assignment.value, of: field)] }
       let items = try values.items(assignment.value, of: field, isPattern: assignment.operation == .subtract)
       return assignment.operation == .set ? [.list(items)] : items
     } catch {
       if field.isObserved { return nil }
-      throw error
+      guard assignment.takesUnreadable else { throw error }
+      return [isList && assignment.operation == .set ? .list([.string(assignment.value)]) : .string(assignment.value)]
     }
   }
 

@@ -10,6 +10,15 @@ extension ValueReader {
   ///
   /// Errors: the field cannot have it; the nearest word, or what to write, is named.
   func scalar(_ text: String, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
+    do throws(PlanRefusal) {
+      return try readable(text, of: field)
+    } catch {
+      guard takesUnreadable else { throw error }
+      return .string(text)
+    }
+  }
+
+  private func readable(_ text: String, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
     switch field.meaning {
     case .text: return Self.text(text, field)
     case .enumeration: return try enumeration(text, field)

@@ -15,6 +15,8 @@ package struct ValueReader {
   let references: ReferenceWords
   /// What `today` and `now` are.
   let moment: ChangeMoment
+  /// Whether a scalar that a field cannot have is taken as the text it is.
+  var takesUnreadable = false
 
   /// A reader of values for the fields of `kind`.
   package init(kind: Kind, references: ReferenceWords, moment: ChangeMoment) {

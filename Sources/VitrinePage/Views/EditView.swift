@@ -13,46 +13,58 @@ import VitrineSource
 struct EditView {
   private let request: PageRequest
   private let detail: RecordDetail
+  /// Whether the form that was sent is of the same record under another name.
+  private let isMoved: Bool
   private var words: PageWords { request.words }
   private var address: String { PageAddress.record(detail.around.facts.path, detail.kind) }
+  /// Where a saved form leads to.
+  private var goal: String { isMoved ? ChangeView.address(address, RecordView.movedWord, 1) : address }
 
-  /// The form of a record.
-  init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
+  /// The form of a record; with `isMoved` the one that was sent was made when the record had another name.
+  init(_ request: PageRequest, _ detail: RecordDetail, isMoved: Bool = false) {
+    (self.request, self.detail, self.isMoved) = (request, detail, isMoved)
+  }
 
   /// The form, or what was sent with it carried out.
   func answer() throws -> PageAnswer {
     let form = EditForm(detail.kind, text: detail.text, digest: detail.digest)
     guard request.isWrite else {
-      return .page(content(form.inputs, FormSubmission(form, []).messages(detail.findings), [:], status: 200))
+      return .page(content(form.inputs, FormSubmission(unsent: form).messages(detail.findings), [:], status: 200))
     }
-    let submission = FormSubmission(form, FormPage.sent(request, form))
+    var submission = FormSubmission(form, FormPage.sent(request, form))
     let conflicts = submission.conflicts(with: form)
     let isFixing = ["fix", "take", "keep"].contains { request.typed($0) != nil }
-    var messages = conflicts + submission.refusals(in: request.catalogue, at: request.moment, all: false)
-    var failed: Int?
-    if messages.isEmpty {
-      do {
-        switch try write(submission, isTrial: request.has("check") || isFixing) {
-        case .done(let address): return .redirect(address)
-        case .refused(let said): messages = said
-        }
-      } catch {
-        (messages, failed) = try FormPage.failure(error, request)
-      }
+    let refused = submission.refusals(in: request.catalogue, at: request.moment, all: false)
+    submission.takesUnreadable = !refused.isEmpty
+    let known = conflicts + refused
+    let attempt = try FormPage.attempt(known, request) {
+      try write(submission, besides: refused, isTrial: request.has("check") || isFixing || !known.isEmpty)
     }
-    if request.has("check") { return .part(FormPage.messages(messages, submission.inputs, detail.kind, request)) }
+    if let address = attempt.address { return .redirect(address) }
+    if request.has("check") {
+      let notice: Markup = isMoved ? "<div id=\"form-messages\">\(moved)</div>" : .empty
+      return .part("\(notice)\(FormPage.messages(attempt.messages, submission.inputs, detail.kind, request))")
+    }
     let held = submission.held(form, conflicts: conflicts)
-    return .page(content(submission.inputs, messages, held, status: failed ?? (messages.isEmpty ? 200 : 422)))
+    return .page(content(submission.inputs, attempt.messages, held, status: attempt.status))
   }
 
-  /// Writes what was sent, or only looks what would be wrong with it.
-  private func write(_ submission: FormSubmission, isTrial: Bool) throws -> FormPage.Outcome {
+  /// What is said above the form of a record that has another name by now.
+  private var moved: Markup {
+    isMoved
+      ? "<p class=\"notice\" role=\"status\">\(words("form.moved", detail.around.facts.path.stem.string))</p>" : .empty
+  }
+
+  /// Writes what was sent, or only looks what would be wrong with it besides values that cannot be read.
+  private func write(
+    _ submission: FormSubmission, besides refused: [FormSubmission.Message], isTrial: Bool
+  ) throws -> FormPage.Outcome {
     let path = detail.around.facts.path
     let plan = try SetPlanner.plan(submission.assignments, records: [path], in: request.catalogue, at: request.moment)
-    if isTrial { return .refused(submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)) }
+    if isTrial { return .refused(submission.messages(PlanCheck(plan, on: request.catalogue).newErrors, besides: refused)) }
     switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
-    case .nothing: return .done(address)
-    case .done(let number, _): return .done(ChangeView.address(address, "done", number))
+    case .nothing: return .done(goal)
+    case .done(let number, _): return .done(ChangeView.address(goal, "done", number))
     case .refused(let findings): return .refused(submission.messages(findings))
     }
   }
@@ -63,7 +75,7 @@ struct EditView {
     let title = words("edit.title", detail.around.facts.title)
     let main = FormPage(
       kind: detail.kind, action: address + "?edit", back: address, digest: detail.digest, held: held,
-      record: detail.around.facts.path
+      record: detail.around.facts.path, notice: moved
     ).markup(
       title: title, inputs, messages, isTried: status != 200, request)
     return PageContent(
@@ -82,33 +94,28 @@ enum NewRecordView {
   static func save(_ request: PageRequest) throws -> PageAnswer {
     let kind = try self.kind(request)
     let form = EditForm(kind, text: nil, digest: "")
-    let submission = FormSubmission(form, FormPage.sent(request, form))
+    var submission = FormSubmission(form, FormPage.sent(request, form))
     if request.has("photo") {
       let writer = InputMarkup(request: request, kind: kind, messages: [:])
       return .part(writer.fields(PhotoOffers.inputs(submission, kind, request)))
     }
     let (photos, refused) = try PhotoUpload.photos(in: request, of: kind, having: [])
-    var messages = submission.refusals(in: request.catalogue, at: request.moment, all: true)
-    messages += refused.map { FormSubmission.Message(name: PhotoField.name, text: $0) }
-    var failed: Int?
+    var known = submission.refusals(in: request.catalogue, at: request.moment, all: true)
+    submission.takesUnreadable = !known.isEmpty
+    known += refused.map { FormSubmission.Message(name: PhotoField.name, text: $0) }
     let parent = ParentField(request, kind)
     let isTrial = request.has("check") || request.typed("fix") != nil
     // While one types, what is still to be chosen is no fault.
-    if !isTrial, let refusal = parent?.refusal { messages.insert(refusal, at: 0) }
-    if messages.isEmpty {
-      do {
-        switch try write(submission, of: kind, below: parent, photos, isTrial: isTrial, request) {
-        case .done(let address): return .redirect(address)
-        case .refused(let said): messages = said
-        }
-      } catch {
-        (messages, failed) = try FormPage.failure(error, request)
-      }
+    if !isTrial, let refusal = parent?.refusal { known.insert(refusal, at: 0) }
+    let attempt = try FormPage.attempt(known, request) {
+      try write(submission, of: kind, below: parent, photos, besides: isTrial || !known.isEmpty ? known : nil, request)
     }
+    if let address = attempt.address { return .redirect(address) }
+    let messages = attempt.messages
     if request.has("check") {
       return .part("\(parent?.markup(messages) ?? .empty)\(FormPage.messages(messages, submission.inputs, kind, request))")
     }
-    return .page(content(kind, submission.inputs, messages, status: failed ?? (messages.isEmpty ? 200 : 422), request))
+    return .page(content(kind, submission.inputs, messages, status: attempt.status, request))
   }
 
   /// What was typed into the form of a record that is gone by now, as a new one.
@@ -120,21 +127,22 @@ enum NewRecordView {
     return .page(content(kind, submission.inputs, [said], status: 404, request))
   }
 
-  /// Writes the record, or only looks what would be wrong with it.
+  /// Writes the record, or only looks what would be wrong with it besides what is `known`; nil for that writes it.
   private static func write(
-    _ submission: FormSubmission, of kind: Kind, below parent: ParentField?, _ photos: PhotoAddition, isTrial: Bool,
-    _ request: PageRequest
+    _ submission: FormSubmission, of kind: Kind, below parent: ParentField?, _ photos: PhotoAddition,
+    besides known: [FormSubmission.Message]?, _ request: PageRequest
   ) throws -> FormPage.Outcome {
     var wanted = try NewRecordRequest(
       kind: kind.name, in: request.open, folder: request.catalogue.root, NewPlanner.Options { RandomID.make() })
     if let parent {
-      guard parent.refusal == nil else { return .refused([]) }
-      var chosen = parent.chosen.map { [FieldAssignment([ParentField.name], .set, $0)] } ?? []
+      // What else is wrong does not depend on which one it is.
+      let path = parent.chosen ?? (known == nil ? nil : parent.example)
+      var chosen = path.map { [FieldAssignment([ParentField.name], .set, $0)] } ?? []
       try wanted.takeParent(from: &chosen)
     }
     wanted.setPhotos(photos)
     let plan = try wanted.plan(submission.values, offers: submission.offers, at: request.moment)
-    if isTrial { return .refused(submission.messages(PlanCheck(plan, on: request.catalogue).newErrors)) }
+    if let known { return .refused(submission.messages(PlanCheck(plan, on: request.catalogue).newErrors, besides: known)) }
     switch try ChangeView.run(request).carryOut(plan, checkedOn: request.catalogue) {
     case .done(let number, _):
       let path = plan.edits.first { $0.path.isRecordFile }?.path ?? .root
@@ -233,6 +241,8 @@ struct FormPage {
   var takesPhotos = false
   /// What a new record may stand below.
   var parent: ParentField?
+  /// What is said above it besides messages.
+  var notice = Markup.empty
 
   /// What became of a form that was sent.
   enum Outcome {
@@ -242,8 +252,38 @@ struct FormPage {
     case refused([FormSubmission.Message])
   }
 
+  /// What became of a form, with all that is said of it.
+  struct Attempt {
+    /// The address to go on with; nil where something stands in the way.
+    var address: String?
+    /// What that is.
+    var messages: [FormSubmission.Message] = []
+    /// The status of the reply.
+    var status = 200
+  }
+
   /// The most messages that need no list at the top.
   private static let fewMessages = 2
+
+  /// Tries to write a form, and gives what is `known` to stand in the way together with what is found to.
+  ///
+  /// Errors: what is no matter of the form.
+  static func attempt(
+    _ known: [FormSubmission.Message], _ request: PageRequest, _ write: () throws -> Outcome
+  ) throws -> Attempt {
+    do {
+      switch try write() {
+      case .done(let address): return Attempt(address: address)
+      case .refused(let said):
+        let messages = known + said
+        return Attempt(messages: messages, status: messages.isEmpty ? 200 : 422)
+      }
+    } catch {
+      let (said, status) = try failure(error, request)
+      // That a value cannot be read is the reason, and is said already.
+      return known.isEmpty ? Attempt(messages: said, status: status) : Attempt(messages: known, status: 422)
+    }
+  }
 
   /// What is said above a form whose values are right and could not be written, and the status of the reply: what was typed stays in it.
   ///
@@ -288,6 +328,12 @@ struct FormPage {
     let words = request.words
     let byName = Dictionary(grouping: messages, by: \.name)
     let writer = InputMarkup(request: request, kind: kind, messages: byName, held: held, record: record)
+    // The items of a page are counted from 0, whichever were sent.
+    let inputs = inputs.map { input in
+      var input = input
+      input.numbers = []
+      return input
+    }
     let photos = takesPhotos ? PhotoField.field((byName[PhotoField.name] ?? []).map(\.text), of: kind, request) : .empty
     // Files need a form of their own type.
     let type: Markup = takesPhotos ? " enctype=\"multipart/form-data\"" : .empty
@@ -297,7 +343,7 @@ struct FormPage {
       let links = messages.filter { !$0.name.isEmpty }.map { message in
         let isPhoto = message.name == PhotoField.name
         let above = message.name == ParentField.name ? parent?.title : nil
-        let field = inputs.first { $0.name == message.name }?.field.title ?? above
+        let field = inputs.lazy.compactMap { Self.title(of: message.name, $0) }.first ?? above
         let title = isPhoto ? words("photo.field") : field ?? message.name
         return "<li><a href=\"#in-\(isPhoto ? "photo" : PageAddress.encoded(message.name))\">\(title): \(message.text)</a></li>"
           as Markup
@@ -313,12 +359,21 @@ struct FormPage {
       <button class="default visually-hidden" tabindex="-1" aria-hidden="true">\(words("form.save"))</button>
       <h1>\(title)</h1>
       <input type="hidden" name="digest" value="\(digest)">
-      <div id="form-messages">\(summary)\(general)</div>
+      <div id="form-messages">\(notice)\(summary)\(general)</div>
       \(photos)\(parent?.markup(messages) ?? .empty)\(writer.fields(inputs))
       <div class="actions"><button class="btn first" name="save" value="1">\(words("form.save"))</button>\
       <a class="btn" href="\(back)">\(words("form.cancel"))</a></div>
       </form></record-form>
       """
+  }
+
+  /// What an input is called, or a member of one of its items; nil where the name is of another.
+  private static func title(of name: String, _ input: EditForm.Input) -> String? {
+    if name == input.name { return input.field.title }
+    let parts = name.split(separator: "/")
+    guard parts.count == 3, parts[0] == input.name, let place = Int(parts[1]) else { return nil }
+    let member = input.items.last?.first { $0.field.path.names.last.map { $0 == parts[2] } ?? false }
+    return member.map { "\(input.field.title) \(place + 1), \($0.field.title)" }
   }
 
   /// The messages alone, each in the element that it belongs into, for the page's script.

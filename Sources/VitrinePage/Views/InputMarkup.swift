@@ -215,20 +215,29 @@ struct InputMarkup {
     let shown = input.items.first?.contains(where: \.field.isPhoto) == true ? shownPhotos : []
     let cards = input.items.enumerated().map { place, members -> Markup in
       let isNew = place == input.items.count - 1
+      let number = input.number(ofItem: place)
       let inside = members.map { member -> Markup in
-        let inner = "\(name)/\(place)/\(member.field.path.names.last ?? "")"
+        let inner = EditForm.Input.name(of: member, in: name, number)
         let id = Self.id(of: inner)
+        let said = (messages[EditForm.Input.name(of: member, in: name, place)] ?? []).map { message in
+          var message = message
+          message.name = inner
+          return message
+        }
         let isGroup = [.stages, .choices, .color, .colors].contains(member.control)
         let label: Markup =
           isGroup ? "<span class=\"label\">\(member.field.title)</span>" : "<label for=\"\(id)\">\(member.field.title)</label>"
-        return "<div class=\"member\">\(label)\(control(member, name: inner, id: id, described: .empty, isBad: false))</div>"
+        let inside = control(member, name: inner, id: id, described: " aria-describedby=\"\(id)-msg\"", isBad: !said.isEmpty)
+        return """
+          <div class="member" id="in-\(PageAddress.encoded(inner))">\(label)\(inside)<div class="msgs" id="\(id)-msg">\(said.map { line($0, id: id) })</div></div>
+          """
       }
       let remove: Markup =
         isNew
         ? .empty
-        : "<label class=\"remove\"><input type=\"checkbox\" name=\"\(name)/\(place)/-\" value=\"1\"> \(words("form.remove"))</label>"
+        : "<label class=\"remove\"><input type=\"checkbox\" name=\"\(name)/\(number)/-\" value=\"1\"> \(words("form.remove"))</label>"
       return
-        "<li class=\"item\(" new", if: isNew)\" data-item=\"\(place)\">\(picture(members, of: shown))<div class=\"members\">\(inside)</div>\(remove)</li>"
+        "<li class=\"item\(" new", if: isNew)\" data-item=\"\(number)\">\(picture(members, of: shown))<div class=\"members\">\(inside)</div>\(remove)</li>"
     }
     return
       "<item-list data-up=\"\(words("form.up"))\" data-down=\"\(words("form.down"))\"><ol class=\"items\">\(cards)</ol></item-list>"

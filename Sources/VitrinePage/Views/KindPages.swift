@@ -18,8 +18,11 @@ enum KindPages {
       return CollectionView(request, kind: kind).answer()
     }
     guard let detail = detail(id, kind, request) else {
-      // Whoever was typing when the record went keeps what was typed.
-      if request.isWrite, request.has("edit") { return NewRecordView.rescue(request.open.kinds[kind], request) }
+      if request.isWrite, request.has("edit") {
+        if let moved = moved(id, kind, request) { return try EditView(request, moved, isMoved: true).answer() }
+        // Whoever was typing when the record went keeps what was typed.
+        return NewRecordView.rescue(request.open.kinds[kind], request)
+      }
       throw PageError.missing(request.words("error.record", id))
     }
     if let answer = LinkedRecord.answer(detail, request) { return answer }
@@ -45,6 +48,18 @@ enum KindPages {
       throw PageError.missing(request.words("error.record", path.string))
     }
     return .redirect(PageAddress.record(path, request.open.kinds[record.kind]))
+  }
+
+  /// The record that a form was made of, under the name that it has by now; nil where that is not certain, or no form can hold it.
+  private static func moved(_ id: String, _ kind: Int, _ request: PageRequest) -> RecordDetail? {
+    let form = RenamedRecord(
+      kind: kind, digest: request.typed("digest") ?? "", held: { request.typed("was:" + $0.dotted) ?? "" })
+    let paths = Path.recordSuffixes.lazy.compactMap { form.path(of: Path(id + $0), in: request.catalogue) }
+    guard let path = paths.first, request.catalogue.target(ofLinkAt: path) == nil,
+      let detail = RecordDetail(at: path, in: request.catalogue, places: request.open.places)
+    else { return nil }
+    if case .fields = TextEditView.canEdit(detail) { return detail }
+    return nil
   }
 
   private static func detail(_ id: String, _ kind: Int, _ request: PageRequest) -> RecordDetail? {

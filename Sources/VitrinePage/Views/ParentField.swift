@@ -49,6 +49,9 @@ struct ParentField {
     return all.count == 1 ? all.first?.path.string : nil
   }
 
+  /// One that could be chosen, so that a form can be looked at before that is done.
+  var example: String? { records.first?.path.string }
+
   /// What is said where nothing is chosen, though there is something to choose.
   var refusal: FormSubmission.Message? {
     guard chosen == nil, !request.catalogue.records(ofKind: parent).isEmpty else { return nil }

@@ -16,6 +16,9 @@ struct RecordView {
   /// What did not work, to be told above it.
   private let said: [String]
 
+  /// What an address has that a form leads to whose record was renamed meanwhile.
+  static let movedWord = "moved"
+
   /// The page of a record.
   init(_ request: PageRequest, _ detail: RecordDetail, said: [String] = []) {
     (self.request, self.detail, self.said) = (request, detail, said)
@@ -37,7 +40,7 @@ struct RecordView {
       <a class="value" href="\(address)?history">\(words("record.history"))</a>\
       <a class="value bad" href="\(address)?delete">\(words("record.delete"))</a></div></details>\
       <a class="btn first" href="\(address)?edit" data-key="e">\(words("record.edit"))</a></div>
-      \(PageFrame.notes(said))<article class="record\(" plain", if: !hasPhotos)" id="record">
+      \(PageFrame.notes(said))\(moved)<article class="record\(" plain", if: !hasPhotos)" id="record">
       <header class="top"><h1><bdi>\(detail.around.facts.title)</bdi></h1>
       <p class="sub"><i class="dot \(ValueMarkup.pastel(detail.kindIndex))"></i>\(kind.title) · <span class="faint">\(detail.around.facts.path.stem.string)</span></p></header>
       \(photos)<div class="said">\(tracks)
@@ -48,6 +51,12 @@ struct RecordView {
       </article>
       """
     return PageContent(title: detail.around.facts.title, main: main, status: status, place: kind.plural)
+  }
+
+  /// Where what was typed into a form went whose record was renamed meanwhile.
+  private var moved: Markup {
+    guard request.has(Self.movedWord) else { return .empty }
+    return "<p class=\"notice\" role=\"status\">\(words("record.moved", detail.around.facts.path.stem.string))</p>"
   }
 
   // MARK: photos

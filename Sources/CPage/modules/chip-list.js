@@ -1,18 +1,40 @@
-// <chip-list>: a list of words as chips, added by typing, moved by dragging or Alt and an arrow; the text area in it, one word a line, is what is sent.
+// <chip-list>: a list of words, or of records by their titles, as chips, added by typing, moved by dragging or Alt and an arrow; the text area in it, one
+// word a line, is what is sent. With an input of one line in it there is one chip, and another takes its place.
 
 import { announce } from './html.js';
+import { lookUp, sayHow } from './known-words.js';
+import { listen } from './live.js';
 import { suggest } from './suggestions.js';
+
+/** What is known of a record that was chosen among those that are offered: its link. */
+function item({ dataset, children: [cover, title] }) {
+  const link = Object.assign(document.createElement('a'), { href: dataset.address, target: '_blank', rel: 'noopener' });
+  link.append(cover.cloneNode(true), Object.assign(document.createElement('bdi'), { textContent: title.textContent }));
+  const made = document.createElement('li');
+  made.append(link);
+  return made;
+}
 
 class ChipList extends HTMLElement {
   #isOwn = false;
   /** The place of the word that was taken back into the line, until it is written; null for a new one. */
   #place = null;
+  /** Of records what is known of each word; null for one that leads nowhere. */
+  #known = new Map();
+  /** The words that were typed here: they are written as they are known. */
+  #typed = new Set();
+  /** Of one line the value whose chip is seen while another is typed. */
+  #held = null;
 
   connectedCallback() {
-    this.text = this.querySelector('textarea');
     // What a copy of the element brought along is made anew.
     this.querySelector('.chips')?.remove();
     this.querySelector('.adding')?.remove();
+    this.text = this.querySelector('textarea, input');
+    this.isOne = this.text.localName === 'input';
+    this.isOfRecords = this.dataset.records !== undefined;
+    for (const known of this.querySelectorAll('.named > li')) this.#known.set(known.dataset.word, known);
+    this.querySelector('.named')?.remove();
     this.text.hidden = true;
     this.name = this.#label();
     this.list = Object.assign(document.createElement('ul'), { className: 'chips' });
@@ -27,13 +49,16 @@ class ChipList extends HTMLElement {
     this.append(this.list, frame);
     if (this.text.dataset.suggest) {
       this.input.dataset.suggest = this.text.dataset.suggest;
-      suggest(this.input, (value) => this.#add([value]));
+      suggest(this.input, (value, option) => {
+        if (option.dataset.address) this.#known.set(value, item(option));
+        this.#add([value]);
+      });
     }
     this.stop = new AbortController();
     const { signal } = this.stop;
     this.text.addEventListener('input', () => { if (!this.#isOwn) this.#draw(); }, { signal });
     this.input.addEventListener('keydown', (event) => this.#key(event), { signal });
-    this.input.addEventListener('input', (event) => event.stopPropagation(), { signal });
+    this.input.addEventListener('input', (event) => { event.stopPropagation(); this.#mirror(); }, { signal });
     this.input.addEventListener('blur', () => this.#add([this.input.value], { isQuiet: true }), { signal });
     this.input.addEventListener('paste', (event) => {
       const words = event.clipboardData.getData('text').split('\n');
@@ -59,31 +84,72 @@ class ChipList extends HTMLElement {
     return label?.firstChild?.textContent.trim() ?? '';
   }
 
-  #write(words) {
-    this.text.value = words.join('\n');
+  #send(value) {
+    this.text.value = value;
     this.#isOwn = true;
     this.text.dispatchEvent(new Event('input', { bubbles: true }));
     this.#isOwn = false;
+  }
+
+  #write(words) {
+    this.#send(words.join('\n'));
     this.#draw();
   }
 
+  /** Of one line what is typed counts at once, as in any other input. */
+  #mirror() {
+    if (!this.isOne) return;
+    this.#held ??= this.text.value;
+    this.#send(this.input.value.trim() || this.#held);
+  }
+
   #add(typed, { isQuiet = false } = {}) {
+    if (this.#held !== null) this.text.value = this.#held;
+    this.#held = null;
     const words = this.words;
     const added = typed.map((word) => word.trim()).filter((word) => word && !words.includes(word));
     const place = this.#place ?? words.length;
     this.#place = null;
     this.input.value = '';
     if (!added.length) return;
-    this.#write(words.toSpliced(place, 0, ...new Set(added)));
+    for (const word of added) this.#typed.add(word);
+    this.#write(this.isOne ? added.slice(-1) : words.toSpliced(place, 0, ...new Set(added)));
     announce(added.join(', '));
     if (!isQuiet) this.input.focus();
+    if (this.dataset.spelled) this.#lookUp(added);
+  }
+
+  /** Looks up words, and writes those that were typed as they are known. */
+  async #lookUp(asked) {
+    const beside = this.dataset.spelled ? this.words.filter((word) => !asked.includes(word)) : [];
+    const found = await lookUp(this.text.dataset.suggest, asked, beside);
+    if (!found || !this.isConnected) return;
+    const before = this.#held === null ? this.words : [];
+    let words = before;
+    for (const word of asked) {
+      const value = found.get(word)?.dataset.value ?? word;
+      if (this.isOfRecords) for (const name of [word, value]) this.#known.set(name, found.get(word) ?? null);
+      if (value === word || !this.#typed.has(word) || !words.includes(word)) continue;
+      const place = words.indexOf(word);
+      words = words.includes(value) ? words.toSpliced(place, 1) : words.with(place, value);
+      if (this.dataset.spelled) sayHow(this, this.dataset.spelled, value);
+    }
+    if (words !== before) this.#write(words);
+    else if (this.isOfRecords && this.#held === null) this.#draw();
+  }
+
+  /** Looks anew for what led nowhere: it may be there by now. */
+  refresh() {
+    const lost = this.words.filter((word) => this.#known.get(word) === null);
+    if (lost.length) this.#lookUp(lost);
   }
 
   #remove(place) {
     const words = this.words;
-    const [gone] = words.splice(place, 1);
+    const gone = this.list.children[place].querySelector('.off').getAttribute('aria-label');
+    words.splice(place, 1);
     this.#write(words);
-    announce(`${this.dataset.remove}: ${gone}`);
+    announce(gone);
     const next = this.list.children[Math.min(place, words.length - 1)];
     (next?.querySelector('.word') ?? this.input).focus();
   }
@@ -98,12 +164,22 @@ class ChipList extends HTMLElement {
   }
 
   #draw() {
-    this.list.replaceChildren(...this.words.map((word, place) => this.#chip(word, place)));
+    const { words } = this;
+    if (this.isOne) this.input.placeholder = words.length ? '' : this.dataset.add;
+    const focused = [...this.list.children].findIndex((chip) => chip.contains(document.activeElement));
+    this.list.replaceChildren(...words.map((word, place) => this.#chip(word, place)));
+    if (focused >= 0) this.list.children[focused]?.querySelector('.word').focus();
+    const unknown = this.isOfRecords ? words.filter((word) => !this.#known.has(word)) : [];
+    if (unknown.length) this.#lookUp(unknown);
   }
 
   #chip(word, place) {
-    const chip = Object.assign(document.createElement('li'), { className: 'tag', draggable: true });
-    const name = Object.assign(document.createElement('button'), { type: 'button', className: 'word', textContent: word });
+    const known = this.#known.get(word);
+    const chip = Object.assign(document.createElement('li'), { className: known === null ? 'tag dangling' : 'tag', draggable: true });
+    chip.dataset.word = word;
+    const link = known?.querySelector('a').cloneNode(true);
+    const name = link ?? Object.assign(document.createElement('button'), { type: 'button', textContent: word });
+    Object.assign(name, { className: 'word', draggable: false });
     name.addEventListener('keydown', (event) => {
       const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
       if (by && event.altKey) this.#move(place, by);
@@ -114,7 +190,7 @@ class ChipList extends HTMLElement {
       event.stopPropagation();
     });
     // A click takes the word back into the line, to be written otherwise.
-    name.addEventListener('click', () => {
+    if (!link) name.addEventListener('click', () => {
       this.#add([this.input.value], { isQuiet: true });
       this.#place = this.words.indexOf(word);
       this.#write(this.words.toSpliced(this.#place, 1));
@@ -122,7 +198,7 @@ class ChipList extends HTMLElement {
       this.input.focus();
     });
     const away = Object.assign(document.createElement('button'), { type: 'button', className: 'off', textContent: '✕' });
-    away.setAttribute('aria-label', `${this.dataset.remove}: ${word}`);
+    away.setAttribute('aria-label', `${this.dataset.remove}: ${name.textContent}`);
     away.addEventListener('click', () => this.#remove(place));
     chip.append(name, away);
     return chip;
@@ -163,9 +239,11 @@ class ChipList extends HTMLElement {
     this.list.addEventListener('dragend', () => {
       if (!dragged) return;
       dragged = null;
-      this.#write([...this.list.children].map((chip) => chip.querySelector('.word').textContent));
+      this.#write([...this.list.children].map((chip) => chip.dataset.word));
     }, { signal });
   }
 }
 
 customElements.define('chip-list', ChipList);
+
+listen(() => { for (const list of document.querySelectorAll('chip-list[data-records]')) list.refresh(); });

@@ -30,7 +30,7 @@ async function open(pen) {
   const value = row.querySelector('dd');
   value.dataset.own = '';
   value.append(frame);
-  const input = field.querySelector('input:checked') ?? field.querySelector('.adding input, input:not([type=hidden]), select, textarea:not([hidden])');
+  const input = field.querySelector('input:checked') ?? field.querySelector('.adding input, input:not([type=hidden], [hidden]), select, textarea:not([hidden])');
   input?.focus();
   // One key more in a long text adds to it, and does not wipe it.
   if (input?.localName === 'textarea') input.setSelectionRange(input.value.length, input.value.length);
@@ -67,7 +67,7 @@ async function save(form, button, anchor) {
     form.closest('record-form').refuse();
     form.querySelector('.field').replaceWith(field);
     form.querySelector('[name=digest]').value = page.querySelector('[name=digest]')?.value ?? '';
-    field.querySelector('input:not([type=hidden]), select, textarea')?.focus();
+    field.querySelector('input:not([type=hidden], [hidden]), select, textarea:not([hidden])')?.focus();
     announce(field.querySelector('.msg')?.textContent ?? '');
   } catch { form.submit(); }
 }

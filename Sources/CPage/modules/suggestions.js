@@ -1,10 +1,11 @@
 // Values that other records have, offered below an input while one types.
 
 import { fetchPage } from './html.js';
+import { lookUp, sayHow } from './known-words.js';
 
 let count = 0;
 
-/** Offers values below an input; `take` gets the one that is chosen. Gives whether one is marked, so that Enter means it. */
+/** Offers values below an input; `take` gets the one that is chosen, and its element. */
 export function suggest(input, take) {
   const frame = input.parentElement;
   frame.querySelector(':scope > .offered')?.remove();
@@ -33,12 +34,13 @@ export function suggest(input, take) {
   const ask = async () => {
     asked += 1;
     const number = asked;
+    const typed = input.value;
     const address = new URL(input.dataset.suggest, location.href);
-    address.searchParams.set('q', input.value.trim());
+    address.searchParams.set('q', typed.trim());
     try {
       const { document: part } = await fetchPage(address);
-      if (number !== asked || document.activeElement !== input) return;
-      const options = [...part.querySelectorAll('[role=option]')].filter((option) => option.dataset.value !== input.value);
+      if (number !== asked || input.value !== typed || document.activeElement !== input) return;
+      const options = [...part.querySelectorAll('[role=option]')].filter((option) => option.dataset.create || option.dataset.value !== input.value);
       options.forEach((option, place) => { option.id = `${list.id}-${place}`; });
       list.replaceChildren(...options);
       list.hidden = options.length === 0;
@@ -48,20 +50,26 @@ export function suggest(input, take) {
   };
   const choose = (option) => {
     close();
-    take(option.dataset.value);
+    // In a tab of its own, so that nothing that was typed here goes.
+    if (option.dataset.create) open(option.dataset.create, '_blank', 'noopener');
+    take(option.dataset.value, option);
   };
 
   input.addEventListener('input', (event) => {
     if (!event.isTrusted) return;
     clearTimeout(waiting);
-    waiting = setTimeout(ask, 60);
+    // A word that was taken from the line meanwhile is not looked for.
+    waiting = setTimeout(() => (input.value.trim() ? ask() : close()), 60);
   });
   input.addEventListener('blur', () => setTimeout(close, 150));
-  list.addEventListener('pointerdown', (event) => {
-    event.preventDefault();
-    const option = event.target.closest('[role=option]');
-    if (option) choose(option);
-  });
+  // Browsers open a tab only after a whole tap.
+  for (const type of ['pointerdown', 'click']) {
+    list.addEventListener(type, (event) => {
+      event.preventDefault();
+      const option = event.target.closest('[role=option]');
+      if (option && Boolean(option.dataset.create) === (type === 'click')) choose(option);
+    });
+  }
   input.addEventListener('keydown', (event) => {
     const options = [...list.children];
     const place = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
@@ -82,10 +90,21 @@ export function suggest(input, take) {
       close();
       event.stopPropagation();
     } else {
+      if (event.key === 'Enter') close();
       return;
     }
     event.preventDefault();
   });
+}
+
+/** Writes a word of a vocabulary as others do. */
+async function spell(input) {
+  const typed = input.value.trim();
+  const value = typed && (await lookUp(input.dataset.suggest, [typed]))?.get(typed)?.dataset.value;
+  if (!value || value === typed || input.value.trim() !== typed) return;
+  input.value = value;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  sayHow(input.closest('.line'), input.dataset.spelled, value);
 }
 
 const known = new WeakSet();
@@ -93,6 +112,7 @@ const known = new WeakSet();
 document.addEventListener('focusin', ({ target: input }) => {
   if (!input.matches?.('input.input[data-suggest]:not([type=search])') || known.has(input)) return;
   known.add(input);
+  if (input.dataset.spelled) input.addEventListener('change', () => spell(input));
   suggest(input, (value) => {
     input.value = value;
     input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -2,7 +2,7 @@
 
 import VitrineModel
 import VitrineRules
-import VitrineSource
+package import VitrineSource
 import VitrineText
 
 /// Finds the name to write for a record.
@@ -55,8 +55,11 @@ package struct ReferenceWords {
     return shortest(for: meant[0])
   }
 
+  /// The one record of a kind that a name means; nil where it means none, or several.
+  package func path(named name: String, kind: Int) -> Path? { RecordNames.only(Path(name), kind: kind, among: named(Path(name))) }
+
   /// The shortest name that means a record.
-  private func shortest(for record: RecordEntry) -> String {
+  package func shortest(for record: RecordEntry) -> String {
     let forms = [record.path.stem.name.string, record.path.stem.string, record.path.string]
     return forms.first { RecordNames.only(Path($0), kind: record.kind, among: named(Path($0))) == record.path } ?? forms[1]
   }

@@ -33,29 +33,58 @@ enum CompletionView {
     return .part("\(items)")
   }
 
-  /// Values for a form: those of a field that other records have, the most used first, or records by their titles.
+  /// Values for a form: those of a field that other records have, the most used first, or records by their titles. Of words that were typed
+  /// (`word`) those that are known otherwise: records by their ids, words of a vocabulary by their spelling.
   private static func values(of name: String, _ request: PageRequest) -> PageAnswer {
     let (open, typed) = (request.open, request.value("q") ?? "")
-    guard let kind = open.kinds.first(where: { $0.name == request.value("kind") }),
-      let field = kind.field(FieldPath(dotted: name)),
-      InputMarkup.hasSuggestions(field, of: kind)
+    guard let index = open.kinds.firstIndex(where: { $0.name == request.value("kind") }),
+      let field = open.kinds[index].field(FieldPath(dotted: name)),
+      InputMarkup.hasSuggestions(field, of: open.kinds[index])
     else { return .part(.empty) }
-    let found: [(word: String, words: String)]
-    if case .reference(let target) = field.meaning {
-      guard let index = open.kinds.firstIndex(where: { $0.name == target }) else { return .part(.empty) }
-      let start = Folding.fold(typed)
-      found = request.catalogue.records(ofKind: index).lazy.filter { record in
-        let title = Folding.fold(record.title)
-        return title.starts(with: start) || title.split(separator: UInt8(ascii: " ")).contains { $0.starts(with: start) }
-          || Folding.fold(record.path.stem.name.string).starts(with: start)
-      }.prefix(most).map { ($0.path.stem.name.string, $0.title) }
-    } else {
-      let completion = QueryCompletion(kinds: open.kinds, line: kind.name + " ", views: { [] }, open: { _ in open })
-      found = Array(completion.values(of: name, startingWith: typed).prefix(most))
+    let kind = open.kinds[index]
+    let words = request.values("word")
+    if case .reference = field.meaning {
+      guard let choices = ReferenceChoices(field, request) else { return .part(.empty) }
+      return .part(words.isEmpty ? choices.options(typed) : choices.items(meantBy: words))
     }
+    if !words.isEmpty { return .part(spellings(of: words, field, index, request)) }
+    let completion = QueryCompletion(kinds: open.kinds, line: kind.name + " ", views: { [] }, open: { _ in open })
+    let found = Array(completion.values(of: name, startingWith: typed).prefix(most))
     let items = found.enumerated().map { place, value -> Markup in
       "<li role=\"option\" id=\"option-\(place)\" data-value=\"\(value.word)\" aria-selected=\"false\"><b>\(value.word)</b> <span class=\"faint\">\(value.words)</span></li>"
     }
     return .part("\(items)")
+  }
+
+  /// Words of a vocabulary by the spelling that is known: one that stands beside them already, else the one that most other records have.
+  private static func spellings(of words: [String], _ field: Kind.Field, _ kind: Int, _ request: PageRequest) -> Markup {
+    guard field.isVocabulary else { return .empty }
+    let beside = request.values("beside")
+    let own = request.value("record").map { Path($0) }
+    let items = words.compactMap { word -> Markup? in
+      let known = beside.first { Folding.vocabulary($0) == Folding.vocabulary(word) }
+      return (known ?? spelling(of: word, field, kind, besides: own, request)).map {
+        "<li data-word=\"\(word)\" data-value=\"\($0)\"></li>"
+      }
+    }
+    return "\(items)"
+  }
+
+  /// The spelling of a word that most records have but one; nil where they do not have it.
+  private static func spelling(
+    of word: String, _ field: Kind.Field, _ kind: Int, besides own: Path?, _ request: PageRequest
+  ) -> String? {
+    let key = Folding.vocabulary(word)
+    var spellings: Set<String> = []
+    _ = request.catalogue.records(ofKind: kind, with: field.path) { text in
+      guard Folding.vocabulary(text) == key else { return false }
+      spellings.insert(text)
+      return true
+    }
+    let counts = spellings.map { spelling in
+      let records = request.catalogue.records(ofKind: kind, with: field.path) { $0 == spelling }
+      return (spelling: spelling, count: records.count { $0.path != own })
+    }
+    return counts.filter { $0.count > 0 }.min { ($1.count, $0.spelling) < ($0.count, $1.spelling) }?.spelling
   }
 }

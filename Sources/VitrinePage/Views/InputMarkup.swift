@@ -97,12 +97,12 @@ struct InputMarkup {
       let rows = min(
         max(text.split(separator: "\n", omittingEmptySubsequences: false).count + 1, input.control == .block ? 4 : 2), 16)
       let placeholder = input.control == .lines ? words("form.oneALine") : ""
-      return """
-        \("<chip-list data-add=\"\(words("form.add"))\" data-remove=\"\(words("form.remove"))\">", if: input.control == .lines)\
+      let area: Markup = """
         <textarea class="input\(" code", if: input.control == .yaml)" id="\(id)" name="\(name)" rows="\(rows)" placeholder="\(placeholder)"\
         \(" data-list", if: input.control == .lines)\(suggestions(input.field))\(limit(input.field))\(described)\(invalid)>
-        \(text)</textarea>\("</chip-list>", if: input.control == .lines)
+        \(text)</textarea>
         """
+      return input.control == .lines ? chips(input, area) : area
     case .choice where isSegmented(input):
       let values = input.field.values
       let others = text.isEmpty || values.contains(text) ? [] : [text]
@@ -123,8 +123,14 @@ struct InputMarkup {
 
   private func line(_ input: EditForm.Input, _ text: String, _ name: String, _ id: String, _ more: Markup) -> Markup {
     let field = input.field
+    if ReferenceChoices(field, request) != nil {
+      return chips(
+        input,
+        """
+        <input class="input" id="\(id)" name="\(name)" value="\(text)" autocomplete="off" list="\(lists(field))"\(suggestions(field))\(more)>\(options(field))
+        """)
+    }
     var mode: Markup = .empty
-    var list: Markup = .empty
     var calendar: Markup = .empty
     var hint = ""
     switch field.meaning {
@@ -136,13 +142,27 @@ struct InputMarkup {
         "<button type=\"button\" class=\"calendar\" aria-label=\"\(words("form.calendar"))\">\(Icon.calendar.markup)</button>"
     case .dateTime: hint = words("form.moment")
     case .time: hint = "18:15"
-    case .reference: list = " list=\"\(lists(field))\""
     default: break
     }
     let unit: Markup = field.unit.map { "<span class=\"unit\">\($0)</span>" } ?? .empty
     return """
-      <span class="line"><input class="input" id="\(id)" name="\(name)" value="\(text)" autocomplete="off" placeholder="\(hint)"\(mode)\(list)\(suggestions(field))\(limit(field))\(more)>\(calendar)\(unit)</span>\(options(field))
+      <span class="line"><input class="input" id="\(id)" name="\(name)" value="\(text)" autocomplete="off" placeholder="\(hint)"\(mode)\(suggestions(field))\(spelled(field))\(limit(field))\(more)>\(calendar)\(unit)</span>
       """
+  }
+
+  /// An input whose values are shown as chips: words, or records by their titles.
+  private func chips(_ input: EditForm.Input, _ inside: Markup) -> Markup {
+    let field = input.field
+    let choices = ReferenceChoices(field, request)
+    return """
+      <chip-list data-add="\(words("form.add"))" data-remove="\(words("form.remove"))"\(" data-records", if: choices != nil)\(spelled(field))>\
+      \(inside)\(choices?.list(of: input.texts) ?? .empty)</chip-list>
+      """
+  }
+
+  /// What is said of a word that others spell otherwise, where a field has a vocabulary.
+  private func spelled(_ field: Kind.Field) -> Markup {
+    field.isVocabulary ? " data-spelled=\"\(words("form.spelled"))\"" : .empty
   }
 
   private func choice(_ input: EditForm.Input, _ text: String, _ name: String, _ id: String, _ more: Markup) -> Markup {
@@ -294,7 +314,8 @@ struct InputMarkup {
   /// What the page's script asks for values by that other records have.
   private func suggestions(_ field: Kind.Field) -> Markup {
     guard Self.hasSuggestions(field, of: kind) else { return .empty }
-    let address = "/complete?kind=\(PageAddress.encoded(kind.name))&field=\(PageAddress.encoded(field.path.dotted))"
+    let own = record.map { "&record=\(PageAddress.encoded($0.string))" } ?? ""
+    let address = "/complete?kind=\(PageAddress.encoded(kind.name))&field=\(PageAddress.encoded(field.path.dotted))\(own)"
     return " data-suggest=\"\(address)\""
   }
 
